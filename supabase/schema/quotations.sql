@@ -431,7 +431,8 @@ CREATE OR REPLACE FUNCTION private.company_facts()
 AS $function$
   select jsonb_build_object('name', name, 'email', email, 'phone', phone, 'address', address, 'city', city, 'postcode', postcode,
     'country', country, 'vat_number', vat_number, 'registration_number', registration_number, 'logo_url', logo_url,
-    'brand_color', brand_color, 'iban', iban, 'bic', bic, 'bank_name', bank_name, 'number_style', number_style, 'date_style', date_style)
+    'brand_color', brand_color, 'account_holder', account_holder, 'iban', iban, 'bic', bic, 'bank_name', bank_name,
+    'number_style', number_style, 'date_style', date_style)
     from public.company_settings
 $function$;
 comment on function private.company_facts() is 'What stands about the company on its papers.';

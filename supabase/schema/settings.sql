@@ -29,8 +29,10 @@ create table public.company_settings (
   quotation_terms text,
   first_steps_put_away boolean not null default false,
   map_point text,
+  account_holder text,
   material_of_jobs text not null default 'asked'::text,
   constraint company_settings_pkey PRIMARY KEY (id),
+  constraint company_settings_account_holder_length CHECK (char_length(account_holder) <= 70),
   constraint company_settings_bank_length CHECK (char_length(bank_name) <= 200 AND bic ~ '^[A-Z0-9]{8}([A-Z0-9]{3})?$'::text),
   constraint company_settings_brand_color_is_hex CHECK (brand_color ~ '^#[0-9a-f]{6}$'::text),
   constraint company_settings_currency_is_a_code CHECK (currency ~ '^[A-Z]{3}$'::text),
@@ -64,7 +66,9 @@ CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.company_settings
 CREATE TRIGGER nudge_house AFTER UPDATE ON public.company_settings FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_house();
 CREATE TRIGGER refuse_unknown_time_zone BEFORE UPDATE OF time_zone ON public.company_settings FOR EACH ROW WHEN (old.time_zone IS DISTINCT FROM new.time_zone) EXECUTE FUNCTION private.refuse_unknown_time_zone();
 CREATE TRIGGER stamp_updated_at BEFORE UPDATE ON public.company_settings FOR EACH ROW EXECUTE FUNCTION private.stamp_updated_at();
+CREATE TRIGGER tell_admins_of_account AFTER UPDATE OF iban ON public.company_settings FOR EACH ROW WHEN (old.iban IS DISTINCT FROM new.iban) EXECUTE FUNCTION private.tell_admins_of_account();
 comment on table public.company_settings is 'Ours: the one company that works here. Only what its website and papers show.';
+comment on column public.company_settings.account_holder is 'In whose name the account is held; null: the name of the company.';
 comment on column public.company_settings.date_style is '20 Nov 2026 (words), 20/11/2026, 11/20/2026 or 2026-11-20.';
 comment on column public.company_settings.deposit_percent is 'Deposit of a new quotation, in percent of its gross; 0 asks for none.';
 comment on column public.company_settings.first_steps_put_away is 'An admin closed the list of first steps on the dashboard.';

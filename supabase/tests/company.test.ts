@@ -42,7 +42,36 @@ describe('who the company is', () => {
     })
   })
 
+  test('changes its bank account under the eyes of every other admin', async () => {
+    const iban = 'MT84MALT011000012345MTLCAST001S'
+    const told = await undone(engine, async (tx) => {
+      const other = await tx.query<{ id: string }>(
+        `select r.user_id as id from public.user_roles r where r.role = 'accounts' limit 1`,
+      )
+      const id = other.rows[0]?.id ?? expect.fail('Nobody does the accounts')
+      await tx.exec(`update public.user_roles set role = 'admin' where user_id = '${id}'`)
+      await become(tx, 'admin')
+      await tx.exec(`update public.company_settings set iban = '${iban}', account_holder = 'Bright Signs Ltd'`)
+      await tx.exec(`update public.company_settings set bank_name = 'Bank of Valletta'`)
+      await becomeOwner(tx)
+      const notices = await tx.query<{ user_id: string; message: string }>(
+        `select user_id, message from public.notifications where title = 'The bank account of the company was changed'`,
+      )
+      const trail = await tx.query<{ changed: object }>(
+        `select changed from public.audit_logs where table_name = 'company_settings' and changed ? 'iban'`,
+      )
+      const facts = await tx.query<{ facts: object }>('select private.company_facts() as facts')
+      return { id, notices: notices.rows, trail: trail.rows, facts: facts.rows[0]?.facts }
+    })
+    expect(told.notices.map(({ user_id }) => user_id)).toContain(told.id)
+    expect(told.notices.map(({ user_id }) => user_id)).not.toContain(idOf('admin'))
+    expect(told.notices[0]?.message).toContain(`from no account to ${iban}`)
+    expect(told.trail).toMatchObject([{ changed: { iban: [null, iban] } }])
+    expect(told.facts).toMatchObject({ iban, account_holder: 'Bright Signs Ltd' })
+  })
+
   test.each([
+    ['an account whose check digits are wrong', `iban = 'MT84MALT011000012345MTLCAST002S'`],
     ['a VAT number with blanks', `vat_number = 'MT 1'`],
     ['an unknown way to write numbers', `number_style = 'roman'`],
     ['an unknown way to write dates', `date_style = 'moon'`],

@@ -143,7 +143,7 @@ function electronic(document: InvoiceDocument | CreditNoteDocument, { prepaid, .
             means: document.currency === 'EUR' ? '58' : '30',
             iban: company.iban.replace(/\s/g, '').toUpperCase(),
             bic: company.bic,
-            holder: company.name,
+            holder: company.account_holder ?? company.name,
             reference: number,
           }
         : null,

@@ -12,7 +12,8 @@ export function paymentOf(
   reference: string,
 ): Paper['payment'] {
   if (!company.iban || !isAboveZero(amount)) return null
-  const { iban, bic, name } = company
+  const { iban, bic } = company
+  const name = company.account_holder ?? company.name
   return {
     label: 'Pay by bank transfer',
     facts: factsOf([

@@ -20,6 +20,7 @@ export const companySchema = z.object({
   registration_number: text,
   logo_url: text,
   brand_color: text,
+  account_holder: text.optional(),
   iban: text,
   bic: text,
   bank_name: text,

@@ -17,6 +17,8 @@ export type CompanyFacts = {
   registration_number: string | null
   logo_url: string | null
   brand_color: string | null
+  /** In whose name the account is held; without it in the name of the company. Papers of earlier times have none. */
+  account_holder?: string | null | undefined
   iban: string | null
   bic: string | null
   bank_name: string | null

@@ -13,7 +13,7 @@ import {
   startPayment,
 } from '../_shared/payment-requests.ts'
 import { serveOpenJson } from '../_shared/serve-json.ts'
-import { requireViva, createVivaOrder, vivaCheckout } from '../_shared/viva.ts'
+import { requireViva, createVivaOrder, vivaCheckout, vivaSettings } from '../_shared/viva.ts'
 import { checkProvider } from './check.ts'
 import { refundPayment, refundSchema } from './refund.ts'
 
@@ -31,6 +31,7 @@ const bodySchema = z.union([
   z.object({ transaction: z.guid() }),
   z.object({ left: z.guid() }),
   z.object({ check: z.literal(true) }),
+  z.object({ offered: z.literal(true) }),
   refundSchema,
 ])
 
@@ -45,12 +46,14 @@ const orderIsReused = 25
  * `{ transaction }` of a payer who came back: what the bank itself says, as `{ state, request }`.
  * `{ left }`, the id of a request: the payer turned back without paying.
  * `{ refund, payment, amount, reason }` of a member of staff: money of a card payment goes back, `{ status }`.
+ * `{ offered: true }`: whether the company takes cards at all, `{ cards }`; a way of paying is offered only where it is set up.
  * `{ check: true }`: whether the bank can be reached and knows us. No secret is told.
  */
 serveOpenJson({ maximumBytes: 32 * 1024 }, async (body, caller) => {
   const parsed = bodySchema.safeParse(body)
   if (!parsed.success) throw new Refusal(400, 'invalid_body', 'Please name what is to be paid.')
   const asked = parsed.data
+  if ('offered' in asked) return answer({ cards: vivaSettings() !== null })
   if ('check' in asked) {
     await takeCall('card-payment-check', { id: everybody }, { perMinute: 6, perDay: 500 })
     return answer(await checkProvider())

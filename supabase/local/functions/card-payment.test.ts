@@ -233,6 +233,10 @@ test('the bank asks for the key of the webhook by GET, and may tell what is of n
   expect(await post('/functions/v1/viva-webhook', { EventTypeId: 1802 })).toMatchObject({ status: 200 })
 })
 
+test('the pay page learns that cards are taken, and nothing more', async () => {
+  expect(await payment({ offered: true })).toMatchObject({ status: 200, body: { cards: true } })
+})
+
 test('the check names what works and tells no secret', async () => {
   const { body } = await payment({ check: true })
   expect(body).toEqual({

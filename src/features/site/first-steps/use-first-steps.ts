@@ -7,8 +7,23 @@ import { flag } from '@/shared/domain/shape'
 import { useRights } from '@/shared/ui/current-user'
 import { firstStepsKey, firstStepsQuery } from './api/first-steps.query'
 
-export type FirstStep = 'name' | 'logo' | 'country' | 'time_zone' | 'colleagues' | 'contacts'
-const steps: readonly FirstStep[] = ['name', 'logo', 'country', 'time_zone', 'colleagues', 'contacts']
+/** In the order in which a new company goes: at the end it can be paid. */
+const steps = [
+  'name',
+  'logo',
+  'country',
+  'time_zone',
+  'mail',
+  'colleagues',
+  'contacts',
+  'vat',
+  'bank',
+  'terms',
+  'hours',
+  'service',
+  'quotation',
+] as const
+export type FirstStep = (typeof steps)[number]
 
 /** Once a company is settled nobody asks again in this browser. */
 const settled = memoryOfBrowser('first-steps-done', flag)
@@ -19,7 +34,13 @@ export function useFirstSteps(): { done: Record<FirstStep, boolean> | null; isLo
   const isAsked = role === 'admin' && settled.read() !== true
   useLive(
     firstStepsKey,
-    isAsked ? [{ topic: topics.role('admin') }, { page: 'contacts', tables: ['contacts', 'user_roles'] }] : [],
+    isAsked
+      ? [
+          { topic: topics.role('admin') },
+          { page: 'contacts', tables: ['contacts', 'user_roles'] },
+          { page: 'quotations', tables: ['quotations', 'services'] },
+        ]
+      : [],
   )
   const { data, isLoading } = useQuery({ ...firstStepsQuery, enabled: isAsked })
   const isOver = data !== undefined && (data === null || data.put_away || steps.every((step) => data[step]))

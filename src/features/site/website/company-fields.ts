@@ -1,4 +1,5 @@
 import { isColour, plainColour } from '@/shared/domain/brand-colour'
+import { bicProblem, ibanProblem } from '@/shared/domain/iban'
 import { readPlace } from '@/shared/domain/map-link'
 import { storableLine } from '@/shared/domain/storable'
 import { checkVatNumber } from '@/shared/domain/vat-number'
@@ -16,6 +17,11 @@ export const companyFields = [
   'country',
   'map_point',
   'domain',
+  'account_holder',
+  'iban',
+  'bic',
+  'bank_name',
+  'payment_terms_days',
   'currency',
   'time_zone',
   'number_style',
@@ -38,6 +44,11 @@ export const emptyCompany: CompanyValues = {
   country: '',
   map_point: '',
   domain: '',
+  account_holder: '',
+  iban: '',
+  bic: '',
+  bank_name: '',
+  payment_terms_days: '',
   currency: '',
   time_zone: '',
   number_style: '',
@@ -58,6 +69,11 @@ export const companyLabels: Record<CompanyField, string> = {
   country: 'Country',
   map_point: 'Place on the map',
   domain: 'Domain',
+  account_holder: 'Account holder',
+  iban: 'IBAN',
+  bic: 'BIC',
+  bank_name: 'Bank',
+  payment_terms_days: 'Payment terms',
   currency: 'Currency',
   time_zone: 'Time zone',
   number_style: 'Numbers',
@@ -75,6 +91,8 @@ const longest: Partial<Record<CompanyField, number>> = {
   postcode: 20,
   city: 200,
   country: 200,
+  account_holder: 70,
+  bank_name: 200,
 }
 
 /** `https://www.Example.com/` as typed becomes `www.example.com`: the domain alone. */
@@ -106,6 +124,14 @@ export function companyProblems(values: CompanyValues): Partial<Record<CompanyFi
   }
   const place = storableLine(values.map_point) === '' ? null : readPlace(values.map_point)
   if (place?.kind === 'problem') problems.map_point = place.words
+  const iban = storableLine(values.iban) === '' ? null : ibanProblem(values.iban)
+  if (iban) problems.iban = iban
+  const bic = storableLine(values.bic) === '' ? null : bicProblem(values.bic)
+  if (bic) problems.bic = bic
+  else if (storableLine(values.bic) !== '' && storableLine(values.iban) === '')
+    problems.bic = 'A BIC belongs to an IBAN'
+  const terms = storableLine(values.payment_terms_days)
+  if (!/^\d{1,3}$/.test(terms) || Number(terms) > 365) problems.payment_terms_days = 'Whole days, from 0 to 365'
   const colour = plainColour(values.brand_color)
   if (colour !== '' && !isColour(colour)) problems.brand_color = 'A colour looks like #0b5c73'
   const vat = checkVatNumber(values.vat_number)

@@ -2,17 +2,24 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { exampleLines, invoiceOf } from '@/documents/paper/testing'
+import { company, exampleLines, invoiceOf } from '@/documents/paper/testing'
 import { type Call, serve, showTo } from '@/shared/ui/testing'
 import { PayInvoiceScreen } from './pay-screen'
 
 const uuid = '7b1c0a52-3d5e-4f1a-8b6d-2f4c9e8a1d30'
 let calls: Call[]
+let takesCards: boolean
+let facts: object
+const isOffered = (body: unknown) => Reflect.get(Object(body), 'offered') === true
 beforeEach(() => {
-  calls = serve(({ path }) =>
+  takesCards = true
+  facts = {}
+  calls = serve(({ path, body }) =>
     path.includes('get_public_invoice')
-      ? { body: { ...invoiceOf(exampleLines), balance: '118.00', credit: '0.00' } }
-      : { status: 409, body: { error: 'Something of this was paid meanwhile.' } },
+      ? { body: { ...invoiceOf(exampleLines), ...facts, balance: '118.00', credit: '0.00' } }
+      : isOffered(body)
+        ? { body: { cards: takesCards } }
+        : { status: 409, body: { error: 'Something of this was paid meanwhile.' } },
   )
 })
 afterEach(() => {
@@ -38,11 +45,31 @@ test('another amount of an invoice is paid; while it is too much, nothing can be
   expect(await screen.findByText('€77.90 stay open.')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Pay €40.10 by card' }))
   await waitFor(() =>
-    expect(calls.find(({ path }) => path.includes('card-payment'))?.body).toEqual({
+    expect(calls.find(({ path, body }) => path.includes('card-payment') && !isOffered(body))?.body).toEqual({
       purpose: 'invoice',
       uuid,
       whole: true,
       amount: '40.10',
     }),
   )
+})
+
+test('only what the company set up is offered: without cards the transfer, without an account nothing but how to reach it', async () => {
+  takesCards = false
+  const show = () =>
+    showTo(
+      'admin',
+      <MemoryRouter>
+        <PayInvoiceScreen invoiceId={uuid} />
+      </MemoryRouter>,
+    )
+  show()
+  expect(await screen.findByRole('heading', { name: 'Pay by bank transfer' })).toBeTruthy()
+  await waitFor(() => expect(calls.some(({ body }) => isOffered(body))).toBe(true))
+  expect(screen.queryByRole('button', { name: /by card/ })).toBeNull()
+  cleanup()
+  facts = { company: { ...company, iban: null, phone: '+356 5550' } }
+  show()
+  expect(await screen.findByText(/^This cannot be paid here yet\. Please reach us by \+356 5550/)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /by card/ })).toBeNull()
 })

@@ -1,13 +1,18 @@
 import { Button, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { cardsQuery } from '../api/card-payment.mutation'
 
-/** The way to the page of the bank. `money` as it is shown. */
-export const PayByCard = ({ money, isBusy, onPay }: { money: string; isBusy: boolean; onPay: () => void }) => (
-  <div>
-    <Button size="lg" fullWidth loading={isBusy} onClick={onPay}>
-      Pay {money} by card
-    </Button>
-    <Text size="sm" c="dimmed" mt="xs">
-      You pay on the page of our bank. We never see your card.
-    </Text>
-  </div>
-)
+/** The way to the page of the bank, where the company takes cards. `money` as it is shown. */
+export function PayByCard({ money, isBusy, onPay }: { money: string; isBusy: boolean; onPay: () => void }) {
+  if (useQuery(cardsQuery).data !== true) return null
+  return (
+    <div>
+      <Button size="lg" fullWidth loading={isBusy} onClick={onPay}>
+        Pay {money} by card
+      </Button>
+      <Text size="sm" c="dimmed" mt="xs">
+        You pay on the page of our bank. We never see your card.
+      </Text>
+    </div>
+  )
+}

@@ -19,6 +19,7 @@ import { documentPath, documentWord } from '../documents'
 import classes from './payment.module.css'
 import { CreditOffer } from './credit-offer'
 import { HowMuch } from './how-much'
+import { NoWay } from './no-way'
 import { PayByCard } from './pay-by-card'
 import { Transfer } from './transfer'
 
@@ -161,11 +162,7 @@ function Pay({ uuid, owed, byTransferOnly }: { uuid: string; owed: Owed; byTrans
             onTell={() => send({ type: 'transfer.tell' })}
           />
         )}
-        {owed.company.iban ? null : (
-          <Text size="sm" c="dimmed">
-            To pay by bank transfer, please ask us for our account.
-          </Text>
-        )}
+        <NoWay company={owed.company} isCardOffered={!byTransferOnly && owed.currency === 'EUR'} />
         <div>{back}</div>
       </Stack>
     </div>

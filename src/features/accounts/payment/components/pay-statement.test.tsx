@@ -17,8 +17,9 @@ const invoice = (id: string, balance: string) => ({
 })
 
 let calls: Call[]
+const isOffered = (body: unknown) => Reflect.get(Object(body), 'offered') === true
 beforeEach(() => {
-  calls = serve(({ path }) =>
+  calls = serve(({ path, body }) =>
     path.includes('get_public_statement')
       ? {
           body: {
@@ -29,7 +30,9 @@ beforeEach(() => {
             payable: [invoice('0001', '10.10'), invoice('0002', '20.20')],
           },
         }
-      : { status: 409, body: { error: 'Something of this was paid meanwhile.' } },
+      : isOffered(body)
+        ? { body: { cards: true } }
+        : { status: 409, body: { error: 'Something of this was paid meanwhile.' } },
   )
 })
 afterEach(() => {
@@ -51,7 +54,7 @@ test('what is ticked is what is paid, by card and by transfer; a refusal is said
   expect(screen.getAllByText('INV-2026-0002').length).toBeGreaterThan(1)
   await user.click(screen.getByRole('button', { name: 'Pay €20.20 by card' }))
   await waitFor(() =>
-    expect(calls.find(({ path }) => path.includes('card-payment'))?.body).toEqual({
+    expect(calls.find(({ path, body }) => path.includes('card-payment') && !isOffered(body))?.body).toEqual({
       purpose: 'statement',
       uuid,
       invoices: ['0002'],

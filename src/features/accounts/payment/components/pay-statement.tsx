@@ -12,6 +12,7 @@ import { saveProblem } from '@/shared/ui/save-problem'
 import { type Payable, payableKey, payableQuery } from '../api/payable.query'
 import { liveStatementPayment } from '../payment.actors'
 import classes from './payment.module.css'
+import { NoWay } from './no-way'
 import { PayByCard } from './pay-by-card'
 import { Transfer } from './transfer'
 
@@ -119,6 +120,7 @@ function Ways({ uuid, payable: { company, currency }, chosen, reference }: WaysP
         isBusy={state.matches('telling')}
         onTell={() => send({ type: 'transfer.tell' })}
       />
+      <NoWay company={company} isCardOffered={currency === 'EUR'} />
     </Stack>
   )
 }

@@ -20,6 +20,13 @@ const fresh = {
   time_zone: false,
   colleagues: false,
   contacts: false,
+  vat: false,
+  bank: false,
+  terms: false,
+  service: false,
+  hours: false,
+  mail: false,
+  quotation: false,
   put_away: false,
 }
 
@@ -47,15 +54,16 @@ function open(role: Role, company = fresh) {
 
 test('a new company sees what it has done and what is left, and its admin can put the list away', async () => {
   const { user } = open('admin')
-  expect(await screen.findByText('2 of 6 are done')).toBeTruthy()
+  expect(await screen.findByText('2 of 13 are done')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Logo' }).getAttribute('href')).toBe('/settings/company')
+  expect(screen.getByRole('link', { name: 'Bank account' }).getAttribute('href')).toBe('/settings/company')
   expect(screen.getAllByRole('img', { name: 'Done' })).toHaveLength(2)
   await user.click(screen.getByRole('button', { name: 'Put away' }))
   expect(await screen.findByText('The day')).toBeTruthy()
 })
 
 test('a settled company is asked once in each browser, and other roles never ask', async () => {
-  const settled = { ...fresh, logo: true, time_zone: true, colleagues: true, contacts: true }
+  const settled = Object.fromEntries(Object.keys(fresh).map((step) => [step, step !== 'put_away'])) as typeof fresh
   open('admin', settled)
   expect(await screen.findByText('The day')).toBeTruthy()
   cleanup()

@@ -17,12 +17,24 @@ const steps: readonly { step: FirstStep; label: string; why: string; to: string 
   { step: 'logo', label: 'Logo', why: 'It stands on quotations, delivery notes and invoices.', to: company },
   { step: 'country', label: 'Country', why: 'It completes your address on papers.', to: company },
   { step: 'time_zone', label: 'Time zone', why: 'It decides which day a document is dated.', to: company },
+  { step: 'mail', label: 'Email of the company', why: 'Clients answer to it.', to: company },
   { step: 'colleagues', label: 'Colleagues', why: 'Each has an account with a role.', to: linkTo('/staff') },
   {
     step: 'contacts',
     label: 'Clients and suppliers',
     why: 'Import them from a file, or add the first one.',
     to: `${linkTo('/contacts')}?view=import`,
+  },
+  { step: 'vat', label: 'VAT rates', why: 'Mark the rate that new lines begin with.', to: company },
+  { step: 'bank', label: 'Bank account', why: 'It stands where clients are asked for money.', to: company },
+  { step: 'terms', label: 'Terms', why: 'Quotations begin with them, and clients accept them.', to: company },
+  { step: 'hours', label: 'Opening hours', why: 'Clients book a visit within them.', to: linkTo('/booking-list') },
+  { step: 'service', label: 'First service', why: 'What you sell, with its price.', to: linkTo('/services') },
+  {
+    step: 'quotation',
+    label: 'A test quotation',
+    why: 'Send one to yourself, approve it and look at how you are paid: then you can be paid.',
+    to: linkTo('/quotations'),
   },
 ]
 

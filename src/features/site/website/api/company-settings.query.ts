@@ -12,14 +12,14 @@ export const companySettingsQuery = queryOptions({
     const { data } = await db
       .from('company_settings')
       .select(
-        'name, registration_number, vat_number, email, phone, address, postcode, city, country, map_point, domain, brand_color, currency, time_zone, number_style, date_style, hour_style',
+        'name, registration_number, vat_number, email, phone, address, postcode, city, country, map_point, domain, account_holder, iban, bic, bank_name, payment_terms_days, brand_color, currency, time_zone, number_style, date_style, hour_style',
       )
       .abortSignal(signal)
       .maybeSingle()
       .throwOnError()
     if (data === null) return null
     const values = { ...emptyCompany }
-    for (const field of companyFields) values[field] = data[field] ?? ''
+    for (const field of companyFields) values[field] = String(data[field] ?? '')
     return values
   },
 })

@@ -2,6 +2,7 @@ import { db } from '@/shared/db/client'
 import { plainColour } from '@/shared/domain/brand-colour'
 import { plainVatNumber } from '@/shared/domain/contact'
 import { storableLine } from '@/shared/domain/storable'
+import { plainIban } from '@/shared/domain/iban'
 import type { Edits } from '@/shared/ui/kept-edits'
 import { bareDomain, type CompanyField, companyFields, plainPoint } from '../company-fields'
 
@@ -9,6 +10,7 @@ import { bareDomain, type CompanyField, companyFields, plainPoint } from '../com
 export const storedSetting = (field: CompanyField, typed: string): string | null => {
   if (field === 'vat_number') return plainVatNumber(typed) || null
   if (field === 'brand_color') return plainColour(typed) || null
+  if (field === 'iban' || field === 'bic') return plainIban(typed) || null
   if (field === 'map_point') return plainPoint(typed) || null
   return (field === 'domain' ? bareDomain(typed) : storableLine(typed)) || null
 }
@@ -31,7 +33,9 @@ export async function saveCompany(edits: Edits<CompanyField>): Promise<CompanyFi
 const neverEmpty = ['name', 'currency', 'time_zone', 'number_style', 'date_style', 'hour_style'] as const
 type NeverEmpty = (typeof neverEmpty)[number]
 type CompanyPatch = Partial<Record<NeverEmpty, string>> &
-  Partial<Record<Exclude<CompanyField, NeverEmpty>, string | null>>
+  Partial<Record<Exclude<CompanyField, NeverEmpty | 'payment_terms_days'>, string | null>> & {
+    payment_terms_days?: number
+  }
 
 function patchOf(edits: Edits<CompanyField>): CompanyPatch {
   const patch: CompanyPatch = {}
@@ -39,7 +43,8 @@ function patchOf(edits: Edits<CompanyField>): CompanyPatch {
     const edit = edits[field]
     if (!edit) continue
     const value = storedSetting(field, edit.to)
-    if (!isNeverEmpty(field)) patch[field] = value
+    if (field === 'payment_terms_days') patch[field] = Number(value)
+    else if (!isNeverEmpty(field)) patch[field] = value
     else if (value !== null) patch[field] = value
   }
   return patch

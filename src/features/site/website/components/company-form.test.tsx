@@ -23,6 +23,11 @@ const row = {
   country: null,
   map_point: null,
   domain: null,
+  account_holder: null,
+  iban: null,
+  bic: null,
+  bank_name: null,
+  payment_terms_days: 30,
   currency: 'EUR',
   number_style: 'point',
   date_style: 'words',
@@ -127,4 +132,23 @@ test('A12: another currency asks, says that amounts are relabelled, and can be u
   expect(await screen.findByText('The company is saved. Amounts are shown in USD.')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Undo' }))
   await waitFor(() => expect(saves().map(({ body }) => body)).toEqual([{ currency: 'USD' }, { currency: 'EUR' }]))
+})
+
+test('the bank account is entered here, and a wrong IBAN is never saved', async () => {
+  const { user, saves } = open()
+  const bank = within(await screen.findByRole('region', { name: 'Bank and terms' }))
+  await user.type(bank.getByRole('textbox', { name: 'IBAN' }), 'mt84 malt 0110 0001 2345 mtlc ast0 02s')
+  expect(await screen.findByText('The check digits do not match: please look again')).toBeTruthy()
+  await user.clear(bank.getByRole('textbox', { name: 'IBAN' }))
+  await user.type(bank.getByRole('textbox', { name: 'IBAN' }), 'mt84 malt 0110 0001 2345 mtlc ast0 01s')
+  await user.type(bank.getByRole('textbox', { name: 'BIC' }), 'valLmtmt')
+  await user.type(bank.getByRole('textbox', { name: 'Bank' }), 'Bank of Valletta')
+  await user.clear(bank.getByRole('textbox', { name: 'Payment terms' }))
+  await user.type(bank.getByRole('textbox', { name: 'Payment terms' }), '14')
+  await user.click(save())
+  expect(await screen.findByText('The company is saved.')).toBeTruthy()
+  expect(saves().map(({ body }) => body)).toEqual([
+    { iban: 'MT84MALT011000012345MTLCAST001S', bic: 'VALLMTMT', bank_name: 'Bank of Valletta', payment_terms_days: 14 },
+  ])
+  expect(saves()[0]?.path).toContain('iban=is.null')
 })

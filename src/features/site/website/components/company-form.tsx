@@ -3,6 +3,7 @@ import { notifications } from '@mantine/notifications'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { currencyCodes } from '@/shared/domain/currency'
 import { dateStyles, hourStyles, numberStyles } from '@/shared/domain/formats'
+import { ibanProblem, readableIban } from '@/shared/domain/iban'
 import { checkVatNumber } from '@/shared/domain/vat-number'
 import { confirmChange, notifyWithUndo } from '@/kit/confirm'
 import { type Edits, useKeptEdits } from '@/shared/ui/kept-edits'
@@ -39,10 +40,19 @@ const mapPoint = {
   description: 'The public site shows it. Coordinates or a map link.',
   placeholder: '35.8997, 14.5148',
 }
+const descriptions: Partial<Record<CompanyField, string>> = {
+  account_holder: 'Empty: the name of the company.',
+  iban: 'Clients pay there. It stands on quotations and invoices; other admins are told of each change.',
+  payment_terms_days: 'Days from the invoice until it is due, where the client has no terms of its own.',
+}
 const types: Partial<Record<CompanyField, string>> = { email: 'email', phone: 'tel' }
 const groups: { title: string; fields: readonly CompanyField[] }[] = [
   { title: 'Identity', fields: ['name', 'registration_number', 'vat_number', 'brand_color'] },
   { title: 'Contact', fields: ['email', 'phone', 'address', 'postcode', 'city', 'country', 'map_point', 'domain'] },
+  {
+    title: 'Bank and terms',
+    fields: ['account_holder', 'iban', 'bic', 'bank_name', 'payment_terms_days'],
+  },
   { title: 'Money and times', fields: ['currency', 'time_zone', 'number_style', 'date_style', 'hour_style'] },
 ]
 
@@ -94,13 +104,14 @@ export function CompanyForm({ stored }: { stored: CompanyValues }) {
                   wide={wide.includes(field)}
                   value={values[field]}
                   problem={problems[field]}
-                  note={field === 'vat_number' ? vatNote(values.vat_number) : null}
+                  note={noteOf(field, values)}
                   onChange={(value) => put(field, value)}
                   theirs={conflicts.includes(field) ? stored[field] : undefined}
                   onTheirs={() => forget([field])}
                   onMine={() => insist(field)}
                   isColour={field === 'brand_color'}
                   {...(field === 'map_point' ? mapPoint : {})}
+                  {...(descriptions[field] ? { description: descriptions[field] } : {})}
                   {...(types[field] ? { type: types[field] } : {})}
                   {...(choices[field] ? { choices: choices[field] } : {})}
                 />
@@ -143,6 +154,14 @@ function labelOf(_: SettingsChange, field: string): string {
 }
 
 const otherLabels: Readonly<Record<string, string>> = { logo_url: 'Logo' }
+
+/** What is good to know of a value, under it. */
+const noteOf = (field: CompanyField, values: CompanyValues): string | null =>
+  field === 'vat_number' ? vatNote(values.vat_number) : field === 'iban' ? ibanNote(values.iban) : null
+
+/** A right IBAN in groups of four, to compare with a paper of the bank. */
+const ibanNote = (typed: string): string | null =>
+  typed.trim() !== '' && ibanProblem(typed) === null ? readableIban(typed) : null
 
 function vatNote(typed: string): string | null {
   const check = checkVatNumber(typed)
