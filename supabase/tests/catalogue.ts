@@ -66,7 +66,16 @@ const readByVisitors = [
   ...[
     ...['id', 'name', 'domain', 'email', 'phone', 'address', 'city', 'postcode', 'country', 'vat_number'],
     ...['registration_number', 'logo_url', 'brand_color', 'currency', 'updated_at', 'number_style', 'date_style'],
-    ...['hour_style', 'time_zone', 'iban', 'bic', 'bank_name', 'quotation_valid_days', 'payment_terms_days'],
+    ...[
+      'hour_style',
+      'time_zone',
+      'iban',
+      'bic',
+      'bank_name',
+      'account_holder',
+      'quotation_valid_days',
+      'payment_terms_days',
+    ],
     ...['deposit_percent', 'quotation_terms', 'first_steps_put_away', 'map_point', 'material_of_jobs'],
   ].map((name) => `company_settings.${name}`),
 ]
