@@ -549,21 +549,23 @@ begin
     'note', case when p_booking.cancelled_by = 'office' then p_booking.cancel_reason end,
     'link', '/appointment-confirmed?booking=' || p_booking.public_uuid,
     'cancel_link', '/appointment-confirmed?booking=' || p_booking.public_uuid);
-  perform private.queue_mail('booking_' || p_what, array[p_booking.email], 'booking', p_booking.id,
-    format('booking/%s/%s/%s', p_booking.id, p_what, p_booking.row_version), v_variables,
-    p_attachments => jsonb_build_array(jsonb_build_object('type', 'event', 'uid', p_booking.public_uuid || '@signwright',
-      'sequence', p_booking.moved + (p_what = 'cancelled')::int, 'method', case p_what when 'cancelled' then 'CANCEL' else 'REQUEST' end,
-      'starts_at', p_booking.starts_at, 'ends_at', p_booking.ends_at, 'summary', v_type.name, 'location', coalesce(v_place, ''),
-      'description', p_booking.reference)),
-    p_label => p_booking.reference);
+  if p_what <> 'untold' then
+    perform private.queue_mail('booking_' || p_what, array[p_booking.email], 'booking', p_booking.id,
+      format('booking/%s/%s/%s', p_booking.id, p_what, p_booking.row_version), v_variables,
+      p_attachments => jsonb_build_array(jsonb_build_object('type', 'event', 'uid', p_booking.public_uuid || '@signwright',
+        'sequence', p_booking.moved + (p_what = 'cancelled')::int, 'method', case p_what when 'cancelled' then 'CANCEL' else 'REQUEST' end,
+        'starts_at', p_booking.starts_at, 'ends_at', p_booking.ends_at, 'summary', v_type.name, 'location', coalesce(v_place, ''),
+        'description', p_booking.reference)),
+      p_label => p_booking.reference);
+  end if;
   if p_what <> 'cancelled' and p_booking.starts_at > now() + interval '26 hours' then
     perform private.queue_mail('booking_reminder', array[p_booking.email], 'booking', p_booking.id,
-      format('booking/%s/reminder/%s', p_booking.id, p_booking.row_version), v_variables, p_booking.starts_at - interval '1 day',
-      p_stops_with_answer => true, p_label => p_booking.reference);
+      format('booking/%s/reminder/%s%s', p_booking.id, p_booking.row_version, case p_what when 'untold' then '/untold' else '' end),
+      v_variables, p_booking.starts_at - interval '1 day', p_stops_with_answer => true, p_label => p_booking.reference);
   end if;
 end $function$;
 comment on function private.mail_booking(p_booking public.bookings, p_what text) is 'Queues the mail of an appointment that was confirmed, moved or cancelled, with a calendar file, and its reminder a day
-before. The reminder of an earlier time is cancelled.';
+before. The reminder of an earlier time is cancelled. untold: the reminder alone.';
 
 CREATE OR REPLACE FUNCTION private.move_booking(p_holder uuid, p_starts_at timestamp with time zone)
  RETURNS jsonb

@@ -111,12 +111,23 @@ begin
     return;
   elsif private.plan_mark(v_row) is distinct from p_mark then
     perform private.refuse('PT409', format('This appointment was moved meanwhile: it is on %s', private.in_company_words(v_row.starts_at)));
+  elsif v_row.status <> 'confirmed' then
+    perform private.refuse('PT409', 'Only a confirmed appointment can be moved');
+  elsif p_starts_at is null then
+    perform private.refuse('22023', 'Please choose a time');
   end if;
-  perform private.shift_booking(p_id, p_starts_at);
+  perform private.clear_ended_holds(v_row.desk);
+  update public.bookings set starts_at = p_starts_at, ends_at = p_starts_at + (v_row.ends_at - v_row.starts_at),
+    busy_until = p_starts_at + (v_row.busy_until - v_row.starts_at), moved = v_row.moved + 1, reminded_at = null
+   where id = p_id returning * into v_row;
+  perform private.mail_booking(v_row, 'untold');
+exception when exclusion_violation then
+  perform private.refuse('PT409', 'There is another appointment at this time');
 end $function$;
 grant execute on function private.reschedule_booking(p_id uuid, p_mark text, p_starts_at timestamp with time zone) to authenticated;
 grant execute on function private.reschedule_booking(p_id uuid, p_mark text, p_starts_at timestamp with time zone) to service_role;
-comment on function private.reschedule_booking(p_id uuid, p_mark text, p_starts_at timestamp with time zone) is 'The office moves an appointment that it saw at a time: PT409 where the client or a colleague moved it meanwhile.';
+comment on function private.reschedule_booking(p_id uuid, p_mark text, p_starts_at timestamp with time zone) is 'The office moves an appointment that it saw at a time, without a mail (tell_booking_moved sends it): PT409 where the client or a
+colleague moved it meanwhile.';
 
 CREATE OR REPLACE FUNCTION private.reschedule_delivery(p_id uuid, p_mark text, p_starts_at timestamp with time zone DEFAULT NULL::timestamp with time zone, p_minutes integer DEFAULT NULL::integer)
  RETURNS void

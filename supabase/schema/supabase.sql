@@ -82,6 +82,30 @@ grant execute on function private.sees_money() to authenticated;
 grant execute on function private.sees_money() to service_role;
 comment on function private.sees_money() is 'May the caller see the sums of what is sold? People who only see the work of orders may not.';
 
+CREATE OR REPLACE FUNCTION private.tell_booking_moved(p_id uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_row public.bookings;
+begin
+  perform private.must_keep_bookings();
+  select * into v_row from public.bookings where id = p_id for update;
+  if v_row.id is null or v_row.status <> 'confirmed' then
+    perform private.refuse('PT404', 'This appointment is not there');
+  elsif v_row.email is null then
+    perform private.refuse('PT409', 'This client left no email. Please call.');
+  end if;
+  if not exists (select from public.scheduled_emails e where e.dedupe_key = format('booking/%s/moved/%s', v_row.id, v_row.row_version)) then
+    perform private.mail_booking(v_row, 'moved');
+  end if;
+end $function$;
+grant execute on function private.tell_booking_moved(p_id uuid) to authenticated;
+grant execute on function private.tell_booking_moved(p_id uuid) to service_role;
+comment on function private.tell_booking_moved(p_id uuid) is 'Mails the client when the appointment is now, with a calendar file. A second call of one move mails nothing more.';
+
 CREATE OR REPLACE FUNCTION public.add_booking(p_type_id uuid, p_starts_at timestamp with time zone, p_name text, p_email text DEFAULT NULL::text, p_phone text DEFAULT NULL::text, p_company text DEFAULT NULL::text, p_address text DEFAULT NULL::text, p_note text DEFAULT NULL::text)
  RETURNS uuid
  LANGUAGE sql
@@ -2389,6 +2413,15 @@ grant execute on function public.tell_bank_transfer(p_uuid uuid, p_whole boolean
 grant execute on function public.tell_bank_transfer(p_uuid uuid, p_whole boolean, p_amount numeric) to service_role;
 comment on function public.tell_bank_transfer(p_uuid uuid, p_whole boolean, p_amount numeric) is 'The client says by the link of a paper that it was paid by bank transfer, all of it or p_amount of an invoice: accounts are told,
 once a day and request. Nothing counts as paid. Returns what get_payment_request returns.';
+
+CREATE OR REPLACE FUNCTION public.tell_booking_moved(p_id uuid)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select  private.tell_booking_moved($1)$function$;
+grant execute on function public.tell_booking_moved(p_id uuid) to authenticated;
+grant execute on function public.tell_booking_moved(p_id uuid) to service_role;
+comment on function public.tell_booking_moved(p_id uuid) is 'Mails the client when the appointment is now, with a calendar file. A second call of one move mails nothing more.';
 
 CREATE OR REPLACE FUNCTION public.tell_statement_transfer(p_uuid uuid, p_invoice_ids uuid[])
  RETURNS jsonb

@@ -317,6 +317,25 @@ describe('a move', () => {
     })
   })
 
+  test('an appointment that was moved mails nobody until somebody says so, and then once', async () => {
+    await onTuesday(async ({ as, server }) => {
+      await server.run(`update public.bookings set email = 'ann@client.test' where id = '${id.booking}'`)
+      const admin = as('admin')
+      const told = () =>
+        server.value<number>(
+          `select count(*)::int from public.scheduled_emails where record_id = '${id.booking}' and template_key = 'booking_moved'`,
+        )
+      await admin.run(
+        `select public.reschedule_booking('${id.booking}', '${await markOf(admin, id.booking)}', ${at('14:00')})`,
+      )
+      expect(await told()).toBe(0)
+      await admin.run(`select public.tell_booking_moved('${id.booking}')`)
+      expect(await told()).toBe(1)
+      await admin.run(`select public.tell_booking_moved('${id.booking}')`)
+      expect(await told()).toBe(1)
+    })
+  })
+
   test('out of the calendar puts a record on the list of what waits, and back', async () => {
     await onTuesday(async ({ as }) => {
       const admin = as('admin')

@@ -28,7 +28,12 @@ export function PaperSheet({
   const Heading = isPage ? 'h1' : 'h2'
   const colour: CSSProperties & Record<'--paper-colour', string> = { '--paper-colour': company.colour }
   return (
-    <article className={classes.sheet} style={colour} aria-label={[paper.title, number].filter(Boolean).join(' ')}>
+    <article
+      className={classes.sheet}
+      data-paper
+      style={colour}
+      aria-label={[paper.title, number].filter(Boolean).join(' ')}
+    >
       <header className={classes.head}>
         {company.logoUrl ? (
           <img className={classes.logo} src={company.logoUrl} alt={company.name} />

@@ -8306,6 +8306,7 @@ export type Database = {
       take_orphaned_pictures: { Args: { p_most?: number; p_older_than?: unknown }; Returns: string[] }
       take_orphaned_uploads: { Args: { p_bucket: string; p_most?: number; p_older_than?: unknown }; Returns: string[] }
       tell_bank_transfer: { Args: { p_amount?: number; p_uuid: string; p_whole?: boolean }; Returns: Json }
+      tell_booking_moved: { Args: { p_id: string }; Returns: undefined }
       tell_statement_transfer: { Args: { p_invoice_ids: string[]; p_uuid: string }; Returns: Json }
       tick_mockup: { Args: { p_key: string; p_mockup_id: string; p_ticked: boolean; p_uuid: string }; Returns: undefined }
       tick_part: { Args: { p_mark: string; p_part_id: string }; Returns: undefined }

@@ -17,6 +17,18 @@ import { themes } from '../theme-choice'
 
 const look = (Icon: TablerIcon) => <Icon size={20} stroke={1.5} />
 
+/** What people look for that is on a screen of another name. */
+const settingWords: Readonly<Record<string, string>> = {
+  '/settings/company': 'IBAN bank account currency time zone language date number format logo colour payment terms VAT',
+  '/settings': 'opening hours holidays language payment terms number price list import',
+  '/contacts': 'import clients spreadsheet CSV',
+  '/services': 'price list prices',
+  '/pricing-ranges': 'price list quantity breaks',
+  '/staff-scheduling': 'holidays leave opening hours',
+  '/booking-list': 'opening hours holidays closed days',
+  '/payments/bank-import': 'import statement camt CSV IBAN',
+}
+
 /** Every screen of the back office that these rights open and that needs no record. */
 export function screenItems(rights: Rights): PaletteItem[] {
   return routesOf(staffSet)
@@ -30,7 +42,7 @@ export function screenItems(rights: Rights): PaletteItem[] {
       group: 'Screens' as const,
       label: title,
       detail: purposeOf({ path, frame }),
-      keywords: part,
+      keywords: [part, settingWords[path]].filter(Boolean).join(' '),
       icon: look(partIcons[part]),
       keys: keysOf((shortcut) => 'to' in shortcut && shortcut.to === path),
       href: path,

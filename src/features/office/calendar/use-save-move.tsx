@@ -1,11 +1,11 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useRef, useState } from 'react'
 import { weekdayText } from '@/shared/domain/formats'
 import { saveProblem } from '@/shared/ui/save-problem'
 import { calendarKey, entriesKey, waitingKey } from './api/entries.query'
-import { saveMove } from './api/move.mutation'
+import { saveMove, tellMoved } from './api/move.mutation'
 import type { Day } from './days'
 import { type Entry, isSamePlan, isScheduled, keyOf } from './entry'
 import { clockOfMinutes } from './zone'
@@ -51,25 +51,45 @@ export function useSaveMove(zone: string, onShow: (day: Day) => void) {
       if (next && next !== asked) return place(queryClient, seen, next.moved)
       if (isUndo) return
       const id = `moved-${keyOf(seen)}`
+      // The mail of a moved appointment leaves only when somebody says so.
+      const asksToTell = seen.kind === 'booking' && isScheduled(moved)
       notifications.hide(id)
       notifications.show({
         id,
         title: isScheduled(moved) ? `Moved to ${whenText(moved)}` : 'Taken out of the calendar',
         message: (
-          <Button
-            size="compact-xs"
-            variant="light"
-            mt={4}
-            onClick={() => {
-              notifications.hide(id)
-              const now = known(queryClient, seen)
-              if (now) saving.mutate({ seen: now, moved: { ...seen, mark: now.mark }, isUndo: true })
-            }}
-          >
-            Undo
-          </Button>
+          <>
+            {asksToTell ? 'The client does not know yet.' : null}
+            <Group gap="xs" mt={4}>
+              {asksToTell ? (
+                <Button
+                  size="compact-xs"
+                  onClick={() => {
+                    notifications.hide(id)
+                    tellMoved(seen.id).then(
+                      () => notifications.show({ message: 'The client is told by mail.' }),
+                      (error: unknown) => notifications.show({ color: 'red', message: saveProblem(error) }),
+                    )
+                  }}
+                >
+                  Tell the client
+                </Button>
+              ) : null}
+              <Button
+                size="compact-xs"
+                variant="light"
+                onClick={() => {
+                  notifications.hide(id)
+                  const now = known(queryClient, seen)
+                  if (now) saving.mutate({ seen: now, moved: { ...seen, mark: now.mark }, isUndo: true })
+                }}
+              >
+                Undo
+              </Button>
+            </Group>
+          </>
         ),
-        autoClose: 6000,
+        autoClose: asksToTell ? false : 6000,
       })
     },
     onError: async (error, { seen, moved }) => {

@@ -165,12 +165,13 @@ export function HandOverForm({ delivery }: { delivery: AtDoor }) {
                 <TextInput
                   aria-label={`How many of ${tick.description}`}
                   inputMode="decimal"
-                  w={110}
+                  w={128}
+                  className={classes.howMany ?? ''}
                   disabled={!tick.isTaken}
                   value={tick.qty}
                   error={quantityProblem(tick)}
                   rightSection={<span className={classes.unit}>of {tick.left}</span>}
-                  rightSectionWidth={48}
+                  rightSectionWidth={`calc(${String(tick.left).length + 3}ch + 0.75rem)`}
                   onChange={(event) => changeTick(tick.id, { qty: event.currentTarget.value })}
                 />
               </li>

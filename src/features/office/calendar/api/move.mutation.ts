@@ -52,6 +52,11 @@ export async function saveMove(seen: Entry, moved: Entry, zone: string): Promise
   throw new NotSaved('refused', 'This cannot be moved here')
 }
 
+/** Mails the client when the appointment is now. */
+export async function tellMoved(bookingId: string): Promise<void> {
+  await db.rpc('tell_booking_moved', { p_id: bookingId }).throwOnError()
+}
+
 /** A task without a time of day is due at the end of its day. */
 function dueOf(task: Entry, zone: string): { p_due_at?: string } {
   if (!isScheduled(task)) return {}
