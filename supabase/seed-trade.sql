@@ -478,6 +478,10 @@ select pg_temp.key('job ' || i.id), 'JOB' || substr(d.so, 3) || '-' || private.l
       else 'new' end) as now_is (status)
  where not d.known;
 
+-- No job is due after the day of its order.
+update public.jobs j set due_date = least(o.due_date, o.promised_date)
+  from public.orders o where o.id = j.order_id and j.due_date > least(o.due_date, o.promised_date);
+
 -- As far as the job is: all done from quality control on, the first half while it is made, the artwork before.
 -- Some prints rest: they came from the printer yesterday and are laminated later today.
 insert into public.job_steps (id, job_id, position, name, work_centre_id, before_approval, planned_minutes, wait_minutes, depends_on, status,

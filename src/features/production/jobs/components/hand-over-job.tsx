@@ -98,6 +98,10 @@ function HandOverForm({ job, to, materials, onClose }: HandOverJobProps & { mate
           <Text size="sm" c="magenta">
             {`${shortDecimalText(String(short))} of ${shortDecimalText(job.qty)} are short.`}
           </Text>
+        ) : steps.length === 0 && materials.length === 0 ? (
+          <Text size="sm" c="dimmed">
+            Every step is done or skipped, and no material is open.
+          </Text>
         ) : steps.length > 0 && !maySkip ? (
           <Text size="sm" c="dimmed">
             Whoever may skip steps can leave one out.
