@@ -128,12 +128,15 @@ AS $function$
   with words as (
     select distinct m[1] || '-' || m[2] || '-' || m[3] as number
       from regexp_matches(upper(concat_ws(' ', p_entry.remittance, p_entry.end_to_end)),
-        '(?<![A-Z])(INV|SO|ST)[^A-Z0-9]{0,3}(20[0-9]{2})[^A-Z0-9]{0,3}([0-9]{4,7})(?![0-9])', 'g') as m
+        '(?<![A-Z])(INV|SO|ST|Q)[^A-Z0-9]{0,3}(20[0-9]{2})[^A-Z0-9]{0,3}([0-9]{4,7})(?![0-9])', 'g') as m
   ), evidence as (
     select v.contact_id, w.number as named, false as account, false as before
       from words w join public.invoices v on v.invoice_number = w.number
     union all
     select o.contact_id, w.number, false, false from words w join public.orders o on o.order_number = w.number where o.status <> 'cancelled'
+    union all
+    select o.contact_id, w.number, false, false
+      from words w join public.quotations q on q.quotation_number = w.number join public.orders o on o.quotation_id = q.id where o.status <> 'cancelled'
     union all
     select s.contact_id, w.number, false, false from words w join public.statements s on s.statement_number = w.number
     union all
@@ -149,6 +152,10 @@ AS $function$
       join public.contacts c on c.id = o.contact_id
      where o.amount_fits
         or extensions.similarity(private.plain_name(private.client_label(c)), private.plain_name(p_entry.party_name)) >= 0.45
+    union
+    select o.contact_id from public.orders o
+     where o.status <> 'cancelled' and o.deposit_amount > o.deposit_paid and o.deposit_amount - o.deposit_paid = p_entry.amount
+       and not exists (select from evidence)
   ), weighed as (
     select * from evidence union all select g.contact_id, null, false, false from guesses g
   ), clients as (
@@ -180,6 +187,7 @@ declare
   v_one jsonb;
   v_settled jsonb;
   v_order public.orders;
+  v_named_order boolean;
   v_due numeric;
   v_payment public.payments;
   v_reasons text[];
@@ -213,8 +221,18 @@ begin
     select string_agg(v.invoice_number, ', ' order by v.invoice_number) into v_paid
       from public.invoices v where v.invoice_number = any (v_client.named) and v.contact_id = v_client.contact_id and v.balance = 0;
     select * into v_order from public.orders o
-     where o.order_number = any (v_client.named) and o.contact_id = v_client.contact_id and o.deposit_amount > o.deposit_paid
+     where (o.order_number = any (v_client.named)
+         or exists (select from public.quotations q where q.id = o.quotation_id and q.quotation_number = any (v_client.named)))
+       and o.contact_id = v_client.contact_id and o.deposit_amount > o.deposit_paid
        and o.status <> 'cancelled' order by o.order_number limit 1;
+    v_named_order := v_order.id is not null;
+    -- No paper is named and no invoice has this amount: an open deposit over exactly it is the plainest reading.
+    if v_order.id is null and v_named = '[]' and v_same = '[]' then
+      select * into v_order from public.orders o
+       where o.contact_id = v_client.contact_id and o.status <> 'cancelled' and o.deposit_amount - o.deposit_paid = p_entry.amount
+         and 1 = (select count(*) from public.orders s where s.contact_id = v_client.contact_id and s.status <> 'cancelled'
+           and s.deposit_amount - s.deposit_paid = p_entry.amount) limit 1;
+    end if;
     if v_order.id is not null then
       v_due := v_order.deposit_amount - v_order.deposit_paid;
     end if;
@@ -246,8 +264,10 @@ begin
     if v_named <> '[]' then
       v_reasons := v_reasons || format('The text names %s.', (select string_agg(one ->> 'number', ', ') from jsonb_array_elements(v_named) as one));
     end if;
-    if v_order.id is not null then
-      v_reasons := v_reasons || format('The text names %s, whose deposit is open.', v_order.order_number);
+    if v_order.id is not null and v_named = '[]' then
+      v_reasons := v_reasons || format(case when v_order.order_number = any (v_client.named) then 'The text names %s, whose deposit is open.'
+        when v_named_order then 'The text names the quotation of %s, whose deposit is open.'
+        else 'The deposit of %s is open.' end, v_order.order_number);
     end if;
     if exists (select from unnest(v_client.named) as n where n like 'ST-%') then
       v_reasons := v_reasons || format('The text names statement %s.', (select string_agg(n, ', ') from unnest(v_client.named) as n where n like 'ST-%'));
@@ -318,7 +338,7 @@ begin
   if cardinality(p_ids) > 200 then
     perform private.refuse('22023', 'Please ask for 200 entries at most');
   end if;
-  return query select e.id, case e.direction when 'in' then private.bank_matches(e) else private.bank_money_out(e) end
+  return query select e.id, private.shown_matches(e)
     from public.bank_entries e where e.id = any (p_ids) and e.status = 'open';
 end $function$;
 grant execute on function private.bank_suggestions(p_ids uuid[]) to authenticated;

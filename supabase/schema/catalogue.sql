@@ -170,6 +170,7 @@ create policy "admins change VAT rates" on public.vat_rates for update to authen
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.vat_rates FOR EACH ROW EXECUTE FUNCTION private.audit('id');
 CREATE TRIGGER count_version BEFORE UPDATE ON public.vat_rates FOR EACH ROW EXECUTE FUNCTION private.count_version();
 CREATE TRIGGER first_version BEFORE INSERT ON public.vat_rates FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.first_version();
+CREATE TRIGGER move_default_rate BEFORE INSERT OR UPDATE OF is_default ON public.vat_rates FOR EACH ROW WHEN (new.is_default) EXECUTE FUNCTION private.move_default_rate();
 CREATE TRIGGER nudge_page_delete AFTER DELETE ON public.vat_rates REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_pages('id', 'quotations', 'invoices');
 CREATE TRIGGER nudge_page_insert AFTER INSERT ON public.vat_rates REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_pages('id', 'quotations', 'invoices');
 CREATE TRIGGER nudge_page_update AFTER UPDATE ON public.vat_rates REFERENCING OLD TABLE AS previous NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_pages('id', 'quotations', 'invoices');

@@ -276,10 +276,19 @@ begin
     and e.type = 'transfer_told' and e.at > now() - interval '1 day')
   then
     perform private.log_event('payment_request', v_row.id, 'transfer_told', jsonb_build_object('amount', private.amount_text(v_row.amount)));
-    perform private.tell_staff('{}', 'accounts', format('Transfer announced for %s', p_request ->> 'document_number'),
-      format('The client says that %s %s were sent by bank transfer. Please record the payment when it arrives.', v_row.currency,
-        private.amount_text(v_row.amount)), v_row.quotation_id,
-      jsonb_build_object('document_number', p_request ->> 'document_number', 'kind', 'payment'));
+    if v_row.order_id is not null then
+      perform private.log_event('order', v_row.order_id, 'transfer_told', jsonb_build_object('amount', private.amount_text(v_row.amount)));
+    end if;
+    -- A click on it opens the payment, filled in. A company without accounts has its admins for that.
+    insert into public.notifications (user_id, type, title, message, quotation_id, data, metadata)
+    select ur.user_id, 'logistics_update', left(format('Transfer announced for %s', p_request ->> 'document_number'), 1000),
+           format('The client says that %s %s were sent by bank transfer. Please record the payment when it arrives.', v_row.currency,
+             private.amount_text(v_row.amount)),
+           v_row.quotation_id, jsonb_build_object('document_number', p_request ->> 'document_number', 'kind', 'payment'),
+           jsonb_build_object('record_kind', 'payment', 'record_id', v_row.id)
+      from public.user_roles ur
+     where ur.role = case when exists (select from public.user_roles r where r.role = 'accounts') then 'accounts'::public.app_role else 'admin' end
+       and ur.user_id is distinct from auth.uid();
   end if;
   return p_request;
 end $function$;

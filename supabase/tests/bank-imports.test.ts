@@ -279,3 +279,32 @@ describe('a confirmed entry', () => {
     })
   })
 })
+
+type Shown = Match & { seen: string; order_number?: string }
+const shownOf = async (accounts: Worker, id: string) =>
+  (await accounts.value<Shown[]>(`select matches from public.bank_suggestions(array['${id}']::uuid[])`)) ?? []
+
+test('what a confirmation showed is what it books: when it is not so any more, nothing is booked', async () => {
+  await inTrade(async (trade) => {
+    const { accounts } = trade
+    const first = await issued(trade, row.business, 450, 20)
+    await issued(trade, row.business, 450, 10)
+    await accounts.run(
+      importing([
+        entry('531.00', { remittance: first.number, bank_reference: 'A' }),
+        entry('531.00', { remittance: first.number, bank_reference: 'B' }),
+      ]),
+    )
+    const ids = await accounts.value<string[]>(
+      `select array_agg(id order by position) from public.bank_entries where amount = 531`,
+    )
+    const [one = '', two = ''] = ids
+    const [before] = await shownOf(accounts, two)
+    const [shown] = await shownOf(accounts, one)
+    const confirm = (id: string, seen: string) =>
+      accounts.value(`select public.confirm_shown_entries('${JSON.stringify({ [id]: seen })}')`)
+    expect(await confirm(one, shown?.seen ?? '')).toEqual({ confirmed: 1, left: 0 })
+    expect(await confirm(two, before?.seen ?? '')).toEqual({ confirmed: 0, left: 1 })
+    expect(await accounts.value(`select status from public.bank_entries where id = '${two}'`)).toBe('open')
+  })
+})

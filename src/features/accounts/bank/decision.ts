@@ -1,14 +1,5 @@
-import type { DebitMatch, Match } from './api/bank.query'
-import type { DebitChoice, Decision } from './api/bank.mutation'
-
-/** What confirming a suggestion does. */
-export const decisionOf = (match: Match): Decision => ({
-  contactId: match.contact_id,
-  allocations:
-    match.payment_id || match.order_id ? null : match.parts.map(({ invoice_id, amount }) => ({ invoice_id, amount })),
-  orderId: match.order_id,
-  paymentId: match.payment_id,
-})
+import type { DebitMatch } from './api/bank.query'
+import type { DebitChoice } from './api/bank.mutation'
 
 /** What confirming a suggestion for a debit does; null where the suggestion misses what it needs. */
 export function choiceOf(match: DebitMatch): DebitChoice | null {

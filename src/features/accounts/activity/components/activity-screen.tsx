@@ -18,7 +18,10 @@ export function ActivityScreen() {
   const rights = useRights()
   const pay = useDialog('payment')
   const paid = useDialog('paid')
-  const [client, setClient] = useState<string | null>(null)
+  const [chosen, setClient] = useState<string | null>(null)
+  // `?dialog=payment.CLIENT.ORDER`: the order asks for its deposit.
+  const [asked, orderId] = pay.subject?.split('.') ?? []
+  const client = asked ?? chosen
   const close = () => {
     pay.close()
     setClient(null)
@@ -49,7 +52,7 @@ export function ActivityScreen() {
       <PaymentDialog id={paid.isOpen ? paid.subject : null} onClose={paid.close} />
       <Modal opened={pay.isOpen} onClose={close} title="Record a payment" size="lg">
         <ContactPicker label="Client" value={client} onChange={setClient} />
-        {client ? <RecordPayment contactId={client} onClose={close} /> : null}
+        {client ? <RecordPayment contactId={client} orderId={orderId} onClose={close} /> : null}
       </Modal>
     </PageFrame>
   )

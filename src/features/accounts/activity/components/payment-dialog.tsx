@@ -26,21 +26,22 @@ import { accountsKey } from '../../shared/keys'
 import { isAbove } from '../../shared/payment/allocation'
 import { methodText } from '../../shared/payment/methods'
 import { useAct } from '../../shared/use-act'
+import { Announced } from './announced'
 import { decideRefund, recordRefund, refundToCard, removeAllocation, settleOldest } from '../api/payment.mutation'
 import { type Payment, paymentQuery } from '../api/payment.query'
 
 /** One payment: what it settles, what went back, and what can be done with what is left of it. */
 export const PaymentDialog = ({ id, onClose }: { id: string | null; onClose: () => void }) => (
   <Modal opened={id !== null} onClose={onClose} title="Payment" size="lg">
-    {id ? <Read key={id} id={id} /> : null}
+    {id ? <Read key={id} id={id} onClose={onClose} /> : null}
   </Modal>
 )
 
-function Read({ id }: { id: string }) {
+function Read({ id, onClose }: { id: string; onClose: () => void }) {
   const payment = useQuery(paymentQuery(id))
   if (payment.isPending) return <Skeleton height={260} />
   if (payment.isError) return <Problem onRetry={() => void payment.refetch()}>The payment could not be read</Problem>
-  if (!payment.data) return <Text>This payment is not here.</Text>
+  if (!payment.data) return <Announced id={id} onClose={onClose} />
   return <Opened payment={payment.data} />
 }
 

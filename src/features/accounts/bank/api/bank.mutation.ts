@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { BankFile } from '@/documents/bank/bank-file'
+import { NotSaved } from '@/kit/save/not-saved'
 import { db } from '@/shared/db/client'
 import type { Allocation } from '../../shared/payment/allocation'
 
@@ -55,10 +56,16 @@ export async function confirmDebit(id: string, choice: DebitChoice): Promise<voi
 
 const confirmedSchema = z.object({ confirmed: z.number(), left: z.number() })
 
-/** Confirms those of the entries that are still sure at their turn. How many, and how many not. */
-export async function confirmSure(ids: string[]) {
-  const { data } = await db.rpc('confirm_sure_entries', { p_ids: ids }).throwOnError()
+/** Confirms entries as they were shown, by id what was seen of each. How many, and how many are not so any more. */
+export async function confirmShown(seen: Readonly<Record<string, string>>) {
+  const { data } = await db.rpc('confirm_shown_entries', { p_shown: seen }).throwOnError()
   return confirmedSchema.parse(data)
+}
+
+/** Confirms one entry as it was shown. @throws when it would book something else than it said */
+export async function confirmAsShown(id: string, seen: string): Promise<void> {
+  const { confirmed } = await confirmShown({ [id]: seen })
+  if (confirmed === 0) throw new NotSaved('refused', 'This is not so any more: nothing was booked. Please look again.')
 }
 
 /** An entry that belongs to nobody in our books. Nothing is recorded. */

@@ -20,6 +20,8 @@ const matchSchema = z.object({
   parts: z.array(partSchema),
   credit: z.string(),
   is_sure: z.boolean(),
+  /** Sent along by a confirmation: it books this suggestion or nothing. */
+  seen: z.string().default(''),
   reasons: z.array(z.string()),
 })
 /** What an entry may be for, with the reasons as sentences. Amounts are decimal text. */
@@ -46,6 +48,8 @@ const debitMatchSchema = z.object({
   /** Why it cannot be confirmed yet. */
   obstacle: z.string().optional(),
   is_sure: z.boolean(),
+  /** Sent along by a confirmation: it books this suggestion or nothing. */
+  seen: z.string().default(''),
   reasons: z.array(z.string()),
 })
 /** What a debit may have paid, with the reasons as sentences. Amounts are decimal text. */

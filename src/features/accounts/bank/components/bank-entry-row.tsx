@@ -7,9 +7,8 @@ import { formatMoney } from '@/shared/domain/money'
 import { RecordLink } from '@/shared/ui/record-links'
 import { isAbove } from '../../shared/payment/allocation'
 import { useAct } from '../../shared/use-act'
-import { confirmEntry, undoEntry } from '../api/bank.mutation'
+import { confirmAsShown, undoEntry } from '../api/bank.mutation'
 import type { Entry, Match } from '../api/bank.query'
-import { decisionOf } from '../decision'
 import { DebitDecided, DebitSuggested } from './bank-debit'
 import { DecideButtons } from './decide-buttons'
 import { Sign } from './sign'
@@ -90,7 +89,7 @@ function Suggested({ entry, mayDecide, onChoose, onIgnore }: BankEntryRowProps) 
                   isLink: match.payment_id !== undefined,
                   isSure: match.is_sure,
                   isBusy,
-                  onConfirm: act(() => confirmEntry(entry.id, decisionOf(match))),
+                  onConfirm: act(() => confirmAsShown(entry.id, match.seen)),
                 }
               : null
           }

@@ -34,6 +34,7 @@ const match = (more: object = {}) => ({
 
 let calls: Call[]
 let debits: object[]
+let stale = false
 let refusal: string | null
 beforeEach(() => {
   localStorage.clear()
@@ -87,7 +88,8 @@ beforeEach(() => {
       return {
         body: [entry('sure'), entry('maybe', { amount: '50.00' }), entry('unknown', { amount: '132.00' }), ...debits],
       }
-    if (path.includes('confirm_sure_entries')) return { body: { confirmed: 1, left: 0 } }
+    if (path.includes('confirm_shown_entries'))
+      return { body: stale ? { confirmed: 0, left: 1 } : { confirmed: 1, left: 0 } }
     if (path.includes('import_bank_file') && refusal)
       return { status: 409, body: { code: 'PT409', message: refusal, details: null, hint: null } }
     if (path.includes('import_bank_file')) return { body: { id: 'file', entries: 1, known: 0 } }
@@ -113,14 +115,13 @@ test('only the sure ones are confirmed together; one by one, what is shown is wh
   const user = show()
   const [, maybe] = await rows()
   await user.click(screen.getByRole('button', { name: 'Confirm the sure one' }))
-  await waitFor(() => expect(called('confirm_sure_entries')).toEqual([{ p_ids: ['sure'] }]))
+  await waitFor(() => expect(called('confirm_shown_entries')).toHaveLength(1))
+  expect(Object.keys(Object(called('confirm_shown_entries')[0]).p_shown)).toEqual(['sure'])
   await user.click(within(maybe!).getByRole('button', { name: 'Or Bakery Ltd?' }))
+  stale = true
   await user.click(within(maybe!).getByRole('button', { name: /^Confirm Bakery Ltd/ }))
-  await waitFor(() =>
-    expect(called('confirm_bank_entry')).toEqual([
-      { p_id: 'maybe', p_contact_id: 'bakery', p_allocations: [{ invoice_id: 'one', amount: '118.00' }] },
-    ]),
-  )
+  expect(await screen.findByText('This is not so any more: nothing was booked. Please look again.')).toBeTruthy()
+  expect(Object.keys(Object(called('confirm_shown_entries')[1]).p_shown)).toEqual(['maybe'])
 })
 
 test('an entry that nobody knows has no button to confirm, and is ignored with a reason only', async () => {

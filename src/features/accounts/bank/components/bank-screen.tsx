@@ -18,7 +18,7 @@ import { Problem } from '@/shared/ui/problem'
 import { ShowMore } from '@/shared/ui/show-more'
 import { AccountsBar } from '../../shared/accounts-bar'
 import { useAct } from '../../shared/use-act'
-import { confirmSure } from '../api/bank.mutation'
+import { confirmShown } from '../api/bank.mutation'
 import { bankKey, type Entry, entriesQuery, type Shown, summaryQuery } from '../api/bank.query'
 import { BankEntryRow } from './bank-entry-row'
 import { ChooseClient } from './choose-client'
@@ -146,7 +146,10 @@ function Entries({ shown, hasFiles }: { shown: Shown; hasFiles: boolean }) {
     )
   }
   const mayDecide = can(rights, 'payments', 'create')
-  const sure = entries.filter(({ matches, debits }) => (matches[0] ?? debits[0])?.is_sure).map(({ id }) => id)
+  const sure = entries.flatMap(({ id, matches, debits }) => {
+    const best = matches[0] ?? debits[0]
+    return best?.is_sure ? [[id, best.seen] as const] : []
+  })
   const about = (id: string | null): Entry | undefined => entries.find((entry) => entry.id === id)
   const chosen = about(choosing.subject)
   return (
@@ -161,7 +164,7 @@ function Entries({ shown, hasFiles }: { shown: Shown; hasFiles: boolean }) {
             leftSection={<IconChecks size={18} aria-hidden />}
             loading={isBusy}
             onClick={act(async () => {
-              const { confirmed, left } = await confirmSure(sure)
+              const { confirmed, left } = await confirmShown(Object.fromEntries(sure.slice(0, 200)))
               notifications.show({
                 message: `${confirmed === 1 ? '1 entry is' : `${confirmed} entries are`} matched.${left > 0 ? ` ${left} changed meanwhile: please look at ${left === 1 ? 'it' : 'them'}.` : ''}`,
               })

@@ -13,6 +13,8 @@ export type NewPayment = {
   note: string | null
   /** Null settles the oldest due first. */
   allocations: Allocation[] | null
+  /** Paid ahead for this order: its deposit invoice is issued, as after a card payment. */
+  orderId?: string | undefined
 }
 
 /** Records money that came in. What settles no invoice stays credit of the client. Its id. */
@@ -27,6 +29,7 @@ export async function recordPayment(payment: NewPayment): Promise<string> {
       p_received_on: payment.receivedOn,
       ...(payment.reference ? { p_reference: payment.reference } : {}),
       ...(payment.note ? { p_note: payment.note } : {}),
+      ...(payment.orderId ? { p_order_id: payment.orderId } : {}),
       ...(payment.allocations ? { p_allocations: payment.allocations } : {}),
     })
     .throwOnError()

@@ -13,6 +13,7 @@ import { formatMoney, readDecimal } from '@/shared/domain/money'
 import { newId } from '@/shared/lib/new-id'
 import { Problem } from '@/shared/ui/problem'
 import { type OpenInvoice, openInvoicesQuery } from '../api/open-invoices.query'
+import { type OpenDeposit, openDepositsQuery } from '../api/open-deposits.query'
 import { recordPayment } from '../api/payment.mutation'
 import { accountsKey } from '../keys'
 import { today } from '../today'
@@ -23,31 +24,39 @@ import { allocationField } from './allocation-field'
 type RecordPaymentProps = {
   contactId: string
   /** The invoice from which the dialog was opened: the payment is for it unless the person chooses otherwise. */
-  invoiceId?: string
+  invoiceId?: string | undefined
+  /** The order whose deposit is paid, where the dialog was opened for it. */
+  orderId?: string | undefined
+  /** What came, as decimal text, where it is known; otherwise what is open of the invoice or the deposit. */
+  amount?: string | undefined
   onClose: () => void
 }
 
 /** Money that came in by bank, card, cash or cheque, and which invoices it settles. */
 export function RecordPayment(props: RecordPaymentProps) {
   const open = useQuery(openInvoicesQuery(props.contactId))
-  if (open.isPending) return <Skeleton height={280} />
+  const deposits = useQuery(openDepositsQuery(props.contactId, props.orderId))
+  if (open.isPending || deposits.isPending) return <Skeleton height={280} />
   if (open.isError) return <Problem onRetry={() => void open.refetch()}>The open invoices could not be read</Problem>
-  return <PaymentForm key={props.contactId} {...props} open={open.data} />
+  return <PaymentForm key={props.contactId} {...props} open={open.data} deposits={deposits.data ?? []} />
 }
 
-function PaymentForm({ contactId, invoiceId, open, onClose }: RecordPaymentProps & { open: readonly OpenInvoice[] }) {
+type PaymentFormProps = RecordPaymentProps & { open: readonly OpenInvoice[]; deposits: readonly OpenDeposit[] }
+
+function PaymentForm({ contactId, invoiceId, orderId, amount, open, deposits, onClose }: PaymentFormProps) {
   const [id] = useState(newId)
   const invoice = open.find((one) => one.id === invoiceId)
-  const fields = useMemo(() => fieldsOf(open, invoice), [open, invoice])
+  const order = deposits.find((one) => one.id === orderId)
+  const fields = useMemo(() => fieldsOf(open, invoice, deposits), [open, invoice, deposits])
   const form = useRecordForm({
     fields,
-    name: `payment-${invoiceId ?? contactId}`,
+    name: `payment-${invoiceId ?? orderId ?? contactId}`,
     isNew: true,
     stored: {
-      amount: invoice?.balance,
+      amount: amount ?? invoice?.balance ?? order?.due,
       method: 'bank',
       received_on: today(),
-      settles: invoice ? 'this' : 'oldest',
+      settles: order ? depositOf(order.id) : invoice ? 'this' : 'oldest',
     },
     queryKey: accountsKey,
     check: ({ amount, settles, allocation }) => {
@@ -66,8 +75,9 @@ function PaymentForm({ contactId, invoiceId, open, onClose }: RecordPaymentProps
         receivedOn: values.received_on,
         reference: values.reference,
         note: values.note,
+        orderId: deposits.find(({ id: one }) => depositOf(one) === values.settles)?.id,
         allocations:
-          values.settles === 'oldest'
+          values.settles === 'oldest' || deposits.some(({ id: one }) => depositOf(one) === values.settles)
             ? null
             : values.settles === 'this' && invoice
               ? [{ invoice_id: invoice.id, amount: smaller(values.amount, invoice.balance) }]
@@ -80,12 +90,21 @@ function PaymentForm({ contactId, invoiceId, open, onClose }: RecordPaymentProps
   })
   return (
     <RecordForm form={form} label="Payment" submitLabel="Record payment" onCancel={onClose} isPlain autoFocus>
-      <Settles amount={form.drafts.amount} how={form.drafts.settles} open={open} invoice={invoice} />
+      <Settles
+        amount={form.drafts.amount}
+        how={form.drafts.settles}
+        open={open}
+        invoice={invoice}
+        deposits={deposits}
+      />
     </RecordForm>
   )
 }
 
-const fieldsOf = (open: readonly OpenInvoice[], invoice: OpenInvoice | undefined) =>
+/** The choice that pays the deposit of an order. */
+const depositOf = (orderId: string): string => `deposit ${orderId}`
+
+const fieldsOf = (open: readonly OpenInvoice[], invoice: OpenInvoice | undefined, deposits: readonly OpenDeposit[]) =>
   defineFields({
     amount: money('Amount', { required: true, aboveZero: true }),
     method: choice('Method', methods, { required: true }),
@@ -95,6 +114,10 @@ const fieldsOf = (open: readonly OpenInvoice[], invoice: OpenInvoice | undefined
       'Settles',
       [
         ...(invoice ? [{ value: 'this', label: `${invoice.number}, the rest stays credit` }] : []),
+        ...deposits.map(({ id, number, due }) => ({
+          value: depositOf(id),
+          label: `Deposit of ${number}, ${formatMoney(due)} due`,
+        })),
         { value: 'oldest', label: 'Oldest due first' },
         { value: 'chosen', label: 'As I choose' },
       ],
@@ -110,14 +133,23 @@ function Settles({
   how,
   open,
   invoice,
+  deposits,
 }: {
   amount: string
   how: string
   open: readonly OpenInvoice[]
   invoice: OpenInvoice | undefined
+  deposits: readonly OpenDeposit[]
 }) {
   const whole = readDecimal(amount, { places: 2, least: '0', most: '999999999.99', aboveZero: true })
   if (!('value' in whole) || how === 'chosen') return null
+  const deposit = deposits.find(({ id }) => depositOf(id) === how)
+  if (deposit)
+    return (
+      <Text size="sm" c="dimmed" role="status">
+        {`Pays ${deposit.number} ahead: its deposit invoice is issued now, over what the order takes of it.`}
+      </Text>
+    )
   const { parts, credit } = oldestFirst(whole.value, how === 'this' && invoice ? [invoice] : open)
   const numberOf = new Map(open.map(({ id, number }) => [id, number]))
   const settled = parts.map((part) => `${formatMoney(part.amount)} of ${numberOf.get(part.invoice_id) ?? ''}`)

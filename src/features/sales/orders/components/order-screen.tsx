@@ -2,6 +2,7 @@ import { Alert, Group, Stack, Title } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import {
   IconArrowBackUp,
+  IconCoins,
   IconFilePlus,
   IconFileTypePdf,
   IconHandStop,
@@ -44,7 +45,8 @@ import { OpenNow } from '../../shared/open-now'
 import { amendOrder, releaseOrder } from '../api/order.mutation'
 import { type Order, orderKey, orderQuery, orderRecordsQuery, readOrderDocument } from '../api/order.query'
 import { ordersKey, ordersLive } from '../api/orders.query'
-import { depositWords } from '../deposit'
+import { depositHref, depositWords, isDepositDue } from '../deposit'
+import { AnnouncedTransfer } from './announced-transfer'
 import { EditOrder } from './edit-order'
 import { OrderLines } from './order-lines'
 import { OrderParts } from './order-records'
@@ -57,6 +59,7 @@ const words = {
   cancelled: 'Cancelled',
   amendment_begun: 'Extra work quoted',
   amended: 'Extra work added',
+  transfer_told: 'Transfer announced',
   deposit_paid: 'Deposit paid',
   deposit_freed: 'Deposit is credit of the client',
 }
@@ -142,6 +145,9 @@ function OpenOrder({ row }: { row: Order }) {
           },
         ]
       : []),
+    ...(can(rights, 'payments', 'create') && isDepositDue(row)
+      ? [{ label: 'Record the deposit…', icon: <IconCoins size={16} />, href: depositHref(row) }]
+      : []),
     ...(can(rights, 'jobs', 'create') && row.quotation_id !== null && row.status !== 'cancelled'
       ? [{ label: 'Add jobs', icon: <IconPlus size={16} />, href: `/jobs/create/${row.quotation_id}` }]
       : []),
@@ -180,6 +186,7 @@ function OpenOrder({ row }: { row: Order }) {
               This client gets no more work on account. Ask accounts before you go on.
             </Alert>
           ) : null}
+          <AnnouncedTransfer row={row} mayRecord={can(rights, 'payments', 'create')} />
           {row.hold_reason ? (
             <Alert color="yellow" title="On hold">
               {row.hold_reason}

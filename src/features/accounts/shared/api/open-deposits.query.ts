@@ -1,0 +1,31 @@
+import { queryOptions } from '@tanstack/react-query'
+import { db } from '@/shared/db/client'
+import { compared, exact, minus, written } from '@/shared/domain/decimal'
+import { invoicesKey } from '../keys'
+
+/** An order that can be paid ahead; `due` is what is open of its deposit, as decimal text. */
+export type OpenDeposit = { id: string; number: string; due: string }
+
+/** Orders of a client whose deposit is open, the oldest first, and the order that was named whatever is open of it. */
+export const openDepositsQuery = (contactId: string, orderId?: string) =>
+  queryOptions({
+    queryKey: [...invoicesKey, 'deposits', contactId, orderId ?? null],
+    queryFn: async ({ signal }): Promise<OpenDeposit[]> => {
+      const { data } = await db
+        .from('orders')
+        .select('id, order_number, deposit_amount::text, deposit_paid::text')
+        .eq('contact_id', contactId)
+        .neq('status', 'cancelled')
+        .gt('deposit_amount', 0)
+        .order('order_number')
+        .limit(500)
+        .abortSignal(signal)
+        .throwOnError()
+      return data
+        .map(({ id, order_number, deposit_amount, deposit_paid }) => {
+          const due = minus(exact(deposit_amount), exact(deposit_paid))
+          return { id, number: order_number, due: compared(due, exact('0')) > 0 ? written(due) : '0.00' }
+        })
+        .filter(({ id, due }) => id === orderId || compared(exact(due), exact('0')) > 0)
+    },
+  })
