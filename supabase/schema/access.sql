@@ -34,6 +34,7 @@ create policy "people read the rights of their role" on public.page_permissions 
 create policy "managers change the rights of other roles" on public.page_permissions for update to authenticated
   using (( SELECT private.named('manage_permissions'::text) AS named) AND ((( SELECT private.my_role() AS my_role)) = 'admin'::public.app_role OR (role <> ALL (ARRAY[( SELECT private.my_role() AS my_role), 'admin'::public.app_role]))))
   with check (( SELECT private.named('manage_permissions'::text) AS named) AND ((( SELECT private.my_role() AS my_role)) = 'admin'::public.app_role OR (role <> ALL (ARRAY[( SELECT private.my_role() AS my_role), 'admin'::public.app_role]))));
+CREATE TRIGGER ask_first BEFORE INSERT ON public.page_permissions FOR EACH STATEMENT WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.ask_first('manage_permissions');
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.page_permissions FOR EACH ROW EXECUTE FUNCTION private.audit('role', 'page_name');
 CREATE TRIGGER nudge_page_delete AFTER DELETE ON public.page_permissions REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_pages('page_name', 'contacts');
 CREATE TRIGGER nudge_page_insert AFTER INSERT ON public.page_permissions REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_pages('page_name', 'contacts');
@@ -65,6 +66,7 @@ create policy "staff read the names of permissions" on public.permissions for se
 create policy "admins change permissions" on public.permissions for update to authenticated
   using ((( SELECT private.my_role() AS my_role)) = 'admin'::public.app_role)
   with check ((( SELECT private.my_role() AS my_role)) = 'admin'::public.app_role);
+CREATE TRIGGER ask_first BEFORE INSERT ON public.permissions FOR EACH STATEMENT WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.ask_first('role admin');
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.permissions FOR EACH ROW EXECUTE FUNCTION private.audit('id');
 CREATE TRIGGER pin BEFORE UPDATE ON public.permissions FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.pin('id');
 comment on table public.permissions is 'Named rights that belong to no page.';
@@ -89,6 +91,7 @@ create policy "staff read the named rights of their role" on public.role_permiss
 create policy "admins change named rights" on public.role_permissions for update to authenticated
   using ((( SELECT private.my_role() AS my_role)) = 'admin'::public.app_role)
   with check ((( SELECT private.my_role() AS my_role)) = 'admin'::public.app_role);
+CREATE TRIGGER ask_first BEFORE INSERT ON public.role_permissions FOR EACH STATEMENT WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.ask_first('role admin');
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.role_permissions FOR EACH ROW EXECUTE FUNCTION private.audit('role', 'permission_id');
 CREATE TRIGGER nudge_page_delete AFTER DELETE ON public.role_permissions REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_pages('permission_id', 'contacts');
 CREATE TRIGGER nudge_page_insert AFTER INSERT ON public.role_permissions REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_pages('permission_id', 'contacts');

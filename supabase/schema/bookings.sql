@@ -33,6 +33,7 @@ create policy "staff read booking_closures" on public.booking_closures for selec
 create policy "staff who keep bookings change booking_closures" on public.booking_closures for update to authenticated
   using (( SELECT private.named('manage_bookings'::text) AS named))
   with check (( SELECT private.named('manage_bookings'::text) AS named));
+CREATE TRIGGER ask_first BEFORE INSERT ON public.booking_closures FOR EACH STATEMENT WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.ask_first('manage_bookings');
 CREATE TRIGGER count_version BEFORE UPDATE ON public.booking_closures FOR EACH ROW EXECUTE FUNCTION private.count_version();
 CREATE TRIGGER first_version BEFORE INSERT ON public.booking_closures FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.first_version();
 CREATE TRIGGER nudge_staff AFTER INSERT OR DELETE OR UPDATE ON public.booking_closures FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_staff();
@@ -68,6 +69,7 @@ create policy "staff read booking_hours" on public.booking_hours for select to a
 create policy "staff who keep bookings change booking_hours" on public.booking_hours for update to authenticated
   using (( SELECT private.named('manage_bookings'::text) AS named))
   with check (( SELECT private.named('manage_bookings'::text) AS named));
+CREATE TRIGGER ask_first BEFORE INSERT ON public.booking_hours FOR EACH STATEMENT WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.ask_first('manage_bookings');
 CREATE TRIGGER count_version BEFORE UPDATE ON public.booking_hours FOR EACH ROW EXECUTE FUNCTION private.count_version();
 CREATE TRIGGER first_version BEFORE INSERT ON public.booking_hours FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.first_version();
 CREATE TRIGGER nudge_staff AFTER INSERT OR DELETE OR UPDATE ON public.booking_hours FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_staff();
@@ -114,6 +116,7 @@ create policy "staff read booking_types" on public.booking_types for select to a
 create policy "staff who keep bookings change booking_types" on public.booking_types for update to authenticated
   using (( SELECT private.named('manage_bookings'::text) AS named))
   with check (( SELECT private.named('manage_bookings'::text) AS named));
+CREATE TRIGGER ask_first BEFORE INSERT ON public.booking_types FOR EACH STATEMENT WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.ask_first('manage_bookings');
 CREATE TRIGGER count_version BEFORE UPDATE ON public.booking_types FOR EACH ROW EXECUTE FUNCTION private.count_version();
 CREATE TRIGGER first_version BEFORE INSERT ON public.booking_types FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.first_version();
 CREATE TRIGGER nudge_staff AFTER INSERT OR DELETE OR UPDATE ON public.booking_types FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_staff();

@@ -38,6 +38,7 @@ create policy "staff read step templates" on public.job_step_templates for selec
 create policy "staff of production change step templates" on public.job_step_templates for update to authenticated
   using (( SELECT private.can('production'::text, 'edit'::text) AS can))
   with check (( SELECT private.can('production'::text, 'edit'::text) AS can));
+CREATE TRIGGER ask_first BEFORE INSERT ON public.job_step_templates FOR EACH STATEMENT WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.ask_first('production:create');
 CREATE TRIGGER count_version BEFORE UPDATE ON public.job_step_templates FOR EACH ROW EXECUTE FUNCTION private.count_version();
 CREATE TRIGGER first_version BEFORE INSERT ON public.job_step_templates FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.first_version();
 CREATE TRIGGER nudge_page_delete AFTER DELETE ON public.job_step_templates REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_pages('id', 'production');
@@ -106,6 +107,7 @@ create policy "staff read services" on public.services for select to authenticat
 create policy "staff who keep prices change services" on public.services for update to authenticated
   using (( SELECT private.can('markup-demo'::text, 'edit'::text) AS can))
   with check (( SELECT private.can('markup-demo'::text, 'edit'::text) AS can));
+CREATE TRIGGER ask_first BEFORE INSERT ON public.services FOR EACH STATEMENT WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.ask_first('markup-demo:create');
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.services FOR EACH ROW EXECUTE FUNCTION private.audit('id');
 CREATE TRIGGER count_version BEFORE UPDATE ON public.services FOR EACH ROW EXECUTE FUNCTION private.count_version();
 CREATE TRIGGER first_version BEFORE INSERT ON public.services FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.first_version();
@@ -167,6 +169,7 @@ create policy "staff read VAT rates" on public.vat_rates for select to authentic
 create policy "admins change VAT rates" on public.vat_rates for update to authenticated
   using ((( SELECT private.my_role() AS my_role)) = 'admin'::public.app_role)
   with check ((( SELECT private.my_role() AS my_role)) = 'admin'::public.app_role);
+CREATE TRIGGER ask_first BEFORE INSERT ON public.vat_rates FOR EACH STATEMENT WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.ask_first('role admin');
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.vat_rates FOR EACH ROW EXECUTE FUNCTION private.audit('id');
 CREATE TRIGGER count_version BEFORE UPDATE ON public.vat_rates FOR EACH ROW EXECUTE FUNCTION private.count_version();
 CREATE TRIGGER first_version BEFORE INSERT ON public.vat_rates FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.first_version();
@@ -213,6 +216,7 @@ create policy "staff read work centres" on public.work_centres for select to aut
 create policy "staff of production change work centres" on public.work_centres for update to authenticated
   using (( SELECT private.can('production'::text, 'edit'::text) AS can))
   with check (( SELECT private.can('production'::text, 'edit'::text) AS can));
+CREATE TRIGGER ask_first BEFORE INSERT ON public.work_centres FOR EACH STATEMENT WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.ask_first('production:create');
 CREATE TRIGGER count_version BEFORE UPDATE ON public.work_centres FOR EACH ROW EXECUTE FUNCTION private.count_version();
 CREATE TRIGGER first_version BEFORE INSERT ON public.work_centres FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.first_version();
 CREATE TRIGGER nudge_page_delete AFTER DELETE ON public.work_centres REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_pages('id', 'production');

@@ -34,6 +34,7 @@ create policy "holders of view_bit_types read" on public.bit_types for select to
 create policy "holders of edit_bit_types change" on public.bit_types for update to authenticated
   using (( SELECT private.named('edit_bit_types'::text) AS named) OR ( SELECT private.named('manage_bit_types'::text) AS named))
   with check (( SELECT private.named('edit_bit_types'::text) AS named) OR ( SELECT private.named('manage_bit_types'::text) AS named));
+CREATE TRIGGER ask_first BEFORE INSERT ON public.bit_types FOR EACH STATEMENT WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.ask_first('create_bit_types|manage_bit_types');
 CREATE TRIGGER count_version BEFORE UPDATE ON public.bit_types FOR EACH ROW EXECUTE FUNCTION private.count_version();
 CREATE TRIGGER first_version BEFORE INSERT ON public.bit_types FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.first_version();
 CREATE TRIGGER nudge_page_delete AFTER DELETE ON public.bit_types REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_pages('id', 'inventory', 'cnc-parameters');
@@ -67,6 +68,7 @@ create policy "holders of view_brands read" on public.brands for select to authe
 create policy "holders of edit_brands change" on public.brands for update to authenticated
   using (( SELECT private.named('edit_brands'::text) AS named) OR ( SELECT private.named('manage_brands'::text) AS named))
   with check (( SELECT private.named('edit_brands'::text) AS named) OR ( SELECT private.named('manage_brands'::text) AS named));
+CREATE TRIGGER ask_first BEFORE INSERT ON public.brands FOR EACH STATEMENT WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.ask_first('create_brands|manage_brands');
 CREATE TRIGGER count_version BEFORE UPDATE ON public.brands FOR EACH ROW EXECUTE FUNCTION private.count_version();
 CREATE TRIGGER first_version BEFORE INSERT ON public.brands FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.first_version();
 CREATE TRIGGER nudge_page_delete AFTER DELETE ON public.brands REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_pages('id', 'inventory');
@@ -98,6 +100,7 @@ create policy "staff who see types or stock read categories" on public.item_cate
 create policy "staff who keep types change categories" on public.item_categories for update to authenticated
   using (( SELECT private.can('types'::text, 'edit'::text) AS can))
   with check (( SELECT private.can('types'::text, 'edit'::text) AS can));
+CREATE TRIGGER ask_first BEFORE INSERT ON public.item_categories FOR EACH STATEMENT WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.ask_first('types:create');
 CREATE TRIGGER count_version BEFORE UPDATE ON public.item_categories FOR EACH ROW EXECUTE FUNCTION private.count_version();
 CREATE TRIGGER first_version BEFORE INSERT ON public.item_categories FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.first_version();
 CREATE TRIGGER nudge_page_delete AFTER DELETE ON public.item_categories REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_pages('id', 'types', 'inventory');
@@ -131,6 +134,7 @@ create policy "staff who see types or stock read types" on public.item_types for
 create policy "staff who keep types change types" on public.item_types for update to authenticated
   using (( SELECT private.can('types'::text, 'edit'::text) AS can))
   with check (( SELECT private.can('types'::text, 'edit'::text) AS can));
+CREATE TRIGGER ask_first BEFORE INSERT ON public.item_types FOR EACH STATEMENT WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.ask_first('types:create');
 CREATE TRIGGER count_version BEFORE UPDATE ON public.item_types FOR EACH ROW EXECUTE FUNCTION private.count_version();
 CREATE TRIGGER first_version BEFORE INSERT ON public.item_types FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.first_version();
 CREATE TRIGGER nudge_page_delete AFTER DELETE ON public.item_types REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_pages('id', 'types', 'inventory');
@@ -167,6 +171,7 @@ create policy "holders of view_material_types read" on public.material_types for
 create policy "holders of edit_material_types change" on public.material_types for update to authenticated
   using (( SELECT private.named('edit_material_types'::text) AS named) OR ( SELECT private.named('manage_material_types'::text) AS named))
   with check (( SELECT private.named('edit_material_types'::text) AS named) OR ( SELECT private.named('manage_material_types'::text) AS named));
+CREATE TRIGGER ask_first BEFORE INSERT ON public.material_types FOR EACH STATEMENT WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.ask_first('create_material_types|manage_material_types');
 CREATE TRIGGER count_version BEFORE UPDATE ON public.material_types FOR EACH ROW EXECUTE FUNCTION private.count_version();
 CREATE TRIGGER first_version BEFORE INSERT ON public.material_types FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.first_version();
 CREATE TRIGGER nudge_page_delete AFTER DELETE ON public.material_types REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_pages('id', 'inventory', 'cnc-parameters');
@@ -214,6 +219,7 @@ create policy "holders of view_pricing_ranges read" on public.pricing_ranges for
 create policy "holders of edit_pricing_ranges change" on public.pricing_ranges for update to authenticated
   using (( SELECT private.named('edit_pricing_ranges'::text) AS named) OR ( SELECT private.named('manage_pricing_ranges'::text) AS named))
   with check (( SELECT private.named('edit_pricing_ranges'::text) AS named) OR ( SELECT private.named('manage_pricing_ranges'::text) AS named));
+CREATE TRIGGER ask_first BEFORE INSERT ON public.pricing_ranges FOR EACH STATEMENT WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.ask_first('create_pricing_ranges|manage_pricing_ranges');
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.pricing_ranges FOR EACH ROW EXECUTE FUNCTION private.audit('id');
 CREATE TRIGGER count_version BEFORE UPDATE ON public.pricing_ranges FOR EACH ROW EXECUTE FUNCTION private.count_version();
 CREATE TRIGGER first_version BEFORE INSERT ON public.pricing_ranges FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.first_version();
@@ -257,6 +263,7 @@ create policy "holders of view_variant_colors read" on public.variant_colors for
 create policy "holders of edit_variant_colors change" on public.variant_colors for update to authenticated
   using (( SELECT private.named('edit_variant_colors'::text) AS named) OR ( SELECT private.named('manage_variant_colors'::text) AS named))
   with check (( SELECT private.named('edit_variant_colors'::text) AS named) OR ( SELECT private.named('manage_variant_colors'::text) AS named));
+CREATE TRIGGER ask_first BEFORE INSERT ON public.variant_colors FOR EACH STATEMENT WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.ask_first('create_variant_colors|manage_variant_colors');
 CREATE TRIGGER count_version BEFORE UPDATE ON public.variant_colors FOR EACH ROW EXECUTE FUNCTION private.count_version();
 CREATE TRIGGER first_version BEFORE INSERT ON public.variant_colors FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.first_version();
 CREATE TRIGGER nudge_page_delete AFTER DELETE ON public.variant_colors REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_pages('id', 'inventory');

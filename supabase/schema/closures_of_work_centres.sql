@@ -33,6 +33,7 @@ create policy "staff read closed days of work centres" on public.work_centre_clo
 create policy "staff of production change closed days" on public.work_centre_closures for update to authenticated
   using (( SELECT private.can('production'::text, 'edit'::text) AS can))
   with check (( SELECT private.can('production'::text, 'edit'::text) AS can));
+CREATE TRIGGER ask_first BEFORE INSERT ON public.work_centre_closures FOR EACH STATEMENT WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.ask_first('production:create');
 CREATE TRIGGER count_version BEFORE UPDATE ON public.work_centre_closures FOR EACH ROW EXECUTE FUNCTION private.count_version();
 CREATE TRIGGER first_version BEFORE INSERT ON public.work_centre_closures FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.first_version();
 CREATE TRIGGER nudge_page_delete AFTER DELETE ON public.work_centre_closures REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_pages('id', 'production');

@@ -34,6 +34,7 @@ create policy "staff take back that two contacts are two" on public.distinct_con
   using (( SELECT private.can('contacts'::text, 'edit'::text) AS can));
 create policy "staff read which contacts are two" on public.distinct_contacts for select to authenticated
   using (( SELECT private.can('contacts'::text, 'view'::text) AS can));
+CREATE TRIGGER ask_first BEFORE INSERT ON public.distinct_contacts FOR EACH STATEMENT WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.ask_first('contacts:edit');
 CREATE TRIGGER nudge_page_delete AFTER DELETE ON public.distinct_contacts REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_pages('contact_id', 'contacts');
 CREATE TRIGGER nudge_page_insert AFTER INSERT ON public.distinct_contacts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_pages('contact_id', 'contacts');
 CREATE TRIGGER nudge_page_update AFTER UPDATE ON public.distinct_contacts REFERENCING OLD TABLE AS previous NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_pages('contact_id', 'contacts');

@@ -35,6 +35,7 @@ create policy "staff read bank accounts" on public.contact_bank_accounts for sel
 create policy "staff change bank accounts" on public.contact_bank_accounts for update to authenticated
   using (( SELECT private.can('contacts'::text, 'edit'::text) AS can))
   with check (( SELECT private.can('contacts'::text, 'edit'::text) AS can));
+CREATE TRIGGER ask_first BEFORE INSERT ON public.contact_bank_accounts FOR EACH STATEMENT WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.ask_first('contacts:edit');
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.contact_bank_accounts FOR EACH ROW EXECUTE FUNCTION private.audit('contact_id');
 CREATE TRIGGER count_version BEFORE UPDATE ON public.contact_bank_accounts FOR EACH ROW EXECUTE FUNCTION private.count_version();
 CREATE TRIGGER first_version BEFORE INSERT ON public.contact_bank_accounts FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.first_version();
@@ -79,6 +80,7 @@ create policy "staff read notes" on public.contact_notes for select to authentic
 create policy "staff mend notes of their own" on public.contact_notes for update to authenticated
   using (kind = 'note'::text AND author_id = (( SELECT auth.uid() AS uid)) AND ( SELECT private.can('contacts'::text, 'edit'::text) AS can))
   with check (kind = 'note'::text AND author_id = (( SELECT auth.uid() AS uid)) AND ( SELECT private.can('contacts'::text, 'edit'::text) AS can));
+CREATE TRIGGER ask_first BEFORE INSERT ON public.contact_notes FOR EACH STATEMENT WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.ask_first('contacts:edit');
 CREATE TRIGGER audit AFTER DELETE OR UPDATE ON public.contact_notes FOR EACH ROW EXECUTE FUNCTION private.audit('contact_id');
 CREATE TRIGGER nudge_page_delete AFTER DELETE ON public.contact_notes REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_pages('contact_id', 'contacts');
 CREATE TRIGGER nudge_page_insert AFTER INSERT ON public.contact_notes REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_pages('contact_id', 'contacts');
@@ -117,6 +119,7 @@ create policy "staff read relations" on public.contact_relations for select to a
 create policy "staff change relations" on public.contact_relations for update to authenticated
   using (( SELECT private.can('contacts'::text, 'edit'::text) AS can))
   with check (( SELECT private.can('contacts'::text, 'edit'::text) AS can));
+CREATE TRIGGER ask_first BEFORE INSERT ON public.contact_relations FOR EACH STATEMENT WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.ask_first('contacts:edit');
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.contact_relations FOR EACH ROW EXECUTE FUNCTION private.audit('contact_id');
 CREATE TRIGGER nudge_page_delete AFTER DELETE ON public.contact_relations REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_pages('contact_id', 'contacts');
 CREATE TRIGGER nudge_page_insert AFTER INSERT ON public.contact_relations REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_pages('contact_id', 'contacts');
@@ -149,6 +152,7 @@ create policy "staff read contact types" on public.contact_types for select to a
 create policy "their managers change contact types" on public.contact_types for update to authenticated
   using (( SELECT private.named('manage_contact_types'::text) AS named))
   with check (( SELECT private.named('manage_contact_types'::text) AS named));
+CREATE TRIGGER ask_first BEFORE INSERT ON public.contact_types FOR EACH STATEMENT WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.ask_first('manage_contact_types');
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.contact_types FOR EACH ROW EXECUTE FUNCTION private.audit('id');
 CREATE TRIGGER nudge_page_delete AFTER DELETE ON public.contact_types REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_pages('id', 'contacts');
 CREATE TRIGGER nudge_page_insert AFTER INSERT ON public.contact_types REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_pages('id', 'contacts');

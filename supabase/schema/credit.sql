@@ -83,6 +83,7 @@ create policy "staff who keep contacts and whoever decides read applications" on
 create policy "staff change drafts" on public.credit_applications for update to authenticated
   using (status = 'draft'::text AND ( SELECT private.can('contacts'::text, 'edit'::text) AS can))
   with check (status = 'draft'::text AND ( SELECT private.can('contacts'::text, 'edit'::text) AS can));
+CREATE TRIGGER ask_first BEFORE INSERT ON public.credit_applications FOR EACH STATEMENT WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.ask_first('contacts:edit');
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.credit_applications FOR EACH ROW EXECUTE FUNCTION private.audit('id');
 CREATE TRIGGER count_version BEFORE UPDATE ON public.credit_applications FOR EACH ROW EXECUTE FUNCTION private.count_version();
 CREATE TRIGGER first_version BEFORE INSERT ON public.credit_applications FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.first_version();

@@ -86,6 +86,7 @@ create policy "staff read deliveries, clients read theirs" on public.deliveries 
 create policy "staff change deliveries" on public.deliveries for update to authenticated
   using (( SELECT private.can('deliveries'::text, 'edit'::text) AS can))
   with check (( SELECT private.can('deliveries'::text, 'edit'::text) AS can));
+CREATE TRIGGER ask_first BEFORE INSERT ON public.deliveries FOR EACH STATEMENT WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.ask_first('deliveries:create');
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.deliveries FOR EACH ROW EXECUTE FUNCTION private.audit('id');
 CREATE TRIGGER check_transition BEFORE UPDATE OF status ON public.deliveries FOR EACH ROW EXECUTE FUNCTION private.check_transition('delivery');
 CREATE TRIGGER check_transition_by_hand BEFORE UPDATE OF status ON public.deliveries FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.check_transition('delivery', 'by hand');
@@ -192,6 +193,7 @@ create policy "whoever reads a delivery reads its drops" on public.partial_deliv
 create policy "staff change drops" on public.partial_deliveries for update to authenticated
   using (( SELECT private.can('deliveries'::text, 'edit'::text) AS can))
   with check (( SELECT private.can('deliveries'::text, 'edit'::text) AS can));
+CREATE TRIGGER ask_first BEFORE INSERT ON public.partial_deliveries FOR EACH STATEMENT WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.ask_first('deliveries:create');
 CREATE TRIGGER check_transition BEFORE UPDATE OF status ON public.partial_deliveries FOR EACH ROW EXECUTE FUNCTION private.check_transition('partial_delivery');
 CREATE TRIGGER check_transition_by_hand BEFORE UPDATE OF status ON public.partial_deliveries FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.check_transition('partial_delivery', 'by hand');
 CREATE TRIGGER guard_removed BEFORE DELETE ON public.partial_deliveries FOR EACH ROW WHEN ((CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) AND old.status = 'delivered'::text) EXECUTE FUNCTION private.guard_removed_drop();

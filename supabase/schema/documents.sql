@@ -112,6 +112,7 @@ create policy "staff read notes of documents that they may view" on public.inter
 create policy "staff change notes of documents that they may change" on public.internal_notes for update to authenticated
   using (kind = ANY ((( SELECT private.my_document_kinds('edit'::text) AS my_document_kinds))::text[]))
   with check (kind = ANY ((( SELECT private.my_document_kinds('edit'::text) AS my_document_kinds))::text[]));
+CREATE TRIGGER ask_first BEFORE INSERT ON public.internal_notes FOR EACH STATEMENT WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.ask_first('role staff');
 CREATE TRIGGER count_version BEFORE UPDATE ON public.internal_notes FOR EACH ROW EXECUTE FUNCTION private.count_version();
 CREATE TRIGGER first_version BEFORE INSERT ON public.internal_notes FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.first_version();
 CREATE TRIGGER nudge_page_delete AFTER DELETE ON public.internal_notes REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_internal_notes();

@@ -24,6 +24,7 @@ create policy "holders of view_financial_data read costs of items" on public.inv
 create policy "holders of view_financial_data who keep stock change costs" on public.inventory_item_costs for update to authenticated
   using (( SELECT private.named('view_financial_data'::text) AS named) AND ( SELECT private.can('inventory'::text, 'edit'::text) AS can))
   with check (( SELECT private.named('view_financial_data'::text) AS named) AND ( SELECT private.can('inventory'::text, 'edit'::text) AS can));
+CREATE TRIGGER ask_first BEFORE INSERT ON public.inventory_item_costs FOR EACH STATEMENT WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.ask_first('view_financial_data', 'inventory:edit');
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.inventory_item_costs FOR EACH ROW EXECUTE FUNCTION private.audit('item_id');
 CREATE TRIGGER count_version BEFORE UPDATE ON public.inventory_item_costs FOR EACH ROW EXECUTE FUNCTION private.count_version();
 CREATE TRIGGER first_version BEFORE INSERT ON public.inventory_item_costs FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.first_version();
@@ -153,6 +154,7 @@ create policy "staff who see stock or quotations read items" on public.inventory
 create policy "staff who keep stock change items" on public.inventory_items for update to authenticated
   using (( SELECT private.can('inventory'::text, 'edit'::text) AS can))
   with check (( SELECT private.can('inventory'::text, 'edit'::text) AS can));
+CREATE TRIGGER ask_first BEFORE INSERT ON public.inventory_items FOR EACH STATEMENT WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.ask_first('inventory:create');
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE OF sku, name, type_id, brand_id, material_type_id, color_id, group_id, form, width_mm, length_mm, thickness_mm, weight_kg_m2, buy_unit, sell_unit, sell_per_buy, sell_price, vat_rate_id, supplier_id, supplier_sku, note, bin, min_qty, reorder_qty, archived_at ON public.inventory_items FOR EACH ROW EXECUTE FUNCTION private.audit('id');
 CREATE TRIGGER count_version BEFORE UPDATE OF sku, name, type_id, brand_id, material_type_id, color_id, group_id, form, width_mm, length_mm, thickness_mm, weight_kg_m2, buy_unit, sell_unit, sell_per_buy, sell_price, vat_rate_id, supplier_id, supplier_sku, note, bin, min_qty, reorder_qty, archived_at, row_version ON public.inventory_items FOR EACH ROW EXECUTE FUNCTION private.count_version();
 CREATE TRIGGER first_version BEFORE INSERT ON public.inventory_items FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.first_version();

@@ -321,6 +321,7 @@ CREATE TRIGGER a_guard_issued BEFORE INSERT OR DELETE OR UPDATE ON public.invoic
 CREATE TRIGGER a_total_delete AFTER DELETE ON public.invoice_items REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.total_invoices();
 CREATE TRIGGER a_total_insert AFTER INSERT ON public.invoice_items REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.total_invoices();
 CREATE TRIGGER a_total_update AFTER UPDATE ON public.invoice_items REFERENCING OLD TABLE AS previous NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.total_invoices();
+CREATE TRIGGER ask_first BEFORE INSERT ON public.invoice_items FOR EACH STATEMENT WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.ask_first('invoices:edit');
 CREATE TRIGGER count_version BEFORE UPDATE ON public.invoice_items FOR EACH ROW EXECUTE FUNCTION private.count_version();
 CREATE TRIGGER first_version BEFORE INSERT ON public.invoice_items FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.first_version();
 CREATE TRIGGER guard_line BEFORE INSERT OR DELETE OR UPDATE ON public.invoice_items FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.guard_invoice_line();

@@ -89,6 +89,7 @@ create policy "staff read jobs" on public.jobs for select to authenticated
 create policy "staff change jobs" on public.jobs for update to authenticated
   using (( SELECT private.can('jobs'::text, 'edit'::text) AS can))
   with check (( SELECT private.can('jobs'::text, 'edit'::text) AS can));
+CREATE TRIGGER ask_first BEFORE INSERT ON public.jobs FOR EACH STATEMENT WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.ask_first('jobs:create');
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.jobs FOR EACH ROW EXECUTE FUNCTION private.audit('id');
 CREATE TRIGGER check_transition BEFORE UPDATE OF status ON public.jobs FOR EACH ROW EXECUTE FUNCTION private.check_transition('job');
 CREATE TRIGGER check_transition_by_hand BEFORE UPDATE OF status ON public.jobs FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.check_transition('job', 'by hand');

@@ -59,6 +59,7 @@ create policy "staff read terms" on public.quotation_terms for select to authent
 create policy "admins change terms" on public.quotation_terms for update to authenticated
   using ((( SELECT private.my_role() AS my_role)) = 'admin'::public.app_role)
   with check ((( SELECT private.my_role() AS my_role)) = 'admin'::public.app_role);
+CREATE TRIGGER ask_first BEFORE INSERT ON public.quotation_terms FOR EACH STATEMENT WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.ask_first('role admin');
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.quotation_terms FOR EACH ROW EXECUTE FUNCTION private.audit('id');
 CREATE TRIGGER count_version BEFORE UPDATE ON public.quotation_terms FOR EACH ROW EXECUTE FUNCTION private.count_version();
 CREATE TRIGGER first_version BEFORE INSERT ON public.quotation_terms FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.first_version();

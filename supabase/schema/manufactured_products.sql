@@ -56,6 +56,7 @@ create policy "staff who sell or keep stock read manufactured_products" on publi
 create policy "staff who keep prices change manufactured_products" on public.manufactured_products for update to authenticated
   using (( SELECT private.can('markup-demo'::text, 'edit'::text) AS can))
   with check (( SELECT private.can('markup-demo'::text, 'edit'::text) AS can));
+CREATE TRIGGER ask_first BEFORE INSERT ON public.manufactured_products FOR EACH STATEMENT WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.ask_first('markup-demo:create');
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.manufactured_products FOR EACH ROW EXECUTE FUNCTION private.audit('id');
 CREATE TRIGGER count_version BEFORE UPDATE ON public.manufactured_products FOR EACH ROW EXECUTE FUNCTION private.count_version();
 CREATE TRIGGER first_version BEFORE INSERT ON public.manufactured_products FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.first_version();
@@ -102,6 +103,7 @@ create policy "staff who sell or keep stock read product_options" on public.prod
 create policy "staff who keep prices change product_options" on public.product_options for update to authenticated
   using (( SELECT private.can('markup-demo'::text, 'edit'::text) AS can))
   with check (( SELECT private.can('markup-demo'::text, 'edit'::text) AS can));
+CREATE TRIGGER ask_first BEFORE INSERT ON public.product_options FOR EACH STATEMENT WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.ask_first('markup-demo:create');
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.product_options FOR EACH ROW EXECUTE FUNCTION private.audit('id');
 CREATE TRIGGER count_version BEFORE UPDATE ON public.product_options FOR EACH ROW EXECUTE FUNCTION private.count_version();
 CREATE TRIGGER first_version BEFORE INSERT ON public.product_options FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.first_version();
@@ -147,6 +149,7 @@ create policy "staff who sell or keep stock read product_parts" on public.produc
 create policy "staff who keep prices change product_parts" on public.product_parts for update to authenticated
   using (( SELECT private.can('markup-demo'::text, 'edit'::text) AS can))
   with check (( SELECT private.can('markup-demo'::text, 'edit'::text) AS can));
+CREATE TRIGGER ask_first BEFORE INSERT ON public.product_parts FOR EACH STATEMENT WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.ask_first('markup-demo:create');
 CREATE TRIGGER count_version BEFORE UPDATE ON public.product_parts FOR EACH ROW EXECUTE FUNCTION private.count_version();
 CREATE TRIGGER first_version BEFORE INSERT ON public.product_parts FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.first_version();
 CREATE TRIGGER nudge_page_delete AFTER DELETE ON public.product_parts REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_pages('id', 'quotations', 'inventory');
@@ -184,6 +187,7 @@ create policy "staff who sell or keep stock read product_pictures" on public.pro
 create policy "staff who keep prices change product_pictures" on public.product_pictures for update to authenticated
   using (( SELECT private.can('markup-demo'::text, 'edit'::text) AS can))
   with check (( SELECT private.can('markup-demo'::text, 'edit'::text) AS can));
+CREATE TRIGGER ask_first BEFORE INSERT ON public.product_pictures FOR EACH STATEMENT WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.ask_first('markup-demo:create');
 CREATE TRIGGER count_version BEFORE UPDATE ON public.product_pictures FOR EACH ROW EXECUTE FUNCTION private.count_version();
 CREATE TRIGGER first_version BEFORE INSERT ON public.product_pictures FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.first_version();
 CREATE TRIGGER nudge_page_delete AFTER DELETE ON public.product_pictures REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_pages('id', 'quotations', 'inventory');

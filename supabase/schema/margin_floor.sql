@@ -53,6 +53,7 @@ create policy "holders of view_financial_data read margin floors" on public.marg
 create policy "who keeps prices and sees costs changes margin floors" on public.margin_floors for update to authenticated
   using (( SELECT private.named('view_financial_data'::text) AS named) AND ( SELECT private.can('markup-demo'::text, 'edit'::text) AS can))
   with check (( SELECT private.named('view_financial_data'::text) AS named) AND ( SELECT private.can('markup-demo'::text, 'edit'::text) AS can));
+CREATE TRIGGER ask_first BEFORE INSERT ON public.margin_floors FOR EACH STATEMENT WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.ask_first('view_financial_data', 'markup-demo:create');
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.margin_floors FOR EACH ROW EXECUTE FUNCTION private.audit('id');
 CREATE TRIGGER count_version BEFORE UPDATE ON public.margin_floors FOR EACH ROW EXECUTE FUNCTION private.count_version();
 CREATE TRIGGER first_version BEFORE INSERT ON public.margin_floors FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.first_version();

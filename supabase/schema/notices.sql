@@ -113,6 +113,7 @@ create policy "people read their notices" on public.notifications for select to 
 create policy "people mark their notices" on public.notifications for update to authenticated
   using (user_id = (( SELECT auth.uid() AS uid)))
   with check (user_id = (( SELECT auth.uid() AS uid)));
+CREATE TRIGGER ask_first BEFORE INSERT ON public.notifications FOR EACH STATEMENT WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.ask_first('role staff');
 CREATE TRIGGER limit_notices AFTER INSERT ON public.notifications FOR EACH STATEMENT WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.limit_notices();
 CREATE TRIGGER nudge_user_delete AFTER DELETE ON public.notifications REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_owners('user:', 'user_id', 'id');
 CREATE TRIGGER nudge_user_insert AFTER INSERT ON public.notifications REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_owners('user:', 'user_id', 'id');
@@ -194,6 +195,7 @@ create policy "people read their reply notices" on public.task_reply_notificatio
 create policy "people mark their reply notices" on public.task_reply_notifications for update to authenticated
   using (user_id = (( SELECT auth.uid() AS uid)))
   with check (user_id = (( SELECT auth.uid() AS uid)));
+CREATE TRIGGER ask_first BEFORE INSERT ON public.task_reply_notifications FOR EACH STATEMENT WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.ask_first('role staff');
 CREATE TRIGGER limit_notices AFTER INSERT ON public.task_reply_notifications FOR EACH STATEMENT WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.limit_notices();
 CREATE TRIGGER nudge_user_delete AFTER DELETE ON public.task_reply_notifications REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_owners('user:', 'user_id', 'id');
 CREATE TRIGGER nudge_user_insert AFTER INSERT ON public.task_reply_notifications REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_owners('user:', 'user_id', 'id');

@@ -59,6 +59,7 @@ create policy "whoever reads jobs or production reads steps" on public.job_steps
 create policy "staff of production change steps" on public.job_steps for update to authenticated
   using (( SELECT private.can('production'::text, 'edit'::text) AS can) OR ( SELECT private.can('jobs'::text, 'edit'::text) AS can))
   with check (( SELECT private.can('production'::text, 'edit'::text) AS can) OR ( SELECT private.can('jobs'::text, 'edit'::text) AS can));
+CREATE TRIGGER ask_first BEFORE INSERT ON public.job_steps FOR EACH STATEMENT WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.ask_first('production:edit|jobs:edit');
 CREATE TRIGGER check_step_order BEFORE INSERT OR UPDATE OF depends_on ON public.job_steps FOR EACH ROW EXECUTE FUNCTION private.check_step_order();
 CREATE TRIGGER check_transition BEFORE UPDATE OF status ON public.job_steps FOR EACH ROW EXECUTE FUNCTION private.check_transition('job_step');
 CREATE TRIGGER check_transition_by_hand BEFORE UPDATE OF status ON public.job_steps FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.check_transition('job_step', 'by hand');

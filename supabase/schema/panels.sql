@@ -53,6 +53,7 @@ create policy "whoever reads jobs or production reads parts" on public.panel_par
 create policy "staff of production change parts" on public.panel_parts for update to authenticated
   using (( SELECT private.can('production'::text, 'edit'::text) AS can) OR ( SELECT private.can('jobs'::text, 'edit'::text) AS can))
   with check (( SELECT private.can('production'::text, 'edit'::text) AS can) OR ( SELECT private.can('jobs'::text, 'edit'::text) AS can));
+CREATE TRIGGER ask_first BEFORE INSERT ON public.panel_parts FOR EACH STATEMENT WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.ask_first('production:edit|jobs:edit');
 CREATE TRIGGER nudge_page_delete AFTER DELETE ON public.panel_parts REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_pages('panel_id', 'production', 'jobs');
 CREATE TRIGGER nudge_page_insert AFTER INSERT ON public.panel_parts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_pages('panel_id', 'production', 'jobs');
 CREATE TRIGGER nudge_page_update AFTER UPDATE ON public.panel_parts REFERENCING OLD TABLE AS previous NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_pages('panel_id', 'production', 'jobs');
@@ -88,6 +89,7 @@ create policy "people remove their photos of panels" on public.panel_photos for 
   using (created_by = (( SELECT auth.uid() AS uid)) AND ( SELECT private.is_staff() AS is_staff));
 create policy "whoever reads jobs or production reads photos of panels" on public.panel_photos for select to authenticated
   using (( SELECT private.can('jobs'::text, 'view'::text) AS can) OR ( SELECT private.can('orders'::text, 'view'::text) AS can) OR ( SELECT private.can('production'::text, 'view'::text) AS can));
+CREATE TRIGGER ask_first BEFORE INSERT ON public.panel_photos FOR EACH STATEMENT WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.ask_first('production:edit|jobs:edit');
 CREATE TRIGGER nudge_page_delete AFTER DELETE ON public.panel_photos REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_pages('panel_id', 'production', 'jobs');
 CREATE TRIGGER nudge_page_insert AFTER INSERT ON public.panel_photos REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_pages('panel_id', 'production', 'jobs');
 CREATE TRIGGER nudge_page_update AFTER UPDATE ON public.panel_photos REFERENCING OLD TABLE AS previous NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_pages('panel_id', 'production', 'jobs');

@@ -37,6 +37,7 @@ create policy "staff who may see them read cnc_parameters" on public.cnc_paramet
 create policy "staff who keep them change cnc_parameters" on public.cnc_parameters for update to authenticated
   using (( SELECT private.named('manage_cnc_parameters'::text) AS named))
   with check (( SELECT private.named('manage_cnc_parameters'::text) AS named));
+CREATE TRIGGER ask_first BEFORE INSERT ON public.cnc_parameters FOR EACH STATEMENT WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.ask_first('manage_cnc_parameters');
 CREATE TRIGGER count_version BEFORE UPDATE ON public.cnc_parameters FOR EACH ROW EXECUTE FUNCTION private.count_version();
 CREATE TRIGGER first_version BEFORE INSERT ON public.cnc_parameters FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.first_version();
 CREATE TRIGGER nudge_new_prices AFTER INSERT OR DELETE OR UPDATE ON public.cnc_parameters FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_new_prices();
@@ -82,6 +83,7 @@ create policy "staff who may see them read eco_solvent_parameters" on public.eco
 create policy "staff who keep them change eco_solvent_parameters" on public.eco_solvent_parameters for update to authenticated
   using (( SELECT private.named('manage_cnc_parameters'::text) AS named))
   with check (( SELECT private.named('manage_cnc_parameters'::text) AS named));
+CREATE TRIGGER ask_first BEFORE INSERT ON public.eco_solvent_parameters FOR EACH STATEMENT WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.ask_first('manage_cnc_parameters');
 CREATE TRIGGER count_version BEFORE UPDATE ON public.eco_solvent_parameters FOR EACH ROW EXECUTE FUNCTION private.count_version();
 CREATE TRIGGER first_version BEFORE INSERT ON public.eco_solvent_parameters FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.first_version();
 CREATE TRIGGER nudge_new_prices AFTER INSERT OR DELETE OR UPDATE ON public.eco_solvent_parameters FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_new_prices();
@@ -121,6 +123,7 @@ create policy "staff who may see them read human_service_parameters" on public.h
 create policy "staff who keep them change human_service_parameters" on public.human_service_parameters for update to authenticated
   using (( SELECT private.named('view_financial_data'::text) AS named) AND ( SELECT private.can('markup-demo'::text, 'edit'::text) AS can))
   with check (( SELECT private.named('view_financial_data'::text) AS named) AND ( SELECT private.can('markup-demo'::text, 'edit'::text) AS can));
+CREATE TRIGGER ask_first BEFORE INSERT ON public.human_service_parameters FOR EACH STATEMENT WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.ask_first('view_financial_data', 'markup-demo:edit');
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.human_service_parameters FOR EACH ROW EXECUTE FUNCTION private.audit('id');
 CREATE TRIGGER count_version BEFORE UPDATE ON public.human_service_parameters FOR EACH ROW EXECUTE FUNCTION private.count_version();
 CREATE TRIGGER first_version BEFORE INSERT ON public.human_service_parameters FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.first_version();
@@ -157,6 +160,7 @@ create policy "staff who may see them read inks" on public.inks for select to au
 create policy "staff who keep them change inks" on public.inks for update to authenticated
   using (( SELECT private.named('view_financial_data'::text) AS named) AND ( SELECT private.named('manage_cnc_parameters'::text) AS named))
   with check (( SELECT private.named('view_financial_data'::text) AS named) AND ( SELECT private.named('manage_cnc_parameters'::text) AS named));
+CREATE TRIGGER ask_first BEFORE INSERT ON public.inks FOR EACH STATEMENT WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.ask_first('view_financial_data', 'manage_cnc_parameters');
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.inks FOR EACH ROW EXECUTE FUNCTION private.audit('id');
 CREATE TRIGGER count_version BEFORE UPDATE ON public.inks FOR EACH ROW EXECUTE FUNCTION private.count_version();
 CREATE TRIGGER first_version BEFORE INSERT ON public.inks FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.first_version();
@@ -204,6 +208,7 @@ create policy "staff who may see them read laser_parameters" on public.laser_par
 create policy "staff who keep them change laser_parameters" on public.laser_parameters for update to authenticated
   using (( SELECT private.named('manage_cnc_parameters'::text) AS named))
   with check (( SELECT private.named('manage_cnc_parameters'::text) AS named));
+CREATE TRIGGER ask_first BEFORE INSERT ON public.laser_parameters FOR EACH STATEMENT WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.ask_first('manage_cnc_parameters');
 CREATE TRIGGER count_version BEFORE UPDATE ON public.laser_parameters FOR EACH ROW EXECUTE FUNCTION private.count_version();
 CREATE TRIGGER first_version BEFORE INSERT ON public.laser_parameters FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.first_version();
 CREATE TRIGGER nudge_new_prices AFTER INSERT OR DELETE OR UPDATE ON public.laser_parameters FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_new_prices();
@@ -252,6 +257,7 @@ create policy "staff who may see them read machine_prices" on public.machine_pri
 create policy "staff who keep them change machine_prices" on public.machine_prices for update to authenticated
   using (( SELECT private.named('view_cnc_pricing'::text) AS named) AND ( SELECT private.named('manage_cnc_parameters'::text) AS named))
   with check (( SELECT private.named('view_cnc_pricing'::text) AS named) AND ( SELECT private.named('manage_cnc_parameters'::text) AS named));
+CREATE TRIGGER ask_first BEFORE INSERT ON public.machine_prices FOR EACH STATEMENT WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.ask_first('view_cnc_pricing', 'manage_cnc_parameters');
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.machine_prices FOR EACH ROW EXECUTE FUNCTION private.audit('id');
 CREATE TRIGGER count_version BEFORE UPDATE ON public.machine_prices FOR EACH ROW EXECUTE FUNCTION private.count_version();
 CREATE TRIGGER first_version BEFORE INSERT ON public.machine_prices FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.first_version();
@@ -292,6 +298,7 @@ create policy "holders of view_financial_data on the page read markups" on publi
 create policy "holders of view_financial_data on the page change markups" on public.markup_bands for update to authenticated
   using (( SELECT private.can('markup-demo'::text, 'edit'::text) AS can) AND ( SELECT private.named('view_financial_data'::text) AS named))
   with check (( SELECT private.can('markup-demo'::text, 'edit'::text) AS can) AND ( SELECT private.named('view_financial_data'::text) AS named));
+CREATE TRIGGER ask_first BEFORE INSERT ON public.markup_bands FOR EACH STATEMENT WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.ask_first('markup-demo:create', 'view_financial_data');
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.markup_bands FOR EACH ROW EXECUTE FUNCTION private.audit('id');
 CREATE TRIGGER count_version BEFORE UPDATE ON public.markup_bands FOR EACH ROW EXECUTE FUNCTION private.count_version();
 CREATE TRIGGER first_version BEFORE INSERT ON public.markup_bands FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.first_version();
@@ -339,6 +346,7 @@ create policy "staff who may see them read service_parameters" on public.service
 create policy "staff who keep them change service_parameters" on public.service_parameters for update to authenticated
   using (( SELECT private.named('manage_cnc_parameters'::text) AS named))
   with check (( SELECT private.named('manage_cnc_parameters'::text) AS named));
+CREATE TRIGGER ask_first BEFORE INSERT ON public.service_parameters FOR EACH STATEMENT WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.ask_first('manage_cnc_parameters');
 CREATE TRIGGER count_version BEFORE UPDATE ON public.service_parameters FOR EACH ROW EXECUTE FUNCTION private.count_version();
 CREATE TRIGGER first_version BEFORE INSERT ON public.service_parameters FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.first_version();
 CREATE TRIGGER nudge_page_delete AFTER DELETE ON public.service_parameters REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_pages('id', 'cnc-parameters', 'quotations');
@@ -375,6 +383,7 @@ create policy "staff who may see them read travel_zones" on public.travel_zones 
 create policy "staff who keep them change travel_zones" on public.travel_zones for update to authenticated
   using (( SELECT private.named('view_financial_data'::text) AS named) AND ( SELECT private.can('markup-demo'::text, 'edit'::text) AS can))
   with check (( SELECT private.named('view_financial_data'::text) AS named) AND ( SELECT private.can('markup-demo'::text, 'edit'::text) AS can));
+CREATE TRIGGER ask_first BEFORE INSERT ON public.travel_zones FOR EACH STATEMENT WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.ask_first('view_financial_data', 'markup-demo:edit');
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.travel_zones FOR EACH ROW EXECUTE FUNCTION private.audit('id');
 CREATE TRIGGER count_version BEFORE UPDATE ON public.travel_zones FOR EACH ROW EXECUTE FUNCTION private.count_version();
 CREATE TRIGGER first_version BEFORE INSERT ON public.travel_zones FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.first_version();
@@ -418,6 +427,7 @@ create policy "holders of manage_wage_rates read them" on public.wage_rates for 
 create policy "holders of manage_wage_rates change them" on public.wage_rates for update to authenticated
   using (( SELECT private.named('manage_wage_rates'::text) AS named))
   with check (( SELECT private.named('manage_wage_rates'::text) AS named));
+CREATE TRIGGER ask_first BEFORE INSERT ON public.wage_rates FOR EACH STATEMENT WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.ask_first('manage_wage_rates');
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.wage_rates FOR EACH ROW EXECUTE FUNCTION private.audit('id');
 CREATE TRIGGER count_version BEFORE UPDATE ON public.wage_rates FOR EACH ROW EXECUTE FUNCTION private.count_version();
 CREATE TRIGGER first_version BEFORE INSERT ON public.wage_rates FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.first_version();

@@ -61,6 +61,7 @@ create policy "holders of view_financial_data read costs" on public.quotation_it
 create policy "holders of view_financial_data change costs" on public.quotation_item_costs for update to authenticated
   using (( SELECT private.named('view_financial_data'::text) AS named) AND ( SELECT private.can('quotations'::text, 'edit'::text) AS can))
   with check (( SELECT private.named('view_financial_data'::text) AS named) AND ( SELECT private.can('quotations'::text, 'edit'::text) AS can));
+CREATE TRIGGER ask_first BEFORE INSERT ON public.quotation_item_costs FOR EACH STATEMENT WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.ask_first('view_financial_data', 'quotations:edit');
 CREATE TRIGGER count_version BEFORE UPDATE ON public.quotation_item_costs FOR EACH ROW EXECUTE FUNCTION private.count_version();
 CREATE TRIGGER first_version BEFORE INSERT ON public.quotation_item_costs FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.first_version();
 CREATE TRIGGER nudge_page_delete AFTER DELETE ON public.quotation_item_costs REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_pages('item_id', 'quotations');
@@ -161,6 +162,7 @@ CREATE TRIGGER a_total_delete AFTER DELETE ON public.quotation_items REFERENCING
 CREATE TRIGGER a_total_insert AFTER INSERT ON public.quotation_items REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.total_quotations();
 CREATE TRIGGER a_total_update AFTER UPDATE ON public.quotation_items REFERENCING OLD TABLE AS previous NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.total_quotations();
 CREATE TRIGGER amend_line BEFORE INSERT OR UPDATE ON public.quotation_items FOR EACH ROW WHEN (new.amends_item_id IS NOT NULL) EXECUTE FUNCTION private.guard_amendment();
+CREATE TRIGGER ask_first BEFORE INSERT ON public.quotation_items FOR EACH STATEMENT WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.ask_first('quotations:edit');
 CREATE TRIGGER check_line_picture BEFORE INSERT OR UPDATE OF picture_path, kind ON public.quotation_items FOR EACH ROW EXECUTE FUNCTION private.check_line_picture();
 CREATE TRIGGER count_version BEFORE UPDATE ON public.quotation_items FOR EACH ROW EXECUTE FUNCTION private.count_version();
 CREATE TRIGGER first_version BEFORE INSERT ON public.quotation_items FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.first_version();
@@ -317,6 +319,7 @@ create policy "staff read quotations, clients read theirs" on public.quotations 
 create policy "staff change quotations" on public.quotations for update to authenticated
   using (( SELECT private.can('quotations'::text, 'edit'::text) AS can))
   with check (( SELECT private.can('quotations'::text, 'edit'::text) AS can));
+CREATE TRIGGER ask_first BEFORE INSERT ON public.quotations FOR EACH STATEMENT WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.ask_first('quotations:create');
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.quotations FOR EACH ROW EXECUTE FUNCTION private.audit('id');
 CREATE TRIGGER check_transition BEFORE UPDATE OF status ON public.quotations FOR EACH ROW EXECUTE FUNCTION private.check_transition('quotation');
 CREATE TRIGGER check_transition_by_hand BEFORE UPDATE OF status ON public.quotations FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.check_transition('quotation', 'by hand');

@@ -66,6 +66,7 @@ CASE direction
     WHEN 'in'::text THEN ( SELECT private.can('invoices'::text, 'create'::text) AS can)
     ELSE ( SELECT private.can('supplier-invoices'::text, 'edit'::text) AS can)
 END);
+CREATE TRIGGER ask_first BEFORE INSERT ON public.recurring_payments FOR EACH STATEMENT WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.ask_first('payments:create', 'invoices:create|supplier-invoices:edit');
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.recurring_payments FOR EACH ROW EXECUTE FUNCTION private.audit('id');
 CREATE TRIGGER count_version BEFORE UPDATE ON public.recurring_payments FOR EACH ROW EXECUTE FUNCTION private.count_version();
 CREATE TRIGGER decide_recurring BEFORE INSERT OR UPDATE ON public.recurring_payments FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.decide_recurring();

@@ -29,6 +29,7 @@ create policy "staff read views of their own" on public.saved_views for select t
 create policy "staff change views of their own" on public.saved_views for update to authenticated
   using (user_id = (( SELECT auth.uid() AS uid)) AND ( SELECT private.is_staff() AS is_staff))
   with check (user_id = (( SELECT auth.uid() AS uid)) AND ( SELECT private.is_staff() AS is_staff));
+CREATE TRIGGER ask_first BEFORE INSERT ON public.saved_views FOR EACH STATEMENT WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.ask_first('role staff');
 CREATE TRIGGER keep_one_default_view BEFORE INSERT OR UPDATE ON public.saved_views FOR EACH ROW WHEN (new.is_default) EXECUTE FUNCTION private.keep_one_default_view();
 CREATE TRIGGER limit_saved_views BEFORE INSERT ON public.saved_views FOR EACH ROW EXECUTE FUNCTION private.limit_saved_views();
 CREATE TRIGGER nudge_user_delete AFTER DELETE ON public.saved_views REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_owners('user:', 'user_id', 'id');

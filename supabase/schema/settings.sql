@@ -111,6 +111,7 @@ create policy "staff read system notes" on public.system_notes for select to aut
 create policy "staff change system notes" on public.system_notes for update to authenticated
   using (( SELECT private.can('system-notes'::text, 'edit'::text) AS can))
   with check (( SELECT private.can('system-notes'::text, 'edit'::text) AS can));
+CREATE TRIGGER ask_first BEFORE INSERT ON public.system_notes FOR EACH STATEMENT WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.ask_first('system-notes:create');
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.system_notes FOR EACH ROW EXECUTE FUNCTION private.audit('id');
 CREATE TRIGGER count_version BEFORE UPDATE ON public.system_notes FOR EACH ROW EXECUTE FUNCTION private.count_version();
 CREATE TRIGGER first_version BEFORE INSERT ON public.system_notes FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.first_version();
@@ -145,6 +146,7 @@ create policy "everybody reads the metadata of the site" on public.website_metad
 create policy "admins change metadata" on public.website_metadata_settings for update to authenticated
   using ((( SELECT private.my_role() AS my_role)) = 'admin'::public.app_role)
   with check ((( SELECT private.my_role() AS my_role)) = 'admin'::public.app_role);
+CREATE TRIGGER ask_first BEFORE INSERT ON public.website_metadata_settings FOR EACH STATEMENT WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.ask_first('role admin');
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.website_metadata_settings FOR EACH ROW EXECUTE FUNCTION private.audit('setting_key');
 CREATE TRIGGER nudge_house AFTER INSERT OR DELETE OR UPDATE ON public.website_metadata_settings FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_house();
 comment on table public.website_metadata_settings is 'Title, description, social tags and icon of the site (spec 1 §3).';

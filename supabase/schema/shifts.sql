@@ -94,6 +94,7 @@ create policy "planners and the person read contract hours" on public.contract_h
 create policy "planners change contract hours" on public.contract_hours for update to authenticated
   using (( SELECT private.named('manage_shifts'::text) AS named))
   with check (( SELECT private.named('manage_shifts'::text) AS named));
+CREATE TRIGGER ask_first BEFORE INSERT ON public.contract_hours FOR EACH STATEMENT WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.ask_first('manage_shifts');
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.contract_hours FOR EACH ROW EXECUTE FUNCTION private.audit('id');
 CREATE TRIGGER count_version BEFORE UPDATE ON public.contract_hours FOR EACH ROW EXECUTE FUNCTION private.count_version();
 CREATE TRIGGER first_version BEFORE INSERT ON public.contract_hours FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.first_version();
@@ -141,6 +142,7 @@ create policy "staff read templates of shifts" on public.shift_templates for sel
 create policy "planners change templates of shifts" on public.shift_templates for update to authenticated
   using (( SELECT private.named('manage_shifts'::text) AS named))
   with check (( SELECT private.named('manage_shifts'::text) AS named));
+CREATE TRIGGER ask_first BEFORE INSERT ON public.shift_templates FOR EACH STATEMENT WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.ask_first('manage_shifts');
 CREATE TRIGGER count_version BEFORE UPDATE ON public.shift_templates FOR EACH ROW EXECUTE FUNCTION private.count_version();
 CREATE TRIGGER first_version BEFORE INSERT ON public.shift_templates FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.first_version();
 CREATE TRIGGER nudge_staff AFTER INSERT OR DELETE OR UPDATE ON public.shift_templates FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_staff();
@@ -191,6 +193,7 @@ create policy "staff read shifts" on public.shifts for select to authenticated
 create policy "planners change shifts" on public.shifts for update to authenticated
   using (( SELECT private.named('manage_shifts'::text) AS named))
   with check (( SELECT private.named('manage_shifts'::text) AS named));
+CREATE TRIGGER ask_first BEFORE INSERT ON public.shifts FOR EACH STATEMENT WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.ask_first('manage_shifts');
 CREATE TRIGGER count_version BEFORE UPDATE ON public.shifts FOR EACH ROW EXECUTE FUNCTION private.count_version();
 CREATE TRIGGER first_version BEFORE INSERT ON public.shifts FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.first_version();
 CREATE TRIGGER guard_clash BEFORE INSERT OR UPDATE OF user_id, starts_at, ends_at ON public.shifts FOR EACH ROW EXECUTE FUNCTION private.guard_shift();

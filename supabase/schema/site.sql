@@ -50,6 +50,7 @@ create policy "staff read banners" on public.banners for select to authenticated
 create policy "staff who keep the site change banners" on public.banners for update to authenticated
   using (( SELECT private.named('manage_website'::text) AS named))
   with check (( SELECT private.named('manage_website'::text) AS named));
+CREATE TRIGGER ask_first BEFORE INSERT ON public.banners FOR EACH STATEMENT WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.ask_first('manage_website');
 CREATE TRIGGER count_version BEFORE UPDATE ON public.banners FOR EACH ROW EXECUTE FUNCTION private.count_version();
 CREATE TRIGGER first_version BEFORE INSERT ON public.banners FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.first_version();
 CREATE TRIGGER nudge_staff AFTER INSERT OR DELETE OR UPDATE ON public.banners FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_staff();
@@ -104,6 +105,7 @@ create policy "staff read posts" on public.blog_posts for select to authenticate
 create policy "staff who keep the site change posts" on public.blog_posts for update to authenticated
   using (( SELECT private.named('manage_website'::text) AS named))
   with check (( SELECT private.named('manage_website'::text) AS named));
+CREATE TRIGGER ask_first BEFORE INSERT ON public.blog_posts FOR EACH STATEMENT WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.ask_first('manage_website');
 CREATE TRIGGER count_version BEFORE UPDATE ON public.blog_posts FOR EACH ROW EXECUTE FUNCTION private.count_version();
 CREATE TRIGGER first_version BEFORE INSERT ON public.blog_posts FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.first_version();
 CREATE TRIGGER keep_former_slug AFTER UPDATE OF slug ON public.blog_posts FOR EACH ROW WHEN (old.slug <> new.slug) EXECUTE FUNCTION private.keep_former_slug('post');
@@ -157,6 +159,7 @@ create policy "staff read reviews" on public.reviews for select to authenticated
 create policy "staff who keep the site moderate reviews" on public.reviews for update to authenticated
   using (( SELECT private.named('manage_website'::text) AS named))
   with check (( SELECT private.named('manage_website'::text) AS named));
+CREATE TRIGGER ask_first BEFORE INSERT ON public.reviews FOR EACH STATEMENT WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.ask_first('manage_website');
 CREATE TRIGGER count_version BEFORE UPDATE ON public.reviews FOR EACH ROW EXECUTE FUNCTION private.count_version();
 CREATE TRIGGER first_version BEFORE INSERT ON public.reviews FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.first_version();
 CREATE TRIGGER nudge_staff AFTER INSERT OR DELETE OR UPDATE ON public.reviews FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_staff();

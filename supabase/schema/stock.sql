@@ -27,6 +27,7 @@ create policy "staff who see stock read groups" on public.inventory_groups for s
 create policy "staff who keep stock change groups" on public.inventory_groups for update to authenticated
   using (( SELECT private.can('inventory'::text, 'edit'::text) AS can))
   with check (( SELECT private.can('inventory'::text, 'edit'::text) AS can));
+CREATE TRIGGER ask_first BEFORE INSERT ON public.inventory_groups FOR EACH STATEMENT WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.ask_first('inventory:create');
 CREATE TRIGGER count_version BEFORE UPDATE ON public.inventory_groups FOR EACH ROW EXECUTE FUNCTION private.count_version();
 CREATE TRIGGER first_version BEFORE INSERT ON public.inventory_groups FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.first_version();
 CREATE TRIGGER nudge_page_delete AFTER DELETE ON public.inventory_groups REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_pages('id', 'inventory');
@@ -69,6 +70,7 @@ create policy "staff who see stock read suppliers" on public.item_suppliers for 
 create policy "staff who keep stock change suppliers" on public.item_suppliers for update to authenticated
   using (( SELECT private.can('inventory'::text, 'edit'::text) AS can))
   with check (( SELECT private.can('inventory'::text, 'edit'::text) AS can));
+CREATE TRIGGER ask_first BEFORE INSERT ON public.item_suppliers FOR EACH STATEMENT WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.ask_first('inventory:edit');
 CREATE TRIGGER count_version BEFORE UPDATE ON public.item_suppliers FOR EACH ROW EXECUTE FUNCTION private.count_version();
 CREATE TRIGGER first_version BEFORE INSERT ON public.item_suppliers FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.first_version();
 CREATE TRIGGER nudge_page_delete AFTER DELETE ON public.item_suppliers REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_pages('id', 'inventory');
@@ -145,6 +147,7 @@ create policy "holders of view_financial_data who keep stock change costs of d" 
      JOIN public.purchase_orders o ON o.id = l.purchase_order_id
   WHERE l.id = purchase_order_line_costs.line_id))
   with check (( SELECT private.named('view_financial_data'::text) AS named) AND ( SELECT private.can('inventory'::text, 'edit'::text) AS can));
+CREATE TRIGGER ask_first BEFORE INSERT ON public.purchase_order_line_costs FOR EACH STATEMENT WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.ask_first('view_financial_data', 'inventory:edit');
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.purchase_order_line_costs FOR EACH ROW EXECUTE FUNCTION private.audit('line_id');
 CREATE TRIGGER count_version BEFORE UPDATE ON public.purchase_order_line_costs FOR EACH ROW EXECUTE FUNCTION private.count_version();
 CREATE TRIGGER first_version BEFORE INSERT ON public.purchase_order_line_costs FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.first_version();
@@ -199,6 +202,7 @@ create policy "staff who keep stock change lines of drafts" on public.purchase_o
    FROM public.purchase_orders o
   WHERE o.id = purchase_order_lines.purchase_order_id))
   with check (( SELECT private.can('inventory'::text, 'edit'::text) AS can));
+CREATE TRIGGER ask_first BEFORE INSERT ON public.purchase_order_lines FOR EACH STATEMENT WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.ask_first('inventory:edit');
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.purchase_order_lines FOR EACH ROW EXECUTE FUNCTION private.audit('id');
 CREATE TRIGGER cost_purchase_line AFTER INSERT ON public.purchase_order_lines FOR EACH ROW EXECUTE FUNCTION private.cost_purchase_line();
 CREATE TRIGGER count_version BEFORE UPDATE ON public.purchase_order_lines FOR EACH ROW EXECUTE FUNCTION private.count_version();

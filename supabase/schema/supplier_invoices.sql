@@ -43,6 +43,7 @@ create policy "whoever reads an invoice of a supplier reads its lines" on public
 create policy "staff change lines" on public.supplier_invoice_items for update to authenticated
   using (( SELECT private.can('supplier-invoices'::text, 'edit'::text) AS can))
   with check (( SELECT private.can('supplier-invoices'::text, 'edit'::text) AS can));
+CREATE TRIGGER ask_first BEFORE INSERT ON public.supplier_invoice_items FOR EACH STATEMENT WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.ask_first('supplier-invoices:create');
 CREATE TRIGGER keep_lines BEFORE INSERT OR DELETE OR UPDATE ON public.supplier_invoice_items FOR EACH ROW EXECUTE FUNCTION private.keep_supplier_lines();
 CREATE TRIGGER keep_taken_in BEFORE UPDATE OF inventory_item_id, qty ON public.supplier_invoice_items FOR EACH ROW WHEN (old.inventory_item_id IS DISTINCT FROM new.inventory_item_id OR old.qty IS DISTINCT FROM new.qty) EXECUTE FUNCTION private.keep_taken_in();
 CREATE TRIGGER keep_taken_in_line BEFORE DELETE ON public.supplier_invoice_items FOR EACH ROW EXECUTE FUNCTION private.keep_taken_in();
@@ -126,6 +127,7 @@ create policy "staff read invoices of suppliers" on public.supplier_invoices for
 create policy "staff change invoices of suppliers" on public.supplier_invoices for update to authenticated
   using (( SELECT private.can('supplier-invoices'::text, 'edit'::text) AS can))
   with check (( SELECT private.can('supplier-invoices'::text, 'edit'::text) AS can));
+CREATE TRIGGER ask_first BEFORE INSERT ON public.supplier_invoices FOR EACH STATEMENT WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.ask_first('supplier-invoices:create');
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.supplier_invoices FOR EACH ROW EXECUTE FUNCTION private.audit('id');
 CREATE TRIGGER check_transition BEFORE UPDATE OF status ON public.supplier_invoices FOR EACH ROW EXECUTE FUNCTION private.check_transition('supplier_invoice');
 CREATE TRIGGER check_transition_by_hand BEFORE UPDATE OF status ON public.supplier_invoices FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.check_transition('supplier_invoice', 'by hand');

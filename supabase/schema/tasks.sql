@@ -43,6 +43,7 @@ create policy "whoever sees a task reads its comments" on public.task_comments f
   using (( SELECT true
    FROM public.tasks t
   WHERE t.id = task_comments.task_id));
+CREATE TRIGGER ask_first BEFORE INSERT ON public.task_comments FOR EACH STATEMENT WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.ask_first('role staff');
 CREATE TRIGGER check_comment_attachments BEFORE INSERT ON public.task_comments FOR EACH ROW WHEN ((CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) AND cardinality(new.attachments) > 0) EXECUTE FUNCTION private.check_comment_attachments();
 CREATE TRIGGER nudge_page_delete AFTER DELETE ON public.task_comments REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_comment_news();
 CREATE TRIGGER nudge_page_insert AFTER INSERT ON public.task_comments REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_comment_news();
@@ -82,6 +83,7 @@ create policy "creators and assignees change their mark" on public.task_ready fo
   with check (user_id = (( SELECT auth.uid() AS uid)) AND ( SELECT t.created_by = (( SELECT auth.uid() AS uid)) OR t.assignees @> ARRAY[( SELECT auth.uid() AS uid)]
    FROM public.tasks t
   WHERE t.id = task_ready.task_id));
+CREATE TRIGGER ask_first BEFORE INSERT ON public.task_ready FOR EACH STATEMENT WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.ask_first('role staff');
 CREATE TRIGGER nudge_task_delete AFTER DELETE ON public.task_ready REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_owners('task:', 'task_id', 'user_id');
 CREATE TRIGGER nudge_task_insert AFTER INSERT ON public.task_ready REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_owners('task:', 'task_id', 'user_id');
 CREATE TRIGGER nudge_task_update AFTER UPDATE ON public.task_ready REFERENCING OLD TABLE AS previous NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_owners('task:', 'task_id', 'user_id');
@@ -142,6 +144,7 @@ create policy "staff read shared tasks and their own" on public.tasks for select
 create policy "creators, assignees and editors change tasks" on public.tasks for update to authenticated
   using (( SELECT private.can('tasks'::text, 'view'::text) AS can) AND (created_by = (( SELECT auth.uid() AS uid)) OR cardinality(assignees) > 0 AND (assignees @> ARRAY[( SELECT auth.uid() AS uid)] OR ( SELECT private.can('tasks'::text, 'edit'::text) AS can))))
   with check (( SELECT private.can('tasks'::text, 'view'::text) AS can) AND (created_by = (( SELECT auth.uid() AS uid)) OR cardinality(assignees) > 0 AND (assignees @> ARRAY[( SELECT auth.uid() AS uid)] OR ( SELECT private.can('tasks'::text, 'edit'::text) AS can))));
+CREATE TRIGGER ask_first BEFORE INSERT ON public.tasks FOR EACH STATEMENT WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.ask_first('tasks:create');
 CREATE TRIGGER check_assignees_insert BEFORE INSERT ON public.tasks FOR EACH ROW WHEN (cardinality(new.assignees) > 0) EXECUTE FUNCTION private.check_assignees();
 CREATE TRIGGER check_assignees_update BEFORE UPDATE OF assignees ON public.tasks FOR EACH ROW WHEN (new.assignees IS DISTINCT FROM old.assignees) EXECUTE FUNCTION private.check_assignees();
 CREATE TRIGGER check_task_images BEFORE INSERT OR UPDATE OF images ON public.tasks FOR EACH ROW WHEN ((CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) AND cardinality(new.images) > 0) EXECUTE FUNCTION private.check_task_images();

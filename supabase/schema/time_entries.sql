@@ -56,6 +56,7 @@ create policy "staff read their time, managers all" on public.time_entries for s
 create policy "staff change their own time until it is completed" on public.time_entries for update to authenticated
   using (user_id = (( SELECT auth.uid() AS uid)) AND status <> 'completed'::text AND ( SELECT private.is_staff() AS is_staff))
   with check (user_id = (( SELECT auth.uid() AS uid)) AND ( SELECT private.is_staff() AS is_staff));
+CREATE TRIGGER ask_first BEFORE INSERT ON public.time_entries FOR EACH STATEMENT WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.ask_first('role staff');
 CREATE TRIGGER audit AFTER DELETE ON public.time_entries FOR EACH ROW EXECUTE FUNCTION private.audit('id');
 CREATE TRIGGER check_corrected_time BEFORE INSERT OR UPDATE OF sessions ON public.time_entries FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.check_corrected_time();
 CREATE TRIGGER check_time_entry BEFORE INSERT OR UPDATE ON public.time_entries FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.check_time_entry();

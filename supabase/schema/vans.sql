@@ -57,6 +57,7 @@ create policy "who views deliveries reads vans" on public.vans for select to aut
 create policy "who plans deliveries changes vans" on public.vans for update to authenticated
   using (( SELECT private.can('deliveries'::text, 'edit'::text) AS can))
   with check (( SELECT private.can('deliveries'::text, 'edit'::text) AS can));
+CREATE TRIGGER ask_first BEFORE INSERT ON public.vans FOR EACH STATEMENT WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.ask_first('deliveries:create');
 CREATE TRIGGER nudge_page_delete AFTER DELETE ON public.vans REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_pages('id', 'deliveries');
 CREATE TRIGGER nudge_page_insert AFTER INSERT ON public.vans REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_pages('id', 'deliveries');
 CREATE TRIGGER nudge_page_update AFTER UPDATE ON public.vans REFERENCING OLD TABLE AS previous NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_pages('id', 'deliveries');

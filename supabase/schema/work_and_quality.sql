@@ -30,6 +30,7 @@ create policy "holders of view_financial_data read rules of commissions" on publ
 create policy "keepers of wage rates change rules of commissions" on public.commission_rules for update to authenticated
   using (( SELECT private.named('manage_wage_rates'::text) AS named))
   with check (( SELECT private.named('manage_wage_rates'::text) AS named));
+CREATE TRIGGER ask_first BEFORE INSERT ON public.commission_rules FOR EACH STATEMENT WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.ask_first('manage_wage_rates');
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.commission_rules FOR EACH ROW EXECUTE FUNCTION private.audit('id');
 CREATE TRIGGER count_version BEFORE UPDATE ON public.commission_rules FOR EACH ROW EXECUTE FUNCTION private.count_version();
 CREATE TRIGGER first_version BEFORE INSERT ON public.commission_rules FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.first_version();

@@ -196,6 +196,16 @@ export const lints: Record<string, Lint> = {
          (('website_metadata_settings', 'SELECT'), ('company_settings', 'SELECT'))`,
     careless: `grant insert on public.company_settings to anon`,
   },
+  'a table whose inserts do not ask for the right first': {
+    find: `    select c.relname::text as offender from pg_class c
+     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
+       and has_any_column_privilege('authenticated', c.oid, 'insert') and c.relname not in ('contacts', 'user_roles')
+       and not exists (select from pg_trigger t where t.tgrelid = c.oid and t.tgfoid = to_regproc('private.ask_first')
+                         and t.tgtype & 7 = 6 and t.tgnargs > 0
+                         -- Triggers of one kind fire by their names: none may speak before it.
+                         and t.tgname = (select min(o.tgname) from pg_trigger o where o.tgrelid = c.oid and o.tgtype & 7 = 6))`,
+    careless: `drop trigger ask_first on public.shifts`,
+  },
   'a column that visitors may read': {
     find: `    select attrelid::regclass::text || '.' || attname as offender from pg_attribute join pg_class c on c.oid = attrelid
      where c.relnamespace in ('public'::regnamespace, 'private'::regnamespace) and c.relkind in ('r', 'p', 'v', 'm')

@@ -24,8 +24,20 @@ function statusOf(sqlState: string): number {
 }
 
 /**
+ * What the database adds to a broken constraint tells whole rows ("Failing row contains (…)") and keys of rows that the
+ * caller may not see. What the product's own functions add is meant for callers (docs/decisions/0431).
+ */
+const isConstraint = ({ code }: DatabaseError): boolean => code.startsWith('23')
+
+/** The columns of the key that was there already, so that a form finds its field, without their values. */
+function keyNames({ detail }: DatabaseError): string | null {
+  const names = /^Key \([^=]+\)=/.exec(detail ?? '')?.[0]
+  return names === undefined ? null : `${names}(…)`
+}
+
+/**
  * Rewrites a database error so that the REST library answers it as PostgREST would: status by SQLSTATE, and the
- * original code, message, details and hint. It uses the form of `raise sqlstate 'PGRST'`, which may carry any status.
+ * original code, message, and details and hint but for constraints. It uses the form of `raise sqlstate 'PGRST'`, which may carry any status.
  */
 export function asPostgrestError(error: unknown): unknown {
   const cause =
@@ -36,8 +48,8 @@ export function asPostgrestError(error: unknown): unknown {
     message: JSON.stringify({
       code: cause.code,
       message: cause.message,
-      details: cause.detail ?? null,
-      hint: cause.hint ?? null,
+      details: isConstraint(cause) ? keyNames(cause) : (cause.detail ?? null),
+      hint: isConstraint(cause) ? null : (cause.hint ?? null),
     }),
     detail: JSON.stringify({ status: statusOf(cause.code), headers: {} }),
   }
