@@ -24,6 +24,7 @@ begin
   return null;
 end $function$;
 
+revoke execute on function private.ask_first from public;
 comment on function private.ask_first is 'Refuses an insert of whoever lacks a right that every new row of the table needs, with the words of the policy and before any trigger of a row. Arguments: page:action of private.can, a name of private.named, "role staff" or "role admin"; all of them are needed, of those between | any.';
 
 create trigger ask_first before insert on public.banners for each statement when (current_user in ('anon', 'authenticated'))

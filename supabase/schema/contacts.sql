@@ -207,6 +207,7 @@ create table public.contacts (
   constraint contacts_credit_limit_is_money CHECK (credit_limit >= 0::numeric AND credit_limit < 1000000000::numeric AND credit_limit = trunc(credit_limit, 2)),
   constraint contacts_email_length CHECK (char_length(email) <= 320),
   constraint contacts_language_is_a_code CHECK (language ~ '^[a-z]{2}$'::text),
+  constraint contacts_logo_is_an_address CHECK (logo_url ~ '^(https?://|/([^/\\]|$))'::text),
   constraint contacts_logo_url_length CHECK (char_length(logo_url) <= 2000),
   constraint contacts_mobile_length CHECK (char_length(mobile) <= 50),
   constraint contacts_name_length CHECK (char_length(name) <= 200 AND char_length(last_name) <= 200),

@@ -88,6 +88,9 @@ begin
   select * into v_payment from public.payments where id = p_payment_id for no key update;
   select * into v_row from public.refund_requests where id = p_id;
   if found then
+    if (v_row.payment_id, v_row.amount) is distinct from (p_payment_id, p_amount) then
+      perform private.refuse('PT409', 'This refund was asked for another payment or another amount already');
+    end if;
     return jsonb_build_object('id', v_row.id, 'is_new', false, 'status', v_row.status);
   end if;
   perform private.check_refund(v_payment, p_amount, p_reason);

@@ -22,5 +22,4 @@ begin
   end loop;
   return null;
 end $function$;
-grant execute on function private.ask_first() to PUBLIC;
 comment on function private.ask_first() is 'Refuses an insert of whoever lacks a right that every new row of the table needs, with the words of the policy and before any trigger of a row. Arguments: page:action of private.can, a name of private.named, "role staff" or "role admin"; all of them are needed, of those between | any.';

@@ -42,6 +42,7 @@ create table public.company_settings (
   constraint company_settings_hour_style_is_known CHECK (hour_style = ANY (ARRAY['24h'::text, '12h'::text])),
   constraint company_settings_iban_is_one CHECK (iban IS NULL OR private.is_iban(iban)),
   constraint company_settings_is_one_row CHECK (id = 1),
+  constraint company_settings_logo_is_an_address CHECK (logo_url ~ '^(https?://|/([^/\\]|$))'::text),
   constraint company_settings_map_point_is_a_point CHECK (map_point ~ '^-?[0-9]{1,2}(\.[0-9]{1,6})?, -?[0-9]{1,3}(\.[0-9]{1,6})?$'::text AND split_part(map_point, ', '::text, 1)::numeric >= '-90'::integer::numeric AND split_part(map_point, ', '::text, 1)::numeric <= 90::numeric AND split_part(map_point, ', '::text, 2)::numeric >= '-180'::integer::numeric AND split_part(map_point, ', '::text, 2)::numeric <= 180::numeric),
   constraint company_settings_material_of_jobs_is_known CHECK (material_of_jobs = ANY (ARRAY['asked'::text, 'by_step'::text, 'as_planned'::text])),
   constraint company_settings_name_length CHECK (char_length(btrim(name)) >= 1 AND char_length(btrim(name)) <= 200),

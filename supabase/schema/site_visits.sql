@@ -109,6 +109,8 @@ declare
   v_referrer constant text := lower(substring(p_referrer from '^https?://([A-Za-z0-9.-]{1,253})'));
   v_salt bytea;
   v_hash text;
+  v_address constant text := coalesce(case family(v_ip) when 6 then network(set_masklen(v_ip, 64))::text else host(v_ip) end, '');
+  v_network text;
 begin
   if private.is_staff() or p_path is null or char_length(p_path) > 200
     or p_path !~ '^/(|services(/[a-z0-9-]+)?|tips-advice(/[a-z0-9-]+)?|products/manufactured(/[0-9a-z-]+(/settings)?)?|schedule-appointment|appointment-confirmed|leave-review|client-registration|new-business-registration|contacts/add-person|designer-interview|coming-soon|new-version|terms|privacy-policy)$'
@@ -120,8 +122,23 @@ begin
   insert into private.visit_salts (day, salt) values (v_today, uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()))
   on conflict (day) do nothing;
   select salt into v_salt from private.visit_salts where day = v_today;
-  v_hash := left(encode(sha256(v_salt || convert_to(
-    coalesce(case family(v_ip) when 6 then network(set_masklen(v_ip, 64))::text else host(v_ip) end, '') || v_agent, 'UTF8')), 'hex'), 16);
+  v_hash := left(encode(sha256(v_salt || convert_to(v_address || v_agent, 'UTF8')), 'hex'), 16);
+  -- Agents are words of the caller: of one network 20 browsers a day are visitors of their own, whatever comes above is one.
+  if not exists (select from public.page_visits v where v.session_hash = v_hash and v.at > now() - interval '1 day') then
+    -- The network is kept as its hash of the day, for a day.
+    v_network := left(encode(sha256(v_salt || convert_to(v_address, 'UTF8')), 'hex'), 16);
+    perform pg_advisory_xact_lock(hashtextextended('visitor note_visit' || v_network, 0));
+    delete from private.visitor_calls
+     where id in (select c.id from private.visitor_calls c where c.name = 'note_visit' and c.called_at < now() - interval '1 day'
+                   order by c.called_at limit 200 for update skip locked);
+    if (select count(*) from private.visitor_calls c
+         where c.name = 'note_visit' and c.address = v_network and c.called_at > now() - interval '1 day') >= 20
+    then
+      v_hash := v_network;
+    else
+      insert into private.visitor_calls (name, address) values ('note_visit', v_network);
+    end if;
+  end if;
   -- One visitor opens no more than 300 pages a day: what comes above is no person.
   if (select count(*) from public.page_visits v where v.session_hash = v_hash and v.at > now() - interval '1 day') >= 300 then
     return;

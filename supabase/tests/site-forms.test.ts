@@ -138,6 +138,22 @@ describe('visits', () => {
     tx.query(`select set_config('request.headers', $1, true)`, [
       JSON.stringify({ 'x-forwarded-for': address, 'user-agent': agent }),
     ])
+  test('of one network are those of 20 visitors a day at most, whatever agents it makes up', async () => {
+    await undone(engine, async (tx) => {
+      const visitors = async (address: string, agents: number) => {
+        await become(tx, 'visitor')
+        for (let agent = 0; agent < agents; agent += 1) {
+          await from(tx, address, `Mozilla/5.0 (${agent})`)
+          await value(tx, `select public.note_visit('/')::text`)
+        }
+        await becomeOwner(tx)
+        return value(tx, `select count(distinct session_hash)::int || ' of ' || count(*) from public.page_visits`)
+      }
+      expect(await visitors('10.9.0.1', 40)).toBe('21 of 40')
+      expect(await visitors('10.9.0.2', 1)).toBe('22 of 41')
+      expect(await value(tx, `select count(*)::int from private.visitor_calls where address like '10.%'`)).toBe(0)
+    })
+  })
   test('are counted by visitor and day; robots, staff and secret addresses are not', async () => {
     await undone(engine, async (tx) => {
       const visit = (path: string) =>

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Refusal } from './answers.ts'
 import { asService } from './caller.ts'
+import { idOfNetwork } from './network.ts'
 
 /**
  * Counts one call of a function by this person, or of this link, or refuses it (429) with the seconds to wait in
@@ -25,6 +26,13 @@ export async function takeCall(
     'retry-after': String(seconds),
   })
 }
+
+/**
+ * Counts one call with a link before the link is looked up, for the network that it comes from: 240 a minute, 10,000 a day
+ * for one function (429). A limit by link alone lets whoever guesses links go on, with a new one for each call.
+ */
+export const takeGuess = async (name: string, request: Request): Promise<void> =>
+  takeCall(`${name}-network`, { id: await idOfNetwork(request) }, { perMinute: 240, perDay: 10_000 })
 
 function inWords(seconds: number): string {
   const [amount, unit] =

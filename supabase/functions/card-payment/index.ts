@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { answer, Refusal } from '../_shared/answers.ts'
-import { takeCall } from '../_shared/call-limit.ts'
+import { takeCall, takeGuess } from '../_shared/call-limit.ts'
 import { identify, requireStaff } from '../_shared/caller.ts'
-import { idOfNetwork } from '../_shared/network.ts'
 import {
   failRequest,
   openRequest,
@@ -47,7 +46,7 @@ const orderIsReused = 25
  * `{ left }`, the id of a request: the payer turned back without paying.
  * `{ refund, payment, amount, reason }` of a member of staff: money of a card payment goes back, `{ status }`.
  * `{ offered: true }`: whether the company takes cards at all, `{ cards }`; a way of paying is offered only where it is set up.
- * `{ check: true }`: whether the bank can be reached and knows us. No secret is told.
+ * `{ check: true }` of a member of staff: whether the bank can be reached and knows us. No secret is told.
  */
 serveOpenJson({ maximumBytes: 32 * 1024 }, async (body, caller) => {
   const parsed = bodySchema.safeParse(body)
@@ -55,7 +54,9 @@ serveOpenJson({ maximumBytes: 32 * 1024 }, async (body, caller) => {
   const asked = parsed.data
   if ('offered' in asked) return answer({ cards: vivaSettings() !== null })
   if ('check' in asked) {
-    await takeCall('card-payment-check', { id: everybody }, { perMinute: 6, perDay: 500 })
+    const person = await identify(caller)
+    await requireStaff(person)
+    await takeCall('card-payment-check', person, { perMinute: 6, perDay: 500 })
     return answer(await checkProvider())
   }
   if ('refund' in asked) {
@@ -64,6 +65,8 @@ serveOpenJson({ maximumBytes: 32 * 1024 }, async (body, caller) => {
     await takeCall('card-payment-refund', person, { perMinute: 10, perDay: 200 })
     return answer(await refundPayment(person, asked))
   }
+  // Who makes links and transactions up has a new one for each call.
+  await takeGuess('card-payment', caller)
   if ('left' in asked) {
     await takeCall('card-payment', { id: asked.left }, { perMinute: 30, perDay: 1000 })
     await failRequest(asked.left, 'The payer turned back.')
@@ -71,8 +74,6 @@ serveOpenJson({ maximumBytes: 32 * 1024 }, async (body, caller) => {
   }
   if ('transaction' in asked) {
     await takeCall('card-payment', { id: asked.transaction }, { perMinute: 40, perDay: 2000 })
-    // Who makes transactions up has a new one for each call.
-    await takeCall('card-payment-network', { id: await idOfNetwork(caller) }, { perMinute: 240, perDay: 10_000 })
     const { state, request } = await settleTransaction(requireViva(), asked.transaction)
     return answer({ state, request: request ? await readRequest(request) : null })
   }
@@ -102,9 +103,6 @@ serveOpenJson({ maximumBytes: 32 * 1024 }, async (body, caller) => {
   if (!session) throw new Error('The order was not kept')
   return answer({ request, checkout: vivaCheckout(settings, session) })
 })
-
-/** Calls that belong to no link and no person count together. */
-const everybody = '00000000-0000-4000-8000-000000000001'
 
 /** Refuses (409) what the bank does not take: other money than euro, and less than 31 cents. */
 function centsOf({ amount, currency }: PaymentRequest): bigint {

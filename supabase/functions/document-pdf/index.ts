@@ -3,7 +3,7 @@ import { quotationPaper } from '../../../src/documents/paper/papers.ts'
 import { paperFonts } from '../../../src/documents/pdf/fonts.ts'
 import { paperPdf } from '../../../src/documents/pdf/paper-pdf.ts'
 import { file, Refusal } from '../_shared/answers.ts'
-import { takeCall } from '../_shared/call-limit.ts'
+import { takeCall, takeGuess } from '../_shared/call-limit.ts'
 import { asService, identify } from '../_shared/caller.ts'
 import { serveOpenJson } from '../_shared/serve-json.ts'
 import { linePictures } from '../_shared/line-pictures.ts'
@@ -28,6 +28,7 @@ serveOpenJson({ maximumBytes: 4 * 1024 }, async (body, request) => {
   // The link is the right to read, and get_public_quotation shows no more to the service key. Reads as a visitor would all
   // count for the address of this function.
   const caller = byLink ? { id: asked.uuid.toLowerCase(), asCaller: asService() } : await identify(request)
+  if (byLink) await takeGuess('document-pdf', request)
   const document = byLink
     ? await quotationByLink(caller.asCaller, asked.uuid, asked.visit ?? null)
     : await quotationById(caller.asCaller, asked.id)

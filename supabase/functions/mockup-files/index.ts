@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Refusal } from '../_shared/answers.ts'
-import { takeCall } from '../_shared/call-limit.ts'
+import { takeCall, takeGuess } from '../_shared/call-limit.ts'
 import { asService } from '../_shared/caller.ts'
 import { serveOpenJson } from '../_shared/serve-json.ts'
 import { signedAddresses } from '../_shared/signed-addresses.ts'
@@ -18,10 +18,11 @@ const factsSchema = z.object({
  * `{ uuid } → { files: { path: address } }`: addresses of the pages of all mockups that the link of a quotation shows. A
  * closed link and one that never was look the same (404).
  */
-serveOpenJson({ maximumBytes: 1024 }, async (body) => {
+serveOpenJson({ maximumBytes: 1024 }, async (body, request) => {
   const parsed = bodySchema.safeParse(body)
   if (!parsed.success) throw new Refusal(400, 'invalid_body', 'Please send the uuid of the link.')
   const uuid = parsed.data.uuid.toLowerCase()
+  await takeGuess('mockup-files', request)
   const service = asService()
   const { data } = await service.rpc('get_public_mockups', { p_uuid: uuid, p_visit: 'files' }).throwOnError()
   if (data === null) throw new Refusal(404, 'not_found', 'This link does not open anything any more.')

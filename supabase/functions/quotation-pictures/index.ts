@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Refusal } from '../_shared/answers.ts'
-import { takeCall } from '../_shared/call-limit.ts'
+import { takeCall, takeGuess } from '../_shared/call-limit.ts'
 import { asService } from '../_shared/caller.ts'
 import { serveOpenJson } from '../_shared/serve-json.ts'
 import { signedAddresses } from '../_shared/signed-addresses.ts'
@@ -12,10 +12,11 @@ const factsSchema = z.object({ lines: z.array(z.object({ picture_path: z.string(
  * `{ uuid, visit } → { files: { path: address } }`: addresses of the pictures of the lines that the link of a quotation
  * shows. A closed link and one that never was look the same (404).
  */
-serveOpenJson({ maximumBytes: 1024 }, async (body) => {
+serveOpenJson({ maximumBytes: 1024 }, async (body, request) => {
   const parsed = bodySchema.safeParse(body)
   if (!parsed.success) throw new Refusal(400, 'invalid_body', 'Please send the uuid of the link and the visit.')
   const uuid = parsed.data.uuid.toLowerCase()
+  await takeGuess('quotation-pictures', request)
   const service = asService()
   const { data } = await service
     .rpc('get_public_quotation', { p_uuid: uuid, p_visit: parsed.data.visit })

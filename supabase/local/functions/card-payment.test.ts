@@ -50,6 +50,21 @@ async function approved() {
   return { id, uuid }
 }
 
+/** The access token of a new person with this role. */
+const tokenOf = async (role: string) => {
+  const email = `${randomUUID()}@company.test`
+  const admin = createClient(backend.url, backend.keys.secretKey, withoutSession)
+  const { data } = await admin.auth.admin.createUser({
+    email,
+    password_hash: quickHash('signwright'),
+    email_confirm: true,
+  })
+  await admin.from('user_roles').insert({ user_id: data.user?.id, role }).throwOnError()
+  const client = createClient(backend.url, backend.keys.publishableKey, withoutSession)
+  const session = await client.auth.signInWithPassword({ email, password: 'signwright' })
+  return session.data.session?.access_token ?? ''
+}
+
 async function start(uuid: string, whole = false) {
   const { body } = await payment({ purpose: 'deposit', uuid, whole })
   const order = new URL(body.checkout).searchParams.get('ref') ?? ''
@@ -237,8 +252,18 @@ test('the pay page learns that cards are taken, and nothing more', async () => {
   expect(await payment({ offered: true })).toMatchObject({ status: 200, body: { cards: true } })
 })
 
-test('the check names what works and tells no secret', async () => {
-  const { body } = await payment({ check: true })
+test('the check names to staff what works, tells no secret, and is nobody else’s', async () => {
+  expect(await payment({ check: true })).toMatchObject({ status: 401 })
+  const answer = await fetch(`${backend.url}/functions/v1/card-payment`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      apikey: backend.keys.publishableKey,
+      authorization: `Bearer ${await tokenOf('sales')}`,
+    },
+    body: JSON.stringify({ check: true }),
+  })
+  const body: unknown = await answer.json()
   expect(body).toEqual({
     steps: ['settings', 'token', 'webhook', 'order'].map((name) => ({ name, works: true, words: null })),
   })
@@ -261,19 +286,6 @@ test('credit that came by card goes back to the card once, by who may refund; wh
     [transaction],
   )
   const id = rows[0]?.id ?? expect.fail('Nothing was paid')
-  const tokenOf = async (role: string) => {
-    const email = `${randomUUID()}@company.test`
-    const admin = createClient(backend.url, backend.keys.secretKey, withoutSession)
-    const { data } = await admin.auth.admin.createUser({
-      email,
-      password_hash: quickHash('signwright'),
-      email_confirm: true,
-    })
-    await admin.from('user_roles').insert({ user_id: data.user?.id, role }).throwOnError()
-    const client = createClient(backend.url, backend.keys.publishableKey, withoutSession)
-    const session = await client.auth.signInWithPassword({ email, password: 'signwright' })
-    return session.data.session?.access_token ?? ''
-  }
   const refund = async (token: string | null, amount: string, key: string = randomUUID()) => {
     const answer = await fetch(`${backend.url}/functions/v1/card-payment`, {
       method: 'POST',
@@ -290,6 +302,7 @@ test('credit that came by card goes back to the card once, by who may refund; wh
   const key = randomUUID()
   expect(await refund(accounts, '700.00', key)).toEqual({ status: 200, body: { status: 'done' } })
   expect(await refund(accounts, '700.00', key)).toEqual({ status: 200, body: { status: 'done' } })
+  expect(await refund(accounts, '26.72', key)).toMatchObject({ status: 409 })
   expect((await refund(accounts, '26.73')).body).toMatchObject({
     error: 'Only 26.72 settle nothing and can be refunded',
   })

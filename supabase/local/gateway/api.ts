@@ -58,7 +58,7 @@ export function createApi(options: {
     // Auth itself says what becomes of a session that is over.
     if (!route.prefix.startsWith('/auth/') && (await isEnded(caller))) return sessionEnded()
     const called = calledFunction(request)
-    const isPublic = caller.role !== 'service_role' && called.startsWith('get_public_')
+    const isPublic = caller.role !== 'service_role' && opensLink.test(called)
     if (caller.role !== 'service_role') {
       const wait =
         perIp.hit(ip) ?? (isPublic ? wrongLinks.hit(ip) : null) ?? (called === 'free_slots' ? calendars.hit(ip) : null)
@@ -78,6 +78,9 @@ const writes = ({ method, url }: Request): boolean =>
 
 const foundDocument = async (answer: Response): Promise<boolean> =>
   answer.ok && !/^(null|\[\]|)$/.test((await answer.clone().text()).trim())
+
+/** Functions that a visitor opens with the secret of a link, which could be guessed. */
+const opensLink = /^get_(public_|brief$|booking$|payment_request$)/
 
 /** The function of the database that is called, however its name is spelt: the library reads `%67et_public_…` as well. */
 function calledFunction(request: Request): string {
