@@ -69,6 +69,9 @@ test('T6: public documents are counted however their name is spelt', async () =>
     send('POST', `/rest/v1/rpc/${spellings[at % 4]}`, JSON.stringify({ p_uuid: crypto.randomUUID() }))
   const statuses = await Promise.all(Array.from({ length: 32 }, async (_, at) => (await ask(at)).status))
   expect(statuses.filter((status) => status === 429)).toHaveLength(2)
+  // Briefs, appointments and payments have secret links as well: who guesses goes on nowhere.
+  for (const name of ['get_brief', 'get%5Fbooking', 'get_payment_request'])
+    expect((await send('POST', `/rest/v1/rpc/${name}`, '{}')).status).toBe(429)
 })
 
 const bomb = encodeURIComponent(String.raw`(.+)(.+)(.+)(.+)(.+)(.+)\6\5\4\3\2\1$`)
