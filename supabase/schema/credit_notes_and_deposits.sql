@@ -132,8 +132,9 @@ CREATE OR REPLACE FUNCTION private.vat_of_part(p_base numeric, p_rate numeric, p
  SET search_path TO ''
 AS $function$
   select case when p_base = p_left_base then p_left_vat
-    else greatest(private.vat_of(p_base, p_rate) - 0.01, least(private.vat_of(p_base, p_rate) + 0.01,
-      p_left_vat - private.vat_of(p_left_base - p_base, p_rate))) end
+    when p_base = 0 then 0
+    else sign(p_base) * greatest(0, abs(private.vat_of(p_base, p_rate)) - 0.01, least(abs(private.vat_of(p_base, p_rate)) + 0.01,
+      sign(p_base) * (p_left_vat - private.vat_of(p_left_base - p_base, p_rate)))) end
 $function$;
 comment on function private.vat_of_part(p_base numeric, p_rate numeric, p_left_base numeric, p_left_vat numeric) is 'VAT of a part of what is left at one rate: the VAT that is left less the VAT of the rest, so that the parts come to the whole.
 Never more than a cent off trunc(base × rate / 100, 2). All of the rest takes all of its VAT. Amounts in the currency, rate in percent.';

@@ -596,27 +596,37 @@ declare
   v_deposit record;
   v_base numeric;
   v_vat numeric;
+  v_budget numeric;
+  v_room jsonb;
+  v_key text;
 begin
   delete from public.invoice_items where invoice_id = p_invoice_id and kind = 'deposit';
+  -- What the invoice comes to at each rate, whatever its lines are of, and as a whole.
+  select coalesce(jsonb_object_agg(r.vat_rate || ' ' || r.vat_treatment, r.base), '{}'), coalesce(sum(r.base + private.vat_of(r.base, r.vat_rate)), 0)
+    into v_room, v_budget
+    from (select i.vat_rate, i.vat_treatment, sum(i.net) as base from public.invoice_items i
+           where i.invoice_id = p_invoice_id and i.kind in ('item', 'discount') group by 1, 2) as r;
   for v_part in
-    select * from private.invoice_order_vat where invoice_id = p_invoice_id and base + vat > 0 order by order_id, vat_rate, vat_treatment
+    select * from private.invoice_order_vat where invoice_id = p_invoice_id and base > 0 order by order_id, vat_rate, vat_treatment
   loop
+    v_key := v_part.vat_rate || ' ' || v_part.vat_treatment;
     for v_deposit in
       select d.* from private.deposits_left(v_part.order_id) as d
        where d.vat_rate = v_part.vat_rate and d.vat_treatment = v_part.vat_treatment
        order by d.issue_date, d.invoice_number
     loop
-      continue when v_deposit.base + v_deposit.vat <= 0;
-      exit when v_part.base + v_part.vat <= 0;
-      if v_deposit.base + v_deposit.vat <= v_part.base + v_part.vat then
-        v_base := v_deposit.base;
-        v_vat := v_deposit.vat;
-      else
-        v_base := v_part.base;
-        v_vat := v_part.vat;
+      v_base := least(v_deposit.base, v_part.base, (v_room ->> v_key)::numeric);
+      continue when v_base <= 0;
+      v_vat := private.vat_of_part(v_base, v_part.vat_rate, v_deposit.base, v_deposit.vat);
+      -- Rates below zero, of discounts, leave less than the rates above.
+      if v_base + v_vat > v_budget + 0.02 then
+        v_base := v_budget - trunc(v_budget * v_part.vat_rate / (100 + v_part.vat_rate), 2);
+        continue when v_base <= 0;
+        v_vat := private.vat_of_part(v_base, v_part.vat_rate, v_deposit.base, v_deposit.vat);
       end if;
+      v_budget := v_budget - v_base - v_vat;
       v_part.base := v_part.base - v_base;
-      v_part.vat := v_part.vat - v_vat;
+      v_room := jsonb_set(v_room, array[v_key], to_jsonb((v_room ->> v_key)::numeric - v_base));
       insert into public.invoice_items (invoice_id, order_id, deducts_invoice_id, position, kind, description, qty, unit, unit_price,
         discount_pct, vat_rate, vat_treatment, net, vat)
       values (p_invoice_id, v_part.order_id, v_deposit.invoice_id,
@@ -627,7 +637,7 @@ begin
   end loop;
 end $function$;
 comment on function private.deduct_deposits(p_invoice_id uuid) is 'Writes the deduction of paid deposits into a draft: by VAT rate, the smaller of what is left of the deposit and what the
-invoice bills at that rate. So no invoice falls below zero, and the rest waits for the next one.';
+invoice bills at that rate. So no base of an invoice falls below zero, and the rest waits for the next one.';
 
 CREATE OR REPLACE FUNCTION private.deposit_left(p_order_id uuid)
  RETURNS numeric
@@ -871,15 +881,21 @@ begin
         v_lines := v_lines + 1;
       end if;
     end loop;
-    -- A discount goes with the lines by their share of the order, and its rest with the last of them.
+    -- A discount goes with the lines of its rate by their share, and its rest with the last of them; where its rate has no lines,
+    -- with those of the order.
     if v_lines > 0 then
       perform private.count_invoiced(array(select id from public.order_items where order_id = v_order.id));
-      select case when bool_and(i.qty_invoiced >= i.qty) then 1
-                  else trunc(coalesce(sum(i.net * i.qty_invoiced / i.qty) / nullif(sum(i.net), 0), 0), 4) end
-        into v_share from public.order_items i where i.order_id = v_order.id and i.kind = 'item' and i.qty > 0;
       for v_item in
         select * from public.order_items where order_id = v_order.id and kind = 'discount' and qty <> 0 order by position
       loop
+        select case when bool_and(i.qty_invoiced >= i.qty) then 1
+                    else trunc(coalesce(sum(i.net * i.qty_invoiced / i.qty) / nullif(sum(i.net), 0), 0), 4) end
+          into v_share
+          from public.order_items i
+         where i.order_id = v_order.id and i.kind = 'item' and i.qty > 0
+           and ((i.vat_rate, i.vat_treatment) = (v_item.vat_rate, v_item.vat_treatment) or not exists (
+             select from public.order_items o where o.order_id = v_order.id and o.kind = 'item' and o.qty > 0
+                and (o.vat_rate, o.vat_treatment) = (v_item.vat_rate, v_item.vat_treatment)));
         v_qty := trunc(abs(v_item.qty) * v_share, 4) - v_item.qty_invoiced;
         if v_qty > 0 then
           insert into public.invoice_items (invoice_id, order_item_id, position, kind, description, details, qty, vat_rate)
@@ -1053,15 +1069,18 @@ AS $function$
       from public.order_items i
      where i.kind = 'item' and i.qty > 0 and i.qty_delivered > i.qty_invoiced
      group by i.order_id
-  ), share as (
-    select d.order_id, case when bool_and(greatest(i.qty_delivered, i.qty_invoiced) >= i.qty) then 1
-        else trunc(coalesce(sum(i.net * greatest(i.qty_delivered, i.qty_invoiced) / i.qty) / nullif(sum(i.net), 0), 0), 4) end as part
-      from due d join public.order_items i on i.order_id = d.order_id and i.kind = 'item' and i.qty > 0
-     group by d.order_id
   ), discount as (
-    select s.order_id, sum(private.line_net(-greatest(trunc(abs(i.qty) * s.part, 4) - i.qty_invoiced, 0), i.unit_price, i.discount_pct)) as net
-      from share s join public.order_items i on i.order_id = s.order_id and i.kind = 'discount' and i.qty <> 0
-     group by s.order_id
+    select d.order_id, sum(private.line_net(-greatest(trunc(abs(i.qty) * share.part, 4) - i.qty_invoiced, 0), i.unit_price, i.discount_pct)) as net
+      from due d join public.order_items i on i.order_id = d.order_id and i.kind = 'discount' and i.qty <> 0
+     cross join lateral (
+       select case when bool_and(greatest(l.qty_delivered, l.qty_invoiced) >= l.qty) then 1
+                else trunc(coalesce(sum(l.net * greatest(l.qty_delivered, l.qty_invoiced) / l.qty) / nullif(sum(l.net), 0), 0), 4) end as part
+         from public.order_items l
+        where l.order_id = d.order_id and l.kind = 'item' and l.qty > 0
+          and ((l.vat_rate, l.vat_treatment) = (i.vat_rate, i.vat_treatment) or not exists (
+            select from public.order_items o where o.order_id = d.order_id and o.kind = 'item' and o.qty > 0
+               and (o.vat_rate, o.vat_treatment) = (i.vat_rate, i.vat_treatment)))) as share
+     group by d.order_id
   )
   select o.id, o.order_number, o.contact_id, private.client_label(c), o.project_title, o.client_po, o.currency,
          coalesce(drops.since, drops.last), drops.last, due.lines, due.net + coalesce(discount.net, 0), private.deposit_left(o.id)
@@ -1102,32 +1121,58 @@ begin
   end if;
   delete from private.invoice_order_vat where invoice_id = p_invoice_id;
   insert into private.invoice_order_vat (invoice_id, order_id, vat_rate, vat_treatment, base, vat)
-  select p_invoice_id, part.order_id, part.vat_rate, part.vat_treatment, part.base,
-         case when private.completes_order(p_invoice_id, part.order_id)
-              then whole.vat - coalesce(billed.vat, 0) else private.vat_of(part.base, part.vat_rate) end
-    from (select i.order_id, i.vat_rate, i.vat_treatment, sum(i.net) as base from public.invoice_items i
-           where i.invoice_id = p_invoice_id and i.order_item_id is not null group by 1, 2, 3) as part
-    join lateral private.order_vat(part.order_id) as whole
-      on whole.vat_rate = part.vat_rate and whole.vat_treatment = part.vat_treatment
-    left join lateral (
-      select sum(b.vat) as vat from private.invoice_order_vat b join public.invoices v on v.id = b.invoice_id
-       where b.order_id = part.order_id and b.vat_rate = part.vat_rate and b.vat_treatment = part.vat_treatment
-         and v.status not in ('draft', 'void') and v.kind <> 'proforma') as billed on true;
+  select p_invoice_id, i.order_id, i.vat_rate, i.vat_treatment, sum(i.net), private.vat_of(sum(i.net), i.vat_rate) from public.invoice_items i
+   where i.invoice_id = p_invoice_id and i.order_item_id is not null group by 2, 3, 4;
   if v_invoice.kind not in ('deposit', 'proforma') then
     perform private.deduct_deposits(p_invoice_id);
+    -- What is billed after the deposits is a part of the rest of its order; the deposits bring the VAT that they bear.
+    update private.invoice_order_vat b
+       set vat = private.vat_of_part(b.base - part.ahead, b.vat_rate, part.base, part.vat) + part.ahead_vat
+      from (
+        select p.order_id, p.vat_rate, p.vat_treatment, coalesce(rest.base, 0) as base, coalesce(rest.vat, 0) as vat,
+               coalesce(ahead.base, 0) as ahead, coalesce(ahead.vat, 0) as ahead_vat
+          from private.invoice_order_vat p
+          left join lateral (select r.base, r.vat from private.order_rest(p.order_id, false) as r
+                              where r.vat_rate = p.vat_rate and r.vat_treatment = p.vat_treatment) as rest on true
+          left join lateral (
+            select sum(-i.net) as base, sum(-i.vat) as vat from public.invoice_items i
+             where i.invoice_id = p_invoice_id and i.kind = 'deposit' and i.order_id = p.order_id and i.vat_rate = p.vat_rate
+               and i.vat_treatment = p.vat_treatment) as ahead on true
+         where p.invoice_id = p_invoice_id) as part
+     where b.invoice_id = p_invoice_id and b.order_id = part.order_id and b.vat_rate = part.vat_rate and b.vat_treatment = part.vat_treatment;
   end if;
   delete from public.invoice_vat where invoice_id = p_invoice_id;
+  -- An invoice over several orders, or with lines of its own, is within a cent of its own base × rate.
   insert into public.invoice_vat (invoice_id, vat_rate, vat_treatment, base, vat)
-  select p_invoice_id, vat_rate, vat_treatment, sum(base), sum(vat)
+  select p_invoice_id, s.vat_rate, s.vat_treatment, s.base,
+         case when s.sources = 1 then s.vat
+              else greatest(private.vat_of(s.base, s.vat_rate) - 0.01, least(private.vat_of(s.base, s.vat_rate) + 0.01, s.vat)) end
     from (
-      select o.vat_rate, o.vat_treatment, o.base, o.vat from private.invoice_order_vat o where o.invoice_id = p_invoice_id
-      union all
-      select i.vat_rate, i.vat_treatment, sum(i.net), private.vat_of(sum(i.net), i.vat_rate) from public.invoice_items i
-       where i.invoice_id = p_invoice_id and i.order_item_id is null and i.vat is null and i.kind in ('item', 'discount') group by 1, 2
-      union all
-      select i.vat_rate, i.vat_treatment, i.net, i.vat from public.invoice_items i where i.invoice_id = p_invoice_id and i.vat is not null
-    ) as parts
-   group by vat_rate, vat_treatment;
+      select vat_rate, vat_treatment, sum(base) as base, sum(vat) as vat, count(*) filter (where not is_deposit) as sources
+        from (
+          select o.vat_rate, o.vat_treatment, o.base, o.vat, false as is_deposit from private.invoice_order_vat o where o.invoice_id = p_invoice_id
+          union all
+          select i.vat_rate, i.vat_treatment, sum(i.net), private.vat_of(sum(i.net), i.vat_rate), false from public.invoice_items i
+           where i.invoice_id = p_invoice_id and i.order_item_id is null and i.vat is null and i.kind in ('item', 'discount') group by 1, 2
+          union all
+          select i.vat_rate, i.vat_treatment, i.net, i.vat, i.kind = 'deposit' from public.invoice_items i
+           where i.invoice_id = p_invoice_id and i.vat is not null
+        ) as parts
+       group by vat_rate, vat_treatment
+    ) as s;
+  update private.invoice_order_vat b
+     set vat = b.vat + off.vat
+    from (
+      select t.vat_rate, t.vat_treatment, t.vat - sum(o.vat) - coalesce((
+               select sum(i.vat) from public.invoice_items i where i.invoice_id = p_invoice_id and i.kind = 'deposit'
+                  and i.vat_rate = t.vat_rate and i.vat_treatment = t.vat_treatment), 0) as vat, max(o.order_id::text)::uuid as order_id
+        from public.invoice_vat t
+        join private.invoice_order_vat o on o.invoice_id = t.invoice_id and o.vat_rate = t.vat_rate and o.vat_treatment = t.vat_treatment
+       where t.invoice_id = p_invoice_id and not exists (
+         select from public.invoice_items i where i.invoice_id = p_invoice_id and i.order_item_id is null and i.vat is null
+            and i.kind in ('item', 'discount') and i.vat_rate = t.vat_rate and i.vat_treatment = t.vat_treatment)
+       group by t.vat_rate, t.vat_treatment, t.vat) as off
+   where b.invoice_id = p_invoice_id and b.order_id = off.order_id and b.vat_rate = off.vat_rate and b.vat_treatment = off.vat_treatment and off.vat <> 0;
   select coalesce(sum(base), 0), coalesce(sum(vat), 0) into v_net, v_vat from public.invoice_vat where invoice_id = p_invoice_id;
   if v_net + v_vat < 0 then
     perform private.refuse('22023', 'The discounts are larger than what they are taken from');

@@ -644,21 +644,10 @@ CREATE OR REPLACE FUNCTION private.split_deposit(p_order_id uuid, p_amount numer
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  with rates as (
-    select v.*, sum(v.base + v.vat) over (order by v.vat_rate, v.vat_treatment) as until, sum(v.base + v.vat) over () as whole
-      from private.order_vat(p_order_id) as v
-  ), parts as (
-    select r.vat_rate, r.vat_treatment,
-           trunc(p_amount * r.until / r.whole, 2) - trunc(p_amount * (r.until - r.base - r.vat) / r.whole, 2) as gross
-      from rates r where r.whole > 0
-  )
-  select p.vat_rate, p.vat_treatment, p.gross - trunc(p.gross * p.vat_rate / (100 + p.vat_rate), 2),
-         trunc(p.gross * p.vat_rate / (100 + p.vat_rate), 2)
-    from parts p where p.gross > 0
-   order by p.vat_rate, p.vat_treatment
+  select s.* from private.split_gross((select coalesce(jsonb_agg(to_jsonb(r)), '[]') from private.order_rest(p_order_id, true) as r), p_amount) as s
 $function$;
-comment on function private.split_deposit(p_order_id uuid, p_amount numeric) is 'An amount of an order by VAT rate, in proportion of what each rate comes to; the last rate is the rest. VAT is taken out of
-each part: trunc(part × rate / (100 + rate), 2).';
+comment on function private.split_deposit(p_order_id uuid, p_amount numeric) is 'An amount of an order by VAT rate, in proportion of what is neither billed nor paid ahead at each. The one that completes the order is
+the rest of each rate.';
 
 CREATE OR REPLACE FUNCTION private.start_payment(p_request_id uuid, p_provider text, p_session text, p_minutes integer)
  RETURNS text

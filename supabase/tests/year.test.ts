@@ -102,6 +102,20 @@ describe('the year of the demo company', () => {
 })
 
 describe('its books', () => {
+  test('every paper says VAT = base × rate within a cent, and no base or VAT is below zero', async () => {
+    expect(
+      await rows(`
+        with papers as (
+          select v.invoice_number as number, t.vat_rate, t.base, t.vat from public.invoices v join public.invoice_vat t on t.invoice_id = v.id
+          union all
+          select n.credit_number, t.vat_rate, t.base, t.vat from public.credit_notes n join public.credit_note_vat t on t.credit_note_id = n.id
+        )
+        select number, vat_rate::text, base::text, vat::text from papers
+         where abs(vat - trunc(base * vat_rate / 100, 2)) > 0.01 or base < 0 or vat < 0
+         order by number`),
+    ).toEqual([])
+  })
+
   test.each([
     ['quotations', 'quotation_number', 'created_at'],
     ['orders', 'order_number', 'ordered_at'],
