@@ -5,6 +5,7 @@ import { SessionProvider } from '@/features/system/auth/session-provider'
 import type { AppConfig } from '@/shared/db/config'
 import { Ground } from './ground'
 import { queryClient } from './query-client'
+import { holdQuestions } from '@/kit/held-questions'
 import { afterFirstScreen } from '@/shared/lib/first-screen'
 import type { RouteSetName } from './route-sets/route'
 import { SiteMetadata } from './shell/site-metadata'
@@ -34,10 +35,11 @@ export function Providers({ config, switchTo, children }: ProvidersProps) {
   )
 }
 
-/** Toasts and confirmations come after the first screen, or with the first toast. */
+/** Toasts and confirmations come after the first screen, or with the first toast or question. */
 function LaterOverlays() {
   const { notifications } = useNotifications()
   const [isWanted, want] = useState(false)
+  useEffect(() => holdQuestions(() => want(true)), [])
   useEffect(() => afterFirstScreen(() => want(true)), [])
   return isWanted || notifications.length > 0 ? (
     <Suspense fallback={null}>

@@ -2,6 +2,7 @@ import { Button, Group, Text } from '@mantine/core'
 import { modals } from '@mantine/modals'
 import { notifications } from '@mantine/notifications'
 import { newId } from '@/shared/lib/new-id'
+import { askHeldQuestion, holdQuestion } from './held-questions'
 
 export type Confirm = {
   /** A question: `Remove this note?` */
@@ -21,6 +22,7 @@ let asker: ((question: Question) => void) | null = null
 /** The screen's `Questions` says here how it asks; answers how to end that. */
 export function provideAsker(ask: (question: Question) => void): () => void {
   asker = ask
+  askHeldQuestion()
   return () => {
     if (asker === ask) asker = null
   }
@@ -28,6 +30,7 @@ export function provideAsker(ask: (question: Question) => void): () => void {
 
 function ask(question: Question): void {
   if (asker) return asker(question)
+  if (holdQuestion(() => ask(question))) return
   const { title, text, confirm, onConfirm, isDangerous } = question
   modals.openConfirmModal({
     title,

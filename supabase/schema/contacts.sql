@@ -80,7 +80,7 @@ create policy "staff read notes" on public.contact_notes for select to authentic
 create policy "staff mend notes of their own" on public.contact_notes for update to authenticated
   using (kind = 'note'::text AND author_id = (( SELECT auth.uid() AS uid)) AND ( SELECT private.can('contacts'::text, 'edit'::text) AS can))
   with check (kind = 'note'::text AND author_id = (( SELECT auth.uid() AS uid)) AND ( SELECT private.can('contacts'::text, 'edit'::text) AS can));
-CREATE TRIGGER ask_first BEFORE INSERT ON public.contact_notes FOR EACH STATEMENT WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.ask_first('contacts:edit');
+CREATE TRIGGER ask_first BEFORE INSERT ON public.contact_notes FOR EACH STATEMENT WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.ask_first('contacts:create|contacts:edit');
 CREATE TRIGGER audit AFTER DELETE OR UPDATE ON public.contact_notes FOR EACH ROW EXECUTE FUNCTION private.audit('contact_id');
 CREATE TRIGGER nudge_page_delete AFTER DELETE ON public.contact_notes REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_pages('contact_id', 'contacts');
 CREATE TRIGGER nudge_page_insert AFTER INSERT ON public.contact_notes REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_pages('contact_id', 'contacts');

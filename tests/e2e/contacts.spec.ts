@@ -58,16 +58,16 @@ test('whoever looks at a card that a colleague merges into another is led to tha
 test('a file of another program is imported, and what was refused comes back as a file', async ({ page, context }) => {
   const sales = await newPerson('sales', 'Importer')
   await signIn(context, sales)
-  const rows = [`Zo\xEB;${sales.name};zoe.${sales.email}`, `Bob;${sales.name};bob@`]
-  const buffer = Buffer.from(`Vorname;Surname;E-Mail\r\n${rows.join('\r\n')}\r\n`, 'latin1')
+  const rows = [`Zo\xEB;${sales.name};zoe.${sales.email};no`, `Bob;${sales.name};;perhaps`]
+  const buffer = Buffer.from(`Vorname;Surname;E-Mail;On stop\r\n${rows.join('\r\n')}\r\n`, 'latin1')
 
   await page.goto('/contacts')
   await page.getByRole('button', { name: 'More about contacts' }).click()
   await page.getByRole('menuitem', { name: 'Import from a file' }).click()
   await page.locator('input[type=file]').setInputFiles({ name: 'clients.csv', mimeType: 'text/csv', buffer })
-  await expect(page.getByText('2 rows · 3 columns · Windows-1252')).toBeVisible()
+  await expect(page.getByText('2 rows · 4 columns · Windows-1252')).toBeVisible()
   await page.getByRole('button', { name: 'Check 2 rows' }).click()
-  await expect(page.getByText('Email: This is not a whole email address')).toBeVisible()
+  await expect(page.getByText('On stop: “perhaps” is neither yes nor no')).toBeVisible()
   await page.getByRole('button', { name: 'Add 1 contact' }).click()
   await expect(page.getByText('1 added', { exact: true })).toBeVisible()
 
@@ -76,8 +76,8 @@ test('a file of another program is imported, and what was refused comes back as 
     page.getByRole('button', { name: 'Save these rows with the reasons' }).click(),
   ])
   expect(await readFile(await download.path(), 'utf8')).toBe(
-    '\uFEFFVorname,Surname,E-Mail,Line,Why it was not imported\r\n' +
-      `Bob,${sales.name},bob@,3,Email: This is not a whole email address\r\n`,
+    '\uFEFFVorname,Surname,E-Mail,On stop,Line,Why it was not imported\r\n' +
+      `Bob,${sales.name},,perhaps,3,On stop: “perhaps” is neither yes nor no\r\n`,
   )
   await page.goto(`/contacts?q=${encodeURIComponent(`zoe ${sales.name}`)}`)
   await expect(page.getByRole('link', { name: `Zoë ${sales.name}` })).toBeVisible()

@@ -162,8 +162,6 @@ test('an approved order: its proof is rejected, then approved on a phone, two pe
     for (const board of [bench, other]) await expect(cardIn(board, to, number)).toBeVisible()
   }
   await moves(bench, 'In production')
-  await moves(other, 'Quality control')
-  await moves(bench, 'In production')
 
   await bench.goto(`/jobs?job=${jobId}`)
   await bench.getByRole('button', { name: 'Start', exact: true }).click()
@@ -173,6 +171,10 @@ test('an approved order: its proof is rejected, then approved on a phone, two pe
   await bench.getByRole('button', { name: 'More actions' }).click()
   await bench.getByRole('menuitem', { name: 'Did not pass' }).click()
   const failed = bench.getByRole('dialog', { name: `${number} did not pass` })
+  await failed.getByRole('combobox', { name: /Reason/ }).click()
+  await bench.getByRole('option', { name: 'Print or colour' }).click()
+  await failed.getByRole('combobox', { name: /Begin again with/ }).click()
+  await bench.getByRole('option', { name: 'Print' }).last().click()
   await failed.getByRole('textbox', { name: /What is wrong/ }).fill('Bubbles at the lower edge')
   await failed.getByRole('textbox', { name: /made again/ }).fill('1')
   await failed.getByRole('button', { name: 'Save' }).click()

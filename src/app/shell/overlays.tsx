@@ -1,10 +1,15 @@
 import '@mantine/notifications/styles.layer.css'
 import { ModalsProvider } from '@mantine/modals'
 import { Notifications } from '@mantine/notifications'
+import { useEffect } from 'react'
+import { releaseQuestions } from '@/kit/held-questions'
 
-/** Where toasts and confirmations show. A toast that was asked for before this came is shown then. */
-export const Overlays = () => (
-  <ModalsProvider>
-    <Notifications position="bottom-left" limit={4} />
-  </ModalsProvider>
-)
+/** Where toasts and confirmations show. What was asked for before this came is shown then. */
+export function Overlays() {
+  useEffect(releaseQuestions, [])
+  return (
+    <ModalsProvider>
+      <Notifications position="bottom-left" limit={4} />
+    </ModalsProvider>
+  )
+}
