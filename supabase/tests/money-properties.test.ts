@@ -20,7 +20,7 @@ afterAll(() => engine.close())
 const inTrade = <Result>(work: (trade: Trade, tx: Queryable) => Promise<Result>) =>
   undone(engine, async (tx) => work(await tradeIn(tx), tx))
 
-type Line = { qty: number; price: string; rate: string; off?: number }
+type Line = { qty: number; price: string; rate: string; off?: number | undefined }
 
 /** An approved order. `off` percent of a line are taken off by a discount line of its rate. */
 async function ordered({ sales, server }: Trade, lines: Line[]): Promise<string> {
