@@ -49,7 +49,19 @@ async function draw(page: Page, stop: Locator) {
 async function orderOnVan(seller: Person, driver: Person) {
   const name = `Marsa Dental ${driver.name.split(' ').at(-1)}`
   const client = (
-    await admin().from('contacts').insert({ type: 'Business', company: name }).select('id').single().throwOnError()
+    await admin()
+      .from('contacts')
+      .insert({
+        type: 'Business',
+        company: name,
+        address_line: '4 Triq is-Suq',
+        city: 'Marsa',
+        postcode: 'MRS 1001',
+        country: 'MT',
+      })
+      .select('id')
+      .single()
+      .throwOnError()
   ).data.id
   const sales = await workingAs(seller)
   const { data: quotation } = await sales

@@ -307,10 +307,9 @@ describe('errors', () => {
     ['57014', 500],
   ])('SQLSTATE %s is answered with %i and the original words', async (state, status) => {
     const answer = await rest(person(ann), 'rpc/seam_raise', { method: 'POST', body: JSON.stringify({ state }) })
-    expect(answer).toEqual({
-      status,
-      body: { code: state, message: 'refused', details: 'the detail', hint: 'the hint' },
-    })
+    // What a broken constraint tells besides may be of rows that the caller does not see.
+    const [details, hint] = state.startsWith('23') ? [null, null] : ['the detail', 'the hint']
+    expect(answer).toEqual({ status, body: { code: state, message: 'refused', details, hint } })
   })
 
   test('a broken check names its constraint', async () => {
