@@ -69,6 +69,11 @@ declare
   v_balance numeric;
   v_note public.credit_notes;
 begin
+  -- Credit notes before payments, as use_credit locks them, so that two at once wait for each other.
+  perform from public.credit_notes n
+   where p_id in (n.id, n.with_note_id)
+      or (select o.with_note_id from public.credit_notes o where o.id = p_id) in (n.id, n.with_note_id)
+   order by n.id for no key update;
   -- Payments before papers, as allocations lock them: a note over a deposit frees what paid it.
   perform from public.payments where id in (
     select a.payment_id from public.payment_allocations a join public.credit_notes n on n.invoice_id = a.invoice_id
