@@ -26,6 +26,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           isolate: false,
+          setupFiles: ['tests/setup/generated-cases.ts'],
           // Ends what hangs; on a busy machine generated cases take several seconds.
           testTimeout: 60_000,
           include: [
@@ -43,7 +44,7 @@ export default defineConfig({
         test: {
           name: 'components',
           isolate: false,
-          setupFiles: ['tests/setup/components.ts'],
+          setupFiles: ['tests/setup/generated-cases.ts', 'tests/setup/components.ts'],
           environment: 'happy-dom',
           include: ['src/**/*.test.tsx'],
           exclude: apart,
@@ -55,7 +56,7 @@ export default defineConfig({
         resolve: { alias },
         test: {
           name: 'components-apart',
-          setupFiles: ['tests/setup/components.ts'],
+          setupFiles: ['tests/setup/generated-cases.ts', 'tests/setup/components.ts'],
           environment: 'happy-dom',
           include: apart,
           testTimeout: 60_000,
@@ -66,6 +67,7 @@ export default defineConfig({
         test: {
           name: 'database',
           isolate: false,
+          setupFiles: ['tests/setup/generated-cases.ts'],
           include: ['supabase/tests/**/*.test.ts', 'tests/contract/**/*.db.test.ts'],
           testTimeout: 180_000,
           hookTimeout: 180_000,
@@ -76,7 +78,7 @@ export default defineConfig({
         test: {
           name: 'backend',
           isolate: false,
-          setupFiles: ['tests/setup/backend.ts'],
+          setupFiles: ['tests/setup/generated-cases.ts', 'tests/setup/backend.ts'],
           retry: process.env.CI === 'true' ? 1 : 0,
           include: ['supabase/local/**/*.test.ts', 'supabase/functions/**/*.test.ts'],
           testTimeout: 180_000,

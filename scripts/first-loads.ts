@@ -35,6 +35,9 @@ const budgets: Budget[] = [
 /** Nothing was asked for so long: the visit is over, in ms. */
 const calm = 2_000
 
+/** A page is over its budget when every one of so many visits was. */
+const visits = 3
+
 const { values: asked } = parseArgs({
   options: {
     files: { type: 'boolean', default: false },
@@ -107,15 +110,22 @@ await withDemo(
       ({ page }) => !asked.only || asked.only === page,
     )) {
       const address = (by === 'visitor' ? publicUrl(url) : url) + path
-      const seen = await visit(browser, address, by === 'staff' ? { storageState } : {})
-      const files = seen.asked.filter(({ path: file }) => /^\/assets\/.*\.(js|css)$/.test(file))
-      const early = files.filter(({ start }) => start <= seen.largest)
-      const figures = [
-        { name: 'kB of JavaScript before the paint', is: kB(early, '.js'), most: before },
-        { name: 'in all', is: kB(files, '.js'), most: whole },
-        { name: 'kB of CSS', is: kB(files, '.css'), most: style },
-      ]
-      isOver ||= figures.some(({ is, most }) => is > most)
+      const measure = async () => {
+        const seen = await visit(browser, address, by === 'staff' ? { storageState } : {})
+        const files = seen.asked.filter(({ path: file }) => /^\/assets\/.*\.(js|css)$/.test(file))
+        const early = files.filter(({ start }) => start <= seen.largest)
+        const figures = [
+          { name: 'kB of JavaScript before the paint', is: kB(early, '.js'), most: before },
+          { name: 'in all', is: kB(files, '.js'), most: whole },
+          { name: 'kB of CSS', is: kB(files, '.css'), most: style },
+        ]
+        return { seen, files, figures, isOver: figures.some(({ is, most }) => is > most) }
+      }
+      let measured = await measure()
+      // A busy machine paints late, and what is fetched for later then counts as before the paint.
+      for (let again = 1; measured.isOver && again < visits; again += 1) measured = await measure()
+      const { seen, files, figures } = measured
+      isOver ||= measured.isOver
       const said = figures.map(({ name, is, most }) => `${is.toFixed(1)} ${name} (${most})${is > most ? ' OVER' : ''}`)
       console.log(
         `${page.padEnd(10)} ${said.join(', ')}, ${seen.asked.length} requests, paint ${seen.largest.toFixed(0)} ms, shift ${seen.shift.toFixed(3)}`,
