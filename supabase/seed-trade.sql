@@ -91,6 +91,9 @@ select pg_temp.key('service ' || slug), slug, name, category, summary, unit, pri
        pg_temp.who('victor'), now() - interval '400 days'
   from offered;
 
+-- Small pieces of film take as long as half a square metre.
+update public.services set charge_step = 0.01, charge_min = 0.5 where id = pg_temp.key('service window-film');
+
 -- What is asked about a service, and its prices by quantity.
 insert into public.service_parameters (service_id, label, kind, unit, usual, choices, sort)
 select pg_temp.key('service ' || service), label, kind, unit, usual, choices::text[], place from (values

@@ -1,4 +1,16 @@
-import { compared, type Decimal, exact, rounded, times, truncated, written } from '../shared/domain/decimal.ts'
+import {
+  compared,
+  type Decimal,
+  divided,
+  exact,
+  negative,
+  rounded,
+  times,
+  truncated,
+  written,
+} from '../shared/domain/decimal.ts'
+import { byRule, ruleOf } from './charge-rule.ts'
+import { measureOf, sizeUnitOf } from './units.ts'
 
 /**
  * What a line of a document is. Headings and texts have no amounts. A discount has a negative quantity and a price that
@@ -30,6 +42,10 @@ export type DocumentLine = {
   height_mm: string | null
   unit_price: string | null
   discount_pct: string | null
+  /** How the catalogue charges a size: `m2 piece 0.1 0.5 0`. Only lines that are being written have it. */
+  charge_rule?: string | null | undefined
+  /** The charged quantity that a person said by hand. */
+  own_charged_qty?: string | null | undefined
   /** What the price is multiplied by, as the database stored it; null where that is `qty`. */
   charged_qty?: string | null | undefined
   /** What the line was booked with, where the database has stored it: the last part of an order is the rest of its net. */
@@ -49,34 +65,46 @@ export type DocumentLine = {
 
 /** What the price of a line is made of. */
 export type Priced = Pick<DocumentLine, 'kind' | 'qty' | 'unit_price' | 'discount_pct'> &
-  Partial<Pick<DocumentLine, 'unit' | 'width_mm' | 'height_mm'>>
+  Partial<Pick<DocumentLine, 'unit' | 'width_mm' | 'height_mm' | 'charge_rule' | 'own_charged_qty'>>
 
-type Charged = Pick<Priced, 'qty' | 'unit' | 'width_mm' | 'height_mm'>
-
-const metres = (mm: string | null | undefined): Decimal | null => {
-  const read = exact(mm ?? '0')
-  return read.units > 0n ? { units: read.units, scale: read.scale + 3 } : null
-}
-
-/** What one piece measures in the unit of its price: m², running metres (the width, or the only side); null for others. */
-function measureOf({ unit, width_mm, height_mm }: Charged): Decimal | null {
-  const [width, height] = [metres(width_mm), metres(height_mm)]
-  const name = unit?.trim().toLowerCase()
-  if (name === 'm2' || name === 'm²' || name === 'sqm') return width && height && times(width, height)
-  return name === 'm' || name === 'metre' ? (width ?? height) : null
-}
+type Charged = Pick<Priced, 'qty' | 'unit' | 'width_mm' | 'height_mm' | 'charge_rule' | 'own_charged_qty'>
 
 /** True where the price is for m² or metres of a size, so that `qty` are the pieces. */
-export const isChargedBySize = (line: Charged): boolean => measureOf(line) !== null
+export const isChargedBySize = (line: Partial<Charged>): boolean => measureOf(line) !== null
 
 /**
- * The quantity that the price is for, as decimal text: m² or running metres of all pieces, cut to four decimals, where the unit
- * is one of these and a size is given; else `qty`. The database computes the same in `private.charged_qty`.
+ * The quantity that the price is for, as decimal text. Where the unit is m² or metres and a size is given: what a person said
+ * by hand, else the size of all pieces by the rule of the line, cut to four decimals. Else `qty`. The database computes the same
+ * in `private.charged_qty`.
  */
 export function chargedQty(line: Charged): string {
+  return measureOf(line) && line.own_charged_qty ? written(exact(line.own_charged_qty)) : computedQty(line)
+}
+
+/** The same without what a person said by hand. */
+export function computedQty(line: Charged): string {
   const measure = measureOf(line)
   const qty = exact(line.qty ?? '0')
-  return measure ? written(truncated(times(qty, measure), 4)) : written(qty)
+  if (!measure) return written(qty)
+  const rule = ruleOf(line.charge_rule)
+  if (rule?.unit !== sizeUnitOf(line.unit)) return written(truncated(times(qty, measure), 4))
+  if (rule.per === 'piece') return written(truncated(times(qty, byRule(measure, rule)), 4))
+  const whole = byRule(times(qty.units < 0n ? negative(qty) : qty, measure), rule)
+  return written(truncated(qty.units < 0n ? negative(whole) : whole, 4))
+}
+
+/** The size of all pieces as it measures, without any rule. */
+export const measuredQty = (line: Pick<Charged, 'qty' | 'unit' | 'width_mm' | 'height_mm'>): string =>
+  computedQty({ ...line, charge_rule: null })
+
+/**
+ * The net of a part of an ordered line, as an invoice of these pieces would have it: the charged quantity by their share, the price
+ * and discount of the line.
+ */
+export function partNet(line: Priced & Pick<DocumentLine, 'charged_qty'>, pieces: string): string {
+  const whole = exact(line.qty ?? '0')
+  const share = line.charged_qty && divided(times(exact(line.charged_qty), exact(pieces)), whole, 4)
+  return lineNet({ ...line, unit: null, qty: share ? written(share) : pieces })
 }
 
 /** The charged quantity that a paper prints: what was stored, or what a line that no table holds yet will be charged. */

@@ -11,6 +11,16 @@ test.each([
   expect([areaM2(size), runningMetres(size)]).toEqual([area, metres])
 })
 
+test.each([
+  ['m2', '3,000 × 750 mm · 13.5 m²'],
+  ['m', '3,000 × 750 mm · 18 m'],
+  ['m_height', '3,000 × 750 mm · 4.5 m'],
+  ['m_edge', '3,000 × 750 mm · 45 m edge'],
+  ['piece', '3,000 × 750 mm · 13.5 m² · 18 m'],
+])('six boards priced by %s measure %s', (unit, text) => {
+  expect(extentText({ unit, width_mm: '3000.00', height_mm: '750.00', qty: '6.0000' })).toBe(text)
+})
+
 test('a size in words', () => {
   expect(extentText({ width_mm: '3000.00', height_mm: '750.00', qty: '6.0000' })).toBe(
     '3,000 × 750 mm · 13.5 m² · 18 m',

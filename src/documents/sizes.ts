@@ -1,5 +1,6 @@
 import { decimal, exact, shortened, times, truncated, written } from '../shared/domain/decimal.ts'
 import { shortDecimalText } from '../shared/domain/money.ts'
+import { measureOf, sizeUnitOf, unitSign } from './units.ts'
 
 /** A size in millimetres and how many; all decimal text, each may be unknown. */
 export type Sized = { width_mm: string | null; height_mm: string | null; qty: string | null }
@@ -30,10 +31,18 @@ export function sizeText(
   return sides.length === 0 ? null : `${sides.map((side) => shortDecimalText(side, locale)).join(' × ')} mm`
 }
 
-/** What stands in grey under a description: `3,000 × 750 mm · 13.5 m² · 18 m`. Null without a size. */
-export function extentText(line: Sized, locale?: string): string | null {
+/**
+ * What stands in grey under a description: `3,000 × 750 mm · 13.5 m² · 18 m`; where the price is for one of these, that one alone:
+ * `3,000 × 750 mm · 45 m edge`. Null without a size.
+ */
+export function extentText(line: Sized & { unit?: string | null }, locale?: string): string | null {
   const size = sizeText(line, locale)
   if (size === null) return null
+  const measure = measureOf(line)
+  if (measure) {
+    const whole = written(shortened(truncated(times(measure, exact(line.qty ?? '1')), 4)))
+    return `${size} · ${shortDecimalText(whole, locale)} ${unitSign(sizeUnitOf(line.unit))}`
+  }
   const area = areaM2(line)
   const metres = runningMetres(line)
   return [size, area && `${shortDecimalText(area, locale)} m²`, metres && `${shortDecimalText(metres, locale)} m`]

@@ -21,10 +21,9 @@ begin
     perform private.must_stay_untouched(v_off.id, v_off.qty);
     update public.order_items oi
        set qty = oi.qty - v_off.qty,
-           charged_qty = case when oi.charged_qty is not null
-             then private.charged_qty(oi.qty - v_off.qty, oi.unit, oi.width_mm, oi.height_mm) end,
-           net = private.line_net(case when oi.charged_qty is null then oi.qty - v_off.qty
-             else private.charged_qty(oi.qty - v_off.qty, oi.unit, oi.width_mm, oi.height_mm) end, oi.unit_price, oi.discount_pct),
+           charged_qty = oi.charged_qty - trunc(oi.charged_qty * v_off.qty / oi.qty, 4),
+           net = private.line_net(coalesce(oi.charged_qty - trunc(oi.charged_qty * v_off.qty / oi.qty, 4), oi.qty - v_off.qty),
+             oi.unit_price, oi.discount_pct),
            qty_ready = least(oi.qty_ready, oi.qty - v_off.qty)
      where oi.id = v_off.id
     returning * into v_item;

@@ -74,12 +74,23 @@ create table public.services (
   where_used text,
   lasts text,
   ready_in text,
+  charge_per text,
+  charge_step numeric(10,4),
+  charge_min numeric(10,4),
+  charge_waste_pct numeric(5,2),
   constraint services_pkey PRIMARY KEY (id),
   constraint services_slug_key UNIQUE (slug),
   constraint services_created_by_fkey FOREIGN KEY (created_by) REFERENCES auth.users(id) ON DELETE SET NULL,
   constraint services_vat_rate_id_fkey FOREIGN KEY (vat_rate_id) REFERENCES public.vat_rates(id) ON DELETE RESTRICT,
   constraint services_archived_at_is_in_reach CHECK (archived_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND archived_at < '10000-01-01 00:00:00+00'::timestamp with time zone),
   constraint services_base_price_is_a_number CHECK (base_price <> ALL (ARRAY['NaN'::numeric, 'Infinity'::numeric, '-Infinity'::numeric])),
+  constraint services_charge_min_is_a_number CHECK (charge_min <> ALL (ARRAY['NaN'::numeric, 'Infinity'::numeric, '-Infinity'::numeric])),
+  constraint services_charge_min_range CHECK (charge_min > 0::numeric AND charge_min <= 10000::numeric),
+  constraint services_charge_per_is_known CHECK (charge_per = ANY (ARRAY['piece'::text, 'line'::text])),
+  constraint services_charge_step_is_a_number CHECK (charge_step <> ALL (ARRAY['NaN'::numeric, 'Infinity'::numeric, '-Infinity'::numeric])),
+  constraint services_charge_step_range CHECK (charge_step > 0::numeric AND charge_step <= 1000::numeric),
+  constraint services_charge_waste_pct_is_a_number CHECK (charge_waste_pct <> ALL (ARRAY['NaN'::numeric, 'Infinity'::numeric, '-Infinity'::numeric])),
+  constraint services_charge_waste_range CHECK (charge_waste_pct >= 0::numeric AND charge_waste_pct <= 100::numeric),
   constraint services_created_at_is_in_reach CHECK (created_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND created_at < '10000-01-01 00:00:00+00'::timestamp with time zone),
   constraint services_min_charge_is_a_number CHECK (min_charge <> ALL (ARRAY['NaN'::numeric, 'Infinity'::numeric, '-Infinity'::numeric])),
   constraint services_name_length CHECK (char_length(btrim(name)) >= 1 AND char_length(btrim(name)) <= 200 AND char_length(name) <= 250),
@@ -89,7 +100,7 @@ create table public.services (
   constraint services_site_facts_length CHECK (char_length(where_used) <= 200 AND char_length(lasts) <= 200 AND char_length(ready_in) <= 200),
   constraint services_slug_is_a_path CHECK (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text AND char_length(slug) <= 80),
   constraint services_text_length CHECK (char_length(category) <= 100 AND char_length(summary) <= 2000),
-  constraint services_unit_is_known CHECK (unit = ANY (ARRAY['piece'::text, 'm2'::text, 'm'::text, 'hour'::text, 'set'::text]))
+  constraint services_unit_is_known CHECK (unit = ANY (ARRAY['piece'::text, 'm2'::text, 'm'::text, 'm_height'::text, 'm_edge'::text, 'hour'::text, 'set'::text]))
 );
 alter table public.services enable row level security;
 CREATE INDEX services_category_sort_idx ON public.services USING btree (category, sort, name);
@@ -121,6 +132,10 @@ CREATE TRIGGER pin BEFORE UPDATE ON public.services FOR EACH ROW WHEN (CURRENT_U
 CREATE TRIGGER stamp_created_at BEFORE INSERT ON public.services FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.stamp_created_at();
 CREATE TRIGGER stamp_created_by BEFORE INSERT ON public.services FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.stamp_created_by();
 comment on table public.services is 'What the company makes and does.';
+comment on column public.services.charge_min is 'The least that is charged of a size, in the unit of the price. Null: there is none.';
+comment on column public.services.charge_per is 'Rounding and minimum are for each piece or for the whole line. Null: for each piece.';
+comment on column public.services.charge_step is 'What is charged of a size goes up to the next multiple of it, in the unit of the price. Null: it is not rounded.';
+comment on column public.services.charge_waste_pct is 'Waste that is charged with a size, before it is rounded.';
 comment on column public.services.lasts is 'How long it lasts, in words.';
 comment on column public.services.makes_job is 'A line of this service becomes a job when the quotation is approved.';
 comment on column public.services.mockup_required is 'No production step starts before the client approved the mockup.';

@@ -25,21 +25,21 @@ begin
 end $function$;
 comment on function private.charge_credit() is 'The charged quantity of a credited line is the share of the invoice''s; the last part is the rest.';
 
-CREATE OR REPLACE FUNCTION private.charged_qty(p_qty numeric, p_unit text, p_width_mm numeric, p_height_mm numeric)
+CREATE OR REPLACE FUNCTION private.charged_qty(p_qty numeric, p_unit text, p_width_mm numeric, p_height_mm numeric, p_rule text)
  RETURNS numeric
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
  SET search_path TO ''
 AS $function$
   select case
-    when lower(btrim(p_unit)) in ('m2', 'm²', 'sqm') and p_width_mm > 0 and p_height_mm > 0
-      then trunc(p_qty * p_width_mm * 0.001 * p_height_mm * 0.001, 4)
-    when lower(btrim(p_unit)) in ('m', 'metre') and coalesce(nullif(p_width_mm, 0), p_height_mm) > 0
-      then trunc(p_qty * coalesce(nullif(p_width_mm, 0), p_height_mm) * 0.001, 4)
-    else p_qty end
+    when m.measure is null then p_qty
+    when p_rule is null or split_part(p_rule, ' ', 1) is distinct from private.unit_of_size(p_unit) then trunc(p_qty * m.measure, 4)
+    when split_part(p_rule, ' ', 2) = 'piece' then trunc(p_qty * private.by_charge_rule(m.measure, p_rule), 4)
+    else trunc(sign(p_qty) * private.by_charge_rule(abs(p_qty) * m.measure, p_rule), 4) end
+    from (select private.measure_of(p_unit, p_width_mm, p_height_mm) as measure) as m
 $function$;
-comment on function private.charged_qty(p_qty numeric, p_unit text, p_width_mm numeric, p_height_mm numeric) is 'The quantity that the price of a line is for: m² or running metres of all pieces where the unit is one of these and a size is
-given, else the pieces. Agrees with chargedQty in src/documents.';
+comment on function private.charged_qty(p_qty numeric, p_unit text, p_width_mm numeric, p_height_mm numeric, p_rule text) is 'The quantity that the price of a line is for: its size in m² or metres, times its pieces, by the rule of the line, where the unit is
+one of these and a size is given, else the pieces. Agrees with chargedQty in src/documents.';
 
 CREATE OR REPLACE FUNCTION private.recharge_draft()
  RETURNS trigger

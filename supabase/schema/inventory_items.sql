@@ -88,6 +88,10 @@ CASE
     ELSE 0::numeric
 END) stored,
   search_text text not null generated always as (private.folded((((((sku || ' '::text) || name) || ' '::text) || COALESCE(supplier_sku, ''::text)) || ' '::text) || COALESCE(bin, ''::text))) stored,
+  charge_per text,
+  charge_step numeric(10,4),
+  charge_min numeric(10,4),
+  charge_waste_pct numeric(5,2),
   constraint inventory_items_pkey PRIMARY KEY (id),
   constraint inventory_items_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES public.brands(id) ON DELETE RESTRICT,
   constraint inventory_items_color_id_fkey FOREIGN KEY (color_id) REFERENCES public.variant_colors(id) ON DELETE RESTRICT,
@@ -102,6 +106,13 @@ END) stored,
   constraint inventory_items_archived_at_is_in_reach CHECK (archived_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND archived_at < '10000-01-01 00:00:00+00'::timestamp with time zone),
   constraint inventory_items_available_is_a_number CHECK (available <> ALL (ARRAY['NaN'::numeric, 'Infinity'::numeric, '-Infinity'::numeric])),
   constraint inventory_items_bin_length CHECK (char_length(bin) <= 60),
+  constraint inventory_items_charge_min_is_a_number CHECK (charge_min <> ALL (ARRAY['NaN'::numeric, 'Infinity'::numeric, '-Infinity'::numeric])),
+  constraint inventory_items_charge_min_range CHECK (charge_min > 0::numeric AND charge_min <= 10000::numeric),
+  constraint inventory_items_charge_per_is_known CHECK (charge_per = ANY (ARRAY['piece'::text, 'line'::text])),
+  constraint inventory_items_charge_step_is_a_number CHECK (charge_step <> ALL (ARRAY['NaN'::numeric, 'Infinity'::numeric, '-Infinity'::numeric])),
+  constraint inventory_items_charge_step_range CHECK (charge_step > 0::numeric AND charge_step <= 1000::numeric),
+  constraint inventory_items_charge_waste_pct_is_a_number CHECK (charge_waste_pct <> ALL (ARRAY['NaN'::numeric, 'Infinity'::numeric, '-Infinity'::numeric])),
+  constraint inventory_items_charge_waste_range CHECK (charge_waste_pct >= 0::numeric AND charge_waste_pct <= 100::numeric),
   constraint inventory_items_created_at_is_in_reach CHECK (created_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND created_at < '10000-01-01 00:00:00+00'::timestamp with time zone),
   constraint inventory_items_form_is_known CHECK (form = ANY (ARRAY['sheet'::text, 'roll'::text, 'piece'::text, 'liquid'::text, 'length'::text])),
   constraint inventory_items_length_mm_is_a_number CHECK (length_mm <> ALL (ARRAY['NaN'::numeric, 'Infinity'::numeric, '-Infinity'::numeric])),
@@ -169,6 +180,10 @@ CREATE TRIGGER settle_price BEFORE INSERT OR UPDATE ON public.inventory_items FO
 CREATE TRIGGER stamp_created_at BEFORE INSERT ON public.inventory_items FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.stamp_created_at();
 CREATE TRIGGER stamp_created_by BEFORE INSERT ON public.inventory_items FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.stamp_created_by();
 comment on table public.inventory_items is 'Sheets, rolls, pieces, liquids and lengths that the company buys, and sells or works into jobs.';
+comment on column public.inventory_items.charge_min is 'The least that is charged of a size, in the unit of the price. Null: there is none.';
+comment on column public.inventory_items.charge_per is 'Rounding and minimum are for each piece or for the whole line. Null: for each piece.';
+comment on column public.inventory_items.charge_step is 'What is charged of a size goes up to the next multiple of it, in the unit of the price. Null: it is not rounded.';
+comment on column public.inventory_items.charge_waste_pct is 'Waste that is charged with a size, before it is rounded.';
 comment on column public.inventory_items.is_low is 'Less is free than the least that should be. What is on order does not count.';
 comment on column public.inventory_items.min_qty is 'Below this, in stock units, the item is low. Null: it is not watched.';
 comment on column public.inventory_items.on_hand is 'Sum of the movements. Written by their trigger, never by hand.';

@@ -151,8 +151,8 @@ AS $function$
       left join public.margin_floors f on f.service_id = i.service_id
       -- The client chooses among the prices by quantity that are shown.
       left join lateral (
-        select min(private.margin_of(private.line_net(private.charged_qty(b.qty, i.unit, i.width_mm, i.height_mm), b.price, i.discount_pct),
-                       trunc(private.charged_qty(b.qty, i.unit, i.width_mm, i.height_mm) * c.unit_cost, 2))) as margin_pct
+        select min(private.margin_of(private.line_net(private.charged_qty(b.qty, i.unit, i.width_mm, i.height_mm, i.charge_rule), b.price, i.discount_pct),
+                       trunc(private.charged_qty(b.qty, i.unit, i.width_mm, i.height_mm, i.charge_rule) * c.unit_cost, 2))) as margin_pct
           from (select greatest(split_part(part, ':', 1)::numeric, 1) as qty, split_part(part, ':', 2)::numeric as price
                   from regexp_split_to_table(i.price_breaks, ' ') as part) as b
       ) as band on q.show_price_breaks

@@ -149,7 +149,7 @@ comment on function private.quotation_sums(p_text text, p_contact_id uuid, p_own
 last valid day is within seven days. p_result: won or lost. p_lost: why it was lost, or unsaid. Amounts are text.';
 
 CREATE OR REPLACE FUNCTION private.suggest_lines(p_quotation_id uuid, p_text text, p_limit integer DEFAULT 8)
- RETURNS TABLE(source text, description text, details text, unit text, width_mm text, height_mm text, unit_price text, unit_cost text, service_id uuid, inventory_item_id uuid, quoted_in text, quoted_at timestamp with time zone)
+ RETURNS TABLE(source text, description text, details text, unit text, width_mm text, height_mm text, unit_price text, unit_cost text, service_id uuid, inventory_item_id uuid, quoted_in text, quoted_at timestamp with time zone, charge_rule text)
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
@@ -166,7 +166,7 @@ begin
   end if;
   return query
     (select 'earlier', e.description, e.details, e.unit, e.width_mm::text, e.height_mm::text, e.unit_price::text,
-            case when v_sees_costs then e.unit_cost::text end, e.service_id, e.inventory_item_id, e.number, e.created_at
+            case when v_sees_costs then e.unit_cost::text end, e.service_id, e.inventory_item_id, e.number, e.created_at, e.charge_rule
        from (
          select distinct on (private.folded(i.description)) i.*, c.unit_cost, q.number_with_version as number
            from public.quotations q
@@ -178,14 +178,16 @@ begin
        ) as e
       order by e.created_at desc limit 4)
     union all
-    (select 'service', s.name, s.summary, s.unit, null, null, s.base_price::text, null, s.id, null::uuid, null, null::timestamptz
+    (select 'service', s.name, s.summary, s.unit, null, null, s.base_price::text, null, s.id, null::uuid, null, null::timestamptz,
+            private.charge_rule(s.unit, s.charge_per, s.charge_step, s.charge_min, s.charge_waste_pct)
        from public.services s
       where s.archived_at is null and private.folded(s.name || ' ' || coalesce(s.category, '')) like all (v_patterns)
       order by s.sort, s.name limit 5)
     union all
     (select 'material', m.name, null, case when m.sell_unit in ('m2', 'm', 'set') then m.sell_unit else 'piece' end, null, null,
             m.sell_price::text,
-            case when v_sees_costs then trunc(c.cost_price / m.sell_per_buy, 4)::text end, null::uuid, m.id, m.sku, null::timestamptz
+            case when v_sees_costs then trunc(c.cost_price / m.sell_per_buy, 4)::text end, null::uuid, m.id, m.sku, null::timestamptz,
+            private.charge_rule(m.sell_unit, m.charge_per, m.charge_step, m.charge_min, m.charge_waste_pct)
        from public.inventory_items m left join public.inventory_item_costs c on c.item_id = m.id
       where m.archived_at is null
         and private.folded(m.sku || ' ' || m.name || ' ' || coalesce(m.supplier_sku, '')) like all (v_patterns)
@@ -195,7 +197,7 @@ end $function$;
 grant execute on function private.suggest_lines(p_quotation_id uuid, p_text text, p_limit integer) to authenticated;
 grant execute on function private.suggest_lines(p_quotation_id uuid, p_text text, p_limit integer) to service_role;
 comment on function private.suggest_lines(p_quotation_id uuid, p_text text, p_limit integer) is 'What a line of this quotation may be: lines that were quoted to the same client with their last price, services, and
-materials. Numbers are text. Costs only for holders of view_financial_data.';
+materials, with the rule by which their size is charged. Numbers are text. Costs only for holders of view_financial_data.';
 
 CREATE OR REPLACE FUNCTION public.quotations_named(p_text text)
  RETURNS SETOF public.quotations

@@ -100,6 +100,9 @@ create table public.quotation_items (
   price_breaks text,
   amends_item_id uuid,
   charged_qty numeric(20,4),
+  charge_rule text,
+  own_charged_qty numeric(14,4),
+  priced_size text,
   constraint quotation_items_pkey PRIMARY KEY (id),
   constraint quotation_items_quotation_id_position_key UNIQUE (quotation_id, "position"),
   constraint quotation_items_amends_item_id_fkey FOREIGN KEY (amends_item_id) REFERENCES public.order_items(id) ON DELETE SET NULL,
@@ -123,6 +126,7 @@ END),
   constraint line_vat_rate_range CHECK (vat_rate >= 0::numeric AND vat_rate <= 100::numeric),
   constraint line_vat_treatment_is_known CHECK (vat_treatment = ANY (ARRAY['standard'::text, 'reverse_charge'::text, 'exempt'::text, 'export'::text, 'zero'::text])),
   constraint quotation_items_amend_by_taking_off CHECK (amends_item_id IS NULL OR kind = 'discount'::text),
+  constraint quotation_items_charge_rule_is_read CHECK (charge_rule ~ '^(m2|m|m_height|m_edge) (piece|line) [0-9]{1,5}([.][0-9]{1,4})? [0-9]{1,5}([.][0-9]{1,4})? [0-9]{1,3}([.][0-9]{1,2})?$'::text),
   constraint quotation_items_charged_qty_is_a_number CHECK (charged_qty <> ALL (ARRAY['NaN'::numeric, 'Infinity'::numeric, '-Infinity'::numeric])),
   constraint quotation_items_created_at_is_in_reach CHECK (created_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND created_at < '10000-01-01 00:00:00+00'::timestamp with time zone),
   constraint quotation_items_discount_pct_is_a_number CHECK (discount_pct <> ALL (ARRAY['NaN'::numeric, 'Infinity'::numeric, '-Infinity'::numeric])),
@@ -132,10 +136,13 @@ END),
   constraint quotation_items_net_is_a_number CHECK (net <> ALL (ARRAY['NaN'::numeric, 'Infinity'::numeric, '-Infinity'::numeric])),
   constraint quotation_items_option_group_length CHECK (char_length(btrim(option_group)) >= 1 AND char_length(btrim(option_group)) <= 100),
   constraint quotation_items_options_are_items CHECK (NOT is_optional OR kind = 'item'::text),
+  constraint quotation_items_own_charged_qty_is_a_number CHECK (own_charged_qty <> ALL (ARRAY['NaN'::numeric, 'Infinity'::numeric, '-Infinity'::numeric])),
+  constraint quotation_items_own_charged_qty_range CHECK (own_charged_qty >= 0::numeric AND own_charged_qty <= 1000000000::numeric),
   constraint quotation_items_picture_is_a_file CHECK (picture_path ~ '^[0-9a-f-]{36}/[0-9a-f-]{36}\.(jpg|png)$'::text),
   constraint quotation_items_pictures_belong_to_items CHECK (picture_path IS NULL OR kind = 'item'::text),
   constraint quotation_items_price_breaks_are_prices CHECK (price_breaks ~ '^[0-9]{1,7}(\.[0-9]{1,4})?:[0-9]{1,8}(\.[0-9]{1,4})?( [0-9]{1,7}(\.[0-9]{1,4})?:[0-9]{1,8}(\.[0-9]{1,4})?){0,9}$'::text),
   constraint quotation_items_price_breaks_belong_to_items CHECK (price_breaks IS NULL OR kind = 'item'::text),
+  constraint quotation_items_priced_size_is_a_size CHECK (priced_size ~ '^[0-9]{1,7}([.][0-9]{1,2})?x[0-9]{1,7}([.][0-9]{1,2})?$'::text),
   constraint quotation_items_qty_is_a_number CHECK (qty <> ALL (ARRAY['NaN'::numeric, 'Infinity'::numeric, '-Infinity'::numeric])),
   constraint quotation_items_unit_price_is_a_number CHECK (unit_price <> ALL (ARRAY['NaN'::numeric, 'Infinity'::numeric, '-Infinity'::numeric])),
   constraint quotation_items_vat_rate_is_a_number CHECK (vat_rate <> ALL (ARRAY['NaN'::numeric, 'Infinity'::numeric, '-Infinity'::numeric])),
@@ -176,6 +183,8 @@ CREATE TRIGGER settle_line BEFORE INSERT OR UPDATE ON public.quotation_items FOR
 CREATE TRIGGER stamp_created_at BEFORE INSERT ON public.quotation_items FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.stamp_created_at();
 comment on table public.quotation_items is 'The lines of a quotation.';
 comment on column public.quotation_items.amends_item_id is 'The line of the amended order that this one lowers by its quantity, at the price of that line.';
+comment on column public.quotation_items.charge_rule is 'How the catalogue charged a size when the line was written: unit, piece or line, step, minimum, waste in percent
+("m2 piece 0.1 0.5 0"). It holds while the line has that unit.';
 comment on column public.quotation_items.charged_qty is 'What the price is multiplied by: size × pieces for m² and m, else qty. Written by the database. Null on lines that were sent
 before it was kept: their qty.';
 comment on column public.quotation_items.is_optional is 'Counts only while it is selected.';
@@ -183,9 +192,11 @@ comment on column public.quotation_items.kind is 'item; heading and text have no
 comment on column public.quotation_items.makes_job is 'Becomes a job on approval; null: as its service says, and yes without a service.';
 comment on column public.quotation_items.net is 'quantity × unit price less discount, toward zero to cents. Written by the database.';
 comment on column public.quotation_items.option_group is 'Options of one group: exactly one of them is chosen.';
+comment on column public.quotation_items.own_charged_qty is 'The charged quantity that a person said by hand, until pieces, size or unit change. Null: it is computed.';
 comment on column public.quotation_items.picture_path is 'A file of the bucket line-pictures, which the client sees beside the line.';
 comment on column public.quotation_items."position" is 'Fractional index key (src/documents), unique in its document, compared byte by byte.';
 comment on column public.quotation_items.price_breaks is 'Unit prices by the least quantity of each, ascending: "1:14 10:13.5 50:12". With them unit_price follows qty.';
+comment on column public.quotation_items.priced_size is 'The size in mm that the price was for, "1000x800", while nobody has answered whether it holds for another one.';
 
 create table public.quotation_versions (
   quotation_id uuid not null,
@@ -484,10 +495,11 @@ begin
   ), written as (
     insert into public.quotation_items (id, quotation_id, position, kind, description, details, qty, unit, width_mm, height_mm,
       unit_price, discount_pct, vat_rate, vat_treatment, is_optional, option_group, is_selected, makes_job, picture_path, service_id,
-      inventory_item_id, product_id, calculation_id, price_breaks)
+      inventory_item_id, product_id, calculation_id, price_breaks, charge_rule, own_charged_qty,
+      priced_size)
     select new_id, v_id, position, kind, description, details, qty, unit, width_mm, height_mm, unit_price, discount_pct, vat_rate,
            vat_treatment, is_optional, option_group, is_selected, makes_job, picture_path, service_id, inventory_item_id, product_id,
-           calculation_id, price_breaks
+           calculation_id, price_breaks, charge_rule, own_charged_qty, priced_size
       from copied
     returning id
   )
@@ -1087,24 +1099,38 @@ begin
   end if;
   v_row := to_jsonb(new);
   v_old := case when tg_op = 'UPDATE' then to_jsonb(old) end;
+  if tg_table_name = 'quotation_items' then
+    -- What a person said of other pieces, another size or another unit does not hold any more.
+    if private.measure_of(new.unit, new.width_mm, new.height_mm) is null or new.kind <> 'item' or (v_old is not null
+      and v_old ->> 'own_charged_qty' is not distinct from v_row ->> 'own_charged_qty'
+      and (v_old ->> 'qty', v_old ->> 'unit', v_old ->> 'width_mm', v_old ->> 'height_mm')
+        is distinct from (v_row ->> 'qty', v_row ->> 'unit', v_row ->> 'width_mm', v_row ->> 'height_mm')) then
+      new.own_charged_qty := null;
+    end if;
+    v_row := to_jsonb(new);
+  end if;
   if new.qty in ('NaN', 'Infinity', '-Infinity') then
     new.charged_qty := new.qty;
   elsif tg_table_name = 'order_items' and v_row ->> 'quotation_item_id' is not null then
     -- What was agreed stays.
     select i.charged_qty into new.charged_qty from public.quotation_items i where i.id = (v_row ->> 'quotation_item_id')::uuid;
   elsif tg_table_name = 'quotation_items' and tg_op = 'UPDATE'
-    and (v_old ->> 'qty', v_old ->> 'unit', v_old ->> 'width_mm', v_old ->> 'height_mm', v_old ->> 'kind')
-      is not distinct from (v_row ->> 'qty', v_row ->> 'unit', v_row ->> 'width_mm', v_row ->> 'height_mm', v_row ->> 'kind')
+    and (v_old ->> 'qty', v_old ->> 'unit', v_old ->> 'width_mm', v_old ->> 'height_mm', v_old ->> 'kind', v_old ->> 'charge_rule',
+        v_old ->> 'own_charged_qty')
+      is not distinct from (v_row ->> 'qty', v_row ->> 'unit', v_row ->> 'width_mm', v_row ->> 'height_mm', v_row ->> 'kind',
+        v_row ->> 'charge_rule', v_row ->> 'own_charged_qty')
     and exists (select from public.quotations q where q.id = (v_row ->> 'quotation_id')::uuid and q.status <> 'draft') then
     new.charged_qty := (v_old ->> 'charged_qty')::numeric;
-  elsif v_row ->> 'amends_item_id' is not null
-    and exists (select from public.order_items o where o.id = (v_row ->> 'amends_item_id')::uuid and o.charged_qty is null) then
-    new.charged_qty := null;
+  elsif v_row ->> 'amends_item_id' is not null then
+    -- What is taken off is the share of its pieces.
+    select -trunc(o.charged_qty * abs(new.qty) / nullif(o.qty, 0), 4) into new.charged_qty
+      from public.order_items o where o.id = (v_row ->> 'amends_item_id')::uuid;
   else
-    if abs(private.charged_qty(new.qty, new.unit, new.width_mm, new.height_mm)) >= 1000000000000 then
+    new.charged_qty := coalesce((v_row ->> 'own_charged_qty')::numeric,
+      private.charged_qty(new.qty, new.unit, new.width_mm, new.height_mm, v_row ->> 'charge_rule'));
+    if abs(new.charged_qty) >= 1000000000000 then
       perform private.refuse('22023', 'The size of a line is too large to be charged');
     end if;
-    new.charged_qty := private.charged_qty(new.qty, new.unit, new.width_mm, new.height_mm);
   end if;
   if new.qty <> 'NaN' and new.unit_price <> 'NaN' and new.discount_pct <> 'NaN'
     and abs(private.line_net(coalesce(new.charged_qty, new.qty), new.unit_price, new.discount_pct)) >= 100000000 then

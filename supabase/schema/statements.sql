@@ -219,7 +219,7 @@ begin
                'width_mm', o.width_mm::text, 'height_mm', o.height_mm::text, 'ordered', o.qty::text, 'qty', i.qty::text,
                'qty_delivered', i.qty_delivered::text, 'elsewhere', greatest(o.qty_delivered - i.qty_delivered, 0)::text,
                'discount_pct', case when v_row.show_prices then o.discount_pct::text end,
-               'unit_price', case when v_row.show_prices then o.unit_price::text end, 'net', case when v_row.show_prices then o.net::text end)
+               'unit_price', case when v_row.show_prices then o.unit_price::text end, 'charged_qty', o.charged_qty::text, 'net', case when v_row.show_prices then o.net::text end)
                order by i.position)
         from public.delivery_items i join public.order_items o on o.id = i.order_item_id where i.delivery_id = v_row.id), '[]'),
     'drops', coalesce((

@@ -2353,7 +2353,7 @@ comment on function public.statement_run_progress(p_id uuid) is 'How far a run o
 and its mail was put into the queue; sent and queued: what became of that mail. Null without such a run.';
 
 CREATE OR REPLACE FUNCTION public.suggest_lines(p_quotation_id uuid, p_text text, p_limit integer DEFAULT 8)
- RETURNS TABLE(source text, description text, details text, unit text, width_mm text, height_mm text, unit_price text, unit_cost text, service_id uuid, inventory_item_id uuid, quoted_in text, quoted_at timestamp with time zone)
+ RETURNS TABLE(source text, description text, details text, unit text, width_mm text, height_mm text, unit_price text, unit_cost text, service_id uuid, inventory_item_id uuid, quoted_in text, quoted_at timestamp with time zone, charge_rule text)
  LANGUAGE sql
  STABLE
  SET search_path TO ''
@@ -2361,7 +2361,7 @@ AS $function$select * from private.suggest_lines($1, $2, $3)$function$;
 grant execute on function public.suggest_lines(p_quotation_id uuid, p_text text, p_limit integer) to authenticated;
 grant execute on function public.suggest_lines(p_quotation_id uuid, p_text text, p_limit integer) to service_role;
 comment on function public.suggest_lines(p_quotation_id uuid, p_text text, p_limit integer) is 'What a line of this quotation may be: lines that were quoted to the same client with their last price, services, and
-materials. Numbers are text. Costs only for holders of view_financial_data.';
+materials, with the rule by which their size is charged. Numbers are text. Costs only for holders of view_financial_data.';
 
 CREATE OR REPLACE FUNCTION public.supplier_open_invoices(p_supplier_id uuid)
  RETURNS TABLE(id uuid, number text, due_date date, balance text, why text)

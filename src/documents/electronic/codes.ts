@@ -30,6 +30,8 @@ const unitCodes: Readonly<Record<string, string>> = {
   pc: 'H87',
   m: 'MTR',
   metre: 'MTR',
+  m_height: 'MTR',
+  m_edge: 'MTR',
   mm: 'MMT',
   cm: 'CMT',
   m2: 'MTK',

@@ -17,6 +17,7 @@ const lineSchema = z.object({
   elsewhere: z.string(),
   unit_price: text,
   discount_pct: text,
+  charged_qty: text.optional(),
 })
 const dropSchema = z.object({
   id: z.string(),

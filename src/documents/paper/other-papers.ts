@@ -1,5 +1,5 @@
 import { compared, exact, minus, sum, written } from '../../shared/domain/decimal.ts'
-import { hasAmounts, isChargedBySize, lineNet } from '../lines.ts'
+import { hasAmounts, isChargedBySize, partNet } from '../lines.ts'
 import { extentText } from '../sizes.ts'
 import { statusOf } from '../statuses.ts'
 import type { Column, Paper, PaperRow } from './paper.ts'
@@ -75,7 +75,7 @@ function deliveryRow(line: DeliveryLine, showPrices: boolean, writing: Writing):
   if (!hasAmounts(line.kind)) return { kind: line.kind === 'heading' ? 'heading' : 'text', text: line.description }
   const left = minus(exact(line.ordered), sum([exact(line.before), exact(line.now)]))
   const extent = extentText({ ...line, qty: line.now }, writing.locale)
-  const quantity = (qty: string) => quantityText(qty, isChargedBySize({ ...line, qty }) ? null : line.unit, writing)
+  const quantity = (qty: string) => quantityText(qty, isChargedBySize(line) ? null : line.unit, writing)
   return {
     kind: 'line',
     cells: [
@@ -84,7 +84,7 @@ function deliveryRow(line: DeliveryLine, showPrices: boolean, writing: Writing):
       quantity(line.before),
       quantity(line.now),
       quantity(compared(left, exact('0')) > 0 ? written(left) : '0'),
-      ...(showPrices ? [writing.amount(lineNet({ ...line, qty: line.now }))] : []),
+      ...(showPrices ? [writing.amount(partNet({ ...line, qty: line.ordered }, line.now))] : []),
     ],
     details: [...(extent ? [extent] : []), ...paragraphsOf(line.details)],
     tick: null,
@@ -167,7 +167,7 @@ export function jobTicketPaper(document: JobTicketDocument): Paper {
     facts: factsOf([
       ['Due', document.due_date && dueText(document, writing.day(document.due_date))],
       ['Promised', document.promised_date && writing.day(document.promised_date)],
-      ['Quantity', quantityText(document.qty, document.unit, writing)],
+      ['Quantity', quantityText(document.qty, isChargedBySize(document) ? null : document.unit, writing)],
       ['Size', extent],
       ['Order', document.order_number],
     ]),

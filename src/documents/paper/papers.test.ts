@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { exact, sum, written } from '../../shared/domain/decimal'
+import type { DocumentLine } from '../lines'
 import { anyLine, item } from '../testing'
 import { totalsOf } from '../totals'
 import { deliveryNotePaper, jobTicketPaper, statementPaper } from './other-papers'
@@ -82,6 +83,18 @@ describe('a quotation', () => {
     ])
   })
 
+  test('says what is charged of a size where it is not what it measures', () => {
+    const film = item({ qty: '2.0000', unit: 'm2', width_mm: '600.00', height_mm: '400.00', unit_price: '58.0000' })
+    const rows = (line: DocumentLine) => quotationPaper(quotationOf([line])).table.rows[0]
+    expect(rows({ ...film, charged_qty: '1.0000', net: '58.00' })).toMatchObject({
+      cells: [film.description, '1 m²', '58.00', '58.00'],
+      details: ['2 × 600 × 400 mm · 0.48 m², charged as 1 m²'],
+    })
+    expect(rows({ ...film, charged_qty: '0.4800', net: '27.84' })).toMatchObject({
+      details: ['2 × 600 × 400 mm · 0.48 m²'],
+    })
+  })
+
   test('names the reason for which no VAT is charged', () => {
     const lines = [item({ vat_rate: '0.00', vat_treatment: 'reverse_charge' })]
     const reversed = quotationPaper(quotationOf(lines))
@@ -161,6 +174,13 @@ test('a credit note names its invoice', () => {
 })
 
 describe('a delivery note', () => {
+  test('a part of a sized line is priced by its share of what was charged', () => {
+    const film = item({ unit: 'm2', width_mm: '1200.00', height_mm: '2100.00', unit_price: '58.0000' })
+    const line = { ...film, charged_qty: '9.0000', ordered: '3.0000', before: '0.0000', now: '1.0000' }
+    const [row] = deliveryNotePaper({ ...delivery, show_prices: true, lines: [line] }).table.rows
+    expect(row).toMatchObject({ cells: [film.description, '3', '0', '1', '2', '174.00'] })
+  })
+
   test('has quantities and no prices', () => {
     const paper = deliveryNotePaper(delivery)
     expect(paper.table.columns.map(({ label }) => label)).toEqual([

@@ -3,7 +3,9 @@ import {
   counts,
   type DocumentLine,
   hasAmounts,
+  isChargedBySize,
   isPartDiscount,
+  measuredQty,
   printedPrice,
   printedNet,
   printedQty,
@@ -59,12 +61,18 @@ export function pricedTable(lines: readonly DocumentLine[], vatTable: readonly V
 function lineDetails(line: DocumentLine, writing: Writing): string[] {
   const extent = extentText(line, writing.locale)
   return [
-    ...(extent ? [`${writing.number(line.qty ?? '1')} × ${extent}`] : []),
+    ...(extent ? [`${writing.number(line.qty ?? '1')} × ${extent}${chargedText(line, writing)}`] : []),
     ...paragraphsOf(line.details),
     ...(line.price_breaks ? [breakTexts(line.price_breaks, (price) => writing.price(price)).join(' · ')] : []),
     ...(line.is_optional ? [counts(line) ? 'Option, included' : 'Option, not included in the total'] : []),
   ]
 }
+
+/** Says that another quantity is charged than the size measures, so that nobody has to guess. */
+const chargedText = (line: DocumentLine, writing: Writing): string =>
+  isChargedBySize(line) && compared(exact(printedQty(line)), exact(measuredQty(line))) !== 0
+    ? `, charged as ${quantityText(printedQty(line), line.unit, writing)}`
+    : ''
 
 const treatmentWords: Record<VatTreatment, string> = {
   standard: '',

@@ -106,7 +106,16 @@ export type CreditNoteDocument = PricedDocument & {
 
 export type DeliveryLine = Pick<
   DocumentLine,
-  'id' | 'kind' | 'description' | 'details' | 'unit' | 'width_mm' | 'height_mm' | 'unit_price' | 'discount_pct'
+  | 'id'
+  | 'kind'
+  | 'description'
+  | 'details'
+  | 'unit'
+  | 'width_mm'
+  | 'height_mm'
+  | 'unit_price'
+  | 'discount_pct'
+  | 'charged_qty'
 > & {
   /** Quantities with 4 decimals: what was ordered, delivered before, delivered now. */
   ordered: string

@@ -2,6 +2,7 @@ import { filledShade, isColour, processShades, shadesOf } from '../../shared/dom
 import { exact, truncated, written } from '../../shared/domain/decimal.ts'
 import { calendarDayText, dayText, numberLocale } from '../../shared/domain/formats.ts'
 import { decimalText, formatMoney, moneyFloor, shortDecimalText } from '../../shared/domain/money.ts'
+import { unitSign } from '../units.ts'
 import type { PaperCompany } from './paper.ts'
 import type { CompanyFacts, ContactFacts, SiteFacts } from './source.ts'
 
@@ -58,11 +59,9 @@ export function addresseeLines(client: ContactFacts, person: ContactFacts | null
 
 export const siteLines = (site: SiteFacts): string[] => [...filled([site.label]), ...placeLines(site)]
 
-const units: Record<string, string> = { piece: '', m2: 'm²', m: 'm', hour: 'h', set: 'set' }
-
 /** `6`, `13.5 m²`, `2 h`. */
 export const quantityText = (qty: string, unit: string | null, { number }: Pick<Writing, 'number'>): string =>
-  [number(qty), unit === null ? '' : (units[unit] ?? unit)].filter((part) => part !== '').join(' ')
+  [number(qty), unitSign(unit)].filter((part) => part !== '').join(' ')
 
 /** Paragraphs of a text; empty lines part them. */
 export const paragraphsOf = (text: string | null): string[] => filled((text ?? '').split(/\n\s*\n/))

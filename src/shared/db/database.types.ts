@@ -2413,6 +2413,10 @@ export type Database = {
           bin: string | null
           brand_id: string | null
           buy_unit: string
+          charge_min: number | null
+          charge_per: string | null
+          charge_step: number | null
+          charge_waste_pct: number | null
           color_id: string | null
           created_at: string
           created_by: string | null
@@ -2453,6 +2457,10 @@ export type Database = {
           bin?: string | null
           brand_id?: string | null
           buy_unit?: string
+          charge_min?: number | null
+          charge_per?: string | null
+          charge_step?: number | null
+          charge_waste_pct?: number | null
           color_id?: string | null
           created_at?: string
           created_by?: string | null
@@ -2493,6 +2501,10 @@ export type Database = {
           bin?: string | null
           brand_id?: string | null
           buy_unit?: string
+          charge_min?: number | null
+          charge_per?: string | null
+          charge_step?: number | null
+          charge_waste_pct?: number | null
           color_id?: string | null
           created_at?: string
           created_by?: string | null
@@ -5717,6 +5729,7 @@ export type Database = {
         Row: {
           amends_item_id: string | null
           calculation_id: string | null
+          charge_rule: string | null
           charged_qty: number | null
           created_at: string
           description: string
@@ -5731,9 +5744,11 @@ export type Database = {
           makes_job: boolean | null
           net: number
           option_group: string | null
+          own_charged_qty: number | null
           picture_path: string | null
           position: string
           price_breaks: string | null
+          priced_size: string | null
           product_id: string | null
           qty: number | null
           quotation_id: string
@@ -5748,6 +5763,7 @@ export type Database = {
         Insert: {
           amends_item_id?: string | null
           calculation_id?: string | null
+          charge_rule?: string | null
           charged_qty?: number | null
           created_at?: string
           description?: string
@@ -5762,9 +5778,11 @@ export type Database = {
           makes_job?: boolean | null
           net?: number
           option_group?: string | null
+          own_charged_qty?: number | null
           picture_path?: string | null
           position: string
           price_breaks?: string | null
+          priced_size?: string | null
           product_id?: string | null
           qty?: number | null
           quotation_id: string
@@ -5779,6 +5797,7 @@ export type Database = {
         Update: {
           amends_item_id?: string | null
           calculation_id?: string | null
+          charge_rule?: string | null
           charged_qty?: number | null
           created_at?: string
           description?: string
@@ -5793,9 +5812,11 @@ export type Database = {
           makes_job?: boolean | null
           net?: number
           option_group?: string | null
+          own_charged_qty?: number | null
           picture_path?: string | null
           position?: string
           price_breaks?: string | null
+          priced_size?: string | null
           product_id?: string | null
           qty?: number | null
           quotation_id?: string
@@ -6614,6 +6635,10 @@ export type Database = {
           archived_at: string | null
           base_price: number | null
           category: string | null
+          charge_min: number | null
+          charge_per: string | null
+          charge_step: number | null
+          charge_waste_pct: number | null
           created_at: string
           created_by: string | null
           id: string
@@ -6639,6 +6664,10 @@ export type Database = {
           archived_at?: string | null
           base_price?: number | null
           category?: string | null
+          charge_min?: number | null
+          charge_per?: string | null
+          charge_step?: number | null
+          charge_waste_pct?: number | null
           created_at?: string
           created_by?: string | null
           id?: string
@@ -6664,6 +6693,10 @@ export type Database = {
           archived_at?: string | null
           base_price?: number | null
           category?: string | null
+          charge_min?: number | null
+          charge_per?: string | null
+          charge_step?: number | null
+          charge_waste_pct?: number | null
           created_at?: string
           created_by?: string | null
           id?: string
@@ -8297,7 +8330,7 @@ export type Database = {
       statement_run_progress: { Args: { p_id: string }; Returns: Json }
       stop_timer: { Args: { p_entry: string }; Returns: Database['public']['Tables']['time_entries']['Row']; SetofOptions: { from: '*'; to: 'time_entries'; isOneToOne: true; isSetofReturn: false } }
       submit_credit_application: { Args: { p_id: string }; Returns: undefined }
-      suggest_lines: { Args: { p_limit?: number; p_quotation_id: string; p_text: string }; Returns: { description: string; details: string; height_mm: string; inventory_item_id: string; quoted_at: string; quoted_in: string; service_id: string; source: string; unit: string; unit_cost: string; unit_price: string; width_mm: string }[] }
+      suggest_lines: { Args: { p_limit?: number; p_quotation_id: string; p_text: string }; Returns: { charge_rule: string; description: string; details: string; height_mm: string; inventory_item_id: string; quoted_at: string; quoted_in: string; service_id: string; source: string; unit: string; unit_cost: string; unit_price: string; width_mm: string }[] }
       supplier_open_invoices: { Args: { p_supplier_id: string }; Returns: { balance: string; due_date: string; id: string; number: string; why: string }[] }
       take_function_call: { Args: { p_caller: string; p_name: string; p_per_day: number; p_per_minute: number }; Returns: number }
       take_in_line: { Args: { p_line_id: string }; Returns: Json }

@@ -1,4 +1,4 @@
-import type { DocumentLine } from '@/documents/lines'
+import { type DocumentLine, isChargedBySize } from '@/documents/lines'
 import { formatMoney, shortDecimalText } from '@/shared/domain/money'
 
 /** What changed of one line between two versions, in words; `line` is as the newer version has it where it has it. */
@@ -8,6 +8,7 @@ export type LineDifference =
 const compared: readonly { column: keyof DocumentLine; label: string; show: (value: string) => string }[] = [
   { column: 'description', label: 'Description', show: (value) => `“${value}”` },
   { column: 'qty', label: 'Quantity', show: shortDecimalText },
+  { column: 'charged_qty', label: 'Charged quantity', show: shortDecimalText },
   { column: 'unit', label: 'Unit', show: (value) => value },
   { column: 'unit_price', label: 'Price', show: (value) => shortDecimalText(value) },
   { column: 'discount_pct', label: 'Discount', show: (value) => `${shortDecimalText(value)} %` },
@@ -28,6 +29,8 @@ export function lineDifferences(before: readonly DocumentLine[], after: readonly
         value === null || value === undefined ? '' : String(value),
       )
       if (from === undefined || to === undefined || from === to) return []
+      // Pieces say it already, and versions from before it was kept say nothing.
+      if (column === 'charged_qty' && (!isChargedBySize(line) || from === '' || to === '')) return []
       return [`${label}: ${from === '' ? 'none' : show(from)} → ${to === '' ? 'none' : show(to)}`]
     })
     const [before, after] = [was.picture_path ?? null, line.picture_path ?? null]

@@ -1,5 +1,6 @@
 import { checkbox, choice } from '@/kit/fields/choice-fields'
 import { defineFields } from '@/kit/fields/field'
+import { chargeFields, chargeNames } from '@/kit/fields/charge-fields'
 import { money, wholeNumber } from '@/kit/fields/number-fields'
 import { rowChoice } from '@/kit/fields/row-choice'
 import { longText, text } from '@/kit/fields/text-fields'
@@ -9,7 +10,9 @@ import { servicesKey } from './api/services.query'
 export const serviceUnits = [
   { value: 'piece', label: 'Piece' },
   { value: 'm2', label: 'm²' },
-  { value: 'm', label: 'Metre' },
+  { value: 'm', label: 'Metre, along the width' },
+  { value: 'm_height', label: 'Metre, along the height' },
+  { value: 'm_edge', label: 'Metre of edge, all around' },
   { value: 'hour', label: 'Hour' },
   { value: 'set', label: 'Set' },
 ]
@@ -29,6 +32,7 @@ export const serviceFields = defineFields({
   unit: choice('Unit', serviceUnits, { required: true, initial: 'piece' }),
   base_price: money('Base price', { places: 4, help: 'For one unit, without VAT' }),
   min_charge: money('Minimum charge'),
+  ...chargeFields(({ unit }) => unit),
   vat_rate_id: rowChoice(
     'VAT rate',
     { table: 'vat_rates', label: 'label', key: servicesKey },
@@ -54,6 +58,7 @@ export const serviceFields = defineFields({
 export const serviceSections = [
   { title: 'Service', fields: ['name', 'category', 'slug', 'sort'] },
   { title: 'Price', fields: ['unit', 'base_price', 'min_charge', 'vat_rate_id'] },
+  { title: 'What is charged of a size', fields: chargeNames },
   { title: 'Work', fields: ['mockup_required', 'makes_job'] },
   {
     title: 'Public site',

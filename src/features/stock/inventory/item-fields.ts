@@ -1,3 +1,4 @@
+import { chargeFields, chargeNames } from '@/kit/fields/charge-fields'
 import { choice } from '@/kit/fields/choice-fields'
 import { defineFields } from '@/kit/fields/field'
 import { money, percent, quantity } from '@/kit/fields/number-fields'
@@ -66,6 +67,7 @@ export const itemFields = defineFields({
     help: 'For one sold unit, without VAT. With a markup it follows from the cost',
   }),
   vat_rate_id: rowChoice('VAT rate', { table: 'vat_rates', label: 'label', key: inventoryKey }),
+  ...chargeFields(({ sell_unit }) => sell_unit),
   group_id: rowChoice('Group', { table: 'inventory_groups', key: inventoryKey }),
   bin: text('Bin', { max: 60, placeholder: 'Rack 2, shelf B' }),
   min_qty: quantity('Least in stock', {
@@ -82,6 +84,7 @@ export const itemSections = [
   { title: 'Item', fields: ['name', 'sku', 'form', 'type_id', 'material_type_id', 'brand_id', 'color_id', 'group_id'] },
   { title: 'Size', fields: ['width_mm', 'length_mm', 'thickness_mm', 'weight_kg_m2'] },
   { title: 'Units and price', fields: ['buy_unit', 'sell_unit', 'sell_per_buy', 'sell_price', 'vat_rate_id'] },
+  { title: 'What is charged of a size', fields: chargeNames },
   { title: 'Stock', fields: ['bin', 'min_qty', 'reorder_qty'] },
   { title: 'Supply', fields: ['supplier_id', 'supplier_sku', 'note'] },
 ] as const

@@ -11,6 +11,7 @@ import { breakTexts } from '@/documents/price-breaks'
 import { formatMoney, formatPrice, shortDecimalText } from '@/shared/domain/money'
 import { isAboveZero } from '@/documents/paper/priced'
 import { sizeText } from '@/documents/sizes'
+import { unitSign } from '@/documents/units'
 import classes from './client-quotation.module.css'
 
 /** The lines of a quotation on a phone, a card each. Options stand apart. */
@@ -71,10 +72,8 @@ export const LineCards = ({
   </ul>
 )
 
-const units: Readonly<Record<string, string>> = { m2: 'm²', m: 'm', hour: 'h', set: 'set' }
-
 /** `6`, `13.5 m²`, `2 h`. */
 const amountOf = (line: DocumentLine): string => amountText(printedQty(line), line.unit)
 
 const amountText = (qty: string, unit: string | null): string =>
-  [shortDecimalText(qty), unit === null || unit === 'piece' ? '' : (units[unit] ?? unit)].filter(Boolean).join(' ')
+  [shortDecimalText(qty), unitSign(unit)].filter(Boolean).join(' ')

@@ -12,7 +12,7 @@ const headColumns = `id, order_number, status, public_uuid, quotation_id, projec
   quotation:quotations!orders_quotation_id_fkey(id, quotation_number, status),
   extras:quotations!quotations_amends_order_id_fkey(id, number_with_version, status, gross::text),
   items:order_items(id, position, kind, description, details, unit, qty::text, width_mm::text, height_mm::text,
-    unit_price::text, net::text, qty_ready::text, qty_delivered::text, qty_invoiced::text)`
+    unit_price::text, charged_qty::text, net::text, qty_ready::text, qty_delivered::text, qty_invoiced::text)`
 
 export const orderKey = (id: string) => [...ordersKey, 'one', id] as const
 

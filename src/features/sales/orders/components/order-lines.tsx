@@ -1,5 +1,5 @@
 import { ScrollArea, Table, Text, VisuallyHidden } from '@mantine/core'
-import { isChargedBySize } from '@/documents/lines'
+import { isChargedBySize, measuredQty } from '@/documents/lines'
 import { quantityText } from '@/documents/paper/writing'
 import { extentText } from '@/documents/sizes'
 import { formatMoney, shortDecimalText } from '@/shared/domain/money'
@@ -53,6 +53,7 @@ function Line({ item, currency }: { item: Item; currency: string }) {
         {extent ? (
           <Text size="xs" c="dimmed">
             {extent}
+            {chargedText(item)}
           </Text>
         ) : null}
         {item.details ? (
@@ -79,6 +80,12 @@ const amountOf = (item: Item): string =>
   item.qty === null
     ? ''
     : quantityText(item.qty, isChargedBySize(item) ? null : item.unit, { number: shortDecimalText })
+
+/** The quantity that the price is for, where it is not what the size measures. */
+const chargedText = (item: Item): string =>
+  item.charged_qty !== null && isChargedBySize(item) && Number(item.charged_qty) !== Number(measuredQty(item))
+    ? `, charged as ${quantityText(item.charged_qty, item.unit, { number: shortDecimalText })}`
+    : ''
 
 function Quantity({ label, of, whole }: { label: string; of: string; whole: string | null }) {
   const done = Number(of)

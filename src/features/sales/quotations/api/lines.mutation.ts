@@ -57,7 +57,7 @@ async function readLine(id: string): Promise<object | null> {
   const { data } = await db
     .from('quotation_items')
     .select(
-      `kind, description, details, unit, vat_treatment, is_optional, option_group, is_selected, price_breaks, picture_path, qty::text, width_mm::text,
+      `kind, description, details, unit, vat_treatment, is_optional, option_group, is_selected, charge_rule, own_charged_qty::text, priced_size, service_id, inventory_item_id, price_breaks, picture_path, qty::text, width_mm::text,
        height_mm::text, unit_price::text, discount_pct::text, vat_rate::text`,
     )
     .eq('id', id)

@@ -33,7 +33,7 @@ export type Quotation = NonNullable<Awaited<ReturnType<NonNullable<ReturnType<ty
 export type { Client }
 
 const lineColumns = `id, position, kind, description, details, unit, vat_treatment, is_optional, option_group, is_selected,
-  service_id, inventory_item_id, price_breaks, picture_path, qty::text, width_mm::text, height_mm::text, unit_price::text, discount_pct::text, vat_rate::text`
+  service_id, inventory_item_id, charge_rule, own_charged_qty::text, priced_size, price_breaks, picture_path, qty::text, width_mm::text, height_mm::text, unit_price::text, discount_pct::text, vat_rate::text`
 
 const text = z.string().nullable()
 const lineSchema = z.object({
@@ -55,6 +55,9 @@ const lineSchema = z.object({
   is_selected: z.boolean(),
   service_id: text,
   inventory_item_id: text,
+  charge_rule: text,
+  own_charged_qty: text,
+  priced_size: text,
   price_breaks: text,
   picture_path: text,
 })

@@ -18,6 +18,7 @@ const suggestions = z.array(
     inventory_item_id: text,
     quoted_in: text,
     quoted_at: text,
+    charge_rule: text,
   }),
 )
 /** What a line may be; numbers are decimal text. `earlier` was quoted to the same client, last in `quoted_in`. */

@@ -96,7 +96,14 @@ function OpenQuotation({ row }: { row: Quotation }) {
     >
       <div className={classes.layout}>
         <div className={classes.lines}>
-          <LineSheet quotationId={row.id} of={lines} isOpen={isDraft && mayEdit} visitors={visitors} onAt={moveTo} />
+          <LineSheet
+            quotationId={row.id}
+            currency={row.currency}
+            of={lines}
+            isOpen={isDraft && mayEdit}
+            visitors={visitors}
+            onAt={moveTo}
+          />
           {row.amends ? (
             <Text size="sm" c="dimmed" mt="xs">
               {row.status === 'converted'

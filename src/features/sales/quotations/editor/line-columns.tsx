@@ -2,12 +2,14 @@ import type { ReactNode } from 'react'
 import { extentText } from '@/documents/sizes'
 import { isAscending, mostBreaks, priceAt, type PriceBreak, readBreaks, writeBreaks } from '@/documents/price-breaks'
 import { compared, exact, shortened, written } from '@/shared/domain/decimal'
-import type { LineKind, VatTreatment } from '@/documents/lines'
+import { chargedQty, computedQty, isChargedBySize, type LineKind, type VatTreatment } from '@/documents/lines'
+import { lineUnits, unitSign } from '@/documents/units'
 import type { SheetColumn } from '@/kit/sheet/sheet-column'
 import { readMillimetres } from '@/shared/domain/length'
 import { decimalText, formatMoney, readDecimal, shortDecimalText } from '@/shared/domain/money'
 import { storableLine } from '@/shared/domain/storable'
 import { documentLine, kindPatch, netText, type Patch, type QuotationItem } from './line'
+import { sizePatch } from './priced-size'
 import classes from './lines.module.css'
 
 export type VatChoice = { value: string; label: string; rate: string; treatment: QuotationItem['vat_treatment'] }
@@ -18,8 +20,9 @@ const kinds: readonly { value: LineKind; label: string }[] = [
   { value: 'text', label: 'Text' },
   { value: 'discount', label: 'Discount' },
 ]
-export const units = ['piece', 'm2', 'm', 'hour', 'set'] as const
-export const unitLabels: Record<string, string> = { piece: 'piece', m2: 'm²', m: 'm', hour: 'hour', set: 'set' }
+export const unitLabels: Record<string, string> = Object.fromEntries(
+  lineUnits.map(({ value, label }) => [value, label]),
+)
 
 const isPriced = ({ kind }: QuotationItem) => kind === 'item' || kind === 'discount'
 const plain = (text: string | null) => (text === null ? '' : shortDecimalText(text))
@@ -85,6 +88,28 @@ const breaksColumn: SheetColumn<QuotationItem> = {
   read: (typed, { unit_price }) => readTypedBreaks(typed, unit_price),
 }
 
+/** What the price of a sized line is multiplied by. It can be said by hand; an empty cell is computed again. */
+const chargedColumn: SheetColumn<QuotationItem> = {
+  name: 'charged',
+  label: 'Charged',
+  width: '5.5rem',
+  align: 'right',
+  has: (line) => line.kind === 'item' && isChargedBySize(line),
+  text: (line) => plain(chargedQty(line)),
+  show: (line) => (
+    <span>
+      {`${plain(chargedQty(line))} ${unitSign(line.unit)}`}
+      {line.own_charged_qty === null ? null : <span className={classes.own}>own quantity</span>}
+    </span>
+  ),
+  read: (typed, line) => {
+    if (typed.trim() === '') return { value: null }
+    const read = readDecimal(typed.replace(/\s*(m²|m2|m( edge)?)$/i, ''), { places: 4, least: '0', most: '1000000000' })
+    if ('problem' in read) return read
+    return { value: compared(exact(read.value), exact(computedQty(line))) === 0 ? null : read.value }
+  },
+}
+
 /** The text of an option cell: nothing, `Option`, or the name of the group of which one is chosen. */
 export const optionText = ({ is_optional, option_group }: QuotationItem): string =>
   is_optional ? (option_group ?? 'Option') : ''
@@ -109,6 +134,7 @@ export function patchOf(line: QuotationItem, column: string, value: string | nul
     case 'qty': {
       const price = priceAt(line.price_breaks, value)
       return {
+        ...(line.own_charged_qty === null ? {} : { own_charged_qty: null }),
         qty: line.kind === 'discount' && value && !value.startsWith('-') && value !== '0' ? `-${value}` : value,
         ...(price === null ? {} : { unit_price: price }),
       }
@@ -117,6 +143,15 @@ export function patchOf(line: QuotationItem, column: string, value: string | nul
       const price = priceAt(value, line.qty)
       return { price_breaks: value, ...(price === null ? {} : { unit_price: price }) }
     }
+    case 'unit':
+      return { unit: value, ...(line.own_charged_qty === null ? {} : { own_charged_qty: null }) }
+    case 'width_mm':
+    case 'height_mm':
+      return sizePatch(line, { [column]: value })
+    case 'unit_price':
+      return { unit_price: value, ...(line.priced_size === null ? {} : { priced_size: null }) }
+    case 'charged':
+      return { own_charged_qty: value }
     default:
       return { [column]: value }
   }
@@ -136,16 +171,21 @@ const vatText = (rate: string | null, treatment: VatTreatment | null): string =>
 
 /**
  * The columns of the line editor. `vat` are the rates of the company; `costs` are shown to people who may see them, and
- * null to everybody else; `useSuggestions` offers what a description may become; `hasBreaks` shows prices by quantity; `pictureOf` draws
- * the picture beside a description.
+ * null to everybody else; `useSuggestions` offers what a description may become; `hasBreaks` shows prices by quantity, `hasCharged` the
+ * charged quantity; `pictureOf` draws the picture beside a description.
  */
 export function lineColumns(
   vat: readonly VatChoice[],
   costs: Readonly<Record<string, string>> | null,
-  useSuggestions?: SheetColumn<QuotationItem>['useSuggestions'],
-  hasBreaks = false,
-  pictureOf?: (line: QuotationItem) => ReactNode,
+  shown: {
+    currency?: string
+    useSuggestions?: SheetColumn<QuotationItem>['useSuggestions']
+    hasBreaks?: boolean
+    hasCharged?: boolean
+    pictureOf?: (line: QuotationItem) => ReactNode
+  } = {},
 ): SheetColumn<QuotationItem>[] {
+  const { currency, useSuggestions, hasBreaks = false, hasCharged = false, pictureOf } = shown
   const columns: SheetColumn<QuotationItem>[] = [
     {
       name: 'kind',
@@ -214,9 +254,10 @@ export function lineColumns(
       has: isPriced,
       text: ({ unit }) => unit ?? '',
       show: ({ unit }) => unitLabels[unit ?? ''] ?? unit,
-      choices: units.map((unit) => ({ value: unit, label: unitLabels[unit] ?? unit })),
+      choices: lineUnits,
       read: (typed) => ({ value: typed }),
     },
+    ...(hasCharged ? [chargedColumn] : []),
     {
       name: 'unit_price',
       label: 'Price',
@@ -269,7 +310,7 @@ export function lineColumns(
       text: netText,
       show: (line) => {
         const isOut = line.is_optional && !line.is_selected
-        return <span className={isOut ? classes.notCounted : undefined}>{formatMoney(netText(line))}</span>
+        return <span className={isOut ? classes.notCounted : undefined}>{formatMoney(netText(line), currency)}</span>
       },
     },
   ]

@@ -47,7 +47,7 @@ describe('what is typed in a cell', () => {
     expect(unit('M²')).toMatchObject({ change: { to: { unit: 'm2' } } })
     expect(unit('m2')).toMatchObject({ change: { to: { unit: 'm2' } } })
     expect(unit(' ')).toEqual({ change: null })
-    expect(unit('parsec')).toEqual({ problem: 'Choose piece, m², m, hour, set' })
+    expect(unit('parsec')).toEqual({ problem: 'Choose piece, m², m, m height, m edge, hour, set' })
     expect(typed('vat', '0 %')).toMatchObject({ change: { to: { vat_treatment: 'reverse_charge' } } })
     expect(typed('vat', '18')).toEqual({ change: null })
     expect(typed('vat', '19')).toMatchObject({ problem: expect.stringContaining('18 %') })
@@ -175,6 +175,31 @@ test('prices by quantity are typed as pairs; the price follows the quantity, and
   expect(readTypedBreaks('many', '14')).toHaveProperty('problem')
   const banded = { ...line('l', 'a0'), price_breaks: '1:14 10:13.5' }
   expect(patchOf(banded, 'qty', '12', [])).toEqual({ qty: '12', unit_price: '13.5' })
-  const price = lineColumns([], null, undefined, true).find(({ name }) => name === 'unit_price')
+  const price = lineColumns([], null, { hasBreaks: true }).find(({ name }) => name === 'unit_price')
   expect(price?.read?.('3', banded)).toHaveProperty('problem')
+})
+
+describe('what is charged of a size', () => {
+  const film = line('film', 'a0', { unit: 'm2', qty: '3', width_mm: '1200', height_mm: '2100', unit_price: '58' })
+  const columns = lineColumns(vat, null, { hasCharged: true })
+  const typed = (text: string, of = film) => typedChange({ lines: [of], columns, vat, costs: {} }, of, 'charged', text)
+  const own = { ...film, own_charged_qty: '8' }
+
+  test('a quantity by hand is kept, with its unit or without; the computed one and nothing lead back to it', () => {
+    expect(typed('8 m²')).toMatchObject({ change: { to: { own_charged_qty: '8.0000' } } })
+    expect(netText(own)).toBe('464.00')
+    expect(typed('7.56', own)).toMatchObject({ change: { to: { own_charged_qty: null } } })
+    expect(typed('', own)).toMatchObject({ change: { to: { own_charged_qty: null } } })
+    expect(typed('7.56')).toEqual({ change: null })
+  })
+
+  test('a quantity by hand does not hold for other pieces, another size or another unit', () => {
+    expect(patchOf(own, 'qty', '30', [])).toEqual({ qty: '30', own_charged_qty: null })
+    expect(patchOf(own, 'unit', 'm', [])).toEqual({ unit: 'm', own_charged_qty: null })
+    expect(patchOf(own, 'width_mm', '600', [])).toEqual({ width_mm: '600', own_charged_qty: null })
+  })
+
+  test('it stands only where a size is charged', () => {
+    expect(typed('8', line('hours', 'a0', { unit: 'hour' }))).toEqual({ change: null })
+  })
 })

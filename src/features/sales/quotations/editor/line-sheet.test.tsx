@@ -25,13 +25,16 @@ const stored = {
   is_selected: false,
   service_id: null,
   inventory_item_id: null,
+  charge_rule: null,
+  own_charged_qty: null,
+  priced_size: null,
   price_breaks: null,
   picture_path: null,
 }
 
 function House() {
   const lines = useLines('q1')
-  return <LineSheet quotationId="q1" of={lines} isOpen />
+  return <LineSheet quotationId="q1" currency="EUR" of={lines} isOpen />
 }
 
 /** A quotation with one line. `patch` answers what changes it. */

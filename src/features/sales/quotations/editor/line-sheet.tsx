@@ -3,6 +3,7 @@ import { notifications } from '@mantine/notifications'
 import { IconArrowBackUp, IconArrowForwardUp, IconPlus, IconStairs } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { startTransition, useMemo, useState } from 'react'
+import { isChargedBySize } from '@/documents/lines'
 import { hasPermission } from '@/shared/domain/permission'
 import { useRights } from '@/shared/ui/current-user'
 import { LineSkeletons } from '@/shared/ui/line-skeletons'
@@ -16,6 +17,7 @@ import { costsQuery, vatRatesQuery } from '../api/quotation.query'
 import { newLine, type Patch, type QuotationItem } from './line'
 import { duplicated, moved, pasted, placed, positionsAfter, typedChange } from './line-edits'
 import { lineColumns } from './line-columns'
+import { LineNote } from './line-note'
 import { LineTools } from './line-tools'
 import { PictureButton, ShownPicture, Thumbnail } from './line-picture'
 import classes from './lines.module.css'
@@ -27,6 +29,8 @@ const noCosts: Readonly<Record<string, string>> = {}
 
 type LineSheetProps = {
   quotationId: string
+  /** The currency of the quotation. */
+  currency: string
   of: Lines
   isOpen: boolean
   /** Colleagues by the cell that they are in. */
@@ -38,7 +42,7 @@ type LineSheetProps = {
 const nobody: ReadonlyMap<string, Visitor> = new Map()
 
 /** The lines of a quotation as a spreadsheet. */
-export function LineSheet({ quotationId, of, isOpen, visitors = nobody, onAt }: LineSheetProps) {
+export function LineSheet({ quotationId, currency, of, isOpen, visitors = nobody, onAt }: LineSheetProps) {
   const rights = useRights()
   const seesCosts = hasPermission(rights, 'view_financial_data')
   const { data: vat = [] } = useQuery(vatRatesQuery)
@@ -53,7 +57,7 @@ export function LineSheet({ quotationId, of, isOpen, visitors = nobody, onAt }: 
     for (const { change } of waitingCosts) if (change.kind === 'cost') now[change.id] = change.to ?? '0'
     return now
   }, [stored, waitingCosts])
-  const useSuggestions = useLineSuggestions(quotationId, (line, picked) =>
+  const useSuggestions = useLineSuggestions({ quotationId, currency }, (line, picked) =>
     of.perform(pickedChanges(line, picked, seesCosts ? (costs[line.id] ?? null) : picked.unit_cost)),
   )
   const pictures = useLinePictures(quotationId, of.lines, of.perform)
@@ -63,14 +67,23 @@ export function LineSheet({ quotationId, of, isOpen, visitors = nobody, onAt }: 
   const [shown, setShown] = useState<string | null>(null)
   const lineOf = (id: string | null) => of.lines.find((line) => line.id === id)
   const [wantsBreaks, setWantsBreaks] = useState(false)
+  const hasCharged = of.lines.some((line) => line.kind === 'item' && isChargedBySize(line))
   const usesBreaks = of.lines.some(({ price_breaks }) => price_breaks !== null)
   const columns = useMemo(
     () =>
-      lineColumns(vat, seesCosts ? costs : null, useSuggestions, wantsBreaks || usesBreaks, (line) => {
-        const address = line.picture_path ? addresses[line.picture_path] : undefined
-        return address ? <Thumbnail name={line.description} address={address} onOpen={() => setShown(line.id)} /> : null
+      lineColumns(vat, seesCosts ? costs : null, {
+        currency,
+        useSuggestions,
+        hasBreaks: wantsBreaks || usesBreaks,
+        hasCharged,
+        pictureOf: (line) => {
+          const address = line.picture_path ? addresses[line.picture_path] : undefined
+          return address ? (
+            <Thumbnail name={line.description} address={address} onOpen={() => setShown(line.id)} />
+          ) : null
+        },
       }),
-    [vat, seesCosts, costs, useSuggestions, wantsBreaks, usesBreaks, addresses],
+    [vat, seesCosts, costs, currency, useSuggestions, wantsBreaks, usesBreaks, hasCharged, addresses],
   )
   const editing = { lines: of.lines, columns, vat, costs }
 
@@ -178,6 +191,7 @@ export function LineSheet({ quotationId, of, isOpen, visitors = nobody, onAt }: 
           ) : null}
         </Problem>
       ) : null}
+      <LineNote line={lineOf(marked)} of={of} isOpen={isOpen} currency={currency} />
       {pictures.problem ? <Problem>{pictures.problem}</Problem> : null}
       <Sheet
         label="Lines"

@@ -20,6 +20,12 @@ export type QuotationItem = {
   is_selected: boolean
   service_id: string | null
   inventory_item_id: string | null
+  /** How the catalogue charges the size: `m2 piece 0.1 0.5 0`. */
+  charge_rule: string | null
+  /** The charged quantity that a person said by hand. */
+  own_charged_qty: string | null
+  /** The size that the price was for, `1000x800`, while nobody answered whether it holds for another one. */
+  priced_size: string | null
   /** Prices by quantity: `1:14 10:13.5 50:12`. The unit price follows them. */
   price_breaks: string | null
   /** A picture for the client: a file of the bucket `line-pictures`. */
@@ -103,6 +109,9 @@ export const newLine = (
   is_selected: false,
   service_id: null,
   inventory_item_id: null,
+  charge_rule: null,
+  own_charged_qty: null,
+  priced_size: null,
   price_breaks: null,
   picture_path: null,
 })
@@ -127,6 +136,8 @@ export function kindPatch(line: QuotationItem, kind: LineKind, vat: Pick<Patch, 
       option_group: null,
       price_breaks: null,
       picture_path: null,
+      own_charged_qty: null,
+      priced_size: null,
       ...Object.fromEntries(amounts.map((name) => [name, null])),
     }
   const plain = newLine(line.id, line.position, vat)

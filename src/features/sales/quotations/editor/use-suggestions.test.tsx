@@ -18,6 +18,9 @@ const suggestion = {
   unit_cost: null,
   service_id: null,
   inventory_item_id: null,
+  charge_rule: null,
+  own_charged_qty: null,
+  priced_size: null,
   price_breaks: null,
   picture_path: null,
   quoted_in: 'Q-2026-0142',
@@ -26,7 +29,7 @@ const suggestion = {
 
 function House() {
   const lines = useLines('q1')
-  return <LineSheet quotationId="q1" of={lines} isOpen />
+  return <LineSheet quotationId="q1" currency="EUR" of={lines} isOpen />
 }
 
 function open() {
@@ -66,4 +69,16 @@ test('Enter without a choice keeps what was typed', async () => {
   await user.keyboard('{Enter}')
   await waitFor(() => expect(stored.description).toBe('Tray of ours'))
   expect(stored.unit_price).toBe('0')
+})
+
+test('a price that was for another size is said, and offered by the area', async () => {
+  const { stored, user } = open()
+  await user.click((await screen.findAllByRole('gridcell'))[1]!)
+  await user.keyboard('tray')
+  await screen.findByRole('option', { name: /Tray fascia/ })
+  await user.keyboard('{ArrowDown}{Enter}')
+  expect(await screen.findByText('The price €142.37 was for 3,000 × 600 mm.')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Take €42.71, by the area' }))
+  await waitFor(() => expect(stored).toMatchObject({ unit_price: '42.71', priced_size: null }))
+  expect(screen.queryByText(/was for 3,000/)).toBeNull()
 })

@@ -7,6 +7,7 @@ import { formatMoney } from '@/shared/domain/money'
 import { type LineSuggestion, suggestionsQuery, suggestsFrom } from '../api/suggestions.query'
 import { type LineChange, type Patch, type QuotationItem, seenBefore } from './line'
 import { unitLabels } from './line-columns'
+import { sizeKey } from './priced-size'
 
 const words = ({ source, quoted_in, quoted_at, details }: LineSuggestion): string =>
   source === 'earlier'
@@ -15,15 +16,22 @@ const words = ({ source, quoted_in, quoted_at, details }: LineSuggestion): strin
       ? ['Service', details].filter(Boolean).join(' · ').slice(0, 120)
       : `Material ${quoted_in ?? ''}`
 
-/** What a picked suggestion changes: it never takes a size away that stands there, and no text below the description. */
+/**
+ * What a picked suggestion changes: it never takes a size away that stands there, and no text below the description. A price that
+ * was quoted for another size is marked as such.
+ */
 export function pickedPatch(line: QuotationItem, picked: LineSuggestion): Patch {
+  const size = { width_mm: line.width_mm ?? picked.width_mm, height_mm: line.height_mm ?? picked.height_mm }
+  const quoted = picked.source === 'earlier' ? sizeKey(picked) : null
   return {
     description: picked.description,
     details: line.details ?? (picked.source === 'earlier' ? picked.details : null),
-    width_mm: line.width_mm ?? picked.width_mm,
-    height_mm: line.height_mm ?? picked.height_mm,
+    ...size,
     unit: picked.unit ?? line.unit,
     unit_price: picked.unit_price ?? line.unit_price,
+    charge_rule: picked.charge_rule,
+    priced_size: quoted === sizeKey(size) ? null : quoted,
+    own_charged_qty: null,
     service_id: picked.service_id,
     inventory_item_id: picked.inventory_item_id,
   }
@@ -44,7 +52,10 @@ export function pickedChanges(line: QuotationItem, picked: LineSuggestion, cost:
 }
 
 /** A hook for the sheet: what the description of a line may become while somebody types it. Headings get nothing. */
-export function useLineSuggestions(quotationId: string, onPick: (line: QuotationItem, picked: LineSuggestion) => void) {
+export function useLineSuggestions(
+  { quotationId, currency }: { quotationId: string; currency: string },
+  onPick: (line: QuotationItem, picked: LineSuggestion) => void,
+) {
   const pick = useRef(onPick)
   useEffect(() => {
     pick.current = onPick
@@ -63,10 +74,10 @@ export function useLineSuggestions(quotationId: string, onPick: (line: Quotation
               value:
                 each.unit_price === null
                   ? ''
-                  : `${formatMoney(each.unit_price)} / ${unitLabels[each.unit ?? ''] ?? each.unit ?? 'piece'}`,
+                  : `${formatMoney(each.unit_price, currency)} / ${unitLabels[each.unit ?? ''] ?? each.unit ?? 'piece'}`,
               take: () => pick.current(line, each),
             }))
       },
-    [quotationId],
+    [quotationId, currency],
   )
 }

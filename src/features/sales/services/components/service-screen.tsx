@@ -8,6 +8,7 @@ import { useLive } from '@/kit/live/use-live'
 import { Facts, RecordPage, RecordState } from '@/kit/record/record-page'
 import { useArchiving } from '@/kit/record/use-archiving'
 import { saveVersioned } from '@/kit/save/save-row'
+import { chargeRuleOf, ruleText } from '@/documents/charge-rule'
 import { formatMoney } from '@/shared/domain/money'
 import { can } from '@/shared/domain/permission'
 import { previewed } from '@/shared/domain/site-preview'
@@ -88,6 +89,7 @@ const ServiceFacts = ({ row }: { row: Service }) => (
       Category: row.category,
       Unit: serviceUnits.find(({ value }) => value === row.unit)?.label,
       'Base price': row.base_price === null ? null : formatMoney(row.base_price),
+      'What is charged of a size': chargeText(row),
       'Minimum charge': row.min_charge === null ? null : formatMoney(row.min_charge),
       Proof: row.mockup_required ? 'The client approves one before production' : null,
       Job: row.makes_job ? 'A line becomes a job' : 'A line makes no job',
@@ -95,3 +97,8 @@ const ServiceFacts = ({ row }: { row: Service }) => (
     }}
   />
 )
+
+const chargeText = (row: Service) => {
+  const rule = chargeRuleOf(row.unit, row)
+  return rule && ruleText(rule)
+}

@@ -49,7 +49,8 @@ const itemColumns =
   `id, sku, name, type_id, brand_id, material_type_id, color_id, form, width_mm::text, length_mm::text,
   thickness_mm::text, weight_kg_m2::text, buy_unit, sell_unit, sell_per_buy::text, sell_price::text, price_follows_cost,
   vat_rate_id, supplier_id, supplier_sku, note, archived_at, row_version, group_id, bin, min_qty::text, reorder_qty::text,
-  stock_unit, on_hand::text, reserved::text, available::text, on_order::text, is_low, to_order::text` as const
+  stock_unit, on_hand::text, reserved::text, available::text, on_order::text, is_low, to_order::text,
+  charge_per, charge_step::text, charge_min::text, charge_waste_pct::text` as const
 
 async function readItem(id: string, signal: AbortSignal) {
   const { data } = await db

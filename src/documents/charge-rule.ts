@@ -1,0 +1,64 @@
+import { compared, type Decimal, exact, plus, times } from '../shared/domain/decimal.ts'
+import { shortDecimalText } from '../shared/domain/money.ts'
+import { type SizeUnit, sizeUnitOf, unitSign } from './units.ts'
+
+/**
+ * How the catalogue charges a size: what is charged of a piece, or of the whole line, is its measure with waste, up to the next
+ * `step`, and at least `min`. Numbers are decimal text; 0 means that there is none.
+ */
+export type ChargeRule = { unit: SizeUnit; per: 'piece' | 'line'; step: string; min: string; waste: string }
+
+const pattern = /^(m2|m|m_height|m_edge) (piece|line) (\d+(?:\.\d+)?) (\d+(?:\.\d+)?) (\d+(?:\.\d+)?)$/
+
+/** The rule that a line carries as `m2 piece 0.1 0.5 0`: unit, per, step, minimum, waste in percent. */
+export function ruleOf(stored: string | null | undefined): ChargeRule | null {
+  const [, unit, per, step = '0', min = '0', waste = '0'] = pattern.exec(stored ?? '') ?? []
+  const sized = sizeUnitOf(unit)
+  return sized && (per === 'piece' || per === 'line') ? { unit: sized, per, step, min, waste } : null
+}
+
+type Charging = {
+  charge_per: string | null
+  charge_step: string | null
+  charge_min: string | null
+  charge_waste_pct: string | null
+}
+
+/** The rule of a service or a material with a price for this unit; null where it has none. */
+export function chargeRuleOf(unit: string, row: Charging): ChargeRule | null {
+  const sized = sizeUnitOf(unit)
+  const waste = row.charge_waste_pct ?? '0'
+  if (!sized || (row.charge_step === null && row.charge_min === null && exact(waste).units === 0n)) return null
+  const per = row.charge_per === 'line' ? 'line' : 'piece'
+  return { unit: sized, per, step: row.charge_step ?? '0', min: row.charge_min ?? '0', waste }
+}
+
+/** A measure by a rule. The database computes the same in `private.by_charge_rule`. */
+export function byRule(measure: Decimal, rule: ChargeRule): Decimal {
+  const [step, min, waste] = [exact(rule.step), exact(rule.min), exact(rule.waste)]
+  const share = plus({ units: 100n, scale: 0 }, waste)
+  const whole = times(measure, { units: share.units, scale: share.scale + 2 })
+  if (whole.units <= 0n) return { units: 0n, scale: 0 }
+  const stepped = step.units > 0n ? upTo(whole, step) : whole
+  return compared(stepped, min) < 0 ? min : stepped
+}
+
+/** The next multiple of a step that is not below the number; both are above zero. */
+function upTo(number: Decimal, step: Decimal): Decimal {
+  const scale = Math.max(number.scale, step.scale)
+  const [units, each] = [number, step].map((one) => one.units * 10n ** BigInt(scale - one.scale))
+  if (units === undefined || each === undefined) return number
+  return { units: ((units + each - 1n) / each) * each, scale }
+}
+
+/** `Each piece: with 10 % waste, up to the next 0.1 m², at least 0.5 m²`. */
+export function ruleText(rule: ChargeRule): string {
+  const sign = unitSign(rule.unit)
+  const isAny = (text: string) => exact(text).units > 0n
+  const parts = [
+    isAny(rule.waste) ? `with ${shortDecimalText(rule.waste)} % waste` : '',
+    isAny(rule.step) ? `up to the next ${shortDecimalText(rule.step)} ${sign}` : '',
+    isAny(rule.min) ? `at least ${shortDecimalText(rule.min)} ${sign}` : '',
+  ].filter(Boolean)
+  return `${rule.per === 'piece' ? 'Each piece' : 'The whole line'}: ${parts.join(', ')}`
+}

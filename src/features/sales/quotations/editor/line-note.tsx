@@ -1,0 +1,70 @@
+import { Button, Group, Text } from '@mantine/core'
+import { ruleOf, ruleText } from '@/documents/charge-rule'
+import { computedQty, isChargedBySize } from '@/documents/lines'
+import { sizeText } from '@/documents/sizes'
+import { sizeUnitOf, unitSign } from '@/documents/units'
+import { formatMoney, shortDecimalText } from '@/shared/domain/money'
+import { type Patch, type QuotationItem, seenBefore } from './line'
+import { priceQuestion } from './priced-size'
+import type { Lines } from './use-lines'
+import classes from './lines.module.css'
+
+type LineNoteProps = { line: QuotationItem | undefined; of: Lines; isOpen: boolean; currency: string }
+
+/** What there is to know and to decide about the marked line: a price of another size, and how its size is charged. */
+export function LineNote({ line, of, isOpen, currency }: LineNoteProps) {
+  if (!line || !isOpen) return null
+  const change = (to: Patch) => of.perform([{ kind: 'set', id: line.id, from: seenBefore(line, to), to }])
+  const question = priceQuestion(line)
+  if (question)
+    return (
+      <Note
+        text={`The price ${formatMoney(line.unit_price ?? '0', currency)} was for ${sizeText(question.was) ?? ''}.`}
+        actions={[
+          ...(question.offered === null
+            ? []
+            : [
+                {
+                  label: `Take ${formatMoney(question.offered, currency)}, by the area`,
+                  run: () => change({ unit_price: question.offered, price_breaks: null, priced_size: null }),
+                },
+              ]),
+          { label: 'Keep the price', run: () => change({ priced_size: null }) },
+        ]}
+      />
+    )
+  if (!isChargedBySize(line)) return null
+  if (line.own_charged_qty !== null)
+    return (
+      <Note
+        text={`Own quantity ${shortDecimalText(line.own_charged_qty)} ${unitSign(line.unit)}, computed ${shortDecimalText(computedQty(line))} ${unitSign(line.unit)}.`}
+        actions={[{ label: 'Take the computed quantity', run: () => change({ own_charged_qty: null }) }]}
+      />
+    )
+  const rule = ruleOf(line.charge_rule)
+  if (!rule || rule.unit !== sizeUnitOf(line.unit)) return null
+  return (
+    <Note
+      text={`${ruleText(rule)}.`}
+      actions={[{ label: 'Charge it as it measures', run: () => change({ charge_rule: null }) }]}
+    />
+  )
+}
+
+const Note = ({ text, actions }: { text: string; actions: readonly { label: string; run: () => void }[] }) => (
+  <Group gap="xs" className={classes.note ?? ''} role="note">
+    <Text size="xs">{text}</Text>
+    {actions.map(({ label, run }) => (
+      // The sheet keeps its focus, so that writing goes on.
+      <Button
+        key={label}
+        variant="default"
+        size="compact-xs"
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={run}
+      >
+        {label}
+      </Button>
+    ))}
+  </Group>
+)

@@ -1,0 +1,51 @@
+import { sizeUnitOf } from '@/documents/units'
+import { divided, exact, shortened, times, written } from '@/shared/domain/decimal'
+import type { Patch, QuotationItem } from './line'
+
+type Sides = Pick<QuotationItem, 'width_mm' | 'height_mm'>
+
+const sideText = (mm: string | null) => {
+  const side = exact(mm ?? '0')
+  return side.units > 0n ? written(shortened(side)) : null
+}
+
+/** A whole size as a line keeps it with its price: `1000x800`. Null where a side is missing. */
+export function sizeKey({ width_mm, height_mm }: Sides): string | null {
+  const [width, height] = [sideText(width_mm), sideText(height_mm)]
+  return width && height && `${width}x${height}`
+}
+
+type PricedLine = Sides & Pick<QuotationItem, 'unit' | 'unit_price' | 'priced_size'>
+
+/** A price for a piece belongs to its size. A price for m², metres or hours does not. */
+const isForSize = ({ unit, unit_price }: PricedLine) =>
+  sizeUnitOf(unit) === null && unit !== 'hour' && exact(unit_price ?? '0').units > 0n
+
+/**
+ * What a change of sides changes in a line. The size that the price was for is kept until somebody answers; a charged quantity
+ * that was said by hand does not hold for another size.
+ */
+export function sizePatch(line: QuotationItem, sides: Partial<Sides>): Patch {
+  const after = { ...line, ...sides }
+  const before = line.priced_size ?? (isForSize(line) ? sizeKey(line) : null)
+  const now = sizeKey(after)
+  const priced = before !== null && before === now ? null : before
+  return {
+    ...sides,
+    ...(priced === line.priced_size ? {} : { priced_size: priced }),
+    ...(line.own_charged_qty === null ? {} : { own_charged_qty: null }),
+  }
+}
+
+/** The question whether a price holds for another size: the size that it was for, and the price in proportion to the area. */
+export type PriceQuestion = { was: { width_mm: string; height_mm: string }; offered: string | null }
+
+/** Null where the price is for the size of the line, or for no size. */
+export function priceQuestion(line: PricedLine): PriceQuestion | null {
+  const [width_mm, height_mm] = line.priced_size?.split('x') ?? []
+  if (!width_mm || !height_mm || !isForSize(line) || sizeKey(line) === line.priced_size) return null
+  const area = sizeKey(line) && times(exact(line.width_mm ?? '0'), exact(line.height_mm ?? '0'))
+  const offered =
+    area && divided(times(exact(line.unit_price ?? '0'), area), times(exact(width_mm), exact(height_mm)), 2)
+  return { was: { width_mm, height_mm }, offered: offered ? written(offered) : null }
+}
