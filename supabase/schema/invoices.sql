@@ -219,6 +219,7 @@ create policy "staff change drafts of credit notes" on public.credit_notes for u
   using (( SELECT private.can('invoices'::text, 'edit'::text) AS can))
   with check (( SELECT private.can('invoices'::text, 'edit'::text) AS can));
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.credit_notes FOR EACH ROW EXECUTE FUNCTION private.audit('id');
+CREATE TRIGGER check_paper BEFORE UPDATE OF status ON public.credit_notes FOR EACH ROW WHEN (old.status = 'draft'::text AND (new.status <> ALL (ARRAY['draft'::text, 'void'::text]))) EXECUTE FUNCTION private.check_paper('credit_note');
 CREATE TRIGGER check_transition BEFORE UPDATE OF status ON public.credit_notes FOR EACH ROW EXECUTE FUNCTION private.check_transition('credit_note');
 CREATE TRIGGER check_transition_by_hand BEFORE UPDATE OF status ON public.credit_notes FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.check_transition('credit_note', 'by hand');
 CREATE TRIGGER count_version BEFORE UPDATE OF reason, note, link_revoked_at, row_version ON public.credit_notes FOR EACH ROW EXECUTE FUNCTION private.count_version();
@@ -455,6 +456,7 @@ create policy "staff change invoices" on public.invoices for update to authentic
   using (( SELECT private.can('invoices'::text, 'edit'::text) AS can))
   with check (( SELECT private.can('invoices'::text, 'edit'::text) AS can));
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.invoices FOR EACH ROW EXECUTE FUNCTION private.audit('id');
+CREATE TRIGGER check_paper BEFORE UPDATE OF status ON public.invoices FOR EACH ROW WHEN (old.status = 'draft'::text AND (new.status <> ALL (ARRAY['draft'::text, 'void'::text]))) EXECUTE FUNCTION private.check_paper('invoice');
 CREATE TRIGGER check_transition BEFORE UPDATE OF status ON public.invoices FOR EACH ROW EXECUTE FUNCTION private.check_transition('invoice');
 CREATE TRIGGER check_transition_by_hand BEFORE UPDATE OF status ON public.invoices FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.check_transition('invoice', 'by hand');
 CREATE TRIGGER count_version BEFORE UPDATE OF person_id, project_title, client_po, supply_date, due_date, terms, note, link_revoked_at, archived_at, row_version ON public.invoices FOR EACH ROW EXECUTE FUNCTION private.count_version();

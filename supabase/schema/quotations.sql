@@ -332,6 +332,7 @@ create policy "staff change quotations" on public.quotations for update to authe
   with check (( SELECT private.can('quotations'::text, 'edit'::text) AS can));
 CREATE TRIGGER ask_first BEFORE INSERT ON public.quotations FOR EACH STATEMENT WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.ask_first('quotations:create');
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.quotations FOR EACH ROW EXECUTE FUNCTION private.audit('id');
+CREATE TRIGGER check_rates BEFORE UPDATE OF status ON public.quotations FOR EACH ROW WHEN (old.status IS DISTINCT FROM new.status AND (new.status = ANY (ARRAY['sent'::text, 'approved'::text]))) EXECUTE FUNCTION private.check_rates();
 CREATE TRIGGER check_transition BEFORE UPDATE OF status ON public.quotations FOR EACH ROW EXECUTE FUNCTION private.check_transition('quotation');
 CREATE TRIGGER check_transition_by_hand BEFORE UPDATE OF status ON public.quotations FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.check_transition('quotation', 'by hand');
 CREATE TRIGGER count_version BEFORE UPDATE OF contact_id, project_title, valid_until, link_revoked_at, person_id, location_id, deposit_kind, deposit_value, terms, client_note, account_manager_id, follow_up_on, archived_at, show_price_breaks, row_version ON public.quotations FOR EACH ROW EXECUTE FUNCTION private.count_version();

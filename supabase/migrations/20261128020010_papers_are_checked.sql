@@ -1,0 +1,99 @@
+-- Only the screens asked whether an invoice says what its lines, its VAT table and its totals say. Now every issue does, whoever
+-- or whatever issues: the paper is looked at in the statement that issues it, and a refusal gives its number back.
+
+create function private.fault_of_paper(p_paper text, p_id uuid) returns text
+language sql stable security definer set search_path to '' as $function$
+  with lines as (
+    select i.position, i.kind, i.description, i.net, i.vat_rate, i.vat_treatment from public.invoice_items i
+     where p_paper = 'invoice' and i.invoice_id = p_id and i.kind in ('item', 'discount', 'deposit')
+    union all
+    select i.position, i.kind, i.description, i.net, i.vat_rate, i.vat_treatment from public.credit_note_items i
+     where p_paper = 'credit_note' and i.credit_note_id = p_id and i.kind in ('item', 'discount', 'deposit')
+  ), sums as (
+    select l.vat_rate, l.vat_treatment, sum(l.net) as base from lines l group by 1, 2
+  ), taxes as (
+    -- A paper from before this rule may have a base below zero; only its credit note may have one too.
+    select t.vat_rate, t.vat_treatment, t.base, t.vat, true as is_above from public.invoice_vat t where p_paper = 'invoice' and t.invoice_id = p_id
+    union all
+    select t.vat_rate, t.vat_treatment, t.base, t.vat, coalesce(i.base >= 0, true) from public.credit_note_vat t
+      join public.credit_notes n on n.id = t.credit_note_id
+      left join public.invoice_vat i on i.invoice_id = n.invoice_id and i.vat_rate = t.vat_rate and i.vat_treatment = t.vat_treatment
+     where p_paper = 'credit_note' and t.credit_note_id = p_id
+  ), paper as (
+    select v.net, v.vat, v.kind as kind, v.contact_id from public.invoices v where p_paper = 'invoice' and v.id = p_id
+    union all
+    select n.net, n.vat, 'credit_note', n.contact_id from public.credit_notes n where p_paper = 'credit_note' and n.id = p_id
+  )
+  select fault.says from (
+    select 1, 'The paper has no line with an amount.' where not exists (select from lines)
+    union all
+    select 2, format('Line %s has no description. Say what it is.', l.place)
+      from (select lines.*, row_number() over (order by position) as place from lines) as l
+     where l.kind = 'item' and btrim(l.description) = ''
+    union all
+    select 3, format('The line "%s" is below zero: a discount takes off, a line does not.', left(l.description, 100)) from lines l
+     where l.kind = 'item' and l.net < 0
+    union all
+    select 4, format('At %s %% VAT the discounts are larger than the lines. Give each discount the VAT rate of its lines.', trim_scale(t.vat_rate))
+      from taxes t where t.is_above and (t.base < 0 or t.vat < 0)
+    union all
+    select 5, format('The VAT table says %s at %s %%, the lines say %s.', private.amount_text(coalesce(t.base, 0)),
+             trim_scale(coalesce(t.vat_rate, s.vat_rate)), private.amount_text(coalesce(s.base, 0)))
+      from sums s full join taxes t on t.vat_rate = s.vat_rate and t.vat_treatment = s.vat_treatment
+     where t.base is distinct from s.base
+    union all
+    select 6, format('The VAT of %s at %s %% is %s, and not %s.', private.amount_text(t.base), trim_scale(t.vat_rate),
+             private.amount_text(private.vat_of(t.base, t.vat_rate)), private.amount_text(t.vat))
+      from taxes t where abs(t.vat - private.vat_of(t.base, t.vat_rate)) > 0.01
+    union all
+    select 7, format('Net %s and VAT %s are not the sums of the VAT table.', private.amount_text(p.net), private.amount_text(p.vat)) from paper p
+     where (p.net, p.vat) <> (select coalesce(sum(t.base), 0), coalesce(sum(t.vat), 0) from taxes t)
+    union all
+    -- Money that came in has its paper: a deposit is issued all the same.
+    select 8, 'Under reverse charge an invoice names the VAT numbers of both. Enter the one that is missing: the client''s on the client''s card, yours in Settings, Company.'
+      from paper p join public.contacts c on c.id = p.contact_id cross join public.company_settings s
+     where p.kind not in ('deposit', 'credit_note', 'proforma') and '' in (coalesce(btrim(c.vat_number), ''), coalesce(btrim(s.vat_number), ''))
+       and exists (select from taxes t where t.vat_treatment = 'reverse_charge')
+  ) as fault (place, says)
+  order by fault.place, fault.says limit 1
+$function$;
+comment on function private.fault_of_paper(p_paper text, p_id uuid) is 'What an invoice or a credit note (p_paper: invoice, credit_note) says wrong of itself, in one sentence; null where nothing. The rules
+of EN 16931 about lines, VAT table and totals, and the VAT numbers that reverse charge must name. What only the receiver lacks, such as an
+electronic address, is no fault of the paper.';
+
+create function private.check_paper() returns trigger
+language plpgsql security definer set search_path to '' as $function$
+declare
+  v_fault constant text := private.fault_of_paper(tg_argv[0], new.id);
+begin
+  if v_fault is not null then
+    perform private.refuse('PT409', v_fault);
+  end if;
+  return new;
+end $function$;
+comment on function private.check_paper() is 'Argument: invoice or credit_note. A paper that contradicts itself is not issued, whatever issues it.';
+
+create trigger check_paper before update of status on public.invoices for each row
+  when (old.status = 'draft' and new.status not in ('draft', 'void')) execute function private.check_paper('invoice');
+create trigger check_paper before update of status on public.credit_notes for each row
+  when (old.status = 'draft' and new.status not in ('draft', 'void')) execute function private.check_paper('credit_note');
+
+-- A discount at a rate that has less lines than it could never be invoiced: said before the client reads the quotation.
+create function private.check_rates() returns trigger
+language plpgsql security definer set search_path to '' as $function$
+declare
+  v_rate numeric;
+begin
+  select r.vat_rate into v_rate from private.quotation_vat(new.id) as r
+    left join private.order_vat(new.amends_order_id) as o on o.vat_rate = r.vat_rate and o.vat_treatment = r.vat_treatment
+   where r.base < 0 and r.base + coalesce(o.base, 0) < 0 order by 1 limit 1;
+  if found then
+    perform private.refuse('22023', format('At %s %% VAT the discounts are larger than the lines. Give each discount the VAT rate of its lines.',
+      trim_scale(v_rate)));
+  end if;
+  return new;
+end $function$;
+comment on function private.check_rates() is 'No VAT rate of a quotation that is sent or approved comes to less than zero, with the order that it amends: its invoice could not be issued.';
+
+create trigger check_rates before update of status on public.quotations for each row
+  when (old.status is distinct from new.status and new.status in ('sent', 'approved')) execute function private.check_rates();
