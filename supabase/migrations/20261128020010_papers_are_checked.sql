@@ -1,7 +1,7 @@
 -- Only the screens asked whether an invoice says what its lines, its VAT table and its totals say. Now every issue does, whoever
 -- or whatever issues: the paper is looked at in the statement that issues it, and a refusal gives its number back.
 
-create function private.fault_of_paper(p_paper text, p_id uuid) returns text
+create function private.fault_of_paper(p_paper text, p_id uuid, p_net numeric, p_vat numeric) returns text
 language sql stable security definer set search_path to '' as $function$
   with lines as (
     select i.position, i.kind, i.description, i.net, i.vat_rate, i.vat_treatment from public.invoice_items i
@@ -20,9 +20,9 @@ language sql stable security definer set search_path to '' as $function$
       left join public.invoice_vat i on i.invoice_id = n.invoice_id and i.vat_rate = t.vat_rate and i.vat_treatment = t.vat_treatment
      where p_paper = 'credit_note' and t.credit_note_id = p_id
   ), paper as (
-    select v.net, v.vat, v.kind as kind, v.contact_id from public.invoices v where p_paper = 'invoice' and v.id = p_id
+    select v.kind, v.contact_id from public.invoices v where p_paper = 'invoice' and v.id = p_id
     union all
-    select n.net, n.vat, 'credit_note', n.contact_id from public.credit_notes n where p_paper = 'credit_note' and n.id = p_id
+    select 'credit_note', n.contact_id from public.credit_notes n where p_paper = 'credit_note' and n.id = p_id
   )
   select fault.says from (
     select 1, 'The paper has no line with an amount.' where not exists (select from lines)
@@ -46,8 +46,8 @@ language sql stable security definer set search_path to '' as $function$
              private.amount_text(private.vat_of(t.base, t.vat_rate)), private.amount_text(t.vat))
       from taxes t where abs(t.vat - private.vat_of(t.base, t.vat_rate)) > 0.01
     union all
-    select 7, format('Net %s and VAT %s are not the sums of the VAT table.', private.amount_text(p.net), private.amount_text(p.vat)) from paper p
-     where (p.net, p.vat) <> (select coalesce(sum(t.base), 0), coalesce(sum(t.vat), 0) from taxes t)
+    select 7, format('Net %s and VAT %s are not the sums of the VAT table.', private.amount_text(p_net), private.amount_text(p_vat))
+     where (p_net, p_vat) <> (select coalesce(sum(t.base), 0), coalesce(sum(t.vat), 0) from taxes t)
     union all
     -- Money that came in has its paper: a deposit is issued all the same.
     select 8, 'Under reverse charge an invoice names the VAT numbers of both. Enter the one that is missing: the client''s on the client''s card, yours in Settings, Company.'
@@ -57,14 +57,14 @@ language sql stable security definer set search_path to '' as $function$
   ) as fault (place, says)
   order by fault.place, fault.says limit 1
 $function$;
-comment on function private.fault_of_paper(p_paper text, p_id uuid) is 'What an invoice or a credit note (p_paper: invoice, credit_note) says wrong of itself, in one sentence; null where nothing. The rules
+comment on function private.fault_of_paper(p_paper text, p_id uuid, p_net numeric, p_vat numeric) is 'What an invoice or a credit note (p_paper: invoice, credit_note) of these totals says wrong of itself, in one sentence; null where nothing. The rules
 of EN 16931 about lines, VAT table and totals, and the VAT numbers that reverse charge must name. What only the receiver lacks, such as an
 electronic address, is no fault of the paper.';
 
 create function private.check_paper() returns trigger
 language plpgsql security definer set search_path to '' as $function$
 declare
-  v_fault constant text := private.fault_of_paper(tg_argv[0], new.id);
+  v_fault constant text := private.fault_of_paper(tg_argv[0], new.id, new.net, new.vat);
 begin
   if v_fault is not null then
     perform private.refuse('PT409', v_fault);
@@ -97,3 +97,5 @@ comment on function private.check_rates() is 'No VAT rate of a quotation that is
 
 create trigger check_rates before update of status on public.quotations for each row
   when (old.status is distinct from new.status and new.status in ('sent', 'approved')) execute function private.check_rates();
+
+revoke execute on all routines in schema private from public;

@@ -60,6 +60,7 @@ AS $function$
   select coalesce(n.snapshot, jsonb_build_object('company', private.company_facts(), 'client', private.contact_facts(n.contact_id)))
     || jsonb_build_object('kind', 'credit_note', 'number', n.credit_number, 'status', n.status, 'issue_date', n.issue_date,
       'reason', n.reason, 'note', n.note, 'currency', n.currency, 'invoice_number', v.invoice_number, 'project_title', v.project_title,
+      'supply_date', v.supply_date,
       'net', private.amount_text(n.net), 'vat', private.amount_text(n.vat), 'gross', private.amount_text(n.gross),
       'allocated', private.amount_text(n.allocated),
       'lines', coalesce((select jsonb_agg(private.line_facts(to_jsonb(i)) order by i.position)

@@ -7,14 +7,13 @@ CREATE OR REPLACE FUNCTION private.check_paper()
  SET search_path TO ''
 AS $function$
 declare
-  v_fault constant text := private.fault_of_paper(tg_argv[0], new.id);
+  v_fault constant text := private.fault_of_paper(tg_argv[0], new.id, new.net, new.vat);
 begin
   if v_fault is not null then
     perform private.refuse('PT409', v_fault);
   end if;
   return new;
 end $function$;
-grant execute on function private.check_paper() to PUBLIC;
 comment on function private.check_paper() is 'Argument: invoice or credit_note. A paper that contradicts itself is not issued, whatever issues it.';
 
 CREATE OR REPLACE FUNCTION private.check_rates()
@@ -35,10 +34,9 @@ begin
   end if;
   return new;
 end $function$;
-grant execute on function private.check_rates() to PUBLIC;
 comment on function private.check_rates() is 'No VAT rate of a quotation that is sent or approved comes to less than zero, with the order that it amends: its invoice could not be issued.';
 
-CREATE OR REPLACE FUNCTION private.fault_of_paper(p_paper text, p_id uuid)
+CREATE OR REPLACE FUNCTION private.fault_of_paper(p_paper text, p_id uuid, p_net numeric, p_vat numeric)
  RETURNS text
  LANGUAGE sql
  STABLE SECURITY DEFINER
@@ -61,9 +59,9 @@ AS $function$
       left join public.invoice_vat i on i.invoice_id = n.invoice_id and i.vat_rate = t.vat_rate and i.vat_treatment = t.vat_treatment
      where p_paper = 'credit_note' and t.credit_note_id = p_id
   ), paper as (
-    select v.net, v.vat, v.kind as kind, v.contact_id from public.invoices v where p_paper = 'invoice' and v.id = p_id
+    select v.kind, v.contact_id from public.invoices v where p_paper = 'invoice' and v.id = p_id
     union all
-    select n.net, n.vat, 'credit_note', n.contact_id from public.credit_notes n where p_paper = 'credit_note' and n.id = p_id
+    select 'credit_note', n.contact_id from public.credit_notes n where p_paper = 'credit_note' and n.id = p_id
   )
   select fault.says from (
     select 1, 'The paper has no line with an amount.' where not exists (select from lines)
@@ -87,8 +85,8 @@ AS $function$
              private.amount_text(private.vat_of(t.base, t.vat_rate)), private.amount_text(t.vat))
       from taxes t where abs(t.vat - private.vat_of(t.base, t.vat_rate)) > 0.01
     union all
-    select 7, format('Net %s and VAT %s are not the sums of the VAT table.', private.amount_text(p.net), private.amount_text(p.vat)) from paper p
-     where (p.net, p.vat) <> (select coalesce(sum(t.base), 0), coalesce(sum(t.vat), 0) from taxes t)
+    select 7, format('Net %s and VAT %s are not the sums of the VAT table.', private.amount_text(p_net), private.amount_text(p_vat))
+     where (p_net, p_vat) <> (select coalesce(sum(t.base), 0), coalesce(sum(t.vat), 0) from taxes t)
     union all
     -- Money that came in has its paper: a deposit is issued all the same.
     select 8, 'Under reverse charge an invoice names the VAT numbers of both. Enter the one that is missing: the client''s on the client''s card, yours in Settings, Company.'
@@ -98,7 +96,6 @@ AS $function$
   ) as fault (place, says)
   order by fault.place, fault.says limit 1
 $function$;
-grant execute on function private.fault_of_paper(p_paper text, p_id uuid) to PUBLIC;
-comment on function private.fault_of_paper(p_paper text, p_id uuid) is 'What an invoice or a credit note (p_paper: invoice, credit_note) says wrong of itself, in one sentence; null where nothing. The rules
+comment on function private.fault_of_paper(p_paper text, p_id uuid, p_net numeric, p_vat numeric) is 'What an invoice or a credit note (p_paper: invoice, credit_note) of these totals says wrong of itself, in one sentence; null where nothing. The rules
 of EN 16931 about lines, VAT table and totals, and the VAT numbers that reverse charge must name. What only the receiver lacks, such as an
 electronic address, is no fault of the paper.';

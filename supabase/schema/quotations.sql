@@ -170,6 +170,8 @@ CREATE TRIGGER a_total_insert AFTER INSERT ON public.quotation_items REFERENCING
 CREATE TRIGGER a_total_update AFTER UPDATE ON public.quotation_items REFERENCING OLD TABLE AS previous NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.total_quotations();
 CREATE TRIGGER amend_line BEFORE INSERT OR UPDATE ON public.quotation_items FOR EACH ROW WHEN (new.amends_item_id IS NOT NULL) EXECUTE FUNCTION private.guard_amendment();
 CREATE TRIGGER ask_first BEFORE INSERT ON public.quotation_items FOR EACH STATEMENT WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.ask_first('quotations:edit');
+CREATE TRIGGER audit_by_hand AFTER INSERT OR DELETE ON public.quotation_items FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.audit('quotation_id', 'id');
+CREATE TRIGGER audit_changes AFTER UPDATE ON public.quotation_items FOR EACH ROW WHEN (old.kind IS DISTINCT FROM new.kind OR old.description IS DISTINCT FROM new.description OR old.details IS DISTINCT FROM new.details OR old.qty IS DISTINCT FROM new.qty OR old.unit IS DISTINCT FROM new.unit OR old.width_mm IS DISTINCT FROM new.width_mm OR old.height_mm IS DISTINCT FROM new.height_mm OR old.unit_price IS DISTINCT FROM new.unit_price OR old.discount_pct IS DISTINCT FROM new.discount_pct OR old.vat_rate IS DISTINCT FROM new.vat_rate OR old.vat_treatment IS DISTINCT FROM new.vat_treatment OR old.is_optional IS DISTINCT FROM new.is_optional OR old.is_selected IS DISTINCT FROM new.is_selected) EXECUTE FUNCTION private.audit('quotation_id', 'id');
 CREATE TRIGGER check_line_picture BEFORE INSERT OR UPDATE OF picture_path, kind ON public.quotation_items FOR EACH ROW EXECUTE FUNCTION private.check_line_picture();
 CREATE TRIGGER count_version BEFORE UPDATE ON public.quotation_items FOR EACH ROW EXECUTE FUNCTION private.count_version();
 CREATE TRIGGER first_version BEFORE INSERT ON public.quotation_items FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.first_version();
@@ -403,7 +405,7 @@ begin
     return;
   elsif coalesce(btrim(p_reason), '') = '' then
     perform private.refuse('22023', 'Please say why');
-  elsif v_row.status = 'converted' then
+  elsif v_row.status = 'converted' or private.order_made_of(p_id) is not null then
     perform private.refuse('PT409', 'This quotation is approved: cancel its order instead');
   end if;
   update public.quotations set status = 'cancelled' where id = p_id;
@@ -604,10 +606,12 @@ begin
   if v_row.id is null then
     perform private.refuse('PT404', 'This quotation is not there any more');
   end if;
-  select o.order_number into v_order from public.orders o where o.quotation_id = p_id and o.status <> 'cancelled';
+  v_order := private.order_made_of(p_id);
   v_was_sent := exists (select from public.quotation_versions v where v.quotation_id = p_id and v.version = v_row.version);
-  if v_order is not null and p_status not in ('approved', 'converted') then
-    perform private.refuse('PT409', format('Order %s was made of this quotation. Undo its approval, or cancel the order first.', v_order));
+  if v_order is not null and p_status <> 'converted' then
+    perform private.refuse('PT409', format('Order %s was made of this quotation, so it is converted. Undo its approval, or cancel the order first.', v_order));
+  elsif v_order is null and p_status = 'converted' then
+    perform private.refuse('PT409', 'No order was made of this quotation, so it is not converted');
   elsif p_status not in ('draft', 'cancelled') and not v_was_sent then
     perform private.refuse('PT409', format('Version %s was never sent: it can only be a draft, or cancelled', v_row.version));
   end if;
@@ -623,8 +627,8 @@ end $function$;
 grant execute on function private.fix_quotation_status(p_id uuid, p_status text, p_reason text) to authenticated;
 grant execute on function private.fix_quotation_status(p_id uuid, p_status text, p_reason text) to service_role;
 comment on function private.fix_quotation_status(p_id uuid, p_status text, p_reason text) is 'For admins: sets a status that no transition leads to, with a reason in the story and a line in the audit trail. It makes
-no order and removes none, so a quotation with an order stays approved or converted; a version that was never sent is a draft or
-cancelled, and a sent one becomes the draft of the next version.';
+no order and removes none, so a quotation whose order lives stays converted, and no other is converted; a version that was never sent is
+a draft or cancelled, and a sent one becomes the draft of the next version.';
 
 CREATE OR REPLACE FUNCTION private.get_public_quotation(p_uuid uuid, p_visit text DEFAULT NULL::text)
  RETURNS jsonb

@@ -94,12 +94,18 @@ declare
 begin
   select coalesce(k.audit_label, k.label) into v_expression
     from private.record_kinds k where k.table_name = to_regclass(format('public.%I', p_table));
-  if v_expression is null then
-    return coalesce(p_record ->> 'name', p_record ->> 'title', p_record ->> 'company');
+  if v_expression is not null then
+    execute format('select %s from jsonb_populate_record(null::public.%I, $1) as r', v_expression, p_table)
+      into v_label using p_record;
+    return v_label;
+  elsif p_table in ('quotation_items', 'invoice_items') then
+    select coalesce(
+        (select q.number_with_version from public.quotations q where q.id = (p_record ->> 'quotation_id')::uuid),
+        (select v.invoice_number from public.invoices v where v.id = (p_record ->> 'invoice_id')::uuid), 'Draft')
+      into v_label;
+    return v_label || coalesce(', ' || nullif(left(btrim(p_record ->> 'description'), 100), ''), '');
   end if;
-  execute format('select %s from jsonb_populate_record(null::public.%I, $1) as r', v_expression, p_table)
-    into v_label using p_record;
-  return v_label;
+  return coalesce(p_record ->> 'name', p_record ->> 'title', p_record ->> 'company');
 end $function$;
 
 CREATE OR REPLACE FUNCTION private.contact_timeline_sql()

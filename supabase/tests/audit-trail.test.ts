@@ -72,6 +72,55 @@ describe('every change leaves who, when, before and after', () => {
     ])
   })
 
+  test('of a price in the draft of a quotation, under the key of the quotation', async () => {
+    const given = `insert into public.quotation_items (id, quotation_id, position, description, qty, unit_price, vat_rate)
+      values ('${paper}1', '${row.clientDraft}', 'a1', 'Fascia', 2, 100, 18)`
+    const change = `update public.quotation_items set unit_price = 80 where id = '${paper}1'`
+    const lines = await linesAfter('sales', change, given)
+    expect(lines.filter((line) => (line as { table_name: string }).table_name === 'quotation_items')).toEqual([
+      {
+        actor_id: idOf('sales'),
+        actor_label: 'sales',
+        table_name: 'quotation_items',
+        record_id: `${row.clientDraft}/${paper}1`,
+        action: 'UPDATE',
+        changed: { unit_price: [100, 80], net: [200, 160] },
+      },
+    ])
+    const [removed] = await linesAfter('sales', `delete from public.quotation_items where id = '${paper}1'`, given)
+    expect(removed).toMatchObject({
+      action: 'DELETE',
+      changed: { unit_price: [100, null], description: ['Fascia', null] },
+    })
+    // A line that only moves says nothing.
+    const moved = await linesAfter(
+      'sales',
+      `update public.quotation_items set position = 'a2' where id = '${paper}1'`,
+      given,
+    )
+    expect(moved).toEqual([])
+  })
+
+  test('of a line of an invoice that is a draft: who wrote it, and who changed it', async () => {
+    const given = `insert into public.invoices (id, contact_id) values ('${paper}2', '${row.clientContact}')`
+    const insert = `insert into public.invoice_items (id, invoice_id, position, description, qty, unit_price, vat_rate)
+      values ('${paper}3', '${paper}2', 'a1', 'Fascia', 1, 100, 18)`
+    const ofLines = (lines: unknown[]) =>
+      lines.filter((line) => (line as { table_name: string }).table_name === 'invoice_items')
+    expect(ofLines(await linesAfter('accounts', insert, given))).toMatchObject([
+      {
+        actor_label: 'accounts',
+        record_id: `${paper}2/${paper}3`,
+        action: 'INSERT',
+        changed: { unit_price: [null, 100] },
+      },
+    ])
+    const change = `update public.invoice_items set qty = 3, description = 'Fascias' where id = '${paper}3'`
+    expect(ofLines(await linesAfter('accounts', change, `${given}; ${insert}`))).toMatchObject([
+      { action: 'UPDATE', changed: { qty: [1, 3], net: [100, 300], description: ['Fascia', 'Fascias'] } },
+    ])
+  })
+
   test('of a contact that is removed: everything it was', async () => {
     const id = '11111111-0000-4000-a000-000000000001'
     const given = `insert into public.contacts (id, company, type) values ('${id}', 'Old Shop', 'Business')`

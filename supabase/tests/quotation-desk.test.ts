@@ -132,7 +132,36 @@ test('a repaired status contradicts neither the order that was made nor the vers
     expect([await repair('draft'), await state()]).toEqual(['done', { status: 'draft', version: 2 }])
     await trade.sales.run(`select public.send_quotation('${id}')`)
     await trade.sales.run(`select public.record_quotation_answer('${id}', 'approved', 'Carla')`)
-    expect(await repair('rejected')).toMatch(/^Order SO-\d{4}-\d{4} was made of this quotation\./)
+    expect(await repair('rejected')).toMatch(/^Order SO-\d{4}-\d{4} was made of this quotation, so it is converted\./)
+    // As approved it could be cancelled, and its order would live on.
+    expect(await repair('approved')).toMatch(/^Order SO-\d{4}-\d{4} was made of this quotation, so it is converted\./)
+    expect(await refusalOf(tx, () => trade.sales.run(`select public.cancel_quotation('${id}', 'Lost')`))).toBe(
+      'This quotation is approved: cancel its order instead',
+    )
+    expect([await repair('converted'), await state()]).toEqual(['done', { status: 'converted', version: 2 }])
+    const order = await trade.server.value<string>(`select id from public.orders where quotation_id = '${id}'`)
+    await trade.sales.run(`select public.cancel_order('${order}', 'Wrong')`)
     expect([await repair('approved'), await state()]).toEqual(['done', { status: 'approved', version: 2 }])
+    expect(await repair('converted')).toBe('No order was made of this quotation, so it is not converted')
+  })
+})
+
+test('extra work that is part of its order stays converted, too', async () => {
+  await inTrade(async (trade, tx) => {
+    const id = await quoted(trade, 'Shop front')
+    await trade.sales.run(`select public.send_quotation('${id}')`)
+    const order = await trade.sales.value<string>(`select public.record_quotation_answer('${id}', 'approved', 'Carla')`)
+    const extra = await trade.sales.value<string>(`select public.amend_order('${order}')`)
+    await trade.sales
+      .run(`insert into public.quotation_items (quotation_id, position, description, qty, unit_price, vat_rate)
+      values ('${extra}', 'a1', 'Lamp', 1, 80, 18)`)
+    await trade.sales.run(`select public.send_quotation('${extra}')`)
+    await trade.sales.run(`select public.record_quotation_answer('${extra}', 'approved', 'Carla')`)
+    for (const status of ['draft', 'sent', 'approved', 'cancelled'])
+      expect(
+        await refusalOf(tx, () =>
+          trade.as('admin').run(`select public.fix_quotation_status('${extra}', '${status}', 'Wrong')`),
+        ),
+      ).toMatch(/^Order SO-\d{4}-\d{4} was made of this quotation, so it is converted\./)
   })
 })

@@ -118,14 +118,14 @@ function party(element: string, { name, address, contact, endpoint, ...own }: Pa
   )
 }
 
-/** The schema wants this element even when nothing is known of the delivery. */
-const delivery = ({ deliveredOn }: ElectronicInvoice): Element => ({
-  name: 'ram:ApplicableHeaderTradeDelivery',
-  attributes: {},
-  content: [branch('ram:ActualDeliverySupplyChainEvent', day('ram:OccurrenceDateTime', deliveredOn))].filter(
-    (child): child is Element => child !== null,
-  ),
-})
+/** The schema wants this element, and it is never empty: the day of delivery, or to whom it went. */
+const delivery = ({ deliveredOn, buyer }: ElectronicInvoice): Element | null =>
+  branch(
+    'ram:ApplicableHeaderTradeDelivery',
+    deliveredOn
+      ? branch('ram:ActualDeliverySupplyChainEvent', day('ram:OccurrenceDateTime', deliveredOn))
+      : branch('ram:ShipToTradeParty', leaf('ram:Name', buyer.name)),
+  )
 
 function settlement(invoice: ElectronicInvoice): Element | null {
   const { payment, totals, currency } = invoice

@@ -1,15 +1,18 @@
 import { readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
 import { invoicePaper } from '../paper/papers.ts'
-import { company, exampleLines, invoiceOf } from '../paper/testing.ts'
+import { client, company, creditNoteOf, exampleLines, invoiceOf } from '../paper/testing.ts'
 import { paperFonts } from '../pdf/fonts.ts'
 import { paperPdf } from '../pdf/paper-pdf.ts'
 import { readPdf } from '../pdf/testing.ts'
 import { ciiText } from './cii.ts'
 import { examples, examplesAt } from './testing.ts'
-import { electronicInvoice } from './invoice.ts'
+import { electronicCreditNote, electronicInvoice } from './invoice.ts'
 import { brokenRules } from './rules.ts'
 import { ublText } from './ubl.ts'
+
+/** An element without content, in either way of writing it. */
+const empty = /<([\w:]+)[^>]*(\/>|>\s*<\/\1>)/
 
 describe('the files of electronic invoices', () => {
   test.each(examples())('$name breaks no rule and is the file in docs/examples', async ({ name, invoice }) => {
@@ -27,10 +30,29 @@ describe('the files of electronic invoices', () => {
     const odd = { ...company, name: 'Signs & "Lines" <Ltd>\u0000\u001f' }
     const invoice = electronicInvoice(invoiceOf(exampleLines, { company: odd }))
     for (const text of [ublText(invoice), ciiText(invoice)]) {
-      expect(text).not.toMatch(/<([\w:]+)[^>]*>\s*<\/\1>/)
+      expect(text).not.toMatch(empty)
       expect(text).not.toMatch(/\p{Cc}(?<!\n)/u)
       expect(text).toContain('Signs &amp; &quot;Lines&quot; &lt;Ltd&gt;')
     }
+  })
+
+  test.each(['2026-11-20', null])(
+    'a credit note has a delivery that is not empty, where its invoice was supplied on %s',
+    (supply_date) => {
+      const credit = electronicCreditNote(creditNoteOf(exampleLines, { supply_date }))
+      expect(brokenRules(credit)).toEqual([])
+      for (const text of [ublText(credit), ciiText(credit)]) expect(text).not.toMatch(empty)
+      expect(ciiText(credit)).toContain('<ram:ApplicableHeaderTradeDelivery>')
+    },
+  )
+
+  test('the process of Peppol is named only where both parties have an address there', () => {
+    const plain = electronicInvoice(invoiceOf(exampleLines, { client: { ...client, vat_number: null } }))
+    expect(plain.profile).toBe('en16931')
+    expect(ublText(plain)).toContain('<cbc:CustomizationID>urn:cen.eu:en16931:2017</cbc:CustomizationID>')
+    expect(ublText(plain)).not.toMatch(/ProfileID|peppol/)
+    const whole = ublText(electronicInvoice(invoiceOf(exampleLines)))
+    expect(whole).toContain('<cbc:ProfileID>urn:fdc:peppol.eu:2017:poacc:billing:01:1.0</cbc:ProfileID>')
   })
 
   test('a PDF carries the same data, under the name that readers of Factur-X look for', async () => {

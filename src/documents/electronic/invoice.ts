@@ -104,12 +104,12 @@ export const electronicInvoice = (document: InvoiceDocument): ElectronicInvoice 
     note: document.note,
   })
 
-/** An issued credit note. Nothing is to be paid: the amount lowers what the client owes. */
+/** An issued credit note. Nothing is to be paid: the amount lowers what the client owes. It was delivered when its invoice was. */
 export const electronicCreditNote = (document: CreditNoteDocument): ElectronicInvoice =>
   electronic(document, {
     type: '381',
     due: null,
-    deliveredOn: null,
+    deliveredOn: document.supply_date,
     orderReference: null,
     buyerReference: document.invoice_number,
     preceding: document.invoice_number,

@@ -15,7 +15,8 @@ export function ublText(invoice: ElectronicInvoice): string {
   const content = branch(
     root,
     leaf('cbc:CustomizationID', customization[invoice.profile]),
-    leaf('cbc:ProfileID', peppolProcess),
+    // The process of Peppol is named only in what goes over Peppol.
+    leaf('cbc:ProfileID', invoice.profile === 'peppol' ? peppolProcess : null),
     leaf('cbc:ID', invoice.number),
     leaf('cbc:IssueDate', invoice.issued),
     isCredit ? null : leaf('cbc:DueDate', invoice.due),

@@ -24,7 +24,7 @@ export const invoiceSchema: z.ZodType<InvoiceDocument> = z.object({
 
 /** The answer of `preview_credit_note`, and of `get_public_credit_note`. */
 export const creditNoteSchema: z.ZodType<CreditNoteDocument> = z
-  .object({ ...billed, invoice_number: z.string(), reason: text })
+  .object({ ...billed, invoice_number: z.string(), supply_date: text, reason: text })
   .transform((document) => ({ ...document, person: null, terms: null }))
 
 const entryNames = {

@@ -101,6 +101,8 @@ export type CreditNoteDocument = PricedDocument & {
   issue_date: string | null
   note: string | null
   invoice_number: string
+  /** When the invoice was supplied that it corrects. */
+  supply_date: string | null
   reason: string | null
 }
 

@@ -112,6 +112,7 @@ export function creditNoteOf(lines: DocumentLine[], changes: Partial<CreditNoteD
     issue_date: '2026-11-22',
     note: null,
     invoice_number: 'INV-2026-0120',
+    supply_date: '2026-11-20',
     reason: 'Wrong colour',
     ...changes,
   }

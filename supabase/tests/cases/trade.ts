@@ -66,8 +66,8 @@ const accounts = `${orders}
   update public.invoices set status = 'issued', invoice_number = 'INV-1', issue_date = current_date where id = '${id.issued}';
   insert into public.credit_notes (id, invoice_id, contact_id, reason) values
     ('${id.creditDraft}', '${id.issued}', '${row.clientContact}', 'Torn'), ('${id.credit}', '${id.issued}', '${row.clientContact}', 'Torn');
-  insert into public.credit_note_items (id, credit_note_id, invoice_item_id, position, unit_price, vat_rate) values
-    ('${id.creditLine}', '${id.credit}', '${id.issuedLine}', 'a0', 10, 18);
+  insert into public.credit_note_items (id, credit_note_id, invoice_item_id, position, description, unit_price, vat_rate, net) values
+    ('${id.creditLine}', '${id.credit}', '${id.issuedLine}', 'a0', 'Fascia', 10, 18, 10);
   insert into public.credit_note_vat (credit_note_id, vat_rate, vat_treatment, base, vat) values ('${id.credit}', 18, 'standard', 10, 1.80);
   update public.credit_notes set status = 'issued', credit_number = 'CN-1', issue_date = current_date, net = 10, vat = 1.80 where id = '${id.credit}';
   insert into public.credit_allocations (id, credit_note_id, invoice_id, amount, allocated_on) values

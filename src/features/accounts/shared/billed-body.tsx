@@ -4,6 +4,7 @@ import type { Paper } from '@/documents/paper/paper'
 import { PaperSheet } from '@/documents/paper/paper-sheet'
 import { MailPanel } from '@/kit/mail/mail-panel'
 import { Facts } from '@/kit/record/record-page'
+import { TrailLink } from '@/kit/record/trail-link'
 import { ContactLink } from '@/shared/ui/contact-link'
 import { Problem } from '@/shared/ui/problem'
 import page from '@/shared/ui/record-page.module.css'
@@ -52,6 +53,7 @@ export function BilledBody<Document>(props: BilledBodyProps<Document>) {
             }}
           />
           <Facts amounts of={amounts} />
+          <TrailLink id={id} />
         </section>
         {children}
         {isIssued ? (

@@ -97,6 +97,8 @@ test('what happened is said in words', () =>
       line({ table_name: 'page_permissions', record_label: 'sales · supplier-invoices' }),
       line({ table_name: 'role_permissions', action: 'INSERT', record_label: 'account_manager · manage_brands' }),
       line({ table_name: 'role_permissions', action: 'DELETE', record_label: 'sales' }),
+      line({ table_name: 'quotation_items', record_label: 'Q-2026-0142, Fascia, lit' }),
+      line({ table_name: 'invoice_items', action: 'DELETE', record_label: 'Draft' }),
     ].map(happeningText),
   ).toEqual([
     'Role changed',
@@ -106,6 +108,8 @@ test('what happened is said in words', () =>
     'Sales: rights on Supplier invoices changed',
     'Account manager: the right “Manage brands” given',
     'Sales: the right “No longer known” taken',
+    'Line “Fascia, lit” changed',
+    'Line of an invoice removed',
   ]))
 
 test('a trail says whom it is about, by the newest name', () =>

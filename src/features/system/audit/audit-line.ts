@@ -28,6 +28,8 @@ const labelsSchema = z.record(z.string(), z.string()).catch({})
 const inHeading: Record<string, readonly string[]> = {
   page_permissions: ['role', 'page_name'],
   role_permissions: ['role', 'permission_id'],
+  quotation_items: ['quotation_id', 'position'],
+  invoice_items: ['invoice_id', 'position'],
 }
 
 /** What changed in a line, by column. What has no value is a dash, keys are the names that they had then. */
@@ -90,13 +92,17 @@ export function happeningText({
     return `${inWords(role)}: rights on ${inWords(right)} ${rightHappenings[action] ?? action}`
   if (table_name === 'role_permissions')
     return `${inWords(role)}: the right “${inWords(right)}” ${rightHappenings[action] ?? action}`
+  // The trail of a paper holds its lines: each is called what it says, `Line “Fascia” changed`.
+  const words = table_name.endsWith('_items') ? record_label?.split(', ').slice(1).join(', ') : undefined
+  if (words) return `Line “${words}” ${happenings[action] ?? action}`
   return `${things[table_name] ?? inWords(table_name)} ${happenings[action] ?? action}`
 }
 
 /** Whom or what the trail of a record is about, by what it was called last. */
 export function subjectOf(lines: readonly AuditLine[], id: string): string | null {
   if (isRole(id)) return `${inWords(id)}: all rights`
-  const label = lines.find(({ record_label }) => record_label !== null)?.record_label
+  const isOwn = ({ record_id }: AuditLine) => record_id === id || !record_id.startsWith(`${id}/`)
+  const label = lines.find((line) => line.record_label !== null && isOwn(line))?.record_label
   // A name of ours is read as words; a number keeps its hyphens: INV-2026-0270.
   const isOurs = (part: string) => /^[a-z]+([_-][a-z]+)*$/.test(part)
   return label

@@ -27,6 +27,13 @@ const columnWords: Readonly<Record<string, string>> = {
   invoiced_pct: 'Invoiced, per cent',
   delivered_pct: 'Delivered, per cent',
   discount_pct: 'Discount, per cent',
+  qty: 'Quantity',
+  charged_qty: 'Charged quantity',
+  unit_price: 'Unit price',
+  vat_rate: 'VAT rate',
+  vat_treatment: 'VAT treatment',
+  width_mm: 'Width, mm',
+  height_mm: 'Height, mm',
   route_seq: 'Place in the route',
   has_recorded: 'Made a payment',
   known: 'Entries that were here before',
@@ -58,6 +65,7 @@ export const codeColumns = new Set([
   'every',
   'priority',
   'read_from',
+  'vat_treatment',
 ])
 
 /** What the records of a table are called. */
@@ -105,6 +113,8 @@ export const things: Record<string, string> = {
   deliveries: 'Delivery',
   partial_deliveries: 'Part of a delivery',
   quotations: 'Quotation',
+  quotation_items: 'Line of a quotation',
+  invoice_items: 'Line of an invoice',
   orders: 'Order',
   jobs: 'Job',
 }

@@ -2,6 +2,7 @@ import { Title } from '@mantine/core'
 import { memo, type ReactNode } from 'react'
 import { useDialog } from '@/kit/dialog/use-dialog'
 import { MailsOfRecord } from '@/kit/mail/mails-of-record'
+import { TrailLink } from '@/kit/record/trail-link'
 import page from '@/shared/ui/record-page.module.css'
 import { InternalNote } from '../../shared/internal-note'
 import type { Quotation } from '../api/quotation.query'
@@ -28,6 +29,7 @@ export const AboutQuotation = memo(function AboutQuotation({ row, isDraft, mayEd
       ) : null}
       <section className={page.panel} aria-label="Facts">
         <QuotationFacts row={row} />
+        <TrailLink id={row.id} />
       </section>
       <Part title="Note inside" isForColleagues>
         <InternalNote kind="quotation" id={row.id} page="quotations" mayEdit={mayEdit} />
