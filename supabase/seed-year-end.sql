@@ -178,5 +178,11 @@ begin
 end $$;
 alter table public.document_events enable trigger append_only;
 
+-- What bills are booked to: by what the supplier sells.
+update public.supplier_invoice_items l set cost_account_id = a.id
+  from public.supplier_invoices v join public.contacts c on c.id = v.supplier_id
+  join public.cost_accounts a on a.code = case when c.name ~ 'Coatworks' then '5100' when c.name ~ 'Estates' then '6000' when c.name ~ 'Powerline' then '6100' else '5000' end
+ where v.id = l.supplier_invoice_id and v.status <> 'received';
+
 drop table resting, bought;
 drop function pg_temp.today(), pg_temp.key(text), pg_temp.who(text), pg_temp.dice(text), pg_temp.iso(timestamptz), pg_temp.hms(int), pg_temp.workday(date);

@@ -206,7 +206,7 @@ net; margin: net and cost; late: days late; labour: planned and worked minutes; 
 (gross); vat: base and VAT. Cancelled orders, drafts and other currencies than that of the company do not count.';
 
 CREATE OR REPLACE FUNCTION private.ledger(p_side text, p_from date, p_to date)
- RETURNS TABLE(on_date date, number text, kind text, client_name text, vat_number text, country text, vat_rate text, vat_treatment text, net text, vat text, gross text, currency text)
+ RETURNS TABLE(on_date date, number text, kind text, client_name text, vat_number text, country text, vat_rate text, vat_treatment text, net text, vat text, gross text, currency text, description text, cost_account text)
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
@@ -222,24 +222,23 @@ begin
   end if;
   return query
     select e.on_date, e.number, e.kind, private.client_label(c), c.vat_number, c.country, trim_scale(e.rate)::text, e.treatment,
-           private.amount_text(e.base), private.amount_text(e.tax), private.amount_text(e.base + e.tax), e.code
+           private.amount_text(e.base), private.amount_text(e.tax), private.amount_text(e.base + e.tax), e.code, e.words, e.account
       from (
         select v.issue_date as on_date, v.invoice_number as number, v.kind as kind, v.contact_id as who, t.vat_rate as rate,
-               t.vat_treatment as treatment, t.base as base, t.vat as tax, v.currency as code
+               t.vat_treatment as treatment, t.base as base, t.vat as tax, v.currency as code, null as words, null as account, null as place
           from public.invoices v join public.invoice_vat t on t.invoice_id = v.id
          where p_side = 'sales' and v.issue_date between p_from and p_to and v.status not in ('draft', 'void') and v.kind <> 'proforma'
         union all
-        select n.issue_date, n.credit_number, 'credit note', n.contact_id, t.vat_rate, t.vat_treatment, -t.base, -t.vat, n.currency
+        select n.issue_date, n.credit_number, 'credit note', n.contact_id, t.vat_rate, t.vat_treatment, -t.base, -t.vat, n.currency, null, null, null
           from public.credit_notes n join public.credit_note_vat t on t.credit_note_id = n.id
          where p_side = 'sales' and n.issue_date between p_from and p_to and n.status not in ('draft', 'void')
         union all
-        select s.invoice_date, s.supplier_number, 'supplier invoice', s.supplier_id, null, null, s.net, s.vat, s.currency
-          from public.supplier_invoices s
-         where p_side = 'purchases' and s.invoice_date between p_from and p_to and s.status <> 'disputed') as e
+        select b.on_date, b.number, 'supplier invoice', b.who, b.rate, null, b.base, b.tax, b.code, b.words, b.account, b.place
+          from private.purchase_lines(p_from, p_to) as b where p_side = 'purchases') as e
       left join public.contacts c on c.id = e.who
-     order by e.on_date, e.number, e.rate;
+     order by e.on_date, e.number, e.place, e.rate;
 end $function$;
 grant execute on function private.ledger(p_side text, p_from date, p_to date) to authenticated;
 grant execute on function private.ledger(p_side text, p_from date, p_to date) to service_role;
-comment on function private.ledger(p_side text, p_from date, p_to date) is 'The ledger of sales (invoices and credit notes by VAT rate) or of purchases (net and VAT of the supplier''s paper) for the
+comment on function private.ledger(p_side text, p_from date, p_to date) is 'The ledger of sales (invoices and credit notes by VAT rate) or of purchases (the lines of bills, with their cost account) for the
 accountant; days are included, amounts are text. Drafts, void and pro forma papers and disputed invoices are not in it.';

@@ -369,6 +369,18 @@ grant execute on function public.bank_summary() to authenticated;
 grant execute on function public.bank_summary() to service_role;
 comment on function public.bank_summary() is 'What waits: how many entries came in and are undecided, their sum as text, how many files there are and until which day.';
 
+CREATE OR REPLACE FUNCTION public.bill_questions(p_supplier_id uuid, p_number text, p_invoice_date date, p_net numeric, p_vat numeric, p_except uuid DEFAULT NULL::uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$select  private.bill_questions($1, $2, $3, $4, $5, $6)$function$;
+grant execute on function public.bill_questions(p_supplier_id uuid, p_number text, p_invoice_date date, p_net numeric, p_vat numeric, p_except uuid) to authenticated;
+grant execute on function public.bill_questions(p_supplier_id uuid, p_number text, p_invoice_date date, p_net numeric, p_vat numeric, p_except uuid) to service_role;
+comment on function public.bill_questions(p_supplier_id uuid, p_number text, p_invoice_date date, p_net numeric, p_vat numeric, p_except uuid) is 'What is asked before a bill of a supplier is saved: the bill with the same number, however it is written; the bill with the
+same day and total; and VAT that is no rate of the net, in words with the nearest rates. Null where nothing is to be asked.
+vat_as is what supplier_invoices.vat_confirmed_as says when somebody confirms the VAT. p_except: the bill itself.';
+
 CREATE OR REPLACE FUNCTION public.booking_analytics(p_from date, p_to date)
  RETURNS jsonb
  LANGUAGE sql
@@ -1273,14 +1285,14 @@ grant execute on function public.leave_review(p_name text, p_rating integer, p_b
 comment on function public.leave_review(p_name text, p_rating integer, p_body text, p_email text, p_company text, p_service text, p_trap text) is 'A review by a visitor; it waits until the office publishes it. The same words count once a day.';
 
 CREATE OR REPLACE FUNCTION public.ledger(p_side text, p_from date, p_to date)
- RETURNS TABLE(on_date date, number text, kind text, client_name text, vat_number text, country text, vat_rate text, vat_treatment text, net text, vat text, gross text, currency text)
+ RETURNS TABLE(on_date date, number text, kind text, client_name text, vat_number text, country text, vat_rate text, vat_treatment text, net text, vat text, gross text, currency text, description text, cost_account text)
  LANGUAGE sql
  STABLE
  SET search_path TO ''
 AS $function$select * from private.ledger($1, $2, $3)$function$;
 grant execute on function public.ledger(p_side text, p_from date, p_to date) to authenticated;
 grant execute on function public.ledger(p_side text, p_from date, p_to date) to service_role;
-comment on function public.ledger(p_side text, p_from date, p_to date) is 'The ledger of sales (invoices and credit notes by VAT rate) or of purchases (net and VAT of the supplier''s paper) for the
+comment on function public.ledger(p_side text, p_from date, p_to date) is 'The ledger of sales (invoices and credit notes by VAT rate) or of purchases (the lines of bills, with their cost account) for the
 accountant; days are included, amounts are text. Drafts, void and pro forma papers and disputed invoices are not in it.';
 
 CREATE OR REPLACE FUNCTION public.lines_to_deliver(p_order_id uuid, p_delivery_id uuid DEFAULT NULL::uuid)

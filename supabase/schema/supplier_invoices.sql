@@ -3,17 +3,20 @@
 create table public.supplier_invoice_items (
   id uuid not null default gen_random_uuid(),
   supplier_invoice_id uuid not null,
-  "position" text not null,
+  "position" text not null default 'b'::text || to_char(clock_timestamp(), 'YYYYMMDDHH24MISSUS'::text),
   description text not null,
   qty numeric(14,4) not null default 1,
   unit_price numeric(14,4) not null,
   vat_rate numeric(5,2) not null default 0,
-  net numeric(14,2) not null generated always as (trunc(qty * unit_price, 2)) stored,
+  net numeric(14,2) not null,
   inventory_item_id uuid,
   job_id uuid,
   order_id uuid,
   created_at timestamp with time zone not null default now(),
+  vat numeric(14,2) not null,
+  cost_account_id uuid,
   constraint supplier_invoice_items_pkey PRIMARY KEY (id),
+  constraint supplier_invoice_items_cost_account_id_fkey FOREIGN KEY (cost_account_id) REFERENCES public.cost_accounts(id) ON DELETE RESTRICT,
   constraint supplier_invoice_items_inventory_item_id_fkey FOREIGN KEY (inventory_item_id) REFERENCES public.inventory_items(id) ON DELETE SET NULL,
   constraint supplier_invoice_items_job_id_fkey FOREIGN KEY (job_id) REFERENCES public.jobs(id) ON DELETE SET NULL,
   constraint supplier_invoice_items_order_id_fkey FOREIGN KEY (order_id) REFERENCES public.orders(id) ON DELETE SET NULL,
@@ -25,9 +28,11 @@ create table public.supplier_invoice_items (
   constraint supplier_invoice_items_qty_is_a_number CHECK (qty <> ALL (ARRAY['NaN'::numeric, 'Infinity'::numeric, '-Infinity'::numeric])),
   constraint supplier_invoice_items_unit_price_is_a_number CHECK (unit_price <> ALL (ARRAY['NaN'::numeric, 'Infinity'::numeric, '-Infinity'::numeric])),
   constraint supplier_invoice_items_values_range CHECK (qty >= '-1000000'::integer::numeric AND qty <= 1000000::numeric AND unit_price >= 0::numeric AND unit_price <= 10000000::numeric AND vat_rate >= 0::numeric AND vat_rate <= 100::numeric),
+  constraint supplier_invoice_items_vat_is_a_number CHECK (vat <> ALL (ARRAY['NaN'::numeric, 'Infinity'::numeric, '-Infinity'::numeric])),
   constraint supplier_invoice_items_vat_rate_is_a_number CHECK (vat_rate <> ALL (ARRAY['NaN'::numeric, 'Infinity'::numeric, '-Infinity'::numeric]))
 );
 alter table public.supplier_invoice_items enable row level security;
+CREATE INDEX supplier_invoice_items_cost_account_id_idx ON public.supplier_invoice_items USING btree (cost_account_id);
 CREATE INDEX supplier_invoice_items_inventory_item_id_idx ON public.supplier_invoice_items USING btree (inventory_item_id);
 CREATE INDEX supplier_invoice_items_invoice_idx ON public.supplier_invoice_items USING btree (supplier_invoice_id, "position");
 CREATE INDEX supplier_invoice_items_job_id_idx ON public.supplier_invoice_items USING btree (job_id);
@@ -44,6 +49,7 @@ create policy "staff change lines" on public.supplier_invoice_items for update t
   using (( SELECT private.can('supplier-invoices'::text, 'edit'::text) AS can))
   with check (( SELECT private.can('supplier-invoices'::text, 'edit'::text) AS can));
 CREATE TRIGGER ask_first BEFORE INSERT ON public.supplier_invoice_items FOR EACH STATEMENT WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.ask_first('supplier-invoices:create');
+CREATE TRIGGER fill_line BEFORE INSERT OR UPDATE ON public.supplier_invoice_items FOR EACH ROW EXECUTE FUNCTION private.fill_supplier_line();
 CREATE TRIGGER keep_lines BEFORE INSERT OR DELETE OR UPDATE ON public.supplier_invoice_items FOR EACH ROW EXECUTE FUNCTION private.keep_supplier_lines();
 CREATE TRIGGER keep_taken_in BEFORE UPDATE OF inventory_item_id, qty ON public.supplier_invoice_items FOR EACH ROW WHEN (old.inventory_item_id IS DISTINCT FROM new.inventory_item_id OR old.qty IS DISTINCT FROM new.qty) EXECUTE FUNCTION private.keep_taken_in();
 CREATE TRIGGER keep_taken_in_line BEFORE DELETE ON public.supplier_invoice_items FOR EACH ROW EXECUTE FUNCTION private.keep_taken_in();
@@ -53,6 +59,8 @@ CREATE TRIGGER nudge_page_update AFTER UPDATE ON public.supplier_invoice_items R
 CREATE TRIGGER pin BEFORE UPDATE ON public.supplier_invoice_items FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.pin('id', 'created_at', 'supplier_invoice_id');
 CREATE TRIGGER stamp_created_at BEFORE INSERT ON public.supplier_invoice_items FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.stamp_created_at();
 comment on table public.supplier_invoice_items is 'Lines of a supplier''s invoice, and the material, job or order that they belong to.';
+comment on column public.supplier_invoice_items.net is 'As the paper says it; quantity × unit price where nobody said another.';
+comment on column public.supplier_invoice_items.vat is 'As the paper says it; net × rate where nobody said another.';
 
 create table public.supplier_invoices (
   id uuid not null default gen_random_uuid(),
@@ -83,6 +91,8 @@ create table public.supplier_invoices (
   discount_until date,
   discount_taken numeric(14,2) not null default 0,
   open numeric(14,2) not null generated always as ((net + vat - paid - discount_taken)) stored,
+  another_bill_reason text,
+  vat_confirmed_as text,
   constraint supplier_invoices_pkey PRIMARY KEY (id),
   constraint supplier_invoices_approved_by_fkey FOREIGN KEY (approved_by) REFERENCES auth.users(id) ON DELETE SET NULL,
   constraint supplier_invoices_created_by_fkey FOREIGN KEY (created_by) REFERENCES auth.users(id) ON DELETE SET NULL,
@@ -107,16 +117,18 @@ create table public.supplier_invoices (
   constraint supplier_invoices_open_is_a_number CHECK (open <> ALL (ARRAY['NaN'::numeric, 'Infinity'::numeric, '-Infinity'::numeric])),
   constraint supplier_invoices_paid_is_a_number CHECK (paid <> ALL (ARRAY['NaN'::numeric, 'Infinity'::numeric, '-Infinity'::numeric])),
   constraint supplier_invoices_read_from_is_known CHECK (read_from = ANY (ARRAY['ubl'::text, 'cii'::text])),
+  constraint supplier_invoices_reason_length CHECK (char_length(another_bill_reason) <= 500),
   constraint supplier_invoices_scheduled_for_is_in_reach CHECK (scheduled_for >= '1900-01-01'::date AND scheduled_for < '10000-01-01'::date),
   constraint supplier_invoices_status_is_known CHECK (status = ANY (ARRAY['received'::text, 'approved'::text, 'scheduled'::text, 'part_paid'::text, 'paid'::text, 'disputed'::text])),
   constraint supplier_invoices_texts_length CHECK (char_length(payment_reference) <= 140 AND char_length(file_path) <= 300 AND char_length(file_name) <= 300 AND char_length(note) <= 5000 AND char_length(dispute_reason) <= 2000),
+  constraint supplier_invoices_vat_confirmed_as_length CHECK (char_length(vat_confirmed_as) <= 60),
   constraint supplier_invoices_vat_is_a_number CHECK (vat <> ALL (ARRAY['NaN'::numeric, 'Infinity'::numeric, '-Infinity'::numeric]))
 );
 alter table public.supplier_invoices enable row level security;
 CREATE INDEX supplier_invoices_approved_by_idx ON public.supplier_invoices USING btree (approved_by);
 CREATE INDEX supplier_invoices_created_by_idx ON public.supplier_invoices USING btree (created_by);
 CREATE INDEX supplier_invoices_invoice_date_idx ON public.supplier_invoices USING btree (invoice_date DESC, id DESC);
-CREATE UNIQUE INDEX supplier_invoices_once_a_supplier ON public.supplier_invoices USING btree (supplier_id, lower(btrim(supplier_number)));
+CREATE UNIQUE INDEX supplier_invoices_once_a_supplier ON public.supplier_invoices USING btree (supplier_id, private.plain_number(supplier_number));
 CREATE INDEX supplier_invoices_status_due_idx ON public.supplier_invoices USING btree (status, due_date);
 grant insert, select, update on public.supplier_invoices to authenticated;
 grant delete, insert, maintain, references, select, trigger, truncate, update on public.supplier_invoices to service_role;
@@ -142,12 +154,15 @@ CREATE TRIGGER pin BEFORE UPDATE ON public.supplier_invoices FOR EACH ROW WHEN (
 CREATE TRIGGER pin_discount_taken BEFORE UPDATE ON public.supplier_invoices FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.pin('discount_taken');
 CREATE TRIGGER stamp_created_at BEFORE INSERT ON public.supplier_invoices FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.stamp_created_at();
 CREATE TRIGGER stamp_created_by BEFORE INSERT ON public.supplier_invoices FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.stamp_created_by();
+CREATE TRIGGER y_ask_about_bill BEFORE INSERT OR UPDATE OF supplier_id, invoice_date, net, vat ON public.supplier_invoices FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.ask_about_bill();
 CREATE TRIGGER z_keep_supplier_invoice BEFORE UPDATE ON public.supplier_invoices FOR EACH ROW EXECUTE FUNCTION private.keep_supplier_invoice();
 CREATE TRIGGER zz_keep_invoice_of_run BEFORE UPDATE ON public.supplier_invoices FOR EACH ROW WHEN (old.status IS DISTINCT FROM new.status OR old.paid IS DISTINCT FROM new.paid OR old.net IS DISTINCT FROM new.net OR old.vat IS DISTINCT FROM new.vat OR old.currency IS DISTINCT FROM new.currency OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.scheduled_for IS DISTINCT FROM new.scheduled_for) EXECUTE FUNCTION private.keep_invoice_of_run();
 comment on table public.supplier_invoices is 'What suppliers ask for. Net and VAT are those of the supplier''s paper.';
+comment on column public.supplier_invoices.another_bill_reason is 'Why this is another bill although one of the supplier has the same day and total.';
 comment on column public.supplier_invoices.discount_pct is 'Percent of the total that may be deducted when it is paid up to discount_until.';
 comment on column public.supplier_invoices.file_path is 'In the bucket supplier-invoices.';
 comment on column public.supplier_invoices.read_from is 'What filled it in: ubl or cii (Factur-X); null: a person.';
+comment on column public.supplier_invoices.vat_confirmed_as is 'VAT and net that somebody confirmed although no rate fits: 12.00 of 100.00. With other amounts it is asked again.';
 
 create table public.supplier_payments (
   id uuid not null default gen_random_uuid(),
@@ -216,6 +231,7 @@ begin
     if new.status = 'disputed' and coalesce(btrim(new.dispute_reason), '') = '' then
       perform private.refuse('22023', 'Please say what is wrong with it');
     elsif new.status = 'approved' and old.status in ('received', 'disputed') then
+      perform private.settle_supplier_lines(new);
       new.approved_by := auth.uid();
       new.approved_at := now();
       -- Part of it was paid before the approval was taken back.
@@ -245,8 +261,8 @@ begin
   select status into v_status from public.supplier_invoices
    where id = case when tg_op = 'DELETE' then old.supplier_invoice_id else new.supplier_invoice_id end for no key update;
   if v_status is not null and v_status not in ('received', 'disputed') then
-    if tg_op = 'UPDATE' and (new.description, new.qty, new.unit_price, new.vat_rate, new.position)
-      is not distinct from (old.description, old.qty, old.unit_price, old.vat_rate, old.position)
+    if tg_op = 'UPDATE' and (new.description, new.qty, new.unit_price, new.vat_rate, new.position, new.net, new.vat)
+      is not distinct from (old.description, old.qty, old.unit_price, old.vat_rate, old.position, old.net, old.vat)
     then
       return new;
     end if;
@@ -254,7 +270,7 @@ begin
   end if;
   return case when tg_op = 'DELETE' then old else new end;
 end $function$;
-comment on function private.keep_supplier_lines() is 'Lines of an approved invoice stay; to which material, job or order they belong may change.';
+comment on function private.keep_supplier_lines() is 'Lines of an approved invoice stay; to which account, material, job or order they belong may change.';
 
 CREATE OR REPLACE FUNCTION private.log_supplier_invoice()
  RETURNS trigger
@@ -317,6 +333,11 @@ CREATE OR REPLACE FUNCTION public.enter_supplier_invoice(p_id uuid, p_values jso
  LANGUAGE plpgsql
  SET search_path TO ''
 AS $function$
+declare
+  v_net constant numeric := (p_values ->> 'net')::numeric;
+  v_vat constant numeric := (p_values ->> 'vat')::numeric;
+  v_lines jsonb := p_lines;
+  v_fits boolean;
 begin
   if exists (select from public.supplier_invoices where id = p_id) then
     return p_id;
@@ -324,23 +345,37 @@ begin
     raise invalid_parameter_value using message = 'An invoice may have 500 lines at most';
   elsif exists (
     select from public.supplier_invoices i where i.supplier_id = (p_values ->> 'supplier_id')::uuid
-       and lower(btrim(i.supplier_number)) = lower(btrim(p_values ->> 'supplier_number')))
+       and private.plain_number(i.supplier_number) = private.plain_number(p_values ->> 'supplier_number'))
   then
     raise exception using errcode = 'PT409', message = 'There is an invoice of this supplier with this number already';
   end if;
+  if jsonb_array_length(p_lines) = 0 then
+    v_lines := jsonb_build_array(jsonb_build_object('description', format('Invoice %s', btrim(p_values ->> 'supplier_number')), 'qty', 1,
+      'unit_price', v_net, 'vat_rate', private.rate_of_vat(v_net, v_vat), 'vat', v_vat));
+  end if;
+  -- Lines of an electronic invoice that come to its VAT say of which rates it is.
+  select jsonb_array_length(p_lines) > 0 and sum(l.net) = v_net
+         and abs(sum(coalesce(l.vat, l.net * l.vat_rate / 100)) - v_vat) <= 0.01 * count(*) into v_fits
+    from (select coalesce((x ->> 'net')::numeric, trunc((x ->> 'qty')::numeric * (x ->> 'unit_price')::numeric, 2)) as net,
+                 (x ->> 'vat_rate')::numeric as vat_rate, (x ->> 'vat')::numeric as vat
+            from jsonb_array_elements(v_lines) as x) as l;
   insert into public.supplier_invoices (id, supplier_id, supplier_number, invoice_date, due_date, currency, net, vat, iban,
-    payment_reference, file_path, file_name, read_from, note, discount_pct, discount_until, created_by)
+    payment_reference, file_path, file_name, read_from, note, discount_pct, discount_until, another_bill_reason, vat_confirmed_as, created_by)
   values (p_id, (p_values ->> 'supplier_id')::uuid, btrim(p_values ->> 'supplier_number'), (p_values ->> 'invoice_date')::date,
-    (p_values ->> 'due_date')::date, coalesce(p_values ->> 'currency', 'EUR'), (p_values ->> 'net')::numeric, (p_values ->> 'vat')::numeric,
+    (p_values ->> 'due_date')::date, coalesce(p_values ->> 'currency', 'EUR'), v_net, v_vat,
     p_values ->> 'iban', p_values ->> 'payment_reference', p_values ->> 'file_path', p_values ->> 'file_name', p_values ->> 'read_from',
-    p_values ->> 'note', (p_values ->> 'discount_pct')::numeric, (p_values ->> 'discount_until')::date, auth.uid());
-  insert into public.supplier_invoice_items (supplier_invoice_id, position, description, qty, unit_price, vat_rate)
+    p_values ->> 'note', (p_values ->> 'discount_pct')::numeric, (p_values ->> 'discount_until')::date, p_values ->> 'another_bill_reason',
+    case when v_fits then format('%s of %s', v_vat::numeric(14,2), v_net::numeric(14,2)) else p_values ->> 'vat_confirmed_as' end,
+    auth.uid());
+  insert into public.supplier_invoice_items (supplier_invoice_id, position, description, qty, unit_price, vat_rate, net, vat, cost_account_id)
   select p_id, 'a' || lpad(place::text, 4, '0'), line ->> 'description', (line ->> 'qty')::numeric, (line ->> 'unit_price')::numeric,
-         (line ->> 'vat_rate')::numeric
-    from jsonb_array_elements(p_lines) with ordinality as listed (line, place);
+         (line ->> 'vat_rate')::numeric, (line ->> 'net')::numeric, (line ->> 'vat')::numeric,
+         coalesce(line ->> 'cost_account_id', p_values ->> 'cost_account_id')::uuid
+    from jsonb_array_elements(v_lines) with ordinality as listed (line, place);
   return p_id;
 end $function$;
 grant execute on function public.enter_supplier_invoice(p_id uuid, p_values jsonb, p_lines jsonb) to authenticated;
 grant execute on function public.enter_supplier_invoice(p_id uuid, p_values jsonb, p_lines jsonb) to service_role;
-comment on function public.enter_supplier_invoice(p_id uuid, p_values jsonb, p_lines jsonb) is 'Enters an invoice of a supplier with its lines, both or none, by the caller''s own rights. p_id: chosen by the caller, so that
-a repeated call enters one. A number that the supplier used before is refused in words. Returns the id.';
+comment on function public.enter_supplier_invoice(p_id uuid, p_values jsonb, p_lines jsonb) is 'Enters an invoice of a supplier with its lines, both or none, by the caller''s own rights; without lines it gets one. p_id:
+chosen by the caller, so that a repeated call enters one. A number that the supplier used before is refused in words, however
+it is written. cost_account_id in p_values: of the lines that name none. Returns the id.';

@@ -413,6 +413,9 @@ export const permissionMatrix = {
   'public.supplier_invoice_items': {
     any:                                       '-        -        -        -        -        SIUD     S        SIUD',
   },
+  'public.cost_accounts': {
+    any:                                       '-        -        -        -        -        SIUD     S        SIUD',
+  },
   'public.supplier_payments': {
     any:                                       '-        -        -        -        -        S        S        S   ',
   },

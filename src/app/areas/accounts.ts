@@ -100,5 +100,14 @@ export const accounts = {
       load: async () =>
         (await import('@/features/accounts/suppliers/components/supplier-invoices-screen')).SupplierInvoicesScreen,
     },
+    {
+      path: '/cost-accounts',
+      title: 'Cost Accounts',
+      part: 'accounts',
+      guard: viewersOf('supplier-invoices'),
+      setting: { group: 'company', place: 3 },
+      load: async () =>
+        (await import('@/features/accounts/suppliers/components/cost-accounts-screen')).CostAccountsScreen,
+    },
   ],
 } as const

@@ -15,7 +15,8 @@ const ofStaff: Readonly<Record<string, string>> = {
   '/payments/bank-import':
     'What the bank says came in and went out: import a statement, match each entry with its client, supplier or payment run.',
   '/payment-prepared': 'Payments to suppliers: prepare, approve, and mark as paid.',
-  '/supplier-invoices': 'Bills from suppliers with their file: approve, schedule, pay; a doubled number is noticed.',
+  '/supplier-invoices': 'Bills from suppliers with their file: approve, schedule, pay; doubles are noticed.',
+  '/cost-accounts': 'The accounts that lines of bills are booked to, with the numbers of your accountant.',
   // delivery
   '/deliveries': 'Deliveries by day and route: assign a crew, tick what is handed over, sign, take a photo.',
   '/deliveries/:id': 'One delivery: address, what goes, what went before, and what is still to come.',

@@ -30,7 +30,7 @@ const specified: Record<RouteSetName, string> = {
     '/human-service-parameters /service-parameters /production-settings /calculator /calculator/{id} /coming-soon ' +
     '/new-version /my-profile /designer-interview /designer-interview/saved /products/manufactured ' +
     '/products/manufactured/{id} /email-templates /email-templates/edit/{id} /email-templates/demo /reviews /banners ' +
-    '/system-notes /scheduled-emails /supplier-invoices /new-client-internal /payment-prepared /calendar ' +
+    '/system-notes /scheduled-emails /supplier-invoices /cost-accounts /new-client-internal /payment-prepared /calendar ' +
     '/staff-scheduling /booking-list /production /panel-assembly /analytics /fetch-order-data /staff-time-summary /blog ' +
     '/website-analytics /credit-application /booking-analytics /settings/company /settings/website /payments/bank-import',
   client:
@@ -74,7 +74,7 @@ const guarded: Record<string, string> = {
   'pages invoices': '/vat /invoices /invoices/{id} /public/invoices/{id} /credit-notes/{id}',
   'pages statements': '/statements /statements/{id}',
   'pages payments': '/payments/recurring /payment-prepared /payments/bank-import',
-  'pages supplier-invoices': '/supplier-invoices',
+  'pages supplier-invoices': '/supplier-invoices /cost-accounts',
   'pages inventory':
     '/inventory /inventory/bulk-edit /inventory/groups /inventory/{id} /inventory/archived /modify-stock /deduct-item ' +
     '/duplicate-item /product-v3/{id} /product-group/{id}',

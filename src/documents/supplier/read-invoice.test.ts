@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readInvoiceXml } from './read-invoice.ts'
+import { readInvoiceXml, saysItsVat } from './read-invoice.ts'
 
 const ubl = (more = '') => `<?xml version="1.0"?>
 <Invoice xmlns="urn:oasis:names:specification:ubl:schema:xsd:Invoice-2" xmlns:cac="c" xmlns:cbc="b">
@@ -54,6 +54,81 @@ describe('an electronic invoice', () => {
       vat: '8.10',
       lines: [{ description: 'Foamex', qty: '2', unit_price: '22.5', vat_rate: '0' }],
     })
+  })
+
+  test('keeps what a line comes to, and has the discounts and charges of the whole as lines', () => {
+    const discounted =
+      ubl(`<cac:AllowanceCharge><cbc:ChargeIndicator>false</cbc:ChargeIndicator><cbc:AllowanceChargeReason>Loyalty</cbc:AllowanceChargeReason>
+        <cbc:Amount currencyID="EUR">10.00</cbc:Amount><cac:TaxCategory><cbc:Percent>18</cbc:Percent></cac:TaxCategory></cac:AllowanceCharge>
+      <cac:AllowanceCharge><cbc:ChargeIndicator>true</cbc:ChargeIndicator><cbc:Amount>5.00</cbc:Amount></cac:AllowanceCharge>`).replace(
+        '<cac:InvoiceLine>',
+        '<cac:InvoiceLine><cbc:LineExtensionAmount currencyID="EUR">95.00</cbc:LineExtensionAmount>',
+      )
+    expect(readInvoiceXml(discounted).lines).toEqual([
+      { description: 'Screws', qty: '200', unit_price: '0.5000', vat_rate: '18', net: '95.00' },
+      { description: 'Loyalty', qty: '-1', unit_price: '10.00', vat_rate: '18' },
+      { description: 'Charge', qty: '1', unit_price: '5.00', vat_rate: '0' },
+    ])
+    const parts = cii
+      .replace('</ram:ChargeAmount>', '</ram:ChargeAmount><ram:BasisQuantity>10</ram:BasisQuantity>')
+      .replace(
+        '</ram:SpecifiedLineTradeDelivery>',
+        `</ram:SpecifiedLineTradeDelivery><ram:SpecifiedLineTradeSettlement><ram:ApplicableTradeTax><ram:RateApplicablePercent>18</ram:RateApplicablePercent></ram:ApplicableTradeTax>
+          <ram:SpecifiedTradeSettlementLineMonetarySummation><ram:LineTotalAmount>4.50</ram:LineTotalAmount></ram:SpecifiedTradeSettlementLineMonetarySummation></ram:SpecifiedLineTradeSettlement>`,
+      )
+      .replace(
+        '<ram:SpecifiedTradeSettlementHeader',
+        `<ram:SpecifiedTradeAllowanceCharge><ram:ChargeIndicator><udt:Indicator>false</udt:Indicator></ram:ChargeIndicator>
+          <ram:ActualAmount>0.50</ram:ActualAmount></ram:SpecifiedTradeAllowanceCharge><ram:SpecifiedTradeSettlementHeader`,
+      )
+    expect(readInvoiceXml(parts).lines).toEqual([
+      { description: 'Foamex', qty: '2', unit_price: '2.25', vat_rate: '18', net: '4.50' },
+      { description: 'Discount', qty: '-1', unit_price: '0.50', vat_rate: '0' },
+    ])
+  })
+
+  test.each([
+    [
+      [
+        ['60.00', '18'],
+        ['40.00', '5'],
+      ],
+      '100.00',
+      '12.80',
+      true,
+    ],
+    [
+      [
+        ['60.00', '18'],
+        ['40.00', '5'],
+      ],
+      '100',
+      '12.82',
+      true,
+    ],
+    [
+      [
+        ['60.00', '18'],
+        ['40.00', '5'],
+      ],
+      '100.00',
+      '12.83',
+      false,
+    ],
+    [
+      [
+        ['60.00', '18'],
+        ['40.00', '5'],
+      ],
+      '100.00',
+      '12.77',
+      false,
+    ],
+    [[['60.00', '18']], '100.00', '10.80', false],
+    [[], '0.00', '0.00', false],
+  ] as const)('%# says its VAT by its lines, or does not', (nets, net, vat, says) => {
+    const lines = nets.map(([unit_price, vat_rate]) => ({ description: 'Foamex', qty: '1', unit_price, vat_rate }))
+    expect(saysItsVat({ lines, net, vat })).toBe(says)
   })
 
   test.each([

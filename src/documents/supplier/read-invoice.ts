@@ -1,3 +1,4 @@
+import { compared, exact, minus, negative, sum, times, truncated, zero } from '../../shared/domain/decimal.ts'
 import { at, listOf, textAt, xmlTree } from '../xml-tree.ts'
 
 /** What an electronic invoice says. Amounts and quantities are decimal text, days ISO 8601; what is missing is null. */
@@ -13,7 +14,32 @@ export type ReadInvoice = {
   vat: string
   iban: string | null
   reference: string | null
-  lines: { description: string; qty: string; unit_price: string; vat_rate: string }[]
+  /** Discounts and charges of the whole invoice are lines of their own. */
+  lines: ReadLine[]
+}
+export type ReadLine = {
+  description: string
+  qty: string
+  unit_price: string
+  vat_rate: string
+  /** What the paper says the line comes to, where it says it: quantity × price less the discounts of the line. */
+  net?: string
+}
+
+/** Whether the lines come to the net and, but for a cent a line, to the VAT: then they say of which rates the VAT is. */
+export function saysItsVat({ lines, net, vat }: Pick<ReadInvoice, 'lines' | 'net' | 'vat'>): boolean {
+  const nets = lines.map((line) =>
+    line.net === undefined ? truncated(times(exact(line.qty), exact(line.unit_price)), 2) : exact(line.net),
+  )
+  const bears = lines.map(({ vat_rate }, place) => times(nets[place] ?? zero, times(exact(vat_rate), exact('0.01'))))
+  const off = minus(sum(bears), exact(vat))
+  const most = times({ units: BigInt(lines.length), scale: 0 }, exact('0.01'))
+  return (
+    lines.length > 0 &&
+    compared(sum(nets), exact(net)) === 0 &&
+    compared(off, most) <= 0 &&
+    compared(negative(off), most) <= 0
+  )
 }
 
 /** Why a file is no invoice that can be read, in words. */
@@ -47,7 +73,6 @@ function parsed(xml: string): unknown {
 
 function readUbl(invoice: unknown): ReadInvoice {
   const supplier = at(invoice, 'AccountingSupplierParty.Party')
-  const lines = listOf(at(invoice, 'InvoiceLine'))
   return {
     readFrom: 'ubl',
     supplierName: textAt(supplier, 'PartyLegalEntity.RegistrationName') ?? textAt(supplier, 'PartyName.Name'),
@@ -60,15 +85,26 @@ function readUbl(invoice: unknown): ReadInvoice {
     vat: amount(textAt(invoice, 'TaxTotal.TaxAmount') ?? '0'),
     iban: textAt(invoice, 'PaymentMeans.PayeeFinancialAccount.ID'),
     reference: textAt(invoice, 'PaymentMeans.PaymentID'),
-    lines: lines.map((line) => {
-      const base = textAt(line, 'Price.BaseQuantity') ?? '1'
-      return {
+    lines: [
+      ...listOf(at(invoice, 'InvoiceLine')).map((line) => ({
         description: described(textAt(line, 'Item.Name'), textAt(line, 'Item.Description')),
         qty: decimal(textAt(line, 'InvoicedQuantity') ?? '1'),
-        unit_price: perUnit(decimal(textAt(line, 'Price.PriceAmount') ?? '0'), base),
+        unit_price: perUnit(
+          decimal(textAt(line, 'Price.PriceAmount') ?? '0'),
+          textAt(line, 'Price.BaseQuantity') ?? '1',
+        ),
         vat_rate: decimal(textAt(line, 'Item.ClassifiedTaxCategory.Percent') ?? '0'),
-      }
-    }),
+        ...netOf(textAt(line, 'LineExtensionAmount')),
+      })),
+      ...listOf(at(invoice, 'AllowanceCharge')).flatMap((one) =>
+        ofWhole({
+          isCharge: textAt(one, 'ChargeIndicator'),
+          reason: textAt(one, 'AllowanceChargeReason'),
+          amount: textAt(one, 'Amount'),
+          rate: textAt(one, 'TaxCategory.Percent'),
+        }),
+      ),
+    ],
   }
 }
 
@@ -89,16 +125,49 @@ function readCii(invoice: unknown): ReadInvoice {
     vat: amount(textAt(total, 'TaxTotalAmount') ?? '0'),
     iban: textAt(settlement, 'SpecifiedTradeSettlementPaymentMeans.PayeePartyCreditorFinancialAccount.IBANID'),
     reference: textAt(settlement, 'PaymentReference'),
-    lines: listOf(at(trade, 'IncludedSupplyChainTradeLineItem')).map((line) => ({
-      description: described(
-        textAt(line, 'SpecifiedTradeProduct.Name'),
-        textAt(line, 'SpecifiedTradeProduct.Description'),
+    lines: [
+      ...listOf(at(trade, 'IncludedSupplyChainTradeLineItem')).map(ciiLine),
+      ...listOf(at(settlement, 'SpecifiedTradeAllowanceCharge')).flatMap((one) =>
+        ofWhole({
+          isCharge: textAt(one, 'ChargeIndicator.Indicator'),
+          reason: textAt(one, 'Reason'),
+          amount: textAt(one, 'ActualAmount'),
+          rate: textAt(one, 'CategoryTradeTax.RateApplicablePercent'),
+        }),
       ),
-      qty: decimal(textAt(line, 'SpecifiedLineTradeDelivery.BilledQuantity') ?? '1'),
-      unit_price: decimal(textAt(line, 'SpecifiedLineTradeAgreement.NetPriceProductTradePrice.ChargeAmount') ?? '0'),
-      vat_rate: decimal(textAt(line, 'SpecifiedLineTradeSettlement.ApplicableTradeTax.RateApplicablePercent') ?? '0'),
-    })),
+    ],
   }
+}
+
+function ciiLine(line: unknown): ReadLine {
+  const price = at(line, 'SpecifiedLineTradeAgreement.NetPriceProductTradePrice')
+  const settled = at(line, 'SpecifiedLineTradeSettlement')
+  return {
+    description: described(
+      textAt(line, 'SpecifiedTradeProduct.Name'),
+      textAt(line, 'SpecifiedTradeProduct.Description'),
+    ),
+    qty: decimal(textAt(line, 'SpecifiedLineTradeDelivery.BilledQuantity') ?? '1'),
+    unit_price: perUnit(decimal(textAt(price, 'ChargeAmount') ?? '0'), textAt(price, 'BasisQuantity') ?? '1'),
+    vat_rate: decimal(textAt(settled, 'ApplicableTradeTax.RateApplicablePercent') ?? '0'),
+    ...netOf(textAt(settled, 'SpecifiedTradeSettlementLineMonetarySummation.LineTotalAmount')),
+  }
+}
+
+const netOf = (text: string | null): Pick<ReadLine, 'net'> => (text === null ? {} : { net: decimal(text) })
+
+/** A discount or a charge of the whole invoice, as a line. */
+function ofWhole(one: Record<'isCharge' | 'reason' | 'amount' | 'rate', string | null>): ReadLine[] {
+  if (one.amount === null) return []
+  const isCharge = one.isCharge === 'true'
+  return [
+    {
+      description: one.reason ?? (isCharge ? 'Charge' : 'Discount'),
+      qty: isCharge ? '1' : '-1',
+      unit_price: decimal(one.amount),
+      vat_rate: decimal(one.rate ?? '0'),
+    },
+  ]
 }
 
 function required(text: string | null, what: string): string {

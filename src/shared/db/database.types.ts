@@ -1260,6 +1260,33 @@ export type Database = {
         }
         Relationships: []
       }
+      cost_accounts: {
+        Row: {
+          archived: boolean
+          code: string
+          created_at: string
+          id: string
+          name: string
+          row_version: number
+        }
+        Insert: {
+          archived?: boolean
+          code: string
+          created_at?: string
+          id?: string
+          name: string
+          row_version?: number
+        }
+        Update: {
+          archived?: boolean
+          code?: string
+          created_at?: string
+          id?: string
+          name?: string
+          row_version?: number
+        }
+        Relationships: []
+      }
       credit_allocations: {
         Row: {
           allocated_on: string
@@ -7151,6 +7178,7 @@ export type Database = {
       }
       supplier_invoice_items: {
         Row: {
+          cost_account_id: string | null
           created_at: string
           description: string
           id: string
@@ -7162,37 +7190,49 @@ export type Database = {
           qty: number
           supplier_invoice_id: string
           unit_price: number
+          vat: number
           vat_rate: number
         }
         Insert: {
+          cost_account_id?: string | null
           created_at?: string
           description: string
           id?: string
           inventory_item_id?: string | null
           job_id?: string | null
-          net?: never
+          net: number
           order_id?: string | null
-          position: string
+          position?: string
           qty?: number
           supplier_invoice_id: string
           unit_price: number
+          vat: number
           vat_rate?: number
         }
         Update: {
+          cost_account_id?: string | null
           created_at?: string
           description?: string
           id?: string
           inventory_item_id?: string | null
           job_id?: string | null
-          net?: never
+          net?: number
           order_id?: string | null
           position?: string
           qty?: number
           supplier_invoice_id?: string
           unit_price?: number
+          vat?: number
           vat_rate?: number
         }
         Relationships: [
+          {
+            foreignKeyName: 'supplier_invoice_items_cost_account_id_fkey'
+            columns: ['cost_account_id']
+            isOneToOne: false
+            referencedRelation: 'cost_accounts'
+            referencedColumns: ['id']
+          },
           {
             foreignKeyName: 'supplier_invoice_items_inventory_item_id_fkey'
             columns: ['inventory_item_id']
@@ -7225,6 +7265,7 @@ export type Database = {
       }
       supplier_invoices: {
         Row: {
+          another_bill_reason: string | null
           approved_at: string | null
           approved_by: string | null
           created_at: string
@@ -7253,8 +7294,10 @@ export type Database = {
           supplier_id: string
           supplier_number: string
           vat: number
+          vat_confirmed_as: string | null
         }
         Insert: {
+          another_bill_reason?: string | null
           approved_at?: string | null
           approved_by?: string | null
           created_at?: string
@@ -7283,8 +7326,10 @@ export type Database = {
           supplier_id: string
           supplier_number: string
           vat?: number
+          vat_confirmed_as?: string | null
         }
         Update: {
+          another_bill_reason?: string | null
           approved_at?: string | null
           approved_by?: string | null
           created_at?: string
@@ -7313,6 +7358,7 @@ export type Database = {
           supplier_id?: string
           supplier_number?: string
           vat?: number
+          vat_confirmed_as?: string | null
         }
         Relationships: [
           {
@@ -8084,6 +8130,7 @@ export type Database = {
       ask_refund: { Args: { p_amount: number; p_id: string; p_payment_id: string; p_reason: string }; Returns: Json }
       bank_suggestions: { Args: { p_ids: string[] }; Returns: { entry_id: string; matches: Json }[] }
       bank_summary: { Args: never; Returns: Json }
+      bill_questions: { Args: { p_except?: string; p_invoice_date: string; p_net: number; p_number: string; p_supplier_id: string; p_vat: number }; Returns: Json }
       booking_analytics: { Args: { p_from: string; p_to: string }; Returns: Json }
       calculated_lines_of: { Args: { p_quotation: string }; Returns: { calculation_id: string; item_id: string; name: string; price_now: string; saved_price: string; unit_price: string }[] }
       calculator_prices: { Args: never; Returns: Json }
@@ -8191,7 +8238,7 @@ export type Database = {
       late_jobs: { Args: never; Returns: Database['public']['Tables']['jobs']['Row'][]; SetofOptions: { from: '*'; to: 'jobs'; isOneToOne: false; isSetofReturn: true } }
       late_orders: { Args: never; Returns: Database['public']['Tables']['orders']['Row'][]; SetofOptions: { from: '*'; to: 'orders'; isOneToOne: false; isSetofReturn: true } }
       leave_review: { Args: { p_body: string; p_company?: string; p_email?: string; p_name: string; p_rating: number; p_service?: string; p_trap?: string }; Returns: undefined }
-      ledger: { Args: { p_from: string; p_side: string; p_to: string }; Returns: { client_name: string; country: string; currency: string; gross: string; kind: string; net: string; number: string; on_date: string; vat: string; vat_number: string; vat_rate: string; vat_treatment: string }[] }
+      ledger: { Args: { p_from: string; p_side: string; p_to: string }; Returns: { client_name: string; cost_account: string; country: string; currency: string; description: string; gross: string; kind: string; net: string; number: string; on_date: string; vat: string; vat_number: string; vat_rate: string; vat_treatment: string }[] }
       lines_to_deliver: { Args: { p_delivery_id?: string; p_order_id: string }; Returns: { before: string; description: string; details: string; handed_over: string; left_over: string; now: string; on_the_way: string; order_item_id: string; ordered: string; unit: string }[] }
       list_accounts: { Args: never; Returns: { contact_id: string; email: string; has_temporary_password: boolean; is_confirmed: boolean; is_deactivated: boolean; last_name: string; last_seen_at: string; logo_url: string; name: string; phone: string; profile: string; registered_at: string; role: Database['public']['Enums']['app_role']; user_id: string }[] }
       list_public_products: { Args: never; Returns: Json }

@@ -28,7 +28,7 @@ export const supplierCases: Cases = {
     any: {
       given,
       where: `id = '${fresh(1)}'`,
-      insert: `(supplier_id, supplier_number, invoice_date, net, vat) values ('${row.business}', 'A-2', '2026-11-01', 100, 18)`,
+      insert: `(supplier_id, supplier_number, invoice_date, net, vat) values ('${row.business}', 'A-2', '2026-11-02', 100, 18)`,
       update: `note = 'Ask Paul'`,
     },
   },
@@ -38,6 +38,14 @@ export const supplierCases: Cases = {
       where: `id = '${fresh(2)}'`,
       insert: `(supplier_invoice_id, position, description, qty, unit_price) values ('${fresh(1)}', 'a1', 'Freight', 1, 9.5)`,
       update: `description = 'Foamex 3 mm'`,
+    },
+  },
+  'public.cost_accounts': {
+    any: {
+      given: `insert into public.cost_accounts (id, code, name) values ('${fresh(11)}', '77', 'Films')`,
+      where: `id = '${fresh(11)}'`,
+      insert: `(code, name) values ('78', 'Inks')`,
+      update: `name = 'Films and tapes'`,
     },
   },
   'public.supplier_payments': {

@@ -1,3 +1,4 @@
+import { checkbox, choice } from '@/kit/fields/choice-fields'
 import { date } from '@/kit/fields/date-fields'
 import { defineFields } from '@/kit/fields/field'
 import { money, percent } from '@/kit/fields/number-fields'
@@ -5,6 +6,8 @@ import { record } from '@/kit/fields/record-field'
 import { longText, text } from '@/kit/fields/text-fields'
 import { contacts } from '@/kit/pickers/contact-picker'
 import { ibanProblem, plainIban } from '@/shared/domain/iban'
+import type { BillQuestions } from './api/bill-questions.query'
+import { useCostAccounts } from './api/cost-accounts.query'
 
 /** The head of a supplier's invoice. */
 export const supplierFields = defineFields({
@@ -39,3 +42,36 @@ export function headProblems(draft: Readonly<Record<string, string>>): Record<st
       : {}),
   }
 }
+
+/** The head with what is asked of it: why it is another bill, and whether its VAT is as on the paper. */
+export const billFields = (asks: BillQuestions) =>
+  defineFields({
+    ...supplierFields,
+    another_bill_reason: longText('Why it is another bill', {
+      required: true,
+      max: 500,
+      missing: 'Please say why it is another bill',
+      placeholder: 'Two deliveries on one day',
+      hiddenUnless: () => asks.same_total !== null && asks.same_number === null,
+    }),
+    vat_confirmed: checkbox('The VAT is as the paper says it', { hiddenUnless: () => asks.vat !== null }),
+  })
+
+/** `billFields` of a new bill, with the account of its lines. */
+export const newBillFields = (asks: BillQuestions) =>
+  defineFields({ ...billFields(asks), cost_account_id: costAccount('For all lines. Each line may have another.') })
+
+/** `headProblems`, and what the answers to the questions lack. */
+export const billProblems = (draft: Readonly<Record<string, string>>, asks: BillQuestions): Record<string, string> => ({
+  ...headProblems(draft),
+  ...(asks.same_number
+    ? { supplier_number: `The invoice ${asks.same_number.number} of this supplier is here already` }
+    : {}),
+  ...(asks.vat !== null && draft.vat_confirmed !== 'yes'
+    ? { vat_confirmed: 'Please confirm the VAT, or correct it' }
+    : {}),
+})
+
+/** The account that a line is booked to: those that take lines, and the one that it has. */
+export const costAccount = (help?: string, current: string | null = null) =>
+  choice('Cost account', () => useCostAccounts(current), help ? { help } : {})

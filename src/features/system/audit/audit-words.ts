@@ -97,6 +97,7 @@ export const things: Record<string, string> = {
   bank_imports: 'Bank statement',
   bank_entries: 'Line of a bank statement',
   recurring_payments: 'Recurring payment',
+  cost_accounts: 'Cost account',
   supplier_invoices: 'Invoice of a supplier',
   supplier_payments: 'Payment to a supplier',
   payment_runs: 'Payment run',

@@ -28,6 +28,7 @@ export function Ledgers({ period }: { period: Period }) {
         'VAT',
         'Gross',
         'Currency',
+        ...(side === 'purchases' ? ['Line', 'Cost account'] : []),
       ]
       const lines = rows.map((row) => [
         row.on_date,
@@ -42,6 +43,7 @@ export function Ledgers({ period }: { period: Period }) {
         row.vat,
         row.gross,
         row.currency,
+        ...(side === 'purchases' ? [row.description, row.cost_account] : []),
       ])
       saveCsv(`${side}-ledger-${period.from}-${period.to}.csv`, toCsv(head, lines))
     },

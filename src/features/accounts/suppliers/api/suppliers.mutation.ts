@@ -1,3 +1,4 @@
+import type { ReadLine } from '@/documents/supplier/read-invoice'
 import { db } from '@/shared/db/client'
 
 export type NewSupplierInvoice = {
@@ -14,9 +15,14 @@ export type NewSupplierInvoice = {
   discount_until: string | null
   payment_reference: string | null
   note: string | null
+  another_bill_reason: string | null
+  /** `BillQuestions.vat_as` when somebody confirmed the VAT. */
+  vat_confirmed_as: string | null
+  /** Of the lines. */
+  cost_account_id: string | null
   read_from: string | null
   file: File | null
-  lines: readonly { description: string; qty: string; unit_price: string; vat_rate: string }[]
+  lines: readonly ReadLine[]
 }
 
 /** Keeps the file and enters the invoice with its lines, both or none. A repeated call with the same id enters one. */

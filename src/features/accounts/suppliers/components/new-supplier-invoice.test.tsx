@@ -16,13 +16,17 @@ const cii = `<CrossIndustryInvoice>
 
 let calls: Call[]
 let isKnown: boolean
+let asked: object
 beforeEach(() => {
   localStorage.clear()
   isKnown = true
+  asked = { same_number: null, same_total: null, vat: null, vat_as: '8.00 of 45.00' }
   calls = serve(({ path }) =>
-    path.includes('/contacts') && isKnown
-      ? { body: [{ id: '10000000-0000-4000-a000-000000000003', name: 'Sheets Ltd', type: 'Business' }] }
-      : { body: [] },
+    path.includes('bill_questions')
+      ? { body: asked }
+      : path.includes('/contacts') && isKnown
+        ? { body: [{ id: '10000000-0000-4000-a000-000000000003', name: 'Sheets Ltd', type: 'Business' }] }
+        : { body: [] },
   )
 })
 afterEach(() => {
@@ -82,4 +86,43 @@ test('the supplier of a file before is not that of a file whose supplier nobody 
   await choose(user, new File([cii.replace('F-9', 'F-10').replace('Sheets Ltd', 'Films Ltd')], 'f-10.xml'))
   expect(await screen.findByText(/No contact has this name: please choose the supplier/)).toBeTruthy()
   await waitFor(() => expect(supplier()).toBe(''))
+})
+
+test('a bill that may be a double, with VAT of no rate, is entered after both questions are answered', async () => {
+  asked = {
+    same_number: null,
+    same_total: { id: 'e1000000-0000-4000-a000-000000000001', number: 'E3-100' },
+    vat: 'VAT of 8.10 is no rate of 45.00: 5 % would be 2.25, 7 % would be 3.15.',
+    vat_as: '8.10 of 45.00',
+  }
+  const user = show()
+  await choose(user, new File([cii], 'f-9.xml', { type: 'application/xml' }))
+  expect(await screen.findByText(/of this supplier has the same date and the same total/)).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'E3-100' }).getAttribute('href')).toContain('invoice=e1000000')
+  expect(screen.getByText(/5 % would be 2.25/)).toBeTruthy()
+  const enter = screen.getByRole('button', { name: 'Enter invoice' })
+  await user.click(enter)
+  expect(await screen.findByText('Please say why it is another bill')).toBeTruthy()
+  expect(screen.getByText('Please confirm the VAT, or correct it')).toBeTruthy()
+  await user.type(screen.getByRole('textbox', { name: /^Why it is another bill/ }), 'Two deliveries')
+  await user.click(screen.getByRole('checkbox', { name: /^The VAT is as the paper says it/ }))
+  await user.click(enter)
+  const entered = await waitFor(() => {
+    const call = calls.find(({ path }) => path.includes('enter_supplier_invoice'))
+    if (!call) throw new Error('Not entered yet')
+    return call
+  })
+  expect(entered.body).toMatchObject({
+    p_values: { another_bill_reason: 'Two deliveries', vat_confirmed_as: '8.10 of 45.00' },
+  })
+})
+
+test('a bill whose number is here already is not entered', async () => {
+  asked = { ...asked, same_number: { id: 'e1000000-0000-4000-a000-000000000001', number: 'F 9' } }
+  const user = show()
+  await choose(user, new File([cii], 'f-9.xml', { type: 'application/xml' }))
+  expect(await screen.findByText(/is the same number of this supplier/)).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Enter invoice' }))
+  expect(await screen.findByText('The invoice F 9 of this supplier is here already')).toBeTruthy()
+  expect(calls.filter(({ path }) => path.includes('enter_supplier_invoice'))).toEqual([])
 })

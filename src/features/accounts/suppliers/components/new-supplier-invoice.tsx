@@ -1,18 +1,21 @@
 import { FileInput, Stack, Text } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { type DragEvent, useEffect, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import type { ReadInvoice } from '@/documents/supplier/read-invoice'
+import { type ReadInvoice, saysItsVat } from '@/documents/supplier/read-invoice'
 import { RecordForm } from '@/kit/form/record-form'
 import { useRecordForm } from '@/kit/form/use-record-form'
+import { compared, exact } from '@/shared/domain/decimal'
 import { formatMoney } from '@/shared/domain/money'
 import { linkTo } from '@/shared/lib/address'
 import { newId } from '@/shared/lib/new-id'
 import { Problem } from '@/shared/ui/problem'
 import page from '@/shared/ui/record-page.module.css'
+import { usualAccountQuery } from '../api/cost-accounts.query'
 import { enterSupplierInvoice } from '../api/suppliers.mutation'
 import { findSupplier, suppliersKey } from '../api/suppliers.query'
-import { headProblems, supplierFields } from '../supplier-fields'
+import { billProblems, newBillFields, supplierFields } from '../supplier-fields'
+import { headSections, useKnownQuestions, useQuestionsOf } from './bill-questions'
 import { PaperFile } from './paper-file'
 import classes from './suppliers.module.css'
 
@@ -25,17 +28,22 @@ export function NewSupplierInvoice({ onClose }: { onClose: () => void }) {
   const [file, setFile] = useState<File | null>(null)
   const [read, setRead] = useState<ReadInvoice | null>(null)
   const [isUnknown, setUnknown] = useState(false)
+  const { asks, know } = useKnownQuestions()
+  const [supplier, setSupplier] = useState('')
+  const fields = useMemo(() => newBillFields(asks), [asks])
+  const usual = useQuery(usualAccountQuery(supplier)).data ?? null
   const form = useRecordForm({
-    fields: supplierFields,
+    fields,
     name: 'new-supplier-invoice',
     isNew: true,
-    stored: {},
+    stored: { cost_account_id: usual },
     queryKey: suppliersKey,
-    check: headProblems,
-    save: (values) =>
+    check: (drafts) => billProblems(drafts, asks),
+    save: ({ vat_confirmed, ...values }) =>
       enterSupplierInvoice({
         id,
         ...values,
+        vat_confirmed_as: vat_confirmed ? asks.vat_as : null,
         currency: read?.currency ?? 'EUR',
         read_from: read?.readFrom ?? null,
         lines: read?.lines ?? [],
@@ -43,6 +51,10 @@ export function NewSupplierInvoice({ onClose }: { onClose: () => void }) {
       }),
     onSaved: (entered) => navigate(`${linkTo('/supplier-invoices')}?invoice=${entered}`, { replace: true }),
   })
+  const asked = useQuestionsOf(form.drafts, null)
+  // The lines of an electronic invoice say of which rates its VAT is.
+  know(read && isAsRead(form.drafts, read) && saysItsVat(read) ? { ...asked, vat: null } : asked)
+  if (form.drafts.supplier_id !== supplier) setSupplier(form.drafts.supplier_id)
   const taking = useMutation({
     onMutate: () => {
       setFile(null)
@@ -123,7 +135,14 @@ export function NewSupplierInvoice({ onClose }: { onClose: () => void }) {
           </Text>
         ) : null}
         {read && read.currency !== 'EUR' ? <Problem>{`This invoice is in ${read.currency}.`}</Problem> : null}
-        <RecordForm form={form} isPlain label="Head of the invoice" submitLabel="Enter invoice" onCancel={onClose} />
+        <RecordForm
+          form={form}
+          isPlain
+          label="Head of the invoice"
+          submitLabel="Enter invoice"
+          onCancel={onClose}
+          sections={[{ fields: ['cost_account_id'] }, ...headSections(asks)]}
+        />
       </Stack>
     </section>
   )
@@ -136,6 +155,13 @@ export function NewSupplierInvoice({ onClose }: { onClose: () => void }) {
     head
   )
 }
+
+/** Whether nobody changed the amounts that were read from the file. */
+const isAsRead = (drafts: Readonly<Record<'net' | 'vat', string>>, read: ReadInvoice) =>
+  (['net', 'vat'] as const).every((name) => {
+    const typed = supplierFields[name].valueOf(drafts[name])
+    return typed !== null && compared(exact(typed), exact(read[name])) === 0
+  })
 
 /** The chosen file beside the form, before it is sent anywhere. */
 function Beside({ file }: { file: File }) {

@@ -2,7 +2,7 @@ import { Modal, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconCoins } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useDialog } from '@/kit/dialog/use-dialog'
 import { date } from '@/kit/fields/date-fields'
 import { choice } from '@/kit/fields/choice-fields'
@@ -32,8 +32,10 @@ import classes from '../../shared/accounts.module.css'
 import { today } from '../../shared/today'
 import { paySupplierInvoice } from '../api/suppliers.mutation'
 import { type SupplierInvoice, supplierFileQuery, supplierInvoiceQuery, suppliersKey } from '../api/suppliers.query'
-import { headProblems, supplierFields } from '../supplier-fields'
+import { billFields, billProblems } from '../supplier-fields'
+import { headSections, useKnownQuestions, useQuestionsOf } from './bill-questions'
 import { PaperFile } from './paper-file'
+import { linesProblem } from '../lines-of-bill'
 import { Lines } from './supplier-lines'
 
 const back = { label: 'Supplier invoices', href: linkTo('/supplier-invoices') }
@@ -65,6 +67,7 @@ function OpenInvoice({ row }: { row: SupplierInvoice }) {
   const isOpen = ['received', 'disputed'].includes(row.status)
   const approve: RecordAction = {
     label: 'Approve',
+    why: linesProblem(row),
     isBusy: moving.isPending,
     onClick: () => moving.mutate('approved'),
   }
@@ -100,7 +103,7 @@ function OpenInvoice({ row }: { row: SupplierInvoice }) {
       <div className={classes.layout}>
         <Stack gap="md">
           <FileView path={row.file_path} name={row.file_name} />
-          {row.lines.length > 0 ? <Lines row={row} mayEdit={mayEdit} /> : null}
+          {row.lines.length > 0 || isOpen ? <Lines row={row} mayEdit={mayEdit} /> : null}
         </Stack>
         <Stack gap="md" component="aside" aria-label="About this invoice">
           {isOpen && mayEdit ? <EditHead row={row} /> : <Head row={row} mayTakeBack={mayEdit && isApproved} />}
@@ -182,6 +185,7 @@ const Head = ({ row, mayTakeBack }: { row: SupplierInvoice; mayTakeBack: boolean
         IBAN: row.iban,
         Reference: row.payment_reference,
         Note: row.note,
+        'Another bill because': row.another_bill_reason,
       }}
     />
     <Facts
@@ -199,16 +203,29 @@ const Head = ({ row, mayTakeBack }: { row: SupplierInvoice; mayTakeBack: boolean
 )
 
 function EditHead({ row }: { row: SupplierInvoice }) {
+  const { asks, know } = useKnownQuestions()
+  const fields = useMemo(() => billFields(asks), [asks])
   const form = useRecordForm({
-    fields: supplierFields,
+    fields,
     name: `supplier-invoice-${row.id}`,
-    stored: row,
+    stored: { ...row, vat_confirmed: asks.vat !== null && row.vat_confirmed_as === asks.vat_as },
     queryKey: suppliersKey,
     duplicate: 'There is an invoice of this supplier with this number already.',
-    check: headProblems,
-    save: (values) => saveVersioned({ table: 'supplier_invoices', what: 'this invoice', row, values }),
+    check: (drafts) => billProblems(drafts, asks),
+    save: ({ vat_confirmed, ...head }) =>
+      saveVersioned({
+        table: 'supplier_invoices',
+        what: 'this invoice',
+        row,
+        values: {
+          ...head,
+          another_bill_reason: head.another_bill_reason || row.another_bill_reason,
+          vat_confirmed_as: vat_confirmed ? asks.vat_as : row.vat_confirmed_as,
+        },
+      }),
   })
-  return <RecordForm form={form} label="Head of the invoice" submitLabel="Save changes" />
+  know(useQuestionsOf(form.drafts, row.id))
+  return <RecordForm form={form} label="Head of the invoice" submitLabel="Save changes" sections={headSections(asks)} />
 }
 
 const payFields = defineFields({

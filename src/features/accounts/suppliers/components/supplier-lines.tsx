@@ -1,42 +1,66 @@
-import { orders } from '@/kit/pickers/orders'
-import { Button, Modal, Table, Text } from '@mantine/core'
+import { Button, Group, Modal, Table, Text, Title } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
+import { IconPlus } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
 import { useDialog } from '@/kit/dialog/use-dialog'
 import { defineFields } from '@/kit/fields/field'
+import { money, percent, quantity } from '@/kit/fields/number-fields'
 import { record } from '@/kit/fields/record-field'
+import { text } from '@/kit/fields/text-fields'
 import { RecordForm } from '@/kit/form/record-form'
 import { useRecordForm } from '@/kit/form/use-record-form'
 import { useLive } from '@/kit/live/use-live'
+import { orders } from '@/kit/pickers/orders'
 import { stockItems } from '@/kit/pickers/stock-items'
-import { updateRow } from '@/kit/save/save-row'
-import { formatMoney, shortDecimalText } from '@/shared/domain/money'
+import { insertRow, removeRow, updateRow } from '@/kit/save/save-row'
+import { formatMoney, formatPrice, shortDecimalText } from '@/shared/domain/money'
 import { can } from '@/shared/domain/permission'
+import { newId } from '@/shared/lib/new-id'
 import { useRights } from '@/shared/ui/current-user'
 import { RecordLink } from '@/shared/ui/record-links'
 import page from '@/shared/ui/record-page.module.css'
 import { saveProblem } from '@/shared/ui/save-problem'
+import { useAct } from '../../shared/use-act'
 import { jobs } from '../api/sources'
 import { takeInLine } from '../api/suppliers.mutation'
 import { type ReceiptMatch, receiptMatchesQuery, type SupplierInvoice, suppliersKey } from '../api/suppliers.query'
+import { amountsOf, linesProblem, linesTotal } from '../lines-of-bill'
+import { costAccount } from '../supplier-fields'
 
 type Line = SupplierInvoice['lines'][number]
 
-/** The lines of an invoice, and the material, job or order that each belongs to. That may change after the approval too. */
+/** The lines of an invoice: what they come to, their account, and the material, job or order that each belongs to. */
 export function Lines({ row, mayEdit }: { row: SupplierInvoice; mayEdit: boolean }) {
   const dialog = useDialog('line')
+  const isOpen = ['received', 'disputed'].includes(row.status)
   const open = row.lines.find(({ id }) => id === dialog.subject)
+  const isNew = dialog.subject === 'new' && isOpen
   const receipts = useQuery(receiptMatchesQuery(row.id)).data
   useLive(receiptMatchesQuery(row.id).queryKey, [
     { page: 'inventory', tables: ['purchase_orders', 'purchase_order_lines', 'stock_movements'] },
   ])
   return (
-    <section className={page.panel} aria-label="Lines" style={{ overflowX: 'auto' }}>
+    <section className={page.panel} aria-label="Lines">
+      <Group justify="space-between" mb="xs">
+        <Title order={2} size="h4">
+          Lines
+        </Title>
+        {isOpen && mayEdit ? (
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<IconPlus size={16} aria-hidden />}
+            onClick={() => dialog.open('new')}
+          >
+            Add line
+          </Button>
+        ) : null}
+      </Group>
       <Table aria-label="Lines">
         <Table.Thead>
           <Table.Tr>
             <Table.Th>Description</Table.Th>
-            <Table.Th ta="right">Quantity</Table.Th>
             <Table.Th ta="right">Net {row.currency}</Table.Th>
           </Table.Tr>
         </Table.Thead>
@@ -46,30 +70,76 @@ export function Lines({ row, mayEdit }: { row: SupplierInvoice; mayEdit: boolean
               <Table.Td>
                 {line.description}
                 <Text size="sm" component="div" c="dimmed">
+                  {wordsOf(line, row.currency)}
+                </Text>
+                <Text size="sm" component="div" c="dimmed">
+                  {line.account ? `${line.account.code} ${line.account.name} ` : 'No cost account '}
                   <Belongs line={line} />
                   {mayEdit ? (
                     <Button
                       variant="subtle"
                       size="compact-sm"
-                      aria-label={`What ${line.description} belongs to`}
+                      aria-label={`Edit ${line.description}`}
                       onClick={() => dialog.open(line.id)}
                     >
-                      {line.inventory_item_id || line.job_id || line.order_id ? 'Change' : 'Say what it is for'}
+                      Edit
                     </Button>
                   ) : null}
                 </Text>
                 <Receipt line={line} match={receipts?.get(line.id)} />
               </Table.Td>
-              <Table.Td ta="right">{shortDecimalText(line.qty)}</Table.Td>
               <Table.Td ta="right">{formatMoney(line.net, row.currency)}</Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>
+        <LinesFoot row={row} />
       </Table>
-      <Modal opened={open !== undefined} onClose={dialog.close} title="What this line belongs to">
-        {open ? <BelongsForm key={open.id} line={open} onClose={dialog.close} /> : null}
+      <Modal
+        opened={open !== undefined || isNew}
+        onClose={dialog.close}
+        title={isNew ? 'New line' : isOpen ? 'Edit line' : 'What this line belongs to'}
+      >
+        {open ? <LineForm key={open.id} row={row} line={open} isOpen={isOpen} onClose={dialog.close} /> : null}
+        {isNew ? <LineForm row={row} line={null} isOpen onClose={dialog.close} /> : null}
       </Modal>
     </section>
+  )
+}
+
+const wordsOf = (line: Line, currency: string) =>
+  `${shortDecimalText(line.qty)} × ${formatPrice(line.unit_price, currency)}, ` +
+  `VAT ${shortDecimalText(line.vat_rate)} %: ${formatMoney(line.vat, currency)}`
+
+/** What the lines come to, and what is missing to the invoice. */
+function LinesFoot({ row }: { row: SupplierInvoice }) {
+  if (row.lines.length === 0)
+    return (
+      <Table.Tbody>
+        <Table.Tr>
+          <Table.Td colSpan={2}>
+            <Text size="sm" c="dimmed">
+              Without lines it gets one when it is approved.
+            </Text>
+          </Table.Td>
+        </Table.Tr>
+      </Table.Tbody>
+    )
+  const total = linesTotal(row)
+  const problem = linesProblem(row)
+  return (
+    <Table.Tfoot>
+      <Table.Tr>
+        <Table.Th>
+          {`VAT ${formatMoney(total.vat, row.currency)}`}
+          {problem ? (
+            <Text size="sm" c="error" fw={400} role="status">
+              {problem}
+            </Text>
+          ) : null}
+        </Table.Th>
+        <Table.Th ta="right">{formatMoney(total.net, row.currency)}</Table.Th>
+      </Table.Tr>
+    </Table.Tfoot>
   )
 }
 
@@ -132,20 +202,90 @@ const Belongs = ({ line }: { line: Line }) => (
   </>
 )
 
-const fields = defineFields({
-  inventory_item_id: record('Material', stockItems),
-  job_id: record('Job', jobs),
-  order_id: record('Order', orders),
-})
+const fieldsOf = (line: Line | null, isOpen: boolean) => {
+  const amounts = { hiddenUnless: () => isOpen }
+  return defineFields({
+    description: text('Description', { required: true, max: 1000, wide: true, ...amounts }),
+    qty: quantity('Quantity', { required: true, places: 4, least: '-1000000', most: '1000000', ...amounts }),
+    unit_price: money('Unit price, net', { required: true, places: 4, most: '10000000', ...amounts }),
+    vat_rate: percent('VAT rate', { required: true, ...amounts }),
+    vat: money('VAT', { least: '-999999999.99', help: 'Empty: by the rate.', ...amounts }),
+    cost_account_id: costAccount(undefined, line?.cost_account_id ?? null),
+    inventory_item_id: record('Material', stockItems),
+    job_id: record('Job', jobs),
+    order_id: record('Order', orders),
+  })
+}
 
-function BelongsForm({ line, onClose }: { line: Line; onClose: () => void }) {
+type LineFormProps = {
+  row: SupplierInvoice
+  /** Null for a new line. */
+  line: Line | null
+  /** Before the approval its amounts change too. */
+  isOpen: boolean
+  onClose: () => void
+}
+
+function LineForm({ row, line, isOpen, onClose }: LineFormProps) {
+  const [id] = useState(newId)
+  const { act, isBusy } = useAct()
+  const fields = useMemo(() => fieldsOf(line, isOpen), [line, isOpen])
+  const last = row.lines.at(-1)
   const form = useRecordForm({
     fields,
-    name: `supplier-line-${line.id}`,
-    stored: line,
+    name: `supplier-line-${line?.id ?? row.id}`,
+    isNew: line === null,
+    stored: line ?? { qty: '1', vat_rate: last?.vat_rate ?? null, cost_account_id: last?.cost_account_id ?? null },
     queryKey: suppliersKey,
-    save: (values) => updateRow({ table: 'supplier_invoice_items', what: 'this line', id: line.id, values }),
+    save: async ({ description, qty, unit_price, vat_rate, vat, ...belongs }) => {
+      const amounts = { description, qty, unit_price, vat_rate }
+      // The database computes the VAT again where nobody typed another one.
+      const typed = vat === null || vat === line?.vat ? {} : { vat }
+      if (line)
+        return updateRow({
+          table: 'supplier_invoice_items',
+          what: 'this line',
+          id: line.id,
+          values: isOpen ? { ...amounts, ...typed, ...belongs } : belongs,
+        })
+      await insertRow({
+        table: 'supplier_invoice_items',
+        what: 'lines',
+        values: {
+          id,
+          supplier_invoice_id: row.id,
+          ...amounts,
+          ...belongs,
+          ...amountsOf(amounts),
+          ...typed,
+        },
+      })
+    },
     onSaved: onClose,
   })
-  return <RecordForm form={form} isPlain autoFocus label={line.description} submitLabel="Save" onCancel={onClose} />
+  return (
+    <RecordForm
+      form={form}
+      isPlain
+      autoFocus
+      label={line?.description ?? 'New line'}
+      submitLabel={line ? 'Save line' : 'Add line'}
+      onCancel={onClose}
+      hint={
+        line && isOpen ? (
+          <Button
+            variant="subtle"
+            color="red"
+            disabled={isBusy}
+            onClick={act(async () => {
+              await removeRow({ table: 'supplier_invoice_items', what: 'this line', id: line.id })
+              onClose()
+            })}
+          >
+            Remove line
+          </Button>
+        ) : null
+      }
+    />
+  )
 }

@@ -1,0 +1,48 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { z } from 'zod'
+import { isDay } from '@/shared/domain/days'
+import { db } from '@/shared/db/client'
+import { suppliersKey } from './suppliers.query'
+
+const other = z.object({ id: z.string(), number: z.string() }).nullable()
+const questionsSchema = z.object({
+  /** The bill of this supplier with this number, however it is written. */
+  same_number: other,
+  /** The bill of this supplier with the same day and total. */
+  same_total: other,
+  /** VAT that is no rate of the net, in words with the nearest rates. */
+  vat: z.string().nullable(),
+  /** What is saved when somebody confirms that VAT. */
+  vat_as: z.string(),
+})
+/** What is asked before a bill is saved; null where nothing is. */
+export type BillQuestions = z.infer<typeof questionsSchema>
+export const noQuestions: BillQuestions = { same_number: null, same_total: null, vat: null, vat_as: '' }
+
+type Head = { supplierId: string; number: string; day: string; net: string | null; vat: string | null }
+
+/** The questions about a bill while it is typed. `except` is the bill itself. The answer is the same object until it changes. */
+export function useBillQuestions({ supplierId, number, day, net, vat }: Head, except: string | null): BillQuestions {
+  const isWhole = supplierId !== '' && isDay(day) && net !== null && vat !== null
+  const { data } = useQuery({
+    queryKey: [...suppliersKey, 'questions', supplierId, number, day, net, vat, except],
+    enabled: isWhole,
+    placeholderData: keepPreviousData,
+    queryFn: async ({ signal }) => {
+      const { data } = await db
+        .rpc('bill_questions', {
+          p_supplier_id: supplierId,
+          p_number: number,
+          p_invoice_date: day,
+          // Decimal text, which PostgreSQL takes for a number without losing a digit.
+          p_net: net as unknown as number,
+          p_vat: vat as unknown as number,
+          ...(except === null ? {} : { p_except: except }),
+        })
+        .abortSignal(signal)
+        .throwOnError()
+      return questionsSchema.parse(data)
+    },
+  })
+  return (isWhole ? data : undefined) ?? noQuestions
+}

@@ -1,0 +1,70 @@
+import { Alert, Anchor, Stack } from '@mantine/core'
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { namesOf } from '@/kit/fields/field'
+import { linkTo } from '@/shared/lib/address'
+import { type BillQuestions, noQuestions, useBillQuestions } from '../api/bill-questions.query'
+import { supplierFields } from '../supplier-fields'
+
+type Drafts = Readonly<Record<keyof typeof supplierFields, string>>
+
+/** What is asked about the drafts of a head. */
+export function useQuestionsOf(drafts: Drafts, except: string | null): BillQuestions {
+  const amount = (name: 'net' | 'vat') =>
+    drafts[name].trim() === '' || supplierFields[name].problem(drafts[name]) !== null
+      ? null
+      : supplierFields[name].valueOf(drafts[name])
+  return useBillQuestions(
+    {
+      supplierId: drafts.supplier_id,
+      number: drafts.supplier_number,
+      day: drafts.invoice_date,
+      net: amount('net'),
+      vat: amount('vat'),
+    },
+    except,
+  )
+}
+
+/**
+ * The questions that the fields of a form were made with. `know` is called with the newest ones while the form is drawn:
+ * the form that asks is drawn anew.
+ */
+export function useKnownQuestions(): { asks: BillQuestions; know: (now: BillQuestions) => void } {
+  const [asks, setAsks] = useState(noQuestions)
+  const know = (now: BillQuestions) => {
+    if (JSON.stringify(now) !== JSON.stringify(asks)) setAsks(now)
+  }
+  return { asks, know }
+}
+
+/** The fields of a head, and below them its questions and the fields of the answers. */
+export const headSections = (asks: BillQuestions) => [
+  { fields: namesOf(supplierFields), after: <QuestionsOfBill asks={asks} /> },
+  { fields: ['another_bill_reason', 'vat_confirmed'] as const },
+]
+
+/** Says which bill this one may be a double of, and which VAT would fit; the fields below it take the answers. */
+export function QuestionsOfBill({ asks }: { asks: BillQuestions }) {
+  const other = asks.same_number ?? asks.same_total
+  if (!other && asks.vat === null) return null
+  return (
+    <Stack gap="xs" mt="sm">
+      {other ? (
+        <Alert color="yellow" role="status" title="This bill may be here already">
+          <Anchor component={Link} inherit to={`${linkTo('/supplier-invoices')}?invoice=${other.id}`}>
+            {other.number}
+          </Anchor>{' '}
+          {asks.same_number
+            ? 'is the same number of this supplier.'
+            : 'of this supplier has the same date and the same total.'}
+        </Alert>
+      ) : null}
+      {asks.vat === null ? null : (
+        <Alert color="yellow" role="status" title="Is this VAT right?">
+          {asks.vat}
+        </Alert>
+      )}
+    </Stack>
+  )
+}

@@ -1,0 +1,32 @@
+import { checkbox } from '@/kit/fields/choice-fields'
+import { defineFields } from '@/kit/fields/field'
+import { text } from '@/kit/fields/text-fields'
+import { defineSmallTable } from '@/kit/small/small-definition'
+import { SmallTable } from '@/kit/small/small-table'
+import { can, type Rights } from '@/shared/domain/permission'
+import { PageFrame } from '@/shared/ui/page-frame'
+import { costAccountsKey } from '../api/cost-accounts.query'
+
+const mayChange = (rights: Rights) => can(rights, 'supplier-invoices', 'edit')
+const costAccounts = defineSmallTable({
+  table: 'cost_accounts',
+  one: 'cost account',
+  many: 'cost accounts',
+  fields: defineFields({
+    code: text('Number', { required: true, max: 20, duplicate: 'There is an account with this number already.' }),
+    name: text('Name', { required: true, max: 100 }),
+    archived: checkbox('Archived: takes no further line', { columnLabel: 'Archived', wide: false }),
+  }),
+  key: costAccountsKey,
+  live: [{ page: 'supplier-invoices', tables: ['cost_accounts', 'supplier_invoice_items'] }],
+  usedBy: 'supplier_invoice_items',
+  rights: { add: mayChange, change: mayChange, remove: mayChange },
+  about: 'Lines of bills are booked to these accounts, under the numbers that your accountant uses.',
+})
+
+/** /cost-accounts: what bills of suppliers are booked to. One in use is archived, not removed. */
+export const CostAccountsScreen = () => (
+  <PageFrame title="Cost Accounts" width="text">
+    <SmallTable of={costAccounts} />
+  </PageFrame>
+)
