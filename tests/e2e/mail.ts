@@ -1,17 +1,27 @@
 import { expect, type APIRequestContext } from '@playwright/test'
 
-/** The link in the newest mail to somebody, once it has arrived; `key` opens the mailbox of another company than the one of all tests. */
-export async function mailedLink(
+type Mail = { subject: string; text: string }
+
+/** The newest mail to somebody, once one has arrived; `key` opens the mailbox of another company than the one of all tests. */
+export async function newestMail(
   request: APIRequestContext,
   to: string,
   key = process.env.SIGNWRIGHT_E2E_MAIL_KEY ?? '',
-): Promise<string> {
-  let link: string | undefined
+  holds = /./,
+): Promise<Mail> {
+  let newest: Mail | undefined
   await expect(async () => {
     const answer = await request.get(`/mail/api/messages?to=${encodeURIComponent(to)}&key=${key}`)
-    const messages: { text: string }[] = await answer.json()
-    link = /https?:\/\/\S+\/auth\/callback\S+/.exec(messages[0]?.text ?? '')?.[0]
-    expect(link).toBeDefined()
+    const [mail]: Mail[] = await answer.json()
+    expect(mail?.text).toMatch(holds)
+    newest = mail
   }).toPass()
-  return link ?? ''
+  return newest ?? { subject: '', text: '' }
+}
+
+const callback = /https?:\/\/\S+\/auth\/callback\S+/
+
+/** The link in the newest mail to somebody, once it has arrived. */
+export async function mailedLink(request: APIRequestContext, to: string, key?: string): Promise<string> {
+  return callback.exec((await newestMail(request, to, key, callback)).text)?.[0] ?? ''
 }

@@ -5,6 +5,7 @@ import {
   IconCoins,
   IconMail,
   IconPackages,
+  IconSettings,
   IconTool,
   IconUsers,
   IconWorld,
@@ -12,7 +13,7 @@ import {
 import { SettingsHub } from '@/features/system/settings/settings-hub'
 import { useRights } from '@/shared/ui/current-user'
 import { purposeOf } from '../areas/purposes'
-import { settingsFor } from '../shell/settings-groups'
+import { settingPartsFor, settingsFor } from '../shell/settings-groups'
 import { useStaffRoutes } from '../shell/staff-screens'
 
 const icons = {
@@ -28,9 +29,18 @@ const icons = {
 }
 
 export function Settings() {
+  const rights = useRights()
+  const routes = useStaffRoutes()
+  const parts = settingPartsFor(rights, routes).map(({ href, label, words, screen }) => ({
+    to: href,
+    title: label,
+    purpose: screen.title,
+    words,
+  }))
   return (
     <SettingsHub
-      groups={settingsFor(useRights(), useStaffRoutes()).map(({ title, name, screens }) => {
+      found={[{ title: 'Single settings', icon: <IconSettings size={20} stroke={1.5} />, links: parts }]}
+      groups={settingsFor(rights, routes).map(({ title, name, screens }) => {
         const Icon = icons[name]
         return {
           title,

@@ -1,5 +1,6 @@
 import type { Rights } from '@/shared/domain/permission'
 import { allows } from '../access'
+import { type SettingPart, settingParts } from '../areas/setting-parts'
 import type { AppRoute, ScreenRoute, SettingsGroup } from '../route-sets/route'
 
 /** The groups of the settings screen, in their order. Which screens stand in them is written beside each screen. */
@@ -29,3 +30,15 @@ export const settingsFor = (
         .toSorted((a, b) => (a.setting?.place ?? 0) - (b.setting?.place ?? 0)),
     }))
     .filter(({ screens }) => screens.length > 0)
+
+/** The single settings of screens that these rights open, each with the route of its screen. */
+export const settingPartsFor = (
+  rights: Rights,
+  routes: readonly AppRoute[],
+): (SettingPart & { screen: ScreenRoute; href: string })[] =>
+  settingParts.flatMap((part) => {
+    const screen = routes.find(({ path }) => path === part.path)
+    return screen?.kind === 'screen' && allows(screen.guard, rights)
+      ? [{ ...part, screen, href: `${part.path}${part.at}` }]
+      : []
+  })

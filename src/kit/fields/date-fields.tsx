@@ -42,6 +42,7 @@ export const time = (label: string, options: FieldOptions = {}): Field<string | 
   draftOf: (stored) => (typeof stored === 'string' ? stored.slice(0, 5) : ''),
   problem: (draft) => (readTime(draft) ? null : 'Please enter a time, for example 9:30'),
   valueOf: readTime,
+  plain: (draft) => readTime(draft) ?? draft,
   words: (draft) => readTime(draft) ?? draft,
   Input: lineInput('text'),
 })

@@ -14,6 +14,8 @@ export type Field<Value> = FieldOptions & {
   problem: (draft: string) => string | null
   /** What is saved for a draft without a problem. */
   valueOf: (draft: string) => Value
+  /** A draft in the one form in which rules over several fields compare it: `8` is `08:00`. Without it, as typed. */
+  plain?: (draft: string) => string
   /** A draft as a person would say it: `20 Nov 2026`, `€5,000.00`, `yes`. */
   words: (draft: string) => string
   /** Where the words of a draft are read from: the names of rows. `unknown` is said of a row that is not among them. */
@@ -50,6 +52,8 @@ export type FieldOptions = {
   duplicate?: string
   /** The value that a new record begins with. */
   initial?: unknown
+  /** What an empty field of a new record holds until somebody types into it: an address made of the name. */
+  proposed?: (drafts: Readonly<Record<string, string>>) => string
   autoComplete?: string
   /** From this draft on its problem shows while somebody types: an IBAN that is long enough. */
   checkedWhileTyped?: (draft: string) => boolean
@@ -95,6 +99,23 @@ export function draftOf<F extends Fields>(fields: F, stored: object): DraftOf<F>
     if (field) drafts[name] = field.draftOf(name in stored ? Reflect.get(stored, name) : field.initial)
   }
   return drafts as DraftOf<F>
+}
+
+/** The drafts of a new record, with what is proposed for empty fields that nobody typed into. */
+export function withProposals<F extends Fields>(fields: F, drafts: DraftOf<F>, typed: ReadonlySet<string>): DraftOf<F> {
+  const proposed = { ...drafts }
+  for (const name of namesOf(fields)) {
+    const propose = fields[name]?.proposed
+    if (propose && drafts[name] === '' && !typed.has(name)) proposed[name] = propose(drafts)
+  }
+  return proposed
+}
+
+/** The drafts as rules over several fields compare them. */
+export function plainDrafts<F extends Fields>(fields: F, drafts: DraftOf<F>): DraftOf<F> {
+  const plain = { ...drafts }
+  for (const name of namesOf(fields)) plain[name] = fields[name]?.plain?.(drafts[name]) ?? drafts[name]
+  return plain
 }
 
 export const isShown = (field: FieldOptions, drafts: Readonly<Record<string, string>>, rights: Rights): boolean =>

@@ -4,7 +4,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react'
 import { useEffect, useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { serve, showTo } from '@/shared/ui/testing'
-import { date } from '../fields/date-fields'
+import { date, time } from '../fields/date-fields'
 import { defineFields } from '../fields/field'
 import { money } from '../fields/number-fields'
 import { email, longText, text } from '../fields/text-fields'
@@ -98,6 +98,42 @@ test('a double is said under its field, and what was typed stays', async () => {
   expect(await screen.findByText('There is a brand with this name already.')).toBeTruthy()
   await waitFor(() => expect(document.activeElement).toBe(field('Name')))
   expect(field('Name').value).toBe('Avery Dennison')
+})
+
+test('a double of columns that the form does not have is said above the buttons, under no field', async () => {
+  const words = 'duplicate key value violates unique constraint "brands_one_default_idx"'
+  refusal = Object.assign(new Error(words), { code: '23505', details: 'Key (is_default)=(…)' })
+  const user = open()
+  await user.type(field('Name'), ' Dennison{Enter}')
+  expect(await screen.findByText('This is there already.')).toBeTruthy()
+  expect(screen.queryByText('There is a brand with this name already.')).toBeNull()
+})
+
+test('of a key of several columns the field with a sentence for doubles is meant', async () => {
+  const words = 'duplicate key value violates unique constraint "brands_once_idx"'
+  refusal = Object.assign(new Error(words), { code: '23505', details: 'Key (limit, lower(name))=(…)' })
+  const user = open()
+  await user.type(field('Name'), ' Dennison{Enter}')
+  expect(await screen.findByText('There is a brand with this name already.')).toBeTruthy()
+})
+
+test('a rule over two times compares the times, not the letters that were typed', async () => {
+  const hours = defineFields({ opens: time('From', { required: true }), closes: time('To', { required: true }) })
+  const Hours = () => {
+    const form = useRecordForm({
+      fields: hours,
+      name: 'hours',
+      isNew: true,
+      queryKey: ['hours'],
+      check: ({ opens, closes }) => (closes <= opens ? { closes: 'The end is before the beginning' } : {}),
+      save: async (values) => void saved.push(values),
+    })
+    return <RecordForm form={form} label="Hours" submitLabel="Save" />
+  }
+  const user = showTo('admin', <Hours />)
+  await user.type(field('From'), '8')
+  await user.type(field('To'), '5 pm{Enter}')
+  await waitFor(() => expect(saved).toEqual([{ opens: '08:00', closes: '17:00' }]))
 })
 
 test('a refusal that is about no field is said above the buttons', async () => {

@@ -4,16 +4,18 @@ import { useRights } from '@/shared/ui/current-user'
 import { useKeptEdits } from '@/shared/ui/kept-edits'
 import { isDuplicate, saveProblem } from '@/shared/ui/save-problem'
 import { useRefusal } from '@/shared/ui/use-refusal'
-import { columnOf, NotSaved } from '../save/not-saved'
+import { columnsOf, NotSaved } from '../save/not-saved'
 import {
   type DraftOf,
   draftOf,
   type Fields,
   missingLabels,
   namesOf,
+  plainDrafts,
   problemsOf,
   type ValuesOf,
   valuesOf,
+  withProposals,
 } from '../fields/field'
 
 type RecordFormOptions<F extends Fields, Result> = {
@@ -33,7 +35,7 @@ type RecordFormOptions<F extends Fields, Result> = {
   clears?: boolean
   /** A sentence where the database refuses a double of this record and names no field. */
   duplicate?: string
-  /** Rules over several fields: problems by field. */
+  /** Rules over several fields: problems by field. Times come as `08:00`, however they were typed. */
   check?: (drafts: DraftOf<F>) => Partial<Record<keyof F & string, string>>
 }
 
@@ -53,7 +55,8 @@ export function useRecordForm<F extends Fields, Result = unknown>(options: Recor
   if (!isSame) setLast(now)
   const stored = isSame ? last : now
   const kept = useKeptEdits<keyof F & string>(options.name, stored)
-  const drafts: DraftOf<F> = kept.values
+  const [typed, setTyped] = useState<ReadonlySet<string>>(new Set())
+  const drafts: DraftOf<F> = isNew ? withProposals(fields, kept.values, typed) : kept.values
   const isGone = options.stored === null
   const { conflicts } = kept
 
@@ -65,13 +68,14 @@ export function useRecordForm<F extends Fields, Result = unknown>(options: Recor
       else kept.forget()
       setAsked(false)
       setLeft(new Set())
+      setTyped(new Set())
       await options.onSaved?.(result)
       await then?.()
     },
     onError: () => void queryClient.invalidateQueries({ queryKey: options.queryKey }),
   })
 
-  const wrong = { ...problemsOf(fields, drafts, rights), ...options.check?.(drafts) }
+  const wrong = { ...problemsOf(fields, drafts, rights), ...options.check?.(plainDrafts(fields, drafts)) }
   const refusal = refusedField(fields, saving.error)
   const { form: formRef, refuse } = useRefusal(saving.error)
   const attach = useCallback(
@@ -100,6 +104,7 @@ export function useRecordForm<F extends Fields, Result = unknown>(options: Recor
     missing: missingLabels(fields, drafts, rights),
     put: (field: keyof F & string, draft: string) => {
       if (saving.isError) saving.reset()
+      if (fields[field]?.proposed) setTyped((known) => new Set(known).add(field))
       kept.put(field, draft)
     },
     leave: (field: keyof F & string) => setLeft((fieldsLeft) => new Set(fieldsLeft).add(field)),
@@ -137,13 +142,16 @@ const isConflict = (error: unknown) => error instanceof NotSaved && error.reason
 export type RecordFormState<F extends Fields> = ReturnType<typeof useRecordForm<F>>
 
 /**
- * The field that a refusal of the database is about, with the sentence to show under it. A double that names no column
- * is shown under the first field that has a sentence for doubles.
+ * The field that a refusal of the database is about, with the sentence to show under it. Of the columns of a double's
+ * key the one with a sentence for doubles is shown. A key of columns that the form does not have is about no field:
+ * no field's sentence would be true. Only a double that names no key at all is shown under the first such field.
  */
 function refusedField<F extends Fields>(fields: F, error: unknown): { field: string; problem: string } | null {
   if (!error || error instanceof NotSaved) return null
-  const named = columnOf(error, namesOf(fields))
-  const field = named ?? (isDuplicate(error) ? namesOf(fields).find((name) => fields[name]?.duplicate) : undefined)
-  if (field === undefined || field === null) return null
+  const names = namesOf(fields)
+  const named = columnsOf(error, names)
+  const withSentence = isDuplicate(error) ? (named ?? names).find((name) => fields[name]?.duplicate) : undefined
+  const field = withSentence ?? named?.[0]
+  if (field === undefined) return null
   return { field, problem: saveProblem(error, fields[field]?.duplicate ?? 'Another record has this already.') }
 }

@@ -16,12 +16,17 @@ export class NotSaved extends Error {
 }
 
 /** The column that a refused write of the database is about, by its constraint or the key it names; null if unknown. */
-export function columnOf(error: unknown, columns: readonly string[]): string | null {
+export const columnOf = (error: unknown, columns: readonly string[]): string | null =>
+  columnsOf(error, columns)?.[0] ?? null
+
+/** All columns that a refused write is about, the longest name first; null where the refusal names nothing. */
+export function columnsOf(error: unknown, columns: readonly string[]): string[] | null {
   if (!(error instanceof Error)) return null
   const details: unknown = Reflect.get(error, 'details')
   const key = typeof details === 'string' ? (/^Key \(([^=]+)\)=/.exec(details)?.[1] ?? '') : ''
   const named = /constraint "([^"]+)"|column "([^"]+)"/.exec(error.message)
   const words = `${key} ${named?.[1] ?? ''} ${named?.[2] ?? ''}`
+  if (words.trim() === '') return null
   const found = columns.filter((column) => new RegExp(`(^|[^a-z])${column}([^a-z]|$)`).test(words))
-  return found.toSorted((one, other) => other.length - one.length)[0] ?? null
+  return found.toSorted((one, other) => other.length - one.length)
 }

@@ -2,6 +2,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Answer, type Call, serve, showTo } from '@/shared/ui/testing'
+import { slugOf } from '@/shared/domain/slug'
 import { rowChoice } from '../fields/row-choice'
 import { colour, text } from '../fields/text-fields'
 import { defineFields } from '../fields/field'
@@ -94,4 +95,25 @@ test('a removal that changed no row is told, and is no success', async () => {
   await user.click(await screen.findByRole('button', { name: 'Remove Oracal' }))
   await user.click(await screen.findByRole('button', { name: 'Remove brand' }))
   expect(await screen.findByText('You may not remove this brand.')).toBeTruthy()
+})
+
+test('an address is proposed from the name until somebody types one, and never in a record that exists', async () => {
+  const kinds = defineSmallTable({
+    ...brands,
+    fields: defineFields({
+      name: text('Name', { required: true }),
+      slug: text('Address', { required: true, proposed: ({ name }) => slugOf(name ?? '') }),
+    }),
+  })
+  calls = serve(({ method }): Answer => (method === 'POST' ? { status: 201, body: { id: 'k1' } } : { body: [] }))
+  const user = showTo('admin', <SmallTable of={kinds} />)
+  await user.click(await screen.findByRole('button', { name: 'Add brand' }))
+  const address = screen.getByLabelText<HTMLInputElement>(/^Address/)
+  await user.type(screen.getByLabelText(/^Name/), 'Site visit')
+  expect(address.value).toBe('site-visit')
+  await user.clear(address)
+  expect(address.value).toBe('')
+  await user.type(address, 'visit')
+  await user.type(screen.getByLabelText(/^Name/), 's{Enter}')
+  await waitFor(() => expect(sent('POST')).toMatchObject([{ body: { name: 'Site visits', slug: 'visit' } }]))
 })

@@ -4,6 +4,7 @@ const refusals: Readonly<Record<string, string>> = {
   '42501': 'You may not do this. Your rights may have changed meanwhile.',
   '23505': 'This is there already.',
   '23503': 'This is still in use.',
+  '23P01': 'This overlaps with another one that is there already.',
 }
 /** Whether the database knows such a one already. */
 export const isDuplicate = (error: unknown): boolean => error instanceof Error && Reflect.get(error, 'code') === '23505'

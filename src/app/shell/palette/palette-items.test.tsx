@@ -1,6 +1,15 @@
 import { describe, expect, test, vi } from 'vitest'
 import type { Rights } from '@/shared/domain/permission'
-import { type PaletteActions, actionItems, itemOfRecent, itemOfRecord, screenItems } from './palette-items'
+import { arrange } from '@/features/system/palette/arrange'
+import {
+  type PaletteActions,
+  actionItems,
+  itemOfRecent,
+  itemOfRecord,
+  paletteGroups,
+  screenItems,
+  settingItems,
+} from './palette-items'
 
 vi.stubGlobal('navigator', { userAgent: 'X11; Linux' })
 const nothing = () => {}
@@ -46,6 +55,32 @@ describe('what the palette offers', () => {
   test('the keys that do the same', () => {
     expect(screenItems(admin).find(({ label }) => label === 'Tasks')?.keys).toBe('G T')
     expect(actionItems(admin, actions)[0]?.keys).toBe('N')
+  })
+
+  test.each([
+    ['IBAN', '/settings/company#iban'],
+    ['bank account', '/settings/company#iban'],
+    ['import', '/contacts?view=import'],
+    ['import', '/payments/bank-import'],
+    ['language', '/settings/company#terms-heading'],
+    ['language', '/email-templates'],
+    ['opening hours', '/booking-list?tab=hours#opening-hours'],
+    ['holidays', '/booking-list?tab=hours#closed-days'],
+    ['holidays', '/staff-scheduling'],
+    ['payment terms', '/settings/company#payment_terms_days'],
+    ['price list', '/services'],
+    ['number', '/settings/company#number_style'],
+    ['time zone', '/settings/company#time_zone'],
+  ])('“%s” finds %s', (typed, href) => {
+    const items = [...screenItems(admin), ...settingItems(admin)]
+    const found = arrange({ groups: paletteGroups, typed, items, records: [], recent: [] })
+    expect(found.flatMap((section) => section.items).map((item) => item.href)).toContain(href)
+  })
+
+  test('a setting is offered with the right to its screen, and only when it is searched for', () => {
+    expect(labels(settingItems(member))).not.toContain('Bank account')
+    const begins = arrange({ groups: paletteGroups, typed: '', items: settingItems(admin), records: [], recent: [] })
+    expect(begins).toEqual([])
   })
 
   test('records where they open', () => {

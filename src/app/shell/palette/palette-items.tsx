@@ -11,6 +11,7 @@ import { recordGroups, recordLooks } from '../../record-kinds'
 import { routesOf } from '../../route-sets/find-route'
 import type { ScreenRoute } from '../../route-sets/route'
 import { staffSet } from '../../route-sets/staff'
+import { settingPartsFor } from '../settings-groups'
 import { partIcons } from '../part-icons'
 import { isAppleHere, keyWords, shortcuts } from '../keyboard/shortcuts'
 import { themes } from '../theme-choice'
@@ -20,7 +21,8 @@ const look = (Icon: TablerIcon) => <Icon size={20} stroke={1.5} />
 /** What people look for that is on a screen of another name. */
 const settingWords: Readonly<Record<string, string>> = {
   '/settings/company': 'IBAN bank account currency time zone language date number format logo colour payment terms VAT',
-  '/settings': 'opening hours holidays language payment terms number price list import',
+  '/settings': 'options preferences',
+  '/email-templates': 'language words of mails',
   '/contacts': 'import clients spreadsheet CSV',
   '/services': 'price list prices',
   '/pricing-ranges': 'price list quantity breaks',
@@ -48,6 +50,19 @@ export function screenItems(rights: Rights): PaletteItem[] {
       href: path,
     }))
 }
+
+/** Settings that share a screen with others, each by its own words, as far as these rights open the screen. */
+export const settingItems = (rights: Rights): PaletteItem[] =>
+  settingPartsFor(rights, routesOf(staffSet)).map(({ href, label, words, screen }) => ({
+    id: `setting ${href}`,
+    group: 'Settings',
+    isOnlyFound: true,
+    label,
+    detail: screen.title,
+    keywords: words,
+    icon: look(partIcons[screen.part]),
+    href,
+  }))
 
 export type PaletteActions = {
   addTask: () => void
@@ -100,7 +115,7 @@ export function actionItems(rights: Rights, actions: PaletteActions): PaletteIte
 }
 
 /** The headings of the palette: what one can do, where one can go, then the kinds of records. */
-export const paletteGroups: readonly string[] = ['Actions', 'Screens', ...recordGroups]
+export const paletteGroups: readonly string[] = ['Actions', 'Screens', 'Settings', ...recordGroups]
 
 /** Something that the server found, with where it leads; null for a kind without a screen. */
 export function itemOfRecord({ kind, id, title, detail }: FoundRecord): PaletteItem | null {

@@ -3,7 +3,7 @@ import { useRights } from '@/shared/ui/current-user'
 import { toggleConverter } from '../converter-place'
 import { useLayoutActions } from '../layout-actions'
 import { useTheme } from '../theme-choice'
-import { actionItems, itemOfRecent, itemOfRecord, paletteGroups, screenItems } from './palette-items'
+import { actionItems, itemOfRecent, itemOfRecord, paletteGroups, screenItems, settingItems } from './palette-items'
 import { useLogout } from '../../viewer-context'
 
 /** The palette with the screens and actions of the back office. Fetched when it first opens. */
@@ -22,6 +22,7 @@ export function PalettePlace({ opened, onClose }: { opened: boolean; onClose: ()
       logout,
     }),
     ...screenItems(rights),
+    ...settingItems(rights),
   ]
   return (
     <CommandPalette

@@ -5,6 +5,7 @@ import { money, wholeNumber } from '@/kit/fields/number-fields'
 import { rowChoice } from '@/kit/fields/row-choice'
 import { longText, text } from '@/kit/fields/text-fields'
 import { drawingChoices } from '@/shared/domain/drawing-names'
+import { slugOf } from '@/shared/domain/slug'
 import { servicesKey } from './api/services.query'
 
 export const serviceUnits = [
@@ -25,6 +26,7 @@ export const serviceFields = defineFields({
     max: 80,
     help: 'Its place on the public site: small letters, digits and hyphens',
     placeholder: 'printed-banners',
+    proposed: ({ name }) => slugOf(name ?? ''),
     duplicate: 'Another service has this address.',
     check: (typed) => (/^[a-z0-9]+(-[a-z0-9]+)*$/.test(typed) ? null : 'Small letters and digits, with single hyphens'),
   }),

@@ -4,6 +4,7 @@ import { defineFields } from '@/kit/fields/field'
 import { rowChoice } from '@/kit/fields/row-choice'
 import { longText, text } from '@/kit/fields/text-fields'
 import { drawingChoices } from '@/shared/domain/drawing-names'
+import { slugOf } from '@/shared/domain/slug'
 import { article } from '../shared/article-field'
 import { officeKey } from './api/office.query'
 
@@ -15,6 +16,7 @@ export const postFields = defineFields({
     max: 80,
     help: 'Its place below /tips-advice. An address that was published keeps leading here.',
     placeholder: 'how-large-must-letters-be',
+    proposed: ({ title }) => slugOf(title ?? ''),
     duplicate: 'Another post has this address.',
     check: (typed) => (/^[a-z0-9]+(-[a-z0-9]+)*$/.test(typed) ? null : 'Small letters and digits, with single hyphens'),
   }),
@@ -52,14 +54,3 @@ export const postSections = [
   { title: 'Text', fields: ['body_html'] },
   { title: 'Publication', fields: ['status', 'published_at'] },
 ] as const
-
-/** `Closed for Christmas!` → `closed-for-christmas` */
-export const slugOf = (title: string): string =>
-  title
-    .normalize('NFD')
-    .replaceAll(/[\u0300-\u036f]/g, '')
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, '-')
-    .replaceAll(/^-+|-+$/g, '')
-    .slice(0, 80)
-    .replace(/-+$/, '')

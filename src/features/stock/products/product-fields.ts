@@ -3,6 +3,7 @@ import { defineFields } from '@/kit/fields/field'
 import { money, quantity, wholeNumber } from '@/kit/fields/number-fields'
 import { rowChoice } from '@/kit/fields/row-choice'
 import { longText, text } from '@/kit/fields/text-fields'
+import { slugOf } from '@/shared/domain/slug'
 import { productsKey } from './products'
 
 /** Everything that staff say about a product itself. */
@@ -13,6 +14,7 @@ export const productFields = defineFields({
     max: 80,
     help: 'Its place on the public site: small letters, digits and hyphens',
     placeholder: 'roll-up-stand',
+    proposed: ({ name }) => slugOf(name ?? ''),
     duplicate: 'Another product has this address.',
     check: (typed) => (/^[a-z0-9]+(-[a-z0-9]+)*$/.test(typed) ? null : 'Small letters and digits, with single hyphens'),
   }),

@@ -28,7 +28,7 @@ export function arrange({
 }): PaletteSection[] {
   if (typed.trim() === '') {
     const isRecent = new Set(recent.map(({ id }) => id))
-    const rest = items.filter(({ id }) => !isRecent.has(id))
+    const rest = items.filter(({ id, isOnlyFound }) => !isRecent.has(id) && !isOnlyFound)
     return filled([{ title: 'Recent', items: [...recent] }, ...grouped(rest, groups)])
   }
   const lately = new Map(recent.map(({ id }, place) => [id, recentBonus - place]))

@@ -10,6 +10,8 @@ export type PaletteItem = {
   detail?: string | undefined
   /** Words that find it, beside its label. */
   keywords?: string | undefined
+  /** It is shown when its words are typed, not in the list that the palette begins with. */
+  isOnlyFound?: boolean | undefined
   icon: ReactNode
   /** The keys that do the same, as the keyboard map writes them. */
   keys?: string | undefined

@@ -6,16 +6,25 @@ import { PageFrame } from '@/shared/ui/page-frame'
 import classes from './settings-hub.module.css'
 
 /** One setting of the hub: where it is and what it is for. */
-export type SettingLink = { to: string; title: string; purpose: string }
+export type SettingLink = { to: string; title: string; purpose: string; words?: string }
 export type SettingGroup = { title: string; icon: ReactNode; links: readonly SettingLink[] }
 
-/** /settings: the way to every setting that this person may open, found by its words. */
-export function SettingsHub({ groups }: { groups: readonly SettingGroup[] }) {
+/**
+ * /settings: the way to every setting that this person may open, found by its words. `found` are groups that only a
+ * search shows: settings that share a screen with others.
+ */
+export function SettingsHub({
+  groups,
+  found = [],
+}: {
+  groups: readonly SettingGroup[]
+  found?: readonly SettingGroup[]
+}) {
   const [search, setSearch] = useState('')
   const words = search.trim().toLowerCase().split(/\s+/)
-  const fits = ({ title, purpose }: SettingLink) =>
-    words.every((word) => `${title} ${purpose}`.toLowerCase().includes(word))
-  const shown = groups
+  const fits = ({ title, purpose, words: other = '' }: SettingLink) =>
+    words.every((word) => `${title} ${purpose} ${other}`.toLowerCase().includes(word))
+  const shown = [...(search.trim() === '' ? [] : found), ...groups]
     .map((group) => ({ ...group, links: group.links.filter(fits) }))
     .filter(({ links }) => links.length > 0)
 

@@ -30,6 +30,8 @@ type RecordPaymentProps = {
   /** What came, as decimal text, where it is known; otherwise what is open of the invoice or the deposit. */
   amount?: string | undefined
   onClose: () => void
+  /** After the payment is recorded; otherwise `onClose`. */
+  onSaved?: (() => void) | undefined
 }
 
 /** Money that came in by bank, card, cash or cheque, and which invoices it settles. */
@@ -43,7 +45,16 @@ export function RecordPayment(props: RecordPaymentProps) {
 
 type PaymentFormProps = RecordPaymentProps & { open: readonly OpenInvoice[]; deposits: readonly OpenDeposit[] }
 
-function PaymentForm({ contactId, invoiceId, orderId, amount, open, deposits, onClose }: PaymentFormProps) {
+function PaymentForm({
+  contactId,
+  invoiceId,
+  orderId,
+  amount,
+  open,
+  deposits,
+  onClose,
+  onSaved = onClose,
+}: PaymentFormProps) {
   const [id] = useState(newId)
   const invoice = open.find((one) => one.id === invoiceId)
   const order = deposits.find((one) => one.id === orderId)
@@ -85,7 +96,7 @@ function PaymentForm({ contactId, invoiceId, orderId, amount, open, deposits, on
       }),
     onSaved: () => {
       notifications.show({ message: 'The payment is recorded.' })
-      onClose()
+      onSaved()
     },
   })
   return (

@@ -1,4 +1,4 @@
-import { useNavigate } from 'react-router-dom'
+import { useNavigate, useSearchParams } from 'react-router-dom'
 import { defineFields, namesOf } from '@/kit/fields/field'
 import { text } from '@/kit/fields/text-fields'
 import { RecordForm } from '@/kit/form/record-form'
@@ -40,6 +40,7 @@ function partOf(values: object, prefix: string): Record<string, string | null> |
 /** /new-client-internal: business, person, site and terms in one go; person and site may stay empty. */
 export function NewClientScreen() {
   const navigate = useNavigate()
+  const [search] = useSearchParams()
   const rights = useRights()
   const form = useRecordForm({
     fields,
@@ -63,7 +64,11 @@ export function NewClientScreen() {
         person: partOf(values, 'person_'),
         site: partOf(values, 'site_'),
       }),
-    onSaved: (id) => navigate(linkTo('/contacts/business/:id', { id })),
+    // `?then=quotation`: the client was missing in a new quotation, which goes on with it.
+    onSaved: (id) =>
+      search.get('then') === 'quotation'
+        ? navigate(`${linkTo('/quotations')}?dialog=new&client=${id}`, { replace: true })
+        : navigate(linkTo('/contacts/business/:id', { id })),
   })
   const { drafts } = form
 

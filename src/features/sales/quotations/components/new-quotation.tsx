@@ -1,12 +1,16 @@
+import { Anchor } from '@mantine/core'
 import { useState } from 'react'
-import { useNavigate } from 'react-router-dom'
+import { Link, useNavigate } from 'react-router-dom'
 import { defineFields } from '@/kit/fields/field'
 import { record } from '@/kit/fields/record-field'
 import { contacts } from '@/kit/pickers/contact-picker'
 import { text } from '@/kit/fields/text-fields'
 import { RecordForm } from '@/kit/form/record-form'
 import { useRecordForm } from '@/kit/form/use-record-form'
+import { can } from '@/shared/domain/permission'
+import { linkTo } from '@/shared/lib/address'
 import { newId } from '@/shared/lib/new-id'
+import { useRights } from '@/shared/ui/current-user'
 import { createQuotation, linkTask } from '../api/quotation.mutation'
 import { quotationsKey } from '../api/quotations.query'
 
@@ -26,6 +30,7 @@ type NewQuotationProps = {
 /** A client and a title: enough to begin with the lines. */
 export function NewQuotation({ client, title, task, onClose }: NewQuotationProps) {
   const navigate = useNavigate()
+  const rights = useRights()
   // One id a form: a double click and a lost answer make one quotation.
   const [id] = useState(newId)
   const form = useRecordForm({
@@ -42,6 +47,20 @@ export function NewQuotation({ client, title, task, onClose }: NewQuotationProps
     onSaved: (created) => navigate(`/quotations/${created}`, { replace: true }),
   })
   return (
-    <RecordForm form={form} label="New quotation" submitLabel="Write the lines" onCancel={onClose} isPlain autoFocus />
+    <RecordForm
+      form={form}
+      label="New quotation"
+      submitLabel="Write the lines"
+      onCancel={onClose}
+      isPlain
+      autoFocus
+      hint={
+        can(rights, 'contacts', 'create') && form.drafts.contact_id === '' ? (
+          <Anchor component={Link} size="sm" replace to={`${linkTo('/new-client-internal')}?then=quotation`}>
+            Register a new client
+          </Anchor>
+        ) : null
+      }
+    />
   )
 }

@@ -16,7 +16,7 @@ export function QuotationSettings() {
   return (
     <>
       <section aria-labelledby="new-quotations-heading">
-        <Title order={2} size="h3" mt="xl" mb="xs" id="new-quotations-heading">
+        <Title order={2} size="h3" mt="xl" mb="xs" id="new-quotations-heading" tabIndex={-1}>
           New quotations
         </Title>
         {stored.isPending ? <NamedSkeleton height={160} label="Reading the settings of quotations" /> : null}
@@ -26,7 +26,7 @@ export function QuotationSettings() {
         {stored.data ? <NewQuotations stored={stored.data} /> : null}
       </section>
       <section aria-labelledby="terms-heading">
-        <Title order={2} size="h3" mt="xl" mb="xs" id="terms-heading">
+        <Title order={2} size="h3" mt="xl" mb="xs" id="terms-heading" tabIndex={-1}>
           Terms of quotations
         </Title>
         <Text c="dimmed" mb="md">
@@ -36,7 +36,7 @@ export function QuotationSettings() {
         <TermsTemplates />
       </section>
       <section aria-labelledby="floor-heading">
-        <Title order={2} size="h3" mt="xl" mb="xs" id="floor-heading">
+        <Title order={2} size="h3" mt="xl" mb="xs" id="floor-heading" tabIndex={-1}>
           Margin floor
         </Title>
         <Text c="dimmed" mb="md">

@@ -8,6 +8,8 @@ import { defineSmallTable } from '@/kit/small/small-definition'
 import { SmallTable } from '@/kit/small/small-table'
 import { weekdays } from '@/shared/domain/days'
 import { hasPermission, type Rights } from '@/shared/domain/permission'
+import { slugOf } from '@/shared/domain/slug'
+import { useAnchor } from '@/shared/ui/use-anchor'
 import { appointmentsKey } from '../api/appointments.query'
 
 const mayChange = (rights: Rights) => hasPermission(rights, 'manage_bookings')
@@ -27,6 +29,7 @@ const types = defineSmallTable({
     slug: text('Address', {
       required: true,
       max: 80,
+      proposed: ({ name }) => slugOf(name ?? ''),
       duplicate: 'Another kind has this address.',
       check: (typed) =>
         /^[a-z0-9]+(-[a-z0-9]+)*$/.test(typed) ? null : 'Small letters and digits, with single hyphens',
@@ -100,19 +103,22 @@ const closures = defineSmallTable({
 })
 
 /** What can be booked, and when. */
-export const OpeningHours = () => (
-  <Stack gap="xl">
-    {[
-      { title: 'Kinds of appointments', of: types },
-      { title: 'Opening hours', of: hours },
-      { title: 'Closed days', of: closures },
-    ].map(({ title, of }) => (
-      <section key={title} aria-label={title}>
-        <Title order={2} mb="sm">
-          {title}
-        </Title>
-        <SmallTable of={of} />
-      </section>
-    ))}
-  </Stack>
-)
+export function OpeningHours() {
+  useAnchor(true)
+  return (
+    <Stack gap="xl">
+      {[
+        { id: 'kinds', title: 'Kinds of appointments', of: types },
+        { id: 'opening-hours', title: 'Opening hours', of: hours },
+        { id: 'closed-days', title: 'Closed days', of: closures },
+      ].map(({ id, title, of }) => (
+        <section key={title} aria-label={title}>
+          <Title order={2} mb="sm" id={id} tabIndex={-1}>
+            {title}
+          </Title>
+          <SmallTable of={of} />
+        </section>
+      ))}
+    </Stack>
+  )
+}

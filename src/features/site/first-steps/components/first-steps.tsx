@@ -10,14 +10,15 @@ import { putAwayFirstSteps } from '../api/put-away.mutation'
 import type { FirstStep } from '../use-first-steps'
 import classes from './first-steps.module.css'
 
-const company = linkTo('/settings/company')
+/** A place on the settings of the company. */
+const company = (at: string) => `${linkTo('/settings/company')}#${at}`
 
 const steps: readonly { step: FirstStep; label: string; why: string; to: string }[] = [
-  { step: 'name', label: 'Name of the company', why: 'It stands on every screen and paper.', to: company },
-  { step: 'logo', label: 'Logo', why: 'It stands on quotations, delivery notes and invoices.', to: company },
-  { step: 'country', label: 'Country', why: 'It completes your address on papers.', to: company },
-  { step: 'time_zone', label: 'Time zone', why: 'It decides which day a document is dated.', to: company },
-  { step: 'mail', label: 'Email of the company', why: 'Clients answer to it.', to: company },
+  { step: 'name', label: 'Name of the company', why: 'It stands on every screen and paper.', to: company('name') },
+  { step: 'logo', label: 'Logo', why: 'It stands on quotations, delivery notes and invoices.', to: company('logo') },
+  { step: 'country', label: 'Country', why: 'It completes your address on papers.', to: company('country') },
+  { step: 'time_zone', label: 'Time zone', why: 'It decides which day a document is dated.', to: company('time_zone') },
+  { step: 'mail', label: 'Email of the company', why: 'Clients answer to it.', to: company('email') },
   { step: 'colleagues', label: 'Colleagues', why: 'Each has an account with a role.', to: linkTo('/staff') },
   {
     step: 'contacts',
@@ -25,16 +26,31 @@ const steps: readonly { step: FirstStep; label: string; why: string; to: string 
     why: 'Import them from a file, or add the first one.',
     to: `${linkTo('/contacts')}?view=import`,
   },
-  { step: 'vat', label: 'VAT rates', why: 'Mark the rate that new lines begin with.', to: company },
-  { step: 'bank', label: 'Bank account', why: 'It stands where clients are asked for money.', to: company },
-  { step: 'terms', label: 'Terms', why: 'Quotations begin with them, and clients accept them.', to: company },
-  { step: 'hours', label: 'Opening hours', why: 'Clients book a visit within them.', to: linkTo('/booking-list') },
-  { step: 'service', label: 'First service', why: 'What you sell, with its price.', to: linkTo('/services') },
+  { step: 'vat', label: 'VAT rates', why: 'Mark the rate that new lines begin with.', to: company('vat-rates') },
+  { step: 'bank', label: 'Bank account', why: 'It stands where clients are asked for money.', to: company('iban') },
+  {
+    step: 'terms',
+    label: 'Terms',
+    why: 'Quotations begin with them, and clients accept them.',
+    to: company('terms-heading'),
+  },
+  {
+    step: 'hours',
+    label: 'Opening hours',
+    why: 'Clients book a visit within them.',
+    to: `${linkTo('/booking-list')}?tab=hours#opening-hours`,
+  },
+  {
+    step: 'service',
+    label: 'First service',
+    why: 'What you sell, with its price.',
+    to: `${linkTo('/services')}?dialog=new`,
+  },
   {
     step: 'quotation',
     label: 'A test quotation',
     why: 'Send one to yourself, approve it and look at how you are paid: then you can be paid.',
-    to: linkTo('/quotations'),
+    to: `${linkTo('/quotations')}?dialog=new`,
   },
 ]
 

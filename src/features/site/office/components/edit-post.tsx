@@ -18,7 +18,7 @@ import { Article } from '../../shared/article'
 import { Drawing } from '../../shared/art/drawing'
 import site from '../../shared/site.module.css'
 import { officeKey, type Post, postQuery } from '../api/office.query'
-import { postFields, postSections, slugOf } from '../post-fields'
+import { postFields, postSections } from '../post-fields'
 
 const back = { label: 'All posts', href: linkTo('/blog') }
 
@@ -33,17 +33,10 @@ export function NewPost() {
     save: (values) => insertRow({ table: 'blog_posts', what: 'this post', values }),
     onSaved: (id) => navigate(`${linkTo('/blog')}?post=${id}`, { replace: true }),
   })
-  const { title, slug } = form.drafts
   return (
     <PageFrame title="New post" width="text">
       <RecordForm
-        form={{
-          ...form,
-          put: (field, draft) => {
-            form.put(field, draft)
-            if (field === 'title' && (slug === '' || slug === slugOf(title))) form.put('slug', slugOf(draft))
-          },
-        }}
+        form={form}
         sections={postSections}
         label="New post"
         submitLabel="Save the post"

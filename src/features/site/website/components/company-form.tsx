@@ -99,6 +99,7 @@ export function CompanyForm({ stored }: { stored: CompanyValues }) {
               {fields.map((field) => (
                 <SettingField
                   key={field}
+                  id={field}
                   label={companyLabels[field]}
                   required={field === 'name'}
                   wide={wide.includes(field)}

@@ -1,6 +1,7 @@
 import { Alert } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { useAnchor } from '@/shared/ui/use-anchor'
 import { PageFrame } from '@/shared/ui/page-frame'
 import { Problem } from '@/shared/ui/problem'
 import { companySettingsQuery } from '../api/company-settings.query'
@@ -11,6 +12,7 @@ import { VatRates } from './vat-rates'
 /** Who the company is, how it writes money and times, its VAT rates, and what other areas add below. For admins. */
 export function CompanySettingsScreen({ children }: { children?: ReactNode }) {
   const stored = useQuery(companySettingsQuery)
+  useAnchor(Boolean(stored.data))
   return (
     <PageFrame
       title="Company"

@@ -57,7 +57,7 @@ export function LogoForm() {
           }}
         >
           {(props) => (
-            <Button {...props} size="xs" variant="default" loading={save.isPending}>
+            <Button {...props} id="logo" size="xs" variant="default" loading={save.isPending}>
               {logoUrl ? 'Change logo' : 'Add a logo'}
             </Button>
           )}

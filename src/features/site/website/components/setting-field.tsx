@@ -4,6 +4,8 @@ import page from '@/shared/ui/record-page.module.css'
 import classes from './settings-form.module.css'
 
 type SettingFieldProps = {
+  /** Under which an address leads to it: `/settings/company#iban`. */
+  id?: string
   label: string
   value: string
   onChange: (value: string) => void
@@ -27,6 +29,7 @@ type SettingFieldProps = {
 /** One setting: label above, what is wrong in words under it, and what somebody else made of it meanwhile. */
 export function SettingField(field: SettingFieldProps) {
   const common = {
+    ...(field.id ? { id: field.id } : {}),
     label: field.label,
     description: field.description,
     error: field.problem,

@@ -7,6 +7,7 @@ import { text } from '@/kit/fields/text-fields'
 import { defineSmallTable } from '@/kit/small/small-definition'
 import { SmallTable } from '@/kit/small/small-table'
 import type { Rights } from '@/shared/domain/permission'
+import { slugOf } from '@/shared/domain/slug'
 
 const isAdmin = ({ role }: Rights) => role === 'admin'
 const vatRates = defineSmallTable({
@@ -20,6 +21,7 @@ const vatRates = defineSmallTable({
       required: true,
       max: 40,
       help: 'Small letters, digits and hyphens: mt-18',
+      proposed: ({ label }) => slugOf(label ?? '').slice(0, 40),
       duplicate: 'There is a rate with this code already.',
       check: (typed) => (/^[a-z0-9][a-z0-9_.-]*$/.test(typed) ? null : 'Small letters, digits, dots and hyphens only'),
     }),
@@ -55,11 +57,11 @@ const vatRates = defineSmallTable({
 /** The VAT rates to choose from. Lines keep the rate that they were written with. */
 export const VatRates = () => (
   <section aria-labelledby="vat-rates">
-    <Title order={2} size="h3" mt="xl" mb="xs" id="vat-rates">
+    <Title order={2} size="h3" mt="xl" mb="xs" id="vat-rates" tabIndex={-1}>
       VAT rates
     </Title>
     <Text c="dimmed" mb="md">
-      A changed rate alters no quotation and no invoice that stands already.
+      A changed rate alters no quotation and no invoice that was written before.
     </Text>
     <SmallTable of={vatRates} />
   </section>

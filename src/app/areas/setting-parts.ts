@@ -1,0 +1,46 @@
+/** One thing that people set, on a screen that sets several: found by its own words, opened at its place. */
+export type SettingPart = {
+  /** The path of its screen, whose guard holds for it too. */
+  path: string
+  /** What follows the path. */
+  at: string
+  label: string
+  /** What else people call it. */
+  words: string
+}
+
+const company = (at: string, label: string, words: string): SettingPart => ({
+  path: '/settings/company',
+  at: `#${at}`,
+  label,
+  words,
+})
+const booking = (at: string, label: string, words: string): SettingPart => ({
+  path: '/booking-list',
+  at: `?tab=hours#${at}`,
+  label,
+  words,
+})
+
+/** The settings that the palette and the search on /settings find beside the screens themselves. */
+export const settingParts: readonly SettingPart[] = [
+  company('name', 'Name of the company', 'brand identity registration'),
+  company('logo', 'Logo', 'picture brand mark'),
+  company('brand_color', 'Brand colour', 'look theme'),
+  company('email', 'Email of the company', 'contact phone address telephone'),
+  company('country', 'Country', 'address of the company'),
+  company('iban', 'Bank account', 'IBAN BIC bank transfer account holder'),
+  company('payment_terms_days', 'Payment terms', 'due days credit'),
+  company('currency', 'Currency', 'money euro'),
+  company('time_zone', 'Time zone', 'clock'),
+  company('number_style', 'How numbers are written', 'number format decimal comma point'),
+  company('date_style', 'How dates and times are written', 'date format hour clock'),
+  company('vat-rates', 'VAT rates', 'tax sales tax'),
+  company('new-quotations-heading', 'Deposit and validity of quotations', 'percent valid days'),
+  company('terms-heading', 'Terms of quotations', 'conditions small print language templates'),
+  company('floor-heading', 'Margin floor', 'least margin profit'),
+  booking('opening-hours', 'Opening hours', 'times open week appointments'),
+  booking('closed-days', 'Closed days', 'holidays public holiday closures shut'),
+  booking('kinds', 'Kinds of appointments', 'booking site visit measuring'),
+  { path: '/contacts', at: '?view=import', label: 'Import contacts', words: 'clients suppliers spreadsheet CSV Excel' },
+]

@@ -1,0 +1,31 @@
+import { useEffect } from 'react'
+import { useLocation } from 'react-router-dom'
+
+/** How long what is read meanwhile may push the place away, in ms. */
+const settles = 2000
+
+/**
+ * Shows and focuses the element that the address names behind `#`, once it is there. What is read above it meanwhile
+ * pushes it away: it is shown again until the page has settled or the person does something.
+ */
+export function useAnchor(isReady: boolean): void {
+  const { hash } = useLocation()
+  useEffect(() => {
+    const element = isReady && hash.length > 1 ? document.getElementById(decodeURIComponent(hash.slice(1))) : null
+    if (!element) return
+    const show = () => element.scrollIntoView?.({ block: element.tagName === 'INPUT' ? 'center' : 'start' })
+    show()
+    element.focus({ preventScroll: true })
+    const grows = new ResizeObserver(show)
+    grows.observe(document.body)
+    const stop = () => grows.disconnect()
+    const timer = setTimeout(stop, settles)
+    const acts = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
+    for (const act of acts) addEventListener(act, stop, { once: true, passive: true })
+    return () => {
+      stop()
+      clearTimeout(timer)
+      for (const act of acts) removeEventListener(act, stop)
+    }
+  }, [isReady, hash])
+}
