@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { db } from '@/shared/db/client'
 import { activityKey } from '../../shared/keys'
 
-/** A request for money, which a client may have announced to pay by transfer. The amount is decimal text. */
+/** A request for money that a client may have announced to pay by transfer, and the invoices chosen on a statement. The amount is text. */
 export const announcedQuery = (id: string) =>
   queryOptions({
     queryKey: [...activityKey, 'announced', id],
@@ -14,6 +14,8 @@ export const announcedQuery = (id: string) =>
         .abortSignal(signal)
         .maybeSingle()
         .throwOnError()
-      return data
+      if (!data) return null
+      const invoices = await db.rpc('announced_invoices', { p_request_id: id }).abortSignal(signal).throwOnError()
+      return { ...data, chosen: invoices.data.map(({ invoice_id }) => invoice_id) }
     },
   })

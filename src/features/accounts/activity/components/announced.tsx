@@ -24,6 +24,7 @@ export function Announced({ id, onClose }: { id: string; onClose: () => void }) 
         orderId={order_id ?? undefined}
         invoiceId={invoice_id ?? undefined}
         amount={amount}
+        chosen={announced.data.chosen}
         onClose={onClose}
       />
     </Stack>

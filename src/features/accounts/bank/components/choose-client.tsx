@@ -10,14 +10,16 @@ import { ContactPicker } from '@/kit/pickers/contact-picker'
 import { calendarDayText } from '@/shared/domain/formats'
 import { formatMoney } from '@/shared/domain/money'
 import { Problem } from '@/shared/ui/problem'
+import { type OpenDeposit, openDepositsQuery } from '../../shared/api/open-deposits.query'
 import { type OpenInvoice, openInvoicesQuery } from '../../shared/api/open-invoices.query'
 import { accountsKey } from '../../shared/keys'
-import { isAbove, oldestFirst, sumOf } from '../../shared/payment/allocation'
+import { type Allocation, isAbove, oldestFirst, sumOf } from '../../shared/payment/allocation'
 import { allocationField } from '../../shared/payment/allocation-field'
+import { chosenDeposit, depositChoice, depositChoices, depositMeant } from '../../shared/payment/deposit-choice'
 import { confirmEntry } from '../api/bank.mutation'
 import type { Entry } from '../api/bank.query'
 
-/** A person says whose an entry is, and how it is split over the open invoices of that client. */
+/** A person says whose an entry is, and which open invoices or which deposit of that client it pays. */
 export const ChooseClient = ({ entry, onClose }: { entry: Entry | undefined; onClose: () => void }) => (
   <Modal
     opened={entry !== undefined}
@@ -48,18 +50,23 @@ type SplitProps = { entry: Entry; contactId: string; onClose: () => void }
 
 function Split(props: SplitProps) {
   const open = useQuery(openInvoicesQuery(props.contactId))
-  if (open.isPending) return <Skeleton height={160} />
+  const deposits = useQuery(openDepositsQuery(props.contactId))
+  if (open.isPending || deposits.isPending) return <Skeleton height={160} />
   if (open.isError) return <Problem onRetry={() => void open.refetch()}>The open invoices could not be read</Problem>
-  return <SplitForm {...props} open={open.data} />
+  // Whoever may not see orders matches invoices all the same.
+  return <SplitForm {...props} open={open.data} deposits={deposits.data ?? []} />
 }
 
-function SplitForm({ entry, contactId, open, onClose }: SplitProps & { open: readonly OpenInvoice[] }) {
-  const fields = useMemo(() => fieldsOf(open), [open])
+type SplitFormProps = SplitProps & { open: readonly OpenInvoice[]; deposits: readonly OpenDeposit[] }
+
+function SplitForm({ entry, contactId, open, deposits, onClose }: SplitFormProps) {
+  const fields = useMemo(() => fieldsOf(open, deposits), [open, deposits])
+  const meant = depositMeant({ amount: entry.amount, text: textOf(entry) }, deposits, open)
   const form = useRecordForm({
     fields,
     name: `bank-entry-${entry.id}-${contactId}`,
     isNew: true,
-    stored: { settles: 'oldest' },
+    stored: { settles: meant ? depositChoice(meant.id) : 'oldest' },
     queryKey: accountsKey,
     check: ({ settles, allocation }) => {
       const chosen = sumOf(fields.allocation.valueOf(allocation))
@@ -70,12 +77,8 @@ function SplitForm({ entry, contactId, open, onClose }: SplitProps & { open: rea
     save: ({ settles, allocation }) =>
       confirmEntry(entry.id, {
         contactId,
-        allocations:
-          settles === 'oldest'
-            ? null
-            : settles === 'nothing'
-              ? []
-              : allocation.map((part) => ({ invoice_id: part.id, amount: part.amount })),
+        orderId: chosenDeposit(settles, deposits)?.id,
+        allocations: chosenDeposit(settles, deposits) ? null : settledBy(entry.amount, settles, open, allocation),
       }),
     onSaved: () => {
       notifications.show({ message: 'The payment is recorded.' })
@@ -86,17 +89,20 @@ function SplitForm({ entry, contactId, open, onClose }: SplitProps & { open: rea
   return (
     <RecordForm form={form} label="Payment" submitLabel="Confirm" onCancel={onClose} isPlain>
       <Text size="sm" c="dimmed" role="status">
-        {outcome(entry.amount, settles, open, fields.allocation.valueOf(allocation))}
+        {outcome(entry.amount, settles, open, fields.allocation.valueOf(allocation), chosenDeposit(settles, deposits))}
       </Text>
     </RecordForm>
   )
 }
 
-const fieldsOf = (open: readonly OpenInvoice[]) =>
+const textOf = ({ remittance, end_to_end }: Entry): string => [remittance, end_to_end].filter(Boolean).join(' ')
+
+const fieldsOf = (open: readonly OpenInvoice[], deposits: readonly OpenDeposit[]) =>
   defineFields({
     settles: choice(
       'Settles',
       [
+        ...depositChoices(deposits),
         { value: 'oldest', label: 'Oldest due first' },
         { value: 'chosen', label: 'As I choose' },
         { value: 'nothing', label: 'Nothing yet: it stays credit' },
@@ -106,20 +112,31 @@ const fieldsOf = (open: readonly OpenInvoice[]) =>
     allocation: allocationField(open),
   })
 
+/** What is settled: what the person read before it was confirmed, and nothing else. */
+const settledBy = (
+  amount: string,
+  settles: string,
+  open: readonly OpenInvoice[],
+  chosen: readonly { id: string; amount: string }[],
+): Allocation[] =>
+  settles === 'oldest'
+    ? oldestFirst(amount, open).parts
+    : settles === 'chosen'
+      ? chosen.map((part) => ({ invoice_id: part.id, amount: part.amount }))
+      : []
+
 /** What will be settled, in words, before it is confirmed. */
 function outcome(
   amount: string,
   settles: string,
   open: readonly OpenInvoice[],
   chosen: readonly { id: string; amount: string }[],
+  deposit: OpenDeposit | undefined,
 ): string {
+  if (deposit)
+    return `Pays ${deposit.number} ahead: its deposit invoice is issued now, over what the order takes of it.`
   const numberOf = new Map(open.map(({ id, number }) => [id, number]))
-  const parts =
-    settles === 'oldest'
-      ? oldestFirst(amount, open).parts
-      : settles === 'chosen'
-        ? chosen.map((part) => ({ invoice_id: part.id, amount: part.amount }))
-        : []
+  const parts = settledBy(amount, settles, open, chosen)
   const total = sumOf(parts)
   if (isAbove(total, amount)) return ''
   const settled = parts.map((part) => `${formatMoney(part.amount)} of ${numberOf.get(part.invoice_id) ?? ''}`)

@@ -4,7 +4,7 @@ import { compared, exact, minus, written } from '@/shared/domain/decimal'
 import { invoicesKey } from '../keys'
 
 /** An order that can be paid ahead; `due` is what is open of its deposit, as decimal text. */
-export type OpenDeposit = { id: string; number: string; due: string }
+export type OpenDeposit = { id: string; number: string; due: string; quotation: string | null }
 
 /** Orders of a client whose deposit is open, the oldest first, and the order that was named whatever is open of it. */
 export const openDepositsQuery = (contactId: string, orderId?: string) =>
@@ -13,7 +13,10 @@ export const openDepositsQuery = (contactId: string, orderId?: string) =>
     queryFn: async ({ signal }): Promise<OpenDeposit[]> => {
       const { data } = await db
         .from('orders')
-        .select('id, order_number, deposit_amount::text, deposit_paid::text')
+        .select(
+          `id, order_number, deposit_amount::text, deposit_paid::text,
+          quotation:quotations!orders_quotation_id_fkey(quotation_number)`,
+        )
         .eq('contact_id', contactId)
         .neq('status', 'cancelled')
         .gt('deposit_amount', 0)
@@ -22,9 +25,14 @@ export const openDepositsQuery = (contactId: string, orderId?: string) =>
         .abortSignal(signal)
         .throwOnError()
       return data
-        .map(({ id, order_number, deposit_amount, deposit_paid }) => {
+        .map(({ id, order_number, deposit_amount, deposit_paid, quotation }) => {
           const due = minus(exact(deposit_amount), exact(deposit_paid))
-          return { id, number: order_number, due: compared(due, exact('0')) > 0 ? written(due) : '0.00' }
+          return {
+            id,
+            number: order_number,
+            due: compared(due, exact('0')) > 0 ? written(due) : '0.00',
+            quotation: quotation?.quotation_number ?? null,
+          }
         })
         .filter(({ id, due }) => id === orderId || compared(exact(due), exact('0')) > 0)
     },

@@ -20,6 +20,7 @@ import { today } from '../today'
 import { methods } from './methods'
 import { isAbove, oldestFirst, smaller, sumOf } from './allocation'
 import { allocationField } from './allocation-field'
+import { chosenDeposit, depositChoice, depositChoices } from './deposit-choice'
 
 type RecordPaymentProps = {
   contactId: string
@@ -29,6 +30,8 @@ type RecordPaymentProps = {
   orderId?: string | undefined
   /** What came, as decimal text, where it is known; otherwise what is open of the invoice or the deposit. */
   amount?: string | undefined
+  /** The invoices that the client chose to pay, where that is known. */
+  chosen?: readonly string[] | undefined
   onClose: () => void
   /** After the payment is recorded; otherwise `onClose`. */
   onSaved?: (() => void) | undefined
@@ -50,6 +53,7 @@ function PaymentForm({
   invoiceId,
   orderId,
   amount,
+  chosen = [],
   open,
   deposits,
   onClose,
@@ -67,7 +71,8 @@ function PaymentForm({
       amount: amount ?? invoice?.balance ?? order?.due,
       method: 'bank',
       received_on: today(),
-      settles: order ? depositOf(order.id) : invoice ? 'this' : 'oldest',
+      settles: order ? depositChoice(order.id) : invoice ? 'this' : chosen.length > 0 ? 'chosen' : 'oldest',
+      allocation: amount ? partsOf(amount, chosen, open) : {},
     },
     queryKey: accountsKey,
     check: ({ amount, settles, allocation }) => {
@@ -86,9 +91,9 @@ function PaymentForm({
         receivedOn: values.received_on,
         reference: values.reference,
         note: values.note,
-        orderId: deposits.find(({ id: one }) => depositOf(one) === values.settles)?.id,
+        orderId: chosenDeposit(values.settles, deposits)?.id,
         allocations:
-          values.settles === 'oldest' || deposits.some(({ id: one }) => depositOf(one) === values.settles)
+          values.settles === 'oldest' || chosenDeposit(values.settles, deposits)
             ? null
             : values.settles === 'this' && invoice
               ? [{ invoice_id: invoice.id, amount: smaller(values.amount, invoice.balance) }]
@@ -112,8 +117,14 @@ function PaymentForm({
   )
 }
 
-/** The choice that pays the deposit of an order. */
-const depositOf = (orderId: string): string => `deposit ${orderId}`
+/** How the amount is spread over the chosen invoices, the oldest due first. */
+const partsOf = (amount: string, chosen: readonly string[], open: readonly OpenInvoice[]): Record<string, string> =>
+  Object.fromEntries(
+    oldestFirst(
+      amount,
+      open.filter(({ id }) => chosen.includes(id)),
+    ).parts.map((part) => [part.invoice_id, part.amount]),
+  )
 
 const fieldsOf = (open: readonly OpenInvoice[], invoice: OpenInvoice | undefined, deposits: readonly OpenDeposit[]) =>
   defineFields({
@@ -125,10 +136,7 @@ const fieldsOf = (open: readonly OpenInvoice[], invoice: OpenInvoice | undefined
       'Settles',
       [
         ...(invoice ? [{ value: 'this', label: `${invoice.number}, the rest stays credit` }] : []),
-        ...deposits.map(({ id, number, due }) => ({
-          value: depositOf(id),
-          label: `Deposit of ${number}, ${formatMoney(due)} due`,
-        })),
+        ...depositChoices(deposits),
         { value: 'oldest', label: 'Oldest due first' },
         { value: 'chosen', label: 'As I choose' },
       ],
@@ -154,7 +162,7 @@ function Settles({
 }) {
   const whole = readDecimal(amount, { places: 2, least: '0', most: '999999999.99', aboveZero: true })
   if (!('value' in whole) || how === 'chosen') return null
-  const deposit = deposits.find(({ id }) => depositOf(id) === how)
+  const deposit = chosenDeposit(how, deposits)
   if (deposit)
     return (
       <Text size="sm" c="dimmed" role="status">

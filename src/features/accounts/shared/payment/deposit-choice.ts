@@ -1,0 +1,44 @@
+import { compared, exact } from '@/shared/domain/decimal'
+import { formatMoney } from '@/shared/domain/money'
+import type { OpenDeposit } from '../api/open-deposits.query'
+import type { OpenInvoice } from '../api/open-invoices.query'
+
+/** The choice that pays the deposit of an order. */
+export const depositChoice = (orderId: string): string => `deposit ${orderId}`
+
+/** What may be chosen: each open deposit, with what is due of it. */
+export const depositChoices = (deposits: readonly OpenDeposit[]) =>
+  deposits.map(({ id, number, due }) => ({
+    value: depositChoice(id),
+    label: `Deposit of ${number}, ${formatMoney(due)} due`,
+  }))
+
+/** The deposit that was chosen; undefined where something else was. */
+export const chosenDeposit = (choice: string, deposits: readonly OpenDeposit[]): OpenDeposit | undefined =>
+  deposits.find(({ id }) => depositChoice(id) === choice)
+
+/** Numbers of orders and quotations in a text of a bank, however they are separated: `so 2026 0098` is SO-2026-0098. */
+const numbersIn = (text: string): string[] =>
+  [...text.toUpperCase().matchAll(/(?<![A-Z])(SO|Q)[^A-Z0-9]{0,3}(20\d{2})[^A-Z0-9]{0,3}(\d{4,7})(?!\d)/g)].map(
+    ([, kind, year, number]) => `${kind}-${year}-${number}`,
+  )
+
+const isEqual = (one: string, other: string): boolean => compared(exact(one), exact(other)) === 0
+
+/**
+ * The deposit that a transfer means: its text names the order or its quotation; or it is the only open deposit over exactly
+ * this amount, and no open invoice has it.
+ */
+export function depositMeant(
+  { amount, text }: { amount: string; text: string },
+  deposits: readonly OpenDeposit[],
+  open: readonly OpenInvoice[],
+): OpenDeposit | undefined {
+  const named = numbersIn(text)
+  const byText = deposits.find(
+    ({ number, quotation }) => named.includes(number) || (quotation !== null && named.includes(quotation)),
+  )
+  if (byText) return byText
+  const [only, ...others] = deposits.filter(({ due }) => isEqual(due, amount))
+  return others.length > 0 || open.some(({ balance }) => isEqual(balance, amount)) ? undefined : only
+}
