@@ -24,6 +24,8 @@ create table public.bank_entries (
   decided_at timestamp with time zone,
   created_at timestamp with time zone not null default now(),
   payment_run_id uuid,
+  return_info text,
+  search_text text not null generated always as (private.folded((((((((((COALESCE(party_name, ''::text) || ' '::text) || COALESCE(remittance, ''::text)) || ' '::text) || COALESCE(end_to_end, ''::text)) || ' '::text) || COALESCE(bank_reference, ''::text)) || ' '::text) || COALESCE(party_iban, ''::text)) || ' '::text) || amount::text)) stored,
   constraint bank_entries_pkey PRIMARY KEY (id),
   constraint bank_entries_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES auth.users(id) ON DELETE SET NULL,
   constraint bank_entries_import_id_fkey FOREIGN KEY (import_id) REFERENCES public.bank_imports(id) ON DELETE RESTRICT,
@@ -42,19 +44,23 @@ CASE direction
     ELSE payment_id IS NULL
 END),
   constraint bank_entries_reason_comes_with_ignoring CHECK ((status = 'ignored'::text) = (ignore_reason IS NOT NULL)),
+  constraint bank_entries_return_info_length CHECK (char_length(return_info) <= 200),
   constraint bank_entries_run_is_paid_by_money_out CHECK (payment_run_id IS NULL OR direction = 'out'::text AND status = 'confirmed'::text),
   constraint bank_entries_status_is_known CHECK (status = ANY (ARRAY['open'::text, 'confirmed'::text, 'ignored'::text])),
   constraint bank_entries_texts_length CHECK (char_length(account_iban) <= 34 AND char_length(party_name) <= 200 AND char_length(party_iban) <= 34 AND char_length(remittance) <= 1000 AND char_length(end_to_end) <= 200 AND char_length(bank_reference) <= 200 AND char_length(ignore_reason) <= 500 AND char_length(entry_key) = 64),
   constraint bank_entries_value_on_is_in_reach CHECK (value_on >= '1900-01-01'::date AND value_on < '10000-01-01'::date)
 );
 alter table public.bank_entries enable row level security;
+CREATE INDEX bank_entries_amount_idx ON public.bank_entries USING btree (amount, booked_on);
 CREATE INDEX bank_entries_booked_on_idx ON public.bank_entries USING btree (booked_on DESC, id DESC);
+CREATE INDEX bank_entries_by_amount_idx ON public.bank_entries USING btree (status, amount DESC, id DESC);
 CREATE INDEX bank_entries_decided_by_idx ON public.bank_entries USING btree (decided_by);
 CREATE INDEX bank_entries_import_id_idx ON public.bank_entries USING btree (import_id, "position");
 CREATE UNIQUE INDEX bank_entries_once_idx ON public.bank_entries USING btree (entry_key);
 CREATE UNIQUE INDEX bank_entries_one_payment_idx ON public.bank_entries USING btree (payment_id);
 CREATE INDEX bank_entries_party_iban_idx ON public.bank_entries USING btree (party_iban) WHERE payment_id IS NOT NULL;
 CREATE INDEX bank_entries_payment_run_id_idx ON public.bank_entries USING btree (payment_run_id);
+CREATE INDEX bank_entries_search_text_idx ON public.bank_entries USING gin (search_text extensions.gin_trgm_ops) WITH (fastupdate=off);
 CREATE INDEX bank_entries_waiting_idx ON public.bank_entries USING btree (booked_on, id) WHERE status = 'open'::text;
 grant select on public.bank_entries to authenticated;
 grant delete, insert, maintain, references, select, trigger, truncate, update on public.bank_entries to service_role;
@@ -71,6 +77,8 @@ comment on column public.bank_entries.entry_key is 'SHA-256 of account, day, amo
 file it is. An entry that two files bring is one.';
 comment on column public.bank_entries.has_recorded is 'Its confirmation recorded the payment; otherwise the payment had been recorded by hand.';
 comment on column public.bank_entries.payment_run_id is 'The payment run that this debit paid, all of it or one payment of it.';
+comment on column public.bank_entries.return_info is 'What the bank says of a payment that came back; null: it does not say that this is one.';
+comment on column public.bank_entries.search_text is 'What a search looks through: name, texts, reference, account and amount, folded.';
 
 create table public.bank_imports (
   id uuid not null default gen_random_uuid(),
@@ -328,7 +336,7 @@ comment on function private.bank_matches(p_entry public.bank_entries) is 'At mos
 or a known account names one client, and the amount is exactly what is open, or a payment recorded by hand fits.';
 
 CREATE OR REPLACE FUNCTION private.bank_suggestions(p_ids uuid[])
- RETURNS TABLE(entry_id uuid, matches jsonb)
+ RETURNS TABLE(entry_id uuid, matches jsonb, doubts text[])
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
@@ -338,14 +346,15 @@ begin
   if cardinality(p_ids) > 200 then
     perform private.refuse('22023', 'Please ask for 200 entries at most');
   end if;
-  return query select e.id, private.shown_matches(e)
-    from public.bank_entries e where e.id = any (p_ids) and e.status = 'open';
+  return query select e.id, m.shown, private.entry_doubts(e, private.is_recorded_before(m.shown))
+    from public.bank_entries e, lateral (select private.shown_matches(e) as shown) as m
+   where e.id = any (p_ids) and e.status = 'open';
 end $function$;
 grant execute on function private.bank_suggestions(p_ids uuid[]) to authenticated;
 grant execute on function private.bank_suggestions(p_ids uuid[]) to service_role;
 comment on function private.bank_suggestions(p_ids uuid[]) is 'Suggestions for open entries. Money in: [{contact_id, client_name, parts [{invoice_id, number, balance, amount}], credit, order_id
-and order_number for a deposit, payment_id and payment_number for a payment recorded by hand, is_sure, reasons}]. Money out: as
-private.bank_money_out says. Amounts are text.';
+and order_number for a deposit, payment_id and payment_number for a payment recorded by hand, is_sure, seen, reasons}]. Money out: as
+private.bank_money_out says. kind return: it gives the entry entry_id back. doubts: why none is sure, in sentences. Amounts are text.';
 
 CREATE OR REPLACE FUNCTION private.bank_summary()
  RETURNS jsonb
@@ -353,19 +362,26 @@ CREATE OR REPLACE FUNCTION private.bank_summary()
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+declare
+  v_currency constant text := (select s.currency from public.company_settings s);
 begin
   perform private.must('payments', 'view', 'see bank statements');
   return (
     select jsonb_build_object('open', count(*) filter (where e.direction = 'in'),
-             'amount', private.amount_text(coalesce(sum(e.amount) filter (where e.direction = 'in'), 0)),
+             'amount', private.amount_text(coalesce(sum(e.amount) filter (where e.direction = 'in' and e.currency = v_currency), 0)),
              'open_out', count(*) filter (where e.direction = 'out'),
-             'amount_out', private.amount_text(coalesce(sum(e.amount) filter (where e.direction = 'out'), 0)),
+             'amount_out', private.amount_text(coalesce(sum(e.amount) filter (where e.direction = 'out' and e.currency = v_currency), 0)),
+             'other', coalesce((
+               select jsonb_agg(jsonb_build_object('currency', o.currency, 'direction', o.direction, 'amount', private.amount_text(o.amount)) order by o.currency, o.direction)
+                 from (select f.currency, f.direction, sum(f.amount) as amount from public.bank_entries f
+                        where f.status = 'open' and f.currency <> v_currency group by f.currency, f.direction) as o), '[]'),
              'imports', (select count(*) from public.bank_imports), 'last_day', (select max(last_day) from public.bank_imports))
       from public.bank_entries e where e.status = 'open');
 end $function$;
 grant execute on function private.bank_summary() to authenticated;
 grant execute on function private.bank_summary() to service_role;
-comment on function private.bank_summary() is 'What waits: how many entries came in and went out and are undecided, their sums as text, how many files there are and until which day.';
+comment on function private.bank_summary() is 'What waits: how many entries came in and went out and are undecided, their sums in the currency of the books as text, those of other
+currencies by themselves, how many files there are and until which day.';
 
 CREATE OR REPLACE FUNCTION private.bank_text(p_entry jsonb, p_name text, p_most integer)
  RETURNS text
@@ -503,13 +519,14 @@ declare
   v_bad record;
   v_read jsonb;
   v_count integer;
+  v_repeated integer := 0;
 begin
   perform private.must('payments', 'create', 'import bank statements');
   -- One import at a time: two people with the same file get one import and one refusal.
   perform pg_advisory_xact_lock(hashtextextended('bank_imports', 0));
   select * into v_row from public.bank_imports where id = p_id;
   if found then
-    return jsonb_build_object('id', v_row.id, 'entries', v_row.entries, 'known', v_row.known);
+    return jsonb_build_object('id', v_row.id, 'entries', v_row.entries, 'known', v_row.known, 'repeated', 0);
   elsif jsonb_typeof(p_entries) is distinct from 'array' or jsonb_array_length(p_entries) = 0 then
     perform private.refuse('22023', 'This file has no booked entries');
   elsif jsonb_array_length(p_entries) > 5000 then
@@ -536,16 +553,28 @@ begin
   if found then
     perform private.refuse('22023', format('Entry %s: %s. Nothing was imported.', v_bad.place, v_bad.problem));
   end if;
-  select jsonb_agg(jsonb_build_object('place', place, 'entry', entry, 'key',
+  select jsonb_agg(jsonb_build_object('place', place, 'entry', entry, 'first', first_place, 'key',
            encode(sha256(convert_to(about || '|' || alike, 'UTF8')), 'hex')) order by place)
     into v_read
-    from (select place, entry, about, row_number() over (partition by about order by place) as alike
+    from (select place, entry, about, row_number() over (partition by about order by place) as alike,
+                 case when private.bank_text(entry, 'bank_reference', 200) is not null then min(place) over (partition by about) end as first_place
             from jsonb_array_elements(p_entries) with ordinality as listed (entry, place),
                  lateral (select concat_ws('|', upper(coalesce(entry ->> 'account_iban', p_file ->> 'account_iban', '')), entry ->> 'booked_on',
                    entry ->> 'direction', entry ->> 'amount', entry ->> 'currency',
                    coalesce(private.bank_text(entry, 'bank_reference', 200), 'of ' || concat_ws('|', private.bank_text(entry, 'party_name', 200),
                      upper(entry ->> 'party_iban'), private.bank_text(entry, 'remittance', 1000), private.bank_text(entry, 'end_to_end', 200))))
                    as about) as named) as counted;
+  -- The bank gives each entry a reference of its own: twice in a file is one entry twice, or a bank that does not.
+  select (one ->> 'place')::integer as place, (one ->> 'first')::integer as first_place into v_bad
+    from jsonb_array_elements(v_read) as one where (one ->> 'first')::integer < (one ->> 'place')::integer order by 1 limit 1;
+  if found and not coalesce(p_file ->> 'repeated' in ('keep', 'leave out'), false) then
+    perform private.refuse('22023', format('Entry %s has the bank''s reference, the day and the amount of entry %s. Please say whether it is the same payment.',
+      v_bad.place, v_bad.first_place));
+  elsif p_file ->> 'repeated' = 'leave out' then
+    v_repeated := jsonb_array_length(v_read);
+    select jsonb_agg(one) into v_read from jsonb_array_elements(v_read) as one where coalesce((one ->> 'first')::integer = (one ->> 'place')::integer, true);
+    v_repeated := v_repeated - jsonb_array_length(v_read);
+  end if;
   v_count := jsonb_array_length(v_read);
   select coalesce(jsonb_agg(one), '[]') into v_read
     from jsonb_array_elements(v_read) as one where not exists (select from public.bank_entries e where e.entry_key = one ->> 'key');
@@ -561,22 +590,22 @@ begin
     from jsonb_array_elements(p_entries) as entry
   returning * into v_row;
   insert into public.bank_entries (import_id, position, entry_key, account_iban, booked_on, value_on, direction, amount, currency, party_name,
-    party_iban, remittance, end_to_end, bank_reference)
+    party_iban, remittance, end_to_end, bank_reference, return_info)
   select v_row.id, r.place, r.key, nullif(left(upper(coalesce(r.entry ->> 'account_iban', p_file ->> 'account_iban')), 34), ''),
          (r.entry ->> 'booked_on')::date, (r.entry ->> 'value_on')::date, r.entry ->> 'direction', (r.entry ->> 'amount')::numeric,
          r.entry ->> 'currency', private.bank_text(r.entry, 'party_name', 200),
          nullif(left(upper(regexp_replace(r.entry ->> 'party_iban', '\s', '', 'g')), 34), ''), private.bank_text(r.entry, 'remittance', 1000),
-         private.bank_text(r.entry, 'end_to_end', 200), private.bank_text(r.entry, 'bank_reference', 200)
+         private.bank_text(r.entry, 'end_to_end', 200), private.bank_text(r.entry, 'bank_reference', 200), private.bank_text(r.entry, 'return_info', 200)
     from jsonb_to_recordset(v_read) as r (place integer, key text, entry jsonb);
-  return jsonb_build_object('id', v_row.id, 'entries', v_row.entries, 'known', v_row.known);
+  return jsonb_build_object('id', v_row.id, 'entries', v_row.entries, 'known', v_row.known, 'repeated', v_repeated);
 end $function$;
 grant execute on function private.import_bank_file(p_id uuid, p_file jsonb, p_entries jsonb) to authenticated;
 grant execute on function private.import_bank_file(p_id uuid, p_file jsonb, p_entries jsonb) to service_role;
 comment on function private.import_bank_file(p_id uuid, p_file jsonb, p_entries jsonb) is 'Keeps the booked entries of a bank statement, all or none. p_file: {file_name, format (camt or csv), account_iban, currency,
-opening, closing}; p_entries: [{booked_on, value_on, direction (in or out), amount, currency, party_name, party_iban, remittance,
-end_to_end, bank_reference}], amounts as text. The same content, and a file of which every entry is known, are refused in
-words; entries that an earlier file brought are left out. p_id: chosen by the caller, so that a repeated call imports once.
-Returns {id, entries, known}.';
+opening, closing, repeated}; p_entries: [{booked_on, value_on, direction (in or out), amount, currency, party_name, party_iban,
+remittance, end_to_end, bank_reference, return_info}], amounts as text. The same content, and a file of which every entry is known,
+are refused in words; entries that an earlier file brought are left out. Entries that repeat a bank''s reference are refused until
+repeated says keep or leave out. p_id: chosen by the caller, so that a repeated call imports once. Returns {id, entries, known, repeated}.';
 
 CREATE OR REPLACE FUNCTION private.is_day(p_text text)
  RETURNS boolean
@@ -639,6 +668,7 @@ begin
   then
     perform private.refuse('PT409', format('%s paid a deposit invoice: please credit that and refund the payment', v_row.payment_number));
   end if;
+  perform from public.invoices where id in (select x.invoice_id from public.payment_allocations x where x.payment_id = p_id) order by id for no key update;
   for v_part in delete from public.payment_allocations where payment_id = p_id returning *
   loop
     perform private.refresh_invoice(v_part.invoice_id);

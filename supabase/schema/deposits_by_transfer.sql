@@ -16,7 +16,11 @@ begin
   if jsonb_typeof(p_shown) is distinct from 'object' or (select count(*) > 200 from jsonb_object_keys(p_shown)) then
     perform private.refuse('22023', 'Please confirm 200 entries at most at once');
   end if;
-  perform from public.bank_entries where p_shown ? id::text and status = 'open' order by booked_on, id for no key update;
+  -- Those that are given back are locked with the others, in one order.
+  perform from public.bank_entries e
+   where p_shown ? e.id::text and e.status = 'open'
+      or e.id in (select private.returned_entry(r) from public.bank_entries r where p_shown ? r.id::text and r.status = 'open')
+   order by e.booked_on, e.id for no key update;
   select coalesce(array_agg(distinct paper), '{}') into v_held
     from public.bank_entries e, jsonb_array_elements(private.shown_matches(e)) as match, unnest(private.papers_of_match(match)) as paper
    where p_shown ? e.id::text and e.status = 'open' and match ->> 'seen' = p_shown ->> e.id::text;
@@ -26,15 +30,7 @@ begin
     select one into v_match from jsonb_array_elements(private.shown_matches(v_row)) as one
      where one ->> 'seen' = p_shown ->> v_row.id::text and private.papers_of_match(one) <@ v_held limit 1;
     continue when not found;
-    if v_row.direction = 'out' then
-      perform private.confirm_bank_payout(v_row.id, v_match);
-    else
-      perform private.confirm_bank_entry(v_row.id, (v_match ->> 'contact_id')::uuid,
-        case when v_match -> 'order_id' is null and v_match -> 'payment_id' is null then (
-          select coalesce(jsonb_agg(jsonb_build_object('invoice_id', part ->> 'invoice_id', 'amount', part ->> 'amount')), '[]')
-            from jsonb_array_elements(v_match -> 'parts') as part) end,
-        (v_match ->> 'order_id')::uuid, (v_match ->> 'payment_id')::uuid);
-    end if;
+    perform private.confirm_match(v_row, v_match);
     v_confirmed := v_confirmed + 1;
   end loop;
   return jsonb_build_object('confirmed', v_confirmed, 'left', (select count(*) from jsonb_object_keys(p_shown)) - v_confirmed);
@@ -62,8 +58,7 @@ CREATE OR REPLACE FUNCTION private.shown_matches(p_entry public.bank_entries)
  SET search_path TO ''
 AS $function$
   select coalesce(jsonb_agg(one || jsonb_build_object('seen', md5(one::text)) order by place), '[]')
-    from jsonb_array_elements(case p_entry.direction when 'in' then private.bank_matches(p_entry) else private.bank_money_out(p_entry) end)
-      with ordinality as listed (one, place)
+    from jsonb_array_elements(private.entry_matches(p_entry)) with ordinality as listed (one, place)
 $function$;
 comment on function private.shown_matches(p_entry public.bank_entries) is 'The suggestions for an open entry, each with seen: what a confirmation sends along to say what it saw.';
 

@@ -6,7 +6,7 @@ CREATE OR REPLACE FUNCTION private.best_match(p_entry public.bank_entries)
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select case p_entry.direction when 'in' then private.bank_matches(p_entry) else private.bank_money_out(p_entry) end -> 0
+  select private.entry_matches(p_entry) -> 0
 $function$;
 comment on function private.best_match(p_entry public.bank_entries) is 'The first suggestion for an open entry, as bank_suggestions returns them; null when there is none.';
 

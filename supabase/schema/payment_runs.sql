@@ -181,6 +181,7 @@ CREATE OR REPLACE FUNCTION private.cancel_payment_run(p_id uuid, p_reason text)
 AS $function$
 declare
   v_run public.payment_runs := private.payment_run_for(p_id, 'cancel payments');
+  v_released uuid[];
 begin
   if v_run.status = 'cancelled' then
     return;
@@ -191,7 +192,13 @@ begin
   elsif coalesce(btrim(p_reason), '') = '' then
     perform private.refuse('22023', 'Please say why');
   end if;
-  update public.payment_run_items set status = 'released' where payment_run_id = p_id and status = 'open';
+  perform from public.supplier_invoices v where v.id in (select i.supplier_invoice_id from public.payment_run_items i where i.payment_run_id = p_id)
+   order by v.id for no key update;
+  with released as (
+    update public.payment_run_items set status = 'released' where payment_run_id = p_id and status = 'open' returning supplier_invoice_id
+  )
+  select array_agg(supplier_invoice_id) into v_released from released;
+  perform private.give_back_invoices(v_released);
   update public.payment_runs set status = 'cancelled', cancel_reason = left(btrim(p_reason), 2000), approved_by = null, approved_at = null where id = p_id;
   perform private.log_event('payment_run', p_id, 'cancelled', jsonb_build_object('reason', left(btrim(p_reason), 2000)));
   perform private.tell_people(array[v_run.prepared_by, v_run.approved_by], format('%s is cancelled', v_run.run_number), btrim(p_reason), 'payment_run', p_id);
@@ -515,6 +522,7 @@ begin
     perform private.refuse('PT409', 'This is the last payment of the run: please cancel the run instead');
   end if;
   update public.payment_run_items set status = 'released' where id = p_item_id;
+  perform private.give_back_invoices(array[v_item.supplier_invoice_id]);
   update public.payment_runs set total = total - v_item.amount, payments = payments - 1 where id = v_run.id;
   perform private.log_event('payment_run', v_run.id, 'payment_removed', jsonb_build_object('words', format('%s, EUR %s', v_item.creditor, private.amount_text(v_item.amount))));
 end $function$;
@@ -558,6 +566,7 @@ begin
     if v_item.reason is not null then
       v_failed := v_failed + 1;
       update public.payment_run_items set status = 'failed', failure = v_item.reason where id = v_item.id;
+      perform private.give_back_invoices(array[v_item.supplier_invoice_id]);
       perform private.log_event('payment_run', p_id, 'payment_failed', jsonb_build_object('words', v_item.creditor || ': ' || v_item.reason));
       perform private.log_event('supplier_invoice', v_item.supplier_invoice_id, 'payment_failed', jsonb_build_object('reason', v_item.reason));
     else

@@ -534,10 +534,14 @@ declare
   v_row public.payment_allocations;
 begin
   perform private.must('payments', 'edit', 'take allocations back');
-  select * into v_row from public.payment_allocations where id = p_id for update;
+  select * into v_row from public.payment_allocations where id = p_id;
   if v_row.id is null then
     return;
-  elsif (select kind from public.invoices where id = v_row.invoice_id) = 'deposit' then
+  end if;
+  -- The payment and the invoice before what is between them, as every other act locks them.
+  perform from public.payments where id = v_row.payment_id for no key update;
+  perform from public.invoices where id = v_row.invoice_id for no key update;
+  if (select kind from public.invoices where id = v_row.invoice_id) = 'deposit' then
     perform private.refuse('PT409', 'A deposit invoice stays paid: credit it instead');
   end if;
   delete from public.payment_allocations where id = p_id;
@@ -605,6 +609,8 @@ begin
         perform private.allocate(v_id, v_invoice.id, least(p_amount, v_invoice.balance));
       end if;
     elsif exists (select from private.request_invoices where request_id = p_request_id) then
+      -- The client was asked for what his credit leaves: it settles the oldest of them first.
+      perform private.spend_credit(v_request.contact_id, array(select r.invoice_id from private.request_invoices r where r.request_id = p_request_id), v_id);
       perform from public.invoices
        where id in (select r.invoice_id from private.request_invoices r where r.request_id = p_request_id) order by id for no key update;
       for v_invoice in

@@ -176,6 +176,10 @@ begin
   if v_count < (select count(distinct asked) from unnest(p_invoice_ids) as asked) then
     perform private.refuse('PT409', 'Something of this was paid meanwhile. Please look at what is left.');
   end if;
+  v_amount := v_amount - private.client_credit(v_row.contact_id);
+  if v_amount <= 0 then
+    perform private.refuse('PT409', 'Your credit covers this: nothing is to be paid');
+  end if;
   select id into v_id from public.payment_requests
    where status in ('open', 'processing') and purpose = 'statement' and statement_id = v_row.id and amount = v_amount;
   if v_id is null then
@@ -277,7 +281,8 @@ begin
   then
     perform private.log_event('payment_request', v_row.id, 'transfer_told', jsonb_build_object('amount', private.amount_text(v_row.amount)));
     if v_row.order_id is not null then
-      perform private.log_event('order', v_row.order_id, 'transfer_told', jsonb_build_object('amount', private.amount_text(v_row.amount)));
+      perform private.log_event('order', v_row.order_id, 'transfer_told',
+        jsonb_build_object('amount', private.amount_text(v_row.amount), 'request_id', v_row.id));
     end if;
     -- A click on it opens the payment, filled in. A company without accounts has its admins for that.
     insert into public.notifications (user_id, type, title, message, quotation_id, data, metadata)

@@ -233,6 +233,16 @@ grant execute on function public.analytics_records(p_part text, p_from date, p_t
 grant execute on function public.analytics_records(p_part text, p_from date, p_to date, p_bucket text, p_mark text, p_name text, p_limit integer) to service_role;
 comment on function public.analytics_records(p_part text, p_from date, p_to date, p_bucket text, p_mark text, p_name text, p_limit integer) is 'The records behind a figure, the newest first, at most 5,000; amounts are text.';
 
+CREATE OR REPLACE FUNCTION public.announced_invoices(p_request_id uuid)
+ RETURNS TABLE(invoice_id uuid)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$select * from private.announced_invoices($1)$function$;
+grant execute on function public.announced_invoices(p_request_id uuid) to authenticated;
+grant execute on function public.announced_invoices(p_request_id uuid) to service_role;
+comment on function public.announced_invoices(p_request_id uuid) is 'The invoices that a client chose on a statement, of the request for their money.';
+
 CREATE OR REPLACE FUNCTION public.answer_mockup(p_uuid uuid, p_mockup_id uuid, p_answer text, p_name text, p_words text DEFAULT NULL::text, p_signature text DEFAULT NULL::text)
  RETURNS void
  LANGUAGE sql
@@ -349,15 +359,16 @@ false for a repeated call with the same p_id: then the bank must not be asked ag
 transaction, cents}.';
 
 CREATE OR REPLACE FUNCTION public.bank_suggestions(p_ids uuid[])
- RETURNS TABLE(entry_id uuid, matches jsonb)
+ RETURNS TABLE(entry_id uuid, matches jsonb, doubts text[])
  LANGUAGE sql
  STABLE
  SET search_path TO ''
 AS $function$select * from private.bank_suggestions($1)$function$;
 grant execute on function public.bank_suggestions(p_ids uuid[]) to authenticated;
 grant execute on function public.bank_suggestions(p_ids uuid[]) to service_role;
-comment on function public.bank_suggestions(p_ids uuid[]) is 'Suggestions for open entries: [{contact_id, client_name, parts [{invoice_id, number, balance, amount}], credit, order_id and
-order_number for a deposit, payment_id and payment_number for a payment recorded by hand, is_sure, reasons}]. Amounts are text.';
+comment on function public.bank_suggestions(p_ids uuid[]) is 'Suggestions for open entries. Money in: [{contact_id, client_name, parts [{invoice_id, number, balance, amount}], credit, order_id
+and order_number for a deposit, payment_id and payment_number for a payment recorded by hand, is_sure, seen, reasons}]. Money out: as
+private.bank_money_out says. kind return: it gives the entry entry_id back. doubts: why none is sure, in sentences. Amounts are text.';
 
 CREATE OR REPLACE FUNCTION public.bank_summary()
  RETURNS jsonb
@@ -1159,6 +1170,15 @@ grant execute on function public.hold_slot(p_type text, p_starts_at timestamp wi
 grant execute on function public.hold_slot(p_type text, p_starts_at timestamp with time zone, p_holder uuid) to service_role;
 comment on function public.hold_slot(p_type text, p_starts_at timestamp with time zone, p_holder uuid) is 'Holds a free time for five minutes for whoever fills in the form, and releases the time that the holder held before. A time that somebody else has is refused with PT409.';
 
+CREATE OR REPLACE FUNCTION public.ignore_bank_entries(p_ids uuid[], p_reason text)
+ RETURNS integer
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select  private.ignore_bank_entries($1, $2)$function$;
+grant execute on function public.ignore_bank_entries(p_ids uuid[], p_reason text) to authenticated;
+grant execute on function public.ignore_bank_entries(p_ids uuid[], p_reason text) to service_role;
+comment on function public.ignore_bank_entries(p_ids uuid[], p_reason text) is 'Entries that belong to nobody in the books, with one reason. Those that somebody decided about stay as they are. How many were ignored.';
+
 CREATE OR REPLACE FUNCTION public.ignore_bank_entry(p_id uuid, p_reason text)
  RETURNS void
  LANGUAGE sql
@@ -1443,6 +1463,16 @@ grant execute on function public.move_offcut(p_id uuid, p_to text, p_job_id uuid
 grant execute on function public.move_offcut(p_id uuid, p_to text, p_job_id uuid) to service_role;
 comment on function public.move_offcut(p_id uuid, p_to text, p_job_id uuid) is 'An offcut is used for a job, scrapped, or free again. One that somebody took meanwhile is refused in words.';
 
+CREATE OR REPLACE FUNCTION public.move_payment(p_id uuid, p_contact_id uuid, p_allocations jsonb, p_reason text)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select  private.move_payment($1, $2, $3, $4)$function$;
+grant execute on function public.move_payment(p_id uuid, p_contact_id uuid, p_allocations jsonb, p_reason text) to authenticated;
+grant execute on function public.move_payment(p_id uuid, p_contact_id uuid, p_allocations jsonb, p_reason text) to service_role;
+comment on function public.move_payment(p_id uuid, p_contact_id uuid, p_allocations jsonb, p_reason text) is 'Moves a payment to another client, or to other invoices, by one act with a reason. Its number, day and amount keep. p_allocations: as
+allocate_payment takes them, null for the oldest due first, [] for credit. What paid a deposit invoice stays there.';
+
 CREATE OR REPLACE FUNCTION public.move_stock(p_id uuid, p_item_id uuid, p_reason text, p_qty numeric, p_unit text DEFAULT NULL::text, p_job_id uuid DEFAULT NULL::uuid, p_note text DEFAULT NULL::text, p_seen numeric DEFAULT NULL::numeric)
  RETURNS jsonb
  LANGUAGE sql
@@ -1482,6 +1512,15 @@ grant execute on function public.note_visit(p_path text, p_referrer text) to ano
 grant execute on function public.note_visit(p_path text, p_referrer text) to authenticated;
 grant execute on function public.note_visit(p_path text, p_referrer text) to service_role;
 comment on function public.note_visit(p_path text, p_referrer text) is 'Counts an opened page of the site. Staff, robots, and addresses that are not of the site are not counted.';
+
+CREATE OR REPLACE FUNCTION public.notice_bank_entries(p_ids uuid[])
+ RETURNS integer
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select  private.notice_bank_entries($1)$function$;
+grant execute on function public.notice_bank_entries(p_ids uuid[]) to authenticated;
+grant execute on function public.notice_bank_entries(p_ids uuid[]) to service_role;
+comment on function public.notice_bank_entries(p_ids uuid[]) is 'Ignored entries are undecided again. How many.';
 
 CREATE OR REPLACE FUNCTION public.open_payment_request(p_uuid uuid, p_whole boolean DEFAULT false, p_amount numeric DEFAULT NULL::numeric)
  RETURNS jsonb
@@ -2385,6 +2424,16 @@ grant execute on function public.supplier_open_invoices(p_supplier_id uuid) to a
 grant execute on function public.supplier_open_invoices(p_supplier_id uuid) to service_role;
 comment on function public.supplier_open_invoices(p_supplier_id uuid) is 'What is open of a supplier, the oldest due first, and why an invoice cannot be paid by a debit of the bank. Amounts are text.';
 
+CREATE OR REPLACE FUNCTION public.sure_entries(p_direction text DEFAULT NULL::text, p_after uuid DEFAULT NULL::uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$select  private.sure_entries($1, $2)$function$;
+grant execute on function public.sure_entries(p_direction text, p_after uuid) to authenticated;
+grant execute on function public.sure_entries(p_direction text, p_after uuid) to service_role;
+comment on function public.sure_entries(p_direction text, p_after uuid) is 'The sure ones of the next 100 open entries, the oldest first: {sure: {entry id: seen of its suggestion}, next: where to go on, or null}.';
+
 CREATE OR REPLACE FUNCTION public.take_in_line(p_line_id uuid)
  RETURNS jsonb
  LANGUAGE sql
@@ -2518,6 +2567,15 @@ grant execute on function public.undo_bank_entry(p_id uuid, p_reason text) to au
 grant execute on function public.undo_bank_entry(p_id uuid, p_reason text) to service_role;
 comment on function public.undo_bank_entry(p_id uuid, p_reason text) is 'An entry is undecided again. The payment that its confirmation recorded is reversed by a record of its own; a payment that
 was recorded by hand stays and is only unlinked.';
+
+CREATE OR REPLACE FUNCTION public.undo_bank_import(p_id uuid)
+ RETURNS integer
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select  private.undo_bank_import($1)$function$;
+grant execute on function public.undo_bank_import(p_id uuid) to authenticated;
+grant execute on function public.undo_bank_import(p_id uuid) to service_role;
+comment on function public.undo_bank_import(p_id uuid) is 'Takes a file back with its entries, while nothing of it is matched; otherwise names what is. How many entries went.';
 
 CREATE OR REPLACE FUNCTION public.undo_contact_import(p_import_id uuid)
  RETURNS TABLE(line integer, label text, contact_id uuid, kept text)

@@ -66,8 +66,8 @@ describe('a bank statement', () => {
       const two = [entry('10.00'), entry('20.00', { bank_reference: 'A1' })]
       await refused(() => sales.run(importing(two)), 'You may not import bank statements')
       const id = 'b2000000-0000-4000-a000-000000000001'
-      expect(await accounts.value(importing(two, id))).toEqual({ id, entries: 2, known: 0 })
-      expect(await accounts.value(importing(two, id))).toEqual({ id, entries: 2, known: 0 })
+      expect(await accounts.value(importing(two, id))).toEqual({ id, entries: 2, known: 0, repeated: 0 })
+      expect(await accounts.value(importing(two, id))).toEqual({ id, entries: 2, known: 0, repeated: 0 })
       await refused(() => accounts.run(importing(two)), 'imported already, as january.xml')
       await refused(
         () => accounts.run(importing([entry('20.00', { bank_reference: 'A1' })])),

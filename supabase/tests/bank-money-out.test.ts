@@ -338,7 +338,8 @@ describe('money out that is no invoice yet', () => {
         open: 1,
         amount: '118.00',
         open_out: 1,
-        amount_out: '118.00',
+        amount_out: '0.00',
+        other: [{ currency: 'USD', direction: 'out', amount: '118.00' }],
       })
     })
   })

@@ -123,7 +123,29 @@ describe('a payment run', () => {
       )
       await refused(() => accounts.run(`select public.cancel_payment_run('${run}', ' ')`), 'Please say why')
       await accounts.run(`select public.cancel_payment_run('${run}', 'The bank is closed')`)
+      expect(
+        await server.one(`select status, scheduled_for from public.supplier_invoices where id = '${invoice(1)}'`),
+      ).toEqual({ status: 'approved', scheduled_for: null })
       await accounts.run(`select public.pay_supplier_invoice('${invoice(1)}', 118, 'bank')`)
+    })
+  })
+
+  test('gives back what it does not pay: taken out, failed and cancelled are approved again, without a day', async () => {
+    await withInvoices(async ({ accounts, server }) => {
+      const state = (n: number) =>
+        server.one(`select status, scheduled_for from public.supplier_invoices where id = '${invoice(n)}'`)
+      const approved = { status: 'approved', scheduled_for: null }
+      await prepare(accounts)
+      expect(await state(1)).toMatchObject({ status: 'scheduled' })
+      await accounts.run(
+        `select public.remove_run_payment((select id from public.payment_run_items where supplier_invoice_id = '${invoice(1)}'))`,
+      )
+      expect(await state(1)).toEqual(approved)
+      expect(await state(2)).toMatchObject({ status: 'scheduled' })
+      await accounts.run(`select public.cancel_payment_run('${run}', 'The bank is closed')`)
+      expect(await state(2)).toEqual(approved)
+      // They are free for the next run.
+      await prepare(accounts, [1, 2], 'e9000000-0000-4000-a000-000000000002')
     })
   })
 
@@ -179,7 +201,7 @@ describe('a payment run', () => {
              from public.supplier_invoices order by 1`,
         ),
       ).toEqual([
-        { number: 'A-1', status: 'scheduled', paid: '0.00', discount: '0.00', open: '118.00' },
+        { number: 'A-1', status: 'approved', paid: '0.00', discount: '0.00', open: '118.00' },
         { number: 'A-2', status: 'paid', paid: '231.28', discount: '4.72', open: '0.00' },
       ])
       expect(await server.value(`select sum(amount)::text from public.supplier_payments`)).toBe('231.28')

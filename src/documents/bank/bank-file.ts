@@ -12,6 +12,8 @@ export type BankEntry = {
   /** The bank's own reference of the entry. */
   bank_reference: string | null
   account_iban: string | null
+  /** What the bank says of a payment that came back: `AC04, the account is closed`; null where it says nothing. */
+  return_info: string | null
 }
 
 /** What a bank statement says, whatever its format. */
@@ -24,6 +26,25 @@ export type BankFile = {
   entries: BankEntry[]
   /** What was left out, each as a sentence. */
   leftOut: string[]
+}
+
+/**
+ * The places of entries that repeat one before them: the bank's reference, day, direction, amount and account are the same. The
+ * database asks by the same rule.
+ */
+export function repeatedIn(entries: readonly BankEntry[]): number[] {
+  const seen = new Set<string>()
+  return entries.flatMap((entry, place) => {
+    const reference = entry.bank_reference?.replace(/\s+/g, ' ').trim()
+    if (!reference) return []
+    const { account_iban, booked_on, direction, amount, currency } = entry
+    const about = [account_iban?.toUpperCase(), booked_on, direction, amount, currency, reference.slice(0, 200)].join(
+      '|',
+    )
+    if (seen.has(about)) return [place]
+    seen.add(about)
+    return []
+  })
 }
 
 /** Why a file is no bank statement that can be read, in words. */

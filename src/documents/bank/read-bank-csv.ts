@@ -134,6 +134,7 @@ export function readBankCsv({ text, separator, columns, dayOrder }: CsvReading, 
         remittance: cell('remittance'),
         end_to_end: null,
         bank_reference: cell('bank_reference'),
+        return_info: null,
         account_iban: null,
       },
     ]

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { repeatedIn } from './bank-file.ts'
 import { csvReading, readBankCsv } from './read-bank-csv.ts'
 import { readCamt } from './read-camt.ts'
 
@@ -40,8 +41,44 @@ describe('a camt.053 file', () => {
         end_to_end: null,
         bank_reference: 'A1',
         account_iban: 'MT84MALT011000012345MTLCAST001S',
+        return_info: null,
       },
     ])
+  })
+
+  test('says what came back, and names the other end of a return, which keeps the sides of its payment', () => {
+    const returned = (more: string) => `<NtryDtls><TxDtls>
+      <RltdPties><Dbtr><Nm>Our Company</Nm></Dbtr><DbtrAcct><Id><IBAN>MT84MALT011000012345MTLCAST001S</IBAN></Id></DbtrAcct>
+        <Cdtr><Nm>Sheets Ltd</Nm></Cdtr><CdtrAcct><Id><IBAN>DE02120300000000202051</IBAN></Id></CdtrAcct></RltdPties>
+      ${more}</TxDtls></NtryDtls>`
+    const { entries } = readCamt(
+      camt(
+        entry(returned('<RtrInf><Rsn><Cd>AC04</Cd></Rsn></RtrInf>')) +
+          entry(returned('<RtrInf><Rsn><Prtry>XY9</Prtry></Rsn><AddtlInf>Please call</AddtlInf></RtrInf>')) +
+          entry('<RvslInd>true</RvslInd>') +
+          entry(returned('<BkTxCd><Domn><Fmly><SubFmlyCd>RRTN</SubFmlyCd></Fmly></Domn></BkTxCd>')),
+      ),
+    )
+    expect(entries.map(({ return_info }) => return_info)).toEqual([
+      'AC04, the account is closed',
+      'XY9, Please call',
+      'no reason is given',
+      'no reason is given',
+    ])
+    expect(entries[0]).toMatchObject({ party_name: 'Sheets Ltd', party_iban: 'DE02120300000000202051' })
+  })
+
+  test('with a reference twice says which entries repeat it: another amount or day is another entry', () => {
+    const { entries } = readCamt(
+      camt(
+        entry('<AcctSvcrRef>A1</AcctSvcrRef>') +
+          entry('<AcctSvcrRef>A1</AcctSvcrRef>', '9.00') +
+          entry('<AcctSvcrRef>A1</AcctSvcrRef>') +
+          entry('') +
+          entry(''),
+      ),
+    )
+    expect(repeatedIn(entries)).toEqual([2])
   })
 
   test('one debit for a file of payments, without its parts, names the file', () => {

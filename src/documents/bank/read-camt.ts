@@ -92,7 +92,8 @@ function readEntry(entry: unknown, place: number, account: Account): BankEntry[]
       ...shared,
       direction,
       amount: parts[index] ?? amount,
-      ...factsOf(part, direction),
+      ...factsOf(part, direction, account),
+      return_info: returnInfo(entry, part),
       bank_reference: textAt(part, 'Refs.AcctSvcrRef') ?? (reference ? `${reference}/${index + 1}` : null),
       remittance: remittanceOf(part) ?? textAt(entry, 'AddtlNtryInf'),
     }))
@@ -102,7 +103,8 @@ function readEntry(entry: unknown, place: number, account: Account): BankEntry[]
       ...shared,
       direction,
       amount,
-      ...factsOf(only, direction),
+      ...factsOf(only, direction, account),
+      return_info: returnInfo(entry, only),
       ...(only === undefined ? { end_to_end: fileOfBatch(entry) } : {}),
       bank_reference: reference ?? textAt(only, 'Refs.AcctSvcrRef'),
       remittance: remittanceOf(only) ?? textAt(entry, 'AddtlNtryInf'),
@@ -110,10 +112,46 @@ function readEntry(entry: unknown, place: number, account: Account): BankEntry[]
   ]
 }
 
-/** Who is at the other end: the debtor of money in, the creditor of money out. */
-function factsOf(details: unknown, direction: 'in' | 'out') {
-  const side = direction === 'in' ? 'Dbtr' : 'Cdtr'
+/** What the reasons mean that banks give most often, by their ISO 20022 codes. */
+const returnReasons: Readonly<Record<string, string>> = {
+  AC01: 'the account number is wrong',
+  AC04: 'the account is closed',
+  AC06: 'the account is blocked',
+  AG01: 'the account takes no transfers',
+  AM04: 'the account has not enough money',
+  AM05: 'it was sent twice',
+  BE04: 'the address of the payee is missing',
+  FOCR: 'it was asked back',
+  MD01: 'there is no mandate',
+  MD06: 'the payer asked it back',
+  MS02: 'the payee gives no reason',
+  MS03: 'the bank gives no reason',
+  RC01: 'the BIC is wrong',
+}
+/** Kinds of bookings that are returns: of a transfer, of a direct debit, after a cancellation. */
+const returnKinds = new Set(['RRTN', 'UPDD', 'RPCR'])
+
+/** What the bank says of a payment that came back; null where it is none. */
+function returnInfo(entry: unknown, details: unknown): string | null {
+  const told = at(details, 'RtrInf')
+  const kind = textAt(details, 'BkTxCd.Domn.Fmly.SubFmlyCd') ?? textAt(entry, 'BkTxCd.Domn.Fmly.SubFmlyCd')
+  const isReversal = ['true', '1'].includes(textAt(entry, 'RvslInd') ?? '')
+  if (told === undefined && !isReversal && !returnKinds.has(kind ?? '')) return null
+  const code = textAt(told, 'Rsn.Cd') ?? textAt(told, 'Rsn.Prtry')
+  const words = listOf(at(told, 'AddtlInf')).map((line) => (typeof line === 'string' ? line : textAt(line, '#text')))
+  const said = [code, returnReasons[code ?? ''] ?? words.filter(Boolean).join(' ')].filter(Boolean).join(', ')
+  return (said || 'no reason is given').slice(0, 200)
+}
+
+/**
+ * Who is at the other end: the debtor of money in, the creditor of money out. A return names the two as its payment did: there
+ * the side of our own account is not the other end.
+ */
+function factsOf(details: unknown, direction: 'in' | 'out', { account_iban }: Account) {
   const parties = at(details, 'RltdPties')
+  const usual = direction === 'in' ? 'Dbtr' : 'Cdtr'
+  const isOurs = account_iban !== null && textAt(parties, `${usual}Acct.Id.IBAN`) === account_iban
+  const side = isOurs ? (direction === 'in' ? 'Cdtr' : 'Dbtr') : usual
   const endToEnd = textAt(details, 'Refs.EndToEndId')
   return {
     party_name:

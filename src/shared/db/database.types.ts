@@ -141,6 +141,8 @@ export type Database = {
           payment_run_id: string | null
           position: number
           remittance: string | null
+          return_info: string | null
+          search_text: string
           status: string
           value_on: string | null
         }
@@ -166,6 +168,8 @@ export type Database = {
           payment_run_id?: string | null
           position: number
           remittance?: string | null
+          return_info?: string | null
+          search_text?: never
           status?: string
           value_on?: string | null
         }
@@ -191,6 +195,8 @@ export type Database = {
           payment_run_id?: string | null
           position?: number
           remittance?: string | null
+          return_info?: string | null
+          search_text?: never
           status?: string
           value_on?: string | null
         }
@@ -8115,6 +8121,7 @@ export type Database = {
       amend_order: { Args: { p_id?: string; p_order_id: string }; Returns: string }
       analytics: { Args: { p_from: string; p_to: string }; Returns: Json }
       analytics_records: { Args: { p_bucket?: string; p_from: string; p_limit?: number; p_mark?: string; p_name?: string; p_part: string; p_to: string }; Returns: { amount: string; bucket: string; client_name: string; contact_id: string; day: string; id: string; kind: string; label: string; mark: string; other: string }[] }
+      announced_invoices: { Args: { p_request_id: string }; Returns: { invoice_id: string }[] }
       answer_mockup: { Args: { p_answer: string; p_mockup_id: string; p_name: string; p_signature?: string; p_uuid: string; p_words?: string }; Returns: undefined }
       answer_question: { Args: { p_id: string; p_kind: string; p_words: string }; Returns: string }
       approve_credit_application: { Args: { p_days: number; p_id: string; p_limit: number; p_note?: string }; Returns: undefined }
@@ -8128,7 +8135,7 @@ export type Database = {
       ask_for_margin_approval: { Args: { p_quotation_id: string }; Returns: undefined }
       ask_for_product: { Args: { p_email: string; p_message?: string; p_name: string; p_options: string[]; p_phone?: string; p_qty: number; p_request: string; p_slug: string; p_trap?: string }; Returns: string }
       ask_refund: { Args: { p_amount: number; p_id: string; p_payment_id: string; p_reason: string }; Returns: Json }
-      bank_suggestions: { Args: { p_ids: string[] }; Returns: { entry_id: string; matches: Json }[] }
+      bank_suggestions: { Args: { p_ids: string[] }; Returns: { doubts: string[]; entry_id: string; matches: Json }[] }
       bank_summary: { Args: never; Returns: Json }
       bill_questions: { Args: { p_except?: string; p_invoice_date: string; p_net: number; p_number: string; p_supplier_id: string; p_vat: number }; Returns: Json }
       booking_analytics: { Args: { p_from: string; p_to: string }; Returns: Json }
@@ -8223,6 +8230,7 @@ export type Database = {
       hold_job: { Args: { p_id: string; p_reason: string }; Returns: undefined }
       hold_order: { Args: { p_id: string; p_reason: string }; Returns: undefined }
       hold_slot: { Args: { p_holder?: string; p_starts_at: string; p_type: string }; Returns: Json }
+      ignore_bank_entries: { Args: { p_ids: string[]; p_reason: string }; Returns: number }
       ignore_bank_entry: { Args: { p_id: string; p_reason: string }; Returns: undefined }
       import_bank_file: { Args: { p_entries: Json; p_file: Json; p_id: string }; Returns: Json }
       import_contacts: { Args: { p_file_name?: string; p_import_id?: string; p_rows: Json }; Returns: { because: string; contact_id: string; line: number; outcome: string }[] }
@@ -8260,12 +8268,14 @@ export type Database = {
       move_booking: { Args: { p_holder: string; p_starts_at: string }; Returns: Json }
       move_job: { Args: { p_from: string; p_id: string; p_steps?: Json; p_to: string }; Returns: string }
       move_offcut: { Args: { p_id: string; p_job_id?: string; p_to: string }; Returns: undefined }
+      move_payment: { Args: { p_allocations: Json; p_contact_id: string; p_id: string; p_reason: string }; Returns: undefined }
       move_stock: { Args: { p_id: string; p_item_id: string; p_job_id?: string; p_note?: string; p_qty: number; p_reason: string; p_seen?: number; p_unit?: string }; Returns: Json }
       my_calendar_feeds: { Args: never; Returns: { changed_at: string; created_at: string; id: string; kinds: string[]; name: string; only_mine: boolean; used_at: string }[] }
       my_rights: { Args: never; Returns: Json }
       name_work: { Args: { p_entry: string; p_job_id?: string; p_order_id?: string; p_step_id?: string }; Returns: undefined }
       near_locations: { Args: { p_address?: string; p_city?: string; p_except?: string; p_lat?: number; p_lng?: number; p_within?: number }; Returns: { address: string; business_id: string; business_name: string; city: string; id: string; label: string; lat: number; lng: number; metres: number; reason: string }[] }
       note_visit: { Args: { p_path: string; p_referrer?: string }; Returns: undefined }
+      notice_bank_entries: { Args: { p_ids: string[] }; Returns: number }
       open_payment_request: { Args: { p_amount?: number; p_uuid: string; p_whole?: boolean }; Returns: Json }
       open_questions: { Args: never; Returns: { asked_at: string; client: string; kind: string; label: string; name: string; record_id: string; words: string }[] }
       open_statement_request: { Args: { p_invoice_ids: string[]; p_uuid: string }; Returns: Json }
@@ -8379,6 +8389,7 @@ export type Database = {
       submit_credit_application: { Args: { p_id: string }; Returns: undefined }
       suggest_lines: { Args: { p_limit?: number; p_quotation_id: string; p_text: string }; Returns: { charge_rule: string; description: string; details: string; height_mm: string; inventory_item_id: string; quoted_at: string; quoted_in: string; service_id: string; source: string; unit: string; unit_cost: string; unit_price: string; width_mm: string }[] }
       supplier_open_invoices: { Args: { p_supplier_id: string }; Returns: { balance: string; due_date: string; id: string; number: string; why: string }[] }
+      sure_entries: { Args: { p_after?: string; p_direction?: string }; Returns: Json }
       take_function_call: { Args: { p_caller: string; p_name: string; p_per_day: number; p_per_minute: number }; Returns: number }
       take_in_line: { Args: { p_line_id: string }; Returns: Json }
       take_new_prices: { Args: { p_items: string[]; p_quotation: string }; Returns: number }
@@ -8397,6 +8408,7 @@ export type Database = {
       translate_template: { Args: { p_id: string; p_language: string; p_new_id?: string }; Returns: string }
       undo_approval: { Args: { p_id: string; p_reason: string }; Returns: undefined }
       undo_bank_entry: { Args: { p_id: string; p_reason?: string }; Returns: undefined }
+      undo_bank_import: { Args: { p_id: string }; Returns: number }
       undo_contact_import: { Args: { p_import_id: string }; Returns: { contact_id: string; kept: string; label: string; line: number }[] }
       undo_movement: { Args: { p_id: string; p_reversal_id: string }; Returns: Json }
       undo_write_off: { Args: { p_id: string; p_reason: string }; Returns: string }

@@ -4,12 +4,29 @@ import { NotSaved } from '@/kit/save/not-saved'
 import { db } from '@/shared/db/client'
 import type { Allocation } from '../../shared/payment/allocation'
 
-const importedSchema = z.object({ id: z.string(), entries: z.number(), known: z.number() })
+const importedSchema = z.object({
+  id: z.string(),
+  entries: z.number(),
+  known: z.number(),
+  repeated: z.number().default(0),
+})
+
+/** Whether entries that repeat a reference of the bank are the same payment. */
+export type Repeated = 'keep' | 'leave out'
 
 /** Keeps the entries of a file, all or none. `id` is chosen by the form: a repeated call imports once. */
-export async function importBankFile(id: string, fileName: string, { entries, leftOut: _, ...file }: BankFile) {
+export async function importBankFile(
+  id: string,
+  fileName: string,
+  { entries, leftOut: _, ...file }: BankFile,
+  repeated: Repeated | null,
+) {
   const { data } = await db
-    .rpc('import_bank_file', { p_id: id, p_file: { ...file, file_name: fileName }, p_entries: entries })
+    .rpc('import_bank_file', {
+      p_id: id,
+      p_file: { ...file, file_name: fileName, ...(repeated ? { repeated } : {}) },
+      p_entries: entries,
+    })
     .throwOnError()
   return importedSchema.parse(data)
 }
@@ -66,6 +83,32 @@ export async function confirmShown(seen: Readonly<Record<string, string>>) {
 export async function confirmAsShown(id: string, seen: string): Promise<void> {
   const { confirmed } = await confirmShown({ [id]: seen })
   if (confirmed === 0) throw new NotSaved('refused', 'This is not so any more: nothing was booked. Please look again.')
+}
+
+/** Confirms any number of entries as they were shown, 200 a call. How many, and how many are not so any more. */
+export async function confirmAllShown(seen: Readonly<Record<string, string>>) {
+  const all = Object.entries(seen)
+  let confirmed = 0
+  for (let from = 0; from < all.length; from += 200)
+    confirmed += (await confirmShown(Object.fromEntries(all.slice(from, from + 200)))).confirmed
+  return { confirmed, left: all.length - confirmed }
+}
+
+/** Entries that belong to nobody in our books, with one reason. How many. */
+export async function ignoreEntries(ids: readonly string[], reason: string): Promise<number> {
+  const { data } = await db.rpc('ignore_bank_entries', { p_ids: [...ids], p_reason: reason }).throwOnError()
+  return data
+}
+
+/** Ignored entries are undecided again. */
+export async function noticeEntries(ids: readonly string[]): Promise<void> {
+  await db.rpc('notice_bank_entries', { p_ids: [...ids] }).throwOnError()
+}
+
+/** Takes a file back with its entries, while nothing of it is matched. How many entries went. */
+export async function undoImport(id: string): Promise<number> {
+  const { data } = await db.rpc('undo_bank_import', { p_id: id }).throwOnError()
+  return data
 }
 
 /** An entry that belongs to nobody in our books. Nothing is recorded. */

@@ -1,13 +1,30 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
+import type { Sort } from '@/kit/list/define-list'
 import { afterCursor } from '@/kit/list/keyset'
 import { db } from '@/shared/db/client'
+import { folded } from '@/shared/domain/folded'
+import { readDecimal } from '@/shared/domain/money'
 import { accountsKey } from '../../shared/keys'
 
 export const bankKey = [...accountsKey, 'bank'] as const
 
-/** Which entries are shown, and of which direction. */
-export type Shown = { status: 'open' | 'confirmed' | 'ignored'; money: 'all' | 'in' | 'out' }
+/** Which entries are shown, of which direction, in which order, and what is searched for. */
+export type Shown = {
+  status: 'open' | 'confirmed' | 'ignored'
+  money: 'all' | 'in' | 'out'
+  search: string
+  order: string | null
+}
+
+/** The orders that a person may choose; the first is the usual one. */
+export const orders: Readonly<Record<'newest' | 'oldest' | 'largest' | 'smallest', Sort>> = {
+  newest: { by: 'booked_on', down: true },
+  oldest: { by: 'booked_on', down: false },
+  largest: { by: 'amount', down: true },
+  smallest: { by: 'amount', down: false },
+}
+const isOrder = (order: string | null): order is keyof typeof orders => order !== null && Object.hasOwn(orders, order)
 
 const partSchema = z.object({ invoice_id: z.string(), number: z.string(), balance: z.string(), amount: z.string() })
 const matchSchema = z.object({
@@ -24,6 +41,19 @@ const matchSchema = z.object({
   seen: z.string().default(''),
   reasons: z.array(z.string()),
 })
+const returnSchema = z.object({
+  kind: z.literal('return'),
+  entry_id: z.string(),
+  name: z.string().default('Without a name'),
+  booked_on: z.string(),
+  is_booked: z.boolean(),
+  parts: z.array(z.object({ invoice_id: z.string(), number: z.string(), amount: z.string() })),
+  seen: z.string().default(''),
+  reasons: z.array(z.string()),
+})
+/** The earlier entry that an entry gives back, and the papers that are open again then. */
+export type Return = z.infer<typeof returnSchema>
+
 /** What an entry may be for, with the reasons as sentences. Amounts are decimal text. */
 export type Match = z.infer<typeof matchSchema>
 
@@ -66,14 +96,27 @@ const columns = `id, booked_on, direction, amount::text, currency, party_name, p
 
 const size = 50
 
+/** The words that a search looks for: an amount as the database writes it, else each word, folded. */
+function wordsOf(search: string): string[] {
+  const amount = readDecimal(search, { places: 2, least: '0', most: '999999999.99' })
+  return 'value' in amount ? [amount.value] : folded(search).split(/\s+/).filter(Boolean)
+}
+
+const sortOf = ({ order }: Shown): Sort => orders[isOrder(order) ? order : 'newest']
+
 async function readEntries(shown: Shown, after: { value: string; id: string } | null, signal: AbortSignal) {
+  const sort = sortOf(shown)
   const all = db.from('bank_entries').select(columns)
   const decided = all.eq('status', shown.status)
   const chosen = shown.money === 'all' ? decided : decided.eq('direction', shown.money)
-  const paged = after ? chosen.or(afterCursor({ by: 'booked_on', down: true }, after)) : chosen
+  const found = wordsOf(shown.search).reduce(
+    (query, word) => query.ilike('search_text', `%${word.replace(/[\\%_]/g, String.raw`\$&`)}%`),
+    chosen,
+  )
+  const paged = after ? found.or(afterCursor(sort, after)) : found
   const { data } = await paged
-    .order('booked_on', { ascending: false })
-    .order('id', { ascending: false })
+    .order(sort.by, { ascending: !sort.down })
+    .order('id', { ascending: !sort.down })
     .limit(size)
     .abortSignal(signal)
     .throwOnError()
@@ -109,32 +152,46 @@ async function readMatches(entries: Stored[], signal: AbortSignal): Promise<Entr
     .rpc('bank_suggestions', { p_ids: entries.map(({ id }) => id) })
     .abortSignal(signal)
     .throwOnError()
-  const found = new Map(data.map(({ entry_id, matches }) => [entry_id, matches]))
-  return entries.map((entry) => ({
-    ...entry,
-    matches: entry.direction === 'in' ? z.array(matchSchema).parse(found.get(entry.id) ?? []) : [],
-    debits: entry.direction === 'out' ? z.array(debitMatchSchema).parse(found.get(entry.id) ?? []) : [],
-  }))
+  const found = new Map(data.map((one) => [one.entry_id, one]))
+  return entries.map((entry) => {
+    const all = z.array(z.unknown()).parse(found.get(entry.id)?.matches ?? [])
+    const others = all.filter((one) => !returnSchema.safeParse(one).success)
+    return {
+      ...entry,
+      doubts: found.get(entry.id)?.doubts ?? [],
+      returns: all.map((one) => returnSchema.safeParse(one)).find(({ success }) => success)?.data ?? null,
+      matches: entry.direction === 'in' ? z.array(matchSchema).parse(others) : [],
+      debits: entry.direction === 'out' ? z.array(debitMatchSchema).parse(others) : [],
+    }
+  })
 }
+
+const undecided = { doubts: [], returns: null, matches: [], debits: [] }
 
 type Stored = Awaited<ReturnType<typeof readEntries>>[number]
 /** An entry of a bank statement; open ones with what they may be for, the best suggestion first. */
-export type Entry = Stored & { matches: Match[]; debits: DebitMatch[] }
+export type Entry = Stored & {
+  matches: Match[]
+  debits: DebitMatch[]
+  /** Why a person must look, in sentences. */
+  doubts: string[]
+  returns: Return | null
+}
 
-/** Entries, the newest first, a page at a time. */
+/** Entries in the chosen order, a page at a time. */
 export const entriesQuery = (shown: Shown) =>
   infiniteQueryOptions({
-    queryKey: [...bankKey, 'entries', shown.status, shown.money],
+    queryKey: [...bankKey, 'entries', shown],
     initialPageParam: null as { value: string; id: string } | null,
     queryFn: async ({ pageParam, signal }): Promise<Entry[]> => {
       const entries = await readEntries(shown, pageParam, signal)
       return shown.status === 'open'
         ? readMatches(entries, signal)
-        : entries.map((entry) => ({ ...entry, matches: [], debits: [] }))
+        : entries.map((entry) => ({ ...entry, ...undecided }))
     },
     getNextPageParam: (page) => {
       const last = page.length < size ? undefined : page.at(-1)
-      return last ? { value: last.booked_on, id: last.id } : null
+      return last ? { value: sortOf(shown).by === 'amount' ? last.amount : last.booked_on, id: last.id } : null
     },
   })
 
@@ -143,6 +200,7 @@ const summarySchema = z.object({
   amount: z.string(),
   open_out: z.number(),
   amount_out: z.string(),
+  other: z.array(z.object({ currency: z.string(), direction: z.enum(['in', 'out']), amount: z.string() })).default([]),
   imports: z.number(),
   last_day: z.string().nullable(),
 })
@@ -155,6 +213,34 @@ export const summaryQuery = queryOptions({
     return summarySchema.parse(data)
   },
 })
+
+const sureSchema = z.object({ sure: z.record(z.string(), z.string()), next: z.string().nullable() })
+
+/** The sure ones of all that is open, by id what was seen of each. */
+export const sureQuery = (money: Shown['money']) =>
+  queryOptions({
+    queryKey: [...bankKey, 'sure', money],
+    queryFn: async ({ signal }) => {
+      const sure: Record<string, string> = {}
+      let after: string | null = null
+      // A hundred entries a call: a file has 5000 at most, and several may wait.
+      for (let calls = 0; calls < 200; calls += 1) {
+        const page = await readSure(money, after, signal)
+        Object.assign(sure, page.sure)
+        after = page.next
+        if (after === null) break
+      }
+      return sure
+    },
+  })
+
+async function readSure(money: Shown['money'], after: string | null, signal: AbortSignal) {
+  const { data } = await db
+    .rpc('sure_entries', { ...(money === 'all' ? {} : { p_direction: money }), ...(after ? { p_after: after } : {}) })
+    .abortSignal(signal)
+    .throwOnError()
+  return sureSchema.parse(data)
+}
 
 /** The files that were imported, the newest first. */
 export const importsQuery = queryOptions({

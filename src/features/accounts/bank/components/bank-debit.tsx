@@ -5,9 +5,8 @@ import { calendarDayText } from '@/shared/domain/formats'
 import { formatMoney } from '@/shared/domain/money'
 import { RecordLink } from '@/shared/ui/record-links'
 import { useAct } from '../../shared/use-act'
-import { confirmDebit } from '../api/bank.mutation'
+import { confirmAsShown } from '../api/bank.mutation'
 import type { DebitMatch, Entry } from '../api/bank.query'
-import { choiceOf } from '../decision'
 import { DecideButtons } from './decide-buttons'
 import { Sign } from './sign'
 import classes from './bank.module.css'
@@ -19,7 +18,6 @@ export function DebitSuggested({ entry, mayDecide, onChoose, onIgnore }: Suggest
   const [place, setPlace] = useState(0)
   const { act, isBusy } = useAct()
   const match = entry.debits[place] ?? entry.debits[0]
-  const choice = match ? choiceOf(match) : null
   const isLink = match?.kind === 'recorded' || match?.is_recorded === true || match?.refund_id !== undefined
   return (
     <div className={classes.ours}>
@@ -34,13 +32,13 @@ export function DebitSuggested({ entry, mayDecide, onChoose, onIgnore }: Suggest
       {mayDecide ? (
         <DecideButtons
           confirm={
-            match && choice
+            match && !match.obstacle
               ? {
                   label: `Confirm ${match.name} for ${formatMoney(entry.amount, entry.currency)}`,
                   isLink,
                   isSure: match.is_sure,
                   isBusy,
-                  onConfirm: act(() => confirmDebit(entry.id, choice)),
+                  onConfirm: act(() => confirmAsShown(entry.id, match.seen)),
                 }
               : null
           }

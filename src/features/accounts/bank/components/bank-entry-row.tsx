@@ -1,4 +1,5 @@
-import { Button, Text } from '@mantine/core'
+import { Button, Checkbox, Text } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
 import { useState } from 'react'
 import { contactName, nameOrHidden } from '@/shared/domain/contact'
 import { calendarDayText } from '@/shared/domain/formats'
@@ -11,6 +12,7 @@ import { confirmAsShown, undoEntry } from '../api/bank.mutation'
 import type { Entry, Match } from '../api/bank.query'
 import { DebitDecided, DebitSuggested } from './bank-debit'
 import { DecideButtons } from './decide-buttons'
+import { Returned } from './returned'
 import { Sign } from './sign'
 import classes from './bank.module.css'
 
@@ -18,6 +20,8 @@ export type BankEntryRowProps = {
   entry: Entry
   mayDecide: boolean
   mayUndo: boolean
+  isChosen: boolean
+  onToggle: () => void
   onChoose: () => void
   onIgnore: () => void
   onUndo: () => void
@@ -26,29 +30,41 @@ export type BankEntryRowProps = {
 /** What the bank says on the left, what it is in our books on the right. */
 export const BankEntryRow = (props: BankEntryRowProps) => (
   <li className={classes.entry}>
-    <Said entry={props.entry} />
-    {props.entry.status === 'ignored' ? (
-      <Ignored {...props} />
-    ) : props.entry.direction === 'out' ? (
-      props.entry.status === 'open' ? (
-        <DebitSuggested {...props} />
-      ) : (
-        <DebitDecided {...props} />
-      )
-    ) : props.entry.status === 'open' ? (
-      <Suggested {...props} />
-    ) : (
-      <Decided {...props} />
-    )}
+    <Said {...props} />
+    {props.entry.status === 'open' ? <Open {...props} /> : <Settled {...props} />}
   </li>
 )
 
-function Said({ entry }: { entry: Entry }) {
+/** A return comes first; what else the entry may be is shown when somebody asks. */
+function Open(props: BankEntryRowProps) {
+  const [isOther, setOther] = useState(false)
+  const { returns } = props.entry
+  if (returns && !isOther) return <Returned {...props} returns={returns} onOther={() => setOther(true)} />
+  return props.entry.direction === 'out' ? <DebitSuggested {...props} /> : <Suggested {...props} />
+}
+
+function Settled(props: BankEntryRowProps) {
+  if (props.entry.status === 'ignored') return <Ignored {...props} />
+  return props.entry.direction === 'out' ? <DebitDecided {...props} /> : <Decided {...props} />
+}
+
+const nameOf = ({ party_name }: Entry): string => party_name ?? 'Without a name'
+
+function Said({ entry, mayDecide, isChosen, onToggle }: BankEntryRowProps) {
   const texts = [entry.remittance, entry.end_to_end].filter(Boolean).join(' · ')
   return (
     <div className={classes.said}>
       <div className={classes.head}>
-        <strong>{entry.party_name ?? 'Without a name'}</strong>
+        {entry.status === 'open' && mayDecide ? (
+          <Checkbox
+            checked={isChosen}
+            onChange={onToggle}
+            label={<strong>{nameOf(entry)}</strong>}
+            aria-label={`Choose ${nameOf(entry)}, ${formatMoney(entry.amount, entry.currency)}`}
+          />
+        ) : (
+          <strong>{nameOf(entry)}</strong>
+        )}
         <span className={classes.amount}>
           {formatMoney(entry.direction === 'out' ? `-${entry.amount}` : entry.amount, entry.currency)}
         </span>
@@ -61,6 +77,12 @@ function Said({ entry }: { entry: Entry }) {
       <Text size="sm" className={classes.text ?? ''}>
         {texts || 'Without a text'}
       </Text>
+      {entry.doubts.map((doubt) => (
+        <Text key={doubt} size="sm" className={classes.doubt ?? ''}>
+          <IconAlertTriangle size={16} stroke={1.75} aria-hidden />
+          <span>{doubt}</span>
+        </Text>
+      ))}
     </div>
   )
 }

@@ -39,12 +39,31 @@ let refusal: string | null
 beforeEach(() => {
   localStorage.clear()
   refusal = null
+  stale = false
   debits = []
   calls = serve(({ path }) => {
     if (path.includes('bank_suggestions'))
       return {
         body: [
-          { entry_id: 'sure', matches: [match()] },
+          { entry_id: 'sure', matches: [match()], doubts: [] },
+          {
+            entry_id: 'back',
+            doubts: ['The bank says that this is a returned payment: AC04, the account is closed.'],
+            matches: [
+              {
+                kind: 'return',
+                entry_id: 'debit',
+                name: 'Sheets Ltd',
+                booked_on: '2026-11-18',
+                is_booked: true,
+                is_sure: false,
+                seen: 'seen of the return',
+                parts: [{ invoice_id: 'ps', number: 'PS-1002', amount: '236.00' }],
+                reasons: ['The same amount went out on 18 November, and is matched.'],
+              },
+              match({ is_sure: false }),
+            ],
+          },
           {
             entry_id: 'maybe',
             matches: [
@@ -61,6 +80,7 @@ beforeEach(() => {
                 contact_id: 'sheets',
                 parts: [{ invoice_id: 'ps', number: 'PS-1002', balance: '236.00', amount: '231.28', discount: '4.72' }],
                 is_sure: true,
+                seen: 'seen of PS-1002',
                 reasons: ['The text names PS-1002.'],
               },
             ],
@@ -82,11 +102,32 @@ beforeEach(() => {
       }
     if (path.includes('bank_summary'))
       return {
-        body: { open: 3, amount: '300.00', open_out: 1, amount_out: '231.28', imports: 1, last_day: '2026-11-20' },
+        body: {
+          open: 3,
+          amount: '300.00',
+          open_out: 1,
+          amount_out: '231.28',
+          other: [{ currency: 'USD', direction: 'in', amount: '75.00' }],
+          imports: 1,
+          last_day: '2026-11-20',
+        },
       }
     if (path.includes('/bank_entries'))
       return {
         body: [entry('sure'), entry('maybe', { amount: '50.00' }), entry('unknown', { amount: '132.00' }), ...debits],
+      }
+    if (path.includes('ignore_bank_entries')) return { body: 2 }
+    if (path.includes('/orders'))
+      return {
+        body: [
+          {
+            id: 'order',
+            order_number: 'SO-2026-0098',
+            deposit_amount: '132.00',
+            deposit_paid: '0.00',
+            quotation: null,
+          },
+        ],
       }
     if (path.includes('confirm_shown_entries'))
       return { body: stale ? { confirmed: 0, left: 1 } : { confirmed: 1, left: 0 } }
@@ -178,14 +219,93 @@ test('a debit says what it pays and deducts; what is not approved is named and h
   const [, , , debit, blocked] = await rows()
   expect(debit!.textContent).toContain('PS-1002 €231.28 and deducts €4.72 for paying early')
   await user.click(within(debit!).getByRole('button', { name: /^Confirm Sheets Ltd/ }))
-  await waitFor(() =>
-    expect(called('confirm_bank_payout')).toEqual([
-      {
-        p_id: 'debit',
-        p_choice: { kind: 'supplier', parts: [{ invoice_id: 'ps', amount: '231.28', discount: '4.72' }] },
-      },
-    ]),
-  )
+  // What was shown is sent along: when it is not so any more, nothing is booked.
+  await waitFor(() => expect(called('confirm_shown_entries')).toEqual([{ p_shown: { debit: 'seen of PS-1002' } }]))
+  expect(called('confirm_bank_payout')).toEqual([])
+  stale = true
+  await user.click(within(debit!).getByRole('button', { name: /^Confirm Sheets Ltd/ }))
+  expect(await screen.findByText('This is not so any more: nothing was booked. Please look again.')).toBeTruthy()
   expect(blocked!.textContent).toContain('PS-1003 is not approved yet: approve it first.')
   expect(within(blocked!).queryByRole('button', { name: /^Confirm/ })).toBeNull()
+})
+
+test('a returned payment is named, says what is open again, and is never among the sure ones', async () => {
+  debits = [entry('back', { amount: '236.00' })]
+  const user = show()
+  const back = (await rows())[3]!
+  expect(back.textContent).toContain('A returned payment of Sheets Ltd')
+  expect(back.textContent).toContain('AC04, the account is closed')
+  expect(back.textContent).toContain('Open again: PS-1002 €236.00.')
+  expect(screen.getByRole('button', { name: 'Confirm the sure one' })).toBeTruthy()
+  await user.click(within(back).getByRole('button', { name: 'Confirm that €236.00 came back' }))
+  await waitFor(() => expect(called('confirm_shown_entries')).toEqual([{ p_shown: { back: 'seen of the return' } }]))
+  await user.click(within(back).getByRole('button', { name: 'Or something else?' }))
+  expect(within(back).getByRole('button', { name: /^Confirm Bakery Ltd/ })).toBeTruthy()
+})
+
+test('several are ignored with one reason, and taken back at once; another currency is in no sum', async () => {
+  const user = show()
+  const [, maybe, unknown] = await rows()
+  expect(screen.getByText(/3 in, €300.00 and .*75.00; 1 out/)).toBeTruthy()
+  await user.click(within(maybe!).getByRole('checkbox', { name: /^Choose/ }))
+  await user.click(within(unknown!).getByRole('checkbox', { name: /^Choose/ }))
+  const chosen = screen.getByRole('group', { name: 'Chosen entries' })
+  expect(chosen.textContent).toContain('2 entries chosen€182.00')
+  await user.click(within(chosen).getByRole('button', { name: 'Ignore' }))
+  const dialog = await screen.findByRole('dialog')
+  await user.type(within(dialog).getByRole('textbox', { name: /Why/ }), 'Interest')
+  await user.click(within(dialog).getByRole('button', { name: 'Ignore entries' }))
+  await waitFor(() =>
+    expect(called('ignore_bank_entries')).toEqual([{ p_ids: ['maybe', 'unknown'], p_reason: 'Interest' }]),
+  )
+  await user.click(await screen.findByRole('button', { name: 'Undo' }))
+  await waitFor(() => expect(called('notice_bank_entries')).toEqual([{ p_ids: ['maybe', 'unknown'] }]))
+})
+
+test('a search asks the database, an amount as it is written there, and its order is sent', async () => {
+  showTo(
+    'admin',
+    <MemoryRouter initialEntries={['/?search=1%2C180.00&order=largest']}>
+      <BankScreen />
+    </MemoryRouter>,
+  )
+  await rows()
+  const asked = JSON.stringify(calls.find(({ path }) => path.includes('/bank_entries')))
+  expect(asked).toMatch(/search_text=ilike\.%(25)?1180/)
+  expect(asked).toContain('order=amount.desc')
+  expect(screen.queryByRole('button', { name: /sure/ })).toBeNull()
+})
+
+test('open deposits of the client are offered beside the invoices, and paid ahead', async () => {
+  debits = [entry('deposit', { amount: '132.00', remittance: 'SO-2026-0098' })]
+  const user = show()
+  const all = await rows()
+  await user.click(within(all[1]!).getByRole('button', { name: 'Choose otherwise' }))
+  const dialog = await screen.findByRole('dialog')
+  expect(await within(dialog).findByRole('combobox', { name: /Settles/ })).toHaveProperty('value', 'Oldest due first')
+  await user.click(within(dialog).getByRole('combobox', { name: /Settles/ }))
+  await user.click(await screen.findByRole('option', { name: 'Deposit of SO-2026-0098, €132.00 due' }))
+  expect(within(dialog).getByText(/^Pays SO-2026-0098 ahead/)).toBeTruthy()
+  await user.click(within(dialog).getByRole('button', { name: 'Confirm' }))
+  await waitFor(() =>
+    expect(called('confirm_bank_entry')).toEqual([{ p_id: 'maybe', p_contact_id: 'grill', p_order_id: 'order' }]),
+  )
+})
+
+test('a reference of the bank that comes twice is asked about before anything is imported', async () => {
+  const user = show()
+  await rows()
+  await user.click(screen.getByRole('button', { name: 'Import statement' }))
+  const dialog = await screen.findByRole('dialog')
+  const input = document.querySelector<HTMLInputElement>('input[type=file]')
+  if (!input) throw new Error('There is no file input')
+  const file = 'Date;Amount;Words;Reference\n20.11.2026;12,50;Sign;A1\n20.11.2026;12,50;Sign;A1\n'
+  await user.upload(input, new File([file], 'twice.csv'))
+  expect(await within(dialog).findByText("1 entry has the bank's reference of another one")).toBeTruthy()
+  expect(within(dialog).getByRole('button', { name: 'Import 2 entries' })).toHaveProperty('disabled', true)
+  await user.click(within(dialog).getByRole('radio', { name: 'Yes: leave the repeated ones out' }))
+  await user.click(within(dialog).getByRole('button', { name: 'Import 1 entry' }))
+  await waitFor(() =>
+    expect(called('import_bank_file')).toMatchObject([{ p_file: { repeated: 'leave out', file_name: 'twice.csv' } }]),
+  )
 })

@@ -1,11 +1,12 @@
-import { Button, Modal, Text } from '@mantine/core'
-import { IconBuildingBank, IconChecks, IconUpload } from '@tabler/icons-react'
-import { notifications } from '@mantine/notifications'
+import { Button, Modal } from '@mantine/core'
+import { IconBuildingBank, IconUpload } from '@tabler/icons-react'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useNavigate } from 'react-router-dom'
 import { useDialog } from '@/kit/dialog/use-dialog'
-import { segmentFilter } from '@/kit/list/filters'
+import { choiceFilter, searchFilter, segmentFilter } from '@/kit/list/filters'
+import { ListFilters } from '@/kit/list/list-filters'
 import { useFilters } from '@/kit/list/use-filters'
+import { useSelection } from '@/kit/list/use-selection'
 import { useLive } from '@/kit/live/use-live'
 import { calendarDayText, countText } from '@/shared/domain/formats'
 import { formatMoney } from '@/shared/domain/money'
@@ -17,18 +18,19 @@ import { PageFrame } from '@/shared/ui/page-frame'
 import { Problem } from '@/shared/ui/problem'
 import { ShowMore } from '@/shared/ui/show-more'
 import { AccountsBar } from '../../shared/accounts-bar'
-import { useAct } from '../../shared/use-act'
-import { confirmShown } from '../api/bank.mutation'
 import { bankKey, type Entry, entriesQuery, type Shown, summaryQuery } from '../api/bank.query'
 import { BankEntryRow } from './bank-entry-row'
 import { ChooseClient } from './choose-client'
 import { ChoosePaid } from './choose-paid'
+import { Chosen } from './chosen'
 import { ImportBankFile } from './import-bank-file'
 import { ImportList } from './import-list'
-import { IgnoreEntry, UndoEntry } from './reasons'
+import { IgnoreEntries, IgnoreEntry, UndoEntry } from './reasons'
+import { SureOnes } from './sure-ones'
 import classes from './bank.module.css'
 
 const filters = {
+  search: searchFilter('Search entries', 'Name, text, amount'),
   show: segmentFilter(
     'Show',
     [
@@ -44,7 +46,18 @@ const filters = {
     { value: 'in', label: 'Money in' },
     { value: 'out', label: 'Money out' },
   ]),
+  order: choiceFilter(
+    'Order',
+    [
+      { value: 'oldest', label: 'Oldest first' },
+      { value: 'largest', label: 'Largest first' },
+      { value: 'smallest', label: 'Smallest first' },
+    ],
+    'Newest first',
+  ),
 }
+/** Files are few: they have no search and no order. */
+const filesFilters = { show: filters.show }
 
 /** /payments/bank-import: what the bank says came in and went out, and whose it is. Beside spec 1 §2.2, below its /payments. */
 export function BankScreen() {
@@ -61,7 +74,7 @@ export function BankScreen() {
     { page: 'invoices', tables: ['invoices'] },
     { page: 'supplier-invoices', tables: ['supplier_invoices'] },
   ])
-  const { show, money } = address.filter
+  const { show, money, search, order } = address.filter
   return (
     <PageFrame
       above={<AccountsBar />}
@@ -76,24 +89,20 @@ export function BankScreen() {
         ) : null
       }
     >
-      <div className={classes.bar}>
-        <filters.show.Control
-          label={filters.show.label}
-          value={show}
-          onChange={(next) => address.change({ show: next })}
+      {show === 'files' ? (
+        <ListFilters<typeof filesFilters>
+          filters={filesFilters}
+          values={{ show }}
+          set={[]}
+          onChange={(change) => address.change(change)}
         />
-        {show === 'files' ? null : (
-          <filters.money.Control
-            label={filters.money.label}
-            value={money}
-            onChange={(next) => address.change({ money: next })}
-          />
-        )}
-      </div>
+      ) : (
+        <ListFilters filters={filters} values={address.filter} set={address.set} onChange={address.change} />
+      )}
       {show === 'files' ? (
         <ImportList />
       ) : (
-        <Entries shown={{ status: show, money }} hasFiles={(summary.data?.imports ?? 1) > 0} />
+        <Entries shown={{ status: show, money, search, order }} hasFiles={(summary.data?.imports ?? 1) > 0} />
       )}
       <Modal opened={importing.isOpen} onClose={importing.close} title="Import a bank statement" size="xl">
         <ImportBankFile
@@ -105,14 +114,27 @@ export function BankScreen() {
   )
 }
 
-type Summary = { open: number; amount: string; open_out: number; amount_out: string; last_day: string | null }
+type Summary = {
+  open: number
+  amount: string
+  open_out: number
+  amount_out: string
+  /** What is in another currency, which is in no other sum. */
+  other: readonly { currency: string; direction: 'in' | 'out'; amount: string }[]
+  last_day: string | null
+}
 
-function leadOf({ open, amount, open_out, amount_out, last_day }: Summary): string {
+function leadOf({ open, amount, open_out, amount_out, other, last_day }: Summary): string {
   if (last_day === null)
     return 'Import a statement of your bank: each payment finds its client or supplier, and its invoices.'
+  const sums = (direction: 'in' | 'out', own: string) =>
+    [
+      formatMoney(own),
+      ...other.filter((one) => one.direction === direction).map((one) => formatMoney(one.amount, one.currency)),
+    ].join(' and ')
   const waiting = [
-    open > 0 ? `${countText(open)} in, ${formatMoney(amount)}` : '',
-    open_out > 0 ? `${countText(open_out)} out, ${formatMoney(amount_out)}` : '',
+    open > 0 ? `${countText(open)} in, ${sums('in', amount)}` : '',
+    open_out > 0 ? `${countText(open_out)} out, ${sums('out', amount_out)}` : '',
   ].filter(Boolean)
   const words =
     waiting.length === 0
@@ -133,12 +155,16 @@ function Entries({ shown, hasFiles }: { shown: Shown; hasFiles: boolean }) {
   const choosing = useDialog('whose')
   const ignoring = useDialog('ignore')
   const undoing = useDialog('undo')
-  const { act, isBusy } = useAct()
+  const entries = list.data?.pages.flat() ?? []
+  const chosenOnes = useSelection(entries.map(({ id }) => id))
   if (list.isPending) return <LineSkeletons count={5} height={104} />
   if (list.isError) return <Problem onRetry={() => void list.refetch()}>The entries could not be read</Problem>
-  const entries = list.data.pages.flat()
   if (entries.length === 0) {
-    const [title, text] = hasFiles ? nothing[shown.status] : ['No statements yet', 'Import one as camt.053 or CSV.']
+    const [title, text] = shown.search
+      ? (['Nothing is found', 'No entry here has these words or this amount.'] as const)
+      : hasFiles
+        ? nothing[shown.status]
+        : ['No statements yet', 'Import one as camt.053 or CSV.']
     return (
       <EmptyScreen icon={<IconBuildingBank stroke={1.5} />} title={title}>
         {text}
@@ -146,33 +172,12 @@ function Entries({ shown, hasFiles }: { shown: Shown; hasFiles: boolean }) {
     )
   }
   const mayDecide = can(rights, 'payments', 'create')
-  const sure = entries.flatMap(({ id, matches, debits }) => {
-    const best = matches[0] ?? debits[0]
-    return best?.is_sure ? [[id, best.seen] as const] : []
-  })
   const about = (id: string | null): Entry | undefined => entries.find((entry) => entry.id === id)
   const chosen = about(choosing.subject)
   return (
     <>
-      {shown.status === 'open' && mayDecide && sure.length > 0 ? (
-        <div className={classes.sure}>
-          <Text>
-            {sure.length === 1 ? '1 entry is sure' : `${sure.length} entries are sure`}: a paper or a known account says
-            whose it is, and the amount is exact.
-          </Text>
-          <Button
-            leftSection={<IconChecks size={18} aria-hidden />}
-            loading={isBusy}
-            onClick={act(async () => {
-              const { confirmed, left } = await confirmShown(Object.fromEntries(sure.slice(0, 200)))
-              notifications.show({
-                message: `${confirmed === 1 ? '1 entry is' : `${confirmed} entries are`} matched.${left > 0 ? ` ${left} changed meanwhile: please look at ${left === 1 ? 'it' : 'them'}.` : ''}`,
-              })
-            })}
-          >
-            {sure.length === 1 ? 'Confirm the sure one' : `Confirm all ${sure.length} sure ones`}
-          </Button>
-        </div>
+      {shown.status === 'open' && mayDecide && !shown.search ? (
+        <SureOnes entries={entries} money={shown.money} isWhole={!list.hasNextPage} />
       ) : null}
       <ul className={classes.entries} aria-label="Entries of bank statements">
         {entries.map((entry) => (
@@ -181,6 +186,8 @@ function Entries({ shown, hasFiles }: { shown: Shown; hasFiles: boolean }) {
             entry={entry}
             mayDecide={mayDecide}
             mayUndo={can(rights, 'payments', 'edit')}
+            isChosen={chosenOnes.ids.has(entry.id)}
+            onToggle={() => chosenOnes.toggle(entry.id)}
             onChoose={() => choosing.open(entry.id)}
             onIgnore={() => ignoring.open(entry.id)}
             onUndo={() => undoing.open(entry.id)}
@@ -190,7 +197,19 @@ function Entries({ shown, hasFiles }: { shown: Shown; hasFiles: boolean }) {
       <ShowMore of={list} />
       <ChooseClient entry={chosen?.direction === 'in' ? chosen : undefined} onClose={choosing.close} />
       <ChoosePaid entry={chosen?.direction === 'out' ? chosen : undefined} onClose={choosing.close} />
+      {mayDecide && chosenOnes.ids.size > 0 ? (
+        <Chosen
+          entries={entries.filter(({ id }) => chosenOnes.ids.has(id))}
+          isAll={chosenOnes.ids.size === entries.length}
+          onAll={() => chosenOnes.toggleAll(entries.map(({ id }) => id))}
+          onIgnore={() => ignoring.open('chosen')}
+          onClear={chosenOnes.clear}
+        />
+      ) : null}
       <IgnoreEntry entry={about(ignoring.subject)} onClose={ignoring.close} />
+      {ignoring.subject === 'chosen' && chosenOnes.ids.size > 0 ? (
+        <IgnoreEntries ids={[...chosenOnes.ids]} onClose={ignoring.close} onDone={chosenOnes.clear} />
+      ) : null}
       <UndoEntry entry={about(undoing.subject)} onClose={undoing.close} />
     </>
   )

@@ -2,7 +2,15 @@ import { Button, Group } from '@mantine/core'
 
 type DecideButtonsProps = {
   /** The suggestion that is shown; null where there is none that can be confirmed. */
-  confirm: { label: string; isLink: boolean; isSure: boolean; isBusy: boolean; onConfirm: () => void } | null
+  confirm: {
+    label: string
+    /** What stands on the button, where it is neither Confirm nor Link. */
+    text?: string
+    isLink: boolean
+    isSure: boolean
+    isBusy: boolean
+    onConfirm: () => void
+  } | null
   hasMatch: boolean
   /** What is chosen where nothing fits: `Choose the client`. */
   choose: string
@@ -22,7 +30,7 @@ export const DecideButtons = ({ confirm, hasMatch, choose, onChoose, onIgnore, o
         onClick={confirm.onConfirm}
         aria-label={confirm.label}
       >
-        {confirm.isLink ? 'Link' : 'Confirm'}
+        {confirm.text ?? (confirm.isLink ? 'Link' : 'Confirm')}
       </Button>
     ) : null}
     <Button size="xs" variant={hasMatch ? 'default' : 'light'} onClick={onChoose}>

@@ -1,9 +1,9 @@
-import { Button, Group, Select, Stack, Text } from '@mantine/core'
+import { Alert, Button, Group, Radio, Select, Stack, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconFileImport } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import type { BankFile } from '@/documents/bank/bank-file'
+import { type BankFile, repeatedIn } from '@/documents/bank/bank-file'
 import {
   bankColumns,
   columnsProblem,
@@ -25,7 +25,7 @@ import { Problem } from '@/shared/ui/problem'
 import { saveProblem } from '@/shared/ui/save-problem'
 import { accountsKey } from '../../shared/keys'
 import { sumOf } from '../../shared/payment/allocation'
-import { importBankFile } from '../api/bank.mutation'
+import { importBankFile, type Repeated } from '../api/bank.mutation'
 
 type Chosen = { id: string; name: string } & ({ file: BankFile } | { reading: CsvReading })
 
@@ -55,17 +55,19 @@ export function ImportBankFile({ onDone }: { onDone: () => void }) {
   const taking = useMutation({ mutationFn: takenFile, onSuccess: setChosen })
   const reading = chosen && 'reading' in chosen ? chosen.reading : null
   const read = useMemo(() => (chosen ? readChosen(chosen) : null), [chosen])
+  const repeated = useMemo(() => (read && 'file' in read ? repeatedIn(read.file.entries) : []), [read])
+  const [answer, setAnswer] = useState<Repeated | null>(null)
   const importing = useMutation({
-    mutationFn: ({ id, name, file }: { id: string; name: string; file: BankFile }) => importBankFile(id, name, file),
-    onSuccess: ({ entries, known }) => {
-      notifications.show({
-        message: `${entries === 1 ? '1 entry is' : `${countText(entries)} entries are`} imported.${known > 0 ? ` ${countText(known)} were here before.` : ''}`,
-      })
+    mutationFn: ({ id, name, file }: { id: string; name: string; file: BankFile }) =>
+      importBankFile(id, name, file, repeated.length > 0 ? answer : null),
+    onSuccess: (done) => {
+      notifications.show({ message: importedWords(done) })
       onDone()
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: accountsKey }),
   })
   const take = (file: File) => {
+    setAnswer(null)
     importing.reset()
     taking.mutate(file)
   }
@@ -88,21 +90,80 @@ export function ImportBankFile({ onDone }: { onDone: () => void }) {
         <Columns reading={reading} onChange={(next) => setChosen({ id: newId(), name: chosen.name, reading: next })} />
       ) : null}
       {read && 'file' in read ? <Contents file={read.file} /> : null}
+      {read && 'file' in read && repeated.length > 0 ? (
+        <AskRepeated file={read.file} places={repeated} answer={answer} onAnswer={setAnswer} />
+      ) : null}
       {read && 'problem' in read ? <Problem>{read.problem}</Problem> : null}
       {importing.isError ? <Problem>{saveProblem(importing.error)}</Problem> : null}
       {chosen && read && 'file' in read ? (
         <Group justify="flex-end">
           <Button
             loading={importing.isPending}
+            disabled={repeated.length > 0 && answer === null}
             onClick={() => importing.mutate({ id: chosen.id, name: chosen.name, file: read.file })}
           >
-            {read.file.entries.length === 1
-              ? 'Import 1 entry'
-              : `Import ${countText(read.file.entries.length)} entries`}
+            {importText(read.file.entries.length - (answer === 'leave out' ? repeated.length : 0))}
           </Button>
         </Group>
       ) : null}
     </Stack>
+  )
+}
+
+const importText = (count: number): string => (count === 1 ? 'Import 1 entry' : `Import ${countText(count)} entries`)
+
+const importedWords = ({ entries, known, repeated }: { entries: number; known: number; repeated: number }): string =>
+  [
+    `${entries === 1 ? '1 entry is' : `${countText(entries)} entries are`} imported.`,
+    known > 0 ? `${countText(known)} ${known === 1 ? 'was' : 'were'} here before.` : '',
+    repeated > 0 ? `${countText(repeated)} repeated ${repeated === 1 ? 'one is' : 'ones are'} left out.` : '',
+  ]
+    .filter(Boolean)
+    .join(' ')
+
+type AskRepeatedProps = {
+  file: BankFile
+  /** Places of the entries that repeat another one. */
+  places: readonly number[]
+  answer: Repeated | null
+  onAnswer: (answer: Repeated) => void
+}
+
+/** Whether entries with the bank's reference of another one are the same payment: a file may hold it twice, or a bank may not count. */
+function AskRepeated({ file, places, answer, onAnswer }: AskRepeatedProps) {
+  const named = places.slice(0, 3).flatMap((place) => {
+    const entry = file.entries[place]
+    return entry
+      ? [
+          `${formatMoney(entry.amount, entry.currency)} of ${calendarDayText(entry.booked_on)} (${entry.bank_reference ?? ''})`,
+        ]
+      : []
+  })
+  return (
+    <Alert
+      color="yellow"
+      title={
+        places.length === 1
+          ? "1 entry has the bank's reference of another one"
+          : `${countText(places.length)} entries have the bank's reference of another one`
+      }
+    >
+      <Stack gap="xs">
+        <Text size="sm">
+          {`Day and amount are the same too: ${named.join(', ')}${places.length > 3 ? ` and ${countText(places.length - 3)} more` : ''}.`}
+        </Text>
+        <Radio.Group
+          label="Is it the same payment?"
+          value={answer}
+          onChange={(value) => onAnswer(value === 'keep' ? 'keep' : 'leave out')}
+        >
+          <Stack gap="xs" mt="xs">
+            <Radio value="leave out" label="Yes: leave the repeated ones out" />
+            <Radio value="keep" label="No: they are payments of their own" />
+          </Stack>
+        </Radio.Group>
+      </Stack>
+    </Alert>
   )
 }
 
@@ -122,7 +183,11 @@ function Contents({ file }: { file: BankFile }) {
   const days = file.entries.map(({ booked_on }) => booked_on).sort()
   const side = (direction: 'in' | 'out') => {
     const entries = file.entries.filter((entry) => entry.direction === direction)
-    return `${countText(entries.length)} ${direction}, ${formatMoney(sumOf(entries), file.currency)}`
+    const currencies = [...new Set([file.currency, ...entries.map(({ currency }) => currency)])]
+    const sums = currencies.map((currency) =>
+      formatMoney(sumOf(entries.filter((entry) => entry.currency === currency)), currency),
+    )
+    return `${countText(entries.length)} ${direction}, ${sums.join(' and ')}`
   }
   return (
     <div role="status">

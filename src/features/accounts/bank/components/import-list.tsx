@@ -1,19 +1,28 @@
-import { Table, Text } from '@mantine/core'
+import { Button, Table, Text } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
 import { IconFileImport } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { calendarDayText, dayText } from '@/shared/domain/formats'
+import { confirmRemoval } from '@/kit/confirm'
+import { calendarDayText, countText, dayText } from '@/shared/domain/formats'
 import { readableIban } from '@/shared/domain/iban'
 import { formatMoney } from '@/shared/domain/money'
+import { can } from '@/shared/domain/permission'
+import { useRights } from '@/shared/ui/current-user'
 import { EmptyScreen } from '@/shared/ui/empty-screen'
 import { LineSkeletons } from '@/shared/ui/line-skeletons'
 import { Problem } from '@/shared/ui/problem'
 import page from '@/shared/ui/record-page.module.css'
 import shared from '../../shared/accounts.module.css'
+import { useAct } from '../../shared/use-act'
+import { undoImport } from '../api/bank.mutation'
 import { importsQuery } from '../api/bank.query'
 
-/** The files that were imported, with what each brought. */
+/** The files that were imported, with what each brought; one of which nothing is matched can be taken back. */
 export function ImportList() {
+  const rights = useRights()
   const imports = useQuery(importsQuery)
+  const { act, isBusy } = useAct()
+  const mayUndo = can(rights, 'payments', 'edit')
   if (imports.isPending) return <LineSkeletons count={4} height={48} />
   if (imports.isError) return <Problem onRetry={() => void imports.refetch()}>The files could not be read</Problem>
   if (imports.data.length === 0)
@@ -33,6 +42,7 @@ export function ImportList() {
             <Table.Th ta="right" visibleFrom="sm">
               Closing balance
             </Table.Th>
+            {mayUndo ? <Table.Th aria-label="Take back" /> : null}
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -66,6 +76,32 @@ export function ImportList() {
               <Table.Td className={shared.figures} visibleFrom="sm">
                 {one.closing === null ? '' : formatMoney(one.closing, one.currency)}
               </Table.Td>
+              {mayUndo ? (
+                <Table.Td ta="right">
+                  <Button
+                    size="compact-xs"
+                    variant="subtle"
+                    color="gray"
+                    loading={isBusy}
+                    aria-label={`Take ${one.file_name} back`}
+                    onClick={() =>
+                      confirmRemoval({
+                        title: `Take ${one.file_name} back?`,
+                        text: `Its ${one.entries === 1 ? 'entry goes' : `${countText(one.entries)} entries go`}, and the file can be imported again. Entries that are matched are taken back first.`,
+                        confirm: 'Take back',
+                        onConfirm: act(async () => {
+                          const gone = await undoImport(one.id)
+                          notifications.show({
+                            message: `${gone === 1 ? '1 entry is' : `${countText(gone)} entries are`} taken back.`,
+                          })
+                        }),
+                      })
+                    }
+                  >
+                    Take back
+                  </Button>
+                </Table.Td>
+              ) : null}
             </Table.Tr>
           ))}
         </Table.Tbody>

@@ -1,7 +1,9 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { notifyWithUndo } from '@/kit/confirm'
 import { ReasonDialog } from '@/kit/record/reason-dialog'
 import { formatMoney } from '@/shared/domain/money'
 import { accountsKey } from '../../shared/keys'
-import { ignoreEntry, undoEntry } from '../api/bank.mutation'
+import { ignoreEntries, ignoreEntry, noticeEntries, undoEntry } from '../api/bank.mutation'
 import type { Entry } from '../api/bank.query'
 
 type EntryDialogProps = { entry: Entry | undefined; onClose: () => void }
@@ -24,6 +26,32 @@ export const IgnoreEntry = ({ entry, onClose }: EntryDialogProps) =>
       onClose={onClose}
     />
   ) : null
+
+type IgnoreEntriesProps = { ids: readonly string[]; onClose: () => void; onDone: () => void }
+
+/** Asks once why several entries belong to nobody in the books; what was done can be taken back at once. */
+export function IgnoreEntries({ ids, onClose, onDone }: IgnoreEntriesProps) {
+  const queryClient = useQueryClient()
+  const undo = async () => {
+    await noticeEntries(ids)
+    await queryClient.invalidateQueries({ queryKey: accountsKey })
+  }
+  return (
+    <ReasonDialog
+      title={ids.length === 1 ? 'Ignore 1 entry' : `Ignore ${ids.length} entries`}
+      text="Nothing is recorded. They stay in the list of ignored entries with your reason."
+      submitLabel={ids.length === 1 ? 'Ignore entry' : 'Ignore entries'}
+      name="ignore-entries"
+      queryKey={accountsKey}
+      save={async (reason) => {
+        const count = await ignoreEntries(ids, reason)
+        onDone()
+        notifyWithUndo(count === 1 ? '1 entry is ignored.' : `${count} entries are ignored.`, () => void undo())
+      }}
+      onClose={onClose}
+    />
+  )
+}
 
 /** Asks why a confirmation was wrong. */
 export const UndoEntry = ({ entry, onClose }: EntryDialogProps) =>

@@ -1,0 +1,79 @@
+import { Text } from '@mantine/core'
+import { calendarDayText } from '@/shared/domain/formats'
+import { formatMoney } from '@/shared/domain/money'
+import { RecordLink } from '@/shared/ui/record-links'
+import { useAct } from '../../shared/use-act'
+import { confirmAsShown } from '../api/bank.mutation'
+import type { Entry, Return } from '../api/bank.query'
+import { DecideButtons } from './decide-buttons'
+import { Sign } from './sign'
+import classes from './bank.module.css'
+
+type ReturnedProps = {
+  entry: Entry
+  returns: Return
+  mayDecide: boolean
+  /** Whether the person may take recorded payments back. */
+  mayUndo: boolean
+  onChoose: () => void
+  onIgnore: () => void
+  /** Shows what else the entry may be. */
+  onOther: () => void
+}
+
+/** An entry that gives an earlier one back: what is open again, and the button that says so. */
+export function Returned({ entry, returns, mayDecide, mayUndo, onChoose, onIgnore, onOther }: ReturnedProps) {
+  const { act, isBusy } = useAct()
+  const money = formatMoney(entry.amount, entry.currency)
+  const others = entry.matches.length + entry.debits.length
+  return (
+    <div className={classes.ours}>
+      <div className={classes.head}>
+        <strong>{`A returned payment of ${returns.name}`}</strong>
+        <Sign isSure={false} />
+      </div>
+      <Text size="sm" component="div">
+        {`Gives back ${money} of ${calendarDayText(returns.booked_on)}.`}
+        {returns.is_booked && returns.parts.length > 0 ? (
+          <>
+            {' Open again: '}
+            {returns.parts.map((part, place) => (
+              <span key={`${part.invoice_id} ${part.amount}`}>
+                {place === 0 ? '' : ', '}
+                <RecordLink kind={entry.direction === 'in' ? 'supplier_invoice' : 'invoice'} id={part.invoice_id}>
+                  {part.number}
+                </RecordLink>{' '}
+                {formatMoney(part.amount, entry.currency)}
+              </span>
+            ))}
+            .
+          </>
+        ) : null}
+      </Text>
+      <Text size="sm" c="dimmed">
+        {returns.reasons.join(' ')}
+      </Text>
+      {mayDecide ? (
+        <DecideButtons
+          confirm={
+            mayUndo
+              ? {
+                  label: `Confirm that ${money} came back`,
+                  text: 'It came back',
+                  isLink: false,
+                  isSure: false,
+                  isBusy,
+                  onConfirm: act(() => confirmAsShown(entry.id, returns.seen)),
+                }
+              : null
+          }
+          hasMatch
+          choose="Choose otherwise"
+          onChoose={onChoose}
+          onIgnore={onIgnore}
+          others={others > 0 ? [{ key: 'other', label: 'something else', onShow: onOther }] : []}
+        />
+      ) : null}
+    </div>
+  )
+}

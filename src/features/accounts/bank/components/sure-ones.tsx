@@ -1,0 +1,54 @@
+import { Button, Text } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { IconChecks } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { countText } from '@/shared/domain/formats'
+import { useAct } from '../../shared/use-act'
+import { confirmAllShown } from '../api/bank.mutation'
+import { type Entry, type Shown, sureQuery } from '../api/bank.query'
+import classes from './bank.module.css'
+
+type SureOnesProps = {
+  entries: readonly Entry[]
+  money: Shown['money']
+  /** Whether these entries are all that are open. */
+  isWhole: boolean
+}
+
+/** How many of all open entries are sure, and the button that confirms them as they were counted. */
+export function SureOnes({ entries, money, isWhole }: SureOnesProps) {
+  const { act, isBusy } = useAct()
+  // What is shown was asked for already. Only a longer list asks for the rest.
+  const rest = useQuery({ ...sureQuery(money), enabled: !isWhole })
+  const sure = isWhole ? sureOf(entries) : (rest.data ?? {})
+  const count = Object.keys(sure).length
+  if (count === 0) return null
+  return (
+    <div className={classes.sure}>
+      <Text>
+        {count === 1 ? '1 entry is sure' : `${countText(count)} entries are sure`}: a paper or a known account says
+        whose it is, and the amount is exact.
+      </Text>
+      <Button
+        leftSection={<IconChecks size={18} aria-hidden />}
+        loading={isBusy}
+        onClick={act(async () => {
+          const { confirmed, left } = await confirmAllShown(sure)
+          notifications.show({
+            message: `${confirmed === 1 ? '1 entry is' : `${countText(confirmed)} entries are`} matched.${left > 0 ? ` ${countText(left)} changed meanwhile: please look at ${left === 1 ? 'it' : 'them'}.` : ''}`,
+          })
+        })}
+      >
+        {count === 1 ? 'Confirm the sure one' : `Confirm all ${countText(count)} sure ones`}
+      </Button>
+    </div>
+  )
+}
+
+const sureOf = (entries: readonly Entry[]): Record<string, string> =>
+  Object.fromEntries(
+    entries.flatMap(({ id, matches, debits }) => {
+      const best = matches[0] ?? debits[0]
+      return best?.is_sure ? [[id, best.seen] as const] : []
+    }),
+  )

@@ -1,0 +1,322 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Engine } from '../local/contracts.ts'
+import { undone } from './act.ts'
+import { refusalOf, tradeIn, type Trade } from './trade.ts'
+import { openWorld, row } from './world.ts'
+
+let engine: Engine
+beforeAll(async () => {
+  engine = await openWorld()
+})
+afterAll(() => engine.close())
+
+const theirs = 'MT84MALT011000012345MTLCAST001S'
+const supplierIban = 'DE89370400440532013000'
+const bill = 'e1000000-0000-4000-a000-000000000001'
+
+type Entry = Record<string, string | null>
+type Match = { kind?: string; is_sure: boolean; seen: string; entry_id?: string; reasons: string[] }
+type Bank = Trade & {
+  /** Imports entries of 5 January, and returns their ids in order. */
+  brought: (entries: Entry[], repeated?: string) => Promise<string[]>
+  imported: (entries: Entry[], repeated?: string) => string
+  suggested: (id: string) => Promise<{ matches: Match[]; doubts: string[] }>
+  confirm: (id: string, place?: number) => Promise<void>
+  refused: (work: () => Promise<unknown>) => Promise<string>
+  state: (id: string) => Promise<unknown>
+}
+
+let files = 0
+const inBank = (work: (bank: Bank) => Promise<void>) =>
+  undone(engine, async (tx) => {
+    const trade = await tradeIn(tx)
+    await tx.exec(`
+      insert into public.contact_bank_accounts (contact_id, holder, iban, is_default) values ('${row.business}', 'Sheets', '${supplierIban}', true);
+      insert into public.supplier_invoices (id, supplier_id, supplier_number, invoice_date, due_date, net, vat)
+        values ('${bill}', '${row.business}', 'PS-1001', '2026-01-01', '2026-01-20', 100, 18);
+      update public.supplier_invoices set status = 'approved'`)
+    const { accounts } = trade
+    const imported = (entries: Entry[], repeated?: string) => {
+      const all = entries.map((entry) => ({
+        booked_on: '2026-01-05',
+        direction: 'in',
+        currency: 'EUR',
+        party_name: 'Harbour Grill',
+        ...entry,
+      }))
+      const file = { file_name: `file ${(files += 1)}.xml`, format: 'camt', ...(repeated ? { repeated } : {}) }
+      return `select public.import_bank_file(null, '${JSON.stringify(file)}', '${JSON.stringify(all)}')`
+    }
+    const suggested = async (id: string) => {
+      const found = await accounts.one<{ matches: Match[]; doubts: string[] }>(
+        `select matches, doubts from public.bank_suggestions(array['${id}']::uuid[])`,
+      )
+      return found ?? expect.fail('The entry is not open')
+    }
+    await work({
+      ...trade,
+      imported,
+      suggested,
+      brought: async (entries, repeated) => {
+        const { id } = await accounts.value<{ id: string }>(imported(entries, repeated))
+        const found = await accounts.rows<{ id: string }>(
+          `select id from public.bank_entries where import_id = '${id}' order by position`,
+        )
+        return found.map((one) => one.id)
+      },
+      confirm: async (id, place = 0) => {
+        const { matches } = await suggested(id)
+        const shown = JSON.stringify({ [id]: matches[place]?.seen })
+        expect(await accounts.value(`select public.confirm_shown_entries('${shown}')`)).toEqual({
+          confirmed: 1,
+          left: 0,
+        })
+      },
+      refused: (trying) => refusalOf(tx, trying),
+      state: (id) => accounts.one(`select status, ignore_reason from public.bank_entries where id = '${id}'`),
+    })
+  })
+
+async function issued({ accounts }: Trade, price = 100) {
+  const id = await accounts.value<string>(`select public.create_invoice('${row.clientContact}', 'Window lettering')`)
+  await accounts.run(`insert into public.invoice_items (invoice_id, position, kind, description, qty, unit_price, vat_rate)
+    values ('${id}', 'a0', 'item', 'Lettering', 1, ${price}, 18)`)
+  return { id, number: await accounts.value<string>(`select public.issue_invoice('${id}')`) }
+}
+const billState = ({ accounts }: Trade) =>
+  accounts.one(`select status, open::text from public.supplier_invoices where id = '${bill}'`)
+
+describe('a double payment', () => {
+  test('of an invoice that is paid already is named with its payment, and its client’s other invoice is not taken for it', async () => {
+    await inBank(async (bank) => {
+      const { number } = await issued(bank)
+      await issued(bank)
+      const [first, second] = await bank.brought([
+        { amount: '118.00', remittance: number, party_iban: theirs },
+        { amount: '118.00', remittance: number, party_iban: theirs, booked_on: '2026-01-06' },
+      ])
+      await bank.confirm(first!)
+      const { matches, doubts } = await bank.suggested(second!)
+      expect(doubts.join(' ')).toMatch(/double payment: the same amount with the same text came on 5 January\./)
+      expect(doubts.join(' ')).toMatch(new RegExp(`double payment: ${number} was paid by RCPT-[0-9-]+ on 5 January`))
+      expect(matches.map(({ is_sure }) => is_sure)).not.toContain(true)
+    })
+  })
+
+  test('of the same payer with the same text is not sure while neither is matched; another text is another payment', async () => {
+    await inBank(async (bank) => {
+      const one = await issued(bank)
+      const two = await issued(bank, 50)
+      const [first, second, other] = await bank.brought([
+        { amount: '118.00', remittance: one.number },
+        { amount: '118.00', remittance: one.number },
+        { amount: '59.00', remittance: two.number },
+      ])
+      const sure = await Promise.all(
+        [first!, second!, other!].map(async (id) => (await bank.suggested(id)).matches[0]?.is_sure),
+      )
+      expect(sure).toEqual([true, false, true])
+    })
+  })
+
+  test('to a supplier whose invoice is paid is named; what somebody recorded by hand is no double payment', async () => {
+    await inBank(async (bank) => {
+      const debit = { direction: 'out', amount: '118.00', remittance: 'PS-1001', party_iban: supplierIban }
+      await bank.accounts.run(`select public.pay_supplier_invoice('${bill}', 118, 'bank', '2026-01-05')`)
+      const [first, second] = await bank.brought([
+        debit,
+        { ...debit, remittance: 'PS-1001 again', booked_on: '2026-01-07' },
+      ])
+      expect(await bank.suggested(first!)).toMatchObject({ doubts: [], matches: [{ kind: 'recorded', is_sure: true }] })
+      await bank.confirm(first!)
+      expect((await bank.suggested(second!)).doubts).toEqual([
+        'This looks like a double payment: PS-1001 was paid on 5 January.',
+      ])
+    })
+  })
+})
+
+describe('a returned payment', () => {
+  const debit = { direction: 'out', amount: '118.00', remittance: 'PS-1001', party_iban: supplierIban }
+
+  test('gives the debit of before back: its invoice is open and approved again, by a record beside the payment, and neither entry waits', async () => {
+    await inBank(async (bank) => {
+      const [paid] = await bank.brought([debit])
+      await bank.confirm(paid!)
+      expect(await billState(bank)).toEqual({ status: 'paid', open: '0.00' })
+      const [back] = await bank.brought([
+        {
+          amount: '118.00',
+          party_iban: supplierIban,
+          return_info: 'AC04, the account is closed',
+          booked_on: '2026-01-08',
+        },
+      ])
+      const { matches, doubts } = await bank.suggested(back!)
+      expect(doubts).toEqual(['The bank says that this is a returned payment: AC04, the account is closed.'])
+      expect(matches[0]).toMatchObject({ kind: 'return', entry_id: paid, is_sure: false })
+      expect(await bank.accounts.value(`select public.confirm_sure_entries(array['${back}']::uuid[])`)).toEqual({
+        confirmed: 0,
+        left: 1,
+      })
+      await bank.confirm(back!)
+      expect(await billState(bank)).toEqual({ status: 'approved', open: '118.00' })
+      expect(await bank.server.value(`select count(*)::int from public.supplier_payments`)).toBe(2)
+      expect(await bank.state(paid!)).toEqual({
+        status: 'ignored',
+        ignore_reason: 'Returned by the bank on 8 January: AC04, the account is closed',
+      })
+      expect(await bank.state(back!)).toMatchObject({ ignore_reason: 'It gives the payment of 5 January back.' })
+    })
+  })
+
+  test('without a word of the bank, the same amount from the account that was paid is a return, and money to a client’s account is not', async () => {
+    await inBank(async (bank) => {
+      const { number } = await issued(bank)
+      const [, income, back, refund] = await bank.brought([
+        debit,
+        { amount: '118.00', remittance: number, party_iban: theirs },
+        { amount: '118.00', party_iban: supplierIban, booked_on: '2026-01-07' },
+        { direction: 'out', amount: '118.00', party_iban: theirs, booked_on: '2026-01-07' },
+      ])
+      await bank.confirm(income!)
+      expect((await bank.suggested(back!)).matches[0]).toMatchObject({ kind: 'return', is_sure: false })
+      expect((await bank.suggested(refund!)).matches.map(({ kind }) => kind)).not.toContain('return')
+    })
+  })
+
+  test('of a client opens the invoice again by a reversing record', async () => {
+    await inBank(async (bank) => {
+      const { id, number } = await issued(bank)
+      const [income] = await bank.brought([{ amount: '118.00', remittance: number, end_to_end: 'E2E-77' }])
+      await bank.confirm(income!)
+      const [back] = await bank.brought([
+        { direction: 'out', amount: '118.00', end_to_end: 'E2E-77', return_info: 'MD06', booked_on: '2026-01-09' },
+      ])
+      await bank.confirm(back!)
+      expect(await bank.accounts.one(`select status, balance::text from public.invoices where id = '${id}'`)).toEqual({
+        status: 'issued',
+        balance: '118.00',
+      })
+      expect(await bank.accounts.value(`select status from public.payments`)).toBe('refunded')
+    })
+  })
+})
+
+test('an entry in another currency is never sure, says so, and is summed by itself', async () => {
+  await inBank(async (bank) => {
+    const { number } = await issued(bank)
+    const [, dollars] = await bank.brought([
+      { amount: '118.00', remittance: number },
+      { amount: '118.00', remittance: number, currency: 'USD' },
+    ])
+    expect(await bank.suggested(dollars!)).toEqual({
+      matches: [],
+      doubts: [
+        'It is in USD and the books are in EUR: nothing is matched by itself. Please record it by hand, and ignore it here.',
+      ],
+    })
+    expect(await bank.accounts.value(`select public.bank_summary()`)).toMatchObject({
+      open: 2,
+      amount: '118.00',
+      other: [{ currency: 'USD', direction: 'in', amount: '118.00' }],
+    })
+  })
+})
+
+test('the sure ones are counted over all that is open, a hundred at a time, by direction', async () => {
+  await inBank(async (bank) => {
+    const { number } = await issued(bank)
+    const many = Array.from({ length: 120 }, (_, n) => ({ amount: `${n + 1}.37`, remittance: `Nobody ${n}` }))
+    const ids = await bank.brought([
+      ...many,
+      { amount: '118.00', remittance: number, booked_on: '2026-01-06' },
+      { direction: 'out', amount: '118.00', remittance: 'PS-1001', booked_on: '2026-01-06' },
+    ])
+    const sure: string[] = []
+    let after: string | null = null
+    for (let calls = 0; calls < 5; calls += 1) {
+      const page: { sure: Record<string, string>; next: string | null } = await bank.accounts.value(
+        `select public.sure_entries('in', ${after ? `'${after}'` : 'null'})`,
+      )
+      sure.push(...Object.keys(page.sure))
+      after = page.next
+      if (!after) break
+    }
+    expect(sure).toEqual([ids[120]])
+    expect(await bank.refused(() => bank.client.run('select public.sure_entries()'))).toMatch(/permission denied/)
+  })
+})
+
+describe('what was imported', () => {
+  const one = { amount: '10.00', bank_reference: 'A1' }
+
+  test('with the same reference of the bank twice asks: it is kept twice or left out, as the person says', async () => {
+    await inBank(async (bank) => {
+      const file = [one, { amount: '20.00', bank_reference: 'A2' }, { ...one, remittance: 'cut' }]
+      expect(await bank.refused(() => bank.accounts.run(bank.imported(file)))).toBe(
+        "Entry 3 has the bank's reference, the day and the amount of entry 1. Please say whether it is the same payment.",
+      )
+      expect(await bank.accounts.value(bank.imported(file, 'leave out'))).toMatchObject({
+        entries: 2,
+        known: 0,
+        repeated: 1,
+      })
+      expect(await bank.accounts.value(bank.imported([...file, { amount: '5.00' }], 'keep'))).toMatchObject({
+        entries: 2,
+        known: 2,
+        repeated: 0,
+      })
+    })
+  })
+
+  test('is taken back while nothing of it is matched, and can be imported again; what is matched is named', async () => {
+    await inBank(async (bank) => {
+      const { number } = await issued(bank)
+      const file = [
+        { amount: '118.00', remittance: number },
+        { amount: '9.00', remittance: 'Fees' },
+      ]
+      const [matched, fees] = await bank.brought(file)
+      const [id] = await bank.accounts.rows<{ id: string }>(`select id from public.bank_imports`)
+      await bank.confirm(matched!)
+      await bank.accounts.run(`select public.ignore_bank_entry('${fees}', 'Fees')`)
+      expect(await bank.refused(() => bank.workshop.run(`select public.undo_bank_import('${id?.id}')`))).toMatch(
+        /may not/,
+      )
+      expect(await bank.refused(() => bank.accounts.run(`select public.undo_bank_import('${id?.id}')`))).toMatch(
+        /^One entry of this file is matched: RCPT-[0-9-]+\. Please take it back first\.$/,
+      )
+      await bank.accounts.run(`select public.undo_bank_entry('${matched}', 'Another client')`)
+      expect(await bank.accounts.value(`select public.undo_bank_import('${id?.id}')`)).toBe(2)
+      expect(await bank.accounts.value(`select public.undo_bank_import('${id?.id}')`)).toBe(0)
+      expect(
+        await bank.server.value(
+          `select count(*)::int from public.audit_logs where table_name = 'bank_entries' and action = 'DELETE'`,
+        ),
+      ).toBe(2)
+      expect(await bank.brought(file)).toHaveLength(2)
+    })
+  })
+
+  test('is ignored together with one reason and noticed again; what is matched stays as it is', async () => {
+    await inBank(async (bank) => {
+      const { number } = await issued(bank)
+      const ids = await bank.brought([
+        { amount: '118.00', remittance: number },
+        { amount: '9.00', remittance: 'Fees' },
+        { amount: '8.00', remittance: 'Fees' },
+      ])
+      await bank.confirm(ids[0]!)
+      const all = `array[${ids.map((id) => `'${id}'`).join(', ')}]::uuid[]`
+      expect(await bank.refused(() => bank.accounts.run(`select public.ignore_bank_entries(${all}, ' ')`))).toMatch(
+        /say why/,
+      )
+      expect(await bank.accounts.value(`select public.ignore_bank_entries(${all}, 'Fees')`)).toBe(2)
+      expect(await bank.state(ids[1]!)).toEqual({ status: 'ignored', ignore_reason: 'Fees' })
+      expect(await bank.accounts.value(`select public.notice_bank_entries(${all})`)).toBe(2)
+      expect(await bank.state(ids[1]!)).toEqual({ status: 'open', ignore_reason: null })
+      expect(await bank.state(ids[0]!)).toMatchObject({ status: 'confirmed' })
+    })
+  })
+})
