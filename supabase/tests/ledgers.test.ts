@@ -7,7 +7,8 @@ import { openOwnWorld, row } from './world.ts'
 
 /**
  * Generated ledgers: invoices, credit notes, payments by hand, card and bank statement, allocations put and taken, refunds and
- * write-offs of three clients, invoices of a supplier with runs and debits of the bank, in orders that nobody thought of. Whatever was refused on the way, the books must agree.
+ * write-offs of three clients, moved and returned payments, invoices of a supplier with runs and debits of the bank, in orders that
+ * nobody thought of. Whatever was refused on the way, the books must agree.
  */
 // PostgreSQL plays a ledger several times faster than PGlite.
 const cases = Number(process.env.LEDGER_CASES ?? (process.env.TEST_DATABASE_URL ? 150 : 50))
@@ -55,7 +56,8 @@ begin
     select p.* into payment from public.payments p where p.contact_id = client order by md5(seed || step || p.payment_number) limit 1;
     act := (array['invoice', 'invoice', 'invoice', 'credit', 'pay', 'pay', 'pay', 'keep', 'allocate', 'take off', 'refund', 'card', 'card refund',
       'write off', 'write on', 'bank', 'bank', 'sure', 'undo', 'spend', 'statement',
-      'bill', 'bill', 'bill', 'run', 'run', 'settle', 'cancel run', 'bank out', 'bank out', 'debit'])[1 + die % 31];
+      'bill', 'bill', 'bill', 'run', 'run', 'settle', 'cancel run', 'bank out', 'bank out', 'debit',
+      'move', 'move', 'return', 'return', 'unimport', 'ignore'])[1 + die % 37];
     select v.* into bill from public.supplier_invoices v where v.supplier_number ~ '^LB' and v.open > 0 order by md5(seed || step || v.supplier_number) limit 1;
     begin
       case act
@@ -145,6 +147,31 @@ begin
           for entry in select e.* from public.bank_entries e where e.status = 'open' and e.direction = 'out' order by md5(seed || step || e.entry_key) limit 2 loop
             perform private.confirm_bank_payout(entry.id, s.matches -> 0) from public.bank_suggestions(array[entry.id]) as s where jsonb_array_length(s.matches) > 0;
           end loop;
+        when 'move' then
+          if die % 2 = 0 then
+            perform private.move_payment(payment.id, clients[1 + (die / 2) % 3], case when die % 5 < 2 then '[]'::jsonb end, 'Ledger');
+          else
+            perform private.move_payment(payment.id, client, jsonb_build_array(jsonb_build_object('invoice_id', invoice.id,
+              'amount', private.amount_text(least(greatest(invoice.balance, 0.01), part, payment.amount)))), 'Ledger');
+          end if;
+        when 'return' then
+          made := md5(seed || ' back ' || step)::uuid;
+          select e.* into entry from public.bank_entries e where e.status = 'confirmed' order by md5(seed || step || e.entry_key) limit 1;
+          perform private.import_bank_file(made, jsonb_build_object('file_name', 'ledger.xml', 'format', 'camt'), jsonb_build_array(
+            jsonb_build_object('booked_on', entry.booked_on, 'direction', case entry.direction when 'in' then 'out' else 'in' end, 'currency', 'EUR',
+              'party_name', coalesce(entry.party_name, 'Nobody'), 'remittance', entry.remittance, 'return_info', 'AC04', 'amount', private.amount_text(entry.amount))));
+          select e.* into entry from public.bank_entries e where e.import_id = made;
+          if (private.confirm_shown_entries(jsonb_build_object(entry.id, private.shown_matches(entry) -> 0 ->> 'seen')) ->> 'confirmed')::integer = 0 then
+            perform private.refuse('PT409', 'Nothing was given back');
+          end if;
+        when 'unimport' then
+          if private.undo_bank_import((select i.id from public.bank_imports i order by md5(seed || step || i.id) limit 1)) = 0 then
+            perform private.refuse('PT404', 'There is no file');
+          end if;
+        when 'ignore' then
+          if private.ignore_bank_entries(array(select e.id from public.bank_entries e where e.status = 'open' limit 3), 'Ledger') > 1 then
+            perform private.notice_bank_entries(array(select e.id from public.bank_entries e where e.status = 'ignored' order by e.entry_key limit 2));
+          end if;
         when 'spend' then
           perform private.use_credit(invoice.public_uuid);
         when 'statement' then
@@ -165,6 +192,10 @@ begin
 
   select wrong || coalesce(array_agg(problem), '{}') into wrong from (
     ${disagreements('clients')}
+    union all
+    select format('%s is scheduled for %s, and no run holds it', v.supplier_number, v.scheduled_for) from public.supplier_invoices v
+     where v.supplier_number ~ '^LB' and v.status = 'scheduled'
+       and not exists (select from public.payment_run_items i where i.supplier_invoice_id = v.id and i.status = 'open')
   ) as found where problem is not null;
   return jsonb_build_object('wrong', to_jsonb(wrong), 'done', done);
 end $play$`
@@ -210,6 +241,10 @@ test(`of ${cases} generated ledgers every sum agrees to the cent, and no number 
     'cancel run',
     'bank out',
     'debit',
+    'move',
+    'return',
+    'unimport',
+    'ignore',
   ]
   const missing = acts.filter((act) => done[act] === undefined)
   if (cases >= 100) expect({ missing: cases >= 200 ? missing : missing.slice(1) }).toEqual({ missing: [] })

@@ -7,8 +7,8 @@ import type { Person } from './people.ts'
 import { openOwnWorld, row } from './world.ts'
 
 /**
- * Generated schedules of money: people deliver, invoice, issue, credit, pay, allocate, refund, write off, import and confirm the
- * same papers of one client and of one supplier. On PostgreSQL the requests of a schedule run at once, each on its own
+ * Generated schedules of money: people deliver, invoice, issue, credit, pay, allocate, move, refund, write off, confirm, ignore and
+ * give back the same papers of two clients and of one supplier. On PostgreSQL the requests of a schedule run at once, each on its own
  * connection; PGlite takes them one after the other. Afterwards the books must agree, and nobody may have waited in a circle.
  */
 const cases = Number(process.env['MONEY_RACE_CASES'] ?? (process.env['TEST_DATABASE_URL'] ? 30 : 6))
@@ -25,6 +25,8 @@ afterAll(() => engine.close())
 type Papers = {
   key: (kind: number, number?: number) => string
   client: string
+  /** Whose some of the money may have been. */
+  other: string
   order: string
   orderLink: string
   delivery: string
@@ -34,6 +36,8 @@ type Papers = {
   asked: readonly { id: string; amount: string }[]
   entries: readonly string[]
   debits: readonly string[]
+  /** The entry that gives the first debit back. */
+  back: string
   bills: readonly string[]
   run: string
 }
@@ -48,7 +52,10 @@ async function arranged(random: Random, place: number): Promise<Papers> {
   const key = (kind: number, number = 0) =>
     `5b${String(kind).padStart(2, '0')}0000-0000-4000-8000-${String(place * 100 + number).padStart(12, '0')}`
   const client = key(1)
-  await engine.exec(`insert into public.contacts (id, name) values ('${client}', 'Racer ${place}')`)
+  const other = key(1, 1)
+  await engine.exec(
+    `insert into public.contacts (id, name) values ('${client}', 'Racer ${place}'), ('${other}', 'Other ${place}')`,
+  )
   const quotation = await value('sales', `select public.create_quotation('${client}', 'Race ${place}')`)
   await engine.exec(`
     update public.quotations set deposit_kind = 'percent', deposit_value = 30 where id = '${quotation}';
@@ -69,15 +76,11 @@ async function arranged(random: Random, place: number): Promise<Papers> {
     const link = await value('server', `select public_uuid from public.invoices where id = '${id}'`)
     invoices.push({ id, link, number })
   }
+  const theirs = await value('accounts', `select public.create_invoice('${other}', 'Race', '${key(2, 9)}')`)
+  await engine.exec(`insert into public.invoice_items (invoice_id, position, description, qty, unit_price, vat_rate) values
+    ('${theirs}', 'a0', 'Sign', 3, ${random.between(100, 9000) / 100}, 18)`)
+  await value('accounts', `select public.issue_invoice('${theirs}')`)
   await value('admin', `select public.write_off_invoice('${invoices[0]?.id}', 'Race', 0.20)`)
-  const payments: string[] = []
-  for (const at of [0, 1])
-    payments.push(
-      await value(
-        'accounts',
-        `select public.record_payment('${client}', ${random.between(500, 20_000) / 100}, 'bank', p_allocations => '[]', p_id => '${key(3, at)}')`,
-      ),
-    )
   const paper = await value('accounts', `select public.create_statement('${client}', '2026-01-01', '2027-12-31')`)
   const statement = await value('server', `select public_uuid from public.statements where id = '${paper}'`)
 
@@ -91,6 +94,14 @@ async function arranged(random: Random, place: number): Promise<Papers> {
     const { id, amount } = JSON.parse(await value('visitor', `select ${sql}::text`)) as { id: string; amount: string }
     asked.push({ id, amount })
   }
+  const payments: string[] = []
+  for (const at of [0, 1])
+    payments.push(
+      await value(
+        'accounts',
+        `select public.record_payment('${client}', ${random.between(500, 20_000) / 100}, 'bank', p_allocations => '[]', p_id => '${key(3, at)}')`,
+      ),
+    )
   for (const at of [0, 1])
     await engine.exec(`insert into public.supplier_invoices (id, supplier_id, supplier_number, invoice_date, due_date, net, vat, iban) values
       ('${key(4, at)}', '${row.business}', 'RACE-${place}-${at}', private.company_today() - 9, private.company_today() + 20,
@@ -115,15 +126,19 @@ async function arranged(random: Random, place: number): Promise<Papers> {
     ${booked('in', String(invoices[1]?.number), open(String(invoices[1]?.id)))},
     ${booked('in', String(invoices[2]?.number), `round(${open(String(invoices[2]?.id))} / 2, 2)`)},
     ${booked('out', `RACE-${place}-0`, `(select open from public.supplier_invoices where id = '${bills[0]}')`)},
-    ${booked('out', `RACE-${place}-1`, `(select open from public.supplier_invoices where id = '${bills[1]}')`)}))`)
-  const { rows } = await engine.query<{ id: string; direction: string }>(
-    `select id, direction from public.bank_entries where import_id = '${key(6)}' order by id`,
+    ${booked('out', `RACE-${place}-1`, `(select open from public.supplier_invoices where id = '${bills[1]}')`)},
+    ${booked('in', `RACE-${place}-0`, `(select open from public.supplier_invoices where id = '${bills[0]}')`)}
+      || '{"return_info": "AC04"}'))`)
+  const { rows } = await engine.query<{ id: string; direction: string; is_back: boolean }>(
+    `select id, direction, return_info is not null as is_back from public.bank_entries where import_id = '${key(6)}' order by id`,
   )
-  const entries = rows.filter(({ direction }) => direction === 'in').map(({ id }) => id)
+  const entries = rows.filter(({ direction, is_back }) => direction === 'in' && !is_back).map(({ id }) => id)
+  const back = rows.find(({ is_back }) => is_back)?.id ?? expect.fail('The return is not imported')
   const debits = rows.filter(({ direction }) => direction === 'out').map(({ id }) => id)
   return {
     key,
     client,
+    other,
     order,
     orderLink,
     delivery,
@@ -133,6 +148,7 @@ async function arranged(random: Random, place: number): Promise<Papers> {
     asked,
     entries,
     debits,
+    back,
     bills,
     run,
   }
@@ -164,6 +180,12 @@ function kinds(random: Random, of: Papers, at: number): (() => Request)[] {
         `public.remove_allocation(${first(`select id from public.payment_allocations where invoice_id = '${invoice.id}'`)})`,
       ),
     () => accounts('refund', `public.refund_payment('${payment}', 1.10, 'Race')`),
+    () =>
+      accounts(
+        'move',
+        `public.move_payment('${payment}', '${random.pick([of.client, of.other])}', ${random.pick(['null', `'[]'`])}, 'Race')`,
+      ),
+    () => accounts('move', `public.move_payment('${payment}', '${of.client}', '${parts}', 'Race')`),
     () => accounts('credit', `public.make_credit_note('${invoice.id}', 'Race')`),
     () =>
       accounts(
@@ -196,6 +218,23 @@ function kinds(random: Random, of: Papers, at: number): (() => Request)[] {
     () => accounts('bank', `public.confirm_sure_entries('{${[...of.entries, ...of.debits].join(',')}}')`),
     () => accounts('bank', `public.confirm_bank_entry('${entry}', '${of.client}')`),
     () => accounts('undo', `public.undo_bank_entry('${entry}', 'Race')`),
+    () =>
+      accounts(
+        'return',
+        `public.confirm_shown_entries((select jsonb_object_agg(s.entry_id, s.matches -> 0 ->> 'seen') from public.bank_suggestions('{${of.back}}') as s))`,
+      ),
+    () => {
+      const some = random
+        .shuffle([...of.entries, ...of.debits, of.back])
+        .slice(0, 2)
+        .join(',')
+      return random.between(0, 4) === 0
+        ? accounts('ignore', `public.undo_bank_import('${of.key(6)}')`)
+        : accounts(
+            'ignore',
+            random.pick([`public.ignore_bank_entries('{${some}}', 'Race')`, `public.notice_bank_entries('{${some}}')`]),
+          )
+    },
     () =>
       accounts(
         'debit',
@@ -242,14 +281,16 @@ test(`of ${cases} generated schedules of money every sum agrees, and nobody wait
       const isKept = act === 'card' || sql.includes('confirm_sure_entries')
       if (refused && (isKept || !isInWords(refused))) wrong.push(`${sql}: ${refused.code} ${refused.words}`)
     }
-    const { rows: books } = await engine.query<{ problem: string }>(disagreements(`'{${of.client}}'::uuid[]`))
+    const { rows: books } = await engine.query<{ problem: string }>(
+      disagreements(`'{${of.client},${of.other}}'::uuid[]`),
+    )
     const { rows: orders } = await engine.query<{ what: string }>(brokenOrders)
     wrong.push(...books.map(({ problem }) => problem).filter(Boolean), ...orders.map(({ what }) => what))
     expect({ seed, wrong }).toEqual({ seed, wrong: [] })
   }
   // Each kind was done, and not only refused: otherwise the schedules say nothing about it.
   const kindsOfRequest =
-    `pay, deposit, allocate, take off, refund, credit, write off, write on, card, spend, ask, bank, undo, debit, pay bill,
+    `pay, deposit, allocate, take off, refund, credit, write off, write on, card, spend, ask, bank, undo, return, ignore, move, debit, pay bill,
     approve run, export run, settle run, cancel run, drop, invoice, hold, cancel`.split(/,\s+/)
   if (cases >= 100) expect(kindsOfRequest.filter((act) => !done[act])).toEqual([])
 }, 3_600_000)

@@ -66,6 +66,10 @@ export const accountSchema = z.object({
     older: decimalText,
     unallocated: decimalText,
   }),
+  /** What is open now, of a statement that a client opens by its link. */
+  payable: z.array(z.object({ balance: decimalText })).optional(),
+  /** What the client has with us that settles nothing yet. */
+  credit: decimalText.optional(),
 })
 export type Account = z.infer<typeof accountSchema>
 export type AccountEntry = Account['lines'][number]

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { db } from '@/shared/db/client'
+import type { Allocation } from '../../shared/payment/allocation'
 
 const refusal = z.object({ error: z.string() })
 
@@ -49,4 +50,19 @@ export async function removeAllocation(id: string): Promise<void> {
 /** What is open of the payment settles invoices, the oldest due first. */
 export async function settleOldest(id: string): Promise<void> {
   await db.rpc('allocate_payment', { p_payment_id: id }).throwOnError()
+}
+
+export type Move = {
+  id: string
+  contactId: string
+  /** Null settles the oldest due first, an empty list nothing. */
+  allocations: Allocation[] | null
+  reason: string
+}
+
+/** The payment is of another client, or settles other invoices, by one act. Its number keeps. */
+export async function movePayment({ id, contactId, allocations, reason }: Move): Promise<void> {
+  await db
+    .rpc('move_payment', { p_id: id, p_contact_id: contactId, p_allocations: allocations, p_reason: reason })
+    .throwOnError()
 }

@@ -27,6 +27,7 @@ import { isAbove } from '../../shared/payment/allocation'
 import { methodText } from '../../shared/payment/methods'
 import { useAct } from '../../shared/use-act'
 import { Announced } from './announced'
+import { MovePayment } from './move-payment'
 import { decideRefund, recordRefund, refundToCard, removeAllocation, settleOldest } from '../api/payment.mutation'
 import { type Payment, paymentQuery } from '../api/payment.query'
 
@@ -47,7 +48,7 @@ function Read({ id, onClose }: { id: string; onClose: () => void }) {
 
 function Opened({ payment }: { payment: Payment }) {
   const rights = useRights()
-  const [isRefunding, setRefunding] = useState(false)
+  const [doing, setDoing] = useState<'refund' | 'move' | null>(null)
   const { act, isBusy } = useAct()
   const mayEdit = can(rights, 'payments', 'edit')
   const hasCredit = isAbove(payment.open, '0') && payment.direction === 'in'
@@ -104,8 +105,10 @@ function Opened({ payment }: { payment: Payment }) {
             </Stack>
           </Alert>
         ))}
-      {isRefunding ? (
-        <RefundForm payment={payment} onClose={() => setRefunding(false)} />
+      {doing === 'refund' ? (
+        <RefundForm payment={payment} onClose={() => setDoing(null)} />
+      ) : doing === 'move' ? (
+        <MovePayment payment={payment} onClose={() => setDoing(null)} />
       ) : payment.direction === 'in' && payment.status !== 'refunded' ? (
         <Group>
           {hasCredit && can(rights, 'payments', 'create') ? (
@@ -122,9 +125,16 @@ function Opened({ payment }: { payment: Payment }) {
                   ? null
                   : 'All of it settles invoices. Take it off an invoice, or credit the invoice, first.'
             }
-            onClick={() => setRefunding(true)}
+            onClick={() => setDoing('refund')}
           >
             Refund
+          </ActionButton>
+          <ActionButton
+            variant="default"
+            why={mayEdit ? null : 'You may not move payments.'}
+            onClick={() => setDoing('move')}
+          >
+            Move
           </ActionButton>
         </Group>
       ) : null}

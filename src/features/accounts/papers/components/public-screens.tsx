@@ -1,18 +1,20 @@
-import { Badge, Button } from '@mantine/core'
+import { Badge, Button, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { statementPaper } from '@/documents/paper/other-papers'
 import { creditNotePaper, invoicePaper } from '@/documents/paper/papers'
-import { statementOf } from '@/documents/paper/read-accounts'
+import { type Account, statementOf } from '@/documents/paper/read-accounts'
 import { useLive } from '@/kit/live/use-live'
 import { AskByLink } from '@/kit/thread/ask-by-link'
 import { ClientThread } from '@/kit/thread/client-thread'
 import { formatMoney } from '@/shared/domain/money'
 import { topics } from '@/shared/domain/nudge'
+import { asked } from '../../shared/payment/asked'
 import { isAbove } from '../../shared/payment/allocation'
 import { publicCreditNoteQuery, publicInvoiceQuery, publicStatementQuery } from '../api/public-papers.query'
 import { PublicPaper } from './public-paper'
+import classes from './public-paper.module.css'
 
 /** /invoices/:id by its link: the invoice, its PDF, and the way to pay what is open. */
 export function PublicInvoiceScreen({ id }: { id: string }) {
@@ -63,21 +65,45 @@ export function PublicCreditNoteScreen({ id }: { id: string }) {
 /** /statements/:id by its link: the statement as it was made, and below it `pay`, the way to pay what is open. */
 export function PublicStatementScreen({ id, pay }: { id: string; pay: ReactNode }) {
   const statement = useQuery(publicStatementQuery(id))
+  useLive(['public-statement', id], [{ topic: topics.document(id) }])
   return (
     <>
       <PublicPaper
         of={statement}
         what="statement"
-        actions={
-          statement.data && isAbove(statement.data.closing, '0') ? (
-            <Button component="a" href="#pay">
-              Pay now
-            </Button>
-          ) : null
-        }
+        actions={statement.data ? <Asked account={statement.data} /> : null}
         paper={statement.data ? statementPaper(statementOf(statement.data)) : null}
       />
       {statement.data ? pay : null}
     </>
+  )
+}
+
+/** What the client really has to pay now, above the paper: what is open less the credit. */
+function Asked({ account: { payable = [], credit = '0.00', currency } }: { account: Account }) {
+  const { open, toPay } = asked(payable, credit)
+  if (!isAbove(open, '0')) return null
+  const rest = isAbove(credit, '0')
+    ? `${formatMoney(open, currency)} open, less ${formatMoney(credit, currency)} of your credit`
+    : ''
+  return (
+    <div className={classes.asked}>
+      <div>
+        <Text size="sm" c="dimmed">
+          {isAbove(toPay, '0') ? 'To pay now' : 'Your credit covers what is open'}
+        </Text>
+        <strong>{formatMoney(toPay, currency)}</strong>
+        {rest ? (
+          <Text size="sm" c="dimmed">
+            {rest}
+          </Text>
+        ) : null}
+      </div>
+      {isAbove(toPay, '0') ? (
+        <Button component="a" href="#pay">
+          {`Pay ${formatMoney(toPay, currency)}`}
+        </Button>
+      ) : null}
+    </div>
   )
 }

@@ -17,15 +17,17 @@ const invoice = (id: string, balance: string) => ({
 })
 
 let calls: Call[]
+let credit: string
 const isOffered = (body: unknown) => Reflect.get(Object(body), 'offered') === true
 beforeEach(() => {
+  credit = '0.00'
   calls = serve(({ path, body }) =>
     path.includes('get_public_statement')
       ? {
           body: {
             number: 'ST-2026-0001',
             currency: 'EUR',
-            credit: '0.00',
+            credit,
             company,
             payable: [invoice('0001', '10.10'), invoice('0002', '20.20')],
           },
@@ -64,5 +66,20 @@ test('what is ticked is what is paid, by card and by transfer; a refusal is said
   await user.click(screen.getByRole('checkbox', { name: /All 2/ }))
   await user.click(screen.getByRole('checkbox', { name: /All 2/ }))
   expect(screen.getByText('Please choose at least one invoice.')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /by card/ })).toBeNull()
+})
+
+test('the credit of the client is used first: what is asked is what it leaves, and nothing where it covers all', async () => {
+  credit = '20.20'
+  const user = showTo(
+    'admin',
+    <MemoryRouter>
+      <PayStatement uuid={uuid} />
+    </MemoryRouter>,
+  )
+  expect(await screen.findByRole('button', { name: 'Pay €10.10 by card' })).toBeTruthy()
+  expect(screen.getByText('€30.30 less €20.20 of your credit, which is used first.')).toBeTruthy()
+  await user.click(screen.getByRole('checkbox', { name: /INV-2026-0001/ }))
+  expect(screen.getByText('Your credit of €20.20 covers this. There is nothing to pay.')).toBeTruthy()
   expect(screen.queryByRole('button', { name: /by card/ })).toBeNull()
 })

@@ -3,12 +3,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useMachine } from '@xstate/react'
 import { useState } from 'react'
 import { useLive } from '@/kit/live/use-live'
-import { exact, sum, written } from '@/shared/domain/decimal'
 import { calendarDayText } from '@/shared/domain/formats'
 import { formatMoney } from '@/shared/domain/money'
 import { topics } from '@/shared/domain/nudge'
 import { Problem } from '@/shared/ui/problem'
 import { saveProblem } from '@/shared/ui/save-problem'
+import { asked } from '../../shared/payment/asked'
+import { isAbove } from '../../shared/payment/allocation'
 import { type Payable, payableKey, payableQuery } from '../api/payable.query'
 import { liveStatementPayment } from '../payment.actors'
 import classes from './payment.module.css'
@@ -16,7 +17,7 @@ import { NoWay } from './no-way'
 import { PayByCard } from './pay-by-card'
 import { Transfer } from './transfer'
 
-/** Open invoices of a statement, all or the ticked ones, by one payment. */
+/** Open invoices of a statement, all or the ticked ones, by one payment over what the client's credit leaves of them. */
 export function PayStatement({ uuid }: { uuid: string }) {
   const payable = useQuery(payableQuery(uuid))
   useLive(payableKey(uuid), [{ topic: topics.document(uuid) }])
@@ -80,7 +81,7 @@ function Open({ uuid, payable }: { uuid: string; payable: Payable }) {
       </ul>
       {chosen.length === 0 ? (
         <Text c="dimmed">Please choose at least one invoice.</Text>
-      ) : (
+      ) : isAbove(asked(chosen, payable.credit).toPay, '0') ? (
         <Ways
           key={chosen.map(({ id }) => id).join(' ')}
           uuid={uuid}
@@ -88,6 +89,10 @@ function Open({ uuid, payable }: { uuid: string; payable: Payable }) {
           chosen={chosen}
           reference={referenceOf(payable.number, chosen, invoices.length)}
         />
+      ) : (
+        <Text role="status">
+          {`Your credit of ${formatMoney(payable.credit, payable.currency)} covers this. There is nothing to pay.`}
+        </Text>
       )}
     </section>
   )
@@ -96,10 +101,10 @@ function Open({ uuid, payable }: { uuid: string; payable: Payable }) {
 type WaysProps = { uuid: string; payable: Payable; chosen: Payable['payable']; reference: string }
 
 /** By card or by transfer. Another choice is another visit: what was told or refused was about the one before. */
-function Ways({ uuid, payable: { company, currency }, chosen, reference }: WaysProps) {
+function Ways({ uuid, payable: { company, currency, credit }, chosen, reference }: WaysProps) {
   const [machine] = useState(() => liveStatementPayment(chosen.map(({ id }) => id)))
   const [state, send] = useMachine(machine, { input: { uuid, whole: true } })
-  const amount = written(sum([exact('0.00'), ...chosen.map(({ balance }) => exact(balance))]))
+  const { open, toPay: amount } = asked(chosen, credit)
   const money = formatMoney(amount, currency)
   return (
     <Stack>
@@ -107,6 +112,11 @@ function Ways({ uuid, payable: { company, currency }, chosen, reference }: WaysP
         <span className={classes.quiet}>To pay now</span>
         <strong>{money}</strong>
       </p>
+      {isAbove(credit, '0') ? (
+        <Text size="sm" c="dimmed">
+          {`${formatMoney(open, currency)} less ${formatMoney(credit, currency)} of your credit, which is used first.`}
+        </Text>
+      ) : null}
       {state.context.problem ? <Problem>{saveProblem(state.context.problem)}</Problem> : null}
       {currency === 'EUR' ? (
         <PayByCard money={money} isBusy={state.hasTag('busy')} onPay={() => send({ type: 'card.pay' })} />

@@ -1,0 +1,198 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Engine } from '../local/contracts.ts'
+import { undone } from './act.ts'
+import { disagreements } from './books.ts'
+import { refusalOf, tradeIn, type Trade } from './trade.ts'
+import { openWorld, row } from './world.ts'
+
+let engine: Engine
+beforeAll(async () => {
+  engine = await openWorld()
+})
+afterAll(() => engine.close())
+
+type Part = { invoice_id: string; amount: string }
+type Money = Trade & {
+  issued: (contact: string, price: number) => Promise<{ id: string; number: string; link: string }>
+  paid: (contact: string, amount: number, parts?: Part[] | null) => Promise<string>
+  move: (id: string, to: string, parts: Part[] | null, reason?: string) => Promise<void>
+  refused: (work: () => Promise<unknown>) => Promise<string>
+  owed: (id: string) => Promise<unknown>
+  /** What the books do not agree about. */
+  wrong: () => Promise<string[]>
+}
+
+const inMoney = (work: (money: Money) => Promise<void>) =>
+  undone(engine, async (tx) => {
+    const trade = await tradeIn(tx)
+    const { accounts, server } = trade
+    await work({
+      ...trade,
+      issued: async (contact, price) => {
+        const id = await accounts.value<string>(`select public.create_invoice('${contact}', 'Lettering')`)
+        await accounts.run(`insert into public.invoice_items (invoice_id, position, kind, description, qty, unit_price, vat_rate)
+          values ('${id}', 'a0', 'item', 'Lettering', 1, ${price}, 18)`)
+        const number = await accounts.value<string>(`select public.issue_invoice('${id}')`)
+        const link = await server.value<string>(`select public_uuid from public.invoices where id = '${id}'`)
+        return { id, number, link }
+      },
+      paid: (contact, amount, parts = null) =>
+        accounts.value<string>(
+          `select public.record_payment('${contact}', ${amount}, 'bank', p_allocations => ${parts ? `'${JSON.stringify(parts)}'` : 'null'})`,
+        ),
+      move: (id, to, parts, reason = 'It was of another client') =>
+        accounts.run(
+          `select public.move_payment('${id}', '${to}', ${parts ? `'${JSON.stringify(parts)}'` : 'null'}, '${reason}')`,
+        ),
+      refused: (trying) => refusalOf(tx, trying),
+      owed: (id) => server.one(`select status, balance::text from public.invoices where id = '${id}'`),
+      wrong: async () => {
+        const found = await server.rows<{ problem: string }>(
+          disagreements(`'{${row.clientContact},${row.otherClientContact},${row.business}}'::uuid[]`),
+        )
+        return found.map(({ problem }) => problem).filter(Boolean)
+      },
+    })
+  })
+
+describe('a payment is moved', () => {
+  test('to another client by one act: its number keeps, both accounts agree, and the reason stands in its story', async () => {
+    await inMoney(async ({ issued, paid, move, owed, wrong, server, accounts }) => {
+      const mine = await issued(row.clientContact, 100)
+      const yours = await issued(row.otherClientContact, 200)
+      const payment = await paid(row.clientContact, 118)
+      expect(await owed(mine.id)).toEqual({ status: 'paid', balance: '0.00' })
+      const number = await server.value(`select payment_number from public.payments where id = '${payment}'`)
+      await move(payment, row.otherClientContact, null)
+      expect(await owed(mine.id)).toEqual({ status: 'issued', balance: '118.00' })
+      expect(await owed(yours.id)).toEqual({ status: 'partly_paid', balance: '118.00' })
+      expect(
+        await server.one(
+          `select payment_number, contact_id, amount::text, open::text from public.payments where id = '${payment}'`,
+        ),
+      ).toEqual({ payment_number: number, contact_id: row.otherClientContact, amount: '118.00', open: '0.00' })
+      expect(
+        await accounts.value(
+          `select meta from public.document_events where record_id = '${payment}' and type = 'moved'`,
+        ),
+      ).toEqual({
+        number,
+        amount: '118.00',
+        from: row.clientContact,
+        to: row.otherClientContact,
+        reason: 'It was of another client',
+      })
+      expect(
+        await server.value(
+          `select changed -> 'contact_id' from public.audit_logs where table_name = 'payments' and record_id = '${payment}' and changed ? 'contact_id' and action = 'UPDATE'`,
+        ),
+      ).toEqual([row.clientContact, row.otherClientContact])
+      expect(await wrong()).toEqual([])
+    })
+  })
+
+  test('to chosen invoices of the same client; said again, nothing changes; what is left becomes credit', async () => {
+    await inMoney(async ({ issued, paid, move, owed, wrong, server }) => {
+      const old = await issued(row.clientContact, 100)
+      const other = await issued(row.clientContact, 50)
+      const payment = await paid(row.clientContact, 118)
+      const parts = [{ invoice_id: other.id, amount: '40.00' }]
+      await move(payment, row.clientContact, parts, 'They meant the other one')
+      await move(payment, row.clientContact, parts, 'They meant the other one')
+      expect(await owed(old.id)).toEqual({ status: 'issued', balance: '118.00' })
+      expect(await owed(other.id)).toEqual({ status: 'partly_paid', balance: '19.00' })
+      expect(await server.value(`select open::text from public.payments where id = '${payment}'`)).toBe('78.00')
+      expect(
+        await server.value(
+          `select count(*)::int from public.document_events where record_id = '${payment}' and type = 'moved'`,
+        ),
+      ).toBe(1)
+      expect(await wrong()).toEqual([])
+    })
+  })
+
+  test('not without a reason or the right, not over what is open, not to an invoice of somebody else, not after a refund', async () => {
+    await inMoney(async ({ issued, paid, move, owed, refused, accounts, workshop, sales }) => {
+      const mine = await issued(row.clientContact, 100)
+      const yours = await issued(row.otherClientContact, 10)
+      const payment = await paid(row.clientContact, 118)
+      const call = `select public.move_payment('${payment}', '${row.otherClientContact}', null, 'Mine')`
+      expect(await refused(() => workshop.run(call))).toBe('You may not move payments')
+      expect(await refused(() => sales.run(call))).toBe('You may not move payments')
+      expect(await refused(() => move(payment, row.otherClientContact, null, ' '))).toMatch(/Please say why/)
+      expect(await refused(() => move(payment, row.clientContact, [{ invoice_id: mine.id, amount: '-1' }]))).toMatch(
+        /amount above zero/,
+      )
+      expect(
+        await refused(() => move(payment, row.otherClientContact, [{ invoice_id: yours.id, amount: '50.00' }])),
+      ).toBe(`Of ${yours.number} only 11.80 are open`)
+      expect(
+        await refused(() => move(payment, row.otherClientContact, [{ invoice_id: mine.id, amount: '50.00' }])),
+      ).toBe('The payment and the invoice are of different clients')
+      expect(await owed(mine.id)).toEqual({ status: 'paid', balance: '0.00' })
+      await move(payment, row.clientContact, [])
+      await accounts.run(`select public.refund_payment('${payment}', 18, 'Paid too much')`)
+      expect(await refused(() => move(payment, row.otherClientContact, []))).toMatch(/^A part of RCPT-.* went back/)
+      await move(payment, row.clientContact, [{ invoice_id: mine.id, amount: '100.00' }])
+      expect(await owed(mine.id)).toEqual({ status: 'partly_paid', balance: '18.00' })
+    })
+  })
+
+  test('and its deposit invoice stays paid: to another client it does not go', async () => {
+    await inMoney(async ({ refused, move, wrong, sales, accounts, server }) => {
+      const quotation = await sales.value<string>(
+        `select public.create_quotation('${row.clientContact}', 'Shop front')`,
+      )
+      await sales.run(`insert into public.quotation_items (quotation_id, position, description, qty, unit_price, vat_rate)
+        values ('${quotation}', 'a1', 'Tray fascia', 1, 1310, 18)`)
+      await sales.run(`select public.send_quotation('${quotation}')`)
+      const order = await sales.value<string>(
+        `select public.record_quotation_answer('${quotation}', 'approved', 'Carla')`,
+      )
+      const payment = await accounts.value<string>(
+        `select public.record_payment('${row.clientContact}', 800, 'bank', p_order_id => '${order}')`,
+      )
+      expect(await refused(() => move(payment, row.otherClientContact, null))).toMatch(
+        /paid a deposit invoice: please credit that first$/,
+      )
+      await move(payment, row.clientContact, [])
+      expect(
+        await server.one(`select v.kind, v.status, v.paid::text from public.invoices v where v.order_id = '${order}'`),
+      ).toMatchObject({ kind: 'deposit', status: 'paid' })
+      expect(await wrong()).toEqual([])
+    })
+  })
+})
+
+describe('a statement', () => {
+  test('asks for what the client’s credit leaves, and a payment of it settles everything', async () => {
+    await inMoney(async ({ issued, paid, accounts, client, server, refused, wrong }) => {
+      const one = await issued(row.clientContact, 100)
+      const two = await issued(row.clientContact, 50)
+      await paid(row.clientContact, 77.5, [])
+      const statement = await accounts.value<string>(
+        `select public.create_statement('${row.clientContact}', '2026-01-01', '2027-12-31')`,
+      )
+      const link = await server.value<string>(`select public_uuid from public.statements where id = '${statement}'`)
+      const asked = await client.value<{ id: string; amount: string }>(
+        `select public.open_statement_request('${link}', '{${one.id},${two.id}}')`,
+      )
+      // 118.00 + 59.00 − 77.50.
+      expect(asked.amount).toBe('99.50')
+      await server.run(`select public.settle_payment_request('${asked.id}', 'viva', 'T-1', 99.5)`)
+      expect(
+        await server.rows(`select status, balance::text from public.invoices where id in ('${one.id}', '${two.id}')`),
+      ).toEqual([
+        { status: 'paid', balance: '0.00' },
+        { status: 'paid', balance: '0.00' },
+      ])
+      expect(await server.value(`select sum(open)::text from public.payments`)).toBe('0.00')
+      const three = await issued(row.clientContact, 10)
+      await paid(row.clientContact, 50, [])
+      expect(await refused(() => client.run(`select public.open_statement_request('${link}', '{${three.id}}')`))).toBe(
+        'Your credit covers this: nothing is to be paid',
+      )
+      expect(await wrong()).toEqual([])
+    })
+  })
+})
