@@ -51,6 +51,7 @@ function Row<Row>({
       aria-rowindex={index + 2}
       aria-selected={isChosen}
       data-row={id}
+      data-grip={hasGrip || undefined}
       className={[classes.row, className].filter(Boolean).join(' ')}
     >
       {hasGrip ? <span className={classes.grip} draggable title="Drag to move" aria-hidden="true" /> : null}
@@ -68,6 +69,7 @@ function Row<Row>({
             aria-invalid={mark?.problem ? true : undefined}
             className={classes.cell}
             data-align={column.align}
+            data-pinned={column.isPinned}
             data-label={column.label}
             data-wide={column.width.startsWith('minmax') || undefined}
             data-empty={!has || undefined}

@@ -22,6 +22,10 @@ export type SheetColumn<Row> = {
   /** A track of a CSS grid with a least width: `minmax(12rem, 1fr)`, `6rem`. */
   width: string
   align?: 'right'
+  /** Stays in view at the right edge while the others are scrolled; the last column. */
+  isPinned?: boolean
+  /** Tab passes over it: it is written rarely, and reached by arrows and clicks. */
+  isPassedOver?: boolean
   /** The text that is edited and copied. */
   text: (row: Row) => string
   /** What the cell shows; the text unless given. */
@@ -41,3 +45,34 @@ export const canEdit = <Row>(column: SheetColumn<Row>, row: Row): boolean =>
 
 /** The key of a cell in the sets and maps that a sheet is given. */
 export const cellKey = (row: string, column: string): string => `${row} ${column}`
+
+/**
+ * The choice that a first key means: the next one after the present whose label begins with it. Null where none does.
+ */
+export function choiceOfKey(
+  choices: readonly { value: string; label: string }[],
+  key: string,
+  present: string,
+): { value: string; label: string } | null {
+  const from = choices.findIndex(({ value }) => value === present) + 1
+  const inTurn = [...choices.slice(from), ...choices.slice(0, from)]
+  return inTurn.find(({ label }) => label.toLowerCase().startsWith(key.toLowerCase())) ?? null
+}
+
+/** Tab goes on to the next cell that can be written in, row by row; null at the end of the sheet. */
+export function nextToWrite<Row>(
+  sheet: { rows: readonly Row[]; columns: readonly SheetColumn<Row>[]; idOf: (row: Row) => string },
+  at: { row: string; column: string },
+  by: 1 | -1,
+): { row: string; column: string } | null {
+  const { rows, columns, idOf } = sheet
+  const row = rows.findIndex((each) => idOf(each) === at.row)
+  const column = columns.findIndex(({ name }) => name === at.column)
+  for (let place = row * columns.length + column + by; place >= 0; place += by) {
+    const there = rows[Math.floor(place / columns.length)]
+    const next = columns[place % columns.length]
+    if (there === undefined || !next) return null
+    if (!next.isPassedOver && canEdit(next, there)) return { row: idOf(there), column: next.name }
+  }
+  return null
+}

@@ -7,7 +7,14 @@ import { afterEach, expect, test } from 'vitest'
 import { Sheet } from './sheet'
 import type { SheetColumn } from './sheet-column'
 
-type Line = { id: string; text: string; qty: string }
+type Line = { id: string; text: string; qty: string; unit?: string }
+
+const choices = [
+  { value: 'piece', label: 'piece' },
+  { value: 'm2', label: 'm²' },
+  { value: 'm', label: 'm' },
+  { value: 'hour', label: 'hour' },
+]
 
 const columns: SheetColumn<Line>[] = [
   {
@@ -19,12 +26,22 @@ const columns: SheetColumn<Line>[] = [
   },
   { name: 'qty', label: 'Quantity', width: '6rem', text: (line) => line.qty, read: (typed) => ({ value: typed }) },
   { name: 'net', label: 'Net', width: '6rem', text: () => '1.00' },
+  {
+    name: 'unit',
+    label: 'Unit',
+    width: '4rem',
+    has: ({ unit }) => unit !== undefined,
+    text: ({ unit }) => unit ?? '',
+    show: ({ unit }) => choices.find(({ value }) => value === unit)?.label,
+    choices,
+    read: (typed) => ({ value: typed }),
+  },
 ]
 const calls: unknown[] = []
 
-function House({ isOpen = true }: { isOpen?: boolean }) {
+function House({ isOpen = true, unit }: { isOpen?: boolean; unit?: string }) {
   const [rows, setRows] = useState<Line[]>([
-    { id: 'a', text: 'Banner', qty: '2' },
+    { id: 'a', text: 'Banner', qty: '2', ...(unit ? { unit } : {}) },
     { id: 'b', text: 'Letters', qty: '5' },
   ])
   const say =
@@ -92,7 +109,7 @@ function Grown() {
         onRemove={nothing}
         onDuplicate={nothing}
         onMove={nothing}
-        onPaste={nothing}
+        onPaste={(...given) => void calls.push(['paste', ...given])}
         onUndo={nothing}
         onRedo={nothing}
       />
@@ -146,14 +163,46 @@ test('writing begins in the first column of a row that a button added', async ()
   expect(texts()).toEqual(['Frame31.00', 'Post11.00'])
 })
 
-test('Tab goes on over cells that stay as they are while somebody writes with it, and otherwise leaves the sheet', async () => {
+test('Tab stays in the sheet while a cell is only marked, passes over what is computed, and leaves after Escape', async () => {
   const user = userEvent.setup()
   render(<House />)
   await user.click(screen.getByText('Banner'))
-  await user.keyboard('Sign{Tab}{Tab}{Shift>}{Tab}{/Shift}7{Enter}')
-  expect(texts()).toEqual(['Sign71.00', 'Letters51.00'])
+  await user.keyboard('{Tab}7{Tab}Tray{Shift>}{Tab}{Tab}{/Shift}Sign{Enter}')
+  expect(texts()).toEqual(['Sign71.00', 'Tray51.00'])
+  await user.keyboard('{Escape}{Tab}')
+  expect(document.activeElement).toBe(document.body)
+})
+
+test('Tab behind the last cell leaves the sheet, and so does Tab in a closed one', async () => {
+  const user = userEvent.setup()
+  render(<House />)
+  await user.click(screen.getByText('5'))
   await user.tab()
   expect(document.activeElement).toBe(document.body)
+  cleanup()
+  render(<House isOpen={false} />)
+  await user.click(screen.getByText('Banner'))
+  await user.tab()
+  expect(document.activeElement).toBe(document.body)
+})
+
+test('the first key in a cell of choices chooses, and the same key again the next one', async () => {
+  const user = userEvent.setup()
+  render(<House unit="piece" />)
+  await user.click(screen.getByText('Banner'))
+  await user.keyboard('{Home}{ArrowRight}{ArrowRight}{ArrowRight}h{Tab}')
+  expect(texts()[0]).toContain('hour')
+  await user.click(screen.getByText('hour'))
+  await user.keyboard('m{Enter}')
+  expect(texts()[0]).toContain('m²')
+})
+
+test('cells are pasted into a sheet without rows', async () => {
+  const user = userEvent.setup()
+  render(<Grown />)
+  screen.getByRole('grid').focus()
+  await user.paste('Tray\t3')
+  expect(calls).toEqual([['paste', null, [['Tray', '3']]]])
 })
 
 test('cells of a spreadsheet are pasted from the marked cell on; what is computed is not typed into', async () => {

@@ -13,7 +13,7 @@ import {
 } from 'react'
 import { type Cell, chosenRows, sheetMachine } from '@/machines/sheet/sheet.machine'
 import { type CellMarks, SheetRow } from './sheet-cell'
-import { canEdit, type SheetColumn } from './sheet-column'
+import { canEdit, choiceOfKey, nextToWrite, type SheetColumn } from './sheet-column'
 import classes from './sheet.module.css'
 import { cellsOf, tsvOf } from './tsv'
 
@@ -42,8 +42,8 @@ export type SheetProps<Row> = {
   onMove: (ids: readonly string[], by: -1 | 1) => void
   /** Rows that were dragged by their grip to the place before or after another one. Without it there are no grips. */
   onPlace?: (ids: readonly string[], beside: { row: string; isAfter: boolean }) => void
-  /** Cells of a spreadsheet, from this cell on. */
-  onPaste: (cell: Cell, cells: string[][]) => void
+  /** Cells of a spreadsheet, from this cell on; null in a sheet without rows. */
+  onPaste: (cell: Cell | null, cells: string[][]) => void
   onUndo: () => void
   onRedo: () => void
   /** Files that were pasted into the marked row, or dropped on a row. */
@@ -59,7 +59,7 @@ const rowAt = ({ target }: DragEvent): HTMLElement | null =>
 
 /**
  * Rows that are edited as in a spreadsheet. Arrows move, typing begins in the marked cell, Enter goes down, Tab to the
- * right while somebody writes, Shift+Enter adds a row below, Shift with arrows chooses rows, Mod+D doubles them, Alt with arrows or their grip moves them,
+ * next cell that can be written in (after Escape, and behind the last one, it leaves the sheet), Shift+Enter adds a row below, Shift with arrows chooses rows, Mod+D doubles them, Alt with arrows or their grip moves them,
  * Mod+Delete removes them, Mod+Z takes a step back, Mod+Shift+Z takes it again. Copy and paste are those of spreadsheets; files can be
  * pasted and dropped where `onFiles` takes them.
  */
@@ -79,6 +79,7 @@ export function Sheet<Row>(props: SheetProps<Row>) {
   }
   const ids = rows.map(idOf)
   const idsKey = ids.join(' ')
+  const namesKey = names.join(' ')
 
   const calls = useRef(props)
   useEffect(() => {
@@ -93,8 +94,8 @@ export function Sheet<Row>(props: SheetProps<Row>) {
     }
   }, [actor])
   useEffect(() => {
-    send({ type: 'rows.are', rows: idsKey === '' ? [] : idsKey.split(' ') })
-  }, [idsKey, send])
+    send({ type: 'rows.are', rows: idsKey === '' ? [] : idsKey.split(' '), columns: namesKey.split(' ') })
+  }, [idsKey, namesKey, send])
   useEffect(() => {
     calls.current.onAt?.(at)
     if (at)
@@ -118,7 +119,9 @@ export function Sheet<Row>(props: SheetProps<Row>) {
     const cell = here()
     if (!cell || !isOpen || !canEdit(cell.column, cell.row)) return
     const original = cell.column.text(cell.row)
-    send({ type: 'edit.begin', text: cell.column.choices ? original : (text ?? original), original })
+    const { choices } = cell.column
+    const chosen = choices && text !== undefined ? choiceOfKey(choices, text, original)?.value : text
+    send({ type: 'edit.begin', text: chosen ?? original, original })
   }
   const backToGrid = () => grid.current?.focus({ preventScroll: true })
   const chosen = () => chosenRows(state.context)
@@ -128,20 +131,22 @@ export function Sheet<Row>(props: SheetProps<Row>) {
     if (column) send({ type: 'cell.go', cell: { row: id, column } })
   }
 
-  // Who writes with Tab goes on with it over cells that stay as they are. For everybody else Tab leaves the sheet.
-  const isTabbing = useRef(false)
+  // The sheet must not be a trap: after Escape, Tab leaves it.
+  const isLeaving = useRef(false)
+  const tabFrom = (event: KeyboardEvent) =>
+    at && isOpen && !isLeaving.current ? nextToWrite({ rows, columns, idOf }, at, event.shiftKey ? -1 : 1) : null
 
   const onKey = (event: KeyboardEvent) => {
     const mod = event.ctrlKey || event.metaKey
     const done = () => event.preventDefault()
-    if (event.key === 'Tab' && isTabbing.current && at) {
-      const place = names.indexOf(at.column) + (event.shiftKey ? -1 : 1)
-      isTabbing.current = place >= 0 && place < names.length
-      if (!isTabbing.current) return undefined
+    if (event.key === 'Tab') {
+      const cell = tabFrom(event)
+      isLeaving.current = false
+      if (!cell) return undefined
       done()
-      return send({ type: 'cell.step', rows: 0, columns: event.shiftKey ? -1 : 1 })
+      return send({ type: 'cell.go', cell })
     }
-    if (event.key !== 'Shift') isTabbing.current = false
+    if (event.key !== 'Shift') isLeaving.current = event.key === 'Escape'
     if (mod && event.key.toLowerCase() === 'z') {
       done()
       return event.shiftKey ? props.onRedo() : props.onUndo()
@@ -197,22 +202,22 @@ export function Sheet<Row>(props: SheetProps<Row>) {
 
   const onEditorKey = (event: KeyboardEvent) => {
     event.stopPropagation()
-    const move =
-      event.key === 'Enter'
-        ? { rows: event.shiftKey ? 0 : 1, columns: 0 }
-        : event.key === 'Tab'
-          ? { rows: 0, columns: event.shiftKey ? -1 : 1 }
-          : null
     if (event.key === 'Escape') {
       event.preventDefault()
       send({ type: 'edit.cancel' })
       backToGrid()
-    } else if (move) {
+    } else if (event.key === 'Tab') {
       event.preventDefault()
-      isTabbing.current = event.key === 'Tab'
-      send({ type: 'edit.commit', ...move })
+      isLeaving.current = false
+      const cell = tabFrom(event)
+      send({ type: 'edit.commit', rows: 0, columns: 0 })
+      if (cell) send({ type: 'cell.go', cell })
       backToGrid()
-      if (event.key === 'Enter' && event.shiftKey) addBelow()
+    } else if (event.key === 'Enter') {
+      event.preventDefault()
+      send({ type: 'edit.commit', rows: event.shiftKey ? 0 : 1, columns: 0 })
+      backToGrid()
+      if (event.shiftKey) addBelow()
     }
   }
 
@@ -223,10 +228,10 @@ export function Sheet<Row>(props: SheetProps<Row>) {
     return row && column ? { row, column } : null
   }
   const onPaste = (event: ClipboardEvent) => {
-    if (isEditing || !isOpen || !at) return
+    if (isEditing || !isOpen || (!at && rows.length > 0)) return
     event.preventDefault()
     const files = [...event.clipboardData.files]
-    if (files.length > 0) return props.onFiles?.(at.row, files)
+    if (files.length > 0) return at ? props.onFiles?.(at.row, files) : undefined
     props.onPaste(at, cellsOf(event.clipboardData.getData('text/plain')))
   }
   // The row under a file is marked by hand: drawing the sheet again at each move would be slow.
@@ -366,16 +371,16 @@ export function Sheet<Row>(props: SheetProps<Row>) {
           send({ type: 'cell.go', cell: { row: first, column } })
       }}
       onMouseDown={(event) => {
-        isTabbing.current = false
+        isLeaving.current = false
         const cell = cellOf(event)
         if (cell && !(isEditing && cell.row === at?.row && cell.column === at.column))
           send({ type: 'cell.go', cell, extend: event.shiftKey })
       }}
       onDoubleClick={() => begin()}
     >
-      <div role="row" aria-rowindex={1} className={classes.head}>
+      <div role="row" aria-rowindex={1} className={classes.head} data-grip={hasGrip || undefined}>
         {columns.map((column) => (
-          <div key={column.name} role="columnheader" data-align={column.align}>
+          <div key={column.name} role="columnheader" data-align={column.align} data-pinned={column.isPinned}>
             {column.label}
           </div>
         ))}

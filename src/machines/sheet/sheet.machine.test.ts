@@ -77,3 +77,12 @@ test('rows are chosen from where the choice began', () => {
   send({ type: 'cell.step', rows: 1, columns: 0 })
   expect(chosen()).toEqual(['b'])
 })
+
+test('a column that appears is stepped into, and one that vanishes leaves the cell that stands in its place', () => {
+  const { send, at } = open()
+  send({ type: 'rows.are', rows: ['a', 'b', 'c'], columns: ['text', 'qty', 'charged', 'price'] })
+  send({ type: 'cell.step', rows: 0, columns: 1 })
+  expect(at()).toBe('b.charged')
+  send({ type: 'rows.are', rows: ['a', 'b', 'c'], columns: ['text', 'qty', 'price'] })
+  expect(at()).toBe('b.price')
+})

@@ -4,8 +4,8 @@ import { assign, emit, setup } from 'xstate'
 export type Cell = { row: string; column: string }
 
 export type SheetEvent =
-  /** The rows that are there now, in their order. */
-  | { type: 'rows.are'; rows: readonly string[] }
+  /** The rows that are there now, in their order; the columns where they change too. */
+  | { type: 'rows.are'; rows: readonly string[]; columns?: readonly string[] }
   | { type: 'cell.go'; cell: Cell; extend?: boolean }
   | { type: 'cell.step'; rows: number; columns: number; extend?: boolean }
   | { type: 'edit.begin'; text: string; original: string }
@@ -37,6 +37,10 @@ function stepped({ rows, columns, at }: SheetContext, down: number, right: numbe
   const column = columns[clamp((at ? columns.indexOf(at.column) : 0) + (at ? right : 0), columns.length)]
   return row === undefined || column === undefined ? null : { row, column }
 }
+
+/** A column that is there now: the same, or the one that stands in its place. */
+const keptColumn = (before: SheetContext, now: readonly string[], name: string): string =>
+  now.includes(name) ? name : (now[clamp(before.columns.indexOf(name), now.length)] ?? name)
 
 /** The next cell of a step to the side goes on in the next row, as in a spreadsheet. */
 function wrapped(context: SheetContext, down: number, right: number): Cell | null {
@@ -78,8 +82,15 @@ export const sheetMachine = setup({
   actions: {
     keepInside: assign(({ context, event }) => {
       if (event.type !== 'rows.are') return {}
-      const { at, anchor } = context
-      const kept = { rows: event.rows, anchor: anchor !== null && event.rows.includes(anchor) ? anchor : null }
+      const { anchor } = context
+      const columns = event.columns ?? context.columns
+      const at = context.at && { ...context.at, column: keptColumn(context, columns, context.at.column) }
+      const kept = {
+        rows: event.rows,
+        columns,
+        at,
+        anchor: anchor !== null && event.rows.includes(anchor) ? anchor : null,
+      }
       if (!at || event.rows.includes(at.row)) return kept
       const beside = event.rows[clamp(context.rows.indexOf(at.row), event.rows.length)]
       return { ...kept, anchor: null, at: beside === undefined ? null : { ...at, row: beside } }

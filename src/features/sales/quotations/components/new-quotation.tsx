@@ -44,7 +44,7 @@ export function NewQuotation({ client, title, task, onClose }: NewQuotationProps
       if (task) await linkTask(task, created)
       return created
     },
-    onSaved: (created) => navigate(`/quotations/${created}`, { replace: true }),
+    onSaved: (created) => navigate(`/quotations/${created}`, { replace: true, state: { begins: true } }),
   })
   return (
     <RecordForm

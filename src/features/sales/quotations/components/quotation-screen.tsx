@@ -1,5 +1,6 @@
-import { Group, Modal, Stack, Text } from '@mantine/core'
+import { Group, Modal, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useLocation } from 'react-router-dom'
 import { useDialog } from '@/kit/dialog/use-dialog'
 import { useLive } from '@/kit/live/use-live'
 import { useLiveRows } from '@/kit/live/use-live-rows'
@@ -7,6 +8,7 @@ import { RecordPage, RecordState } from '@/kit/record/record-page'
 import { StatusBadge } from '@/kit/record/status-badge'
 import { QuestionMark } from '@/kit/thread/question-mark'
 import { StaffThread } from '@/kit/thread/staff-thread'
+import { formatMoney } from '@/shared/domain/money'
 import { topics } from '@/shared/domain/nudge'
 import { PeopleHere } from '@/shared/ui/people-here'
 import page from '@/shared/ui/record-page.module.css'
@@ -24,7 +26,7 @@ import { MarginGate } from './margin-gate'
 import classes from './quotation.module.css'
 import { RecordAnswer } from './record-answer'
 import { TakeOff } from './take-off'
-import { Margin, Totals } from './totals'
+import { Margin, Totals, useTotals } from './totals'
 import { type QuotationPanel, useQuotationActions } from './use-quotation-actions'
 
 /** /quotations/:id: the head, the lines and what happens next. */
@@ -50,7 +52,9 @@ const panels = ['edit', 'follow', 'answer', 'cancel', 'lost', 'takeOff'] as cons
 
 function OpenQuotation({ row }: { row: Quotation }) {
   const dialog = useDialog('quotation')
+  const begins: unknown = Reflect.get(Object(useLocation().state), 'begins')
   const lines = useLines(row.id)
+  const totals = useTotals(lines.lines)
   const { people, visitors, moveTo } = useColleaguesHere(row.public_uuid)
   // A colleague's cell is waited for: lines are read first, and what follows from them after that.
   useLiveRows(
@@ -101,6 +105,8 @@ function OpenQuotation({ row }: { row: Quotation }) {
             currency={row.currency}
             of={lines}
             isOpen={isDraft && mayEdit}
+            begins={begins === true}
+            total={formatMoney(totals.gross, row.currency)}
             visitors={visitors}
             onAt={moveTo}
           />
@@ -117,15 +123,15 @@ function OpenQuotation({ row }: { row: Quotation }) {
             </Text>
           )}
         </div>
-        <Stack gap="md" component="aside" aria-label="About this quotation">
+        <aside className={classes.about} aria-label="About this quotation">
           <section className={page.panel} aria-label="Amounts">
-            <Totals quotation={row} lines={lines.lines} />
+            <Totals quotation={row} totals={totals} />
             <Margin quotationId={row.id} currency={row.currency} />
             <MarginGate row={row} mayEdit={mayEdit} />
           </section>
           <StaffThread kind="quotation" id={row.id} page="quotations" mayEdit={mayEdit} />
           <AboutQuotation row={row} isDraft={isDraft} mayEdit={mayEdit} />
-        </Stack>
+        </aside>
       </div>
       <Modal opened={panel !== null} onClose={close} title={panel ? titles[panel] : ''} size="lg">
         {panel === 'edit' ? <EditQuotation row={row} onClose={close} /> : null}

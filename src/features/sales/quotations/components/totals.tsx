@@ -1,4 +1,4 @@
-import { depositOf, totalsOf } from '@/documents/totals'
+import { depositOf, totalsOf, type Totals as TotalsOfLines } from '@/documents/totals'
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useMemo } from 'react'
 import { formatMoney, shortDecimalText } from '@/shared/domain/money'
@@ -9,11 +9,15 @@ import { marginQuery } from '../api/margin.query'
 import { documentLine, type QuotationItem } from '../editor/line'
 import classes from '../editor/lines.module.css'
 
-/** Net, VAT by rate, total and deposit of the lines as they stand on the screen. The database computes the same. */
-export function Totals({ quotation, lines }: { quotation: Quotation; lines: readonly QuotationItem[] }) {
+/** What the lines come to as they stand on the screen. The database computes the same. */
+export function useTotals(lines: readonly QuotationItem[]): TotalsOfLines {
   // The changed cell is painted before the sums of hundreds of lines.
   const counted = useDeferredValue(lines)
-  const totals = useMemo(() => totalsOf(counted.map(documentLine)), [counted])
+  return useMemo(() => totalsOf(counted.map(documentLine)), [counted])
+}
+
+/** Net, VAT by rate, total and deposit. */
+export function Totals({ quotation, totals }: { quotation: Quotation; totals: TotalsOfLines }) {
   const kind =
     quotation.deposit_kind === 'percent' || quotation.deposit_kind === 'amount' ? quotation.deposit_kind : 'none'
   const { deposit, balance } = depositOf(totals.gross, kind, quotation.deposit_value)

@@ -92,8 +92,9 @@ const breaksColumn: SheetColumn<QuotationItem> = {
 const chargedColumn: SheetColumn<QuotationItem> = {
   name: 'charged',
   label: 'Charged',
-  width: '5.5rem',
+  width: '5.25rem',
   align: 'right',
+  isPassedOver: true,
   has: (line) => line.kind === 'item' && isChargedBySize(line),
   text: (line) => plain(chargedQty(line)),
   show: (line) => (
@@ -186,11 +187,11 @@ export function lineColumns(
   } = {},
 ): SheetColumn<QuotationItem>[] {
   const { currency, useSuggestions, hasBreaks = false, hasCharged = false, pictureOf } = shown
-  const columns: SheetColumn<QuotationItem>[] = [
+  return [
     {
       name: 'kind',
       label: 'Kind',
-      width: '4.5rem',
+      width: '5rem',
       text: ({ kind }) => kind,
       show: ({ kind }) => kinds.find(({ value }) => value === kind)?.label,
       choices: kinds,
@@ -199,7 +200,7 @@ export function lineColumns(
     {
       name: 'description',
       label: 'Description',
-      width: 'minmax(12rem, 1fr)',
+      width: 'minmax(11rem, 1fr)',
       text: ({ description }) => description,
       show: (line) => {
         const extent = isPriced(line) ? extentText(documentLine(line)) : null
@@ -222,7 +223,7 @@ export function lineColumns(
     {
       name: 'width_mm',
       label: 'W, mm',
-      width: '4.25rem',
+      width: '3.75rem',
       align: 'right',
       has: isPriced,
       text: ({ width_mm }) => plain(width_mm),
@@ -231,7 +232,7 @@ export function lineColumns(
     {
       name: 'height_mm',
       label: 'H, mm',
-      width: '4.25rem',
+      width: '3.75rem',
       align: 'right',
       has: isPriced,
       text: ({ height_mm }) => plain(height_mm),
@@ -240,7 +241,7 @@ export function lineColumns(
     {
       name: 'qty',
       label: 'Qty',
-      width: '4rem',
+      width: '3.5rem',
       align: 'right',
       has: isPriced,
       text: ({ qty }) => plain(qty),
@@ -250,7 +251,7 @@ export function lineColumns(
     {
       name: 'unit',
       label: 'Unit',
-      width: '3.5rem',
+      width: '3.75rem',
       has: isPriced,
       text: ({ unit }) => unit ?? '',
       show: ({ unit }) => unitLabels[unit ?? ''] ?? unit,
@@ -261,7 +262,7 @@ export function lineColumns(
     {
       name: 'unit_price',
       label: 'Price',
-      width: '5.25rem',
+      width: '4.75rem',
       align: 'right',
       has: isPriced,
       text: ({ unit_price }) => priceText(unit_price),
@@ -274,7 +275,7 @@ export function lineColumns(
     {
       name: 'discount_pct',
       label: 'Disc. %',
-      width: '3.75rem',
+      width: '3.5rem',
       align: 'right',
       has: isPriced,
       text: ({ discount_pct }) => (discount_pct === null || /^0(\.0+)?$/.test(discount_pct) ? '' : plain(discount_pct)),
@@ -283,7 +284,7 @@ export function lineColumns(
     {
       name: 'vat',
       label: 'VAT',
-      width: '4.5rem',
+      width: '4rem',
       has: isPriced,
       text: ({ vat_rate, vat_treatment }) => `${vat_rate ?? ''} ${vat_treatment ?? ''}`,
       show: ({ vat_rate, vat_treatment }) => vatText(vat_rate, vat_treatment),
@@ -293,7 +294,7 @@ export function lineColumns(
     {
       name: 'option',
       label: 'Option',
-      width: '5rem',
+      width: '4.5rem',
       has: ({ kind }) => kind === 'item',
       text: optionText,
       read: (typed) => {
@@ -301,10 +302,12 @@ export function lineColumns(
         return value.length > 100 ? { problem: 'The name of a group may have 100 characters at most' } : { value }
       },
     },
+    ...(costs ? [costColumn(costs)] : []),
     {
       name: 'net',
       label: 'Net',
-      width: '6rem',
+      width: '6.25rem',
+      isPinned: true,
       align: 'right',
       has: isPriced,
       text: netText,
@@ -314,17 +317,15 @@ export function lineColumns(
       },
     },
   ]
-  if (!costs) return columns
-  return [
-    ...columns,
-    {
-      name: 'cost',
-      label: 'Cost',
-      width: '5rem',
-      align: 'right',
-      has: ({ kind }) => kind === 'item',
-      text: ({ id }) => priceText(costs[id] ?? null),
-      read: number({ places: 4, least: '0', most: '100000000' }),
-    },
-  ]
 }
+
+/** What one unit costs the company. An empty cell means that nobody knows. */
+const costColumn = (costs: Readonly<Record<string, string>>): SheetColumn<QuotationItem> => ({
+  name: 'cost',
+  label: 'Cost',
+  width: '4.75rem',
+  align: 'right',
+  has: ({ kind }) => kind === 'item',
+  text: ({ id }) => priceText(costs[id] ?? null),
+  read: number({ places: 4, least: '0', most: '100000000' }),
+})

@@ -203,3 +203,18 @@ describe('what is charged of a size', () => {
     expect(typed('8', line('hours', 'a0', { unit: 'hour' }))).toEqual({ change: null })
   })
 })
+
+test('rows are pasted into a sheet without lines from their description on, or from their kind where each says one', () => {
+  const paste = (rows: string[][]) => after([], pasted(editing([]), null, rows).changes)
+  expect(paste([['Banner', '3000', '1000', '2', 'm2', '18']])).toMatchObject([
+    { kind: 'item', description: 'Banner', width_mm: '3000.00', qty: '2.0000', unit: 'm2', unit_price: '18.0000' },
+  ])
+  const kinds = paste([
+    ['heading', 'Shop front'],
+    ['Item', 'Banner', '', '', '3'],
+  ])
+  expect(kinds).toMatchObject([
+    { kind: 'heading', description: 'Shop front' },
+    { kind: 'item', description: 'Banner', qty: '3.0000' },
+  ])
+})

@@ -99,21 +99,30 @@ export function placed(
   ]
 }
 
+/** Whether the first cell of every row names the kind of a line, as rows of another quotation do. */
+const hasKinds = (columns: Editing['columns'], copied: readonly (readonly string[])[]): boolean => {
+  const kinds = columns.find(({ name }) => name === 'kind')?.choices ?? []
+  const named = ([first = '']: readonly string[]) => typeof chosenOf(kinds, first) === 'string'
+  return copied.length > 0 && copied.every(named)
+}
+
 /** Below this many cells that were not taken, each is named. */
 const namedProblems = 3
 
 /**
  * The changes that pasted cells make from a cell on: over the lines that are there, then as new lines. Cells that cannot
- * be read are left out and named; columns that are computed are passed over, and so are empty rows below the lines.
+ * be read are left out and named; columns that are computed are passed over, and so are empty rows below the lines. Without a cell they
+ * are new lines that begin with their description, or with their kind where each says one.
  */
 export function pasted(
   editing: Editing,
-  at: { row: string; column: string },
+  at: { row: string; column: string } | null,
   copied: readonly (readonly string[])[],
 ): { changes: LineChange[]; problem: string | null } {
   const { lines, columns, vat } = editing
-  const from = lines.findIndex(({ id }) => id === at.row)
-  const firstColumn = columns.findIndex(({ name }) => name === at.column)
+  const from = at ? lines.findIndex(({ id }) => id === at.row) : lines.length
+  const first = at?.column ?? (hasKinds(columns, copied) ? 'kind' : 'description')
+  const firstColumn = columns.findIndex(({ name }) => name === first)
   const room = lines.length - from
   const cells = copied.filter((texts, place) => place < room || texts.some((text) => text.trim() !== ''))
   const extra = Math.max(0, cells.length - room)

@@ -1,6 +1,7 @@
 import { Button, Group, Text } from '@mantine/core'
 import { ruleOf, ruleText } from '@/documents/charge-rule'
 import { computedQty, isChargedBySize } from '@/documents/lines'
+import { breakTexts } from '@/documents/price-breaks'
 import { sizeText } from '@/documents/sizes'
 import { sizeUnitOf, unitSign } from '@/documents/units'
 import { formatMoney, shortDecimalText } from '@/shared/domain/money'
@@ -31,6 +32,13 @@ export function LineNote({ line, of, isOpen, currency }: LineNoteProps) {
               ]),
           { label: 'Keep the price', run: () => change({ priced_size: null }) },
         ]}
+      />
+    )
+  if (line.price_breaks !== null)
+    return (
+      <Note
+        text={`The price follows the quantity: ${breakTexts(line.price_breaks, (price) => formatMoney(price, currency)).join(' · ')}.`}
+        actions={[{ label: 'One price for every quantity', run: () => change({ price_breaks: null }) }]}
       />
     )
   if (!isChargedBySize(line)) return null

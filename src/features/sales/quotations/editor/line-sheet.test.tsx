@@ -34,7 +34,7 @@ const stored = {
 
 function House() {
   const lines = useLines('q1')
-  return <LineSheet quotationId="q1" currency="EUR" of={lines} isOpen />
+  return <LineSheet quotationId="q1" currency="EUR" of={lines} isOpen total="" />
 }
 
 /** A quotation with one line. `patch` answers what changes it. */

@@ -1,10 +1,10 @@
-import { Button, CopyButton, Group, Text } from '@mantine/core'
+import { Button, CopyButton, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import { IconArrowBackUp, IconArrowForwardUp, IconPlus, IconStairs } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { startTransition, useMemo, useState } from 'react'
+import { startTransition, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { isChargedBySize } from '@/documents/lines'
 import { hasPermission } from '@/shared/domain/permission'
+import { useScreenKeys } from '@/shared/ui/screen-keys'
 import { useRights } from '@/shared/ui/current-user'
 import { LineSkeletons } from '@/shared/ui/line-skeletons'
 import { Problem } from '@/shared/ui/problem'
@@ -18,6 +18,7 @@ import { newLine, type Patch, type QuotationItem } from './line'
 import { duplicated, moved, pasted, placed, positionsAfter, typedChange } from './line-edits'
 import { lineColumns } from './line-columns'
 import { LineNote } from './line-note'
+import { LineToolbar } from './line-toolbar'
 import { LineTools } from './line-tools'
 import { PictureButton, ShownPicture, Thumbnail } from './line-picture'
 import classes from './lines.module.css'
@@ -33,16 +34,51 @@ type LineSheetProps = {
   currency: string
   of: Lines
   isOpen: boolean
+  /** What the lines come to with VAT, as it is written. */
+  total: string
+  /** Writing begins at once in a first line: the quotation was just made. */
+  begins?: boolean
   /** Colleagues by the cell that they are in. */
   visitors?: ReadonlyMap<string, Visitor>
   /** The cell that this person is in, for the colleagues. */
   onAt?: (cell: { row: string; column: string } | null) => void
 }
 
+/** What the keyboard map says of the sheet. */
+const sheetKeys = {
+  title: 'Lines of a quotation',
+  keys: [
+    { keys: 'Tab', label: 'Next cell' },
+    { keys: 'Enter', label: 'Keep it and go down' },
+    { keys: 'F2', label: 'Change what stands in the cell' },
+    { keys: 'Esc', label: 'Leave it as it was' },
+    { keys: 'Esc Tab', label: 'Leave the sheet' },
+    { keys: 'Shift Enter', label: 'Add a line below' },
+    { keys: 'Shift ↑', label: 'Choose several lines, with ↓ too' },
+    { keys: 'Alt ↑', label: 'Move the chosen lines, with ↓ too' },
+    { keys: 'Ctrl D', label: 'Double the chosen lines' },
+    { keys: 'Ctrl Delete', label: 'Remove the chosen lines' },
+    { keys: 'Ctrl Z', label: 'Undo' },
+    { keys: 'Ctrl Shift Z', label: 'Redo' },
+    { keys: 'Ctrl C', label: 'Copy the cell or the chosen lines' },
+    { keys: 'Ctrl V', label: 'Paste rows of a spreadsheet' },
+  ],
+} as const
+
 const nobody: ReadonlyMap<string, Visitor> = new Map()
 
 /** The lines of a quotation as a spreadsheet. */
-export function LineSheet({ quotationId, currency, of, isOpen, visitors = nobody, onAt }: LineSheetProps) {
+export function LineSheet({
+  quotationId,
+  currency,
+  of,
+  isOpen,
+  total,
+  begins = false,
+  visitors = nobody,
+  onAt,
+}: LineSheetProps) {
+  useScreenKeys(sheetKeys)
   const rights = useRights()
   const seesCosts = hasPermission(rights, 'view_financial_data')
   const { data: vat = [] } = useQuery(vatRatesQuery)
@@ -102,12 +138,20 @@ export function LineSheet({ quotationId, currency, of, isOpen, visitors = nobody
   const add = (after: string | null): string => {
     const [position = ''] = positionsAfter(of.lines, after, 1)
     const line = newLine(newId(), position, {
-      vat_rate: usual?.rate ?? '0',
+      vat_rate: usual?.rate ?? null,
       vat_treatment: usual?.treatment ?? 'standard',
     })
     of.perform([{ kind: 'add', lines: [line] }])
     return line.id
   }
+  const beginsNow = begins && isOpen && !of.isPending && of.lines.length === 0
+  const begin = useEffectEvent(() => setAdded({ id: add(null) }))
+  const hasBegun = useRef(false)
+  useEffect(() => {
+    if (!beginsNow || hasBegun.current) return
+    hasBegun.current = true
+    begin()
+  }, [beginsNow])
   const ofIds = (ids: readonly string[]) => of.lines.filter(({ id }) => ids.includes(id))
 
   if (of.isPending) return <LineSkeletons count={6} height={36} />
@@ -115,42 +159,15 @@ export function LineSheet({ quotationId, currency, of, isOpen, visitors = nobody
   return (
     <div>
       {isOpen ? (
-        <Group gap="xs" mb="xs">
-          <Button
-            variant="default"
-            size="xs"
-            leftSection={<IconPlus size={14} aria-hidden />}
-            onClick={() => setAdded({ id: add(null) })}
-          >
-            Add line
-          </Button>
-          <Button variant="subtle" size="xs" leftSection={<IconArrowBackUp size={14} aria-hidden />} onClick={of.undo}>
-            Undo
-          </Button>
-          <Button
-            variant="subtle"
-            size="xs"
-            leftSection={<IconArrowForwardUp size={14} aria-hidden />}
-            onClick={of.redo}
-          >
-            Redo
-          </Button>
-          {usesBreaks || wantsBreaks ? null : (
-            <Button
-              variant="subtle"
-              size="xs"
-              leftSection={<IconStairs size={14} aria-hidden />}
-              onClick={() => setWantsBreaks(true)}
-            >
-              Prices by quantity
-            </Button>
-          )}
+        <LineToolbar
+          of={of}
+          onAdd={() => setAdded({ id: add(null) })}
+          breaks={usesBreaks ? null : { isShown: wantsBreaks, onToggle: () => setWantsBreaks(!wantsBreaks) }}
+          total={total}
+        >
           <PictureButton line={lineOf(marked)} pictures={pictures} />
           <LineTools line={lineOf(marked)} of={of} />
-          <Text size="xs" c="dimmed" role="status">
-            {of.unsaved > 0 ? `${of.unsaved} ${of.unsaved === 1 ? 'change' : 'changes'} not saved yet` : 'All saved'}
-          </Text>
-        </Group>
+        </LineToolbar>
       ) : null}
       {of.problem ? (
         <Problem onRetry={of.retry}>
@@ -259,7 +276,8 @@ export function LineSheet({ quotationId, currency, of, isOpen, visitors = nobody
         </Text>
       ) : isOpen ? (
         <Text c="dimmed" mt="xs" size="xs" className={classes.keys ?? ''}>
-          <kbd>Tab</kbd> goes to the right, <kbd>Enter</kbd> down, <kbd>Shift</kbd> <kbd>Enter</kbd> adds a line below.
+          <kbd>Tab</kbd> goes to the next cell, <kbd>Enter</kbd> down, <kbd>Shift</kbd> <kbd>Enter</kbd> adds a line
+          below, <kbd>Esc</kbd> <kbd>Tab</kbd> leaves the sheet. <kbd>?</kbd> outside of it lists all keys.
         </Text>
       ) : null}
     </div>

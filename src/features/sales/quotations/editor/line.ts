@@ -102,7 +102,8 @@ export const newLine = (
   height_mm: null,
   unit_price: '0',
   discount_pct: '0',
-  vat_rate: vat.vat_rate ?? '0',
+  // Null: the database takes the usual rate of the company, as its rates are not read yet.
+  vat_rate: vat.vat_rate ?? null,
   vat_treatment: vat.vat_treatment ?? 'standard',
   is_optional: false,
   option_group: null,

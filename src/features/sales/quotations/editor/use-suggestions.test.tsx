@@ -29,7 +29,7 @@ const suggestion = {
 
 function House() {
   const lines = useLines('q1')
-  return <LineSheet quotationId="q1" currency="EUR" of={lines} isOpen />
+  return <LineSheet quotationId="q1" currency="EUR" of={lines} isOpen total="" />
 }
 
 function open() {

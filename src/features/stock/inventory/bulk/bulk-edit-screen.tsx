@@ -232,8 +232,8 @@ export function BulkEditScreen() {
           onDuplicate={() => notifications.show({ message: 'Use “Duplicate” on the page of the item.' })}
           onMove={() => undefined}
           onPaste={(cell, cells) => {
-            const from = rows.findIndex(({ id }) => id === cell.row)
-            const left = columns.findIndex(({ name }) => name === cell.column)
+            const from = rows.findIndex(({ id }) => id === cell?.row)
+            const left = columns.findIndex(({ name }) => name === cell?.column)
             let next = edits
             for (const [down, line] of cells.entries())
               for (const [right, typed] of line.entries()) {

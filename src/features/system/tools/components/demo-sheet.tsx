@@ -73,10 +73,10 @@ export function DemoSheet() {
         change((all) => all.flatMap((line) => (ids.includes(line.id) ? [line, { ...line, id: newId() }] : [line])))
       }
       onMove={(ids, by) => change((all) => moved(all, ids, by))}
-      onPaste={({ row, column }, cells) =>
+      onPaste={(cell, cells) =>
         change((all) => {
-          const at = all.findIndex(({ id }) => id === row)
-          const from = columns.findIndex(({ name }) => name === column)
+          const at = all.findIndex(({ id }) => id === cell?.row)
+          const from = columns.findIndex(({ name }) => name === cell?.column)
           return all.map((line, place) =>
             (cells[place - at] ?? []).reduce(
               (kept, text, right) => put(kept, columns[from + right]?.name ?? '', text),

@@ -1,0 +1,60 @@
+import { Button, Group, Text } from '@mantine/core'
+import { IconArrowBackUp, IconArrowForwardUp, IconPlus, IconStairs } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import classes from './lines.module.css'
+import type { Lines } from './use-lines'
+
+type LineToolbarProps = {
+  of: Lines
+  onAdd: () => void
+  /** Shows or hides the column of prices by quantity; null while a line has such prices. */
+  breaks: { isShown: boolean; onToggle: () => void } | null
+  /** With VAT, as it is written. */
+  total: string
+  /** Tools of the marked line. */
+  children: ReactNode
+}
+
+/** What can be done with the lines, whether all is saved, and what they come to: in view wherever one is in the sheet. */
+export function LineToolbar({ of, onAdd, breaks, total, children }: LineToolbarProps) {
+  return (
+    <div className={classes.toolbar}>
+      <Group gap="xs">
+        <Button variant="default" size="xs" leftSection={<IconPlus size={14} aria-hidden />} onClick={onAdd}>
+          Add line
+        </Button>
+        <Button variant="subtle" size="xs" leftSection={<IconArrowBackUp size={14} aria-hidden />} onClick={of.undo}>
+          Undo
+        </Button>
+        <Button variant="subtle" size="xs" leftSection={<IconArrowForwardUp size={14} aria-hidden />} onClick={of.redo}>
+          Redo
+        </Button>
+        {breaks ? (
+          <Button
+            variant={breaks.isShown ? 'light' : 'subtle'}
+            size="xs"
+            aria-pressed={breaks.isShown}
+            leftSection={<IconStairs size={14} aria-hidden />}
+            onClick={breaks.onToggle}
+          >
+            Prices by quantity
+          </Button>
+        ) : null}
+        {children}
+      </Group>
+      <div className={classes.state}>
+        <SaveState of={of} />
+        <Text size="sm" fw={600} className={classes.sum ?? ''}>
+          <span className={classes.sumLabel}>Total</span> {total}
+        </Text>
+      </div>
+    </div>
+  )
+}
+
+/** Whether the database has everything that was typed. */
+const SaveState = ({ of }: { of: Lines }) => (
+  <Text size="xs" c={of.unsaved > 0 ? 'inherit' : 'dimmed'} role="status">
+    {of.unsaved > 0 ? `${of.unsaved} ${of.unsaved === 1 ? 'change' : 'changes'} not saved yet` : 'All saved'}
+  </Text>
+)

@@ -1,0 +1,93 @@
+import { expect, type Page } from '@playwright/test'
+import { admin, newPerson, signIn } from './people.ts'
+import { test } from './test.ts'
+
+const pictures = process.env.SIGNWRIGHT_PICTURES
+
+const sheet = (page: Page) => page.getByRole('grid', { name: 'Lines' })
+const cell = (page: Page, row: number, column: string) =>
+  sheet(page).getByRole('row').nth(row).locator(`[data-column=${column}]`)
+
+/** Texts of cells, with Tab behind each. */
+async function write(page: Page, ...texts: string[]): Promise<void> {
+  for (const text of texts) {
+    await page.keyboard.type(text)
+    await page.keyboard.press('Tab')
+  }
+}
+
+async function newClient(): Promise<string> {
+  const { data } = await admin()
+    .from('contacts')
+    .insert({ type: 'Business', company: 'Blue Harbour Hotel', city: 'Sliema' })
+    .select('id')
+    .single()
+    .throwOnError()
+  return String(data.id)
+}
+
+test('ten lines are written by keyboard alone at 1280 px, and all that counts stays in view', async ({ browser }) => {
+  const person = await newPerson('sales', 'Rita')
+  const context = await browser.newContext({ viewport: { width: 1280, height: 720 } })
+  await signIn(context, person)
+  const page = await context.newPage()
+  await page.goto(`/quotations?dialog=new&client=${await newClient()}`)
+  await page.getByLabel('Title').focus()
+  const keys = page.keyboard
+  await keys.type('Hotel entrance\n')
+  await expect(page).toHaveURL(/\/quotations\/[0-9a-f-]{36}/)
+  await expect(sheet(page)).toBeFocused()
+
+  // Description, width, height, pieces, unit by its first key, price.
+  await write(page, 'Frosted film', '1200', '2100', '3', 'm')
+  await expect(cell(page, 1, 'charged')).toHaveText('7.56 m²')
+  await write(page, '58')
+  await keys.press('Shift+Enter')
+  await write(page, 'Fitting', '', '', '6', 'h', '45')
+  await keys.press('Shift+Enter')
+  // What is offered while one types is taken by the arrow, and the next digits go into the next cell.
+  await keys.type('frosted')
+  await expect(page.getByRole('option', { name: /Window vinyl and frosted film.*Service/ })).toBeVisible()
+  await keys.press('ArrowDown')
+  await keys.press('Enter')
+  await write(page, '600', '400', '2')
+  for (let place = 4; place <= 10; place += 1) {
+    await keys.press('Shift+Enter')
+    await write(page, `Letter ${place}`, '', '', String(place), 's', '10')
+  }
+  await expect(sheet(page).getByRole('row')).toHaveCount(11)
+  await expect(page.getByText('All saved')).toBeVisible()
+  await expect(cell(page, 1, 'net')).toHaveText('€438.48')
+  await expect(cell(page, 2, 'net')).toHaveText('€270.00')
+
+  const id = new URL(page.url()).pathname.split('/').at(-1) ?? ''
+  const { data: stored } = await admin()
+    .from('quotation_items')
+    .select('description, qty::text, unit, charged_qty::text, net::text')
+    .eq('quotation_id', id)
+    .order('position')
+    .throwOnError()
+  expect(stored).toHaveLength(10)
+  expect(stored.slice(0, 3)).toEqual([
+    { description: 'Frosted film', qty: '3.0000', unit: 'm2', charged_qty: '7.5600', net: '438.48' },
+    { description: 'Fitting', qty: '6.0000', unit: 'hour', charged_qty: '6.0000', net: '270.00' },
+    // At least half a square metre a piece.
+    { description: 'Window vinyl and frosted film', qty: '2.0000', unit: 'm2', charged_qty: '1.0000', net: '58.00' },
+  ])
+  expect(stored[3]).toMatchObject({ description: 'Letter 4', qty: '4.0000', unit: 'set', net: '40.00' })
+
+  // The whole Net stands in the window, beside what is saved and the total.
+  await expect(cell(page, 10, 'net')).toBeInViewport({ ratio: 0.99 })
+  await expect(page.getByText('All saved')).toBeInViewport({ ratio: 1 })
+  await expect(page.getByText(/^Total €/)).toBeInViewport({ ratio: 1 })
+  await expect(sheet(page).getByRole('columnheader', { name: 'Net' })).toBeInViewport({ ratio: 1 })
+
+  if (pictures) await page.screenshot({ path: `${pictures}/ten-lines-1280.png` })
+
+  // Escape and Tab leave the sheet, and the keyboard map lists its keys.
+  await keys.press('Escape')
+  await keys.press('Tab')
+  await expect(sheet(page)).not.toBeFocused()
+  await keys.press('?')
+  await expect(page.getByRole('region', { name: 'Lines of a quotation' })).toContainText('Add a line below')
+})
