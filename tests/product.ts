@@ -79,7 +79,8 @@ export async function startProduct(
   }
 }
 
-async function placeDatabase(dataDir: string, seed: Seed): Promise<void> {
+/** Writes the files of a booted database into a folder, from the copy that tests keep. */
+export async function placeDatabase(dataDir: string, seed: Seed): Promise<void> {
   const known = await openTestDatabase({ seed })
   if (isPglite(known)) await (await openPglite({ dataDir, loadDataDir: await known.dump('none') })).close()
   await known.close()

@@ -6,10 +6,14 @@ import { sendable } from './pglite-session.ts'
 import type { Asked } from './session-messages.ts'
 
 const mebibyte = 1024 * 1024
-/** How much one statement may add to what the process holds, in bytes, before it is stopped. */
-const mostOfOne = 1024 * mebibyte
-/** An engine that holds more than this between two pieces of work is opened anew: it never gives any back by itself. */
-const mostAtRest = 512 * mebibyte
+/** How much memory the engine may take, in bytes. */
+type MemoryLimits = {
+  /** One statement may add so much to what the process holds before it is stopped. */
+  statement: number
+  /** An engine that holds more between two pieces of work is opened anew: it never gives any back by itself. */
+  atRest: number
+}
+const usualMemory: MemoryLimits = { statement: 1024 * mebibyte, atRest: 512 * mebibyte }
 
 /** A statement that was stopped. `57014` is what PostgreSQL says of one that ran longer than it may. */
 export class StatementStopped extends Error {
@@ -31,9 +35,10 @@ export type ThreadedPglite = PgliteEngine & {
  */
 export async function openThreadedPglite(options: {
   dataDir: string
+  memory?: MemoryLimits
   report?: (problem: string, error: unknown) => void
 }): Promise<ThreadedPglite> {
-  const { dataDir, report } = options
+  const { dataDir, memory = usualMemory, report } = options
   const listeners = new Map<string, Set<(payload: string) => void>>()
   const heard = (channel: string, payload: string) => {
     for (const listener of listeners.get(channel) ?? []) listener(payload)
@@ -57,7 +62,7 @@ export async function openThreadedPglite(options: {
       try {
         return await work(current)
       } finally {
-        if (current.memory > mostAtRest && !isClosed)
+        if (current.memory > memory.atRest && !isClosed)
           await current.end(new Error(`It held ${Math.round(current.memory / mebibyte)} MiB`))
       }
     })
@@ -65,7 +70,7 @@ export async function openThreadedPglite(options: {
     return turn
   }
   const ask = async (current: DatabaseThread, asked: Asked) => {
-    const watch = watchOver(current, () => statementMs)
+    const watch = watchOver(current, () => statementMs, memory.statement)
     try {
       return await current.ask(asked)
     } finally {
@@ -152,7 +157,7 @@ export async function openThreadedPglite(options: {
 }
 
 /** Ends the thread when what it was asked takes longer than `mostMs`, or more memory than one statement may. */
-function watchOver(current: DatabaseThread, mostMs: () => number): { stop: () => void } {
+function watchOver(current: DatabaseThread, mostMs: () => number, mostBytes: number): { stop: () => void } {
   if (mostMs() === Infinity) return { stop: () => {} }
   const began = performance.now()
   let before: number | null = null
@@ -166,7 +171,7 @@ function watchOver(current: DatabaseThread, mostMs: () => number): { stop: () =>
           `This took longer than ${Math.round(statementMs / 1000)} seconds and was stopped. Please ask for less at a time.`,
         ),
       )
-    else if (held - before > mostOfOne)
+    else if (held - before > mostBytes)
       void current.end(
         new StatementStopped('This took too much memory and was stopped. Please ask for less at a time.'),
       )
