@@ -463,10 +463,11 @@ declare
   v_row public.scheduled_emails;
 begin
   select * into v_row from public.scheduled_emails where id = p_id for update;
-  if v_row.id is null then
-    perform private.refuse('PT404', 'This mail is not there any more');
-  elsif not (private.is_server() or private.can('scheduled-emails', 'edit') or (v_row.created_by = auth.uid() and private.is_staff())) then
+  if not coalesce(private.is_server() or private.can('scheduled-emails', 'edit')
+                  or (v_row.created_by = auth.uid() and private.is_staff()), false) then
     raise insufficient_privilege using message = 'You may not ' || p_doing;
+  elsif v_row.id is null then
+    perform private.refuse('PT404', 'This mail is not there any more');
   end if;
   return v_row;
 end $function$;
