@@ -780,6 +780,17 @@ grant execute on function public.create_statement(p_contact_id uuid, p_from date
 grant execute on function public.create_statement(p_contact_id uuid, p_from date, p_to date, p_id uuid) to service_role;
 comment on function public.create_statement(p_contact_id uuid, p_from date, p_to date, p_id uuid) is 'Keeps a statement under a number, to be sent. p_id: chosen by the caller, so that a repeated call makes one. Returns the id.';
 
+CREATE OR REPLACE FUNCTION public.credit_order(p_order_id uuid, p_reason text, p_shown text DEFAULT NULL::text)
+ RETURNS jsonb
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select  private.credit_order($1, $2, $3)$function$;
+grant execute on function public.credit_order(p_order_id uuid, p_reason text, p_shown text) to authenticated;
+grant execute on function public.credit_order(p_order_id uuid, p_reason text, p_shown text) to service_role;
+comment on function public.credit_order(p_order_id uuid, p_reason text, p_shown text) is 'Credits everything that was invoiced of an order and is not credited: invoices and parts, then deposits. By VAT rate, invoices
+less credit notes are 0.00 afterwards. What was paid is credit of the client and can be refunded. p_shown: the gross amount that the person
+saw; another one is refused. A second call credits nothing. Returns {net, vat, gross, freed, papers, rates}, amounts as text.';
+
 CREATE OR REPLACE FUNCTION public.decide_absence(p_id uuid, p_status text, p_answer text DEFAULT NULL::text, p_clear_shifts boolean DEFAULT false)
  RETURNS void
  LANGUAGE sql
@@ -1564,6 +1575,15 @@ AS $function$select * from private.open_visits($1)$function$;
 grant execute on function public.open_visits(p_quotation_id uuid) to authenticated;
 grant execute on function public.open_visits(p_quotation_id uuid) to service_role;
 comment on function public.open_visits(p_quotation_id uuid) is 'Where clients have the link of a quotation open at this moment: on its page, or on the page where it is paid.';
+
+CREATE OR REPLACE FUNCTION public.order_credit(p_order_id uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select  private.order_credit($1)$function$;
+grant execute on function public.order_credit(p_order_id uuid) to authenticated;
+grant execute on function public.order_credit(p_order_id uuid) to service_role;
+comment on function public.order_credit(p_order_id uuid) is 'What credit_order would do now: {net, vat, gross, freed, papers, rates}, amounts as text. Nothing is written.';
 
 CREATE OR REPLACE FUNCTION public.order_document(p_id uuid)
  RETURNS jsonb

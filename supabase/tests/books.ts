@@ -69,13 +69,12 @@ export const brokenOrders = `select 'over-delivered' from public.order_items i
    where v.net <> (select coalesce(sum(t.base), 0) from public.invoice_vat t where t.invoice_id = v.id)
       or v.vat <> (select coalesce(sum(t.vat), 0) from public.invoice_vat t where t.invoice_id = v.id)
   union all
+  -- Whatever was credited since, deposits included: what the invoices bill before their deductions is the order.
   select 'an order billed in full that does not come to its gross' from public.orders o
    where o.invoiced_pct = 100 and not exists (select from public.invoices v where v.order_id = o.id and v.status = 'draft')
-     and private.deposit_left(o.id) = 0
-     -- A deposit that was credited by itself is billed again by the last invoice.
-     and o.gross <> (select sum(v.gross) from public.invoices v where v.order_id = o.id and v.status <> 'void')
-       - (select coalesce(sum(n.gross), 0) from public.credit_notes n join public.invoices v on v.id = n.invoice_id
-           where v.order_id = o.id and v.kind = 'deposit' and n.status <> 'void' and n.with_note_id is null)
+     and o.gross <> (
+       select sum(v.gross) - coalesce(sum((select sum(i.net + i.vat) from public.invoice_items i where i.invoice_id = v.id and i.kind = 'deposit')), 0)
+         from public.invoices v where v.order_id = o.id and v.status <> 'void' and v.kind not in ('deposit', 'proforma'))
   union all
   select 'a deposit of a cancelled order that is not credit of the client' from public.invoices v join public.orders o on o.id = v.order_id
    where o.status = 'cancelled' and v.kind = 'deposit' and (v.balance <> 0 or v.gross <> (

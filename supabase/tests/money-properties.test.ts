@@ -188,7 +188,8 @@ test('deposits, part invoices and credit notes in any order: every paper is righ
       fc.array(fc.double({ min: 0.05, max: 0.7, noNaN: true }), { maxLength: 2 }),
       fc.array(fc.integer({ min: 1, max: 12 }), { maxLength: 2 }),
       fc.array(fc.record({ at: fc.nat(30), qty: fc.integer({ min: 1, max: 12 }) }), { maxLength: 6 }),
-      async (lines, shares, parts, credits) => {
+      fc.boolean(),
+      async (lines, shares, parts, credits, inOneAct) => {
         await inTrade(async (trade, tx) => {
           const { accounts, server } = trade
           const order = await ordered(trade, lines)
@@ -249,11 +250,17 @@ test('deposits, part invoices and credit notes in any order: every paper is righ
             )
             expect(await wrong(trade)).toEqual([])
           }
-          // All that is left: the invoices, then what was paid ahead.
-          const papers = await accounts.rows<{ id: string }>(
-            `select id from public.invoices where order_id = '${order}' and status <> 'void' order by kind = 'deposit', invoice_number desc`,
-          )
-          for (const { id } of papers) await issue(id, 'null')
+          // All that is left, by hand or in one act: the invoices, then what was paid ahead.
+          if (inOneAct) {
+            const shown = await accounts.value<{ gross: string }>(`select public.order_credit('${order}')`)
+            const done = await accounts.value(`select public.credit_order('${order}', 'Torn', '${shown.gross}')`)
+            expect(done).toMatchObject({ gross: shown.gross })
+          } else {
+            const papers = await accounts.rows<{ id: string }>(
+              `select id from public.invoices where order_id = '${order}' and status <> 'void' order by kind = 'deposit', invoice_number desc`,
+            )
+            for (const { id } of papers) await issue(id, 'null')
+          }
           expect(await wrong(trade)).toEqual([])
           credited.freed += Number(
             await server.value(`select count(*) from public.credit_notes where with_note_id is not null`),

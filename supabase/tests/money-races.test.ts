@@ -263,6 +263,7 @@ function kinds(random: Random, of: Papers, at: number): (() => Request)[] {
         'hold',
         `public.${random.pick([`hold_order('${of.order}', 'Race')`, `release_order('${of.order}')`])}`,
       ),
+    () => accounts('credit order', `public.credit_order('${of.order}', 'Race')`),
     () => by('sales')('cancel', `public.cancel_order('${of.order}', 'Race')`),
   ]
 }
@@ -291,6 +292,6 @@ test(`of ${cases} generated schedules of money every sum agrees, and nobody wait
   // Each kind was done, and not only refused: otherwise the schedules say nothing about it.
   const kindsOfRequest =
     `pay, deposit, allocate, take off, refund, credit, write off, write on, card, spend, ask, bank, undo, return, ignore, move, debit, pay bill,
-    approve run, export run, settle run, cancel run, drop, invoice, hold, cancel`.split(/,\s+/)
+    approve run, export run, settle run, cancel run, drop, invoice, hold, credit order, cancel`.split(/,\s+/)
   if (cases >= 100) expect(kindsOfRequest.filter((act) => !done[act])).toEqual([])
 }, 3_600_000)

@@ -25,6 +25,7 @@ const steps = [
   'invoice',
   'issue',
   'credit',
+  'credit order',
   'pay',
   'refund',
   'cancel',
@@ -134,6 +135,10 @@ async function take(tx: Queryable, { step, size }: Step): Promise<boolean> {
         ),
       )
     }
+    case 'credit order':
+      return worked(
+        await as(tx, 'accounts', `select public.credit_order(o.id, 'Torn') from public.orders o order by o.id limit 1`),
+      )
     case 'pay':
       return worked(
         await as(tx, 'accounts', `select public.record_payment('${row.clientContact}', ${size * 153}.07, 'bank')`),
@@ -205,6 +210,17 @@ const creditedDeposit: Case = {
   ],
 }
 
+/** A deposit is credited after the last invoice deducted it: its money goes back, and the order stays billed. */
+const creditedAfterDeduction: Case = {
+  ...creditedDeposit,
+  events: [
+    { step: 'deposit', size: 1 },
+    { step: 'invoice', size: 8 },
+    { step: 'issue', size: 1 },
+    { step: 'credit', size: 1 },
+  ],
+}
+
 test('after every step of a generated order of events the sums, numbers, quantities and statuses are right', async () => {
   const reached: Record<string, number> = {}
   await fc.assert(
@@ -224,7 +240,7 @@ test('after every step of a generated order of events the sums, numbers, quantit
         for (const { what, count } of rows) reached[what] = (reached[what] ?? 0) + count
       })
     }),
-    { numRuns: cases, examples: [[creditedDeposit]] },
+    { numRuns: cases, examples: [[creditedDeposit], [creditedAfterDeduction]] },
   )
   // A walk that is always refused would prove nothing.
   expect(Object.entries(reached).filter(([, count]) => count === 0)).toEqual([])

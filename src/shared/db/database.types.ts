@@ -8184,6 +8184,7 @@ export type Database = {
       create_jobs_of_quotation: { Args: { p_item_ids: string[]; p_quotation_id: string }; Returns: number }
       create_quotation: { Args: { p_contact_id: string; p_id?: string; p_location_id?: string; p_person_id?: string; p_project_title?: string }; Returns: string }
       create_statement: { Args: { p_contact_id: string; p_from: string; p_id?: string; p_to: string }; Returns: string }
+      credit_order: { Args: { p_order_id: string; p_reason: string; p_shown?: string }; Returns: Json }
       decide_absence: { Args: { p_answer?: string; p_clear_shifts?: boolean; p_id: string; p_status: string }; Returns: undefined }
       decide_commissions: { Args: { p_ids: string[]; p_paid_on?: string; p_to: string }; Returns: number }
       decide_refund: { Args: { p_id: string; p_went_back: boolean }; Returns: undefined }
@@ -8280,6 +8281,7 @@ export type Database = {
       open_questions: { Args: never; Returns: { asked_at: string; client: string; kind: string; label: string; name: string; record_id: string; words: string }[] }
       open_statement_request: { Args: { p_invoice_ids: string[]; p_uuid: string }; Returns: Json }
       open_visits: { Args: { p_quotation_id: string }; Returns: { opened_at: string; place: string; seconds: number }[] }
+      order_credit: { Args: { p_order_id: string }; Returns: Json }
       order_document: { Args: { p_id: string }; Returns: Json }
       order_lines_to_take_off: { Args: { p_quotation_id: string }; Returns: { description: string; free: string; order_item_id: string; qty: string; unit: string }[] }
       orders_named: { Args: { p_text: string }; Returns: Database['public']['Tables']['orders']['Row'][]; SetofOptions: { from: '*'; to: 'orders'; isOneToOne: false; isSetofReturn: true } }

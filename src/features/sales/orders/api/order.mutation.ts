@@ -15,6 +15,11 @@ export async function cancelOrder(id: string, reason: string): Promise<void> {
   await db.rpc('cancel_order', { p_id: id, p_reason: reason }).throwOnError()
 }
 
+/** Credits everything that was invoiced of an order. `shown` is the total that the person saw: another one is refused. */
+export async function creditOrder(id: string, reason: string, shown: string): Promise<void> {
+  await db.rpc('credit_order', { p_order_id: id, p_reason: reason, p_shown: shown }).throwOnError()
+}
+
 /** A draft quotation for extra work on an order; its approval adds to the order. `newId` is chosen here. Its id. */
 export async function amendOrder(id: string, newId: string): Promise<string> {
   const { data } = await db.rpc('amend_order', { p_order_id: id, p_id: newId }).throwOnError()

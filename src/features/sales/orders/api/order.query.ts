@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { OrderDocument } from '@/documents/paper/source'
 import { db } from '@/shared/db/client'
+import { orderCreditSchema } from '../credit'
 import { ordersKey } from './orders.query'
 
 const headColumns = `id, order_number, status, public_uuid, quotation_id, project_title, client_po, priority, ordered_at, due_date,
@@ -42,6 +43,18 @@ export const depositToFreeQuery = (id: string) =>
       const { data } = await db.rpc('deposit_to_free', { p_order_id: id }).abortSignal(signal).throwOnError()
       return data
     },
+  })
+
+/** What crediting the order would do now. It is asked anew each time: an old answer would be refused. */
+export const orderCreditQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...orderKey(id), 'credit'],
+    queryFn: async ({ signal }) => {
+      const { data } = await db.rpc('order_credit', { p_order_id: id }).abortSignal(signal).throwOnError()
+      return orderCreditSchema.parse(data)
+    },
+    gcTime: 0,
+    retry: false,
   })
 
 /** Jobs, deliveries, invoices and payments of an order, as far as the person may see each. */

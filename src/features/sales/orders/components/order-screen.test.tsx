@@ -129,6 +129,38 @@ test('whoever cancels an order is told what is paid and what becomes of it', asy
   await within(dialog).findByText(/€426.72 is paid as deposit. .* the money becomes credit of the client/)
 })
 
+test('everything invoiced of an order is credited after its total was shown, and only that total', async () => {
+  const credit = {
+    net: '134.09',
+    vat: '19.69',
+    gross: '153.78',
+    freed: '40.00',
+    papers: [
+      { id: 'n1', invoice_number: 'INV-2026-0120', kind: 'final', gross: '113.78' },
+      { id: 'n2', invoice_number: 'INV-2026-0101', kind: 'deposit', gross: '40.00' },
+    ],
+    rates: [{ vat_rate: '18.00', vat_treatment: 'standard', base: '99.99', vat: '17.99' }],
+  }
+  const { user, calls } = open({ invoiced_pct: '100.00' }, ({ path }) =>
+    path.includes('order_credit') ? { body: credit } : null,
+  )
+  await user.click(await screen.findByRole('button', { name: 'More actions' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Credit all of it…' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Credit SO-2026-0098' })
+  await within(dialog).findByText(/€40.00 that was paid becomes credit of the client/)
+  expect(within(dialog).getByText('Deposit invoice')).toBeTruthy()
+  expect(within(dialog).getByText('VAT 18 % on €99.99')).toBeTruthy()
+  await user.type(within(dialog).getByRole('textbox', { name: /Why/ }), 'The shop closed')
+  await user.click(within(dialog).getByRole('button', { name: 'Credit €153.78' }))
+  await waitFor(() =>
+    expect(calls.find(({ path }) => path.includes('credit_order'))?.body).toEqual({
+      p_order_id: 'o1',
+      p_reason: 'The shop closed',
+      p_shown: '153.78',
+    }),
+  )
+})
+
 test('an order on hold says why and is resumed; its hold is not offered again', async () => {
   const { user, calls } = open({ status: 'on_hold', hold_reason: 'Waits for the permit' })
   expect(await screen.findByText('Waits for the permit')).toBeTruthy()

@@ -9,6 +9,7 @@ import {
   IconPencil,
   IconPlayerPlay,
   IconPlus,
+  IconReceiptRefund,
   IconTruckDelivery,
   IconX,
 } from '@tabler/icons-react'
@@ -47,6 +48,7 @@ import { type Order, orderKey, orderQuery, orderRecordsQuery, readOrderDocument 
 import { ordersKey, ordersLive } from '../api/orders.query'
 import { depositHref, depositWords, isDepositDue } from '../deposit'
 import { AnnouncedTransfer } from './announced-transfer'
+import { CreditOrderDialog } from './credit-order'
 import { EditOrder } from './edit-order'
 import { OrderLines } from './order-lines'
 import { OrderParts } from './order-records'
@@ -62,6 +64,7 @@ const words = {
   transfer_told: 'Transfer announced',
   deposit_paid: 'Deposit paid',
   deposit_freed: 'Deposit is credit of the client',
+  credited: 'Everything invoiced was credited',
 }
 
 /** /orders/:id: what was ordered and everything that came of it. */
@@ -81,7 +84,7 @@ export function OrderScreen({ id }: { id: string }) {
   )
 }
 
-const dialogs = ['edit', 'hold', 'undo', 'cancel'] as const
+const dialogs = ['edit', 'hold', 'undo', 'cancel', 'credit'] as const
 
 function OpenOrder({ row }: { row: Order }) {
   const rights = useRights()
@@ -147,6 +150,9 @@ function OpenOrder({ row }: { row: Order }) {
       : []),
     ...(can(rights, 'payments', 'create') && isDepositDue(row)
       ? [{ label: 'Record the deposit…', icon: <IconCoins size={16} />, href: depositHref(row) }]
+      : []),
+    ...(can(rights, 'invoices', 'edit') && (Number(row.invoiced_pct) > 0 || Number(row.deposit_paid) > 0)
+      ? [{ label: 'Credit all of it…', icon: <IconReceiptRefund size={16} />, onClick: () => dialog.open('credit') }]
       : []),
     ...(can(rights, 'jobs', 'create') && row.quotation_id !== null && row.status !== 'cancelled'
       ? [{ label: 'Add jobs', icon: <IconPlus size={16} />, href: `/jobs/create/${row.quotation_id}` }]
@@ -289,7 +295,10 @@ function OpenOrder({ row }: { row: Order }) {
         ) : null}
       </Stack>
       {panel === 'edit' ? <EditOrder row={row} onClose={dialog.close} /> : null}
-      {panel && panel !== 'edit' ? <OrderReasonDialog row={row} doing={panel} onClose={dialog.close} /> : null}
+      {panel === 'credit' ? <CreditOrderDialog row={row} onClose={dialog.close} /> : null}
+      {panel && panel !== 'edit' && panel !== 'credit' ? (
+        <OrderReasonDialog row={row} doing={panel} onClose={dialog.close} />
+      ) : null}
     </RecordPage>
   )
 }
