@@ -1,5 +1,6 @@
 import { decimal, truncated, written } from '@/shared/domain/decimal'
 import { currentFormats } from '@/shared/domain/formats'
+import { namesUnit, readMillimetres } from '@/shared/domain/length'
 import {
   type DecimalRule,
   decimalText,
@@ -55,6 +56,39 @@ export function quantity(label: string, options: NumberOptions & { unit?: string
   })
 }
 
+/**
+ * A length in millimetres, typed with or without its unit: `2438.4`, `96"`, `4 ft`, `120 cm`, `1.2 m`. What is no length is
+ * refused in words. The value is text, `'2438.40'`; `places: 0` keeps whole millimetres. Another unit is written as
+ * millimetres when the person leaves the field.
+ */
+export function length(label: string, options: NumberOptions & Required): Field<string>
+export function length(label: string, options?: NumberOptions): Field<string | null>
+export function length(label: string, options: NumberOptions = {}): Field<string | null> {
+  const rules = { columnLabel: label, ...options }
+  const Line = lineInput('text')
+  const field: Field<string | null> = decimalField(
+    `${label} (mm)`,
+    { places: 2, least: '0', most: '10000000' },
+    rules,
+    {
+      missing: 'Please enter a length',
+      read: readMillimetres,
+      words: (plain) => `${shortDecimalText(plain)} mm`,
+      Input: ({ onBlur, ...input }) => (
+        <Line
+          {...input}
+          onBlur={() => {
+            const plain = field.valueOf(input.value)
+            if (plain !== null && namesUnit(input.value)) input.onChange(shortDecimalText(plain))
+            onBlur()
+          }}
+        />
+      ),
+    },
+  )
+  return field
+}
+
 /** A whole number. The value is a JavaScript number: a count, days, a place in an order. */
 export function wholeNumber(label: string, options: NumberOptions & Required): Field<number>
 export function wholeNumber(label: string, options?: NumberOptions): Field<number | null>
@@ -72,6 +106,8 @@ export function wholeNumber(label: string, options: NumberOptions = {}): Field<n
 }
 
 type Look = Pick<Field<string | null>, 'Input'> & {
+  /** How a draft is read; without it, as a plain decimal. */
+  read?: typeof readDecimal
   /** What the empty field says where it is required. */
   missing?: string
   /** A stored decimal in the field, and as a person would say it; without zeros at its end where not given. */
@@ -91,10 +127,11 @@ function decimalField(label: string, usual: DecimalRule, options: NumberOptions,
     text = (plain: string) => shortDecimalText(plain),
     words = text,
     missing = 'Please enter a number',
+    read: readDraft = readDecimal,
     Input,
   } = look
   const valueOf = (draft: string): string | null => {
-    const read = readDecimal(draft, rule)
+    const read = readDraft(draft, rule)
     return 'value' in read ? read.value : null
   }
   return {
@@ -107,7 +144,7 @@ function decimalField(label: string, usual: DecimalRule, options: NumberOptions,
       return read ? text(written(truncated(read, Math.max(places, read.scale)))) : ''
     },
     problem: (draft) => {
-      const read = readDecimal(draft, rule)
+      const read = readDraft(draft, rule)
       return 'problem' in read ? read.problem : null
     },
     valueOf,

@@ -29,16 +29,20 @@ function fraction(over: string, under: string): Decimal | null {
   return Number.isInteger(parts) ? times(exact(over), times(exact(String(parts)), exact('0.015625'))) : null
 }
 
+/** Whether a typed length has a unit, or anything else than a number. */
+export const namesUnit = (typed: string): boolean => /[a-z'′’"″”]/i.test(typed)
+
 /**
  * A side of something, in millimetres as decimal text. A number alone is in millimetres; `96"`, `4ft`, `4' 6 1/2"`,
  * `120 cm` and `1.2 m` are converted and rounded to the places of the field. Everything else is refused in words: a unit
  * is never dropped.
  */
 export function readMillimetres(typed: string, rule: DecimalRule = { places: 2 }): TypedDecimal {
-  if (!/[a-z'′’"″”]/i.test(typed)) return readDecimal(typed, rule)
+  if (!namesUnit(typed)) return readDecimal(typed, rule)
   const value = inMillimetres(typed)
   if (!value) return { problem: `Write millimetres, or a size with its unit: 96", 4 ft, 120 cm` }
   const mm = rounded(value, rule.places)
+  if (rule.aboveZero && compared(mm, exact('0')) <= 0) return { problem: 'Please enter a length above zero' }
   if (rule.least !== undefined && compared(mm, exact(rule.least)) < 0)
     return { problem: `At least ${shortDecimalText(rule.least)} mm` }
   if (rule.most !== undefined && compared(mm, exact(rule.most)) > 0)

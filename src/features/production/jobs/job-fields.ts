@@ -1,7 +1,7 @@
 import { choice } from '@/kit/fields/choice-fields'
 import { date } from '@/kit/fields/date-fields'
 import { defineFields } from '@/kit/fields/field'
-import { quantity } from '@/kit/fields/number-fields'
+import { length, quantity } from '@/kit/fields/number-fields'
 import { record } from '@/kit/fields/record-field'
 import { longText, text } from '@/kit/fields/text-fields'
 import { contacts } from '@/kit/pickers/contact-picker'
@@ -20,8 +20,8 @@ const priority = choice(
 const made = {
   title: text('What is to be made', { required: true, max: 500, wide: true, empty: '' }),
   qty: quantity('Quantity', { required: true, aboveZero: true, most: '1000000', initial: '1' }),
-  width_mm: quantity('Width in mm', { most: '1000000' }),
-  height_mm: quantity('Height in mm', { most: '1000000' }),
+  width_mm: length('Width', { places: 3, most: '1000000' }),
+  height_mm: length('Height', { places: 3, most: '1000000' }),
   due_date: date('Due'),
   priority,
   details: longText('Details', { max: 10000, wide: true }),

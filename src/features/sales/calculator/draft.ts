@@ -104,7 +104,8 @@ export function readDraft(draft: Draft): ReadDraft {
       if (field.rule === null) values[field.name] = text.trim()
       else if (field.isOptional && text.trim() === '') values[field.name] = null
       else {
-        const value = number(`step ${typed.id} ${field.name}`, text, field.rule)
+        const reader = field.unit === 'mm' ? readMillimetres : readDecimal
+        const value = number(`step ${typed.id} ${field.name}`, text, field.rule, reader)
         if (value === null) isWhole = false
         values[field.name] = value
       }

@@ -1,7 +1,7 @@
 import { chargeFields, chargeNames } from '@/kit/fields/charge-fields'
 import { choice } from '@/kit/fields/choice-fields'
 import { defineFields } from '@/kit/fields/field'
-import { money, percent, quantity } from '@/kit/fields/number-fields'
+import { length, money, percent, quantity } from '@/kit/fields/number-fields'
 import { record } from '@/kit/fields/record-field'
 import { rowChoice } from '@/kit/fields/row-choice'
 import { longText, text } from '@/kit/fields/text-fields'
@@ -48,9 +48,9 @@ export const itemFields = defineFields({
   material_type_id: rowChoice('Material', { table: 'material_types', key: inventoryKey }),
   brand_id: rowChoice('Brand', { table: 'brands', key: inventoryKey }),
   color_id: rowChoice('Colour', { table: 'variant_colors', key: inventoryKey }),
-  width_mm: quantity('Width', { unit: 'mm', places: 2, aboveZero: true, most: '100000', hiddenUnless: hasSize }),
-  length_mm: quantity('Length', { unit: 'mm', places: 2, aboveZero: true, most: '10000000', hiddenUnless: hasSize }),
-  thickness_mm: quantity('Thickness', { unit: 'mm', aboveZero: true, most: '1000', hiddenUnless: hasSize }),
+  width_mm: length('Width', { aboveZero: true, most: '100000', hiddenUnless: hasSize }),
+  length_mm: length('Length', { aboveZero: true, most: '10000000', hiddenUnless: hasSize }),
+  thickness_mm: length('Thickness', { places: 3, aboveZero: true, most: '1000', hiddenUnless: hasSize }),
   weight_kg_m2: quantity('Weight', { unit: 'kg/m²', aboveZero: true, most: '1000', hiddenUnless: hasSize }),
   buy_unit: choice('Bought by', buyUnits, { required: true, initial: 'sheet' }),
   sell_unit: choice('Sold by', sellUnits, { required: true, initial: 'm2' }),

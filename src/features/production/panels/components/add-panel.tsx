@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { choice } from '@/kit/fields/choice-fields'
 import { defineFields } from '@/kit/fields/field'
-import { wholeNumber } from '@/kit/fields/number-fields'
+import { length } from '@/kit/fields/number-fields'
 import { record } from '@/kit/fields/record-field'
 import { text } from '@/kit/fields/text-fields'
 import { RecordForm } from '@/kit/form/record-form'
@@ -24,10 +24,14 @@ const fields = defineFields({
   job: record('Job', openJobs, { required: true }),
   kind: choice('Kind', kinds, { required: true }),
   title: text('Name', { required: true, max: 200 }),
-  width: wholeNumber('Width in mm', { required: true, least: '1', most: '20000' }),
-  height: wholeNumber('Height in mm', { required: true, least: '1', most: '20000' }),
-  depth: wholeNumber('Depth in mm', { least: '0', most: '2000' }),
+  width: length('Width', { required: true, places: 0, least: '1', most: '20000' }),
+  height: length('Height', { required: true, places: 0, least: '1', most: '20000' }),
+  depth: length('Depth', { places: 0, least: '0', most: '2000' }),
 })
+
+/** A typed side in whole millimetres; zero while it is none. */
+const sideOf = (side: 'width' | 'height' | 'depth', drafts: Readonly<Record<typeof side, string>>): number =>
+  Number(fields[side].valueOf(drafts[side]) ?? 0)
 
 /** A new panel: its usual parts and rails follow from its kind and size, and those that it does not need are unticked. */
 export const AddPanel = ({ onClose }: { onClose: () => void }) => (
@@ -42,7 +46,7 @@ function Form({ onClose }: { onClose: () => void }) {
   const [without, setWithout] = useState<readonly string[]>([])
   const suggested = (drafts: Record<'kind' | 'width' | 'height' | 'depth', string>) => {
     const kind = kindOf(drafts.kind)
-    const [width, height, depth] = [Number(drafts.width), Number(drafts.height), Number(drafts.depth)]
+    const [width, height, depth] = [sideOf('width', drafts), sideOf('height', drafts), sideOf('depth', drafts)]
     return kind && width > 0 && height > 0 ? usualParts(kind, width, height, depth > 0 ? depth : 0) : []
   }
   const form = useRecordForm({
@@ -54,19 +58,19 @@ function Form({ onClose }: { onClose: () => void }) {
       suggested(drafts).length > 0 && suggested(drafts).every(({ name }) => without.includes(name))
         ? { kind: 'A panel needs at least one part' }
         : {},
-    save: ({ job, kind, title, width, height, depth }) =>
-      addPanel({
+    save: ({ job, kind, title, ...size }) => {
+      const [width, height, depth] = [Number(size.width), Number(size.height), Number(size.depth ?? 0)]
+      return addPanel({
         id,
         jobId: job,
         kind,
         title,
         width,
         height,
-        depth: depth ?? 0,
-        parts: usualParts(kindOf(kind) ?? 'other', width, height, depth ?? 0).filter(
-          ({ name }) => !without.includes(name),
-        ),
-      }),
+        depth,
+        parts: usualParts(kindOf(kind) ?? 'other', width, height, depth).filter(({ name }) => !without.includes(name)),
+      })
+    },
     onSaved: () => void navigate(`?panel=${id}`, { replace: true }),
   })
   const parts = suggested(form.drafts)
@@ -77,8 +81,8 @@ function Form({ onClose }: { onClose: () => void }) {
         <fieldset style={{ border: 0, margin: 0, padding: 0 }}>
           <Text component="legend" size="sm" fw={600}>
             Parts
-            {railsFor(Number(form.drafts.height)) > 0
-              ? `, with ${railsFor(Number(form.drafts.height))} rails for this height`
+            {railsFor(sideOf('height', form.drafts)) > 0
+              ? `, with ${railsFor(sideOf('height', form.drafts))} rails for this height`
               : ''}
           </Text>
           <Stack gap={6} mt={6}>

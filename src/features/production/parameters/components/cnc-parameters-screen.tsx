@@ -1,5 +1,5 @@
 import { defineFields } from '@/kit/fields/field'
-import { percent, quantity, wholeNumber } from '@/kit/fields/number-fields'
+import { length, percent, wholeNumber } from '@/kit/fields/number-fields'
 import { rowChoice } from '@/kit/fields/row-choice'
 import { defineSmallTable } from '@/kit/small/small-definition'
 import { SmallTable } from '@/kit/small/small-table'
@@ -20,8 +20,7 @@ const cncParameters = defineSmallTable({
     feed_mm_min: wholeNumber('Feed (mm/min)', { required: true, least: '1', most: '60000' }),
     plunge_mm_min: wholeNumber('Plunge (mm/min)', { required: true, least: '1', most: '60000' }),
     spindle_rpm: wholeNumber('Spindle (rpm)', { required: true, least: '1', most: '100000' }),
-    depth_per_pass_mm: quantity('Depth a pass', {
-      unit: 'mm',
+    depth_per_pass_mm: length('Depth a pass', {
       required: true,
       places: 2,
       aboveZero: true,

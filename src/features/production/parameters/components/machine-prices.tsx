@@ -2,7 +2,7 @@ import { Title } from '@mantine/core'
 import { useMemo } from 'react'
 import { choice } from '@/kit/fields/choice-fields'
 import { defineFields } from '@/kit/fields/field'
-import { money, quantity } from '@/kit/fields/number-fields'
+import { length, money } from '@/kit/fields/number-fields'
 import { rowChoice } from '@/kit/fields/row-choice'
 import { defineSmallTable } from '@/kit/small/small-definition'
 import { SmallTable } from '@/kit/small/small-table'
@@ -32,8 +32,8 @@ const pricesOf = (machine: Machine) =>
         { table: 'material_types', key: parametersKey },
         { help: 'Empty: every material without a price of its own' },
       ),
-      thickness_mm: quantity('Thickness', {
-        unit: 'mm',
+      thickness_mm: length('Thickness', {
+        places: 3,
         aboveZero: true,
         most: '200',
         duplicate: 'There is a price for this material and thickness already.',

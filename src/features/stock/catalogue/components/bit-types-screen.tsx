@@ -1,6 +1,6 @@
 import { choice } from '@/kit/fields/choice-fields'
 import { defineFields } from '@/kit/fields/field'
-import { quantity, wholeNumber } from '@/kit/fields/number-fields'
+import { length, quantity, wholeNumber } from '@/kit/fields/number-fields'
 import { text } from '@/kit/fields/text-fields'
 import { defineSmallTable } from '@/kit/small/small-definition'
 import { SmallTable } from '@/kit/small/small-table'
@@ -23,7 +23,7 @@ const bitTypes = defineSmallTable({
       ],
       { required: true, initial: 'end_mill' },
     ),
-    diameter_mm: quantity('Diameter', { unit: 'mm', required: true, places: 2, aboveZero: true, most: '200' }),
+    diameter_mm: length('Diameter', { required: true, aboveZero: true, most: '200' }),
     flutes: wholeNumber('Flutes', { least: '1', most: '12' }),
     angle_deg: quantity('Angle', {
       unit: '°',

@@ -2,7 +2,7 @@ import { Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
-import { quantity } from '@/kit/fields/number-fields'
+import { length } from '@/kit/fields/number-fields'
 import { defineFields } from '@/kit/fields/field'
 import { RecordForm } from '@/kit/form/record-form'
 import { useRecordForm } from '@/kit/form/use-record-form'
@@ -20,7 +20,7 @@ import { duplicateItem } from '../api/stock.mutation'
 import { inventoryKey } from '../inventory'
 import { itemFields } from '../item-fields'
 
-const size = (label: string, most: string) => quantity(label, { unit: 'mm', places: 2, aboveZero: true, most })
+const size = (label: string, most: string) => length(label, { aboveZero: true, most })
 const fields = defineFields({
   name: itemFields.name,
   sku: itemFields.sku,

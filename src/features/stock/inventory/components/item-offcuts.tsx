@@ -5,7 +5,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useDialog } from '@/kit/dialog/use-dialog'
 import { defineFields } from '@/kit/fields/field'
-import { quantity } from '@/kit/fields/number-fields'
+import { length } from '@/kit/fields/number-fields'
 import { record } from '@/kit/fields/record-field'
 import { text } from '@/kit/fields/text-fields'
 import { RecordForm } from '@/kit/form/record-form'
@@ -103,8 +103,8 @@ export function Offcuts({ item, mayEdit }: { item: Item; mayEdit: boolean }) {
 }
 
 const fields = defineFields({
-  length: quantity('Length', { unit: 'mm', required: true, least: '10', most: '1000000' }),
-  width: quantity('Width', { unit: 'mm', required: true, least: '10', most: '100000' }),
+  length: length('Length', { required: true, least: '10', most: '1000000' }),
+  width: length('Width', { required: true, least: '10', most: '100000' }),
   bin: text('Bin', { max: 60, placeholder: 'Offcut rack' }),
   job: record('Left over from', openJobs),
 })

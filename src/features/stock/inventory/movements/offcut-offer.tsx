@@ -1,7 +1,8 @@
-import { Button, Group, NumberInput, Stack, Text, Title } from '@mantine/core'
+import { Button, Group, Stack, Text, TextInput, Title } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { readMillimetres } from '@/shared/domain/length'
 import { shortDecimalText } from '@/shared/domain/money'
 import page from '@/shared/ui/record-page.module.css'
 import { saveProblem } from '@/shared/ui/save-problem'
@@ -13,12 +14,19 @@ import { fitting } from './offcuts'
 const sizeText = ({ width_mm, length_mm }: Pick<Offcut, 'width_mm' | 'length_mm'>) =>
   `${shortDecimalText(length_mm)} × ${shortDecimalText(width_mm)} mm`
 
+/** A typed side; zero while it is empty or none. */
+function sideOf(typed: string): { mm: number; problem: string | null } {
+  if (typed.trim() === '') return { mm: 0, problem: null }
+  const read = readMillimetres(typed, { places: 2, least: '0' })
+  return 'value' in read ? { mm: Number(read.value), problem: null } : { mm: 0, problem: read.problem }
+}
+
 /** Offcuts of an item that are large enough, the smallest first: they are used before a new sheet is cut. */
 export function OffcutOffer({ itemId, jobId }: { itemId: string; jobId: string | null }) {
   const queryClient = useQueryClient()
   const { data: offcuts = [] } = useQuery(offcutsQuery(itemId))
-  const [width, setWidth] = useState<number | ''>('')
-  const [length, setLength] = useState<number | ''>('')
+  const [width, setWidth] = useState('')
+  const [length, setLength] = useState('')
   const using = useMutation({
     mutationFn: (offcut: Offcut) => moveOffcut(offcut.id, 'used', jobId),
     onSuccess: (_, offcut) => {
@@ -46,16 +54,28 @@ export function OffcutOffer({ itemId, jobId }: { itemId: string; jobId: string |
     onSettled: () => queryClient.invalidateQueries({ queryKey: inventoryKey }),
   })
   if (offcuts.length === 0) return null
-  const shown = fitting(offcuts, Number(width || 0), Number(length || 0))
-  const number = (value: string | number) => (typeof value === 'number' ? value : '')
+  const [least, by] = [sideOf(length), sideOf(width)]
+  const shown = fitting(offcuts, by.mm, least.mm)
   return (
     <section className={page.panel} aria-label="Offcuts">
       <Title order={2} size="h4" mb="xs">
         {`Offcuts, ${offcuts.length}`}
       </Title>
       <Group gap="xs" mb="sm" grow>
-        <NumberInput size="sm" label="At least, mm" value={length} min={0} onChange={(v) => setLength(number(v))} />
-        <NumberInput size="sm" label="by, mm" value={width} min={0} onChange={(v) => setWidth(number(v))} />
+        <TextInput
+          size="sm"
+          label="At least, mm"
+          value={length}
+          error={least.problem}
+          onChange={(event) => setLength(event.currentTarget.value)}
+        />
+        <TextInput
+          size="sm"
+          label="by, mm"
+          value={width}
+          error={by.problem}
+          onChange={(event) => setWidth(event.currentTarget.value)}
+        />
       </Group>
       {shown.length === 0 ? (
         <Text size="sm" c="dimmed">

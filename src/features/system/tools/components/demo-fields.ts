@@ -1,7 +1,7 @@
 import { checkbox, choice, tags } from '@/kit/fields/choice-fields'
 import { date, dateTime, time } from '@/kit/fields/date-fields'
 import { defineFields } from '@/kit/fields/field'
-import { money, percent, quantity, wholeNumber } from '@/kit/fields/number-fields'
+import { length, money, percent, quantity, wholeNumber } from '@/kit/fields/number-fields'
 import { colour, email, longText, phone, text } from '@/kit/fields/text-fields'
 
 /** One of each field, described as a sign would be. */
@@ -20,7 +20,7 @@ export const demoFields = defineFields({
   phone: phone('Telephone'),
   price: money('Price'),
   discount: percent('Discount'),
-  width: quantity('Width', { unit: 'm' }),
+  width: length('Width'),
   pieces: wholeNumber('Pieces', { most: '500' }),
   due: date('Due'),
   starts: time('Installation begins'),

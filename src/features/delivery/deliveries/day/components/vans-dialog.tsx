@@ -1,7 +1,7 @@
 import { Modal } from '@mantine/core'
 import { checkbox } from '@/kit/fields/choice-fields'
 import { defineFields } from '@/kit/fields/field'
-import { quantity, wholeNumber } from '@/kit/fields/number-fields'
+import { length, quantity } from '@/kit/fields/number-fields'
 import { text } from '@/kit/fields/text-fields'
 import { defineSmallTable } from '@/kit/small/small-definition'
 import { SmallTable } from '@/kit/small/small-table'
@@ -16,7 +16,7 @@ const vans = defineSmallTable({
     name: text('Name', { required: true, max: 60, empty: '', duplicate: 'There is a van of this name already.' }),
     registration: text('Registration', { max: 20 }),
     capacity_kg: quantity('Takes, in kg', { places: 1, aboveZero: true, most: '100000' }),
-    load_length_mm: wholeNumber('Longest piece, in mm', { least: '100', most: '30000' }),
+    load_length_mm: length('Longest piece', { places: 0, least: '100', most: '30000' }),
     is_active: checkbox('In use', { initial: true }),
   }),
   key: [...deliveriesKey, 'vans', 'table'],
