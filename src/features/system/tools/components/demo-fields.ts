@@ -1,7 +1,7 @@
 import { checkbox, choice, tags } from '@/kit/fields/choice-fields'
 import { date, dateTime, time } from '@/kit/fields/date-fields'
 import { defineFields } from '@/kit/fields/field'
-import { length, money, percent, quantity, wholeNumber } from '@/kit/fields/number-fields'
+import { length, money, percent, wholeNumber } from '@/kit/fields/number-fields'
 import { colour, email, longText, phone, text } from '@/kit/fields/text-fields'
 
 /** One of each field, described as a sign would be. */
