@@ -174,7 +174,8 @@ AS $function$
    order by found.position nulls first
 $function$;
 comment on function private.below_floor(p_quotation_id uuid) is 'The lines below the margin floor, options too and at the lowest of the prices by quantity that the client sees, and the
-quotation itself (item_id null) with its discounts. Lines whose cost nobody entered are not judged.';
+quotation itself (item_id null) with its discounts. Lines whose cost nobody entered are not judged. The quotation itself is below where
+it would be so even if they cost nothing.';
 
 CREATE OR REPLACE FUNCTION private.guard_margin()
  RETURNS trigger
@@ -234,7 +235,13 @@ CREATE OR REPLACE FUNCTION private.margin_state(p_quotation_id uuid)
  SET search_path TO ''
 AS $function$
   select case
-    when not exists (select from private.below_floor(p_quotation_id)) then 'fine'
+    when not exists (select from private.below_floor(p_quotation_id)) then
+      case when private.lines_without_cost(p_quotation_id) > 0 and exists (
+             select from public.margin_floors f
+              where f.service_id is null or f.service_id in (select i.service_id from public.quotation_items i
+                where i.quotation_id = p_quotation_id and i.kind = 'item' and (not i.is_optional or i.is_selected)
+                  and not exists (select from public.quotation_item_costs c where c.item_id = i.id)))
+        then 'unknown' else 'fine' end
     when exists (select from public.margin_approvals a
                   where a.quotation_id = p_quotation_id and a.prices = private.prices_of_quotation(p_quotation_id)) then 'approved'
     else 'below' end
@@ -269,11 +276,13 @@ begin
     || case when v_state = 'approved' then (
          select jsonb_build_object('reason', a.reason, 'approved_by', private.person_label(a.approved_by), 'approved_at', a.approved_at)
            from public.margin_approvals a where a.quotation_id = p_quotation_id) else '{}' end
+    || case when v_sees then jsonb_build_object('unknown_lines', private.lines_without_cost(p_quotation_id)) else '{}' end
     || case when v_sees and v_state <> 'fine' then jsonb_build_object('lines', (
          select jsonb_agg(jsonb_build_object('item_id', b.item_id, 'description', b.description, 'margin_pct', b.margin_pct::text,
                   'floor_pct', b.floor_pct::text)) from private.below_floor(p_quotation_id) as b)) else '{}' end;
 end $function$;
 grant execute on function private.quotation_margin_state(p_quotation_id uuid) to authenticated;
 grant execute on function private.quotation_margin_state(p_quotation_id uuid) to service_role;
-comment on function private.quotation_margin_state(p_quotation_id uuid) is 'Whether the margin of a quotation is fine, below the floor, or below and approved; who may approve it; and, for holders of
-view_financial_data only, the lines below the floor (item_id null: the quotation itself). Percents are text.';
+comment on function private.quotation_margin_state(p_quotation_id uuid) is 'Whether the margin of a quotation is fine, unknown (a line that a floor is for has no cost), below the floor, or below and approved;
+who may approve it; and, for holders of view_financial_data only, how many lines have no cost and the lines below the floor (item_id
+null: the quotation itself). Percents are text.';

@@ -892,21 +892,29 @@ end $function$;
 comment on function private.quotation_for(p_id uuid, p_doing text) is 'The quotation, locked, for a caller who may change quotations.';
 
 CREATE OR REPLACE FUNCTION private.quotation_margin(p_quotation_id uuid)
- RETURNS TABLE(net numeric, cost numeric, margin numeric, margin_pct numeric)
+ RETURNS TABLE(net numeric, cost numeric, margin numeric, margin_pct numeric, unknown_lines integer, unknown_net numeric)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select q.net, total.cost, q.net - total.cost, case when q.net > 0 then trunc((q.net - total.cost) * 100 / q.net, 2) end
+  select q.net, total.cost, judged.net - total.cost,
+         case when judged.net > 0 then trunc((judged.net - total.cost) * 100 / judged.net, 2) end, total.unknown_lines, total.unknown_net
     from public.quotations q,
-         lateral (select coalesce(sum(trunc(coalesce(i.charged_qty, i.qty) * c.unit_cost, 2)), 0) as cost
-                    from public.quotation_items i join public.quotation_item_costs c on c.item_id = i.id
-                   where i.quotation_id = q.id and i.kind = 'item' and (not i.is_optional or i.is_selected)) as total
+         lateral (select coalesce(sum(trunc(coalesce(i.charged_qty, i.qty) * c.unit_cost, 2)), 0) as cost,
+                         count(*) filter (where c.item_id is not null) as known_lines,
+                         coalesce(sum(i.net) filter (where c.item_id is not null), 0) as known_net,
+                         (count(*) filter (where c.item_id is null))::integer as unknown_lines,
+                         coalesce(sum(i.net) filter (where c.item_id is null), 0) as unknown_net
+                    from public.quotation_items i left join public.quotation_item_costs c on c.item_id = i.id
+                   where i.quotation_id = q.id and i.kind = 'item' and (not i.is_optional or i.is_selected)) as total,
+         -- Discounts are for all lines: they count where all are judged.
+         lateral (select case when total.unknown_lines = 0 then q.net when total.known_lines > 0 then total.known_net end as net) as judged
    where q.id = p_quotation_id and private.named('view_financial_data') and private.can('quotations', 'view')
 $function$;
 grant execute on function private.quotation_margin(p_quotation_id uuid) to authenticated;
 grant execute on function private.quotation_margin(p_quotation_id uuid) to service_role;
-comment on function private.quotation_margin(p_quotation_id uuid) is 'Cost and margin of the lines that count; no row without view_financial_data.';
+comment on function private.quotation_margin(p_quotation_id uuid) is 'Cost and margin of the lines that count and whose cost is known, and how many there are of which it is not, with their net.
+Null where no cost is known. No row without view_financial_data.';
 
 CREATE OR REPLACE FUNCTION private.quotation_vat(p_quotation_id uuid)
  RETURNS TABLE(vat_rate numeric, vat_treatment text, base numeric, vat numeric)

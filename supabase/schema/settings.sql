@@ -64,6 +64,7 @@ create policy "admins change who the company is" on public.company_settings for 
   using ((( SELECT private.my_role() AS my_role)) = 'admin'::public.app_role)
   with check ((( SELECT private.my_role() AS my_role)) = 'admin'::public.app_role);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.company_settings FOR EACH ROW EXECUTE FUNCTION private.audit('id');
+CREATE TRIGGER keep_currency BEFORE UPDATE OF currency ON public.company_settings FOR EACH ROW WHEN (old.currency IS DISTINCT FROM new.currency) EXECUTE FUNCTION private.keep_currency();
 CREATE TRIGGER nudge_house AFTER UPDATE ON public.company_settings FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_house();
 CREATE TRIGGER refuse_unknown_time_zone BEFORE UPDATE OF time_zone ON public.company_settings FOR EACH ROW WHEN (old.time_zone IS DISTINCT FROM new.time_zone) EXECUTE FUNCTION private.refuse_unknown_time_zone();
 CREATE TRIGGER stamp_updated_at BEFORE UPDATE ON public.company_settings FOR EACH ROW EXECUTE FUNCTION private.stamp_updated_at();

@@ -1820,14 +1820,15 @@ comment on function public.quotation_activity(p_before bigint, p_limit integer, 
 now. p_before: the id of the last event of the page before. p_clients_only: what clients did.';
 
 CREATE OR REPLACE FUNCTION public.quotation_margin(p_quotation_id uuid)
- RETURNS TABLE(net numeric, cost numeric, margin numeric, margin_pct numeric)
+ RETURNS TABLE(net numeric, cost numeric, margin numeric, margin_pct numeric, unknown_lines integer, unknown_net numeric)
  LANGUAGE sql
  STABLE
  SET search_path TO ''
 AS $function$select * from private.quotation_margin($1)$function$;
 grant execute on function public.quotation_margin(p_quotation_id uuid) to authenticated;
 grant execute on function public.quotation_margin(p_quotation_id uuid) to service_role;
-comment on function public.quotation_margin(p_quotation_id uuid) is 'Cost and margin of the lines that count; no row without view_financial_data.';
+comment on function public.quotation_margin(p_quotation_id uuid) is 'Cost and margin of the lines that count and whose cost is known, and how many there are of which it is not, with their net.
+Null where no cost is known. No row without view_financial_data.';
 
 CREATE OR REPLACE FUNCTION public.quotation_margin_state(p_quotation_id uuid)
  RETURNS jsonb

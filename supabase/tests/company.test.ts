@@ -70,6 +70,25 @@ describe('who the company is', () => {
     expect(told.facts).toMatchObject({ iban, account_holder: 'Bright Signs Ltd' })
   })
 
+  test('keeps its currency once there are papers with amounts in it', async () => {
+    const change = `update public.company_settings set currency = 'USD'`
+    expect(await tries(engine, 'admin', change)).toMatchObject({
+      refused: 'PT409',
+      because: 'The currency stays EUR: there are papers with amounts in it.',
+    })
+    const changed = await undone(engine, async (tx) => {
+      // As if there had never been one: stock movements that belong to orders only grow.
+      await tx.exec(`set local session_replication_role = replica;
+        truncate public.quotations, public.orders, public.invoices, public.payments, public.supplier_invoices, public.purchase_orders cascade;
+        set local session_replication_role = origin`)
+      await become(tx, 'admin')
+      await tx.exec(change)
+      const { rows } = await tx.query('select currency from public.company_settings')
+      return rows
+    })
+    expect(changed).toEqual([{ currency: 'USD' }])
+  })
+
   test.each([
     ['an account whose check digits are wrong', `iban = 'MT84MALT011000012345MTLCAST002S'`],
     ['a VAT number with blanks', `vat_number = 'MT 1'`],

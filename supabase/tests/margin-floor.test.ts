@@ -80,7 +80,7 @@ test('an approval holds for its prices: a lower price needs another one, new wor
   })
 })
 
-test('a service has its own floor; a discount lowers the whole; a line without a cost is not judged', async () => {
+test('a service has its own floor; a discount lowers the whole; a line without a cost is unknown, not free', async () => {
   await inTrade(async (trade) => {
     const service = await trade.server.value<string>(
       `insert into public.services (slug, name) values ('tested-install', 'Installation') returning id`,
@@ -90,7 +90,8 @@ test('a service has its own floor; a discount lowers the whole; a line without a
       '60',
       `, ((select id from public.quotations order by created_at desc limit 1), 'a2', 'No cost known', 1, 1, 18)`,
     )
-    expect((await state(trade.as('admin'), id)).state).toBe('fine')
+    expect(await state(trade.as('admin'), id)).toMatchObject({ state: 'unknown', unknown_lines: 1 })
+    expect(await state(trade.sales, id)).toEqual({ state: 'unknown', may_approve: false })
     await trade.sales.run(
       `update public.quotation_items set service_id = '${service}' where quotation_id = '${id}' and position = 'a1'`,
     )
@@ -128,5 +129,27 @@ test('a price by quantity that the client sees is judged like a price that stand
     expect((await state(trade.sales, id)).state).toBe('below')
     await set(`price_breaks = '1:100 1000:90'`)
     expect(await refusalOf(tx, () => trade.sales.run(`select public.send_quotation('${id}')`))).toBe('done')
+  })
+})
+
+test('the margin is that of the lines whose cost is known, and says how many are not', async () => {
+  await inTrade(async (trade) => {
+    const id = await drafted(
+      trade,
+      '60',
+      `, ((select id from public.quotations order by created_at desc limit 1), 'a2', 'No cost known', 1, 200, 18)`,
+    )
+    const margin = () =>
+      trade.as('admin').rows(`select cost::text, margin::text, margin_pct::text, unknown_lines, unknown_net::text
+        from public.quotation_margin('${id}')`)
+    expect(await margin()).toEqual([
+      { cost: '60.00', margin: '40.00', margin_pct: '40.00', unknown_lines: 1, unknown_net: '200.00' },
+    ])
+    await trade.server.run(`delete from public.quotation_item_costs`)
+    expect(await margin()).toMatchObject([{ margin: null, margin_pct: null, unknown_lines: 2, unknown_net: '300.00' }])
+    await trade.server.run(`insert into public.quotation_item_costs (item_id, unit_cost)
+      select id, 50 from public.quotation_items where quotation_id = '${id}'`)
+    expect(await margin()).toMatchObject([{ cost: '100.00', margin: '200.00', margin_pct: '66.66', unknown_lines: 0 }])
+    expect(await state(trade.as('admin'), id)).toMatchObject({ state: 'fine', unknown_lines: 0 })
   })
 })

@@ -8307,7 +8307,7 @@ export type Database = {
       put_item_photo_first: { Args: { p_id: string }; Returns: undefined }
       questions_by_link: { Args: { p_link: string }; Returns: { at: string; id: number; is_ours: boolean; name: string; words: string }[] }
       quotation_activity: { Args: { p_before?: number; p_clients_only?: boolean; p_limit?: number }; Returns: { actor_name: string; at: string; client_name: string; id: number; is_open: boolean; number: string; project_title: string; record_id: string; seconds: number; type: string; words: string }[] }
-      quotation_margin: { Args: { p_quotation_id: string }; Returns: { cost: number; margin: number; margin_pct: number; net: number }[] }
+      quotation_margin: { Args: { p_quotation_id: string }; Returns: { cost: number; margin: number; margin_pct: number; net: number; unknown_lines: number; unknown_net: number }[] }
       quotation_margin_state: { Args: { p_quotation_id: string }; Returns: Json }
       quotation_sums: { Args: { p_closed_from?: string; p_closed_to?: string; p_contact_id?: string; p_due?: boolean; p_expiring?: boolean; p_lost?: string; p_owner?: string; p_result?: string; p_status?: string; p_text?: string }; Returns: { gross: string; quotations: number; status: string }[] }
       quotations_named: { Args: { p_text: string }; Returns: Database['public']['Tables']['quotations']['Row'][]; SetofOptions: { from: '*'; to: 'quotations'; isOneToOne: false; isSetofReturn: true } }

@@ -75,7 +75,8 @@ const plain = (text: string): string => (/^-?\d+\.\d+$/.test(text) ? text.replac
 const asWritten = (patch: Patch): Record<string, never> => patch as Record<string, never>
 
 async function setCost(id: string, from: string | null, to: string | null): Promise<void> {
-  const cost = { item_id: id, unit_cost: (to ?? '0') as unknown as number }
+  if (to === null) return forgetCost(id, from)
+  const cost = { item_id: id, unit_cost: to as unknown as number }
   if (from === null) {
     const { data } = await db
       .from('quotation_item_costs')
@@ -100,6 +101,21 @@ async function setCost(id: string, from: string | null, to: string | null): Prom
     .select('item_id')
     .throwOnError()
   if (data.length === 0) throw new NotSaved('conflict', 'Somebody else changed this cost meanwhile.')
+}
+
+/** A cost that is taken out of its cell is unknown, not nothing. */
+async function forgetCost(id: string, from: string | null): Promise<void> {
+  if (from === null) return
+  const { data } = await db
+    .from('quotation_item_costs')
+    .delete()
+    .eq('item_id', id)
+    .eq('unit_cost', from as unknown as number)
+    .select('item_id')
+    .throwOnError()
+  if (data.length > 0) return
+  const { data: left } = await db.from('quotation_item_costs').select('item_id').eq('item_id', id).throwOnError()
+  if (left.length > 0) throw new NotSaved('conflict', 'Somebody else changed this cost meanwhile.')
 }
 
 async function addLines(quotationId: string, lines: readonly QuotationItem[]): Promise<void> {

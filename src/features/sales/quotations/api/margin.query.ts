@@ -4,26 +4,41 @@ import { db } from '@/shared/db/client'
 import { quotationsKey } from './quotations.query'
 
 const amount = z.union([z.string(), z.number().transform(String)])
-const rowSchema = z.object({ cost: amount, margin: amount, margin_pct: amount.nullable() })
+const rowSchema = z.object({
+  cost: amount,
+  margin: amount.nullable(),
+  margin_pct: amount.nullable(),
+  unknown_lines: z.number(),
+  unknown_net: amount,
+})
 
-/** Cost and margin of a quotation as decimal text; null for people without `view_financial_data`. */
+/** Cost and margin of the lines whose cost is known, as decimal text, and how many lines have none; null for people without `view_financial_data`. */
 export const marginQuery = (quotationId: string) =>
   queryOptions({
     queryKey: [...quotationsKey, 'one', quotationId, 'margin'],
     queryFn: async ({ signal }) => {
       const { data } = await db
         .rpc('quotation_margin', { p_quotation_id: quotationId })
-        .select('cost::text, margin::text, margin_pct::text')
+        .select('cost::text, margin::text, margin_pct::text, unknown_lines, unknown_net::text')
         .abortSignal(signal)
         .throwOnError()
       const [row] = z.array(rowSchema).parse(data)
-      return row ? { cost: row.cost, margin: row.margin, percent: row.margin_pct } : null
+      return row
+        ? {
+            cost: row.cost,
+            margin: row.margin,
+            percent: row.margin_pct,
+            unknownLines: row.unknown_lines,
+            unknownNet: row.unknown_net,
+          }
+        : null
     },
   })
 
 const stateSchema = z.object({
-  state: z.enum(['fine', 'below', 'approved']),
+  state: z.enum(['fine', 'unknown', 'below', 'approved']),
   may_approve: z.boolean(),
+  unknown_lines: z.number().optional(),
   approvers: z.array(z.string()).default([]),
   reason: z.string().nullish(),
   approved_by: z.string().nullish(),

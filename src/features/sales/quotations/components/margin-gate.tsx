@@ -16,6 +16,16 @@ export function MarginGate({ row, mayEdit }: { row: Quotation; mayEdit: boolean 
   const { data: margin } = useQuery({ ...marginStateQuery(row.id), enabled: row.status === 'draft' })
   const dialog = useDialog('margin')
   if (row.status !== 'draft' || !margin || margin.state === 'fine') return null
+  if (margin.state === 'unknown')
+    return margin.unknown_lines === undefined ? null : (
+      <section className={classes.gate} aria-label="Margin floor">
+        <Text fw={600}>Whether the margin is above the floor is not known</Text>
+        <Text size="sm">
+          {margin.unknown_lines === 1 ? 'A line has' : `${margin.unknown_lines} lines have`} no cost yet. Enter it in
+          the column Cost.
+        </Text>
+      </section>
+    )
   const isBelow = margin.state === 'below'
   return (
     <section className={classes.gate} data-below={isBelow || undefined} aria-label="Margin floor">

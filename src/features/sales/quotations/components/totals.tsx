@@ -68,11 +68,17 @@ export function Margin({ quotationId, currency }: { quotationId: string; currenc
     <dl className={classes.totals} aria-label="Margin">
       <dt>Cost</dt>
       <dd>{formatMoney(margin.cost, currency)}</dd>
-      <dt>Margin</dt>
+      <dt>{margin.unknownLines === 0 ? 'Margin' : 'Margin of the lines with a cost'}</dt>
       <dd>
-        {formatMoney(margin.margin, currency)}
+        {margin.margin === null ? 'Not known' : formatMoney(margin.margin, currency)}
         {margin.percent === null ? '' : ` · ${shortDecimalText(margin.percent)} %`}
       </dd>
+      {margin.unknownLines === 0 ? null : (
+        <>
+          <dt>{`${margin.unknownLines} ${margin.unknownLines === 1 ? 'line has' : 'lines have'} no cost yet`}</dt>
+          <dd>{formatMoney(margin.unknownNet, currency)} net</dd>
+        </>
+      )}
     </dl>
   )
 }

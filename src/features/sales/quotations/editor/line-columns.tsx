@@ -327,5 +327,5 @@ const costColumn = (costs: Readonly<Record<string, string>>): SheetColumn<Quotat
   align: 'right',
   has: ({ kind }) => kind === 'item',
   text: ({ id }) => priceText(costs[id] ?? null),
-  read: number({ places: 4, least: '0', most: '100000000' }),
+  read: number({ places: 4, least: '0', most: '100000000' }, true),
 })

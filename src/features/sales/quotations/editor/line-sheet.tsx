@@ -90,7 +90,11 @@ export function LineSheet({
   const costs = useMemo(() => {
     if (!waitingCosts) return stored
     const now: Record<string, string> = { ...stored }
-    for (const { change } of waitingCosts) if (change.kind === 'cost') now[change.id] = change.to ?? '0'
+    for (const { change } of waitingCosts)
+      if (change.kind === 'cost') {
+        if (change.to === null) delete now[change.id]
+        else now[change.id] = change.to
+      }
     return now
   }, [stored, waitingCosts])
   const useSuggestions = useLineSuggestions({ quotationId, currency }, (line, picked) =>
