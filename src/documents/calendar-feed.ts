@@ -20,6 +20,10 @@ export const feedSchema = z.object({
       last_day: z.string().nullable(),
       status: z.string(),
       amount: z.string().nullable(),
+      /** The record that it belongs to: the job of a step. */
+      parent_id: z.string().nullish(),
+      /** Where it takes place, as a map finds it. */
+      place: z.string().nullish(),
     }),
   ),
 })
@@ -38,8 +42,11 @@ const kinds: Readonly<Record<string, string>> = {
   closure: 'Closed',
 }
 
-/** A calendar that other programs read again and again: iCalendar (RFC 5545), whole days as days, all else in UTC. */
-export const calendarFeedText = (feed: CalendarFeed, at: Date): string =>
+/**
+ * A calendar that other programs read again and again: iCalendar (RFC 5545), whole days as days, all else in UTC. Events
+ * lead to their records below `siteUrl`.
+ */
+export const calendarFeedText = (feed: CalendarFeed, at: Date, siteUrl: string): string =>
   icsText([
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
@@ -50,11 +57,11 @@ export const calendarFeedText = (feed: CalendarFeed, at: Date): string =>
     `X-WR-TIMEZONE:${escaped(feed.zone)}`,
     'REFRESH-INTERVAL;VALUE=DURATION:PT15M',
     'X-PUBLISHED-TTL:PT15M',
-    ...feed.entries.flatMap((entry) => eventOf(entry, at)),
+    ...feed.entries.flatMap((entry) => eventOf(entry, at, siteUrl)),
     'END:VCALENDAR',
   ])
 
-function eventOf(entry: FeedEntry, at: Date): string[] {
+function eventOf(entry: FeedEntry, at: Date, siteUrl: string): string[] {
   const times = timesOf(entry)
   if (times === null) return []
   const kind = kinds[entry.kind]
@@ -66,6 +73,8 @@ function eventOf(entry: FeedEntry, at: Date): string[] {
     ...times,
     `SUMMARY:${escaped(kind ? `${kind}: ${entry.title}` : entry.title)}`,
     ...(description ? [`DESCRIPTION:${escaped(description)}`] : []),
+    ...(entry.place ? [`LOCATION:${escaped(entry.place)}`] : []),
+    `URL:${siteUrl.replace(/\/$/, '')}${addressOf(entry)}`,
     `CATEGORIES:${escaped(entry.kind)}`,
     `STATUS:${entry.status === 'requested' ? 'TENTATIVE' : 'CONFIRMED'}`,
     ...(entry.first_day === null ? [] : ['TRANSP:TRANSPARENT']),
@@ -79,4 +88,27 @@ function timesOf({ starts_at, ends_at, first_day, last_day }: FeedEntry): string
   if (!first_day || !last_day) return null
   const plain = (day: string) => day.replaceAll('-', '')
   return [`DTSTART;VALUE=DATE:${plain(first_day)}`, `DTEND;VALUE=DATE:${plain(dayAfter(last_day, 1))}`]
+}
+
+/** The screen of an entry, as the calendar of the office opens it. Ids are UUIDs: nothing in them needs escaping. */
+function addressOf({ kind, id, parent_id }: FeedEntry): string {
+  switch (kind) {
+    case 'job':
+      return `/jobs?job=${id}`
+    case 'step':
+      return `/jobs?job=${parent_id ?? ''}`
+    case 'delivery':
+    case 'installation':
+      return `/deliveries/${id}`
+    case 'task':
+      return `/tasks?task=${id}`
+    case 'payment':
+      return `/invoices/${id}`
+    case 'booking':
+      return `/booking-list?booking=${id}`
+    case 'closure':
+      return '/booking-list?tab=hours'
+    default:
+      return '/staff-scheduling'
+  }
 }

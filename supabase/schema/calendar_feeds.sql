@@ -194,7 +194,8 @@ begin
     set_config('request.jwt.claim.sub', v_person::text, true), set_config('request.jwt.claim.role', 'authenticated', true),
     set_config('role', 'authenticated', true);
   select coalesce(jsonb_agg(jsonb_build_object('kind', e.kind, 'id', e.id, 'title', e.title, 'detail', e.detail, 'number', e.number,
-           'starts_at', e.starts_at, 'ends_at', e.ends_at, 'first_day', e.first_day, 'last_day', e.last_day, 'status', e.status, 'amount', e.amount)), '[]')
+           'starts_at', e.starts_at, 'ends_at', e.ends_at, 'first_day', e.first_day, 'last_day', e.last_day, 'status', e.status, 'amount', e.amount,
+           'parent_id', e.parent_id, 'place', private.calendar_place(e.kind, e.id))), '[]')
     into v_entries
     from public.calendar_entries(v_today - 30, v_today + 300, array(select jsonb_array_elements_text(v_feed -> 'kinds')),
       case when (v_feed ->> 'only_mine')::boolean then array[v_person] end) as e;

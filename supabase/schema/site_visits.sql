@@ -169,7 +169,9 @@ begin
   end if;
   return (
     with seen as materialized (
-      select *, (at at time zone v_zone)::date as day from public.page_visits where at >= v_from and at < v_to)
+      select *, (at at time zone v_zone)::date as day from public.page_visits where at >= v_from and at < v_to),
+    arrived as materialized (
+      select distinct on (session_hash) session_hash, coalesce(referrer_host, '') as source, device from seen order by session_hash, at, id)
     select jsonb_build_object(
       'visits', count(*), 'visitors', count(distinct session_hash),
       'now', (select count(distinct v.session_hash) from public.page_visits v where v.at > now() - interval '5 minutes'),
@@ -179,10 +181,9 @@ begin
       'pages', (select coalesce(jsonb_agg(jsonb_build_object('name', path, 'count', n) order by n desc, path), '[]')
                   from (select path, count(*) as n from seen group by path order by n desc, path limit 15) as top),
       'sources', (select coalesce(jsonb_agg(jsonb_build_object('name', source, 'count', n) order by n desc, source), '[]')
-                    from (select coalesce(referrer_host, '') as source, count(distinct session_hash) as n from seen
-                           group by 1 order by n desc, 1 limit 10) as top),
+                    from (select source, count(*) as n from arrived group by source order by n desc, source limit 10) as top),
       'devices', (select coalesce(jsonb_agg(jsonb_build_object('name', device, 'count', n) order by n desc), '[]')
-                    from (select device, count(distinct session_hash) as n from seen group by device) as kinds),
+                    from (select device, count(*) as n from arrived group by device) as kinds),
       'funnel', jsonb_build_array(
         jsonb_build_object('name', 'visitors', 'count', count(distinct session_hash)),
         jsonb_build_object('name', 'service', 'count', count(distinct session_hash) filter (where path like '/services/%')),

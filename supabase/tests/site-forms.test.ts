@@ -154,6 +154,28 @@ describe('visits', () => {
       expect(await value(tx, `select count(*)::int from private.visitor_calls where address like '10.%'`)).toBe(0)
     })
   })
+  test('who comes back by another link counts once, for the source that they arrived by', async () => {
+    await undone(engine, async (tx) => {
+      const visit = (referrer: string | null) =>
+        value(tx, `select public.note_visit('/services', ${referrer ? `'https://${referrer}/'` : 'null'})::text`)
+      await become(tx, 'visitor')
+      await from(tx, '10.8.0.1', 'Mozilla/5.0')
+      await visit('www.search.example')
+      await visit(null)
+      await visit('news.example')
+      await from(tx, '10.8.0.2', 'Mozilla/5.0')
+      await visit(null)
+      await visit('news.example')
+      await become(tx, 'sales')
+      const today = `(now() at time zone 'UTC')::date`
+      const figures = await value(tx, `select public.website_analytics(${today}, ${today})`)
+      expect(figures).toMatchObject({ visits: 5, visitors: 2, devices: [{ name: 'desk', count: 2 }] })
+      expect(figures).toHaveProperty('sources', [
+        { name: '', count: 1 },
+        { name: 'www.search.example', count: 1 },
+      ])
+    })
+  })
   test('are counted by visitor and day; robots, staff and secret addresses are not', async () => {
     await undone(engine, async (tx) => {
       const visit = (path: string) =>

@@ -2,6 +2,7 @@ import { calendarFeedText, feedSchema } from '../../../src/documents/calendar-fe
 import { Refusal } from '../_shared/answers.ts'
 import { takeCall } from '../_shared/call-limit.ts'
 import { asService } from '../_shared/caller.ts'
+import { environment } from '../_shared/environment.ts'
 import { idOfNetwork } from '../_shared/network.ts'
 import { serveAddress } from '../_shared/serve-json.ts'
 
@@ -22,7 +23,7 @@ serveAddress(async (request) => {
     await takeCall('calendar-feed-unknown', { id: await idOfNetwork(request) }, { perMinute: 20, perDay: 500 })
     throw unknown
   }
-  const text = calendarFeedText(feedSchema.parse(data), new Date())
+  const text = calendarFeedText(feedSchema.parse(data), new Date(), environment('SITE_URL'))
   return new Response(request.method === 'HEAD' ? null : text, {
     headers: {
       'content-type': 'text/calendar; charset=utf-8',

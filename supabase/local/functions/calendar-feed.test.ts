@@ -7,7 +7,7 @@ let token = ''
 let person: Awaited<ReturnType<typeof newPerson>>
 
 beforeAll(async () => {
-  backend = await startTestServer()
+  backend = await startTestServer({ siteUrl: 'https://office.example.com' })
   person = await newPerson(backend, 'sales')
   await backend.engine.exec(`
     insert into public.jobs (job_number, title, details, due_date) values
@@ -17,12 +17,25 @@ beforeAll(async () => {
     insert into public.bookings (reference, name, type_id, desk, starts_at, ends_at, busy_until, status) values
       ('BK-ICS', 'Anna', '5a000000-0000-4000-8000-000000000001', 'studio', date_trunc('day', now()) + interval '34 hours',
        date_trunc('day', now()) + interval '35 hours', date_trunc('day', now()) + interval '35 hours', 'confirmed');
+    update public.booking_types set place = 'client';
+    update public.bookings set address = 'Triq il-Kbira 12, Mosta';
+    insert into public.contacts (id, type, company, address_line, city, postcode, country) values
+      ('5a000000-0000-4000-8000-000000000002', 'Business', 'Sunset', 'Quay 1', 'Sliema', 'SLM 1020', 'Malta');
+    insert into public.locations (id, label, address, city, business_id) values
+      ('5a000000-0000-4000-8000-000000000003', 'Pool bar', 'Xatt 7', 'Bugibba', '5a000000-0000-4000-8000-000000000002');
+    insert into public.deliveries (id, delivery_number, contact_id, project_title, location_id, method, scheduled_at) values
+      ('5a000000-0000-4000-8000-000000000004', 'DN-ICS-1', '5a000000-0000-4000-8000-000000000002', 'Banner',
+       '5a000000-0000-4000-8000-000000000003', 'installation', now() + interval '3 days'),
+      ('5a000000-0000-4000-8000-000000000005', 'DN-ICS-2', '5a000000-0000-4000-8000-000000000002', 'Letters', null, 'delivery',
+       now() + interval '4 days'),
+      ('5a000000-0000-4000-8000-000000000006', 'DN-ICS-3', '5a000000-0000-4000-8000-000000000002', 'Stickers', null, 'pickup',
+       now() + interval '4 days');
   `)
   const { data } = await (
     await browserOf(backend, person)
   ).rpc('add_calendar_feed', {
     p_name: 'Phone',
-    p_kinds: ['job', 'booking'],
+    p_kinds: ['job', 'booking', 'delivery', 'installation'],
     p_only_mine: false,
   })
   token = String(data)
@@ -50,6 +63,21 @@ test('a calendar program reads the address without signing in, as RFC 5545 wants
   const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10).replaceAll('-', '')
   expect(unfolded).toEqual(expect.arrayContaining([`DTSTART;VALUE=DATE:${day(3)}`, `DTEND;VALUE=DATE:${day(4)}`]))
   expect(unfolded).toEqual(expect.arrayContaining([`DTSTART:${day(1)}T100000Z`, `DTEND:${day(1)}T110000Z`]))
+})
+
+test('events say where they are and which record they are of, so that a phone offers the way there', async () => {
+  const events = (await read()).text.replaceAll('\r\n ', '').split('\r\nBEGIN:VEVENT\r\n').slice(1)
+  const of = (title: string) => {
+    const event = events.find((one) => one.includes(title)) ?? ''
+    const value = (name: string) => new RegExp(`^${name}:(.*)\r$`, 'm').exec(event)?.[1] ?? null
+    return [value('LOCATION'), value('URL')?.replace(/5a000000-0000-4000-8000-00000000000/, 'id')]
+  }
+  const site = 'https://office.example.com'
+  expect(of('Installation: Banner')).toEqual(['Xatt 7\\, Bugibba', `${site}/deliveries/id4`])
+  expect(of('Delivery: Letters')).toEqual(['Quay 1\\, SLM 1020\\, Sliema\\, Malta', `${site}/deliveries/id5`])
+  expect(of('Stickers')).toEqual([null, `${site}/deliveries/id6`])
+  expect(of('Appointment: Anna')[0]).toBe('Triq il-Kbira 12\\, Mosta')
+  for (const event of events) expect(event).toMatch(/^URL:https:\/\/office\.example\.com\/[a-z-]/m)
 })
 
 test('an address that is unknown, or whose person is no longer staff, is not there', async () => {
