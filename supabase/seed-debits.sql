@@ -33,6 +33,24 @@ insert into public.bank_entry_payouts (entry_id, supplier_payment_id)
 select e.id, p.id
   from public.bank_entries e join public.payment_run_items i on i.payment_run_id = e.payment_run_id
   join public.supplier_payments p on p.supplier_invoice_id = i.supplier_invoice_id and p.reference = i.end_to_end_id;
+-- A client paid a matched invoice a second time, the bank gave a transfer to a supplier back, and something came in dollars.
+insert into public.bank_entries (id, import_id, position, entry_key, account_iban, booked_on, value_on, direction, amount, currency, party_name, party_iban,
+  remittance, bank_reference, return_info)
+select md5('signwright demo doubt ' || d.what)::uuid, t.import_id, 200 + d.place, encode(sha256(convert_to('signwright demo doubt ' || d.what, 'UTF8')), 'hex'), s.iban,
+       t.today - 1, t.today - 1, 'in', d.amount, d.currency, d.party_name, d.party_iban, d.remittance, 'FT' || to_char(t.today - 1, 'YYMMDD') || '8' || lpad(d.place::text, 3, '0'),
+       d.return_info
+  from debit_day t, public.company_settings s, (
+    (select 1 as place, 'double' as what, e.amount, e.currency, e.party_name, e.party_iban, v.invoice_number as remittance, null::text as return_info
+       from public.bank_entries e join public.payments p on p.id = e.payment_id join public.payment_allocations a on a.payment_id = p.id
+       join public.invoices v on v.id = a.invoice_id and v.gross = e.amount
+      where e.direction = 'in' and v.status = 'paid' order by e.booked_on desc, e.id limit 1)
+    union all
+    (select 2, 'return', amount, 'EUR', party_name, party_iban, 'Returned: ' || remittance, 'AC04, the account is closed'
+       from debits where run_id is null and party_iban is not null and booked_on < (select today from debit_day) - 1 order by booked_on, remittance limit 1)
+    union all
+    select 3, 'dollars', 240.00, 'USD', 'HARBOR PRINTS INC', null, 'Sample sign', null
+  ) as d
+ where exists (select from public.bank_imports i where i.id = t.import_id);
 update public.bank_imports i set entries = found.count, first_day = found.first_day, last_day = greatest(i.last_day, found.last_day)
   from (select import_id, count(*)::integer as count, min(booked_on) as first_day, max(booked_on) as last_day from public.bank_entries group by import_id) as found
  where found.import_id = i.id;

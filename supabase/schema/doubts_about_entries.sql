@@ -8,6 +8,9 @@ CREATE OR REPLACE FUNCTION private.confirm_match(p_entry public.bank_entries, p_
 AS $function$
 begin
   if p_match ->> 'kind' = 'return' then
+    if p_match ? 'obstacle' then
+      perform private.refuse('PT409', p_match ->> 'obstacle');
+    end if;
     perform private.settle_return(p_entry.id, (p_match ->> 'entry_id')::uuid);
   elsif p_entry.direction = 'out' then
     perform private.confirm_bank_payout(p_entry.id, p_match);
@@ -38,9 +41,9 @@ AS $function$
     case when p_entry.currency <> s.currency
       then format('It is in %s and the books are in %s: nothing is matched by itself. Please record it by hand, and ignore it here.', p_entry.currency, s.currency) end,
     case when p_entry.return_info is not null then format('The bank says that this is a returned payment: %s.', rtrim(p_entry.return_info, '.')) end,
-    (select format('This looks like a double payment: the same amount with the same text %s on %s.',
-       case p_entry.direction when 'in' then 'came' else 'went out' end, private.day_in_words(t.day)) from private.twin_entry(p_entry) as t (day) where t.day is not null),
-    (select 'This looks like a double payment: ' || t.words from private.settled_before(p_entry) as t (words) where t.words is not null and not p_is_recorded)], null)
+    'This looks like a double payment: ' || coalesce(case when not p_is_recorded then private.settled_before(p_entry) end, (
+      select format('the same amount with the same text %s on %s.', case p_entry.direction when 'in' then 'came' else 'went out' end, private.day_in_words(t.day))
+        from private.twin_entry(p_entry) as t (day) where t.day is not null))], null)
     from public.company_settings s
 $function$;
 comment on function private.entry_doubts(p_entry public.bank_entries, p_is_recorded boolean) is 'Why a person must look at an entry, in sentences. p_is_recorded: somebody recorded its payment by hand, so a paper that is paid is no doubt.';
@@ -52,20 +55,25 @@ CREATE OR REPLACE FUNCTION private.entry_matches(p_entry public.bank_entries)
  SET search_path TO ''
 AS $function$
 declare
-  v_matches constant jsonb := case p_entry.direction when 'in' then private.bank_matches(p_entry) else private.bank_money_out(p_entry) end;
+  v_matches constant jsonb := private.raw_matches(p_entry);
+  v_is_recorded constant boolean := private.is_recorded_before(v_matches);
+  v_is_double boolean;
   v_return jsonb;
 begin
   if p_entry.status <> 'open' then
     return '[]';
   end if;
   v_return := private.return_match(p_entry);
-  if v_return is null and private.entry_doubts(p_entry, private.is_recorded_before(v_matches)) = '{}' then
+  if v_return is null and private.entry_doubts(p_entry, v_is_recorded) = '{}' then
     return v_matches;
   end if;
+  v_is_double := not v_is_recorded and private.settled_before(p_entry) is not null;
   return case when v_return is null then '[]' else jsonb_build_array(v_return) end || coalesce((
-    select jsonb_agg(one || '{"is_sure": false}' order by place) from jsonb_array_elements(v_matches) with ordinality as listed (one, place)), '[]');
+    select jsonb_agg(case when v_is_double then private.kept_as_credit(one, p_entry) else one end || '{"is_sure": false}' order by place)
+      from jsonb_array_elements(v_matches) with ordinality as listed (one, place)), '[]');
 end $function$;
-comment on function private.entry_matches(p_entry public.bank_entries) is 'The suggestions for an open entry, the best first. One that gives a payment back comes first. With a doubt none is sure.';
+comment on function private.entry_matches(p_entry public.bank_entries) is 'The suggestions for an open entry, the best first. One that gives a payment back comes first. With a doubt none is sure, and a
+double payment stays credit.';
 
 CREATE OR REPLACE FUNCTION private.fail_returned_items(p_payments uuid[], p_reason text)
  RETURNS void
@@ -175,21 +183,11 @@ CREATE OR REPLACE FUNCTION private.return_match(p_entry public.bank_entries)
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select jsonb_strip_nulls(jsonb_build_object('kind', 'return', 'entry_id', e.id, 'name', coalesce(e.party_name, p_entry.party_name), 'booked_on', e.booked_on,
-      'is_booked', e.status = 'confirmed', 'payment_id', coalesce(e.payment_id, (
-        select r.payment_id from public.bank_entry_payouts o join public.payment_refunds r on r.id = o.refund_id where o.entry_id = e.id limit 1)),
-      'run_id', e.payment_run_id, 'is_sure', false,
-      'parts', coalesce((
-        select jsonb_agg(jsonb_build_object('invoice_id', p.id, 'number', p.number, 'amount', private.amount_text(p.amount)) order by p.number, p.id) from (
-          select v.id, v.invoice_number as number, a.amount from public.payment_allocations a join public.invoices v on v.id = a.invoice_id where a.payment_id = e.payment_id
-          union all
-          select v.id, v.supplier_number, s.amount from public.bank_entry_payouts o join public.supplier_payments s on s.id = o.supplier_payment_id
-            join public.supplier_invoices v on v.id = s.supplier_invoice_id where o.entry_id = e.id) as p), '[]'),
-      'reasons', to_jsonb(array[format('The same amount %s on %s, and %s.', case e.direction when 'in' then 'came in' else 'went out' end,
-        private.day_in_words(e.booked_on), case e.status when 'confirmed' then 'is matched' else 'is not matched yet' end)])))
-    from public.bank_entries e where e.id = private.returned_entry(p_entry)
+  select jsonb_strip_nulls(f.facts || jsonb_build_object('obstacle', (
+      select private.return_obstacle(e) from public.bank_entries e where e.id = (f.facts ->> 'entry_id')::uuid)))
+    from private.return_facts(p_entry) as f (facts)
 $function$;
-comment on function private.return_match(p_entry public.bank_entries) is 'The suggestion that an entry gives an earlier one back, with the papers that are open again then; null where it gives none back.';
+comment on function private.return_match(p_entry public.bank_entries) is 'The suggestion that an entry gives an earlier one back, and why it cannot be confirmed yet (obstacle); null where it gives none back.';
 
 CREATE OR REPLACE FUNCTION private.returned_entry(p_entry public.bank_entries)
  RETURNS uuid

@@ -69,6 +69,28 @@ grant execute on function private.release_mockup(p_id uuid) to authenticated;
 grant execute on function private.release_mockup(p_id uuid) to service_role;
 comment on function private.release_mockup(p_id uuid) is 'The part of send_mockup that opens the version for the client. Returns the uuid of the link.';
 
+CREATE OR REPLACE FUNCTION private.return_facts(p_entry public.bank_entries)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select jsonb_strip_nulls(jsonb_build_object('kind', 'return', 'entry_id', e.id, 'name', coalesce(e.party_name, p_entry.party_name), 'booked_on', e.booked_on,
+      'is_booked', e.status = 'confirmed', 'payment_id', coalesce(e.payment_id, (
+        select r.payment_id from public.bank_entry_payouts o join public.payment_refunds r on r.id = o.refund_id where o.entry_id = e.id limit 1)),
+      'run_id', e.payment_run_id, 'is_sure', false,
+      'parts', coalesce((
+        select jsonb_agg(jsonb_build_object('invoice_id', p.id, 'number', p.number, 'amount', private.amount_text(p.amount)) order by p.number, p.id) from (
+          select v.id, v.invoice_number as number, a.amount from public.payment_allocations a join public.invoices v on v.id = a.invoice_id where a.payment_id = e.payment_id
+          union all
+          select v.id, v.supplier_number, s.amount from public.bank_entry_payouts o join public.supplier_payments s on s.id = o.supplier_payment_id
+            join public.supplier_invoices v on v.id = s.supplier_invoice_id where o.entry_id = e.id) as p), '[]'),
+      'reasons', to_jsonb(array[format('The same amount %s on %s, and %s.', case e.direction when 'in' then 'came in' else 'went out' end,
+        private.day_in_words(e.booked_on), case e.status when 'confirmed' then 'is matched' else 'is not matched yet' end)])))
+    from public.bank_entries e where e.id = private.returned_entry(p_entry)
+$function$;
+comment on function private.return_facts(p_entry public.bank_entries) is 'The entry that an entry gives back, with the papers that are open again then; null where it gives none back.';
+
 CREATE OR REPLACE FUNCTION private.sees_money()
  RETURNS boolean
  LANGUAGE sql

@@ -97,9 +97,12 @@ describe('a double payment', () => {
       ])
       await bank.confirm(first!)
       const { matches, doubts } = await bank.suggested(second!)
-      expect(doubts.join(' ')).toMatch(/double payment: the same amount with the same text came on 5 January\./)
-      expect(doubts.join(' ')).toMatch(new RegExp(`double payment: ${number} was paid by RCPT-[0-9-]+ on 5 January`))
-      expect(matches.map(({ is_sure }) => is_sure)).not.toContain(true)
+      expect(doubts).toHaveLength(1)
+      expect(doubts[0]).toMatch(new RegExp(`double payment: ${number} was paid by RCPT-[0-9-]+ on 5 January`))
+      expect(matches).toMatchObject([{ is_sure: false, parts: [], credit: '118.00' }])
+      // Confirmed, it stays credit: the other invoice of the same amount is not settled by it.
+      await bank.confirm(second!)
+      expect(await bank.server.value(`select sum(open)::text from public.payments`)).toBe('118.00')
     })
   })
 
@@ -111,6 +114,9 @@ describe('a double payment', () => {
         { amount: '118.00', remittance: one.number },
         { amount: '118.00', remittance: one.number },
         { amount: '59.00', remittance: two.number },
+      ])
+      expect((await bank.suggested(second!)).doubts).toEqual([
+        'This looks like a double payment: the same amount with the same text came on 5 January.',
       ])
       const sure = await Promise.all(
         [first!, second!, other!].map(async (id) => (await bank.suggested(id)).matches[0]?.is_sure),
@@ -167,6 +173,23 @@ describe('a returned payment', () => {
         ignore_reason: 'Returned by the bank on 8 January: AC04, the account is closed',
       })
       expect(await bank.state(back!)).toMatchObject({ ignore_reason: 'It gives the payment of 5 January back.' })
+    })
+  })
+
+  test('that somebody recorded by hand is matched first: otherwise the books would hold what came back', async () => {
+    await inBank(async (bank) => {
+      await bank.accounts.run(`select public.pay_supplier_invoice('${bill}', 118, 'bank', '2026-01-05')`)
+      const [paid, back] = await bank.brought([
+        debit,
+        { amount: '118.00', party_iban: supplierIban, return_info: 'AC04', booked_on: '2026-01-08' },
+      ])
+      expect((await bank.suggested(back!)).matches[0]).toMatchObject({ obstacle: expect.stringContaining('by hand') })
+      expect(await bank.refused(() => bank.confirm(back!))).toBe(
+        'Somebody recorded the payment of 5 January by hand: please match that entry first.',
+      )
+      await bank.confirm(paid!)
+      await bank.confirm(back!)
+      expect(await billState(bank)).toEqual({ status: 'approved', open: '118.00' })
     })
   })
 

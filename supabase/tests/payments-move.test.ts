@@ -179,6 +179,27 @@ describe('a statement', () => {
       )
       // 118.00 + 59.00 − 77.50.
       expect(asked.amount).toBe('99.50')
+      // By transfer instead: the bank's entry says what the amount is, and is not sure, as a person uses the credit.
+      const entry = {
+        booked_on: '2026-01-05',
+        direction: 'in',
+        amount: '99.50',
+        currency: 'EUR',
+        remittance: await server.value(`select statement_number from public.statements where id = '${statement}'`),
+      }
+      await accounts.run(
+        `select public.import_bank_file(null, '{"file_name": "a.xml", "format": "camt"}', '${JSON.stringify([entry])}')`,
+      )
+      expect(
+        await accounts.value(
+          `select matches -> 0 from public.bank_suggestions(array(select id from public.bank_entries))`,
+        ),
+      ).toMatchObject({
+        is_sure: false,
+        reasons: expect.arrayContaining([
+          'The amount is what is open less 77.50 of credit, which can settle the rest.',
+        ]),
+      })
       await server.run(`select public.settle_payment_request('${asked.id}', 'viva', 'T-1', 99.5)`)
       expect(
         await server.rows(`select status, balance::text from public.invoices where id in ('${one.id}', '${two.id}')`),

@@ -47,6 +47,8 @@ const returnSchema = z.object({
   name: z.string().default('Without a name'),
   booked_on: z.string(),
   is_booked: z.boolean(),
+  /** Why it cannot be confirmed yet. */
+  obstacle: z.string().optional(),
   parts: z.array(z.object({ invoice_id: z.string(), number: z.string(), amount: z.string() })),
   seen: z.string().default(''),
   reasons: z.array(z.string()),

@@ -1,7 +1,7 @@
 import { Button, Text } from '@mantine/core'
 import { useState } from 'react'
 import { contactName, nameOrHidden } from '@/shared/domain/contact'
-import { calendarDayText } from '@/shared/domain/formats'
+import { calendarDayText, currentFormats } from '@/shared/domain/formats'
 import { formatMoney } from '@/shared/domain/money'
 import { RecordLink } from '@/shared/ui/record-links'
 import { useAct } from '../../shared/use-act'
@@ -18,6 +18,7 @@ export function DebitSuggested({ entry, mayDecide, onChoose, onIgnore }: Suggest
   const [place, setPlace] = useState(0)
   const { act, isBusy } = useAct()
   const match = entry.debits[place] ?? entry.debits[0]
+  const isOurs = entry.currency === currentFormats().currency
   const isLink = match?.kind === 'recorded' || match?.is_recorded === true || match?.refund_id !== undefined
   return (
     <div className={classes.ours}>
@@ -25,7 +26,9 @@ export function DebitSuggested({ entry, mayDecide, onChoose, onIgnore }: Suggest
         <WhatItPaid match={match} amount={entry.amount} />
       ) : (
         <div className={classes.head}>
-          <Text c="dimmed">Nothing of ours fits. Please choose what it paid, or ignore it.</Text>
+          <Text c="dimmed">
+            {isOurs ? 'Nothing of ours fits. Please choose what it paid, or ignore it.' : 'It is not matched here.'}
+          </Text>
           <Sign isSure={null} />
         </div>
       )}
@@ -44,7 +47,7 @@ export function DebitSuggested({ entry, mayDecide, onChoose, onIgnore }: Suggest
           }
           hasMatch={match !== undefined}
           choose="Choose what it paid"
-          onChoose={onChoose}
+          onChoose={isOurs ? onChoose : null}
           onIgnore={onIgnore}
           others={entry.debits.flatMap((other, at) =>
             other === match ? [] : [{ key: String(at), label: shortly(other), onShow: () => setPlace(at) }],

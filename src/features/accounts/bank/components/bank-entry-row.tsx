@@ -2,7 +2,7 @@ import { Button, Checkbox, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useState } from 'react'
 import { contactName, nameOrHidden } from '@/shared/domain/contact'
-import { calendarDayText } from '@/shared/domain/formats'
+import { calendarDayText, currentFormats } from '@/shared/domain/formats'
 import { readableIban } from '@/shared/domain/iban'
 import { formatMoney } from '@/shared/domain/money'
 import { RecordLink } from '@/shared/ui/record-links'
@@ -47,6 +47,9 @@ function Settled(props: BankEntryRowProps) {
   if (props.entry.status === 'ignored') return <Ignored {...props} />
   return props.entry.direction === 'out' ? <DebitDecided {...props} /> : <Decided {...props} />
 }
+
+/** What is in another currency than the books is recorded by hand. */
+const isOurCurrency = ({ currency }: Entry): boolean => currency === currentFormats().currency
 
 const nameOf = ({ party_name }: Entry): string => party_name ?? 'Without a name'
 
@@ -98,7 +101,9 @@ function Suggested({ entry, mayDecide, onChoose, onIgnore }: BankEntryRowProps) 
         <What match={match} />
       ) : (
         <div className={classes.head}>
-          <Text c="dimmed">Nothing of ours fits. Please choose the client.</Text>
+          <Text c="dimmed">
+            {isOurCurrency(entry) ? 'Nothing of ours fits. Please choose the client.' : 'It is not matched here.'}
+          </Text>
           <Sign isSure={null} />
         </div>
       )}
@@ -117,7 +122,7 @@ function Suggested({ entry, mayDecide, onChoose, onIgnore }: BankEntryRowProps) 
           }
           hasMatch={match !== undefined}
           choose="Choose the client"
-          onChoose={onChoose}
+          onChoose={isOurCurrency(entry) ? onChoose : null}
           onIgnore={onIgnore}
           others={others.map((other) => ({
             key: `${other.contact_id} ${other.payment_id ?? ''}`,
@@ -157,7 +162,7 @@ function What({ match }: { match: Match }) {
             .
           </>
         ) : match.parts.length === 0 ? (
-          <>Nothing is open: all of it stays credit.</>
+          <>All of it stays credit.</>
         ) : (
           <>
             {match.parts.map((part, place) => (

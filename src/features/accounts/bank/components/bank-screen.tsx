@@ -31,16 +31,6 @@ import classes from './bank.module.css'
 
 const filters = {
   search: searchFilter('Search entries', 'Name, text, amount'),
-  show: segmentFilter(
-    'Show',
-    [
-      { value: 'open', label: 'To match' },
-      { value: 'confirmed', label: 'Matched' },
-      { value: 'ignored', label: 'Ignored' },
-      { value: 'files', label: 'Files' },
-    ],
-    { isPlace: true },
-  ),
   money: segmentFilter('Direction', [
     { value: 'all', label: 'In and out' },
     { value: 'in', label: 'Money in' },
@@ -56,13 +46,26 @@ const filters = {
     'Newest first',
   ),
 }
-/** Files are few: they have no search and no order. */
-const filesFilters = { show: filters.show }
+/** The part of the list that is looked at. */
+const places = {
+  show: segmentFilter(
+    'Show',
+    [
+      { value: 'open', label: 'To match' },
+      { value: 'confirmed', label: 'Matched' },
+      { value: 'ignored', label: 'Ignored' },
+      { value: 'files', label: 'Files' },
+    ],
+    { isPlace: true },
+  ),
+}
+
+const all = { ...places, ...filters }
 
 /** /payments/bank-import: what the bank says came in and went out, and whose it is. Beside spec 1 §2.2, below its /payments. */
 export function BankScreen() {
   const rights = useRights()
-  const address = useFilters(filters)
+  const address = useFilters(all)
   const importing = useDialog('import')
   const navigate = useNavigate()
   const summary = useQuery(summaryQuery)
@@ -89,15 +92,20 @@ export function BankScreen() {
         ) : null
       }
     >
-      {show === 'files' ? (
-        <ListFilters<typeof filesFilters>
-          filters={filesFilters}
-          values={{ show }}
-          set={[]}
+      <div className={classes.bar}>
+        <places.show.Control
+          label={places.show.label}
+          value={show}
+          onChange={(next) => address.change({ show: next })}
+        />
+      </div>
+      {show === 'files' ? null : (
+        <ListFilters
+          filters={filters}
+          values={address.filter}
+          set={address.set.filter((name) => name !== 'show')}
           onChange={(change) => address.change(change)}
         />
-      ) : (
-        <ListFilters filters={filters} values={address.filter} set={address.set} onChange={address.change} />
       )}
       {show === 'files' ? (
         <ImportList />

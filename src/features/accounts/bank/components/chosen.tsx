@@ -24,7 +24,7 @@ export const Chosen = ({ entries, isAll, onAll, onIgnore, onClear }: ChosenProps
     </Button>
     {isAll ? null : (
       <Button size="xs" variant="default" onClick={onAll}>
-        Choose all that are shown
+        Choose all
       </Button>
     )}
     <Button size="xs" variant="subtle" color="gray" onClick={onClear}>

@@ -14,7 +14,8 @@ type DecideButtonsProps = {
   hasMatch: boolean
   /** What is chosen where nothing fits: `Choose the client`. */
   choose: string
-  onChoose: () => void
+  /** Null where nothing can be chosen. */
+  onChoose: (() => void) | null
   onIgnore: () => void
   others: readonly { key: string; label: string; onShow: () => void }[]
 }
@@ -33,9 +34,11 @@ export const DecideButtons = ({ confirm, hasMatch, choose, onChoose, onIgnore, o
         {confirm.text ?? (confirm.isLink ? 'Link' : 'Confirm')}
       </Button>
     ) : null}
-    <Button size="xs" variant={hasMatch ? 'default' : 'light'} onClick={onChoose}>
-      {hasMatch ? 'Choose otherwise' : choose}
-    </Button>
+    {onChoose ? (
+      <Button size="xs" variant={hasMatch ? 'default' : 'light'} onClick={onChoose}>
+        {hasMatch ? 'Choose otherwise' : choose}
+      </Button>
+    ) : null}
     <Button size="xs" variant="subtle" color="gray" onClick={onIgnore}>
       Ignore
     </Button>

@@ -50,13 +50,18 @@ export function Returned({ entry, returns, mayDecide, mayUndo, onChoose, onIgnor
           </>
         ) : null}
       </Text>
+      {returns.obstacle ? (
+        <Text size="sm" c="var(--mantine-color-error)">
+          {returns.obstacle}
+        </Text>
+      ) : null}
       <Text size="sm" c="dimmed">
         {returns.reasons.join(' ')}
       </Text>
       {mayDecide ? (
         <DecideButtons
           confirm={
-            mayUndo
+            mayUndo && !returns.obstacle
               ? {
                   label: `Confirm that ${money} came back`,
                   text: 'It came back',
