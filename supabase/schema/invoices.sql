@@ -901,6 +901,12 @@ begin
              select from public.order_items o where o.order_id = v_order.id and o.kind = 'item' and o.qty > 0
                 and (o.vat_rate, o.vat_treatment) = (v_item.vat_rate, v_item.vat_treatment)));
         v_qty := trunc(abs(v_item.qty) * v_share, 4) - v_item.qty_invoiced;
+        -- A share too small for four decimals goes along where the lines that are left could not bear it.
+        if v_qty <= 0 and v_share < 1 and abs(v_item.qty) - v_item.qty_invoiced > 0.0001 and (
+          select l.at_least from private.discount_limits(v_id, v_order.id, v_item.vat_rate, v_item.vat_treatment) as l) > 0
+        then
+          v_qty := 0.0001;
+        end if;
         if v_qty > 0 then
           insert into public.invoice_items (invoice_id, order_item_id, position, kind, description, details, qty, vat_rate)
           values (v_id, v_item.id, private.line_key(v_number), 'discount', v_item.description, v_item.details, -v_qty, v_item.vat_rate);
@@ -1029,6 +1035,9 @@ declare
   v_billed_net numeric;
   v_billed_charged numeric;
 begin
+  if tg_op = 'UPDATE' and current_setting('signwright.fit_discounts', true) = 'on' then
+    return new;
+  end if;
   select * into v_item from public.order_items where id = new.order_item_id for no key update;
   new.order_id := v_item.order_id;
   new.kind := v_item.kind;
@@ -1123,6 +1132,7 @@ begin
   if v_invoice.id is null or v_invoice.status <> 'draft' then
     return;
   end if;
+  perform private.fit_discounts(p_invoice_id);
   delete from private.invoice_order_vat where invoice_id = p_invoice_id;
   insert into private.invoice_order_vat (invoice_id, order_id, vat_rate, vat_treatment, base, vat)
   select p_invoice_id, i.order_id, i.vat_rate, i.vat_treatment, sum(i.net), private.vat_of(sum(i.net), i.vat_rate) from public.invoice_items i

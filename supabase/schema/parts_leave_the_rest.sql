@@ -32,25 +32,22 @@ CREATE OR REPLACE FUNCTION private.part_of_gross(p_gross numeric, p_rate numeric
 AS $function$
   select p_gross - part.vat, part.vat
     from (
-      select v.vat, 0 as far, abs(v.vat - whole.vat) as off
-        from (select trunc(p_gross * p_rate / (100 + p_rate), 2) as vat) as whole,
-             lateral (select whole.vat + n / 100.0 as vat from generate_series(-2, 3) as n) as v
-       where p_gross <> p_left_base + p_left_vat and v.vat between 0 and p_left_vat and p_gross - v.vat between 0 and p_left_base
-         and abs(v.vat - private.vat_of(p_gross - v.vat, p_rate)) <= 0.01
-         and p_left_vat - v.vat - private.vat_of(p_left_base - p_gross + v.vat, p_rate) between -0.01 and 0.01
+      select v.vat, 0 as far, v.vat - private.vat_of(p_gross - v.vat, p_rate) as off,
+             p_left_vat - v.vat - private.vat_of(p_left_base - p_gross + v.vat, p_rate) as rest_off
+        from (select trunc(p_gross * p_rate / (100 + p_rate), 2) + n / 100.0 as vat from generate_series(-2, 3) as n) as v
+       where p_gross <> p_left_base + p_left_vat and v.vat between 0 and p_left_vat and p_gross - v.vat > 0 and p_gross - v.vat < p_left_base
       union all
-      select p_left_vat, -1, 0 where p_gross = p_left_base + p_left_vat
+      select p_left_vat, -1, 0, 0 where p_gross = p_left_base + p_left_vat
       union all
-      select trunc(p_gross * p_rate / (100 + p_rate), 2), 1, 0
+      select trunc(p_gross * p_rate / (100 + p_rate), 2), 1, 0, 0
     ) as part
-   order by part.far, p_left_vat - part.vat - private.vat_of(p_left_base - p_gross + part.vat, p_rate) > 0,
-     part.vat < private.vat_of(p_gross - part.vat, p_rate),
-     abs(part.vat - private.vat_of(p_gross - part.vat, p_rate)) + abs(p_left_vat - part.vat - private.vat_of(p_left_base - p_gross + part.vat, p_rate)),
-     part.off
+   -- Nothing is further than a cent off base × rate. As little as possible says less than it, the part never; then the rest is exact.
+   where part.off between -0.01 and 0.01 and part.rest_off between -0.01 and 0.01
+   order by part.far, (part.off < 0)::integer + (part.rest_off < 0)::integer, part.off < 0, abs(part.rest_off), abs(part.off)
    limit 1
 $function$;
-comment on function private.part_of_gross(p_gross numeric, p_rate numeric, p_left_base numeric, p_left_vat numeric, OUT base numeric, OUT vat numeric) is 'Base and VAT of an amount with VAT that is taken out of what is left at one rate: both the part and what it leaves are within a
-cent of trunc(base × rate / 100, 2). All that is left takes base and VAT as they are.';
+comment on function private.part_of_gross(p_gross numeric, p_rate numeric, p_left_base numeric, p_left_vat numeric, OUT base numeric, OUT vat numeric) is 'Base and VAT of an amount with VAT that is taken out of what is left at one rate. VAT is trunc(base × rate / 100, 2), in the part and
+in what it leaves; a cent more where the whole would not come out otherwise. Where the amount has no such split, the rest says a cent less.';
 
 CREATE OR REPLACE FUNCTION private.split_gross(p_parts jsonb, p_amount numeric)
  RETURNS TABLE(vat_rate numeric, vat_treatment text, base numeric, vat numeric)

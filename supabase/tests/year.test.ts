@@ -116,6 +116,39 @@ describe('its books', () => {
     ).toEqual([])
   })
 
+  test('VAT is base × rate, cut to cents; a cent more or less only where the rest of a split order requires it', async () => {
+    const off = await rows<{
+      number: string
+      kind: string
+      is_less: boolean
+      is_split: boolean
+      has_no_split: boolean
+    }>(`
+      with papers as (
+        select v.invoice_number as number, v.kind, v.order_id, t.vat_rate, t.base, t.vat from public.invoices v
+          join public.invoice_vat t on t.invoice_id = v.id where v.invoice_number is not null
+        union all
+        select n.credit_number, 'credit note', v.order_id, t.vat_rate, t.base, t.vat from public.credit_notes n
+          join public.invoices v on v.id = n.invoice_id join public.credit_note_vat t on t.credit_note_id = n.id where n.credit_number is not null
+      )
+      select p.number, p.kind, p.vat < trunc(p.base * p.vat_rate / 100, 2) as is_less,
+             (select count(*) from papers o where o.order_id = p.order_id) > 1 or exists (
+               select from public.orders o where o.id = p.order_id and o.invoiced_pct < 100) as is_split,
+             -- No base with its VAT comes to the amount that was paid ahead at this rate.
+             exists (select from papers d where d.order_id = p.order_id and d.kind = 'deposit' and d.vat_rate = p.vat_rate and not exists (
+               select from generate_series(-2, 2) as n, lateral (select trunc((d.base + d.vat) / (1 + d.vat_rate / 100), 2) + n / 100.0 as base) as b
+                where b.base + trunc(b.base * d.vat_rate / 100, 2) = d.base + d.vat)) as has_no_split
+        from papers p where p.vat <> trunc(p.base * p.vat_rate / 100, 2)`)
+    expect(off.filter(({ is_split }) => !is_split)).toEqual([])
+    // Money that was paid ahead never says too little.
+    expect(off.filter(({ kind, is_less, has_no_split }) => is_less && (kind === 'deposit' || !has_no_split))).toEqual(
+      [],
+    )
+    // On 24 November 2026: 20 papers of 290, of which 3 last invoices say a cent less.
+    expect(off.length).toBeLessThan(30)
+    expect(off.filter(({ is_less }) => is_less).length).toBeLessThan(6)
+  })
+
   test.each([
     ['quotations', 'quotation_number', 'created_at'],
     ['orders', 'order_number', 'ordered_at'],
