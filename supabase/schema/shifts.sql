@@ -432,9 +432,10 @@ CREATE OR REPLACE FUNCTION private.is_planned_week(p_day date)
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+  with week as materialized (
+    select private.span_of_days(date_trunc('week', p_day)::date, date_trunc('week', p_day)::date + 6) as span)
   select exists (
-    select from public.shifts s
-     where s.starts_at <@ private.span_of_days(date_trunc('week', p_day)::date, date_trunc('week', p_day)::date + 6))
+    select from week join public.shifts s on s.starts_at >= lower(week.span) and s.starts_at < upper(week.span))
 $function$;
 comment on function private.is_planned_week(p_day date) is 'Whether the company has planned any shift in the week of that day.';
 

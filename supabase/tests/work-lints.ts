@@ -19,6 +19,13 @@ const bounded = {
   offer: 'the arguments of a function',
 } satisfies Record<string, string>
 
+/** Functions that compare a few rows of one person, or are called by staff now and then. */
+const spansOfFew = {
+  clear_shifts: 'the shifts of one person',
+  guard_absence: 'the shifts of one person',
+  copy_week: 'one week at a time, by who plans shifts',
+} satisfies Record<string, string>
+
 /** What keeps one statement from taking the database from everybody else. On PGlite nothing else can end it. */
 export const workLints: Record<string, Lint> = {
   'a loop that nothing ends': {
@@ -36,6 +43,13 @@ export const workLints: Record<string, Lint> = {
         end loop;
         return 1;
       end $$`,
+  },
+  'a span of days that is worked out anew for each row': {
+    find: `    select oid::regprocedure::text as offender from ${bodies}
+     where proname not in ('${Object.keys(spansOfFew).join("', '")}')
+       and body ~* '(\\m[a-z]\\w*\\.\\w+|\\))\\s*(<@|&&)\\s*private\\.'`,
+    careless: `create function public.careless(p_day date) returns bigint language sql set search_path = ''
+      as 'select count(*) from public.shifts s where s.starts_at <@ private.span_of_days(p_day, p_day + 6)'`,
   },
   'a recursive query that nothing ends': {
     find: `    select oid::regprocedure::text as offender from ${bodies}
@@ -58,5 +72,5 @@ export const workLints: Record<string, Lint> = {
 }
 
 /** Names above that no function has any more. */
-export const unknownBounded = `select name as offender from unnest(array['${Object.keys(bounded).join("', '")}']) as name
+export const unknownBounded = `select name as offender from unnest(array['${Object.keys({ ...bounded, ...spansOfFew }).join("', '")}']) as name
   where not exists (select from pg_proc where proname = name and pronamespace in ('public'::regnamespace, 'private'::regnamespace))`
