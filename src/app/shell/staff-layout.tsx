@@ -145,6 +145,7 @@ export function StaffLayout({ children }: { children: ReactNode }) {
               <QuickAddTaskDialog
                 opened
                 quotationId={taskAbout}
+                dueDay={taskAbout === null ? quickAdd.subject : null}
                 onClose={() => {
                   if (taskAbout === null) return quickAdd.close()
                   setSearch((current) => without(current, 'new-task'), { replace: true, preventScrollReset: true })

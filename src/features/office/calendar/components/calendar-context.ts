@@ -3,6 +3,7 @@ import type { Grouping } from '../calendar-place'
 import type { Day } from '../days'
 import type { Entry } from '../entry'
 import type { Lane } from '../lanes'
+import type { Slot } from './new-here'
 import type { Moves } from './use-moves'
 
 /** What every part of the calendar knows. */
@@ -20,6 +21,8 @@ export type CalendarAbout = {
   flashing: string | null
   open: (entry: Entry, at: DOMRect) => void
   openDay: (day: Day) => void
+  /** Somebody pressed an empty place: what can begin there is offered. */
+  begin: (slot: Slot) => void
 }
 
 export const CalendarContext = createContext<CalendarAbout | null>(null)

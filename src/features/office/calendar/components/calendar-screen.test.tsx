@@ -174,3 +174,24 @@ test('keys turn pages and change the view; by machine, a day says what it takes 
   expect(await screen.findByText('1 h 30 of 1 h')).toBeTruthy()
   expect(screen.queryByRole('button', { name: /^Payment expected/ })).toBeNull()
 })
+
+test('a press on an empty hour offers what can begin there, with its day and time', async () => {
+  const waiting = { ...step, id: 'step-2', title: 'Weeding', starts_at: null, ends_at: null, due_on: null, minutes: 60 }
+  const { user, calls } = open('/calendar?view=week&day=2026-11-24', ({ path }) =>
+    path.includes('/rpc/calendar_waiting') ? { body: [waiting] } : null,
+  )
+  await print()
+  const column = document.querySelector<HTMLElement>('[data-drop="column"][data-day="2026-11-25"]')
+  if (!column) throw new Error('The day is not shown')
+  column.getBoundingClientRect = () => ({ ...new DOMRect(), top: 0, height: 1152 })
+  fireEvent.click(column, { clientY: 14.6 * 48, clientX: 10 })
+  const menu = await screen.findByRole('menu')
+  expect(within(menu).getByText(/25 Nov.*14:30/)).toBeTruthy()
+  const leads = (name: string) => within(menu).getByRole('menuitem', { name }).getAttribute('href')
+  expect(leads('Take an appointment')).toBe('/booking-list?dialog=new&at=2026-11-25T13:30:00.000Z')
+  expect(leads('Add a shift')).toBe('/staff-scheduling?date=2026-11-25&dialog=new-shift.~2026-11-25~14:30')
+  expect(leads('Ask for leave')).toBe('/staff-scheduling?dialog=ask-leave.2026-11-25')
+  await user.click(within(menu).getByRole('menuitem', { name: 'Step: Weeding' }))
+  await waitFor(() => expect(moves(calls)).toHaveLength(1))
+  expect(moves(calls)[0]?.body).toMatchObject({ p_id: 'step-2', p_starts_at: '2026-11-25T13:30:00.000Z' })
+})

@@ -32,7 +32,7 @@ import {
   withPlace,
 } from '../calendar-place'
 import type { Day } from '../days'
-import { type Entry, keyOf } from '../entry'
+import { type Entry, keyOf, movedTo } from '../entry'
 import { useSaveMove } from '../use-save-move'
 import { wallOf } from '../zone'
 import { AgendaView } from './agenda-view'
@@ -43,6 +43,7 @@ import { EntryPopover } from './entry-popover'
 import { LanesView } from './lanes-view'
 import { MonthView } from './month-view'
 import { MoveDialog } from './move-dialog'
+import { NewHere, type Slot } from './new-here'
 import { TimeGrid } from './time-grid'
 import { useCalendarKeys } from './use-calendar-keys'
 import { useMoves, waitingAgain } from './use-moves'
@@ -97,6 +98,8 @@ export function CalendarScreen() {
     onMove: save,
   })
   const [opened, setOpened] = useState<{ entry: Entry; at: DOMRect } | null>(null)
+  const [slot, setSlot] = useState<Slot | null>(null)
+  const addTask = useDialog('add-task', 'beside')
   const [isWaitingOpen, openWaiting] = useWaitingPanel(me)
   const showsWaiting = isWaitingOpen ?? !isPhone
   const waiting = useQuery({ ...waitingQuery, enabled: showsWaiting })
@@ -135,6 +138,7 @@ export function CalendarScreen() {
     flashing,
     open: (entry, at) => setOpened({ entry, at }),
     openDay: (day) => change({ view: 'day', day }, true),
+    begin: setSlot,
   }
   const all = [...(entries.data ?? []), ...(waiting.data ?? [])]
   const dialogEntry = all.find((entry) => keyOf(entry) === moving.subject)
@@ -261,6 +265,21 @@ export function CalendarScreen() {
           onWait={() => {
             setOpened(null)
             save(openedNow, waitingAgain(openedNow))
+          }}
+        />
+      ) : null}
+      {slot ? (
+        <NewHere
+          slot={slot}
+          waiting={waiting.data ?? []}
+          onClose={() => setSlot(null)}
+          onTask={({ day }) => {
+            setSlot(null)
+            addTask.open(day)
+          }}
+          onPlan={(entry, { day, minutes }) => {
+            setSlot(null)
+            save(entry, movedTo(entry, { day, minutes }, zone.data ?? 'UTC'))
           }}
         />
       ) : null}

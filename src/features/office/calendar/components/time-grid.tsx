@@ -13,6 +13,8 @@ import { clockWords, EntryChip } from './entry-chip'
 import { LoadBar } from './load-bar'
 import classes from './calendar.module.css'
 
+/** An empty place that is pressed begins at a half hour. */
+const slotMinutes = 30
 /** In px. */
 const hourHeight = 48
 /** So many columns of a day can be read beside the other days of a week. */
@@ -190,7 +192,7 @@ function WholeDays({ days, entries }: TimeGridProps) {
 type DayColumnProps = { column: Column; isOfWeek: boolean; entries: readonly Entry[] }
 
 function DayColumn({ column, isOfWeek, entries }: DayColumnProps) {
-  const { today, nowMinutes, moves, openDay } = useCalendar()
+  const { today, nowMinutes, moves, openDay, begin } = useCalendar()
   const most = useIsPhone() ? mostColumns.phone : mostColumns.desk
   const { shown, crowds } = withCrowds(
     sideBySide(
@@ -213,6 +215,12 @@ function DayColumn({ column, isOfWeek, entries }: DayColumnProps) {
       data-day={column.day}
       data-lane={column.lane}
       data-today={column.day === today || undefined}
+      onClick={(event) => {
+        if (event.target !== event.currentTarget || moves.isDropClick()) return
+        const { top, height } = event.currentTarget.getBoundingClientRect()
+        const minutes = Math.floor((((event.clientY - top) / height) * 1440) / slotMinutes) * slotMinutes
+        begin({ day: column.day, minutes: Math.min(Math.max(0, minutes), 1410), x: event.clientX, y: event.clientY })
+      }}
     >
       {shown.map((one) => (
         <EntryBlock

@@ -15,18 +15,19 @@ const daysProblem = ({ starts_on, ends_on }: Record<'starts_on' | 'ends_on', str
   starts_on && ends_on && ends_on < starts_on ? { ends_on: 'The last day is before the first.' } : {}
 
 /** Everybody of the staff asks for leave here. */
-export const AskLeaveDialog = ({ onClose }: DialogProps) => (
+export const AskLeaveDialog = ({ day, onClose }: DialogProps & { day: string | null }) => (
   <Modal opened onClose={onClose} title="Ask for leave" size="lg">
-    <AskLeaveForm onClose={onClose} />
+    <AskLeaveForm day={day} onClose={onClose} />
   </Modal>
 )
 
-function AskLeaveForm({ onClose }: DialogProps) {
+function AskLeaveForm({ day, onClose }: DialogProps & { day: string | null }) {
   const [id] = useState(newId)
   const form = useRecordForm({
     fields: leaveFields,
     name: 'ask-leave',
     isNew: true,
+    stored: day ? { kind: 'holiday', starts_on: day, ends_on: day } : {},
     queryKey: scheduleKey,
     check: daysProblem,
     save: (values) => askLeave({ id, ...values }),

@@ -112,7 +112,7 @@ function Schedule({ zone }: { zone: string }) {
         {tab === 'templates' ? <TemplatesPanel /> : null}
         {tab === 'hours' ? <ContractsPanel /> : null}
       </Tabs>
-      {leave.isOpen ? <AskLeaveDialog onClose={leave.close} /> : null}
+      {leave.isOpen ? <AskLeaveDialog day={leave.subject} onClose={leave.close} /> : null}
     </PageFrame>
   )
 }

@@ -22,7 +22,7 @@ const valuesOf = (zone: string, shift: Shift) => {
 
 type NewShiftProps = {
   zone: string
-  to: Partial<Target>
+  to: Partial<Target> & { from?: string }
   templates: readonly Template[]
   onClose: () => void
 }

@@ -68,7 +68,7 @@ export function WeekPanel({ zone, today, mayPlan, isMine }: WeekPanelProps) {
       next.set('leave', id)
       return next
     })
-  const [user_id = '', day = ''] = (adding.subject ?? '').split('~')
+  const [user_id = '', day = '', from = ''] = (adding.subject ?? '').split('~')
   const found = (id: string | null) => read.data?.shifts.find((shift) => shift.id === id) ?? null
   const [edited, moved] = [found(editing.subject), found(moving.subject)]
   const actions = mayPlan
@@ -200,7 +200,7 @@ export function WeekPanel({ zone, today, mayPlan, isMine }: WeekPanelProps) {
       {mayPlan && adding.isOpen ? (
         <NewShiftDialog
           zone={zone}
-          to={{ ...(user_id ? { user_id } : {}), ...(day ? { day } : {}) }}
+          to={{ ...(user_id ? { user_id } : {}), ...(day ? { day } : {}), ...(from ? { from } : {}) }}
           templates={templates}
           onClose={adding.close}
         />

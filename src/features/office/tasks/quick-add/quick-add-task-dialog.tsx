@@ -1,6 +1,7 @@
 import { Modal } from '@mantine/core'
 import { useActorRef, useSelector } from '@xstate/react'
 import { useEffect } from 'react'
+import { isDay } from '@/shared/domain/days'
 import { can } from '@/shared/domain/permission'
 import { newId } from '@/shared/lib/new-id'
 import { useCurrentUser } from '@/shared/ui/current-user'
@@ -14,21 +15,23 @@ type QuickAddTaskDialogProps = {
   opened: boolean
   /** The id of the quotation that the first task is about. */
   quotationId?: string | null
+  /** The day at whose end the first task is due. */
+  dueDay?: string | null
   /** Called once the dialog is gone from the screen. */
   onClose: () => void
 }
 
 /** Add New Task, for whoever may create tasks (spec 2 §2, §5). Each opening starts with one blank draft. */
-export function QuickAddTaskDialog({ opened, quotationId = null, onClose }: QuickAddTaskDialogProps) {
+export function QuickAddTaskDialog({ opened, quotationId = null, dueDay = null, onClose }: QuickAddTaskDialogProps) {
   const user = useCurrentUser()
   return opened && can(user.rights, 'tasks', 'create') ? (
-    <QuickAddVisit userId={user.id} quotationId={quotationId} onGone={onClose} />
+    <QuickAddVisit userId={user.id} quotationId={quotationId} dueDay={dueDay} onGone={onClose} />
   ) : null
 }
 
-type QuickAddVisitProps = { userId: string; quotationId: string | null; onGone: () => void }
+type QuickAddVisitProps = { userId: string; quotationId: string | null; dueDay: string | null; onGone: () => void }
 
-function QuickAddVisit({ userId, quotationId, onGone }: QuickAddVisitProps) {
+function QuickAddVisit({ userId, quotationId, dueDay, onGone }: QuickAddVisitProps) {
   const actor = useActorRef(liveQuickAdd, { input: { createdBy: userId, newId } })
   const open = useSelector(actor, (state) => state.hasTag('open'))
 
@@ -54,6 +57,11 @@ function QuickAddVisit({ userId, quotationId, onGone }: QuickAddVisitProps) {
       () => {},
     )
   }, [actor, quotationId])
+
+  useEffect(() => {
+    const [first] = actor.getSnapshot().context.drafts
+    if (dueDay !== null && isDay(dueDay)) first?.send({ type: 'draft.write', change: { due: dueDay } })
+  }, [actor, dueDay])
 
   return (
     <Modal

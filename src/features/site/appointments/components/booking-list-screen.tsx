@@ -135,7 +135,7 @@ export function BookingListScreen() {
         {open ? <AppointmentCard id={open} mayKeep={mayKeep} /> : null}
       </Modal>
       <Modal opened={adding.isOpen && mayKeep} onClose={adding.close} title="Take an appointment" size="lg">
-        <NewAppointment onClose={adding.close} />
+        <NewAppointment at={search.get('at')} onClose={adding.close} />
       </Modal>
     </PageFrame>
   )

@@ -23,11 +23,12 @@ const fields = defineFields({
 })
 
 /** An appointment that somebody makes by telephone, at any time that is free. */
-export function NewAppointment({ onClose }: { onClose: () => void }) {
+export function NewAppointment({ at, onClose }: { at?: string | null; onClose: () => void }) {
   const form = useRecordForm({
     fields,
     name: 'new-appointment',
     isNew: true,
+    stored: { starts_at: at ?? '' },
     queryKey: appointmentsKey,
     save: (values) => addAppointment({ ...values, type_id: values.type_id ?? '', starts_at: values.starts_at ?? '' }),
     onSaved: onClose,

@@ -1,0 +1,83 @@
+import { Menu } from '@mantine/core'
+import { IconBeach, IconCalendarPlus, IconClockPlus, IconListCheck } from '@tabler/icons-react'
+import { Link } from 'react-router-dom'
+import { weekdayText } from '@/shared/domain/formats'
+import { can, hasPermission } from '@/shared/domain/permission'
+import { linkTo } from '@/shared/lib/address'
+import { useCurrentUser } from '@/shared/ui/current-user'
+import { type Entry, keyOf, kindLabels } from '../entry'
+import { clockOfMinutes, instantOf } from '../zone'
+import { useCalendar } from './calendar-context'
+
+/** An empty place of the calendar: a day, an hour, and where on the screen it is. */
+export type Slot = { day: string; minutes: number; x: number; y: number }
+
+/** So many of what waits are offered; the list beside the calendar has them all. */
+const mostWaiting = 5
+const icon = { size: 16, stroke: 1.5, 'aria-hidden': true } as const
+
+type NewHereProps = {
+  slot: Slot
+  /** What has no time yet. */
+  waiting: readonly Entry[]
+  onPlan: (entry: Entry, slot: Slot) => void
+  onTask: (slot: Slot) => void
+  onClose: () => void
+}
+
+/** What can begin at an empty place: something new there, or one of what waits for a time. */
+export function NewHere({ slot, waiting, onPlan, onTask, onClose }: NewHereProps) {
+  const { id: me, rights } = useCurrentUser()
+  const { zone } = useCalendar()
+  const { day, minutes } = slot
+  const at = new Date(instantOf({ day, minutes }, zone)).toISOString()
+  const plannable = waiting.filter(({ mayMove }) => mayMove).slice(0, mostWaiting)
+  return (
+    <Menu opened onClose={onClose} position="bottom-start" withinPortal width={300} returnFocus={false}>
+      <Menu.Target>
+        <div aria-hidden style={{ position: 'fixed', top: slot.y, left: slot.x, width: 1, height: 1 }} />
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>{`${weekdayText(day)}, ${clockOfMinutes(minutes)}`}</Menu.Label>
+        {hasPermission(rights, 'manage_bookings') ? (
+          <Menu.Item
+            component={Link}
+            to={`${linkTo('/booking-list')}?dialog=new&at=${at}`}
+            leftSection={<IconCalendarPlus {...icon} />}
+          >
+            Take an appointment
+          </Menu.Item>
+        ) : null}
+        {can(rights, 'tasks', 'create') ? (
+          <Menu.Item leftSection={<IconListCheck {...icon} />} onClick={() => onTask(slot)}>
+            Add a task that is due this day
+          </Menu.Item>
+        ) : null}
+        {hasPermission(rights, 'manage_shifts') ? (
+          <Menu.Item
+            component={Link}
+            to={`${linkTo('/staff-scheduling')}?date=${day}&dialog=new-shift.~${day}~${clockOfMinutes(minutes)}`}
+            leftSection={<IconClockPlus {...icon} />}
+          >
+            Add a shift
+          </Menu.Item>
+        ) : null}
+        {me ? (
+          <Menu.Item
+            component={Link}
+            to={`${linkTo('/staff-scheduling')}?dialog=ask-leave.${day}`}
+            leftSection={<IconBeach {...icon} />}
+          >
+            Ask for leave
+          </Menu.Item>
+        ) : null}
+        {plannable.length > 0 ? <Menu.Label>Plan here what has no time yet</Menu.Label> : null}
+        {plannable.map((entry) => (
+          <Menu.Item key={keyOf(entry)} onClick={() => onPlan(entry, slot)}>
+            {`${kindLabels[entry.kind].one}: ${entry.title}`}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
