@@ -89,6 +89,20 @@ test.each([
   await waitFor(() => expect(where()).toBe(to))
 })
 
+test.each(['/dashboard', '/', '/orders', '/invoices'])('a client who opens %s is led to their account', async (at) => {
+  storeSession()
+  serve({ 'GET /rest/v1/rpc/my_rights': rights('client') })
+  const { where } = open(page, at)
+  await waitFor(() => expect(where()).toBe('/my-account'))
+})
+
+test('a client who opens another place of the office is told whose it is', async () => {
+  storeSession()
+  serve({ 'GET /rest/v1/rpc/my_rights': rights('client') })
+  open(page, '/calendar')
+  expect(await screen.findByText('This part is for our staff')).toBeTruthy()
+})
+
 test('a client with a temporary password can choose another', async () => {
   storeSession()
   serve({ 'GET /rest/v1/rpc/my_rights': rights('client') })

@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense } from 'react'
-import { useLocation } from 'react-router-dom'
+import { Navigate, useLocation } from 'react-router-dom'
 import { linkTo } from '@/shared/lib/address'
 import { LoadingScreen } from '@/shared/ui/loading-screen'
 import { decideAccess } from './access'
@@ -20,6 +20,11 @@ const WithoutRole = lazy(async () => ({ default: (await import('./screens/not-st
 const ClientPassword = lazy(async () => ({ default: (await import('./screens/not-staff-yet')).ClientPassword }))
 
 const Later = ({ children }: { children: ReactNode }) => <Suspense fallback={<LoadingScreen />}>{children}</Suspense>
+
+/** Where a client who signs in, or follows a link to the lists of the office, finds their own. */
+const opensAccount: readonly string[] = (
+  ['/', '/dashboard', '/quotations', '/orders', '/invoices', '/deliveries', '/delivery-notes', '/statements'] as const
+).map((path) => linkTo(path))
 
 /** The back office behind its session check (spec 1 §2.2, §2.6). */
 export const StaffArea = ({ children }: { children: ReactNode }) => (
@@ -49,6 +54,7 @@ function Checked({ children }: { children: ReactNode }) {
         </Later>
       )
     case 'clientArea':
+      if (opensAccount.includes(pathname)) return <Navigate to={linkTo('/my-account')} replace />
       return (
         <PublicLayout>
           {pathname === linkTo('/my-profile') ? (

@@ -81,8 +81,8 @@ create policy "staff plan deliveries" on public.deliveries for insert to authent
   with check (( SELECT private.can('deliveries'::text, 'create'::text) AS can) AND created_by = (( SELECT auth.uid() AS uid)));
 create policy "staff remove deliveries" on public.deliveries for delete to authenticated
   using (( SELECT private.can('deliveries'::text, 'delete'::text) AS can));
-create policy "staff read deliveries, clients read theirs" on public.deliveries for select to authenticated
-  using (( SELECT private.can('deliveries'::text, 'view'::text) AS can) OR (contact_id IN ( SELECT private.my_contact_ids() AS my_contact_ids)));
+create policy "staff read deliveries" on public.deliveries for select to authenticated
+  using (( SELECT private.can('deliveries'::text, 'view'::text) AS can));
 create policy "staff change deliveries" on public.deliveries for update to authenticated
   using (( SELECT private.can('deliveries'::text, 'edit'::text) AS can))
   with check (( SELECT private.can('deliveries'::text, 'edit'::text) AS can));

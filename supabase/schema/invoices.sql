@@ -213,8 +213,8 @@ grant delete, select, update on public.credit_notes to authenticated;
 grant delete, insert, maintain, references, select, trigger, truncate, update on public.credit_notes to service_role;
 create policy "staff remove drafts of credit notes" on public.credit_notes for delete to authenticated
   using ((status = ANY (ARRAY['draft'::text, 'void'::text])) AND ( SELECT private.can('invoices'::text, 'edit'::text) AS can));
-create policy "staff read credit notes, clients read theirs when issued" on public.credit_notes for select to authenticated
-  using (( SELECT private.can('invoices'::text, 'view'::text) AS can) OR (contact_id IN ( SELECT private.my_contact_ids() AS my_contact_ids)) AND (status <> ALL (ARRAY['draft'::text, 'void'::text])));
+create policy "staff read credit notes" on public.credit_notes for select to authenticated
+  using (( SELECT private.can('invoices'::text, 'view'::text) AS can));
 create policy "staff change drafts of credit notes" on public.credit_notes for update to authenticated
   using (( SELECT private.can('invoices'::text, 'edit'::text) AS can))
   with check (( SELECT private.can('invoices'::text, 'edit'::text) AS can));
@@ -228,6 +228,9 @@ CREATE TRIGGER guard_issued BEFORE UPDATE ON public.credit_notes FOR EACH ROW WH
 CREATE TRIGGER guard_note_of_deposit BEFORE DELETE ON public.credit_notes FOR EACH ROW WHEN (old.with_note_id IS NOT NULL) EXECUTE FUNCTION private.guard_note_of_deposit();
 CREATE TRIGGER guard_removed BEFORE DELETE ON public.credit_notes FOR EACH ROW WHEN (old.status <> ALL (ARRAY['draft'::text, 'void'::text])) EXECUTE FUNCTION private.guard_issued('credit_note');
 CREATE TRIGGER guard_written_off BEFORE UPDATE OF net, vat, status ON public.credit_notes FOR EACH ROW WHEN (new.status <> 'void'::text AND (old.net IS DISTINCT FROM new.net OR old.vat IS DISTINCT FROM new.vat OR old.status = 'draft'::text AND new.status = 'issued'::text)) EXECUTE FUNCTION private.guard_written_off();
+CREATE TRIGGER nudge_client_delete AFTER DELETE ON public.credit_notes REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_clients('status', 'draft', 'void');
+CREATE TRIGGER nudge_client_insert AFTER INSERT ON public.credit_notes REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_clients('status', 'draft', 'void');
+CREATE TRIGGER nudge_client_update AFTER UPDATE ON public.credit_notes REFERENCING OLD TABLE AS previous NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_clients('status', 'draft', 'void');
 CREATE TRIGGER nudge_document_delete AFTER DELETE ON public.credit_notes REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_owners('doc:', 'public_uuid', 'public_uuid');
 CREATE TRIGGER nudge_document_insert AFTER INSERT ON public.credit_notes REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_owners('doc:', 'public_uuid', 'public_uuid');
 CREATE TRIGGER nudge_document_update AFTER UPDATE ON public.credit_notes REFERENCING OLD TABLE AS previous NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_owners('doc:', 'public_uuid', 'public_uuid');
@@ -452,8 +455,8 @@ grant delete, select, update on public.invoices to authenticated;
 grant delete, insert, maintain, references, select, trigger, truncate, update on public.invoices to service_role;
 create policy "staff remove drafts" on public.invoices for delete to authenticated
   using ((status = ANY (ARRAY['draft'::text, 'void'::text])) AND ( SELECT private.can('invoices'::text, 'edit'::text) AS can));
-create policy "staff read invoices, clients read theirs when issued" on public.invoices for select to authenticated
-  using (( SELECT private.can('invoices'::text, 'view'::text) AS can) OR (contact_id IN ( SELECT private.my_contact_ids() AS my_contact_ids)) AND (status <> ALL (ARRAY['draft'::text, 'void'::text])));
+create policy "staff read invoices" on public.invoices for select to authenticated
+  using (( SELECT private.can('invoices'::text, 'view'::text) AS can));
 create policy "staff change invoices" on public.invoices for update to authenticated
   using (( SELECT private.can('invoices'::text, 'edit'::text) AS can))
   with check (( SELECT private.can('invoices'::text, 'edit'::text) AS can));
@@ -465,6 +468,9 @@ CREATE TRIGGER count_version BEFORE UPDATE OF person_id, project_title, client_p
 CREATE TRIGGER first_version BEFORE INSERT ON public.invoices FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.first_version();
 CREATE TRIGGER guard_issued BEFORE UPDATE ON public.invoices FOR EACH ROW WHEN (old.status <> ALL (ARRAY['draft'::text, 'void'::text])) EXECUTE FUNCTION private.guard_issued('invoice');
 CREATE TRIGGER guard_removed BEFORE DELETE ON public.invoices FOR EACH ROW WHEN (old.status <> ALL (ARRAY['draft'::text, 'void'::text])) EXECUTE FUNCTION private.guard_issued('invoice');
+CREATE TRIGGER nudge_client_delete AFTER DELETE ON public.invoices REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_clients('status', 'draft', 'void');
+CREATE TRIGGER nudge_client_insert AFTER INSERT ON public.invoices REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_clients('status', 'draft', 'void');
+CREATE TRIGGER nudge_client_update AFTER UPDATE ON public.invoices REFERENCING OLD TABLE AS previous NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_clients('status', 'draft', 'void');
 CREATE TRIGGER nudge_document_delete AFTER DELETE ON public.invoices REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_owners('doc:', 'public_uuid', 'public_uuid');
 CREATE TRIGGER nudge_document_insert AFTER INSERT ON public.invoices REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_owners('doc:', 'public_uuid', 'public_uuid');
 CREATE TRIGGER nudge_document_update AFTER UPDATE ON public.invoices REFERENCING OLD TABLE AS previous NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_owners('doc:', 'public_uuid', 'public_uuid');

@@ -246,8 +246,8 @@ CREATE INDEX orders_search_text_idx ON public.orders USING gin (search_text exte
 CREATE INDEX orders_status_created_at_idx ON public.orders USING btree (status, created_at DESC, id DESC);
 grant select, update on public.orders to authenticated;
 grant delete, insert, maintain, references, select, trigger, truncate, update on public.orders to service_role;
-create policy "staff read orders, clients read theirs" on public.orders for select to authenticated
-  using (( SELECT private.can('orders'::text, 'view'::text) AS can) OR (contact_id IN ( SELECT private.my_contact_ids() AS my_contact_ids)));
+create policy "staff read orders" on public.orders for select to authenticated
+  using (( SELECT private.can('orders'::text, 'view'::text) AS can));
 create policy "staff change orders" on public.orders for update to authenticated
   using (( SELECT private.can('orders'::text, 'edit'::text) AS can))
   with check (( SELECT private.can('orders'::text, 'edit'::text) AS can));

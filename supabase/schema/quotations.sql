@@ -327,8 +327,8 @@ create policy "staff write quotations" on public.quotations for insert to authen
   with check (( SELECT private.can('quotations'::text, 'create'::text) AS can) AND created_by = (( SELECT auth.uid() AS uid)));
 create policy "staff remove quotations" on public.quotations for delete to authenticated
   using (( SELECT private.can('quotations'::text, 'delete'::text) AS can));
-create policy "staff read quotations, clients read theirs" on public.quotations for select to authenticated
-  using (( SELECT private.can('quotations'::text, 'view'::text) AS can) OR (contact_id IN ( SELECT private.my_contact_ids() AS my_contact_ids)) AND status <> 'draft'::text);
+create policy "staff read quotations" on public.quotations for select to authenticated
+  using (( SELECT private.can('quotations'::text, 'view'::text) AS can));
 create policy "staff change quotations" on public.quotations for update to authenticated
   using (( SELECT private.can('quotations'::text, 'edit'::text) AS can))
   with check (( SELECT private.can('quotations'::text, 'edit'::text) AS can));

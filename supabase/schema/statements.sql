@@ -39,8 +39,8 @@ CREATE INDEX statements_created_at_idx ON public.statements USING btree (created
 CREATE INDEX statements_created_by_idx ON public.statements USING btree (created_by);
 grant select, update on public.statements to authenticated;
 grant delete, insert, maintain, references, select, trigger, truncate, update on public.statements to service_role;
-create policy "staff read statements, clients read theirs" on public.statements for select to authenticated
-  using (( SELECT private.can('statements'::text, 'view'::text) AS can) OR (contact_id IN ( SELECT private.my_contact_ids() AS my_contact_ids)));
+create policy "staff read statements" on public.statements for select to authenticated
+  using (( SELECT private.can('statements'::text, 'view'::text) AS can));
 create policy "staff revoke links of statements" on public.statements for update to authenticated
   using (( SELECT private.can('statements'::text, 'edit'::text) AS can))
   with check (( SELECT private.can('statements'::text, 'edit'::text) AS can));

@@ -81,7 +81,7 @@ export const permissionMatrix = {
     any:                                       '-        -        -        S        SIU      S        SIUD     SIUD',
   },
   'public.quotations': {
-    "of the client's own contact":             '-        -        S        -        SIU      S        SIU      SIU ',
+    "of the client's own contact":             '-        -        -        -        SIU      S        SIU      SIU ',
     "of another client's contact":             '-        -        -        -        SIU      S        SIU      SIU ',
     'still a draft':                           '-        -        -        -        SU       S        SUD      SUD ',
   },
@@ -89,11 +89,11 @@ export const permissionMatrix = {
     any:                                       '-        -        -        SU       SIU      S        SIUD     SIUD',
   },
   'public.deliveries': {
-    "of the client's own contact":             '-        -        S        SIU      S        S        SIUD     SIUD',
+    "of the client's own contact":             '-        -        -        SIU      S        S        SIUD     SIUD',
     "of another client's contact":             '-        -        -        SIU      S        S        SIUD     SIUD',
   },
   'public.partial_deliveries': {
-    "of the client's own delivery":            '-        -        S        SIU      S        S        SIUD     SIUD',
+    "of the client's own delivery":            '-        -        -        SIU      S        S        SIUD     SIUD',
     "of another client's delivery":            '-        -        -        SIU      S        S        SIUD     SIUD',
   },
   'public.vans': {
@@ -304,7 +304,7 @@ export const permissionMatrix = {
     'of a draft':                              '-        -        -        -        -        S        SIUD     SIUD',
   },
   'public.quotation_versions': {
-    "of the client's own quotation":           '-        -        S        -        S        S        S        S   ',
+    "of the client's own quotation":           '-        -        -        -        S        S        S        S   ',
   },
   'public.quotation_visits': {
     'of a quotation':                          '-        -        -        -        S        S        S        S   ',
@@ -331,11 +331,11 @@ export const permissionMatrix = {
     'of a quotation':                          '-        -        -        -        S        S        S        S   ',
   },
   'public.orders': {
-    "of the client's own contact":             '-        -        S        S        SU       S        SU       SU  ',
+    "of the client's own contact":             '-        -        -        S        SU       S        SU       SU  ',
     "of another client's contact":             '-        -        -        S        SU       S        SU       SU  ',
   },
   'public.order_items': {
-    "of the client's own order":               '-        -        S        S        S        S        S        S   ',
+    "of the client's own order":               '-        -        -        S        S        S        S        S   ',
   },
   'public.job_steps': {
     'of a job':                                '-        -        -        SIU      SIUD     S        SIUD     SIUD',
@@ -362,38 +362,38 @@ export const permissionMatrix = {
     mine:                                      '-        -        -        SID      SID      SD       SID      SID ',
   },
   'public.delivery_items': {
-    "of the client's own delivery":            '-        -        S        S        S        S        S        S   ',
+    "of the client's own delivery":            '-        -        -        S        S        S        S        S   ',
   },
   'public.partial_delivery_items': {
-    "of the client's own drop":                '-        -        S        S        S        S        S        S   ',
+    "of the client's own drop":                '-        -        -        S        S        S        S        S   ',
   },
   'public.invoices': {
     "a draft of the client's own contact":     '-        -        -        -        S        SUD      SUD      SUD ',
-    "an issued one of the client's own contact":'-        -        S        -        S        SU       SU       SU  ',
+    "an issued one of the client's own contact":'-        -        -        -        S        SU       SU       SU  ',
   },
   'public.invoice_items': {
     'of a draft':                              '-        -        -        -        S        SIUD     SIUD     SIUD',
-    "of an issued one of the client's own contact":'-        -        S        -        S        S        S        S   ',
+    "of an issued one of the client's own contact":'-        -        -        -        S        S        S        S   ',
   },
   'public.invoice_vat': {
-    "of an issued one of the client's own contact":'-        -        S        -        S        S        S        S   ',
+    "of an issued one of the client's own contact":'-        -        -        -        S        S        S        S   ',
   },
   'public.credit_notes': {
     "a draft of the client's own contact":     '-        -        -        -        S        SUD      SUD      SUD ',
-    "an issued one of the client's own contact":'-        -        S        -        S        SU       SU       SU  ',
+    "an issued one of the client's own contact":'-        -        -        -        S        SU       SU       SU  ',
   },
   'public.credit_note_items': {
-    "of an issued one of the client's own contact":'-        -        S        -        S        S        S        S   ',
+    "of an issued one of the client's own contact":'-        -        -        -        S        S        S        S   ',
   },
   'public.credit_note_vat': {
-    "of an issued one of the client's own contact":'-        -        S        -        S        S        S        S   ',
+    "of an issued one of the client's own contact":'-        -        -        -        S        S        S        S   ',
   },
   'public.credit_allocations': {
-    "of the client's own credit note":         '-        -        S        -        S        S        S        S   ',
+    "of the client's own credit note":         '-        -        -        -        S        S        S        S   ',
   },
   'public.payment_requests': {
-    "of the client's own contact":             '-        -        S        -        S        S        S        S   ',
-    "of the client's own quotation":           '-        -        S        -        S        S        S        S   ',
+    "of the client's own contact":             '-        -        -        -        S        S        S        S   ',
+    "of the client's own quotation":           '-        -        -        -        S        S        S        S   ',
   },
   'public.payments': {
     "of the client's own contact":             '-        -        -        -        -        SU       S        SU  ',
@@ -405,7 +405,7 @@ export const permissionMatrix = {
     "of the client's own payment":             '-        -        -        -        -        S        S        S   ',
   },
   'public.statements': {
-    "of the client's own contact":             '-        -        S        -        S        SU       SU       SU  ',
+    "of the client's own contact":             '-        -        -        -        S        SU       SU       SU  ',
   },
   'public.supplier_invoices': {
     any:                                       '-        -        -        -        -        SIU      S        SIU ',

@@ -68,13 +68,20 @@ export const accountsForVisitors = [
     load: async () => (await import('@/features/accounts/papers/components/public-screens')).PublicCreditNoteScreen,
   },
   {
+    path: '/my-account',
+    sets: ['marketing'],
+    title: 'Your account',
+    part: 'documents',
+    guard: signedIn,
+    load: async () => (await import('../screens/my-account.tsx')).MyAccount,
+  },
+  {
     path: '/statements',
     sets: ['marketing'],
     title: 'Your statements',
     part: 'documents',
     guard: signedIn,
-    load: async () =>
-      (await import('@/features/accounts/statements/components/own-statements-screen')).OwnStatementsScreen,
+    load: async () => (await import('../screens/my-account.tsx')).OwnStatements,
   },
   {
     path: '/statements/:id',

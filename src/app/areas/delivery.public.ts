@@ -23,6 +23,6 @@ export const deliveryForVisitors = [
     title: 'Delivery notes',
     part: 'documents',
     guard: signedIn,
-    load: async () => (await import('@/features/delivery/deliveries/components/own-notes-screen')).OwnNotesScreen,
+    load: async () => (await import('../screens/my-account.tsx')).OwnDeliveries,
   },
 ] as const

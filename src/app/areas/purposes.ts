@@ -147,6 +147,7 @@ const ofVisitors: Readonly<Record<string, string>> = {
   '/test-viva-auth': 'Says whether the card payment provider can be reached. It shows no secrets.',
   '/invoices/:id': 'The invoice with its lines, as a PDF, and a way to pay.',
   '/credit-notes/:id': 'The credit note with its lines, as a PDF.',
+  '/my-account': 'What you owe and can pay at once, what waits for you, and all your papers.',
   '/statements': 'What you owed at the end of each period, newest first.',
   '/statements/:id': 'Invoices and payments with the running balance, and a way to pay all or some of them.',
   '/statements/payment-success':

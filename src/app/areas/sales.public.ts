@@ -59,7 +59,7 @@ export const salesForVisitors = [
     title: 'Your quotations',
     part: 'documents',
     guard: signedIn,
-    load: async () => (await import('@/features/sales/own/components/own-papers-screen')).OwnQuotationsScreen,
+    load: async () => (await import('../screens/my-account.tsx')).OwnQuotations,
   },
   {
     path: '/orders',
@@ -67,6 +67,6 @@ export const salesForVisitors = [
     title: 'Your orders',
     part: 'documents',
     guard: signedIn,
-    load: async () => (await import('@/features/sales/own/components/own-papers-screen')).OwnOrdersScreen,
+    load: async () => (await import('../screens/my-account.tsx')).OwnOrders,
   },
 ] as const

@@ -60,6 +60,7 @@ describe('by path, for visitors (rules 1 and 2)', () => {
     ['/products/manufactured/7/settings', 'marketing'],
     ['/mockups/b5e5', 'marketing'],
     ['/delivery-notes', 'marketing'],
+    ['/my-account', 'marketing'],
     ['/delivery-note/9', 'marketing'],
     ['/partial-delivery-note/9', 'marketing'],
     ['/schedule-appointment', 'marketing'],

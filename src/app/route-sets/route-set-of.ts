@@ -29,6 +29,7 @@ const marketingPaths = [
   '/delivery-note',
   '/partial-delivery-note',
   '/delivery-notes',
+  '/my-account',
   '/schedule-appointment',
   '/appointment-confirmed',
   '/services',

@@ -43,7 +43,7 @@ const specified: Record<RouteSetName, string> = {
     '/invoices/{id} /credit-notes/{id} /statements /statements/{id} /statements/payment-success /delivery-note/{id} ' +
     '/partial-delivery-note/{id} /delivery-notes /products/manufactured /products/manufactured/{id} ' +
     '/products/manufactured/{id}/settings /our-work /jobs/job-types /jobs/job-types/{id} /services /services/{slug} ' +
-    '/tips-advice /tips-advice/{slug} /client-registration /contacts/add-person /quotations /orders',
+    '/tips-advice /tips-advice/{slug} /client-registration /contacts/add-person /quotations /orders /my-account',
 }
 
 const contacts =
@@ -125,7 +125,7 @@ test('every path of the client set is open to whoever holds the link', () => {
   for (const path of list(specified.client)) expect([path, guardAt('client', path)]).toEqual([path, 'public'])
 })
 
-const ownPapers = ['/delivery-notes', '/quotations', '/orders', '/statements']
+const ownPapers = ['/delivery-notes', '/quotations', '/orders', '/statements', '/my-account']
 
 test('of the public site only the papers of a client need a session', () => {
   for (const path of list(specified.marketing))

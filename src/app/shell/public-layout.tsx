@@ -2,7 +2,6 @@ import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link, NavLink } from 'react-router-dom'
 import { useSiteHref } from '@/features/site/shared/site-link'
-import { previewed } from '@/shared/domain/site-preview'
 import { linkTo } from '@/shared/lib/address'
 import { isStaffHostHere, useSite } from '../site'
 import { isStaffSession, useLogout, useViewer } from '../viewer-context'
@@ -34,8 +33,8 @@ export function PublicLayout({ children }: { children: ReactNode }) {
               </NavLink>
             ))}
             {isClient ? (
-              <NavLink to={ownPapers(isStaffHostHere(config), siteHref)} className={classes.link ?? ''}>
-                Papers
+              <NavLink to={linkTo('/my-account')} className={classes.link ?? ''}>
+                Your account
               </NavLink>
             ) : null}
           </nav>
@@ -65,10 +64,6 @@ export function PublicLayout({ children }: { children: ReactNode }) {
     </div>
   )
 }
-
-/** On a host of the back office the address is the office's own list: there the site goes on as a preview. */
-const ownPapers = (isStaffHost: boolean, siteHref: (path: string) => string) =>
-  isStaffHost ? previewed(linkTo('/quotations')) : siteHref(linkTo('/quotations'))
 
 const siteLinks = [
   { label: 'Services', to: linkTo('/services') },

@@ -1,12 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconBuilding, IconFileInvoice, IconLock } from '@tabler/icons-react'
 import { Link } from 'react-router-dom'
-import { previewed } from '@/shared/domain/site-preview'
 import { EmptyScreen } from '@/shared/ui/empty-screen'
 import { linkTo } from '@/shared/lib/address'
-
-/** The site's page, on any host: without the preview a host of the back office shows its own list there. */
-const ownPapers = previewed(linkTo('/quotations'))
 
 /** For staff who lack the right for a page. */
 export const NoAccess = ({ screen }: { screen?: string }) => (
@@ -31,12 +27,12 @@ export const ClientArea = () => (
     icon={<IconFileInvoice />}
     title="This part is for our staff"
     actions={
-      <Button component={Link} to={ownPapers}>
-        Go to your papers
+      <Button component={Link} to={linkTo('/my-account')}>
+        Go to your account
       </Button>
     }
   >
-    Your quotations, orders, delivery notes and statements stand together; each opens from our mails as well.
+    Your quotations, orders, invoices and deliveries stand in your account.
   </EmptyScreen>
 )
 

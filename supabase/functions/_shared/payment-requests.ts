@@ -1,7 +1,7 @@
 import type { PostgrestError, SupabaseClient } from '@supabase/supabase-js'
 import { z } from 'zod'
 import { Refusal } from './answers.ts'
-import { asService } from './caller.ts'
+import { asService, type Caller } from './caller.ts'
 import { readVivaTransaction, type VivaSettings } from './viva.ts'
 
 export const provider = 'viva'
@@ -49,6 +49,10 @@ export const openStatementRequest = async (uuid: string, invoices: string[]): Pr
   requestSchema.parse(
     await callDatabase(asService(), 'open_statement_request', { p_uuid: uuid, p_invoice_ids: invoices }),
   )
+
+/** The request of a signed-in client to pay these invoices of theirs; refuses (403, 404, 409) in words. */
+export const openClientRequest = async ({ asCaller }: Caller, invoices: string[]): Promise<PaymentRequest> =>
+  requestSchema.parse(await callDatabase(asCaller, 'open_client_request', { p_invoice_ids: invoices }))
 
 export const readRequest = async (id: string): Promise<PaymentRequest | null> =>
   requestSchema.nullable().parse(await callDatabase(asService(), 'get_payment_request', { p_id: id }))

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { answer, Refusal } from '../_shared/answers.ts'
 import { takeCall, takeGuess } from '../_shared/call-limit.ts'
-import { identify, requireStaff } from '../_shared/caller.ts'
+import { type Caller, identify, requireStaff } from '../_shared/caller.ts'
 import {
   failRequest,
+  openClientRequest,
   openRequest,
   openStatementRequest,
   type PaymentRequest,
@@ -27,6 +28,7 @@ const bodySchema = z.union([
       .optional(),
   }),
   z.object({ purpose: z.literal('statement'), uuid: z.guid(), invoices: z.array(z.guid()).min(1).max(500) }),
+  z.object({ purpose: z.literal('account'), invoices: z.array(z.guid()).min(1).max(500) }),
   z.object({ transaction: z.guid() }),
   z.object({ left: z.guid() }),
   z.object({ check: z.literal(true) }),
@@ -42,6 +44,7 @@ const orderIsReused = 25
  * `{ purpose, uuid, whole, amount }` with the link of a document: `{ request, checkout }`, where the payer is led. One order
  * at the bank is used again while it can be paid. `amount`, decimal text: a part of an invoice.
  * `{ purpose: 'statement', uuid, invoices }`: the same for ticked invoices of a statement.
+ * `{ purpose: 'account', invoices }` of a signed-in client: the same for invoices of theirs, without a link.
  * `{ transaction }` of a payer who came back: what the bank itself says, as `{ state, request }`.
  * `{ left }`, the id of a request: the payer turned back without paying.
  * `{ refund, payment, amount, reason }` of a member of staff: money of a card payment goes back, `{ status }`.
@@ -77,13 +80,13 @@ serveOpenJson({ maximumBytes: 32 * 1024 }, async (body, caller) => {
     const { state, request } = await settleTransaction(requireViva(), asked.transaction)
     return answer({ state, request: request ? await readRequest(request) : null })
   }
-  await takeCall('card-payment', { id: asked.uuid.toLowerCase() }, { perMinute: 20, perDay: 500 })
+  const person = asked.purpose === 'account' ? await identify(caller) : null
+  const payer = asked.purpose === 'account' ? (person?.id ?? '') : asked.uuid.toLowerCase()
+  await takeCall('card-payment', { id: payer }, { perMinute: 20, perDay: 500 })
   const settings = requireViva()
-  const request =
-    asked.purpose === 'statement'
-      ? await openStatementRequest(asked.uuid, asked.invoices)
-      : await openRequest(asked.uuid, asked.whole, asked.amount ?? null)
-  if (request.purpose !== asked.purpose) throw new Refusal(400, 'invalid_body', 'Please name what is to be paid.')
+  const request = await openAsked(asked, person)
+  if (request.purpose !== (asked.purpose === 'account' ? 'statement' : asked.purpose))
+    throw new Refusal(400, 'invalid_body', 'Please name what is to be paid.')
   const cents = centsOf(request)
   const known = await startPayment(request.id, null, orderIsReused)
   const session =
@@ -103,6 +106,19 @@ serveOpenJson({ maximumBytes: 32 * 1024 }, async (body, caller) => {
   if (!session) throw new Error('The order was not kept')
   return answer({ request, checkout: vivaCheckout(settings, session) })
 })
+
+type Asked = Extract<z.infer<typeof bodySchema>, { purpose: string }>
+
+/** The request for what is to be paid: by a link, or in the name of the client who is signed in. */
+async function openAsked(asked: Asked, person: Caller | null): Promise<PaymentRequest> {
+  if (asked.purpose === 'account') {
+    if (!person) throw new Refusal(401, 'unauthorized', 'Please sign in first.')
+    return openClientRequest(person, asked.invoices)
+  }
+  return asked.purpose === 'statement'
+    ? openStatementRequest(asked.uuid, asked.invoices)
+    : openRequest(asked.uuid, asked.whole, asked.amount ?? null)
+}
 
 /** Refuses (409) what the bank does not take: other money than euro, and less than 31 cents. */
 function centsOf({ amount, currency }: PaymentRequest): bigint {

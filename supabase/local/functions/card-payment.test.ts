@@ -335,3 +335,53 @@ test.each([
   expect(Object.fromEntries(counts)).toEqual({ 200: 240, 429: 10 })
   await backend.engine.query('delete from private.function_calls')
 })
+
+describe('a signed-in client', () => {
+  const askedBy = async (token: string, invoices: string[]) => {
+    const answer = await fetch(`${backend.url}/functions/v1/card-payment`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        apikey: backend.keys.publishableKey,
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+      },
+      body: JSON.stringify({ purpose: 'account', invoices }),
+    })
+    return { status: answer.status, body: await answer.json() }
+  }
+
+  /** An issued invoice of this contact. */
+  async function issued(contact: string, amount: string) {
+    const id = randomUUID()
+    await backend.engine.query(
+      `insert into public.invoices (id, contact_id, kind, status, invoice_number, issue_date, due_date, net, vat)
+       values ($1, $2, 'final', 'issued', $3, current_date, current_date, $4, 0)`,
+      [id, contact, `INV-T-${id.slice(0, 6)}`, amount],
+    )
+    return id
+  }
+
+  test('pays several invoices of their own with one payment, and none of others', async () => {
+    const token = await tokenOf('client')
+    const { sub } = JSON.parse(atob(token.split('.')[1] ?? '')) as { sub: string }
+    const contact = randomUUID()
+    const other = randomUUID()
+    await backend.engine.query(
+      `insert into public.contacts (id, user_id, name, type) values ($1, $3, 'Anna', 'Person'), ($2, null, 'Other', 'Person')`,
+      [contact, other, sub],
+    )
+    const mine = [await issued(contact, '10.10'), await issued(contact, '20.20')]
+    expect(await askedBy('', mine)).toMatchObject({ status: 401 })
+    expect(await askedBy(token, [...mine, await issued(other, '5')])).toMatchObject({ status: 409 })
+    expect(await askedBy(await tokenOf('sales'), mine)).toMatchObject({ status: 403 })
+    const { body } = await askedBy(token, mine)
+    expect(body.request).toMatchObject({ amount: '30.30', purpose: 'statement' })
+    const { transaction } = await atBank(new URL(body.checkout).searchParams.get('ref') ?? '', 'pay')
+    expect((await payment({ transaction })).body).toMatchObject({ state: 'paid', request: { left: '0.00' } })
+    const { rows } = await backend.engine.query<{ balance: string }>(
+      'select balance::text from public.invoices where contact_id = $1',
+      [contact],
+    )
+    expect(rows.map(({ balance }) => balance)).toEqual(['0.00', '0.00'])
+  })
+})

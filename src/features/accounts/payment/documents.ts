@@ -6,6 +6,7 @@ export const documentWord: Readonly<Record<Purpose, string>> = {
   deposit: 'quotation',
   invoice: 'invoice',
   statement: 'statement',
+  account: 'account',
 }
 
 /**
@@ -13,20 +14,25 @@ export const documentWord: Readonly<Record<Purpose, string>> = {
  * is the office's own: the link asks for the public site.
  */
 export const documentPath = (purpose: Purpose, uuid: string): string =>
-  purpose === 'statement'
-    ? linkTo('/statements/:id', { id: uuid })
-    : purpose === 'invoice'
-      ? previewed(linkTo('/invoices/:id', { id: uuid }))
-      : linkTo('/client-quotations/:id', { id: uuid })
+  purpose === 'account'
+    ? linkTo('/my-account')
+    : purpose === 'statement'
+      ? linkTo('/statements/:id', { id: uuid })
+      : purpose === 'invoice'
+        ? previewed(linkTo('/invoices/:id', { id: uuid }))
+        : linkTo('/client-quotations/:id', { id: uuid })
 
 /** The page on which it is paid. */
 export const paymentPath = (purpose: Purpose, uuid: string): string =>
-  purpose === 'statement'
-    ? documentPath('statement', uuid)
+  purpose === 'statement' || purpose === 'account'
+    ? documentPath(purpose, uuid)
     : purpose === 'invoice'
       ? linkTo('/invoices/payment/:invoiceId', { invoiceId: uuid })
       : linkTo('/payments/deposit/:quotationId', { quotationId: uuid })
 
-/** What a request of the database is for. */
-export const purposeOf = (request: { purpose: string } | null | undefined): Purpose =>
-  request?.purpose === 'invoice' || request?.purpose === 'statement' ? request.purpose : 'deposit'
+/** What a request of the database is for: that of a statement without one is about the account of a client. */
+export function purposeOf(request: { purpose: string; uuid?: string | null } | null | undefined): Purpose {
+  if (request?.purpose === 'account' || request?.purpose === 'invoice') return request.purpose
+  if (request?.purpose !== 'statement') return 'deposit'
+  return request.uuid === null ? 'account' : 'statement'
+}

@@ -2,9 +2,11 @@ import { fromPromise } from 'xstate'
 import { paymentMachine } from '@/machines/payment/payment.machine'
 import { paymentReturnMachine } from '@/machines/payment/payment-return.machine'
 import {
+  beginAccountPayment,
   beginPayment,
   beginStatementPayment,
   leavePayment,
+  tellAccountTransfer,
   tellStatementTransfer,
   tellTransfer,
   verifyPayment,
@@ -37,6 +39,15 @@ export const liveStatementPayment = (invoices: string[]) =>
     actors: {
       begin: fromPromise(({ input: { uuid } }) => beginStatementPayment(uuid, invoices)),
       tell: fromPromise(({ input: { uuid } }) => tellStatementTransfer(uuid, invoices)),
+    },
+  })
+
+/** Paying these invoices as the client who is signed in: no link is needed. */
+export const liveAccountPayment = (invoices: string[]) =>
+  livePayment('account').provide({
+    actors: {
+      begin: fromPromise(() => beginAccountPayment(invoices)),
+      tell: fromPromise(() => tellAccountTransfer(invoices)),
     },
   })
 

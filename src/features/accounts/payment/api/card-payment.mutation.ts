@@ -63,6 +63,17 @@ export async function beginStatementPayment(uuid: string, invoices: string[]): P
   return { request: answer.request.id, checkout: answer.checkout }
 }
 
+/** As the client who is signed in: the request for these invoices of theirs, and an order at the bank. */
+export async function beginAccountPayment(invoices: string[]): Promise<Begun> {
+  const answer = z.object({ request, checkout: z.string() }).parse(await ask({ purpose: 'account', invoices }))
+  return { request: answer.request.id, checkout: answer.checkout }
+}
+
+/** Accounts are told that the client who is signed in paid these invoices by transfer. */
+export async function tellAccountTransfer(invoices: string[]): Promise<void> {
+  await db.rpc('tell_client_transfer', { p_invoice_ids: invoices }).throwOnError()
+}
+
 /** Accounts are told that a transfer for these invoices of a statement is on its way. */
 export async function tellStatementTransfer(uuid: string, invoices: string[]): Promise<void> {
   await db.rpc('tell_statement_transfer', { p_uuid: uuid, p_invoice_ids: invoices }).throwOnError()

@@ -7,11 +7,11 @@ import { compared, exact, minus, written } from '@/shared/domain/decimal'
 import { db } from '@/shared/db/client'
 import { newId } from '@/shared/lib/new-id'
 
-export type Purpose = 'deposit' | 'invoice' | 'statement'
+export type Purpose = 'deposit' | 'invoice' | 'statement' | 'account'
 
 /** What is to be paid for a document. Amounts are decimal text; `deposit` is 0.00 where none is left. */
 export type Owed = {
-  purpose: Exclude<Purpose, 'statement'>
+  purpose: Exclude<Purpose, 'statement' | 'account'>
   title: string | null
   currency: string
   company: CompanyFacts

@@ -1,8 +1,7 @@
-import { Checkbox, Stack, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useMachine } from '@xstate/react'
-import { useState } from 'react'
 import { useLive } from '@/kit/live/use-live'
+<<<<<<< HEAD
 import { calendarDayText } from '@/shared/domain/formats'
 import { formatMoney } from '@/shared/domain/money'
 import { topics } from '@/shared/domain/nudge'
@@ -11,11 +10,13 @@ import { saveProblem } from '@/shared/ui/save-problem'
 import { asked } from '../../shared/payment/asked'
 import { isAbove } from '../../shared/payment/allocation'
 import { type Payable, payableKey, payableQuery } from '../api/payable.query'
+=======
+import { topics } from '@/shared/domain/nudge'
+import { Problem } from '@/shared/ui/problem'
+import { payableKey, payableQuery } from '../api/payable.query'
+>>>>>>> 7f4ae295 (Clients read their account through client_portal and pay from it)
 import { liveStatementPayment } from '../payment.actors'
-import classes from './payment.module.css'
-import { NoWay } from './no-way'
-import { PayByCard } from './pay-by-card'
-import { Transfer } from './transfer'
+import { PayInvoices } from './pay-invoices'
 
 /** Open invoices of a statement, all or the ticked ones, by one payment over what the client's credit leaves of them. */
 export function PayStatement({ uuid }: { uuid: string }) {
@@ -30,14 +31,9 @@ export function PayStatement({ uuid }: { uuid: string }) {
         Everything is paid. There is nothing left to pay.
       </Text>
     )
-  return <Open uuid={uuid} payable={payable.data} />
-}
-
-function Open({ uuid, payable }: { uuid: string; payable: Payable }) {
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
-  const invoices = payable.payable
-  const chosen = invoices.filter(({ id }) => !left.has(id))
+  const { number, payable: invoices, company, currency } = payable.data
   return (
+<<<<<<< HEAD
     <section id="pay" className={classes.statement} aria-label="Pay what is open">
       <h2>Pay what is open</h2>
       {invoices.length > 1 ? (
@@ -140,3 +136,15 @@ function referenceOf(statement: string, chosen: readonly { number: string }[], a
   const numbers = chosen.map(({ number }) => number).join(' ')
   return chosen.length === all || numbers.length > 140 ? statement : numbers
 }
+=======
+    <PayInvoices
+      invoices={invoices}
+      company={company}
+      currency={currency}
+      whole={number}
+      paymentOf={liveStatementPayment}
+      uuid={uuid}
+    />
+  )
+}
+>>>>>>> 7f4ae295 (Clients read their account through client_portal and pay from it)

@@ -10,7 +10,6 @@ import { linkTo } from '@/shared/lib/address'
 import { EmptyScreen } from '@/shared/ui/empty-screen'
 import { channel } from '@/streams/realtime/live-channels'
 import { leavePayment } from '../api/card-payment.mutation'
-import type { Purpose } from '../api/owed.query'
 import { begunHere } from '../begun-memory'
 import { isAbove } from '../../shared/payment/allocation'
 import { documentPath, documentWord, paymentPath, purposeOf } from '../documents'
@@ -66,7 +65,7 @@ function Returned() {
           whole
           icon={<IconCreditCardOff />}
           title="The payment was not made"
-          actions={<TryAgain uuid={request?.documentUuid ?? null} purpose={purposeOf(request)} />}
+          actions={<TryAgain of={request && { ...request, uuid: request.documentUuid }} />}
         >
           The bank did not accept this card. No money was taken. You can try another card or pay by bank transfer.
         </EmptyScreen>
@@ -110,12 +109,7 @@ function TurnedBack() {
     if (id) void leavePayment(id).catch(() => {})
   }, [id])
   return (
-    <EmptyScreen
-      whole
-      icon={<IconCreditCardOff />}
-      title="The payment was not made"
-      actions={<TryAgain uuid={begun?.uuid ?? null} purpose={purposeOf(begun)} />}
-    >
+    <EmptyScreen whole icon={<IconCreditCardOff />} title="The payment was not made" actions={<TryAgain of={begun} />}>
       No money was taken. You can try again or pay another way.
     </EmptyScreen>
   )
@@ -129,23 +123,29 @@ function restOf({ left, credit, currency }: PaidRequest): string {
   return 'You need to do nothing more.'
 }
 
-const TryAgain = ({ uuid, purpose }: { uuid: string | null; purpose: Purpose }) =>
-  uuid ? (
+/** What was to be paid; an account has no link of its own. */
+type Paid = { purpose: string; uuid: string | null } | null
+
+const TryAgain = ({ of }: { of: Paid }) => {
+  const purpose = purposeOf(of)
+  const uuid = of?.uuid ?? ''
+  return of && (uuid || purpose === 'account') ? (
     <>
       <Button component={Link} to={paymentPath(purpose, uuid)}>
         Try again
       </Button>
-      {purpose === 'statement' ? null : (
+      {purpose === 'statement' || purpose === 'account' ? null : (
         <Button component={Link} variant="default" to={`${linkTo('/payments/manual-process')}?id=${uuid}`}>
           Pay by bank transfer
         </Button>
       )}
     </>
   ) : null
+}
 
-const BackTo = ({ of }: { of: { purpose: string; uuid: string | null } | null }) =>
-  of?.uuid ? (
-    <Button component={Link} to={documentPath(purposeOf(of), of.uuid)} variant="default">
+const BackTo = ({ of }: { of: Paid }) =>
+  of && (of.uuid || purposeOf(of) === 'account') ? (
+    <Button component={Link} to={documentPath(purposeOf(of), of.uuid ?? '')} variant="default">
       Back to your {documentWord[purposeOf(of)]}
     </Button>
   ) : null

@@ -23,12 +23,15 @@ type Offered = {
   valid_until: string | null
   public_uuid: string
   currency: string
-  orders: (Deposit & { status: string })[]
+  order: (Deposit & { status: string }) | null
 }
+
+/** States in which nobody is asked for a deposit. */
+const stopped = ['on_hold', 'cancelled']
 
 /** What waits for the client about a quotation on that day (`2026-11-20`); null when nothing does. */
 export function quotationWaits(quotation: Offered, today: string): Waiting | null {
-  const { status, valid_until, public_uuid, currency, orders } = quotation
+  const { status, valid_until, public_uuid, currency, order } = quotation
   const isPast = valid_until !== null && valid_until < today
   switch (status) {
     case 'sent':
@@ -46,8 +49,7 @@ export function quotationWaits(quotation: Offered, today: string): Waiting | nul
       return { words: 'Its last day has passed. Ask us for a new one.', action: null }
     case 'approved':
     case 'converted': {
-      const order = orders.find((each) => each.status !== 'cancelled')
-      const due = order ? depositDue(order) : null
+      const due = order && !stopped.includes(order.status) ? depositDue(order) : null
       return due === null ? null : payDeposit(public_uuid, due, currency)
     }
     default:
@@ -66,8 +68,8 @@ type Ordered = Deposit & {
 export function orderWaits(order: Ordered, today: string): Waiting | null {
   const due = depositDue(order)
   if (order.status === 'cancelled' || order.status === 'completed') return null
-  if (due !== null && order.quotation) return payDeposit(order.quotation.public_uuid, due, order.currency)
   if (order.status === 'on_hold') return { words: 'The order is on hold. We will call you.', action: null }
+  if (due !== null && order.quotation) return payDeposit(order.quotation.public_uuid, due, order.currency)
   if (order.status === 'ready') return { words: 'It is ready. We will arrange the delivery with you.', action: null }
   if (order.status === 'delivered') return null
   const { due_date } = order

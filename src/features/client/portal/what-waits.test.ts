@@ -6,7 +6,7 @@ const quotation = {
   valid_until: '2026-12-20',
   public_uuid: 'u-1',
   currency: 'EUR',
-  orders: [{ status: 'awaiting_deposit', deposit_amount: '100.00', deposit_paid: '40.00' }],
+  order: { status: 'awaiting_deposit', deposit_amount: '100.00', deposit_paid: '40.00' },
 }
 
 test('a sent quotation waits for an answer until its last day, and no longer', () => {
@@ -19,22 +19,30 @@ test('a sent quotation waits for an answer until its last day, and no longer', (
 })
 
 test('an approved quotation and its order wait for what is left of the deposit, until it is paid', () => {
-  const paid = [{ status: 'confirmed', deposit_amount: '100.00', deposit_paid: '100.00' }]
+  const paid = { status: 'confirmed', deposit_amount: '100.00', deposit_paid: '100.00' }
   const rest = {
     words: 'Work begins when the deposit of €60.00 is paid.',
     action: { label: 'Pay the deposit', href: '/payments/deposit/u-1' },
   }
   expect(quotationWaits({ ...quotation, status: 'converted' }, '2027-01-01')).toEqual(rest)
-  expect(quotationWaits({ ...quotation, status: 'converted', orders: paid }, '2027-01-01')).toBeNull()
-  const order = { ...quotation.orders[0]!, currency: 'EUR', due_date: null, quotation: { public_uuid: 'u-1' } }
+  expect(quotationWaits({ ...quotation, status: 'converted', order: paid }, '2027-01-01')).toBeNull()
+  const order = { ...quotation.order, currency: 'EUR', due_date: null, quotation: { public_uuid: 'u-1' } }
   expect(orderWaits(order, '2026-11-20')).toEqual(rest)
   expect(orderWaits({ ...order, deposit_paid: '100.00', status: 'ready' }, '2026-11-20')?.action).toBeNull()
   expect(orderWaits({ ...order, status: 'cancelled' }, '2026-11-20')).toBeNull()
+  // On hold nobody is asked to pay.
+  expect(orderWaits({ ...order, status: 'on_hold' }, '2026-11-20')?.action).toBeNull()
+  expect(
+    quotationWaits(
+      { ...quotation, status: 'converted', order: { ...quotation.order, status: 'on_hold' } },
+      '2026-11-20',
+    ),
+  ).toBeNull()
 })
 
 test('an order is planned for a day to come; of a day that has passed it says so', () => {
   const order = {
-    ...quotation.orders[0]!,
+    ...quotation.order,
     deposit_paid: '100.00',
     status: 'in_production',
     currency: 'EUR',

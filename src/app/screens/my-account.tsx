@@ -1,0 +1,14 @@
+import { PayAccount } from '@/features/accounts/payment/components/pay-account'
+import type { Portal } from '@/features/client/portal/api/portal.query'
+import { MyAccountScreen } from '@/features/client/portal/components/my-account-screen'
+
+const pay = ({ invoices, company, currency, name }: Portal) => (
+  <PayAccount invoices={invoices} company={company} currency={currency} client={name} />
+)
+
+/** /my-account: the place of a signed-in client, with the way to pay several invoices at once. */
+export const MyAccount = () => <MyAccountScreen pay={pay} />
+export const OwnQuotations = () => <MyAccountScreen pay={pay} tab="quotations" />
+export const OwnOrders = () => <MyAccountScreen pay={pay} tab="orders" />
+export const OwnDeliveries = () => <MyAccountScreen pay={pay} tab="deliveries" />
+export const OwnStatements = () => <MyAccountScreen pay={pay} tab="statements" />

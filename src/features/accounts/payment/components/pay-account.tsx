@@ -1,0 +1,29 @@
+import type { CompanyFacts } from '@/documents/paper/source'
+import { compared, exact } from '@/shared/domain/decimal'
+import { liveAccountPayment } from '../payment.actors'
+import { type OpenInvoice, PayInvoices } from './pay-invoices'
+
+type PayAccountProps = {
+  invoices: readonly (OpenInvoice & { currency: string })[]
+  company: CompanyFacts
+  currency: string
+  /** The name of the client: what they write on a transfer where the numbers do not fit. */
+  client: string
+}
+
+/** The open invoices of the client who is signed in, all or the ticked ones, by one payment. Nothing where none is open. */
+export function PayAccount({ invoices, company, currency, client }: PayAccountProps) {
+  const open = invoices.filter((each) => each.currency === currency && compared(exact(each.balance), exact('0')) > 0)
+  if (open.length === 0) return null
+  const numbers = open.map(({ number }) => number).join(' ')
+  return (
+    <PayInvoices
+      invoices={open}
+      company={company}
+      currency={currency}
+      whole={numbers.length > 140 ? client : numbers}
+      paymentOf={liveAccountPayment}
+      uuid=""
+    />
+  )
+}

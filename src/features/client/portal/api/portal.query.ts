@@ -1,0 +1,116 @@
+import { queryOptions } from '@tanstack/react-query'
+import { z } from 'zod'
+import { companySchema } from '@/documents/paper/read'
+import { db } from '@/shared/db/client'
+
+const text = z.string().nullable()
+
+const quotation = z.object({
+  public_uuid: z.string(),
+  number: text,
+  project_title: text,
+  status: z.string(),
+  valid_until: text,
+  sent_at: text,
+  currency: z.string(),
+  gross: z.string(),
+  order: z.object({ status: z.string(), deposit_amount: z.string(), deposit_paid: z.string() }).nullable(),
+})
+const order = z.object({
+  order_number: z.string(),
+  project_title: text,
+  status: z.string(),
+  ordered_at: z.string(),
+  due_date: text,
+  client_po: text,
+  currency: z.string(),
+  gross: z.string(),
+  deposit_amount: z.string(),
+  deposit_paid: z.string(),
+  delivered_pct: z.string(),
+  quotation: z.object({ public_uuid: z.string(), number_with_version: text }).nullable(),
+})
+const invoice = z.object({
+  id: z.string(),
+  public_uuid: z.string(),
+  has_link: z.boolean(),
+  number: z.string(),
+  kind: z.string(),
+  status: z.string(),
+  project_title: text,
+  client_po: text,
+  issue_date: text,
+  due_date: text,
+  is_overdue: z.boolean().nullable(),
+  currency: z.string(),
+  gross: z.string(),
+  balance: z.string(),
+})
+const creditNote = z.object({
+  public_uuid: z.string(),
+  number: z.string(),
+  issue_date: text,
+  currency: z.string(),
+  gross: z.string(),
+  open: z.string(),
+})
+const delivery = z.object({
+  public_uuid: z.string(),
+  number: z.string(),
+  project_title: text,
+  method: z.string(),
+  status: z.string(),
+  scheduled_at: text,
+  delivered_at: text,
+  received_by: text,
+  drops: z.array(z.object({ id: z.string(), number: z.string(), delivered_at: text, received_by: text })),
+})
+const statement = z.object({
+  public_uuid: z.string(),
+  number: z.string(),
+  date_from: z.string(),
+  date_to: z.string(),
+  currency: z.string(),
+  closing: z.string(),
+})
+const portal = z.object({
+  name: z.string(),
+  currency: z.string(),
+  company: companySchema,
+  money: z.object({ balance: z.string(), overdue: z.string(), credit: z.string() }),
+  credit_limit: text,
+  terms_days: z.number().nullable(),
+  quotations: z.array(quotation),
+  orders: z.array(order),
+  invoices: z.array(invoice),
+  credit_notes: z.array(creditNote),
+  deliveries: z.array(delivery),
+  statements: z.array(statement),
+})
+
+/** What a signed-in client sees of their own. Amounts are decimal text. */
+export type Portal = z.infer<typeof portal>
+export type OwnQuotation = Portal['quotations'][number]
+export type OwnOrder = Portal['orders'][number]
+export type OwnInvoice = Portal['invoices'][number]
+
+/** The tables whose changes a client hears of on the topic of their own. */
+export const ownTables = [
+  'quotations',
+  'orders',
+  'invoices',
+  'credit_notes',
+  'payments',
+  'deliveries',
+  'statements',
+] as const
+
+/** All that a signed-in client sees of their own; null for an account without a contact that has papers. */
+export const portalQuery = queryOptions({
+  queryKey: ['client-portal'],
+  refetchOnWindowFocus: true,
+  queryFn: async ({ signal }): Promise<Portal | null> => {
+    const { data } = await db.rpc('client_portal').abortSignal(signal).throwOnError()
+    return portal.nullable().parse(data)
+  },
+})

@@ -1,0 +1,197 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Engine } from '../local/contracts.ts'
+import { become, becomeOwner, undone } from './act.ts'
+import { idOf, type Person } from './people.ts'
+import { refusalOf, tradeIn, type Trade } from './trade.ts'
+import { openWorld, row } from './world.ts'
+
+let engine: Engine
+beforeAll(async () => {
+  engine = await openWorld()
+})
+afterAll(() => engine.close())
+
+const inTrade = (work: (trade: Trade, refusal: (work: () => Promise<unknown>) => Promise<string>) => Promise<void>) =>
+  undone(engine, async (tx) => work(await tradeIn(tx), (tried) => refusalOf(tx, tried)))
+
+async function issued({ accounts }: Trade, contact: string, price: number) {
+  const id = await accounts.value<string>(`select public.create_invoice('${contact}', 'Window lettering')`)
+  await accounts.run(`insert into public.invoice_items (invoice_id, position, kind, description, qty, unit_price, vat_rate)
+    values ('${id}', 'a0', 'item', 'Lettering', 1, ${price}, 0)`)
+  await accounts.run(`select public.issue_invoice('${id}')`)
+  return { id, balance: () => accounts.value<string>(`select balance::text from public.invoices where id = '${id}'`) }
+}
+
+/** An invoice that is paid in part, a draft, a credit note, a payment and a statement of the client. */
+async function account(trade: Trade, contact: string = row.clientContact) {
+  const { accounts } = trade
+  const paid = await issued(trade, contact, 100)
+  const open = await issued(trade, contact, 40.4)
+  await accounts.run(`select public.create_invoice('${contact}', 'Not issued yet')`)
+  await accounts.run(`select public.record_payment('${contact}', 110, 'bank', null, null, null,
+    '[{"invoice_id": "${paid.id}", "amount": "100.00"}]')`)
+  await accounts.run(`select public.create_statement('${contact}', current_date - 30, current_date + 1)`)
+  return { paid, open }
+}
+
+type Portal = {
+  name: string
+  money: { balance: string; overdue: string; credit: string }
+  quotations: { public_uuid: string; status: string }[]
+  invoices: { id: string; balance: string }[]
+  deliveries: { number: string }[]
+  statements: { number: string }[]
+}
+const portal = (trade: Trade, person: Person) => trade.as(person).value<Portal | null>('select public.client_portal()')
+
+describe('the place of a client', () => {
+  test('shows their quotations, invoices, deliveries, statements, balance and credit, and no draft', () =>
+    inTrade(async (trade) => {
+      const { paid, open } = await account(trade)
+      const seen = await portal(trade, 'client')
+      expect(seen?.money).toEqual({ balance: '30.40', overdue: '0.00', credit: '10.00' })
+      expect(seen?.invoices.map(({ id, balance }) => [id, balance])).toEqual([
+        [open.id, '40.40'],
+        [paid.id, '0.00'],
+      ])
+      expect(seen?.statements).toHaveLength(1)
+      expect(seen?.deliveries).toHaveLength(1)
+      expect(seen?.quotations.every(({ status }) => status !== 'draft')).toBe(true)
+    }))
+
+  test('shows nothing of others, and nothing to anybody who is no client', () =>
+    inTrade(async (trade) => {
+      await account(trade)
+      expect(await portal(trade, 'otherClient')).toMatchObject({ invoices: [], statements: [] })
+      for (const person of ['newcomer', 'pending', 'sales', 'admin'] as const)
+        expect(await portal(trade, person)).toBeNull()
+    }))
+
+  test('names no fact of the office', () =>
+    inTrade(async (trade) => {
+      await account(trade)
+      const text = JSON.stringify(await portal(trade, 'client'))
+      for (const word of ['created_by', 'reminder', 'account_manager', 'on_stop', 'row_version', 'search_text', 'crew'])
+        expect(text).not.toContain(word)
+    }))
+
+  test('hears of a payment and of a new invoice', () =>
+    inTrade(async (trade) => {
+      const topic = `user:${idOf('client')}`
+      const { id } = await issued(trade, row.clientContact, 10)
+      const heard = `select count(*)::int from realtime.messages where topic = '${topic}' and payload ->> 'table' = `
+      expect(await trade.server.value(`${heard} 'invoices'`)).toBeGreaterThan(0)
+      await trade.server.run('delete from realtime.messages')
+      await trade.accounts.run(`select public.record_payment('${row.clientContact}', 10, 'bank')`)
+      expect(id && (await trade.server.value(`${heard} 'payments'`))).toBeGreaterThan(0)
+    }))
+})
+
+const ask = (...invoices: { id: string }[]) =>
+  `select public.open_client_request(array[${invoices.map(({ id }) => `'${id}'`).join(', ')}]::uuid[])`
+type Request = { id: string; amount: string; purpose: string; document_uuid: string | null; document_number: string }
+
+describe('several invoices', () => {
+  test('are paid by one payment, each in full, and the request is used again', () =>
+    inTrade(async (trade) => {
+      const client = trade.as('client')
+      const one = await issued(trade, row.clientContact, 10.1)
+      const two = await issued(trade, row.clientContact, 20.2)
+      const three = await issued(trade, row.clientContact, 40.4)
+      const request = await client.value<Request>(ask(one, three))
+      expect(request).toMatchObject({ amount: '50.50', purpose: 'statement', document_uuid: null })
+      expect(request.document_number).toMatch(/^INV-\S+ INV-\S+$/)
+      expect((await client.value<Request>(ask(three, one))).id).toBe(request.id)
+      const settle = `select public.settle_payment_request('${request.id}', 'viva', 'transaction-7', 50.50)`
+      expect(await trade.server.value(settle)).toMatchObject({ new: true, credit: '0.00' })
+      expect([await one.balance(), await two.balance(), await three.balance()]).toEqual(['0.00', '20.20', '0.00'])
+    }))
+
+  test('are not those of others, nor paid ones; staff and visitors do not ask so', () =>
+    inTrade(async (trade, refusal) => {
+      const mine = await issued(trade, row.clientContact, 10)
+      const theirs = await issued(trade, row.business, 10)
+      const { paid } = await account(trade)
+      const client = trade.as('client')
+      expect(await refusal(() => client.run(ask(mine, theirs)))).toContain('paid meanwhile')
+      expect(await refusal(() => client.run(ask(mine, paid)))).toContain('paid meanwhile')
+      expect(await refusal(() => client.run(ask()))).toContain('Please choose what to pay')
+      for (const person of ['admin', 'pending'] as const)
+        expect(await refusal(() => trade.as(person).run(ask(mine)))).toContain('You may not pay from here')
+      expect(await refusal(() => trade.as('visitor').run(ask(mine)))).toContain('permission denied')
+    }))
+
+  test('that were paid by transfer are told to accounts once', () =>
+    inTrade(async (trade) => {
+      const one = await issued(trade, row.clientContact, 10)
+      const tell = ask(one).replace('open_client_request', 'tell_client_transfer')
+      await trade.as('client').run(tell)
+      await trade.as('client').run(tell)
+      expect(
+        await trade.server
+          .value(`select count(*)::int from public.notifications n join public.user_roles r using (user_id)
+          where n.title like 'Transfer announced%' and r.role = 'accounts'`),
+      ).toBe(1)
+    }))
+})
+
+/** Every column of every table of which a client reads a row. A new column here is a decision, not an accident. */
+const readByClients: Record<string, string> = {
+  // Visitors read these as well: the papers and the site print them.
+  company_settings:
+    'account_holder address bank_name bic brand_color city country currency date_style deposit_percent domain email ' +
+    'first_steps_put_away hour_style iban id logo_url map_point material_of_jobs name number_style payment_terms_days ' +
+    'phone postcode quotation_terms quotation_valid_days registration_number time_zone updated_at vat_number',
+  website_metadata_settings: 'display_order setting_key setting_value',
+  // Their own row: the session reads it after sign-in (spec 1 §7).
+  contacts:
+    'account_manager_id address_line archived_at city company contact_type_id country created_at credit_limit email ' +
+    'has_temporary_password id language last_name logo_url mobile name on_stop payment_terms_days phone postcode ' +
+    'profile roles row_version search_text sort_name type updated_at user_id vat_number',
+  page_permissions: 'can_create can_delete can_edit can_view page_name role',
+  user_roles: 'created_at role updated_at user_id',
+}
+
+test('no table is opened to the contact of a client: papers are read through functions', async () => {
+  const { rows } = await engine.query(
+    `select tablename, policyname from pg_catalog.pg_policies where concat(qual, with_check) like '%my_contact%'`,
+  )
+  expect(rows).toEqual([])
+})
+
+/** As the caller: the columns of each table of which they read a row. */
+const whatIsRead = `
+  create function pg_temp.what_is_read() returns table (name text, columns text) language plpgsql set search_path from current as $$
+  declare
+    v_table record;
+    v_any boolean;
+  begin
+    for v_table in
+      select c.oid, c.relname from pg_catalog.pg_class c
+       where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v') order by c.relname
+    loop
+      begin
+        execute format('select exists (select from public.%I)', v_table.relname) into v_any;
+      exception when insufficient_privilege then v_any := false;
+      end;
+      if v_any then
+        name := v_table.relname;
+        columns := (select string_agg(a.attname, ' ' order by a.attname) from pg_catalog.pg_attribute a
+                     where a.attrelid = v_table.oid and a.attnum > 0 and not a.attisdropped
+                       and has_column_privilege('authenticated', v_table.oid, a.attnum, 'select'));
+        return next;
+      end if;
+    end loop;
+  end $$`
+
+test('a client reads these columns of these tables, and no other', () =>
+  undone(engine, async (tx) => {
+    await account(await tradeIn(tx))
+    await becomeOwner(tx)
+    await tx.exec(whatIsRead)
+    await tx.exec('grant execute on function pg_temp.what_is_read() to authenticated')
+    await become(tx, 'client')
+    const { rows } = await tx.query<{ name: string; columns: string }>('select * from pg_temp.what_is_read()')
+    await becomeOwner(tx)
+    expect(Object.fromEntries(rows.map(({ name, columns }) => [name, columns]))).toEqual(readByClients)
+  }))
