@@ -615,6 +615,17 @@ grant execute on function public.client_balances(p_contact_id uuid) to authentic
 grant execute on function public.client_balances(p_contact_id uuid) to service_role;
 comment on function public.client_balances(p_contact_id uuid) is 'What each client owes now: open invoices less unallocated credit; what of it is overdue; the credit; the oldest due day.';
 
+CREATE OR REPLACE FUNCTION public.client_portal()
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$select  private.client_portal()$function$;
+grant execute on function public.client_portal() to authenticated;
+grant execute on function public.client_portal() to service_role;
+comment on function public.client_portal() is 'All that a signed-in client sees of their own: balance, credit, quotations, orders, invoices, credit notes, deliveries, statements. Null for
+everybody else. Amounts are text. What it does not name, a client does not read.';
+
 CREATE OR REPLACE FUNCTION public.client_statement(p_contact_id uuid, p_from date, p_to date)
  RETURNS jsonb
  LANGUAGE sql
@@ -1554,6 +1565,16 @@ AS $function$select  private.notice_bank_entries($1)$function$;
 grant execute on function public.notice_bank_entries(p_ids uuid[]) to authenticated;
 grant execute on function public.notice_bank_entries(p_ids uuid[]) to service_role;
 comment on function public.notice_bank_entries(p_ids uuid[]) is 'Ignored entries are undecided again. How many.';
+
+CREATE OR REPLACE FUNCTION public.open_client_request(p_invoice_ids uuid[])
+ RETURNS jsonb
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select  private.open_client_request($1)$function$;
+grant execute on function public.open_client_request(p_invoice_ids uuid[]) to authenticated;
+grant execute on function public.open_client_request(p_invoice_ids uuid[]) to service_role;
+comment on function public.open_client_request(p_invoice_ids uuid[]) is 'The request of a signed-in client to pay these open invoices of theirs with one payment, used again while it is open. Returns what
+get_payment_request returns.';
 
 CREATE OR REPLACE FUNCTION public.open_payment_request(p_uuid uuid, p_whole boolean DEFAULT false, p_amount numeric DEFAULT NULL::numeric)
  RETURNS jsonb
@@ -2526,6 +2547,16 @@ AS $function$select  private.tell_booking_moved($1)$function$;
 grant execute on function public.tell_booking_moved(p_id uuid) to authenticated;
 grant execute on function public.tell_booking_moved(p_id uuid) to service_role;
 comment on function public.tell_booking_moved(p_id uuid) is 'Mails the client when the appointment is now, with a calendar file. A second call of one move mails nothing more.';
+
+CREATE OR REPLACE FUNCTION public.tell_client_transfer(p_invoice_ids uuid[])
+ RETURNS jsonb
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select  private.tell_client_transfer($1)$function$;
+grant execute on function public.tell_client_transfer(p_invoice_ids uuid[]) to authenticated;
+grant execute on function public.tell_client_transfer(p_invoice_ids uuid[]) to service_role;
+comment on function public.tell_client_transfer(p_invoice_ids uuid[]) is 'A signed-in client says that they paid these invoices by bank transfer: accounts are told, once a day and request. Nothing counts as paid.
+Returns what get_payment_request returns.';
 
 CREATE OR REPLACE FUNCTION public.tell_statement_transfer(p_uuid uuid, p_invoice_ids uuid[])
  RETURNS jsonb

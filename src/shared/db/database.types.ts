@@ -8161,6 +8161,7 @@ export type Database = {
       claim_due: { Args: { p_most?: number }; Returns: Json[] }
       client_ageing: { Args: { p_contact_id?: string }; Returns: { balance: number; client_name: string; contact_type: string; credit: number; days_30: number; days_60: number; days_90: number; id: string; not_due: number; older: number; oldest_due: string; open_invoices: number; overdue: number }[] }
       client_balances: { Args: { p_contact_id?: string }; Returns: { balance: number; contact_id: string; credit: number; oldest_due: string; open_invoices: number; overdue: number }[] }
+      client_portal: { Args: never; Returns: Json }
       client_statement: { Args: { p_contact_id: string; p_from: string; p_to: string }; Returns: Json }
       close_question: { Args: { p_id: string; p_kind: string }; Returns: undefined }
       comment_by_link: { Args: { p_body: string; p_id: string; p_mockup_id: string; p_name: string; p_page?: number; p_uuid: string; p_x?: number; p_y?: number }; Returns: undefined }
@@ -8277,6 +8278,7 @@ export type Database = {
       near_locations: { Args: { p_address?: string; p_city?: string; p_except?: string; p_lat?: number; p_lng?: number; p_within?: number }; Returns: { address: string; business_id: string; business_name: string; city: string; id: string; label: string; lat: number; lng: number; metres: number; reason: string }[] }
       note_visit: { Args: { p_path: string; p_referrer?: string }; Returns: undefined }
       notice_bank_entries: { Args: { p_ids: string[] }; Returns: number }
+      open_client_request: { Args: { p_invoice_ids: string[] }; Returns: Json }
       open_payment_request: { Args: { p_amount?: number; p_uuid: string; p_whole?: boolean }; Returns: Json }
       open_questions: { Args: never; Returns: { asked_at: string; client: string; kind: string; label: string; name: string; record_id: string; words: string }[] }
       open_statement_request: { Args: { p_invoice_ids: string[]; p_uuid: string }; Returns: Json }
@@ -8401,6 +8403,7 @@ export type Database = {
       take_orphaned_uploads: { Args: { p_bucket: string; p_most?: number; p_older_than?: unknown }; Returns: string[] }
       tell_bank_transfer: { Args: { p_amount?: number; p_uuid: string; p_whole?: boolean }; Returns: Json }
       tell_booking_moved: { Args: { p_id: string }; Returns: undefined }
+      tell_client_transfer: { Args: { p_invoice_ids: string[] }; Returns: Json }
       tell_statement_transfer: { Args: { p_invoice_ids: string[]; p_uuid: string }; Returns: Json }
       tick_mockup: { Args: { p_key: string; p_mockup_id: string; p_ticked: boolean; p_uuid: string }; Returns: undefined }
       tick_part: { Args: { p_mark: string; p_part_id: string }; Returns: undefined }
