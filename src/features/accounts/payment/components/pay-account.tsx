@@ -24,6 +24,7 @@ export function PayAccount({ invoices, company, currency, client }: PayAccountPr
       whole={numbers.length > 140 ? client : numbers}
       paymentOf={liveAccountPayment}
       uuid=""
+      isInside
     />
   )
 }

@@ -33,14 +33,24 @@ type PayInvoicesProps = {
   paymentOf: (invoices: string[]) => ReturnType<typeof liveStatementPayment>
   /** The link that they are paid by; none for a client who is signed in. */
   uuid: string
+  /** It stands in a page with other things, not below a paper. */
+  isInside?: boolean
 }
 
 /** Open invoices, all or the ticked ones, by one payment. */
-export function PayInvoices({ invoices, company, currency, whole, paymentOf, uuid }: PayInvoicesProps) {
+export function PayInvoices({
+  invoices,
+  company,
+  currency,
+  whole,
+  paymentOf,
+  uuid,
+  isInside = false,
+}: PayInvoicesProps) {
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const chosen = invoices.filter(({ id }) => !left.has(id))
   return (
-    <section id="pay" className={classes.statement} aria-label="Pay what is open">
+    <section id="pay" className={classes.statement} data-inside={isInside || undefined} aria-label="Pay what is open">
       <h2>Pay what is open</h2>
       {invoices.length > 1 ? (
         <Checkbox
@@ -98,7 +108,10 @@ export function PayInvoices({ invoices, company, currency, whole, paymentOf, uui
   )
 }
 
-type WaysProps = Omit<PayInvoicesProps, 'invoices' | 'whole'> & { chosen: readonly OpenInvoice[]; reference: string }
+type WaysProps = Omit<PayInvoicesProps, 'invoices' | 'whole' | 'isInside'> & {
+  chosen: readonly OpenInvoice[]
+  reference: string
+}
 
 /** By card or by transfer. Another choice is another visit: what was told or refused was about the one before. */
 function Ways({ uuid, company, currency, chosen, paymentOf, reference }: WaysProps) {

@@ -40,22 +40,24 @@ export function MyAccountScreen({ tab, pay }: MyAccountProps) {
       </PageFrame>
     )
   return (
-    <PageFrame title={shown === 'overview' ? 'Your account' : `Your ${tabLabels[shown].toLowerCase()}`} width="text">
-      <Group component="nav" className={classes.pages ?? ''} mb="md" aria-label="Your account">
-        {tabs.map((each) => (
-          <Anchor
-            key={each}
-            component={NavLink}
-            to={tabPath(each)}
-            className={classes.page ?? ''}
-            aria-current={each === shown ? 'page' : 'false'}
-          >
-            {tabLabels[each]}
-          </Anchor>
-        ))}
-      </Group>
-      {user ? <Account userId={user.id} tab={shown} pay={pay} /> : null}
-    </PageFrame>
+    <div className={classes.account}>
+      <PageFrame title={shown === 'overview' ? 'Your account' : `Your ${tabLabels[shown].toLowerCase()}`} width="text">
+        <Group component="nav" className={classes.pages ?? ''} mb="md" aria-label="Your account">
+          {tabs.map((each) => (
+            <Anchor
+              key={each}
+              component={NavLink}
+              to={tabPath(each)}
+              className={classes.page ?? ''}
+              aria-current={each === shown ? 'page' : 'false'}
+            >
+              {tabLabels[each]}
+            </Anchor>
+          ))}
+        </Group>
+        {user ? <Account userId={user.id} tab={shown} pay={pay} /> : null}
+      </PageFrame>
+    </div>
   )
 }
 
