@@ -107,6 +107,15 @@ describe('several invoices', () => {
       expect([await one.balance(), await two.balance(), await three.balance()]).toEqual(['0.00', '20.20', '0.00'])
     }))
 
+  test('ask for what the credit of the client leaves', () =>
+    inTrade(async (trade, refusal) => {
+      const { open } = await account(trade)
+      const client = trade.as('client')
+      expect(await client.value<Request>(ask(open))).toMatchObject({ amount: '30.40' })
+      const small = await issued(trade, row.clientContact, 4)
+      expect(await refusal(() => client.run(ask(small)))).toContain('Your credit covers this')
+    }))
+
   test('are not those of others, nor paid ones; staff and visitors do not ask so', () =>
     inTrade(async (trade, refusal) => {
       const mine = await issued(trade, row.clientContact, 10)

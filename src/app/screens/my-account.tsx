@@ -2,8 +2,8 @@ import { PayAccount } from '@/features/accounts/payment/components/pay-account'
 import type { Portal } from '@/features/client/portal/api/portal.query'
 import { MyAccountScreen } from '@/features/client/portal/components/my-account-screen'
 
-const pay = ({ invoices, company, currency, name }: Portal) => (
-  <PayAccount invoices={invoices} company={company} currency={currency} client={name} />
+const pay = ({ invoices, company, currency, money, name }: Portal) => (
+  <PayAccount invoices={invoices} company={company} currency={currency} credit={money.credit} client={name} />
 )
 
 /** /my-account: the place of a signed-in client, with the way to pay several invoices at once. */

@@ -7,12 +7,14 @@ type PayAccountProps = {
   invoices: readonly (OpenInvoice & { currency: string })[]
   company: CompanyFacts
   currency: string
+  /** Credit of the client, which is used first. */
+  credit: string
   /** The name of the client: what they write on a transfer where the numbers do not fit. */
   client: string
 }
 
 /** The open invoices of the client who is signed in, all or the ticked ones, by one payment. Nothing where none is open. */
-export function PayAccount({ invoices, company, currency, client }: PayAccountProps) {
+export function PayAccount({ invoices, company, currency, credit, client }: PayAccountProps) {
   const open = invoices.filter((each) => each.currency === currency && compared(exact(each.balance), exact('0')) > 0)
   if (open.length === 0) return null
   const numbers = open.map(({ number }) => number).join(' ')
@@ -21,6 +23,7 @@ export function PayAccount({ invoices, company, currency, client }: PayAccountPr
       invoices={open}
       company={company}
       currency={currency}
+      credit={credit}
       whole={numbers.length > 140 ? client : numbers}
       paymentOf={liveAccountPayment}
       uuid=""

@@ -2,11 +2,12 @@ import { Checkbox, Stack, Text } from '@mantine/core'
 import { useMachine } from '@xstate/react'
 import { useState } from 'react'
 import type { CompanyFacts } from '@/documents/paper/source'
-import { exact, sum, written } from '@/shared/domain/decimal'
 import { calendarDayText } from '@/shared/domain/formats'
 import { formatMoney } from '@/shared/domain/money'
 import { Problem } from '@/shared/ui/problem'
 import { saveProblem } from '@/shared/ui/save-problem'
+import { isAbove } from '../../shared/payment/allocation'
+import { asked } from '../../shared/payment/asked'
 import type { liveStatementPayment } from '../payment.actors'
 import classes from './payment.module.css'
 import { NoWay } from './no-way'
@@ -27,6 +28,8 @@ type PayInvoicesProps = {
   invoices: readonly OpenInvoice[]
   company: CompanyFacts
   currency: string
+  /** Credit of the client, which is used first. */
+  credit: string
   /** What the payer writes on a transfer for all of them. */
   whole: string
   /** The visit that pays these invoices. */
@@ -42,6 +45,7 @@ export function PayInvoices({
   invoices,
   company,
   currency,
+  credit,
   whole,
   paymentOf,
   uuid,
@@ -93,16 +97,21 @@ export function PayInvoices({
       </ul>
       {chosen.length === 0 ? (
         <Text c="dimmed">Please choose at least one invoice.</Text>
-      ) : (
+      ) : isAbove(asked(chosen, credit).toPay, '0') ? (
         <Ways
           key={chosen.map(({ id }) => id).join(' ')}
           uuid={uuid}
           company={company}
           currency={currency}
+          credit={credit}
           chosen={chosen}
           paymentOf={paymentOf}
           reference={referenceOf(whole, chosen, invoices.length)}
         />
+      ) : (
+        <Text role="status">
+          {`Your credit of ${formatMoney(credit, currency)} covers this. There is nothing to pay.`}
+        </Text>
       )}
     </section>
   )
@@ -114,10 +123,10 @@ type WaysProps = Omit<PayInvoicesProps, 'invoices' | 'whole' | 'isInside'> & {
 }
 
 /** By card or by transfer. Another choice is another visit: what was told or refused was about the one before. */
-function Ways({ uuid, company, currency, chosen, paymentOf, reference }: WaysProps) {
+function Ways({ uuid, company, currency, credit, chosen, paymentOf, reference }: WaysProps) {
   const [machine] = useState(() => paymentOf(chosen.map(({ id }) => id)))
   const [state, send] = useMachine(machine, { input: { uuid, whole: true } })
-  const amount = written(sum([exact('0.00'), ...chosen.map(({ balance }) => exact(balance))]))
+  const { open, toPay: amount } = asked(chosen, credit)
   const money = formatMoney(amount, currency)
   return (
     <Stack>
@@ -125,6 +134,11 @@ function Ways({ uuid, company, currency, chosen, paymentOf, reference }: WaysPro
         <span className={classes.quiet}>To pay now</span>
         <strong>{money}</strong>
       </p>
+      {isAbove(credit, '0') ? (
+        <Text size="sm" c="dimmed">
+          {`${formatMoney(open, currency)} less ${formatMoney(credit, currency)} of your credit, which is used first.`}
+        </Text>
+      ) : null}
       {state.context.problem ? <Problem>{saveProblem(state.context.problem)}</Problem> : null}
       {currency === 'EUR' ? (
         <PayByCard money={money} isBusy={state.hasTag('busy')} onPay={() => send({ type: 'card.pay' })} />
