@@ -75,6 +75,10 @@ begin
   if v_count < (select count(distinct asked) from unnest(p_invoice_ids) as asked) then
     perform private.refuse('PT409', 'Something of this was paid meanwhile. Please look at what is left.');
   end if;
+  v_amount := v_amount - private.client_credit(v_contact.id);
+  if v_amount <= 0 then
+    perform private.refuse('PT409', 'Your credit covers this: nothing is to be paid');
+  end if;
   select id into v_id from public.payment_requests
    where status in ('open', 'processing') and purpose = 'statement' and statement_id is null and contact_id = v_contact.id and amount = v_amount;
   if v_id is null then
