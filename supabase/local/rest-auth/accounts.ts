@@ -55,6 +55,22 @@ export async function renewConfirmation(engine: Engine, id: string): Promise<str
   return token
 }
 
+/** How long an invitation can be followed: longer than a link that somebody waits for. */
+const invitationLives = '7 days'
+
+/**
+ * The auth library lets a mailed link live for an hour after it was sent. The link of an invitation counts as sent now
+ * while the invitation lives; a later link of the same account is none.
+ */
+export async function prolongInvitation(engine: Engine, token: string): Promise<void> {
+  await engine.query(
+    `update auth.users set confirmation_sent_at = now()
+      where confirmation_token = $1 and email_confirmed_at is null and confirmation_sent_at = invited_at
+        and invited_at > now() - interval '${invitationLives}'`,
+    [token],
+  )
+}
+
 const rounds = 10
 export const hashPassword = (password: string): Promise<string> => hash(password, rounds)
 

@@ -15,7 +15,7 @@ const words = {
     subject: 'You are invited to {company}',
     lead: 'A colleague invites you to work with them at {company}. Choose a password of your own, then sign in.',
     button: 'Accept the invitation',
-    note: 'The link works once and for one hour. After that, choose “Forgot your password?” on the sign-in page.',
+    note: 'The link works once and for a week. After that, choose “Forgot your password?” on the sign-in page.',
   },
   recovery: {
     subject: 'Reset your password',

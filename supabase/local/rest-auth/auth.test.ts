@@ -359,6 +359,35 @@ describe('accounts by the secret key', () => {
     expect((await visitor().auth.signInWithPassword({ email, password: 'of-my-own-1' })).error).toBeNull()
   })
 
+  test.each([
+    [6, null],
+    [8, 'otp_expired'],
+  ])('may follow an invitation for a week: after %s days the answer is %s', async (days, refused) => {
+    const email = address()
+    await owner().auth.admin.inviteUserByEmail(email)
+    expect(server.mails()[0]?.text).toContain('for a week')
+    await server.engine.query(
+      `update auth.users set invited_at = invited_at - make_interval(days => $2),
+         confirmation_sent_at = confirmation_sent_at - make_interval(days => $2) where email = $1`,
+      [email, days],
+    )
+    const token_hash = lastLink(email).searchParams.get('token_hash') ?? ''
+    const { error } = await visitor().auth.verifyOtp({ token_hash, type: 'invite' })
+    expect(error?.code ?? null).toBe(refused)
+  })
+
+  test('confirm an address within the hour, also one that was invited before', async () => {
+    const email = address()
+    await owner().auth.admin.inviteUserByEmail(email)
+    await visitor().auth.resend({ type: 'signup', email })
+    await server.engine.query(
+      `update auth.users set confirmation_sent_at = confirmation_sent_at - interval '2 hours' where email = $1`,
+      [email],
+    )
+    const token_hash = lastLink(email).searchParams.get('token_hash') ?? ''
+    expect((await visitor().auth.verifyOtp({ token_hash, type: 'email' })).error?.code).toBe('otp_expired')
+  })
+
   test('whose invitation was forgotten get in by a new password', async () => {
     const email = address()
     await owner().auth.admin.inviteUserByEmail(email)

@@ -5,6 +5,7 @@ import {
   accountByRefreshToken,
   hashPassword,
   passwordMatches,
+  prolongInvitation,
   renewConfirmation,
 } from './accounts.ts'
 import { authError, invalidCredentials, isRecord, readBody, tooMany, userBanned, withBody } from './auth-answers.ts'
@@ -145,6 +146,7 @@ export function createAuth(options: {
       wrongTokens.uncount(context.ip)
       return userBanned()
     }
+    if (account?.kind === 'signup' && typeof tokenHash === 'string') await prolongInvitation(engine, tokenHash)
     const alias = body?.['type'] === 'email' || body?.['type'] === 'invite'
     const answer = await pass(
       alias ? withBody(request, { ...body, type: account?.kind ?? 'signup' }) : request,

@@ -147,6 +147,9 @@ export const isWholeDay = (entry: Entry): boolean => entry.from === null || (ent
 export const isScheduled = (entry: Entry): boolean => entry.firstDay !== ''
 
 /** Where a move leads. Minutes are null where only a day was chosen: what has a time of day keeps it. */
+/** An empty place of the calendar: a day, an hour, and where on the screen it is. */
+export type Slot = { day: Day; minutes: number; x: number; y: number }
+
 export type Target = { day: Day; minutes: number | null; length?: number; people?: string[]; place?: string }
 
 /** What has no time of day yet begins then where only a day is chosen. */

@@ -1,9 +1,8 @@
 import { createContext, useContext } from 'react'
 import type { Grouping } from '../calendar-place'
 import type { Day } from '../days'
-import type { Entry } from '../entry'
+import type { Entry, Slot } from '../entry'
 import type { Lane } from '../lanes'
-import type { Slot } from './new-here'
 import type { Moves } from './use-moves'
 
 /** What every part of the calendar knows. */

@@ -5,12 +5,9 @@ import { weekdayText } from '@/shared/domain/formats'
 import { can, hasPermission } from '@/shared/domain/permission'
 import { linkTo } from '@/shared/lib/address'
 import { useCurrentUser } from '@/shared/ui/current-user'
-import { type Entry, keyOf, kindLabels } from '../entry'
+import { type Entry, keyOf, kindLabels, type Slot } from '../entry'
 import { clockOfMinutes, instantOf } from '../zone'
 import { useCalendar } from './calendar-context'
-
-/** An empty place of the calendar: a day, an hour, and where on the screen it is. */
-export type Slot = { day: string; minutes: number; x: number; y: number }
 
 /** So many of what waits are offered; the list beside the calendar has them all. */
 const mostWaiting = 5
