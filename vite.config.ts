@@ -63,6 +63,47 @@ const askEarly = (): Plugin => ({
   },
 })
 
+/** What a driver needs at the door without a network: the frame, the own drops, the signature, what waits to be sent. */
+const ofTheDay = [
+  'app/app.tsx',
+  'app/connect-app.ts',
+  'app/staff-area.tsx',
+  'app/whole-frame.tsx',
+  'app/live-rights.tsx',
+  'app/shell/overlays.tsx',
+  'features/delivery/deliveries/components/deliveries-screen.tsx',
+  'features/delivery/deliveries/driver/my-day.tsx',
+  'kit/outbox/outbox-list.tsx',
+]
+
+/** The list of files that public/day-worker.js keeps, under the name of the build that they are of. */
+const dayFiles = (): Plugin => ({
+  name: 'day-files',
+  apply: 'build',
+  generateBundle: {
+    order: 'post',
+    handler(_, bundle) {
+      const chunks = Object.values(bundle).filter((file): file is Rolldown.OutputChunk => file.type === 'chunk')
+      const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
+      const roots = chunks.filter(
+        ({ isEntry, moduleIds }) =>
+          isEntry ||
+          ofTheDay.some((name) => moduleIds.includes(source(name))) ||
+          moduleIds.some((id) => id.includes('/node_modules/signature_pad/')),
+      )
+      const code = [...roots.reduce((known, { fileName }) => withImports(fileName, byName, known), new Set<string>())]
+      const styles = code.flatMap((name) => [...(byName.get(name)?.viteMetadata?.importedCss ?? [])])
+      const others = Object.keys(bundle).filter((name) =>
+        /(inter-latin-wght-normal-[^/]+\.woff2|keep-alive\.worker-[^/]+\.js)$/.test(name),
+      )
+      const files = [...code, ...new Set(styles), ...others].map((name) => `/${name}`)
+      const build = basename(chunks.find(({ isEntry }) => isEntry)?.fileName ?? '')
+      const kept = JSON.stringify({ build, files: ['/first-colours.js', '/favicon.svg', ...files] })
+      this.emitFile({ type: 'asset', fileName: 'day-files.js', source: `self.dayFiles = ${kept}\n` })
+    },
+  },
+})
+
 /**
  * The styles of each component of Mantine go where its code goes, in one cascade layer below our own styles: so it does
  * not matter which part of the app, and with it which styles, come first.
@@ -307,6 +348,7 @@ export default defineConfig(async ({ command }) => ({
     ...smaller,
     stylesAtOnce(),
     askEarly(),
+    dayFiles(),
     siteForServer(),
     pdfFiles(),
     moduleGraph(import.meta.dirname),

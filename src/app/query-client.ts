@@ -1,10 +1,13 @@
-import { QueryClient } from '@tanstack/react-query'
+import { onlineManager, QueryClient } from '@tanstack/react-query'
 import { heldReads } from '@/shared/ui/held-reads'
 
 const minutes = 60_000
 
 /** What is on the screen but could not be read again is asked for after this time, in ms: on a live channel nothing else may. */
 const staleFor = 10_000
+
+// A page that is opened without a network (public/day-worker.js) waits for it, as one does that loses it.
+if (typeof navigator !== 'undefined' && navigator.onLine === false) onlineManager.setOnline(false)
 
 /** Fresh for 5 minutes, kept for 10, no retry, no refetch on focus (spec 1 §9). */
 export const queryClient = new QueryClient({

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useMemo } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useMemo } from 'react'
 import { useSession } from '@/features/system/auth/session-provider'
-import { rightsQuery } from '@/features/system/rights/api/rights.query'
+import { type ReadRights, rightsQuery, toldRights } from '@/features/system/rights/api/rights.query'
 import { serverRest } from '@/shared/db/server-rest'
 import { isUnreachable } from '@/shared/db/unreachable'
 import { noRights, type Rights } from '@/shared/domain/permission'
+import { memoryOfVisit } from '@/shared/lib/memory'
 import type { Viewer } from './access'
 import { ViewerContext } from './viewer-context'
 
@@ -13,7 +14,12 @@ const LiveRights = lazy(async () => ({ default: (await import('./live-rights')).
 /** Knows who looks at the screens. Its children stay mounted while somebody signs in or out. */
 export function ViewerProvider({ children }: { children: ReactNode }) {
   const { status, hasEnded, user } = useSession()
-  const { data, isError, error } = useQuery({ ...rightsQuery(user?.id ?? ''), enabled: user !== null })
+  const id = user?.id ?? null
+  const read = useQuery({ ...rightsQuery(id ?? ''), enabled: id !== null })
+  const { isError, error, fetchStatus } = read
+  const kept = useKeptRights(id, read.data)
+  // Until they can be read: nobody answers.
+  const data = read.data ?? (fetchStatus === 'paused' || (isError && isOutage(error)) ? (kept ?? undefined) : undefined)
   const isCovered = isError && data !== undefined && isOutage(error)
   const rights = isError && !isCovered ? noRights : (data?.rights ?? null)
   const viewer = useMemo(
@@ -31,6 +37,15 @@ export function ViewerProvider({ children }: { children: ReactNode }) {
       {children}
     </ViewerContext>
   )
+}
+
+/** The rights of a person as this browser read them last: for a start without a network. A sign-out takes them. */
+function useKeptRights(id: string | null, read: ReadRights | undefined): ReadRights | null {
+  const memory = useMemo(() => (id === null ? null : memoryOfVisit(id, 'rights', toldRights)), [id])
+  useEffect(() => {
+    if (read) memory?.keep(read)
+  }, [memory, read])
+  return useMemo(() => memory?.read() ?? null, [memory])
 }
 
 /** Nobody answers, so nothing was said about the rights; a server that refuses to tell them takes them away. */

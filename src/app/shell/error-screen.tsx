@@ -5,7 +5,7 @@ import { useRouteError } from 'react-router-dom'
 import { memoryOfTab } from '@/shared/lib/memory'
 import { EmptyScreen } from '@/shared/ui/empty-screen'
 import { linkTo } from '@/shared/lib/address'
-import { runningBuild, servedBuild } from './version/build-of-page'
+import { runningBuild, servedBuild } from '@/shared/lib/build-of-page'
 import { isMissingPart } from './version/missing-part'
 
 /** A screen that broke says so and offers the way on. `inside` keeps the furniture around it. */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { readInvoiceXml, saysItsVat } from './read-invoice.ts'
+import { readInvoiceXml } from './read-invoice.ts'
+import { saysItsVat } from './says-its-vat.ts'
 
 const ubl = (more = '') => `<?xml version="1.0"?>
 <Invoice xmlns="urn:oasis:names:specification:ubl:schema:xsd:Invoice-2" xmlns:cac="c" xmlns:cbc="b">

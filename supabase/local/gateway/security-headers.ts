@@ -25,6 +25,9 @@ export const appPolicy = (siteUrl: string, tileHost = ''): string => {
   ].join('; ')
 }
 
+/** The policy of the worker that keeps the app without a network: it reads the app, and code of ours. */
+export const workerPolicy = "default-src 'none'; script-src 'self'; connect-src 'self'"
+
 /** Sets what every answer carries; a stricter policy that a part has set itself stays. */
 export function secure(headers: Headers, siteUrl: string): void {
   const set = (name: string, value: string) => {

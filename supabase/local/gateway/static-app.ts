@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { isPrivate, type WrittenPage } from '../site/public-site.ts'
 import type { MapTiles } from './local-pages.ts'
-import { appPolicy } from './security-headers.ts'
+import { appPolicy, workerPolicy } from './security-headers.ts'
 
 type Encoding = 'br' | 'gzip' | 'identity'
 type File = { type: string; etag: string; modified: number; bodies: Partial<Record<Encoding, Buffer>> }
@@ -71,7 +71,11 @@ export function createStaticApp(options: {
     if (path === null) return null
     const asked = normalize(path)
     const file = asked === '/' ? null : await load(join(options.root, asked))
-    if (file) return answer(request, file, asked.startsWith('/assets/'), policy)
+    if (file) {
+      const own = await answer(request, file, asked.startsWith('/assets/'), policy)
+      if (asked === '/day-worker.js') own.headers.set('content-security-policy', workerPolicy)
+      return own
+    }
     if (!isNavigation(request, asked)) return null
     const page = await load(join(options.root, 'index.html'))
     if (!page) return null

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { of, Subject } from 'rxjs'
 import type { ConnectionState } from '@/shared/domain/connection'
-import { buildOfPage } from './build-of-page'
+import { buildOfPage } from '@/shared/lib/build-of-page'
 import { newVersion, returns } from './new-version'
 
 const page = (name: string) =>

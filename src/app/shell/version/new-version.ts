@@ -14,7 +14,7 @@ import {
 import type { ConnectionState } from '@/shared/domain/connection'
 import { type Behavior, behavior } from '@/streams/behavior'
 import { connectionOf } from '@/streams/realtime/connection'
-import { runningBuild, servedBuild } from './build-of-page'
+import { runningBuild, servedBuild } from '@/shared/lib/build-of-page'
 
 /** Reasons that come together are one question, asked so many ms after the last of them. */
 const settle = 1500

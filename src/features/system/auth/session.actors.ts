@@ -7,9 +7,17 @@ import {
   type SessionUser,
 } from '@/machines/session/session.machine'
 import { db } from '@/shared/db/client'
+import { isUnreachable } from '@/shared/db/unreachable'
+import { forgetKeptApp } from '@/shared/lib/day-worker'
 import { forgetVisits } from '@/shared/lib/memory'
 import { forgetReads } from '@/shared/ui/forget-reads'
-import { clearStoredSession, onLeavingElsewhere, onSessionRemovedElsewhere, tellLeaving } from './stored-session'
+import {
+  clearStoredSession,
+  onLeavingElsewhere,
+  onSessionRemovedElsewhere,
+  storedUser,
+  tellLeaving,
+} from './stored-session'
 
 /** Codes of the database: no row for `single()`, and a row that is already there. */
 const noRow = 'PGRST116'
@@ -37,6 +45,7 @@ export const liveSession = (queryClient: QueryClient) =>
 /** Ends the session in this browser: its tokens go first, so no network is needed to be signed out. Drafts stay. */
 export async function signOutHere(): Promise<void> {
   forgetVisits()
+  forgetKeptApp()
   const { error } = await db.auth.signOut({ scope: 'local' })
   if (error) throw error
 }
@@ -57,8 +66,12 @@ function listenToAuth(send: (event: SessionEvent) => void): () => void {
   }
 }
 
+/** Without a network nobody can say that the stored session is over: whoever it is of stays. */
 async function readSession(): Promise<SessionUser | null> {
+  const stored = storedUser()
+  if (stored && !navigator.onLine) return stored
   const { data, error } = await db.auth.getSession()
+  if (error && stored && isUnreachable(error)) return stored
   if (error) throw error
   return data.session ? toUser(data.session.user) : null
 }

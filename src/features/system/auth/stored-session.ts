@@ -1,10 +1,17 @@
-import { forgetKey, keysFrom, storedText } from '@/shared/lib/memory'
+import { fields, text } from '@/shared/domain/shape'
+import { forgetKey, keysFrom, memory, storedText } from '@/shared/lib/memory'
 
 /** Where the Supabase client keeps the session; its other keys begin with it. */
 export const sessionKey = 'sb-signwright-auth'
 
 /** Whether somebody was signed in here, known before the first paint. A blocked storage holds nothing. */
 export const hasStoredSession = (): boolean => storedText(sessionKey) !== null
+
+const keptSession = fields({ user: fields({ id: text, email: text }) })
+
+/** Whose session is stored, as far as it can be read. */
+export const storedUser = (): { id: string; email: string } | null =>
+  memory(sessionKey, keptSession).read()?.user ?? null
 
 /** Removes the token and everything the client keeps beside it. */
 export const clearStoredSession = (): void => keysFrom(sessionKey).forEach(forgetKey)

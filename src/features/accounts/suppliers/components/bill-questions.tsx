@@ -38,10 +38,22 @@ export function useKnownQuestions(): { asks: BillQuestions; know: (now: BillQues
   return { asks, know }
 }
 
+const headFields = namesOf(supplierFields)
+const answers = ['another_bill_reason', 'vat_confirmed'] as const
+
 /** The fields of a head, and below them its questions and the fields of the answers. */
 export const headSections = (asks: BillQuestions) => [
-  { fields: namesOf(supplierFields), after: <QuestionsOfBill asks={asks} /> },
-  { fields: ['another_bill_reason', 'vat_confirmed'] as const },
+  { fields: headFields, after: <QuestionsOfBill asks={asks} /> },
+  { fields: answers },
+]
+
+/** `headSections` with the account of the lines after the amounts. */
+export const newBillSections = (asks: BillQuestions) => [
+  {
+    fields: [...headFields.slice(0, 6), 'cost_account_id' as const, ...headFields.slice(6)],
+    after: <QuestionsOfBill asks={asks} />,
+  },
+  { fields: answers },
 ]
 
 /** Says which bill this one may be a double of, and which VAT would fit; the fields below it take the answers. */

@@ -2,7 +2,8 @@ import { FileInput, Stack, Text } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type DragEvent, useEffect, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { type ReadInvoice, saysItsVat } from '@/documents/supplier/read-invoice'
+import type { ReadInvoice } from '@/documents/supplier/read-invoice'
+import { saysItsVat } from '@/documents/supplier/says-its-vat'
 import { RecordForm } from '@/kit/form/record-form'
 import { useRecordForm } from '@/kit/form/use-record-form'
 import { compared, exact } from '@/shared/domain/decimal'
@@ -15,7 +16,7 @@ import { usualAccountQuery } from '../api/cost-accounts.query'
 import { enterSupplierInvoice } from '../api/suppliers.mutation'
 import { findSupplier, suppliersKey } from '../api/suppliers.query'
 import { billProblems, newBillFields, supplierFields } from '../supplier-fields'
-import { headSections, useKnownQuestions, useQuestionsOf } from './bill-questions'
+import { newBillSections, useKnownQuestions, useQuestionsOf } from './bill-questions'
 import { PaperFile } from './paper-file'
 import classes from './suppliers.module.css'
 
@@ -141,7 +142,7 @@ export function NewSupplierInvoice({ onClose }: { onClose: () => void }) {
           label="Head of the invoice"
           submitLabel="Enter invoice"
           onCancel={onClose}
-          sections={[{ fields: ['cost_account_id'] }, ...headSections(asks)]}
+          sections={newBillSections(asks)}
         />
       </Stack>
     </section>

@@ -12,6 +12,8 @@ import { coordinatesOf, routeLink } from '@/shared/domain/coordinates'
 import { weekdayText } from '@/shared/domain/formats'
 import { can } from '@/shared/domain/permission'
 import { clockIn, dayIn } from '@/shared/domain/zoned'
+import { keepAppWithoutNetwork } from '@/shared/lib/day-worker'
+import { afterFirstScreen } from '@/shared/lib/first-screen'
 import { useCurrentUser } from '@/shared/ui/current-user'
 import { EmptyScreen } from '@/shared/ui/empty-screen'
 import { LineSkeletons } from '@/shared/ui/line-skeletons'
@@ -47,6 +49,7 @@ export function MyDay() {
         drops: read.filter(({ crew }) => crew.includes(me)),
       })
   }, [read, dataUpdatedAt, zone, today, me])
+  useEffect(() => afterFirstScreen(keepAppWithoutNetwork), [])
   const isKept = !read && kept?.day === today
   const shown = read ?? (isKept ? kept.drops : undefined)
   useLive(deliveriesKey, [

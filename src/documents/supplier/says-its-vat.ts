@@ -1,0 +1,18 @@
+import { compared, exact, minus, negative, sum, times, truncated, zero } from '../../shared/domain/decimal.ts'
+import type { ReadInvoice } from './read-invoice.ts'
+
+/** Whether the lines come to the net and, but for a cent a line, to the VAT: then they say of which rates the VAT is. */
+export function saysItsVat({ lines, net, vat }: Pick<ReadInvoice, 'lines' | 'net' | 'vat'>): boolean {
+  const nets = lines.map((line) =>
+    line.net === undefined ? truncated(times(exact(line.qty), exact(line.unit_price)), 2) : exact(line.net),
+  )
+  const bears = lines.map(({ vat_rate }, place) => times(nets[place] ?? zero, times(exact(vat_rate), exact('0.01'))))
+  const off = minus(sum(bears), exact(vat))
+  const most = times({ units: BigInt(lines.length), scale: 0 }, exact('0.01'))
+  return (
+    lines.length > 0 &&
+    compared(sum(nets), exact(net)) === 0 &&
+    compared(off, most) <= 0 &&
+    compared(negative(off), most) <= 0
+  )
+}

@@ -1,0 +1,112 @@
+import { expect, type Page } from '@playwright/test'
+import { waitingWords } from '../../src/shared/domain/network-words.ts'
+import { admin, newPerson, type Person, signIn, workingAs } from './people.ts'
+import { test } from './test.ts'
+
+/** A delivery of today without lines, on a van with this driver; its id. */
+async function dropOf(driver: Person): Promise<string> {
+  const { data: client } = await admin()
+    .from('contacts')
+    .insert({ type: 'Business', company: `Gozo Bakery ${driver.name.split(' ').at(-1)}`, phone: '+356 5550 1234' })
+    .select('id')
+    .single()
+    .throwOnError()
+  const { data: company } = await admin().from('company_settings').select('time_zone').single().throwOnError()
+  const today = new Intl.DateTimeFormat('en-CA', { timeZone: company.time_zone }).format(new Date())
+  const crew = await workingAs(driver)
+  const { data: van } = await admin()
+    .from('vans')
+    .insert({ name: `Van of ${driver.name}` })
+    .select('id')
+    .single()
+    .throwOnError()
+  await crew.rpc('set_van_crew', { p_van_id: van.id, p_day: today, p_crew: [driver.id] }).throwOnError()
+  const { data: delivery } = await admin()
+    .from('deliveries')
+    .insert({
+      delivery_number: `DN-${driver.name.split(' ').at(-1)}`,
+      contact_id: client.id,
+      project_title: 'Shop front',
+      method: 'delivery',
+      created_by: driver.id,
+    })
+    .select('id')
+    .single()
+    .throwOnError()
+  await crew.rpc('route_delivery', { p_id: delivery.id, p_day: today, p_van_id: van.id }).throwOnError()
+  return String(delivery.id)
+}
+
+async function draw(page: Page) {
+  await page.getByText('Draw', { exact: true }).click()
+  const pad = page.getByLabel('Draw your signature with a finger or the mouse')
+  await pad.scrollIntoViewIfNeeded()
+  const box = await pad.boundingBox()
+  if (!box) throw new Error('The pad is not there')
+  await page.mouse.move(box.x + 20, box.y + 60)
+  await page.mouse.down()
+  await page.mouse.move(box.x + 90, box.y + 25, { steps: 5 })
+  await page.mouse.move(box.x + 150, box.y + 70, { steps: 5 })
+  await page.mouse.up()
+}
+
+/** Names of what this browser keeps to open the app without a network. */
+const keptApps = (page: Page) =>
+  page.evaluate(async () => {
+    const names = await caches.keys()
+    const files = await Promise.all(names.map(async (name) => (await (await caches.open(name)).keys()).length))
+    return files.filter((count) => count > 10).length
+  })
+
+test('a driver reloads without a network, hands over with a signature, and it is stored once; a sign-out forgets the app', async ({
+  browser,
+}) => {
+  test.setTimeout(120_000)
+  const driver = await newPerson('team_member', 'Dan')
+  const id = await dropOf(driver)
+  const context = await browser.newContext({ viewport: { width: 360, height: 740 }, hasTouch: true })
+  await signIn(context, driver)
+  const page = await context.newPage()
+  await page.goto('/deliveries')
+  await expect(page.getByText('Shop front')).toBeVisible()
+  await expect.poll(() => keptApps(page), { timeout: 30_000 }).toBe(1)
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
+
+  await context.setOffline(true)
+  const missing: string[] = []
+  page.on('requestfailed', (request) => {
+    const { pathname } = new URL(request.url())
+    // A reload aborts what is under way; what is not kept is disconnected.
+    if (pathname.startsWith('/assets/') && request.failure()?.errorText !== 'net::ERR_ABORTED') missing.push(pathname)
+  })
+  await page.reload()
+  await expect(page.getByText(/^The network is away/)).toBeVisible()
+  await expect(page.getByText('Shop front')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Call' })).toHaveAttribute('href', 'tel:+356 5550 1234')
+  await page.getByRole('textbox', { name: 'Received by' }).fill('Rita Grech')
+  await draw(page)
+  await page.getByRole('button', { name: 'Hand over' }).click()
+  await expect(page.getByText(waitingWords).first()).toBeVisible()
+  await page.reload()
+  await expect(page.getByText(waitingWords).first()).toBeVisible()
+  expect(missing).toEqual([])
+
+  await context.setOffline(false)
+  const stored = async () =>
+    (await admin().from('document_signatures').select('signed_name, image').eq('record_id', id).throwOnError()).data
+  await expect.poll(async () => (await stored()).length, { timeout: 30_000 }).toBe(1)
+  await expect(page.getByText('Received by Rita Grech')).toBeVisible({ timeout: 30_000 })
+  await page.reload()
+  await expect(page.getByText('Received by Rita Grech')).toBeVisible()
+  const [signature, ...others] = await stored()
+  expect(others).toEqual([])
+  expect(signature?.signed_name).toBe('Rita Grech')
+  expect(String(signature?.image)).toMatch(/^data:image\/png;base64,.{200}/)
+
+  await page.getByRole('button', { name: 'Settings menu' }).click()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
+  await expect.poll(() => keptApps(page)).toBe(0)
+  const visits = () =>
+    page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('signwright-visit:')))
+  expect(await visits()).toEqual([])
+})
