@@ -224,7 +224,8 @@ begin
     raise insufficient_privilege using message = 'You may not put contacts on stop';
   end if;
   v_before := private.begin_contact_import(v_import, p_file_name, p_rows);
-  select jsonb_agg(to_jsonb(i)) into v_outcomes from private.import_contact_rows(p_rows) as i;
+  select jsonb_agg(to_jsonb(i)) into v_outcomes from private.import_contact_rows(private.import_rows_of(p_rows, false)) as i;
+  v_outcomes := coalesce(v_outcomes, '[]') || private.import_contact_persons(private.import_rows_of(p_rows, true));
   perform private.stop_imported(p_rows, array(
     select done.contact_id from jsonb_to_recordset(v_outcomes) as done (outcome text, contact_id uuid)
      where done.outcome in ('created', 'updated')));

@@ -259,7 +259,11 @@ begin
      where k.contype = 'f' and k.confrelid = 'public.contacts'::regclass and c.relname <> 'contact_notes'
      order by c.relname, a.attname
   loop
-    return query execute format('select distinct t.%I, %L from %s as t where t.%1$I = any ($1)',
+    return query execute format('select distinct t.%I, %L from %s as t where t.%1$I = any ($1)' ||
+      -- What the import itself linked, a contact person and the business, goes with both.
+      case when v_link.child = 'public.contact_relations'::regclass
+        then ' and not (t.relation = ''works_for'' and t.contact_id = any ($1) and t.related_contact_id = any ($1)
+                        and exists (select from public.contacts p where p.id = t.contact_id and p.created_at = t.created_at))' else '' end,
       v_link.key, 'Used in ' || v_link.words, v_link.child) using v_ids;
   end loop;
 end $function$;

@@ -87,6 +87,46 @@ test('its undo removes what it added, with its note, and empties what it filled 
   })
 })
 
+const gallery = added(2, { type: 'Business', name: null, company: 'Gallery Ltd' })
+const director = added(-2, {
+  id: id(12),
+  choice: 'create',
+  name: 'Mario',
+  last_name: 'Zammit',
+  company: 'Gallery Ltd',
+  works_for: id(2),
+})
+
+test('a contact person works for the business of the row, and the undo takes both back', async () => {
+  const linked = `select p.name, b.company, r.relation, r.is_primary from public.contact_relations r
+    join public.contacts p on p.id = r.contact_id join public.contacts b on b.id = r.related_contact_id where b.id = '${id(2)}'`
+  const imported = await walk([['sales', importing([gallery, director])]], linked)
+  expect(imported.last).toEqual([{ outcome: 'created' }, { outcome: 'created' }])
+  expect(imported.found).toEqual([{ name: 'Mario', company: 'Gallery Ltd', relation: 'works_for', is_primary: true }])
+  const again = await walk([
+    ['sales', importing([gallery, director])],
+    ['sales', importing([gallery, director])],
+    ['sales', undoing],
+  ])
+  expect([again.last, again.found]).toEqual([[], [{ id: id(1) }]])
+})
+
+test('a contact person whose business was not imported is refused, and so is one of a business that staff linked since', async () => {
+  const alone = await walk([
+    ['sales', `select outcome, because from public.import_contacts(${quoted([director])}, '${file}', 'clients.csv')`],
+  ])
+  expect(alone.last).toEqual([{ outcome: 'refused', because: 'The business of this person was not imported' }])
+  const { last } = await walk([
+    ['sales', importing([gallery, director])],
+    [
+      'sales',
+      `insert into public.contact_relations (contact_id, related_contact_id, relation) values ('${id(1)}', '${id(2)}', 'owner')`,
+    ],
+    ['sales', undoing],
+  ])
+  expect(last).toEqual([{ label: 'Gallery Ltd', kept: 'Used in contact relations' }])
+})
+
 test('what was changed, noted or used since stays, and the undo says why', async () => {
   const { last, found } = await walk([
     ['sales', importing([added(2), added(3), added(4), added(5)])],

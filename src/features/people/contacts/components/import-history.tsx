@@ -106,7 +106,7 @@ function Kept({ importId, count }: { importId: string; count: number }) {
       <List size="sm">
         {rows.data.map(({ line, label, kept }) => (
           <List.Item key={line}>
-            Line {line}
+            Line {Math.abs(line)}
             {label ? `, ${label}` : ''}: {kept}
           </List.Item>
         ))}

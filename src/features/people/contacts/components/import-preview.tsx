@@ -26,6 +26,7 @@ import {
   choiceOf,
   type Choices,
   type JudgedRow,
+  lineOfPerson,
   planImport,
   type PlannedRow,
   type Verdict,
@@ -72,7 +73,10 @@ export function ImportPreview({ header, leftOut, rows, onBack, onImport }: Impor
   )
   const [page, setPage] = useState(1)
   const [chosen, setChosen] = useState<Choices>({ all: 'skip', single: new Map() })
-  const ids = useMemo(() => new Map(rows.map(({ line }) => [line, newId()])), [rows])
+  const ids = useMemo(
+    () => new Map(rows.flatMap(({ line }) => [line, lineOfPerson(line)]).map((line) => [line, newId()])),
+    [rows],
+  )
   const fitting = useMemo(() => rows.filter((row) => shown === 'all' || verdictOf(row) === shown), [rows, shown])
   const planned = useMemo(
     () => planImport(rows, chosen, (line) => ids.get(line) ?? newId(), { update: mayUpdate }),
@@ -195,7 +199,7 @@ type RowProps = {
 }
 
 function Row({ row, offered, choice, onChoose }: RowProps) {
-  const { line, kind, draft, onStop, problem, match, earlier } = row
+  const { line, kind, draft, contactPerson, onStop, problem, match, earlier } = row
   const verdict = verdictOf(row)
   const named = { type: kind, name: draft.name, last_name: draft.last_name, company: draft.company }
   const rest = [
@@ -204,6 +208,7 @@ function Row({ row, offered, choice, onChoose }: RowProps) {
     draft.phone || draft.mobile,
     draft.vat_number,
     draft.city,
+    contactPerson ? `contact person: ${contactPerson}` : null,
   ]
   return (
     <Table.Tr className={classes.row}>

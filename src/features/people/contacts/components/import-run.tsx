@@ -4,14 +4,15 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { countText } from '@/shared/domain/formats'
+import { useCurrentUser } from '@/shared/ui/current-user'
 import { Problem } from '@/shared/ui/problem'
 import page from '@/shared/ui/record-page.module.css'
 import { saveProblem } from '@/shared/ui/save-problem'
 import { contactImportsKey, importContacts, type ImportName } from '../api/import.query'
 import { contactsKey } from '../api/contacts.query'
 import { type RowOutcome, sendInBatches } from '../import/import-batches'
-import type { JudgedRow, PlannedRow } from '../import/import-plan'
-import { type RefusedRow, saveRefusedRows } from '../import/refused-rows'
+import { type JudgedRow, lineOfPerson, type PlannedRow } from '../import/import-plan'
+import { keptRefusedRows, type RefusedRow, saveRefusedRows } from '../import/refused-rows'
 import { linkTo } from '@/shared/lib/address'
 import { ImportHistory } from './import-history'
 
@@ -60,6 +61,11 @@ export function ImportRun({ name, header, rows, planned, onAgain }: ImportRunPro
   const number = (outcome: string) => [...outcomes.values()].filter((each) => each.outcome === outcome).length
   const refused = refusedOf(rows, outcomes)
   const done = left.length === 0
+  const { id: me } = useCurrentUser()
+  const hasEnded = !sending.isPending && outcomes.size > 0
+  useEffect(() => {
+    if (hasEnded) keepRefused(me, name.fileName, header, refusedOf(rows, outcomes))
+  }, [hasEnded, me, name.fileName, header, rows, outcomes])
   const count = countText
 
   return (
@@ -141,11 +147,20 @@ export function ImportRun({ name, header, rows, planned, onAgain }: ImportRunPro
   )
 }
 
+function keepRefused(me: string, fileName: string, header: string[], rows: readonly RefusedRow[]): void {
+  const memory = keptRefusedRows(me)
+  if (rows.length === 0) memory.forget()
+  else memory.keep({ fileName, header, rows: rows.map((row) => ({ ...row, cells: [...row.cells] })) })
+}
+
 /** Rows that are no contacts now: wrong from the start, refused by the database, or duplicates left out. */
 function refusedOf(rows: readonly JudgedRow[], outcomes: ReadonlyMap<number, RowOutcome>): RefusedRow[] {
   return rows.flatMap(({ line, cells, problem, match, earlier }): RefusedRow[] => {
     const outcome = outcomes.get(line)
     if (outcome?.outcome === 'refused') return [{ line, cells, because: outcome.because ?? 'Refused' }]
+    const person = outcomes.get(lineOfPerson(line))
+    if (person?.outcome === 'refused')
+      return [{ line, cells, because: `Contact person: ${person.because ?? 'Refused'}` }]
     if (outcome) return []
     if (problem !== null) return [{ line, cells, because: problem }]
     if (match) return [{ line, cells, because: 'Left out: this contact is there already' }]

@@ -64,13 +64,16 @@ function database({ breaks = 0 } = {}) {
 }
 const imports = (calls: Call[]) => calls.filter(({ path }) => path.endsWith('/rpc/import_contacts')).map(rowsOf)
 
-async function paste(text: string) {
-  const user = showTo(
+const begin = () =>
+  showTo(
     'admin',
     <MemoryRouter>
       <ImportScreen />
     </MemoryRouter>,
   )
+
+async function paste(text: string) {
+  const user = begin()
   const box = await screen.findByLabelText('Or paste rows')
   await user.click(box)
   await user.paste(text)
@@ -103,6 +106,14 @@ test('rows are pasted, looked at, and imported: the new, the duplicate as chosen
     ],
   ])
   expect(screen.getByText('Line 4: First name: Please enter the first name')).toBeTruthy()
+
+  // The list of them is on the page of the import after a reload, until it is put away.
+  cleanup()
+  const later = begin()
+  expect(await screen.findByText(/^1 row of .* was not imported$/)).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Save these rows with the reasons' })).toBeTruthy()
+  await later.click(screen.getByRole('button', { name: 'Put away' }))
+  expect(screen.queryByText(/was not imported$/)).toBeNull()
 })
 
 test('after a broken connection the same rows go on with the same ids', async () => {

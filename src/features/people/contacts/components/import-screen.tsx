@@ -15,6 +15,7 @@ import { ImportColumns } from './import-columns'
 import { ImportHistory } from './import-history'
 import { ImportPreview } from './import-preview'
 import { ImportRun } from './import-run'
+import { KeptRefused } from './kept-refused'
 import { linkTo } from '@/shared/lib/address'
 
 type Checked = { header: string[]; rows: JudgedRow[] }
@@ -84,6 +85,7 @@ function Import() {
     >
       {step === 'choose' ? (
         <Stack gap="xl">
+          <KeptRefused />
           <ImportChoose
             onChosen={(next) => {
               take(next)

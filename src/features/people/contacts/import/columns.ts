@@ -1,13 +1,14 @@
 import { contactFieldLabels, type ContactField } from '@/shared/domain/contact'
 
 /** What a column of a file may hold. */
-export type ImportField = ContactField | 'kind' | 'full_name' | 'on_stop' | 'note'
+export type ImportField = ContactField | 'kind' | 'full_name' | 'contact_person' | 'on_stop' | 'note'
 
 export const importFieldLabels: Record<ImportField, string> = {
   kind: 'Person or business',
   full_name: 'Whole name',
   ...contactFieldLabels,
   company: 'Company or business name',
+  contact_person: 'Contact person of a business',
   on_stop: 'On stop (yes or no)',
   note: 'Note',
 }
@@ -15,12 +16,13 @@ export const importFieldLabels: Record<ImportField, string> = {
 /** How other programs head such columns, folded as `fold` does it. */
 const headings: Record<ImportField, string> = {
   kind: 'kind|type|person or business|record type|contact kind',
-  full_name:
-    'name|full name|whole name|display name|contact|contact name|contact person|customer|customer name|client|client name',
+  full_name: 'name|full name|whole name|display name|contact|contact name|customer|customer name|client|client name',
   name: 'first name|firstname|given name|forename|christian name|vorname|nome|prenom|nombre',
   last_name: 'last name|lastname|surname|family name|second name|nachname|cognome|nom|apellidos',
   company:
     'company|company name|business|business name|organisation|organization|organization name|organization 1 name|firm|firma|azienda|societe|empresa|trading name|legal name|company or business name',
+  contact_person:
+    'contact person|contact person name|primary contact|main contact|attention|attn|ansprechpartner|persona di contatto|contacto',
   email: 'e mail|email|mail|e mail address|email address|e mail 1 value|email 1 value|primary email|correo',
   phone:
     'phone|telephone|tel|phone number|telephone number|tel no|business phone|work phone|phone 1 value|landline|office phone|telefon|telefono|primary phone',

@@ -11,6 +11,7 @@ const row = (line: number, more: Partial<JudgedRow> = {}): JudgedRow => ({
   kind: 'Person',
   draft: { ...emptyContact, name: `Ann ${line}` },
   note: '',
+  contactPerson: '',
   onStop: false,
   problem: null,
   match: null,
@@ -56,6 +57,29 @@ describe('what is sent', () => {
   test('nothing is filled in by those who may not edit', () => {
     expect(planned(rows, 'update', [], false)).toEqual([[2, 'id-2', 'new', null]])
   })
+})
+
+test('the contact person of a business that is added is a row of its own, and of one that is there already none', () => {
+  const business = row(2, {
+    kind: 'Business',
+    draft: { ...emptyContact, company: 'Sunset Ltd' },
+    contactPerson: 'Maria Pia Borg',
+  })
+  const plan = (rows: JudgedRow[], all: Choice) =>
+    planImport(rows, { all, single: new Map() }, (line) => `id${line}`, { update: true })
+  expect(plan([business], 'skip')).toMatchObject([
+    { line: 2, id: 'id2', type: 'Business' },
+    {
+      line: -2,
+      id: 'id-2',
+      type: 'Person',
+      name: 'Maria',
+      last_name: 'Pia Borg',
+      company: 'Sunset Ltd',
+      works_for: 'id2',
+    },
+  ])
+  expect(plan([{ ...business, match }], 'update')).toHaveLength(1)
 })
 
 test('a row that repeats one further up is found by number, e-mail and name, within its kind', () => {

@@ -1,6 +1,6 @@
-import { contactValues } from '@/shared/domain/contact'
+import { contactValues, emptyContact } from '@/shared/domain/contact'
 import type { AlikeBy, EarlierRow } from './duplicates-in-file'
-import type { ImportRow } from './import-rows'
+import { type ImportRow, splitName } from './import-rows'
 
 /** The contact that a row of a file seems to be. */
 export type ContactMatch = {
@@ -43,6 +43,8 @@ export type PlannedRow = {
   note: string | null
   /** True puts the contact on stop; a file releases nobody. */
   on_stop: boolean
+  /** Of a contact person: the business of the same row. */
+  works_for?: string
 } & ReturnType<typeof contactValues>
 
 /** The rows to send, with the ids that they will have: sent twice, they are imported once. */
@@ -57,10 +59,11 @@ export function planImport(
     if (verdict === 'wrong') return []
     const choice = verdict === 'ready' ? 'new' : choiceOf(row, choices)
     if (choice === 'skip' || (choice === 'update' && !may.update)) return []
+    const id = idOf(row.line)
     return [
       {
         line: row.line,
-        id: idOf(row.line),
+        id,
         choice,
         target: choice === 'update' ? (row.match?.contact_id ?? null) : null,
         type: row.kind,
@@ -68,6 +71,21 @@ export function planImport(
         on_stop: row.onStop,
         ...contactValues(row.draft),
       },
+      ...(choice === 'update' || row.contactPerson === '' ? [] : [personOf(row, id, idOf)]),
     ]
   })
+}
+
+/** Rows of contact persons have the line of their business below zero: a line is one row of an import. */
+export const lineOfPerson = (line: number): number => -line
+
+/** The contact person of a business that is added: a person who works for it. */
+function personOf(row: JudgedRow, business: string, idOf: (line: number) => string): PlannedRow {
+  const line = lineOfPerson(row.line)
+  const draft = { ...emptyContact, ...splitName(row.contactPerson), company: row.draft.company }
+  return {
+    ...{ line, id: idOf(line), choice: 'create', target: null, type: 'Person', note: null, on_stop: false },
+    works_for: business,
+    ...contactValues(draft),
+  }
 }

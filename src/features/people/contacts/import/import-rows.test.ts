@@ -188,3 +188,16 @@ describe('no word of a name is dropped', () => {
     )
   })
 })
+
+test('a column of contact persons gives a business its person; beside nothing else it is the name itself', () => {
+  const rows = rowsOf(
+    'Company,Contact person,Email\nSunset Ltd,Maria Borg,info@sunset.example\n,Karl Vella,karl@x.example\nQuiet Ltd,,\n',
+  )
+  expect(
+    rows.map(({ kind, draft, contactPerson, problem }) => [kind, draft.company, draft.name, contactPerson, problem]),
+  ).toEqual([
+    ['Business', 'Sunset Ltd', '', 'Maria Borg', null],
+    ['Person', '', 'Karl', '', null],
+    ['Business', 'Quiet Ltd', '', '', null],
+  ])
+})

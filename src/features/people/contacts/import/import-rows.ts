@@ -18,6 +18,8 @@ export type ImportRow = {
   kind: ContactKind
   draft: ContactDraft
   note: string
+  /** Who is spoken to at a business: a person of their own, who works for it. Empty where the file names nobody. */
+  contactPerson: string
   /** The file says that no more work is done for it on account. */
   onStop: boolean
   problem: string | null
@@ -73,6 +75,9 @@ export function importRows(
       problems.push(`This row has ${cells.length} columns, the first has ${columns.length}`)
 
     const kindOfRow = readKind(given, kind)
+    // Beside a person, or alone, the column holds the name itself.
+    if (kindOfRow === 'Person' && !given.full_name && !given.name && given.contact_person)
+      given.full_name = given.contact_person
     if (kindOfRow === null) problems.push(`Person or business: “${given.kind}” is neither`)
     const draft = readDraft(given, kindOfRow ?? 'Business')
 
@@ -99,6 +104,8 @@ export function importRows(
       kind: kindOfRow ?? 'Business',
       draft,
       note,
+      contactPerson:
+        (kindOfRow ?? 'Business') === 'Business' && draft.company !== '' ? (given.contact_person ?? '') : '',
       onStop: onStop ?? false,
       problem: problems.join('; ') || null,
     }
@@ -120,6 +127,7 @@ function readKind(given: Partial<Record<ImportField, string>>, choice: KindChoic
   if (said !== '') return null
   if (choice !== 'byRow') return choice
   if (given.name || given.last_name) return 'Person'
+  if (given.contact_person) return given.company || given.full_name ? 'Business' : 'Person'
   return given.company ? (given.full_name ? 'Person' : 'Business') : 'Person'
 }
 
@@ -137,11 +145,7 @@ function readDraft(given: Partial<Record<ImportField, string>>, kind: ContactKin
     }
   } else if (given.full_name && !draft.name) {
     if (draft.last_name) draft.name = withoutLastName(given.full_name, draft.last_name)
-    else {
-      const [first = '', ...rest] = given.full_name.split(/\s+/)
-      draft.name = first
-      draft.last_name = rest.join(' ')
-    }
+    else Object.assign(draft, splitName(given.full_name))
   }
   // A person who is known by the last name alone is still somebody.
   if (kind === 'Person' && draft.name === '' && draft.last_name !== '') {
@@ -149,6 +153,12 @@ function readDraft(given: Partial<Record<ImportField, string>>, kind: ContactKin
     draft.last_name = ''
   }
   return draft
+}
+
+/** The first word of a name, and the rest of it. */
+export function splitName(whole: string): { name: string; last_name: string } {
+  const [name = '', ...rest] = whole.trim().split(/\s+/)
+  return { name, last_name: rest.join(' ') }
 }
 
 /** `Mary Ann Smith` beside the surname `Smith` is `Mary Ann`; a name that does not end so is all first names. */

@@ -1,4 +1,6 @@
+import { z } from 'zod'
 import { type CsvText, toCsv } from '@/shared/domain/csv'
+import { memoryOfTab } from '@/shared/lib/memory'
 import { saveCsv } from '@/shared/lib/save-file'
 
 export type RefusedRow = { line: number; cells: readonly string[]; because: string }
@@ -12,3 +14,12 @@ export const refusedCsv = (header: readonly string[], rows: readonly RefusedRow[
 
 export const saveRefusedRows = (header: readonly string[], rows: readonly RefusedRow[]): void =>
   saveCsv('contacts-not-imported.csv', refusedCsv(header, rows))
+
+const keptSchema = z.object({
+  fileName: z.string(),
+  header: z.array(z.string()),
+  rows: z.array(z.object({ line: z.number(), cells: z.array(z.string()), because: z.string() })),
+})
+
+/** The rows of the last import that were not imported: they stay on the page of the import until they are put away. */
+export const keptRefusedRows = (userId: string) => memoryOfTab(`contact-import-refused:${userId}`, keptSchema)
