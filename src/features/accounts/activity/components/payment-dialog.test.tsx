@@ -1,0 +1,123 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { MemoryRouter } from 'react-router-dom'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { type Call, serve, showTo } from '@/shared/ui/testing'
+import { PaymentDialog } from './payment-dialog'
+
+const client = { id: 'client', type: 'Business', name: 'Bakery', last_name: null, company: null }
+const payment = {
+  id: 'payment',
+  payment_number: 'RCPT-2026-0007',
+  contact_id: 'client',
+  direction: 'in',
+  method: 'bank',
+  provider: null,
+  status: 'succeeded',
+  amount: '118.00',
+  open: '0.00',
+  refunded: '0.00',
+  currency: 'EUR',
+  received_on: '2026-11-20',
+  reference: null,
+  note: null,
+  contact: client,
+  parts: [
+    {
+      id: 'part',
+      amount: '118.00',
+      allocated_on: '2026-11-20',
+      invoice: { id: 'old', invoice_number: 'INV-1', kind: 'standard' },
+    },
+  ],
+  refunds: [],
+  asked: [],
+}
+const request = {
+  id: 'request',
+  status: 'open',
+  amount: '100.00',
+  currency: 'EUR',
+  contact_id: 'client',
+  order_id: null,
+  invoice_id: null,
+}
+
+let calls: Call[]
+let isAnnounced: boolean
+beforeEach(() => {
+  localStorage.clear()
+  isAnnounced = false
+  calls = serve(({ path }) => {
+    if (path.includes('/payment_requests')) return { body: isAnnounced ? request : null }
+    if (path.includes('announced_invoices')) return { body: [{ invoice_id: 'new' }] }
+    if (path.includes('/payments')) return { body: isAnnounced ? null : payment }
+    if (path.includes('/invoices'))
+      return {
+        body: [
+          { id: 'other', invoice_number: 'INV-2', due_date: '2026-10-01', balance: '59.00' },
+          { id: 'new', invoice_number: 'INV-3', due_date: '2026-12-01', balance: '100.00' },
+        ],
+      }
+    return { body: path.includes('/rpc/') ? 'done' : [] }
+  })
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+const called = (name: string) => calls.filter(({ path }) => path.endsWith(`/rpc/${name}`)).map(({ body }) => body)
+const show = (role: 'admin' | 'team_member' = 'admin') =>
+  showTo(
+    role,
+    <MemoryRouter>
+      <PaymentDialog id="payment" onClose={() => {}} />
+    </MemoryRouter>,
+  )
+
+test('a payment is moved to other invoices of its client with a reason: what it settles now can be chosen anew', async () => {
+  const user = show()
+  const dialog = await screen.findByRole('dialog')
+  await user.click(await within(dialog).findByRole('button', { name: 'Move' }))
+  const old = await within(dialog).findByRole('textbox', { name: 'Amount of INV-1' })
+  expect(old).toHaveProperty('value', '118.00')
+  await user.clear(old)
+  await user.type(within(dialog).getByRole('textbox', { name: 'Amount of INV-2' }), '59')
+  await user.click(within(dialog).getByRole('button', { name: 'Move payment' }))
+  expect(await within(dialog).findByText('Please say why')).toBeTruthy()
+  expect(called('move_payment')).toEqual([])
+  await user.type(within(dialog).getByRole('textbox', { name: /Why/ }), 'They meant this one')
+  await user.click(within(dialog).getByRole('button', { name: 'Move payment' }))
+  await waitFor(() =>
+    expect(called('move_payment')).toEqual([
+      {
+        p_id: 'payment',
+        p_contact_id: 'client',
+        p_allocations: [{ invoice_id: 'other', amount: '59.00' }],
+        p_reason: 'They meant this one',
+      },
+    ]),
+  )
+})
+
+test('who may not change payments may not move them', async () => {
+  show('team_member')
+  const move = await screen.findByRole('button', { name: 'Move' })
+  expect(move.getAttribute('aria-disabled') ?? move.getAttribute('data-disabled')).toBeTruthy()
+})
+
+test('a transfer that was announced on a statement is filled in with its amount and the chosen invoices: one click records it', async () => {
+  isAnnounced = true
+  const user = show()
+  const dialog = await screen.findByRole('dialog')
+  expect(await within(dialog).findByRole('textbox', { name: /^Amount \*?$|^Amount$/ })).toHaveProperty(
+    'value',
+    '100.00',
+  )
+  await user.click(within(dialog).getByRole('button', { name: 'Record payment' }))
+  await waitFor(() =>
+    expect(called('record_payment')).toMatchObject([
+      { p_amount: 100, p_method: 'bank', p_allocations: [{ invoice_id: 'new', amount: '100.00' }] },
+    ]),
+  )
+})
