@@ -57,7 +57,7 @@ begin
     act := (array['invoice', 'invoice', 'invoice', 'credit', 'pay', 'pay', 'pay', 'keep', 'allocate', 'take off', 'refund', 'card', 'card refund',
       'write off', 'write on', 'bank', 'bank', 'sure', 'undo', 'spend', 'statement',
       'bill', 'bill', 'bill', 'run', 'run', 'settle', 'cancel run', 'bank out', 'bank out', 'debit',
-      'move', 'move', 'return', 'return', 'unimport', 'ignore'])[1 + die % 37];
+      'move', 'move', 'return', 'return', 'unimport', 'ignore', 'undo'])[1 + die % 38];
     select v.* into bill from public.supplier_invoices v where v.supplier_number ~ '^LB' and v.open > 0 order by md5(seed || step || v.supplier_number) limit 1;
     begin
       case act
@@ -98,6 +98,9 @@ begin
         when 'write off' then
           perform private.write_off_invoice(invoice.id, 'Ledger', case when die % 2 = 0 then part end);
         when 'write on' then
+          if not exists (select from public.write_offs w where w.reverses_id is null) then
+            perform private.write_off_invoice(invoice.id, 'Ledger', 0.01);
+          end if;
           perform private.undo_write_off((select w.id from public.write_offs w order by w.amount desc limit 1), 'Ledger');
         when 'bank' then
           perform private.import_bank_file(md5(seed || ' file ' || step)::uuid, jsonb_build_object('file_name', 'ledger.xml', 'format', 'camt'),
