@@ -256,6 +256,7 @@ CREATE TRIGGER check_transition BEFORE UPDATE OF status ON public.orders FOR EAC
 CREATE TRIGGER check_transition_by_hand BEFORE UPDATE OF status ON public.orders FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.check_transition('order', 'by hand');
 CREATE TRIGGER compute_commissions AFTER UPDATE OF status ON public.orders FOR EACH ROW WHEN (old.status IS DISTINCT FROM new.status AND (new.status = ANY (ARRAY['delivered'::text, 'completed'::text]))) EXECUTE FUNCTION private.follow_delivered_order();
 CREATE TRIGGER count_version BEFORE UPDATE OF person_id, location_id, project_title, client_po, priority, due_date, promised_date, link_revoked_at, archived_at, row_version ON public.orders FOR EACH ROW EXECUTE FUNCTION private.count_version();
+CREATE TRIGGER end_extra_work AFTER UPDATE OF status ON public.orders FOR EACH ROW WHEN (new.status = 'cancelled'::text AND old.status IS DISTINCT FROM 'cancelled'::text) EXECUTE FUNCTION private.end_extra_work();
 CREATE TRIGGER first_version BEFORE INSERT ON public.orders FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.first_version();
 CREATE TRIGGER follow_day AFTER UPDATE OF due_date, promised_date ON public.orders FOR EACH ROW WHEN (old.due_date IS DISTINCT FROM new.due_date OR old.promised_date IS DISTINCT FROM new.promised_date) EXECUTE FUNCTION private.follow_order_day();
 CREATE TRIGGER nudge_client_delete AFTER DELETE ON public.orders REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_clients('status');
@@ -705,17 +706,23 @@ CREATE OR REPLACE FUNCTION private.order_of_quotation(p_quotation_id uuid)
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select coalesce((
-    select jsonb_build_object('order', jsonb_build_object('order_number', o.order_number, 'public_uuid', o.public_uuid,
+  select jsonb_build_object('order', (
+    select jsonb_build_object('order_number', o.order_number, 'public_uuid', o.public_uuid,
              'status', o.status, 'deposit_amount', private.amount_text(o.deposit_amount),
              'deposit_paid', private.amount_text(o.deposit_paid), 'gross', private.amount_text(o.gross),
-             'is_amended', o.quotation_id is distinct from p_quotation_id))
+             'paid', private.amount_text(coalesce(p.paid, 0)), 'paid_on', p.paid_on,
+             'is_amended', o.quotation_id is distinct from p_quotation_id)
       from public.orders o
-     where o.status <> 'cancelled' and (o.quotation_id = p_quotation_id or o.id = (
-       select q.amends_order_id from public.quotations q where q.id = p_quotation_id and q.status in ('approved', 'converted')))),
-    jsonb_build_object('order', null))
+      cross join lateral (
+        select sum(m.amount - m.refunded) as paid, max(m.received_on) as paid_on from public.payments m
+         where m.order_id = o.id and m.direction = 'in' and m.status in ('succeeded', 'part_refunded')) as p
+     where o.quotation_id = p_quotation_id or o.id = (
+       select q.amends_order_id from public.quotations q where q.id = p_quotation_id and q.status in ('approved', 'converted'))
+     -- A cancelled order is told of while no other came of the quotation.
+     order by o.status = 'cancelled', o.ordered_at desc, o.id limit 1))
 $function$;
-comment on function private.order_of_quotation(p_quotation_id uuid) is 'The order of a quotation, or the order that it amended, as its client may see it: {order: null} without one.';
+comment on function private.order_of_quotation(p_quotation_id uuid) is 'The order of a quotation, or the order that it amended, as its client may see it, also when it was cancelled: {order: null} without one. paid:
+what of the client''s money for it was not given back, and the day of the last payment.';
 
 CREATE OR REPLACE FUNCTION private.order_vat(p_order_id uuid)
  RETURNS TABLE(vat_rate numeric, vat_treatment text, base numeric, vat numeric)

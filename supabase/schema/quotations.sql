@@ -176,6 +176,7 @@ CREATE TRIGGER check_line_picture BEFORE INSERT OR UPDATE OF picture_path, kind 
 CREATE TRIGGER count_version BEFORE UPDATE ON public.quotation_items FOR EACH ROW EXECUTE FUNCTION private.count_version();
 CREATE TRIGGER first_version BEFORE INSERT ON public.quotation_items FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.first_version();
 CREATE TRIGGER follow_price_breaks BEFORE INSERT OR UPDATE ON public.quotation_items FOR EACH ROW EXECUTE FUNCTION private.follow_price_breaks();
+CREATE TRIGGER guard_extra_work_line AFTER INSERT OR UPDATE ON public.quotation_items FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.guard_extra_work();
 CREATE TRIGGER guard_line BEFORE INSERT OR DELETE OR UPDATE ON public.quotation_items FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.guard_quotation_line();
 CREATE TRIGGER nudge_document_delete AFTER DELETE ON public.quotation_items REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_lines('quotations', 'quotation_id');
 CREATE TRIGGER nudge_document_insert AFTER INSERT ON public.quotation_items REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_lines('quotations', 'quotation_id');
@@ -341,6 +342,7 @@ CREATE TRIGGER count_version BEFORE UPDATE OF contact_id, project_title, valid_u
 CREATE TRIGGER draw_public_uuid BEFORE INSERT ON public.quotations FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.draw_public_uuid();
 CREATE TRIGGER first_version BEFORE INSERT ON public.quotations FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.first_version();
 CREATE TRIGGER forget_loss AFTER UPDATE OF status ON public.quotations FOR EACH ROW WHEN ((old.status = ANY (ARRAY['rejected'::text, 'expired'::text, 'cancelled'::text])) AND (new.status <> ALL (ARRAY['rejected'::text, 'expired'::text, 'cancelled'::text]))) EXECUTE FUNCTION private.forget_loss();
+CREATE TRIGGER guard_extra_work_sent AFTER UPDATE OF status ON public.quotations FOR EACH ROW WHEN (new.amends_order_id IS NOT NULL AND (new.status = ANY (ARRAY['draft'::text, 'sent'::text])) AND old.status IS DISTINCT FROM new.status) EXECUTE FUNCTION private.guard_extra_work();
 CREATE TRIGGER guard_margin BEFORE UPDATE OF status ON public.quotations FOR EACH ROW WHEN (old.status = 'draft'::text AND new.status = 'sent'::text) EXECUTE FUNCTION private.guard_margin();
 CREATE TRIGGER guard_removed BEFORE DELETE ON public.quotations FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.guard_removed_quotation();
 CREATE TRIGGER guard_sent BEFORE UPDATE ON public.quotations FOR EACH ROW WHEN ((CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) AND old.status <> 'draft'::text) EXECUTE FUNCTION private.guard_sent_quotation();

@@ -120,3 +120,52 @@ describe('a cancelled order', () => {
     })
   })
 })
+
+describe('extra work of a cancelled order', () => {
+  test('is neither begun, written nor sent, and what was not approved ends with the order', () =>
+    inTrade(async (trade, tx) => {
+      const { sales } = trade
+      const order = await ordered(trade)
+      const extra = await sales.value<string>(`select public.amend_order('${order}')`)
+      const line = `insert into public.quotation_items (quotation_id, position, description, qty, unit_price, vat_rate)
+        values ('${extra}', 'a1', 'A second sign', 1, 100, 18)`
+      await sales.run(line)
+      await sales.run(cancel(order))
+      expect(await sales.value(`select status from public.quotations where id = '${extra}'`)).toBe('cancelled')
+      expect(await refusalOf(tx, () => sales.run(line.replace("'a1'", "'a2'")))).not.toBe('done')
+      expect(await refusalOf(tx, () => sales.run(`select public.send_quotation('${extra}')`))).not.toBe('done')
+      expect(await refusalOf(tx, () => sales.run(`select public.amend_order('${order}')`))).toContain('is cancelled')
+    }))
+
+  test('that was left a draft by an older cancellation cannot be written', () =>
+    inTrade(async (trade, tx) => {
+      const { sales, server } = trade
+      const order = await ordered(trade)
+      const extra = await sales.value<string>(`select public.amend_order('${order}')`)
+      await server.run('alter table public.orders disable trigger end_extra_work')
+      await sales.run(cancel(order))
+      await server.run('alter table public.orders enable trigger end_extra_work')
+      const line = `insert into public.quotation_items (quotation_id, position, description, qty, unit_price, vat_rate)
+        values ('${extra}', 'a1', 'A second sign', 1, 100, 18)`
+      expect(await refusalOf(tx, () => sales.run(line))).toContain('was cancelled: extra work cannot be written')
+    }))
+})
+
+describe('the link of a quotation whose order was cancelled', () => {
+  test('says so, and what was paid for it; the payment is refused in words', () =>
+    inTrade(async (trade, tx) => {
+      const { sales, client } = trade
+      const order = await ordered(trade)
+      const link = await sales.value<string>(
+        `select q.public_uuid from public.quotations q join public.orders o on o.quotation_id = q.id where o.id = '${order}'`,
+      )
+      const seen = () => client.value<{ order: object }>(`select public.get_public_quotation('${link}')`)
+      await pay(trade, order, 708)
+      expect((await seen()).order).toMatchObject({ paid: '708.00', deposit_paid: '708.00' })
+      await sales.run(cancel(order))
+      expect((await seen()).order).toMatchObject({ status: 'cancelled', paid: '708.00' })
+      expect(await refusalOf(tx, () => client.run(`select public.open_payment_request('${link}')`))).toContain(
+        'This order was cancelled',
+      )
+    }))
+})

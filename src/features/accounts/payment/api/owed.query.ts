@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { companySchema } from '@/documents/paper/read'
 import { invoiceSchema } from '@/documents/paper/read-accounts'
 import type { CompanyFacts } from '@/documents/paper/source'
-import { compared, exact, minus, written } from '@/shared/domain/decimal'
 import { db } from '@/shared/db/client'
+import { depositLeft, leftOf, type OrderOfClient } from '@/shared/domain/order-words'
 import { newId } from '@/shared/lib/new-id'
 
 export type Purpose = 'deposit' | 'invoice' | 'statement' | 'account'
@@ -21,6 +21,8 @@ export type Owed = {
   whole: string
   /** Credit of the client that may lower it. */
   credit: string
+  /** The order that is paid for; null for an invoice, and before the approval. */
+  order: OrderOfClient | null
 }
 
 const quotation = z.object({
@@ -28,7 +30,15 @@ const quotation = z.object({
   currency: z.string(),
   company: companySchema,
   order: z
-    .object({ order_number: z.string(), deposit_amount: z.string(), deposit_paid: z.string(), gross: z.string() })
+    .object({
+      order_number: z.string(),
+      status: z.string(),
+      deposit_amount: z.string(),
+      deposit_paid: z.string(),
+      gross: z.string(),
+      paid: z.string().optional(),
+      paid_on: z.string().nullish(),
+    })
     .nullable(),
 })
 
@@ -37,11 +47,6 @@ const creditSchema = z.object({ credit: z.string().default('0.00') })
 /** One visit of the page of payment. */
 export const visit = newId()
 export const owedKey = (uuid: string) => ['owed', uuid] as const
-
-const left = (amount: string, paid: string): string => {
-  const rest = minus(exact(amount), exact(paid))
-  return compared(rest, exact('0')) > 0 ? written(rest) : '0.00'
-}
 
 async function owedForOrder(uuid: string, signal: AbortSignal): Promise<Owed | null> {
   const { data } = await db
@@ -56,9 +61,10 @@ async function owedForOrder(uuid: string, signal: AbortSignal): Promise<Owed | n
       currency: read.currency,
       company: read.company,
       reference: read.order?.order_number ?? null,
-      deposit: read.order ? left(read.order.deposit_amount, read.order.deposit_paid) : '0.00',
-      whole: read.order ? left(read.order.gross, read.order.deposit_paid) : '0.00',
+      deposit: read.order ? depositLeft(read.order) : '0.00',
+      whole: read.order ? leftOf(read.order.gross, read.order.deposit_paid) : '0.00',
       credit: '0.00',
+      order: read.order,
     }
   )
 }
@@ -77,7 +83,8 @@ async function owedForInvoice(uuid: string, signal: AbortSignal): Promise<Owed |
     company,
     reference: number,
     deposit: '0.00',
-    whole: left(balance, '0'),
+    whole: leftOf(balance, '0'),
+    order: null,
     credit: creditSchema.parse(data).credit,
   }
 }

@@ -1,5 +1,5 @@
 import { Button, Radio, Stack, Text } from '@mantine/core'
-import { IconCircleCheck, IconFileOff } from '@tabler/icons-react'
+import { IconCircleCheck, IconCircleX, IconFileOff, IconPlayerPause } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useMachine } from '@xstate/react'
 import { useEffect, useState } from 'react'
@@ -8,6 +8,7 @@ import { useLive } from '@/kit/live/use-live'
 import { useVisitSign } from '@/kit/live/use-visit-sign'
 import { compared, exact, minus, written } from '@/shared/domain/decimal'
 import { formatMoney } from '@/shared/domain/money'
+import { orderWords, receivedWords } from '@/shared/domain/order-words'
 import { topics } from '@/shared/domain/nudge'
 import { EmptyScreen } from '@/shared/ui/empty-screen'
 import { LoadingScreen } from '@/shared/ui/loading-screen'
@@ -68,6 +69,7 @@ function Pay({ uuid, owed, byTransferOnly }: { uuid: string; owed: Owed; byTrans
   const hasDeposit = isAbove(owed.deposit)
   const [state, send] = useMachine(livePayments[owed.purpose], { input: { uuid, whole: !hasDeposit } })
   const [isUndecided, setIsUndecided] = useState(false)
+  const [paysRest, setPaysRest] = useState(false)
   useEffect(() => {
     const shown = (event: PageTransitionEvent) => event.persisted && send({ type: 'page.shown' })
     window.addEventListener('pageshow', shown)
@@ -84,12 +86,45 @@ function Pay({ uuid, owed, byTransferOnly }: { uuid: string; owed: Owed; byTrans
         Please approve the quotation first. Then you can pay for it here.
       </EmptyScreen>
     )
+  const { order } = owed
+  if (order?.status === 'cancelled' || order?.status === 'on_hold')
+    return (
+      <EmptyScreen
+        whole
+        icon={order.status === 'cancelled' ? <IconCircleX /> : <IconPlayerPause />}
+        title={order.status === 'cancelled' ? 'Order cancelled' : 'Order on hold'}
+        actions={back}
+      >
+        {orderWords(order, owed.currency)}
+      </EmptyScreen>
+    )
   if (!isAbove(owed.whole))
     return (
       <EmptyScreen whole icon={<IconCircleCheck />} title="Everything is paid" actions={back}>
         {owed.purpose === 'invoice'
           ? 'There is nothing left to pay on this invoice.'
-          : 'There is nothing left to pay for this order.'}
+          : ['There is nothing left to pay for this order.', order && receivedWords(order, owed.currency)]
+              .filter(Boolean)
+              .join(' ')}
+      </EmptyScreen>
+    )
+  const received = order && receivedWords(order, owed.currency)
+  if (order && received && !hasDeposit && !paysRest)
+    return (
+      <EmptyScreen
+        whole
+        icon={<IconCircleCheck />}
+        title={isAbove(order.deposit_amount) ? 'Your deposit is paid' : 'Nothing is to be paid now'}
+        actions={
+          <>
+            {back}
+            <Button variant="subtle" onClick={() => setPaysRest(true)}>
+              {`Pay the other ${formatMoney(owed.whole, owed.currency)} now`}
+            </Button>
+          </>
+        }
+      >
+        {`${received} Nothing is to be paid now: the rest of ${formatMoney(owed.whole, owed.currency)} comes with your invoice.`}
       </EmptyScreen>
     )
   const whole = state.context.whole || !hasDeposit
@@ -109,6 +144,7 @@ function Pay({ uuid, owed, byTransferOnly }: { uuid: string; owed: Owed; byTrans
             : 'Pay for your order'}
       </h1>
       <p className={classes.quiet}>{[owed.reference, owed.title].filter(Boolean).join(' · ')}</p>
+      {received ? <p className={classes.quiet}>{received}</p> : null}
       <Stack mt="lg">
         {state.context.problem ? <Problem>{saveProblem(state.context.problem)}</Problem> : null}
         {hasDeposit ? (

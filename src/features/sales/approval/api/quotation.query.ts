@@ -14,6 +14,8 @@ const order = z.object({
   deposit_amount: z.string(),
   deposit_paid: z.string(),
   gross: z.string(),
+  paid: z.string().optional(),
+  paid_on: z.string().nullish(),
 })
 
 /** What the link shows beside the paper itself. */

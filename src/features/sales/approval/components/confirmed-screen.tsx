@@ -12,6 +12,12 @@ import { quotationKey, quotationQuery } from '../api/quotation.query'
 import classes from './client-quotation.module.css'
 import { WhatNext } from './what-next'
 
+/** Nobody thanks for an order that was stopped. */
+const titles: Readonly<Record<string, string>> = {
+  cancelled: 'Your order was cancelled',
+  on_hold: 'Your order is on hold',
+}
+
 /** Thanks, and what happens next, for the quotation of `?id=`. */
 export function QuotationConfirmedScreen() {
   const [search] = useSearchParams()
@@ -35,7 +41,7 @@ export function QuotationConfirmedScreen() {
   return (
     <div className={classes.narrow}>
       <p className={classes.company}>{data.company.name}</p>
-      <h1 className={classes.title}>Thank you for your order</h1>
+      <h1 className={classes.title}>{titles[data.order.status] ?? 'Thank you for your order'}</h1>
       <p className={classes.quiet}>{[data.order.order_number, data.project_title].filter(Boolean).join(' · ')}</p>
       <WhatNext uuid={uuid} quotation={data} />
       <Button component={Link} to={linkTo('/client-quotations/:id', { id: uuid })} variant="default">

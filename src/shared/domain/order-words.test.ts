@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import { depositLeft, type OrderOfClient, orderWords } from './order-words'
+
+const order = (status: string, paid: string): OrderOfClient => ({
+  order_number: 'SO-1',
+  status,
+  deposit_amount: '59.00',
+  deposit_paid: paid,
+  gross: '118.00',
+  paid,
+  paid_on: paid === '0.00' ? null : '2026-11-20',
+})
+
+test.each<[status: string, paid: string, left: string, words: string]>([
+  [
+    'awaiting_deposit',
+    '0.00',
+    '59.00',
+    'Your order SO-1 stands in our office. A deposit of €59.00 is due before we begin.',
+  ],
+  [
+    'awaiting_deposit',
+    '20.00',
+    '39.00',
+    'Your order SO-1 stands in our office. We received €20.00 on 20 Nov 2026. A deposit of €39.00 is due before we begin.',
+  ],
+  [
+    'confirmed',
+    '59.00',
+    '0.00',
+    'Your order SO-1 stands in our office. We received €59.00 on 20 Nov 2026. We begin with your job.',
+  ],
+  [
+    'confirmed',
+    '118.00',
+    '0.00',
+    'Your order SO-1 stands in our office. We received €118.00 on 20 Nov 2026. We begin with your job.',
+  ],
+  [
+    'in_production',
+    '59.00',
+    '0.00',
+    'Your order SO-1 stands in our office. We received €59.00 on 20 Nov 2026. We work on it.',
+  ],
+  ['ready', '0.00', '59.00', 'Your order SO-1 is ready. We arrange the delivery with you.'],
+  [
+    'part_delivered',
+    '59.00',
+    '0.00',
+    'A part of your order SO-1 was delivered. The rest follows. We received €59.00 on 20 Nov 2026.',
+  ],
+  ['delivered', '59.00', '0.00', 'Your order SO-1 was delivered. We received €59.00 on 20 Nov 2026.'],
+  ['completed', '118.00', '0.00', 'Your order SO-1 was delivered. We received €118.00 on 20 Nov 2026.'],
+  ['on_hold', '0.00', '0.00', 'Your order SO-1 is on hold. We will call you before work goes on.'],
+  [
+    'on_hold',
+    '59.00',
+    '0.00',
+    'Your order SO-1 is on hold. We will call you before work goes on. We received €59.00 on 20 Nov 2026. It stays paid for this order.',
+  ],
+  ['cancelled', '0.00', '0.00', 'Your order SO-1 was cancelled. Nothing is made and nothing is to be paid.'],
+  [
+    'cancelled',
+    '59.00',
+    '0.00',
+    'Your order SO-1 was cancelled. Nothing is made and nothing is to be paid. We received €59.00 on 20 Nov 2026. ' +
+      'This money is your credit: we use it for another invoice or pay it back.',
+  ],
+])('an order that is %s with %s paid asks for %s and says so', (status, paid, left, words) => {
+  expect(depositLeft(order(status, paid))).toBe(left)
+  expect(orderWords(order(status, paid), 'EUR')).toBe(words)
+})
