@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Engine, Queryable } from '../local/contracts.ts'
 import { undone } from './act.ts'
 import { documentsOf, electronicFaults } from './electronic-papers.ts'
-import { tradeIn, type Trade } from './trade.ts'
+import { refusalOf, tradeIn, type Trade } from './trade.ts'
 import { openWorld, row } from './world.ts'
 
 /**
@@ -156,6 +156,35 @@ describe('examples', () => {
         ),
       ).toBe(true)
     })
+  })
+})
+
+test('a discount of all of an order of cents leaves a last part that can be issued, whatever its parts were', async () => {
+  await inTrade(async (trade) => {
+    const order = await ordered(trade, [{ qty: 7, price: '0.01', rate: '18', off: 100 }])
+    const nets: string[] = []
+    for (const done of [3, 4, 6, 7]) {
+      await trade.server.run(
+        `update public.order_items set qty_delivered = ${done} where order_id = '${order}' and kind = 'item'`,
+      )
+      const id = await bill(trade, order, false)
+      nets.push(await trade.server.value(`select net::text from public.invoices where id = '${id}'`))
+    }
+    expect(nets).toEqual(['0.00', '0.00', '0.00', '0.00'])
+    expect(await wrong(trade)).toEqual([])
+  })
+})
+
+test('a draft whose discount was taken off is not issued where the rest could not bear it', async () => {
+  await inTrade(async (trade, tx) => {
+    const { accounts, server } = trade
+    const order = await ordered(trade, [{ qty: 4, price: '10.00', rate: '18', off: 60 }])
+    await server.run(`update public.order_items set qty_delivered = 3 where order_id = '${order}' and kind = 'item'`)
+    const draft = await accounts.value<string>(`select public.make_invoice('{${order}}')`)
+    await accounts.run(`delete from public.invoice_items where invoice_id = '${draft}' and kind = 'discount'`)
+    expect(await refusalOf(tx, () => accounts.run(`select public.issue_invoice('${draft}')`))).toBe(
+      'At 18 % VAT a discount of 14.00 is to be taken now: the lines that are left to invoice could not bear it.',
+    )
   })
 })
 

@@ -15,7 +15,7 @@ export type OrderCredit = z.infer<typeof orderCreditSchema>
 
 /** What an invoice of an order is called beside its number. */
 export const paperKinds: Readonly<Record<string, string>> = {
-  deposit: 'Deposit invoice',
-  progress: 'Part invoice',
-  final: 'Final invoice',
+  deposit: 'Deposit',
+  progress: 'Part',
+  final: 'Final',
 }

@@ -35,7 +35,7 @@ const fields = defineFields({
     empty: '',
     wide: true,
     missing: 'Please say why',
-    help: 'It stands on every credit note.',
+    help: 'It is printed on every credit note.',
   }),
 })
 
@@ -63,7 +63,7 @@ function CreditForm({ row, credit, onClose }: CreditFormProps) {
         <Table.Tbody>
           {credit.papers.map(({ id, invoice_number, kind, gross }) => (
             <Table.Tr key={id}>
-              <Table.Td>{invoice_number}</Table.Td>
+              <Table.Td style={{ whiteSpace: 'nowrap' }}>{invoice_number}</Table.Td>
               <Table.Td c="dimmed">{paperKinds[kind] ?? 'Invoice'}</Table.Td>
               <Table.Td ta="right">{money(gross)}</Table.Td>
             </Table.Tr>

@@ -148,7 +148,7 @@ test('everything invoiced of an order is credited after its total was shown, and
   await user.click(await screen.findByRole('menuitem', { name: 'Credit all of it…' }))
   const dialog = await screen.findByRole('dialog', { name: 'Credit SO-2026-0098' })
   await within(dialog).findByText(/€40.00 that was paid becomes credit of the client/)
-  expect(within(dialog).getByText('Deposit invoice')).toBeTruthy()
+  expect(within(dialog).getByText('INV-2026-0101')).toBeTruthy()
   expect(within(dialog).getByText('VAT 18 % on €99.99')).toBeTruthy()
   await user.type(within(dialog).getByRole('textbox', { name: /Why/ }), 'The shop closed')
   await user.click(within(dialog).getByRole('button', { name: 'Credit €153.78' }))
