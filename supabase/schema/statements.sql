@@ -67,10 +67,10 @@ CREATE OR REPLACE FUNCTION private.account_entries(p_contact_id uuid)
 AS $function$
   select v.issue_date, 1, 'invoice', v.id, v.invoice_number, v.project_title, v.due_date, v.gross, 0::numeric
     from public.invoices v
-   where v.contact_id = p_contact_id and v.status not in ('draft', 'void') and v.kind <> 'proforma'
+   where v.contact_id = p_contact_id and v.status not in ('draft', 'void') and v.kind <> 'proforma' and v.gross <> 0
   union all
   select n.issue_date, 2, 'credit_note', n.id, n.credit_number, n.reason, null, 0, n.gross
-    from public.credit_notes n where n.contact_id = p_contact_id and n.status not in ('draft', 'void')
+    from public.credit_notes n where n.contact_id = p_contact_id and n.status not in ('draft', 'void') and n.gross <> 0
   union all
   select p.received_on, 3, 'payment', p.id, p.payment_number, p.reference, null,
          case p.direction when 'out' then p.amount else 0 end, case p.direction when 'in' then p.amount else 0 end
@@ -84,7 +84,7 @@ AS $function$
   select w.written_off_on, 5, 'write_off', w.id, v.invoice_number, null, null, greatest(-w.amount, 0), greatest(w.amount, 0)
     from public.write_offs w join public.invoices v on v.id = w.invoice_id where v.contact_id = p_contact_id
 $function$;
-comment on function private.account_entries(p_contact_id uuid) is 'What moves the account of a client: invoices and refunds up, credit notes, payments and what was written off down.';
+comment on function private.account_entries(p_contact_id uuid) is 'What moves the account of a client: invoices and refunds up, credit notes, payments and what was written off down. Papers over 0.00 move nothing.';
 
 CREATE OR REPLACE FUNCTION private.client_balances(p_contact_id uuid DEFAULT NULL::uuid)
  RETURNS TABLE(contact_id uuid, balance numeric, overdue numeric, credit numeric, oldest_due date, open_invoices bigint)

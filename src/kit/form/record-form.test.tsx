@@ -179,3 +179,35 @@ test('a day is typed in any way and shown in the company’s', async () => {
   expect(screen.getByText('Please enter a date, for example 20 Nov 2026')).toBeTruthy()
   expect(field('Since').value).toBe('soon')
 })
+
+const payFields = defineFields({ amount: money('Amount', { required: true }) })
+
+function Pay({ then }: { then: Promise<void> }) {
+  const [open, setOpen] = useState('100.00')
+  const form = useRecordForm({
+    fields: payFields,
+    name: 'pay-1',
+    isNew: true,
+    stored: { amount: open },
+    queryKey: ['brands'],
+    save: async ({ amount }) => {
+      saved.push(amount)
+      setOpen('60.00')
+      await then
+    },
+  })
+  return <RecordForm form={form} label="Payment" submitLabel="Save payment" />
+}
+
+test('what the own save changed is not said to be of somebody else', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const user = showTo('admin', <Pay then={promise} />)
+  await user.clear(field('Amount'))
+  await user.type(field('Amount'), '40')
+  await user.click(save())
+  await waitFor(() => expect(saved).toEqual(['40.00']))
+  expect(screen.queryByText(/meanwhile/)).toBeNull()
+  resolve()
+  await waitFor(() => expect(save().getAttribute('data-loading')).toBeNull())
+  expect(screen.queryByText(/meanwhile/)).toBeNull()
+})

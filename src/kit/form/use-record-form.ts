@@ -58,7 +58,6 @@ export function useRecordForm<F extends Fields, Result = unknown>(options: Recor
   const [typed, setTyped] = useState<ReadonlySet<string>>(new Set())
   const drafts: DraftOf<F> = isNew ? withProposals(fields, kept.values, typed) : kept.values
   const isGone = options.stored === null
-  const { conflicts } = kept
 
   const saving = useMutation({
     mutationFn: (_then: (() => unknown) | undefined) => options.save(valuesOf(fields, drafts, rights) as ValuesOf<F>),
@@ -74,6 +73,10 @@ export function useRecordForm<F extends Fields, Result = unknown>(options: Recor
     },
     onError: () => void queryClient.invalidateQueries({ queryKey: options.queryKey }),
   })
+
+  // What the own save changed is nobody else's: it is read again before the form goes.
+  const isSaved = saving.isPending || (isNew && !options.clears && saving.isSuccess)
+  const conflicts = isSaved ? [] : kept.conflicts
 
   const wrong = { ...problemsOf(fields, drafts, rights), ...options.check?.(plainDrafts(fields, drafts)) }
   const refusal = refusedField(fields, saving.error)
