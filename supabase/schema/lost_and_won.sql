@@ -63,6 +63,7 @@ CREATE TRIGGER ask_first BEFORE INSERT ON public.quotation_terms FOR EACH STATEM
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.quotation_terms FOR EACH ROW EXECUTE FUNCTION private.audit('id');
 CREATE TRIGGER count_version BEFORE UPDATE ON public.quotation_terms FOR EACH ROW EXECUTE FUNCTION private.count_version();
 CREATE TRIGGER first_version BEFORE INSERT ON public.quotation_terms FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.first_version();
+CREATE TRIGGER move_default_terms BEFORE INSERT OR UPDATE OF is_default, language, client_type ON public.quotation_terms FOR EACH ROW WHEN (new.is_default) EXECUTE FUNCTION private.move_default_terms();
 CREATE TRIGGER nudge_page_delete AFTER DELETE ON public.quotation_terms REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_pages('id', 'quotations');
 CREATE TRIGGER nudge_page_insert AFTER INSERT ON public.quotation_terms REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_pages('id', 'quotations');
 CREATE TRIGGER nudge_page_update AFTER UPDATE ON public.quotation_terms REFERENCING OLD TABLE AS previous NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_pages('id', 'quotations');

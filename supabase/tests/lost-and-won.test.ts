@@ -115,6 +115,8 @@ test('a new quotation copies the terms for its client’s language and type; a c
     const id = await trade.sales.value<string>(`select public.create_quotation('${row.clientContact}', 'Kept')`)
     await trade.as('admin').run(`update public.quotation_terms set body = 'Changed'`)
     expect(await trade.sales.value(`select terms from public.quotations where id = '${id}'`)).toBe('General')
-    await expect(template(`('Second', 'General', 'en', null, true)`)).rejects.toThrow('quotation_terms_one_default_idx')
+    // A second default takes the place of the first.
+    await template(`('Second', 'New words', 'en', null, true)`)
+    expect(await terms('Business', `'it'`)).toBe('New words')
   })
 })
