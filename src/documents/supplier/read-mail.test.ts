@@ -27,5 +27,28 @@ test('a mail that was forwarded as a file is looked into, and its name may have 
 
 test('a mail without a paper has none', async () => {
   expect(await paperOfMail(bytesOf(mail()))).toBeNull()
-  expect(await paperOfMail(bytesOf('no mail'))).toBeNull()
+  expect(await paperOfMail(bytesOf(`From someone Tue Nov 24\n${mail()}`))).toBeNull()
+})
+
+test.each([
+  ['a text', 'no mail'],
+  ['nothing', ''],
+  ['bytes that are no text', '\u0000\u0001\u0002\u00ff: x'],
+  ['a picture under another name', '\u0089PNG\r\n\u001a\n'],
+])('%s is not readable as a mail', async (_, text) => {
+  await expect(paperOfMail(bytesOf(text))).rejects.toThrow('This file is not readable as a mail.')
+})
+
+test('a mail that is cut off or nested without end is read as far as it goes, or said not to be readable', async () => {
+  const whole = mail(part('application/pdf', 'A-1.pdf', '%PDF-1.7'))
+  for (let at = 10; at < whole.length; at += 7)
+    await paperOfMail(bytesOf(whole.slice(0, at))).catch((error: unknown) =>
+      expect(error).toEqual(new Error('This file is not readable as a mail.')),
+    )
+  const deep = Array.from({ length: 400 }, (_, n) => `Content-Type: multipart/mixed; boundary=b${n}\n\n--b${n}\n`).join(
+    '',
+  )
+  await expect(paperOfMail(bytesOf(`From: a@example.com\n${deep}`))).rejects.toThrow(
+    'This file is not readable as a mail.',
+  )
 })

@@ -14,15 +14,23 @@ const endings: Readonly<Record<string, string>> = {
 
 /**
  * The first paper that a kept mail (RFC 5322, `.eml`) carries: an electronic invoice before a PDF before a photo, also in
- * a mail within the mail. Null for a mail without a paper, and for what is no mail.
+ * a mail within the mail. Null for a mail without a paper.
+ * @throws in words what is no mail
  */
 export async function paperOfMail(bytes: ArrayBuffer): Promise<File | null> {
-  const papers = await papersIn(bytes, 0)
+  const papers = await papersIn(bytes, 0).catch(() => null)
+  if (papers === null || !beginsAsMail(bytes)) throw new Error('This file is not readable as a mail.')
   for (const ending of [/\.xml$/i, /\.pdf$/i, /\.(jpe?g|png|webp)$/i]) {
     const found = papers.find(({ name }) => ending.test(name))
     if (found) return found
   }
   return null
+}
+
+/** A mail begins with lines of "Name: value"; some programs write one line of their own before. */
+function beginsAsMail(bytes: ArrayBuffer): boolean {
+  const start = new TextDecoder('latin1').decode(new Uint8Array(bytes, 0, Math.min(bytes.byteLength, 4096)))
+  return /^(?:\u00ef\u00bb\u00bf)?(?:From [^\r\n]*\r?\n)?[!-9;-~]+[ \t]*:/.test(start)
 }
 
 async function papersIn(bytes: ArrayBuffer, depth: number): Promise<File[]> {
