@@ -9,6 +9,7 @@ import { type Outcome, type RunningFunction, startFunction } from './running-fun
 
 const maximumBody = 1024 * 1024
 const defaultTimeLimit = 20_000
+const defaultIdleLimit = 120_000
 
 type HostOptions = {
   keys: Keys
@@ -20,11 +21,13 @@ type HostOptions = {
   environment: () => Readonly<Record<string, string | undefined>>
   /** Milliseconds for one call. */
   timeLimit?: number
+  /** Milliseconds without a call after which a function's worker gives its memory back. */
+  idleLimit?: number
 }
 
 /**
  * Runs `supabase/functions/<name>/index.ts` for `/functions/v1/<name>`: plain Supabase Edge Functions, each in a worker
- * thread that is started by its first call and kept. Functions send mail through MAIL_API_URL, see
+ * thread that is started by its first call and kept while it is called. Functions send mail through MAIL_API_URL, see
  * `supabase/functions/_shared/mail.ts`; unless the secrets name another service, that leads to `mailer`.
  */
 export function createFunctionsHost(options: HostOptions): Service {
@@ -50,7 +53,10 @@ export function createFunctionsHost(options: HostOptions): Service {
     const secrets = await environment()
     const known = running.get(name)
     if (known?.alive) return known
-    const fresh = startFunction(pathToFileURL(file).href, secrets, options.timeLimit ?? defaultTimeLimit)
+    const fresh = startFunction(pathToFileURL(file).href, secrets, {
+      timeLimit: options.timeLimit ?? defaultTimeLimit,
+      idleLimit: options.idleLimit ?? defaultIdleLimit,
+    })
     running.set(name, fresh)
     return fresh
   }

@@ -17,9 +17,14 @@ const megabytes = 192
 /**
  * One function in a worker of its own, kept warm between calls. It sees no environment but `environment`. A call that
  * takes longer than `timeLimit` milliseconds retires the worker: `alive` turns false, calls under way may finish in
- * their own time, then it is ended, even out of an endless loop.
+ * their own time, then it is ended, even out of an endless loop. One that nobody called for `idleLimit` milliseconds is
+ * ended too: each holds some 40 MB.
  */
-export function startFunction(entrypoint: string, environment: Record<string, string>, timeLimit: number) {
+export function startFunction(
+  entrypoint: string,
+  environment: Record<string, string>,
+  { timeLimit, idleLimit }: { timeLimit: number; idleLimit: number },
+) {
   const worker = new Worker(new URL('./worker.ts', import.meta.url), {
     env: environment,
     workerData: { entrypoint },
@@ -29,8 +34,15 @@ export function startFunction(entrypoint: string, environment: Record<string, st
   const waiting = new Map<number, (outcome: Outcome) => void>()
   const state = { alive: true, loaded: false, calls: 0 }
 
+  const rest = setTimeout(() => {
+    if (waiting.size > 0) return
+    state.alive = false
+    void worker.terminate()
+  }, idleLimit).unref()
+
   const end = () => {
     state.alive = false
+    clearTimeout(rest)
     for (const settle of waiting.values()) settle({ kind: state.loaded ? 'crashed' : 'bootError' })
   }
   worker.on('message', (reply: ReplyMessage | 'loaded') => {
@@ -50,6 +62,7 @@ export function startFunction(entrypoint: string, environment: Record<string, st
     call: (message: Omit<CallMessage, 'id'>): Promise<Outcome> =>
       new Promise((resolve) => {
         const id = state.calls++
+        rest.refresh()
         const timer = setTimeout(() => {
           state.alive = false
           settle({ kind: 'timeout' })
@@ -59,6 +72,7 @@ export function startFunction(entrypoint: string, environment: Record<string, st
           waiting.delete(id)
           resolve(outcome)
           if (!state.alive && waiting.size === 0) void worker.terminate()
+          else rest.refresh()
         }
         waiting.set(id, settle)
         worker.postMessage({ ...message, id })
