@@ -103,10 +103,12 @@ create table public.quotation_items (
   charge_rule text,
   own_charged_qty numeric(14,4),
   priced_size text,
+  changed_by uuid,
   constraint quotation_items_pkey PRIMARY KEY (id),
   constraint quotation_items_quotation_id_position_key UNIQUE (quotation_id, "position"),
   constraint quotation_items_amends_item_id_fkey FOREIGN KEY (amends_item_id) REFERENCES public.order_items(id) ON DELETE SET NULL,
   constraint quotation_items_calculation_id_fkey FOREIGN KEY (calculation_id) REFERENCES public.price_calculations(id) ON DELETE SET NULL,
+  constraint quotation_items_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES auth.users(id) ON DELETE SET NULL,
   constraint quotation_items_product_id_fkey FOREIGN KEY (product_id) REFERENCES public.manufactured_products(id) ON DELETE SET NULL,
   constraint quotation_items_quotation_id_fkey FOREIGN KEY (quotation_id) REFERENCES public.quotations(id) ON DELETE CASCADE,
   constraint quotation_items_service_id_fkey FOREIGN KEY (service_id) REFERENCES public.services(id) ON DELETE SET NULL,
@@ -151,6 +153,7 @@ END),
 alter table public.quotation_items enable row level security;
 CREATE INDEX quotation_items_amends_item_id_idx ON public.quotation_items USING btree (amends_item_id);
 CREATE INDEX quotation_items_calculation_id_idx ON public.quotation_items USING btree (calculation_id);
+CREATE INDEX quotation_items_changed_by_idx ON public.quotation_items USING btree (changed_by);
 CREATE INDEX quotation_items_picture_path_idx ON public.quotation_items USING btree (picture_path) WHERE picture_path IS NOT NULL;
 CREATE INDEX quotation_items_product_id_idx ON public.quotation_items USING btree (product_id);
 CREATE INDEX quotation_items_service_id_idx ON public.quotation_items USING btree (service_id);
@@ -183,9 +186,11 @@ CREATE TRIGGER nudge_document_insert AFTER INSERT ON public.quotation_items REFE
 CREATE TRIGGER nudge_document_update AFTER UPDATE ON public.quotation_items REFERENCING OLD TABLE AS previous NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_lines('quotations', 'quotation_id');
 CREATE TRIGGER pin BEFORE UPDATE ON public.quotation_items FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.pin('id', 'created_at', 'quotation_id', 'net');
 CREATE TRIGGER settle_line BEFORE INSERT OR UPDATE ON public.quotation_items FOR EACH ROW EXECUTE FUNCTION private.settle_line();
+CREATE TRIGGER stamp_changed_by BEFORE INSERT OR UPDATE ON public.quotation_items FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.stamp_changed_by();
 CREATE TRIGGER stamp_created_at BEFORE INSERT ON public.quotation_items FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.stamp_created_at();
 comment on table public.quotation_items is 'The lines of a quotation.';
 comment on column public.quotation_items.amends_item_id is 'The line of the amended order that this one lowers by its quantity, at the price of that line.';
+comment on column public.quotation_items.changed_by is 'Who wrote the line last. Written by the database.';
 comment on column public.quotation_items.charge_rule is 'How the catalogue charged a size when the line was written: unit, piece or line, step, minimum, waste in percent
 ("m2 piece 0.1 0.5 0"). It holds while the line has that unit.';
 comment on column public.quotation_items.charged_qty is 'What the price is multiplied by: size × pieces for m² and m, else qty. Written by the database. Null on lines that were sent

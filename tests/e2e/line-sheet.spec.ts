@@ -91,3 +91,83 @@ test('ten lines are written by keyboard alone at 1280 px, and all that counts st
   await keys.press('?')
   await expect(page.getByRole('region', { name: 'Lines of a quotation' })).toContainText('Add a line below')
 })
+
+test('a minute without network, while a colleague edits: what was typed is sent by itself, and both are told', async ({
+  browser,
+}) => {
+  test.setTimeout(120_000)
+  const [maria, luke] = [await newPerson('sales', 'Maria'), await newPerson('sales', 'Luke')]
+  const { data: made } = await admin()
+    .from('quotations')
+    .insert({ contact_id: await newClient(), quotation_number: `Q-T-${Date.now()}`, project_title: 'Shop front' })
+    .select('id')
+    .single()
+    .throwOnError()
+  await admin()
+    .from('quotation_items')
+    .insert(
+      ['Banner', 'Letters', 'Frame'].map((description, place) => ({
+        quotation_id: made.id,
+        position: `a${place}`,
+        description,
+        qty: 2,
+        unit: 'piece',
+        unit_price: 45,
+        vat_rate: 18,
+      })),
+    )
+    .throwOnError()
+  const open = async (person: typeof maria) => {
+    const context = await browser.newContext()
+    await signIn(context, person)
+    const page = await context.newPage()
+    await page.goto(`/quotations/${made.id}`)
+    await expect(sheet(page).getByRole('row')).toHaveCount(4)
+    return { context, page }
+  }
+  const [writer, colleague] = [await open(maria), await open(luke)]
+
+  // The network goes, and Maria goes on typing: a price that Luke changes too, and two cells of her own.
+  await writer.context.setOffline(true)
+  await cell(writer.page, 1, 'unit_price').click()
+  await write(writer.page, '48')
+  await cell(writer.page, 2, 'qty').click()
+  await write(writer.page, '5')
+  await cell(writer.page, 3, 'description').click()
+  await write(writer.page, 'Frame, black')
+  await expect(writer.page.getByText('3 changes not saved yet, sent when the line is back')).toBeVisible()
+  await cell(colleague.page, 1, 'unit_price').click()
+  await write(colleague.page, '50')
+  await cell(colleague.page, 2, 'unit_price').click()
+  await write(colleague.page, '60')
+  await expect(colleague.page.getByText('All saved')).toBeVisible()
+  await expect(cell(colleague.page, 2, 'net')).toHaveText('€120.00')
+
+  // The line is back: her cells are stored without a button, his are shown, and the one that both wrote is asked about.
+  await writer.context.setOffline(false)
+  await expect(cell(writer.page, 2, 'net')).toHaveText('€300.00')
+  await expect(cell(colleague.page, 3, 'description')).toHaveText('Frame, black')
+  await expect(writer.page.getByText(`${luke.name} changed the price of “Banner” meanwhile`)).toBeVisible()
+  await expect(writer.page.getByText('It is “50.00” now. You wrote “48.00”.')).toBeVisible()
+  if (pictures) await writer.page.screenshot({ path: `${pictures}/written-by-two-1440.png` })
+  await writer.page.getByRole('button', { name: 'Keep mine' }).click()
+  await expect(writer.page.getByText('All saved')).toBeVisible()
+  await expect(
+    colleague.page.getByText(`${maria.name} changed the price of “Banner”: you wrote “50.00”, it is “48.00” now.`),
+  ).toBeVisible()
+  await expect(cell(colleague.page, 1, 'net')).toHaveText('€96.00')
+
+  // She signs out in another tab in the middle of a cell, and finds it when she is back.
+  await cell(writer.page, 3, 'unit_price').click()
+  await writer.page.keyboard.type('7')
+  const other = await writer.context.newPage()
+  await other.goto('/dashboard')
+  await other.getByRole('button', { name: 'Settings menu' }).click()
+  await other.getByRole('menuitem', { name: 'Logout' }).click()
+  await writer.page.getByLabel('Email').fill(maria.email)
+  await writer.page.getByLabel('Password', { exact: true }).fill(maria.password)
+  await writer.page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(sheet(writer.page).getByRole('textbox', { name: 'Price' })).toHaveValue('7')
+  await writer.page.keyboard.type('5\n')
+  await expect(cell(writer.page, 3, 'net')).toHaveText('€150.00')
+})

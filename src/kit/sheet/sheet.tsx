@@ -10,6 +10,7 @@ import {
   useId,
   useMemo,
   useRef,
+  useState,
 } from 'react'
 import { type Cell, chosenRows, sheetMachine } from '@/machines/sheet/sheet.machine'
 import { type CellMarks, SheetRow } from './sheet-cell'
@@ -31,8 +32,8 @@ export type SheetProps<Row> = {
   firstColumn?: string
   /** A row that a button outside of the sheet has added: writing begins there. */
   added?: { id: string } | null
-  /** A cell got another text: as it was, and as it was typed. */
-  onTyped: (cell: Cell, typed: string) => void
+  /** A cell got another text. `seen` is the row as it stood when the writing began: others may have changed it since. */
+  onTyped: (cell: Cell, typed: string, seen: Row | null) => void
   /** Somebody removed the row in which this was typed. */
   onHomeless: (text: string) => void
   /** A new row after this one; null at the end. Answers its id. */
@@ -48,9 +49,16 @@ export type SheetProps<Row> = {
   onRedo: () => void
   /** Files that were pasted into the marked row, or dropped on a row. */
   onFiles?: (row: string, files: File[]) => void
+  /** A cell in which somebody was typing when the sheet went away: writing goes on there. */
+  half?: Half<Row> | null
+  /** What stands in a cell that is being written in, at each letter; null when it was kept or left. */
+  onHalf?: (half: Half<Row> | null) => void
   /** The cell that the person is in, for the others. */
   onAt?: (cell: Cell | null) => void
 }
+
+/** A cell that is written in and not kept yet. */
+export type Half<Row> = { cell: Cell; text: string; original: string; seen: Row }
 
 const none: ReadonlyMap<string, CellMarks> = new Map()
 
@@ -82,11 +90,13 @@ export function Sheet<Row>(props: SheetProps<Row>) {
   const namesKey = names.join(' ')
 
   const calls = useRef(props)
+  /** The row as it stood when the writing began. */
+  const began = useRef<Row | null>(null)
   useEffect(() => {
     calls.current = props
   })
   useEffect(() => {
-    const typed = actor.on('cell.typed', ({ cell, text }) => calls.current.onTyped(cell, text))
+    const typed = actor.on('cell.typed', ({ cell, text }) => calls.current.onTyped(cell, text, began.current))
     const homeless = actor.on('text.homeless', ({ text }) => calls.current.onHomeless(text))
     return () => {
       typed.unsubscribe()
@@ -104,6 +114,26 @@ export function Sheet<Row>(props: SheetProps<Row>) {
         ?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [at, prefix])
 
+  const { text, original } = state.context
+  const wasEditing = useRef(false)
+  useEffect(() => {
+    const seen = began.current
+    if (isEditing && at && seen) calls.current.onHalf?.({ cell: at, text, original, seen })
+    else if (wasEditing.current) calls.current.onHalf?.(null)
+    wasEditing.current = isEditing
+  }, [isEditing, at, text, original])
+  // Once, when its row is there.
+  const [half] = useState(() => props.half ?? null)
+  const isTakenUp = useRef(false)
+  const mayTakeUp = half !== null && isOpen && ids.includes(half.cell.row)
+  useEffect(() => {
+    if (!mayTakeUp || isTakenUp.current) return
+    isTakenUp.current = true
+    began.current = half.seen
+    send({ type: 'cell.go', cell: half.cell })
+    send({ type: 'edit.begin', text: half.text, original: half.original })
+  }, [mayTakeUp, half, send])
+
   useEffect(() => {
     if (!added || firstColumn === undefined) return
     send({ type: 'cell.go', cell: { row: added.id, column: firstColumn } })
@@ -119,6 +149,7 @@ export function Sheet<Row>(props: SheetProps<Row>) {
     const cell = here()
     if (!cell || !isOpen || !canEdit(cell.column, cell.row)) return
     const original = cell.column.text(cell.row)
+    began.current = cell.row
     const { choices } = cell.column
     const chosen = choices && text !== undefined ? choiceOfKey(choices, text, original)?.value : text
     send({ type: 'edit.begin', text: chosen ?? original, original })
@@ -190,7 +221,7 @@ export function Sheet<Row>(props: SheetProps<Row>) {
       done()
       const cell = here()
       if (cell && at && canEdit(cell.column, cell.row) && !cell.column.choices && cell.column.text(cell.row) !== '')
-        props.onTyped(at, '')
+        props.onTyped(at, '', cell.row)
       return undefined
     }
     if (event.key.length === 1 && !mod && !event.altKey) {

@@ -5762,6 +5762,7 @@ export type Database = {
         Row: {
           amends_item_id: string | null
           calculation_id: string | null
+          changed_by: string | null
           charge_rule: string | null
           charged_qty: number | null
           created_at: string
@@ -5796,6 +5797,7 @@ export type Database = {
         Insert: {
           amends_item_id?: string | null
           calculation_id?: string | null
+          changed_by?: string | null
           charge_rule?: string | null
           charged_qty?: number | null
           created_at?: string
@@ -5830,6 +5832,7 @@ export type Database = {
         Update: {
           amends_item_id?: string | null
           calculation_id?: string | null
+          changed_by?: string | null
           charge_rule?: string | null
           charged_qty?: number | null
           created_at?: string

@@ -20,6 +20,14 @@ export function rowsOf(db: Db, table: string) {
       const { data } = await rows.update(values).match(where).select('id').throwOnError()
       return idsSchema.parse(data).length
     },
+    /** How many rows were changed: none where a column is not as it was seen. */
+    updateOver: async (values: object, id: string, seen: Readonly<Record<string, unknown>>): Promise<number> => {
+      let query = rows.update(values).eq('id', id)
+      for (const [column, value] of Object.entries(seen))
+        query = value === null ? query.is(column, null) : query.eq(column, String(value))
+      const { data } = await query.select('id').throwOnError()
+      return idsSchema.parse(data).length
+    },
     remove: async (id: string): Promise<number> => {
       const { data } = await rows.delete().eq('id', id).select('id').throwOnError()
       return idsSchema.parse(data).length

@@ -1,17 +1,7 @@
 import { db } from '@/shared/db/client'
+import { compareAndSet } from '@/kit/save/compare-and-set'
 import { NotSaved } from '@/kit/save/not-saved'
 import type { LineChange, Patch, QuotationItem } from '../editor/line'
-
-/** Somebody else changed the same cell: what stands there now. */
-export class CellConflict extends Error {
-  override readonly name = 'CellConflict'
-  readonly theirs: Patch
-
-  constructor(theirs: Patch) {
-    super('Somebody else changed this meanwhile.')
-    this.theirs = theirs
-  }
-}
 
 const gone = () => new NotSaved('gone', 'This line was removed meanwhile.')
 const refused = () => new NotSaved('refused', 'You may not change the lines of quotations.')
@@ -19,7 +9,7 @@ const refused = () => new NotSaved('refused', 'You may not change the lines of q
 /**
  * Stores one change of the lines. Each write names what the person saw, so that nobody's change is lost. A change that
  * is stored already (its answer was lost) succeeds again.
- * @throws CellConflict, NotSaved, and errors of the database in words (a quotation that was sent)
+ * @throws Overtaken, NotSaved, and errors of the database in words (a quotation that was sent)
  */
 export async function storeChange(quotationId: string, change: LineChange): Promise<void> {
   switch (change.kind) {
@@ -36,43 +26,11 @@ export async function storeChange(quotationId: string, change: LineChange): Prom
   }
 }
 
-async function setColumns(id: string, from: Patch, to: Patch): Promise<void> {
-  let query = db.from('quotation_items').update(asWritten(to)).eq('id', id)
-  for (const [column, value] of Object.entries(from))
-    query = value === null ? query.is(column, null) : query.eq(column, String(value))
-  const { data } = await query.select('id').throwOnError()
-  if (data.length > 0) return
-  const now = await readLine(id)
-  if (now === null) throw gone()
-  const isThere = Object.entries(to).every(([column, value]) => isSame(Reflect.get(now, column), value))
-  if (isThere) return
-  const isAsSeen = Object.entries(from).every(([column, value]) => isSame(Reflect.get(now, column), value))
-  if (isAsSeen) throw refused()
-  const theirs: Patch = {}
-  for (const column of Object.keys(to)) Object.assign(theirs, { [column]: Reflect.get(now, column) })
-  throw new CellConflict(theirs)
-}
+const numbers = ['qty', 'own_charged_qty', 'width_mm', 'height_mm', 'unit_price', 'discount_pct', 'vat_rate']
 
-async function readLine(id: string): Promise<object | null> {
-  const { data } = await db
-    .from('quotation_items')
-    .select(
-      `kind, description, details, unit, vat_treatment, is_optional, option_group, is_selected, charge_rule, own_charged_qty::text, priced_size, service_id, inventory_item_id, price_breaks, picture_path, qty::text, width_mm::text,
-       height_mm::text, unit_price::text, discount_pct::text, vat_rate::text`,
-    )
-    .eq('id', id)
-    .maybeSingle()
-    .throwOnError()
-  return data
-}
-
-/** Numbers are compared as numbers of the database: 2 is 2.0000. */
-const isSame = (one: unknown, other: unknown): boolean =>
-  one === other || (typeof one === 'string' && typeof other === 'string' && plain(one) === plain(other))
-const plain = (text: string): string => (/^-?\d+\.\d+$/.test(text) ? text.replace(/\.?0+$/, '') : text)
-
-/** PostgREST takes numbers as text without losing a digit; the generated types know only numbers. */
-const asWritten = (patch: Patch): Record<string, never> => patch as Record<string, never>
+/** PostgREST takes numbers as text without losing a digit. */
+const setColumns = (id: string, from: Patch, to: Patch): Promise<void> =>
+  compareAndSet({ table: 'quotation_items', what: 'this line', id, from, to, numbers, author: 'changed_by' })
 
 async function setCost(id: string, from: string | null, to: string | null): Promise<void> {
   if (to === null) return forgetCost(id, from)

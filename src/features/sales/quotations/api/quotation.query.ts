@@ -33,10 +33,11 @@ export type Quotation = NonNullable<Awaited<ReturnType<NonNullable<ReturnType<ty
 export type { Client }
 
 const lineColumns = `id, position, kind, description, details, unit, vat_treatment, is_optional, option_group, is_selected,
-  service_id, inventory_item_id, charge_rule, own_charged_qty::text, priced_size, price_breaks, picture_path, qty::text, width_mm::text, height_mm::text, unit_price::text, discount_pct::text, vat_rate::text`
+  service_id, inventory_item_id, changed_by, charge_rule, own_charged_qty::text, priced_size, price_breaks, picture_path, qty::text, width_mm::text, height_mm::text, unit_price::text, discount_pct::text, vat_rate::text`
 
 const text = z.string().nullable()
-const lineSchema = z.object({
+/** A line as it is stored. */
+export const lineSchema = z.object({
   id: z.string(),
   position: z.string(),
   kind: z.enum(lineKinds),
@@ -55,6 +56,7 @@ const lineSchema = z.object({
   is_selected: z.boolean(),
   service_id: text,
   inventory_item_id: text,
+  changed_by: text.optional(),
   charge_rule: text,
   own_charged_qty: text,
   priced_size: text,

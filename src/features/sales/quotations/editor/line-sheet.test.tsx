@@ -25,6 +25,7 @@ const stored = {
   is_selected: false,
   service_id: null,
   inventory_item_id: null,
+  changed_by: null,
   charge_rule: null,
   own_charged_qty: null,
   priced_size: null,
@@ -32,9 +33,18 @@ const stored = {
   picture_path: null,
 }
 
+const luke = '5b1f0a9e-8a56-4a39-9d1c-2f9a0c6f3b22'
+
 function House() {
   const lines = useLines('q1')
-  return <LineSheet quotationId="q1" currency="EUR" of={lines} isOpen total="" />
+  return (
+    <>
+      <button type="button" onClick={() => void lines.readAlone([id])}>
+        Hear
+      </button>
+      <LineSheet quotationId="q1" currency="EUR" of={lines} isOpen total="" />
+    </>
+  )
 }
 
 /** A quotation with one line. `patch` answers what changes it. */
@@ -43,10 +53,18 @@ function open(patch: (call: Call) => Answer) {
   const calls = serve((call) => {
     if (call.method === 'PATCH') return patch(call)
     if (call.path.includes('vat_rates')) return { body: [] }
-    if (call.path.includes(`id=eq.${id}`)) return { body: house.line }
+    if (call.path.includes('/contacts'))
+      return { body: [{ user_id: luke, name: 'Luke', last_name: 'Borg', logo_url: null, roles: ['sales'] }] }
+    if (call.path.includes(`&id=eq.${id}`)) return { body: house.line }
     return { body: [house.line] }
   })
-  return { house, calls, user: showTo('admin', <House />) }
+  /** The nudge of a change by somebody else. */
+  const hear = async () => {
+    const asked = calls.length
+    fireEvent.click(screen.getByText('Hear'))
+    await waitFor(() => expect(calls.length).toBeGreaterThan(asked))
+  }
+  return { house, calls, user: showTo('admin', <House />), hear }
 }
 const price = (keys: string) => `{ArrowRight}{ArrowRight}{ArrowRight}{ArrowRight}{ArrowRight}${keys}{Enter}`
 const patches = (calls: readonly Call[]) => calls.filter(({ method }) => method === 'PATCH')
@@ -74,35 +92,110 @@ test('a cell is stored over what the person saw there, and nothing else of the l
 test('a price that a colleague changed meanwhile is shown, and nobody’s is lost', async () => {
   const { house, calls, user } = open(({ path }) => {
     if (path.includes('unit_price=eq.45.0000')) {
-      house.line.unit_price = '50.0000'
+      Object.assign(house.line, { unit_price: '50.0000', changed_by: luke })
       return { body: [] }
     }
     return { body: [{ id }] }
   })
   await user.click(await screen.findByText('Banner'))
   await user.keyboard(price('48'))
-  expect(await screen.findByText('It is “50.0000” now.')).toBeTruthy()
+  expect(await screen.findByText('Luke Borg changed the price of “Banner” meanwhile')).toBeTruthy()
+  expect(screen.getByText('It is “50.00” now. You wrote “48.00”.')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Keep mine' }))
   await waitFor(() => expect(patches(calls)).toHaveLength(2))
   expect(patches(calls)[1]?.path).toContain('unit_price=eq.50.0000')
 })
 
-test('what cannot be sent is kept, said, and sent when somebody tries again', async () => {
+test('what cannot be sent is kept, said, and sent by itself when the line is back', async () => {
   let isDown = true
   const { house, user } = open(({ body }) => {
-    if (isDown) return { status: 503, body: { message: 'The server cannot be reached just now.', code: '' } }
+    if (isDown)
+      return {
+        status: 503,
+        body: { message: 'The server cannot be reached just now. Please try again in a moment.', code: '' },
+      }
     Object.assign(house.line, body)
     return { body: [{ id }] }
   })
   await user.click(await screen.findByText('Banner'))
   await user.keyboard(price('48'))
-  expect(await screen.findByText('1 change not saved yet')).toBeTruthy()
-  expect(await screen.findByText('The server cannot be reached just now.')).toBeTruthy()
+  expect(await screen.findByText('1 change not saved yet, sent when the line is back')).toBeTruthy()
   expect(JSON.stringify({ ...localStorage })).toContain('48.0000')
   isDown = false
-  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  window.dispatchEvent(new Event('online'))
   await waitFor(() => expect(screen.getByText('All saved')).toBeTruthy())
   expect(house.line.unit_price).toBe('48.0000')
+  expect(JSON.stringify({ ...localStorage })).not.toContain('48.0000')
+})
+
+test('what the database refuses is said with its reason and kept, and what comes after it is stored', async () => {
+  let isClosed = true
+  const { house, user } = open(({ body }) => {
+    if (isClosed && typeof body === 'object' && body !== null && 'unit_price' in body)
+      return { status: 400, body: { message: 'This quotation was sent.', code: 'PT409' } }
+    Object.assign(house.line, body)
+    return { body: [{ id }] }
+  })
+  await user.click(await screen.findByText('Banner'))
+  await user.keyboard(price('48'))
+  expect(await screen.findByText(/This quotation was sent\. Not saved: 1\./)).toBeTruthy()
+  await user.click(screen.getByText('Banner'))
+  await user.keyboard('Flag{Enter}')
+  await waitFor(() => expect(house.line.description).toBe('Flag'))
+  isClosed = false
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  await waitFor(() => expect(house.line.unit_price).toBe('48.0000'))
+})
+
+test('a value that a colleague wrote while one was typing is not written over silently', async () => {
+  const { house, calls, user, hear } = open(({ path }) => {
+    if (path.includes('unit_price=eq.45.0000')) return { body: [] }
+    return { body: [{ id }] }
+  })
+  await user.click(await screen.findByText('Banner'))
+  await user.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}{ArrowRight}{ArrowRight}4')
+  Object.assign(house.line, { unit_price: '50.0000', changed_by: luke })
+  await hear()
+  await user.keyboard('8{Enter}')
+  expect(await screen.findByText('It is “50.00” now. You wrote “48.00”.')).toBeTruthy()
+  expect(patches(calls)).toHaveLength(1)
+})
+
+test('who was first is told when a colleague writes over it, with name, column and both values', async () => {
+  const { house, user, hear } = open(({ body }) => {
+    Object.assign(house.line, body)
+    return { body: [{ id }] }
+  })
+  await user.click(await screen.findByText('Banner'))
+  await user.keyboard(price('48'))
+  await waitFor(() => expect(screen.getByText('All saved')).toBeTruthy())
+  Object.assign(house.line, { unit_price: '50.0000', changed_by: luke })
+  await hear()
+  expect(
+    await screen.findByText('Luke Borg changed the price of “Banner”: you wrote “48.00”, it is “50.00” now.'),
+  ).toBeTruthy()
+})
+
+test('a half-typed cell is there again when the sheet is, over a sign-out in another tab', async () => {
+  const { calls, user } = open(() => ({ body: [{ id }] }))
+  await user.click(await screen.findByText('Banner'))
+  await user.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}{ArrowRight}{ArrowRight}4')
+  cleanup()
+  const again = open(() => ({ body: [{ id }] }))
+  const editor = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Price' })
+  expect(editor.value).toBe('4')
+  await again.user.type(editor, '8{Enter}')
+  await waitFor(() => expect(patches(again.calls)[0]?.body).toEqual({ unit_price: '48.0000' }))
+  expect(patches(calls)).toEqual([])
+  expect(JSON.stringify({ ...localStorage })).not.toContain('quotation-cell')
+})
+
+test('a line that was added just now is written at once', async () => {
+  const { calls, user } = open(() => ({ body: [{ id }] }))
+  await screen.findByText('Banner')
+  await user.click(screen.getByRole('button', { name: 'Add line' }))
+  await user.keyboard('Frame{Tab}')
+  await waitFor(() => expect(patches(calls)[0]?.body).toEqual({ description: 'Frame' }))
 })
 
 test('a step back stores what stood there before', async () => {

@@ -8,13 +8,13 @@ import { useScreenKeys } from '@/shared/ui/screen-keys'
 import { useRights } from '@/shared/ui/current-user'
 import { LineSkeletons } from '@/shared/ui/line-skeletons'
 import { Problem } from '@/shared/ui/problem'
-import { ChangedMeanwhile } from '@/shared/ui/changed-meanwhile'
 import type { CellMarks, Visitor } from '@/kit/sheet/sheet-cell'
-import { cellKey } from '@/kit/sheet/sheet-column'
+import { cellKey, type SheetColumn } from '@/kit/sheet/sheet-column'
 import { Sheet } from '@/kit/sheet/sheet'
 import { newId } from '@/shared/lib/new-id'
+import { colleaguesQuery } from '../../shared/api/colleagues.query'
 import { costsQuery, vatRatesQuery } from '../api/quotation.query'
-import { newLine, type Patch, type QuotationItem } from './line'
+import { newLine, type QuotationItem } from './line'
 import { duplicated, moved, pasted, placed, positionsAfter, typedChange } from './line-edits'
 import { lineColumns } from './line-columns'
 import { LineNote } from './line-note'
@@ -23,6 +23,8 @@ import { LineTools } from './line-tools'
 import { PictureButton, ShownPicture, Thumbnail } from './line-picture'
 import classes from './lines.module.css'
 import { useLinePictures } from './use-line-pictures'
+import { UnsavedChanges } from './unsaved-changes'
+import { useHalfCell } from './use-half-cell'
 import type { Lines } from './use-lines'
 import { pickedChanges, useLineSuggestions } from './use-suggestions'
 
@@ -100,6 +102,9 @@ export function LineSheet({
   const useSuggestions = useLineSuggestions({ quotationId, currency }, (line, picked) =>
     of.perform(pickedChanges(line, picked, seesCosts ? (costs[line.id] ?? null) : picked.unit_cost)),
   )
+  const half = useHalfCell(quotationId)
+  const { data: staff = [] } = useQuery(colleaguesQuery)
+  const nameOf = (id: string | null) => staff.find((person) => person.id === id)?.name ?? 'A colleague'
   const pictures = useLinePictures(quotationId, of.lines, of.perform)
   const { addresses } = pictures
   const [marked, setMarked] = useState<string | null>(null)
@@ -173,25 +178,7 @@ export function LineSheet({
           <LineTools line={lineOf(marked)} of={of} />
         </LineToolbar>
       ) : null}
-      {of.problem ? (
-        <Problem onRetry={of.retry}>
-          {of.problem}
-          {of.unsaved > 0 ? (
-            <Button variant="subtle" size="compact-sm" onClick={of.forget}>
-              Throw my changes away
-            </Button>
-          ) : null}
-        </Problem>
-      ) : null}
-      {of.conflicts.map((conflict) => (
-        <ChangedMeanwhile
-          key={conflict.key}
-          field={of.lines.find(({ id }) => id === conflict.id)?.description ?? 'this line'}
-          now={words(conflict.theirs)}
-          onTake={() => of.takeTheirs(conflict)}
-          onInsist={() => of.keepMine(conflict)}
-        />
-      ))}
+      <UnsavedChanges of={of} nameOf={nameOf} />
       {isOpen && (usesBreaks || wantsBreaks) ? (
         <Text size="xs" c="dimmed" mb="xs">
           By quantity: write “10: 13.50; 50: 12” for other prices from 10 and from 50 on. The price follows the
@@ -224,10 +211,13 @@ export function LineSheet({
         isOpen={isOpen}
         firstColumn="description"
         added={added}
-        onTyped={({ row, column }, typed) => {
-          const line = of.lines.find(({ id }) => id === row)
-          if (!line) return
-          const read = typedChange(editing, line, column, typed)
+        half={half.held}
+        onHalf={half.keep}
+        onTyped={({ row, column }, typed, seen) => {
+          const now = of.lines.find(({ id }) => id === row)
+          if (!now) return
+          // Over what the person saw: a value that somebody else wrote meanwhile is not written over silently.
+          const read = typedChange(editing, asSeen(columns, now, seen, column), column, typed)
           if ('problem' in read)
             setRefused({
               key: cellKey(row, column),
@@ -296,7 +286,13 @@ const idOf = ({ id }: QuotationItem) => id
 const rowClass = ({ kind, is_optional }: QuotationItem): string | undefined =>
   kind === 'heading' ? classes.heading : kind === 'text' ? classes.text : is_optional ? classes.option : undefined
 
-const words = (patch: Patch): string =>
-  Object.values(patch)
-    .filter((value) => value !== null)
-    .join(', ') || 'nothing'
+/** The line as it is now, but where somebody else changed this cell since the writing began. */
+const asSeen = (
+  columns: readonly SheetColumn<QuotationItem>[],
+  now: QuotationItem,
+  seen: QuotationItem | null,
+  column: string,
+): QuotationItem => {
+  const text = columns.find(({ name }) => name === column)?.text
+  return seen && text && text(seen) !== text(now) ? seen : now
+}

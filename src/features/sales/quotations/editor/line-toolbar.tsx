@@ -53,8 +53,11 @@ export function LineToolbar({ of, onAdd, breaks, total, children }: LineToolbarP
 }
 
 /** Whether the database has everything that was typed. */
-const SaveState = ({ of }: { of: Lines }) => (
-  <Text size="xs" c={of.unsaved > 0 ? 'inherit' : 'dimmed'} role="status">
-    {of.unsaved > 0 ? `${of.unsaved} ${of.unsaved === 1 ? 'change' : 'changes'} not saved yet` : 'All saved'}
-  </Text>
-)
+function SaveState({ of }: { of: Lines }) {
+  const unsaved = `${of.unsaved} ${of.unsaved === 1 ? 'change' : 'changes'} not saved yet`
+  return (
+    <Text size="xs" c={of.unsaved > 0 ? 'inherit' : 'dimmed'} role="status">
+      {of.unsaved === 0 ? 'All saved' : of.isOffline ? `${unsaved}, sent when the line is back` : unsaved}
+    </Text>
+  )
+}

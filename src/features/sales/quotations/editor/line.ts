@@ -20,6 +20,8 @@ export type QuotationItem = {
   is_selected: boolean
   service_id: string | null
   inventory_item_id: string | null
+  /** Who wrote the line last; the database says it. */
+  changed_by?: string | null | undefined
   /** How the catalogue charges the size: `m2 piece 0.1 0.5 0`. */
   charge_rule: string | null
   /** The charged quantity that a person said by hand. */
@@ -33,7 +35,7 @@ export type QuotationItem = {
 }
 
 /** Columns of a line with the values that they get or had. */
-export type Patch = Partial<Omit<QuotationItem, 'id' | 'position'>>
+export type Patch = Partial<Omit<QuotationItem, 'id' | 'position' | 'changed_by'>>
 
 /** One change of the lines. It is shown at once, kept until it is stored, and can be taken back. */
 export type LineChange =

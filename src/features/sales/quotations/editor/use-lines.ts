@@ -1,36 +1,132 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { hashKey, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useActorRef, useSelector } from '@xstate/react'
+import { useEffect, useMemo, useState } from 'react'
+import { fromPromise } from 'xstate'
 import { z } from 'zod'
+import { createRowReader, type RowReader } from '@/kit/live/row-reader'
+import { Overtaken } from '@/kit/save/compare-and-set'
+import { type Save, type SaveOutcome, savesMachine } from '@/machines/sheet/saves.machine'
+import { isUnreachable } from '@/shared/db/unreachable'
 import { newId } from '@/shared/lib/new-id'
-import { useDraft } from '@/shared/ui/use-draft'
+import { useCurrentUser } from '@/shared/ui/current-user'
+import { draftOf } from '@/shared/ui/draft'
 import { saveProblem } from '@/shared/ui/save-problem'
-import { NotSaved } from '@/kit/save/not-saved'
-import { createRowReader } from '@/kit/live/row-reader'
+import { storeChange } from '../api/lines.mutation'
 import { costsQuery, linesQuery, readLines } from '../api/quotation.query'
-import { CellConflict, storeChange } from '../api/lines.mutation'
 import { byPosition, changed, inverse, type LineChange, type Patch, type QuotationItem } from './line'
 
 /** A change that is not stored yet. */
-type Waiting = { key: string; change: LineChange }
-/** Two people changed one cell: what stands there now, and what was typed here. */
-export type Conflict = { key: string; id: string; theirs: Patch; mine: Patch }
+export type Waiting = { key: string; change: LineChange }
+/** Two people changed one cell: what stands there now and who wrote it, and what was typed here. */
+export type Conflict = { key: string; id: string; theirs: Patch; mine: Patch; by: string | null }
+/** A change that the database did not take, and why. */
+export type Refused = Waiting & { reason: string }
 
-const keptSchema = z.array(z.object({ key: z.string(), change: z.custom<LineChange>(isChange) }))
+const keptSchema = z.array(
+  z.object({
+    key: z.string(),
+    change: z.custom<LineChange>(isChange),
+    state: z.enum(['waiting', 'refused', 'both']).default('waiting'),
+    reason: z.string().nullable().default(null),
+    theirs: z.record(z.string(), z.unknown()).nullable().default(null),
+    by: z.string().nullable().default(null),
+  }),
+)
 
-function isChange(value: unknown): boolean {
+function isChange(value: unknown): value is LineChange {
   return typeof value === 'object' && value !== null && 'kind' in value
 }
 
-const blank: Waiting[] = []
+/** A token that ran out, or a person who signed out elsewhere, says nothing about the change: it waits. */
+const isEndedSession = (error: unknown): boolean =>
+  error instanceof Error && (/^JWT\b/.test(error.message) || Reflect.get(error, 'code') === 'PGRST301')
+
+/** Stores one change and shows it as it is stored. */
+async function stored(
+  store: { quotationId: string; queryClient: QueryClient; readAlone: RowReader },
+  change: LineChange,
+) {
+  const { quotationId, queryClient, readAlone } = store
+  const readAll = () => queryClient.invalidateQueries({ queryKey: linesQuery(quotationId).queryKey })
+  try {
+    await storeChange(quotationId, change)
+    if (change.kind === 'set') await readAlone([change.id])
+    else if (change.kind === 'cost') await queryClient.invalidateQueries(costsQuery(quotationId))
+    else await readAll()
+    return { kind: 'stored' } satisfies SaveOutcome
+  } catch (error) {
+    if (isUnreachable(error) || isEndedSession(error)) return { kind: 'unreachable' } satisfies SaveOutcome
+    void readAll()
+    if (error instanceof Overtaken) return { kind: 'both', theirs: error.theirs, by: error.by } satisfies SaveOutcome
+    return { kind: 'refused', reason: saveProblem(error) } satisfies SaveOutcome
+  }
+}
+
+/** The machine that stores the changes of one quotation; what it has not stored yet is kept in the browser, for this person. */
+function useSaves(quotationId: string, isRead: boolean, readAlone: RowReader) {
+  const queryClient = useQueryClient()
+  const userId = useCurrentUser().id
+  const [kept] = useState(() => draftOf(userId, `quotation-lines-${quotationId}`, keptSchema))
+  const [machine] = useState(() =>
+    savesMachine.provide({
+      actors: {
+        store: fromPromise(({ input }: { input: object }): Promise<SaveOutcome> =>
+          isChange(input)
+            ? stored({ quotationId, queryClient, readAlone }, input)
+            : Promise.resolve({ kind: 'refused', reason: 'This change cannot be read.' }),
+        ),
+      },
+    }),
+  )
+  const actor = useActorRef(machine, { input: { saves: kept.read() ?? [], isOnline: navigator.onLine } })
+  useEffect(() => {
+    const keeping = actor.on('saves.changed', ({ saves }) => {
+      const all = keptSchema.parse(saves)
+      if (all.length === 0) kept.forget()
+      else kept.keep(all)
+    })
+    const network = () => actor.send({ type: 'network.changed', isOnline: navigator.onLine })
+    network()
+    window.addEventListener('online', network)
+    window.addEventListener('offline', network)
+    return () => {
+      keeping.unsubscribe()
+      window.removeEventListener('online', network)
+      window.removeEventListener('offline', network)
+    }
+  }, [actor, kept])
+  useEffect(() => {
+    if (isRead) actor.send({ type: 'rows.read' })
+  }, [actor, isRead])
+  return actor
+}
+
+const isWaiting = ({ state }: Save) => state === 'waiting'
+
+/** What the saves are for the screen: what waits, what two wrote, and what was refused. */
+function sorted(saves: readonly Save[]) {
+  const all = saves.flatMap((save) => (isChange(save.change) ? [{ ...save, change: save.change }] : []))
+  return {
+    waiting: all.filter(isWaiting),
+    conflicts: all.flatMap(({ key, change, state, theirs, by }): Conflict[] =>
+      state === 'both' && change.kind === 'set'
+        ? [{ key, id: change.id, theirs: { ...theirs }, mine: change.to, by }]
+        : [],
+    ),
+    refused: all.flatMap(({ key, change, state, reason }): Refused[] =>
+      state === 'refused' ? [{ key, change, reason: reason ?? '' }] : [],
+    ),
+  }
+}
 
 /**
  * The lines of a quotation as the person sees them: what is stored, with their own changes over it. Changes are stored
- * one after the other in the background. What cannot be stored now is kept in the browser, also over a reload, and tried
- * again; what somebody else changed meanwhile is a conflict that the person decides.
+ * one after the other in the background, without a button. What cannot be stored now is kept in the browser, also over a reload and a
+ * sign-out, and sent when the line is back; what somebody else changed meanwhile is a conflict that the person decides.
  */
 export function useLines(quotationId: string) {
   const queryClient = useQueryClient()
-  const { data: stored, isPending, isError, refetch } = useQuery(linesQuery(quotationId))
+  const { data: rows, isPending, isError, refetch } = useQuery(linesQuery(quotationId))
   const readAlone = useMemo(
     () =>
       createRowReader(queryClient, {
@@ -40,57 +136,28 @@ export function useLines(quotationId: string) {
       }),
     [queryClient, quotationId],
   )
-  const { draft: waiting, change: keep } = useDraft<Waiting[]>({
-    name: `quotation-lines-${quotationId}`,
-    schema: keptSchema,
-    blank,
-    isBlank: (all) => all.length === 0,
-  })
-  const [conflicts, setConflicts] = useState<readonly Conflict[]>([])
-  const [problem, setProblem] = useState<string | null>(null)
+  const actor = useSaves(quotationId, rows !== undefined, readAlone)
+  const saves = useSelector(actor, ({ context }) => context.saves)
+  const isOffline = useSelector(actor, (state) => state.matches('offline') || state.matches('resting'))
+  const { waiting, conflicts, refused } = useMemo(() => sorted(saves), [saves])
   /** What one key press or paste did is taken back as one. */
   const [done, setDone] = useState<readonly (readonly LineChange[])[]>([])
   const [undone, setUndone] = useState<readonly (readonly LineChange[])[]>([])
-  const isSending = useRef(false)
-  const [attempt, setAttempt] = useState(0)
-
-  const lines = useMemo(
-    () => waiting.reduce((all, { change }) => changed(all, change), stored ?? []),
-    [stored, waiting],
-  )
-  const drop = useCallback((key: string) => keep((all) => all.filter((each) => each.key !== key)), [keep])
-
-  const [head] = waiting
-  useEffect(() => {
-    if (!head || isSending.current || problem !== null || stored === undefined) return
-    isSending.current = true
-    const { key, change } = head
-    storeChange(quotationId, change)
-      .then(async () => {
-        if (change.kind === 'set') await readAlone([change.id])
-        else if (change.kind === 'cost') await queryClient.invalidateQueries(costsQuery(quotationId))
-        else await queryClient.invalidateQueries(linesQuery(quotationId))
-        drop(key)
-      })
-      .catch((error: unknown) => {
-        if (error instanceof CellConflict && change.kind === 'set') {
-          setConflicts((all) => [...all, { key, id: change.id, theirs: error.theirs, mine: change.to }])
-          drop(key)
-          void queryClient.invalidateQueries({ queryKey: linesQuery(quotationId).queryKey })
-        } else if (error instanceof NotSaved) {
-          setProblem(saveProblem(error))
-          drop(key)
-          void queryClient.invalidateQueries({ queryKey: linesQuery(quotationId).queryKey })
-        } else setProblem(saveProblem(error))
-      })
-      .finally(() => {
-        isSending.current = false
-        setAttempt((count) => count + 1)
-      })
-  }, [head, attempt, problem, stored, quotationId, queryClient, readAlone, drop])
+  const lines = useMemo(() => waiting.reduce((all, { change }) => changed(all, change), rows ?? []), [rows, waiting])
+  const mine = useWritten(actor, quotationId)
 
   const enqueue = (changes: readonly LineChange[]) =>
-    keep((all) => [...all, ...changes.map((change) => ({ key: newId(), change }))])
+    actor.send({
+      type: 'change.add',
+      saves: changes.map((change) => ({
+        key: newId(),
+        change,
+        state: 'waiting',
+        reason: null,
+        theirs: null,
+        by: null,
+      })),
+    })
 
   return {
     lines,
@@ -100,16 +167,20 @@ export function useLines(quotationId: string) {
     isError,
     refetch,
     conflicts,
-    /** Why the last change was not stored; nothing more is sent until somebody tries again. */
-    problem,
+    /** Changes that the database did not take. */
+    refused,
+    /** Cells that this person wrote and somebody else wrote over. */
+    overwritten: mine,
     /** How many changes are not stored yet. */
-    unsaved: waiting.length,
+    unsaved: waiting.length + conflicts.length,
+    /** Nobody answers: what waits is sent when the line is back. */
+    isOffline,
     waiting,
-    /** Tries again; `forget` throws away what could not be stored. */
-    retry: () => setProblem(null),
+    /** Sends what was refused once more. */
+    retry: () => actor.send({ type: 'save.again' }),
+    /** Throws away what was refused. */
     forget: () => {
-      keep(() => [])
-      setProblem(null)
+      for (const { key } of refused) actor.send({ type: 'save.forget', key })
     },
     perform: (changes: readonly LineChange[]) => {
       if (changes.length === 0) return
@@ -132,14 +203,62 @@ export function useLines(quotationId: string) {
       setDone((all) => [...all, last])
     },
     /** Keeps what the other wrote. */
-    takeTheirs: (conflict: Conflict) => setConflicts((all) => all.filter(({ key }) => key !== conflict.key)),
+    takeTheirs: ({ key }: Conflict) => actor.send({ type: 'save.forget', key }),
     /** Writes one's own over it. */
-    keepMine: (conflict: Conflict) => {
-      setConflicts((all) => all.filter(({ key }) => key !== conflict.key))
-      enqueue([{ kind: 'set', id: conflict.id, from: conflict.theirs, to: conflict.mine }])
-    },
+    keepMine: ({ key, id, theirs, mine: to }: Conflict) =>
+      actor.send({ type: 'save.insist', key, change: { kind: 'set', id, from: theirs, to } satisfies LineChange }),
   }
 }
+
+/** A cell that this person wrote in this visit and somebody else wrote over: who, and both values. */
+export type Overwritten = { id: string; column: string; wrote: unknown; now: unknown; by: string | null }
+
+type Written = Map<string, Omit<Overwritten, 'now' | 'by'>>
+
+/** The cells that somebody else wrote over; they are forgotten, as each is said once. */
+function takeOverwritten(written: Written, rows: readonly QuotationItem[], me: string): Overwritten[] {
+  const over: Overwritten[] = []
+  for (const [key, cell] of written) {
+    const row = rows.find(({ id }) => id === cell.id)
+    const now: unknown = row && Reflect.get(row, cell.column)
+    const by = row?.changed_by ?? null
+    if (!row || by === null || by === me || isAlike(now, cell.wrote)) continue
+    written.delete(key)
+    over.push({ ...cell, now, by })
+  }
+  return over
+}
+
+/** Compares what this person stored in this visit with what is stored now. */
+function useWritten(actor: ReturnType<typeof useSaves>, quotationId: string) {
+  const me = useCurrentUser().id
+  const queryClient = useQueryClient()
+  const [told, setTold] = useState<readonly Overwritten[]>([])
+  useEffect(() => {
+    const written: Written = new Map()
+    const { queryKey } = linesQuery(quotationId)
+    const hash = hashKey(queryKey)
+    const storing = actor.on('change.stored', ({ change }) => {
+      if (!isChange(change) || change.kind !== 'set') return
+      for (const [column, wrote] of Object.entries(change.to))
+        written.set(`${change.id} ${column}`, { id: change.id, column, wrote })
+    })
+    const reading = queryClient.getQueryCache().subscribe(({ type, query }) => {
+      if (type !== 'updated' || query.queryHash !== hash || written.size === 0) return
+      const over = takeOverwritten(written, queryClient.getQueryData(queryKey) ?? [], me)
+      if (over.length > 0) setTold((all) => [...all, ...over])
+    })
+    return () => {
+      storing.unsubscribe()
+      reading()
+    }
+  }, [actor, quotationId, queryClient, me])
+  return { all: told, seen: () => setTold([]) }
+}
+
+const isAlike = (one: unknown, other: unknown): boolean =>
+  one === other || (typeof one === 'string' && typeof other === 'string' && short(one) === short(other))
+const short = (text: string): string => (/^-?\d+\.\d+$/.test(text) ? text.replace(/\.?0+$/, '') : text)
 
 export type Lines = ReturnType<typeof useLines>
 export type { QuotationItem }

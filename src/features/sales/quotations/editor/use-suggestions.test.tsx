@@ -6,7 +6,7 @@ import { LineSheet } from './line-sheet'
 import { newLine } from './line'
 import { useLines } from './use-lines'
 
-const line = { ...newLine('5b1f0a9e-8a56-4a39-9d1c-2f9a0c6f3b11', 'a0', {}), width_mm: '900.00' }
+const line = { changed_by: null, ...newLine('5b1f0a9e-8a56-4a39-9d1c-2f9a0c6f3b11', 'a0', {}), width_mm: '900.00' }
 const suggestion = {
   source: 'earlier',
   description: 'Tray fascia, folded',
