@@ -9,7 +9,8 @@ test('a day goes from midnight to midnight where the person is', () =>
   expect(dayAround(at('17:45'))).toEqual({ start: iso('00:00'), end: iso('00:00', '2026-11-21') }))
 
 test.each([
-  ['04:59', 'Good evening'],
+  ['02:34', 'Hello'],
+  ['04:59', 'Hello'],
   ['05:00', 'Good morning'],
   ['11:59', 'Good morning'],
   ['12:00', 'Good afternoon'],

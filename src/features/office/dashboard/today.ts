@@ -1,3 +1,5 @@
+import { currentFormats } from '@/shared/domain/formats'
+import { clockIn } from '@/shared/domain/zoned'
 import { fields, listOf, orElse, orMissing, type ReadBy, text } from '@/shared/domain/shape'
 
 /** Midnight to midnight of the local day of `now` (ms), as ISO 8601. */
@@ -9,9 +11,15 @@ export function dayAround(now: number): { start: string; end: string } {
   return { start: start.toISOString(), end: end.toISOString() }
 }
 
+/** By the clock of the company. At night one says hello: "Good night" takes leave. */
 export function greeting(now: number): string {
-  const hour = new Date(now).getHours()
-  if (hour < 5 || hour >= 18) return 'Good evening'
+  const { time_zone } = currentFormats()
+  const hour =
+    time_zone === null
+      ? new Date(now).getHours()
+      : Number(clockIn(time_zone, new Date(now).toISOString()).split(':')[0])
+  if (hour < 5) return 'Hello'
+  if (hour >= 18) return 'Good evening'
   return hour < 12 ? 'Good morning' : 'Good afternoon'
 }
 

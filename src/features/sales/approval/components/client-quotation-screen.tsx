@@ -21,7 +21,7 @@ import { useVisit } from '../use-visit'
 import { useTyped } from '../use-typed'
 import classes from './client-quotation.module.css'
 import { LineCards } from './line-cards'
-import { Options } from './options'
+import { leadToOption, Options } from './options'
 import { PaperPlace } from './paper-place'
 import { Quantities } from './quantities'
 import { WhatNext } from './what-next'
@@ -165,8 +165,7 @@ function Quotation({ uuid, first }: { uuid: string; first: ClientQuotation }) {
             {isOpen ? (
               <Button
                 size="md"
-                onClick={() => open('approve')}
-                disabled={missing.length > 0}
+                onClick={() => (missing[0] === undefined ? open('approve') : leadToOption(missing[0]))}
                 className={classes.approve ?? ''}
               >
                 {missing.length > 0 ? `Choose ${missing[0]} first` : 'Approve'}

@@ -1,6 +1,8 @@
 import { Checkbox, Radio, Stack } from '@mantine/core'
-import type { DocumentLine } from '@/documents/lines'
-import { formatMoney } from '@/shared/domain/money'
+import { type DocumentLine, isChargedBySize } from '@/documents/lines'
+import { sizeText } from '@/documents/sizes'
+import { unitSign } from '@/documents/units'
+import { formatMoney, shortDecimalText } from '@/shared/domain/money'
 import { addedBy, choosing, difference, optionSets } from '../chosen'
 import classes from './client-quotation.module.css'
 
@@ -10,6 +12,21 @@ type OptionsProps = {
   /** Whether the client may still choose. */
   isOpen: boolean
   onChoose: (selected: string[]) => void
+}
+
+/** Brings the choice of this name into view and puts the focus on it. It is drawn twice: on a phone and beside the paper. */
+export function leadToOption(group: string) {
+  const places = document.querySelectorAll<HTMLElement>('[data-option-group]')
+  const place = [...places].find((each) => each.dataset.optionGroup === group && each.getClientRects().length > 0)
+  place?.scrollIntoView({ block: 'center' })
+  place?.querySelector('input')?.focus()
+}
+
+/** Pieces and size of an option, as the lines show them, and what it adds. */
+const told = (line: DocumentLine, added: string): string => {
+  const size = sizeText(line)
+  const pieces = `${shortDecimalText(line.qty ?? '1')}${line.unit && !isChargedBySize(line) ? ` ${unitSign(line.unit)}` : ''}`
+  return [size ? `${pieces} × ${size}` : pieces, added].join(' · ')
 }
 
 /** The options of a quotation, each with what it adds to the total with VAT. */
@@ -31,15 +48,19 @@ export function Options({ lines, currency, isOpen, onChoose }: OptionsProps) {
                 checked={line.is_selected === true}
                 disabled={!isOpen}
                 label={line.description}
-                description={
-                  line.is_selected ? `${signed(addedBy(lines, line.id))}, included` : signed(difference(lines, line.id))
-                }
+                description={told(
+                  line,
+                  line.is_selected
+                    ? `${signed(addedBy(lines, line.id))} with VAT, included`
+                    : `${signed(difference(lines, line.id))} with VAT`,
+                )}
                 onChange={(event) => onChoose(choosing(lines, line.id, event.currentTarget.checked))}
               />
             ))
           ) : (
             <Radio.Group
               key={group}
+              data-option-group={group}
               label={group}
               description="Choose one"
               value={options.find((line) => line.is_selected)?.id ?? ''}
@@ -53,7 +74,10 @@ export function Options({ lines, currency, isOpen, onChoose }: OptionsProps) {
                     value={line.id}
                     disabled={!isOpen}
                     label={line.description}
-                    description={line.is_selected ? 'Chosen' : signed(difference(lines, line.id))}
+                    description={told(
+                      line,
+                      line.is_selected ? 'Chosen' : `${signed(difference(lines, line.id))} with VAT`,
+                    )}
                   />
                 ))}
               </Stack>
