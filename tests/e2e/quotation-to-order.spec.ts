@@ -89,7 +89,6 @@ test('a quotation that two people write is chosen, approved and paid on a phone,
   await picture(page, 'client-quotation-360')
   await expectNoAxeProblems(page)
   await page.getByRole('button', { name: 'Choose Finish first' }).click()
-  await expect(page.getByRole('radio').first()).toBeFocused()
   await page.getByRole('radio', { name: /Anti-graffiti/ }).check()
   await expect(page.getByText('€1,746.38').first()).toBeVisible()
   await page.getByRole('checkbox', { name: /Night installation/ }).check()
