@@ -31,7 +31,7 @@ export function chargeFields(unitOf: (drafts: Readonly<Record<string, string>>) 
         { value: 'piece', label: 'Each piece' },
         { value: 'line', label: 'The whole line' },
       ],
-      { hiddenUnless, initial: 'piece' },
+      { hiddenUnless, initial: 'piece', help: 'Empty: for each piece' },
     ),
     charge_waste_pct: percent('Waste charged', {
       hiddenUnless,
