@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { cleanup, configure, screen, waitFor, within } from '@testing-library/react'
+import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { type Answer, type Call, serve, showTo } from '@/shared/ui/testing'
 import { CompanySettingsScreen } from './company-settings-screen'
@@ -41,7 +42,12 @@ function open(saving: (call: Call, stored: typeof row) => Answer = () => ({ body
     if (!call.path.includes('/company_settings')) return { body: [] }
     return call.method === 'PATCH' ? saving(call, stored) : { body: [stored] }
   })
-  const user = showTo('admin', <CompanySettingsScreen />)
+  const user = showTo(
+    'admin',
+    <MemoryRouter>
+      <CompanySettingsScreen />
+    </MemoryRouter>,
+  )
   const saves = () => calls.filter(({ method }) => method === 'PATCH')
   return { user, saves }
 }
