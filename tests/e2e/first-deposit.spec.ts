@@ -133,6 +133,7 @@ async function quote(page: Page) {
   // 2 × 2.4384 m × 1.2192 m = 5.9457 m², at 58.00.
   await expect(cell('net')).toHaveText('€344.85')
   await expect(page.getByText('All saved')).toBeVisible()
+  await picture(page, 'first-deposit-lines-1440')
   await page.getByRole('link', { name: 'Send', exact: true }).click()
   await expect(page.getByText('Half with the order, half on delivery.')).toBeVisible()
   await page.getByRole('button', { name: 'Send quotation' }).click()
@@ -166,12 +167,13 @@ test('an empty company is set up by its first steps, sells, and is paid its firs
   const { text } = await newestMail(office.request, maria, company.mailKey)
   await approve(browser, /http\S+\/client-quotations\/\S+/.exec(text)?.[0] ?? '')
 
-  // The notice leads to the order, the order to its deposit with everything filled in.
-  await (await new StaffPage(office).openPanel()).getByText('Transfer announced for SO-2026-0001').click()
+  // A notice says so; the order leads to its deposit with everything filled in.
+  const notices = await new StaffPage(office).openPanel()
+  await expect(notices.getByText('Transfer announced for SO-2026-0001')).toBeVisible()
   await office.goto('/orders')
   await office.getByRole('link', { name: 'SO-2026-0001' }).click()
-  await office.getByRole('link', { name: 'Record the deposit' }).click()
-  const payment = office.getByRole('dialog', { name: 'Record a payment' })
+  await office.getByRole('link', { name: 'Record €203.46' }).click()
+  const payment = office.getByRole('dialog', { name: 'Payment' })
   await expect(payment.getByLabel('Amount')).toHaveValue('203.46')
   await expect(payment.getByText('Pays SO-2026-0001 ahead')).toBeVisible()
   await payment.getByRole('button', { name: 'Record payment' }).click()

@@ -1,16 +1,15 @@
 import { Button, Modal } from '@mantine/core'
 import { IconCoins } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useNavigate } from 'react-router-dom'
 import { useDialog } from '@/kit/dialog/use-dialog'
 import { RecordTabs } from '@/kit/record/record-page'
 import { ContactPicker } from '@/kit/pickers/contact-picker'
 import { can } from '@/shared/domain/permission'
 import { useRights } from '@/shared/ui/current-user'
 import { PageFrame } from '@/shared/ui/page-frame'
-import { useRecordHref } from '@/shared/ui/record-links'
 import { AccountsBar } from '../../shared/accounts-bar'
 import { RecordPayment } from '../../shared/payment/record-payment'
+import { useBackToOrder } from '../use-back-to-order'
 import { ActivityFeed } from './activity-feed'
 import { PaymentDialog } from './payment-dialog'
 import { PaymentsList } from './payments-list'
@@ -18,16 +17,13 @@ import { PaymentsList } from './payments-list'
 /** /statements-activity: payments and opened papers as they happen, and every payment (spec 1 §2.2). */
 export function ActivityScreen() {
   const rights = useRights()
-  const navigate = useNavigate()
   const pay = useDialog('payment')
   const paid = useDialog('paid')
   const [chosen, setClient] = useState<string | null>(null)
   // `?dialog=payment.CLIENT.ORDER`: the order asks for its deposit.
   const [asked, orderId] = pay.subject?.split('.') ?? []
   const client = asked ?? chosen
-  const hrefOf = useRecordHref()
-  const order = orderId ? hrefOf('order', orderId) : null
-  const backToOrder = order === null ? undefined : () => void navigate(order, { replace: true })
+  const backToOrder = useBackToOrder(orderId)
   const close = () => {
     pay.close()
     setClient(null)

@@ -4,12 +4,14 @@ import { formatMoney } from '@/shared/domain/money'
 import { can } from '@/shared/domain/permission'
 import { useRights } from '@/shared/ui/current-user'
 import { RecordPayment } from '../../shared/payment/record-payment'
+import { useBackToOrder } from '../use-back-to-order'
 import { announcedQuery } from '../api/announced.query'
 
 /** A transfer that a client announced, by the id of its request: recorded with everything filled in. */
 export function Announced({ id, onClose }: { id: string; onClose: () => void }) {
   const rights = useRights()
   const announced = useQuery(announcedQuery(id))
+  const backToOrder = useBackToOrder(announced.data?.order_id)
   if (announced.isPending) return <Skeleton height={260} />
   if (!announced.data) return <Text>This payment is not here.</Text>
   const { status, amount, currency, contact_id, order_id, invoice_id } = announced.data
@@ -26,6 +28,7 @@ export function Announced({ id, onClose }: { id: string; onClose: () => void }) 
         amount={amount}
         chosen={announced.data.chosen}
         onClose={onClose}
+        onSaved={backToOrder}
       />
     </Stack>
   )
