@@ -47,13 +47,8 @@ export const systemFiles = [
   folder('../storage/schema.sql'),
 ] as const
 
-/**
- * Makes an open database a Supabase database with this product in it: system schemas, then each migration that is
- * new, then the seed into an empty one. May run again on every start. Throws `OlderDatabase`, before it changes
- * anything, where the database was made by migrations that are no more.
- */
-export async function bootDatabase(engine: Engine, options: { seed: Seed }): Promise<void> {
-  await refuseOlderDatabase(engine)
+/** Makes an open database a Supabase database, still without this product. May run again on every start. */
+export async function prepareSystem(engine: Engine): Promise<void> {
   for (const file of systemFiles) {
     const sql = file === null ? await authTables() : await readFile(file, 'utf8').catch(() => '')
     await engine
@@ -63,6 +58,16 @@ export async function bootDatabase(engine: Engine, options: { seed: Seed }): Pro
         throw new Error(`System schema ${file ?? 'auth'} failed: ${reason}`, { cause })
       })
   }
+}
+
+/**
+ * Makes an open database a Supabase database with this product in it: system schemas, then each migration that is
+ * new, then the seed into an empty one. May run again on every start. Throws `OlderDatabase`, before it changes
+ * anything, where the database was made by migrations that are no more.
+ */
+export async function bootDatabase(engine: Engine, options: { seed: Seed }): Promise<void> {
+  await refuseOlderDatabase(engine)
+  await prepareSystem(engine)
   await migrate(engine, await readMigrations(migrationsFolder))
   if (options.seed !== 'empty') await seedOnce(engine, filesOf(options.seed))
 }

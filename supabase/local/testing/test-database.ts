@@ -25,6 +25,16 @@ export async function openTestDatabase(options: { seed?: Seed } = {}): Promise<E
   return engine
 }
 
+/** An empty database of one's own, on the engine of the tests: nothing was booted in it. */
+export async function openBareDatabase(): Promise<Engine> {
+  const serverUrl = process.env['TEST_DATABASE_URL']
+  if (!serverUrl) return openPglite()
+  const name = `signwright_test_${randomUUID().replaceAll('-', '')}`
+  const server = await openPostgres(serverUrl)
+  await server.exec(`create database ${name}`)
+  return droppedWhenClosed(await openPostgres(databaseAt(serverUrl, name)), server, name)
+}
+
 /** `npm run mutants` runs the tests against databases with a fault in their rules. */
 async function plantFault(engine: Engine, sql: string | undefined): Promise<void> {
   if (!sql) return
@@ -77,7 +87,10 @@ async function freshPostgres(serverUrl: string, seed: Seed): Promise<Engine> {
   const name = `signwright_test_${randomUUID().replaceAll('-', '')}`
   const server = await openPostgres(serverUrl)
   await server.exec(`create database ${name} template ${await bootedTemplate(server, serverUrl, seed)}`)
-  const engine = await openPostgres(databaseAt(serverUrl, name))
+  return droppedWhenClosed(await openPostgres(databaseAt(serverUrl, name)), server, name)
+}
+
+function droppedWhenClosed(engine: Engine, server: Engine, name: string): Engine {
   return {
     ...engine,
     close: async () => {

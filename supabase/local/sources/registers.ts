@@ -1,0 +1,32 @@
+/** A table whose first rows belong to the product, and how they are compared: without what each database makes up. */
+export type Register = { table: string; key: readonly string[]; query: string }
+
+const plain = (table: string, key: readonly string[], without: readonly string[] = []): Register => ({
+  table,
+  key,
+  query: `select to_jsonb(t) - '{${without.join(',')}}'::text[] from ${table} as t`,
+})
+
+const ownIds = ['id', 'created_at', 'updated_at', 'published_at']
+
+export const registers: readonly Register[] = [
+  plain('private.record_kinds', ['kind']),
+  plain('private.record_events', ['event']),
+  plain('private.document_transitions', ['kind', 'from_status', 'to_status']),
+  plain('private.mail_variables', ['kind', 'name']),
+  plain('private.file_rules', ['bucket', 'command']),
+  plain('public.page_permissions', ['role', 'page_name']),
+  plain('public.permissions', ['name'], ownIds),
+  {
+    table: 'public.role_permissions',
+    key: ['role', 'name'],
+    query: `select jsonb_build_object('role', r.role, 'name', p.name)
+      from public.role_permissions r join public.permissions p on p.id = r.permission_id`,
+  },
+  plain('public.contact_types', ['name'], ownIds),
+  plain('public.company_settings', ['id'], ['updated_at']),
+  plain('public.website_metadata_settings', ['setting_key'], ['updated_at']),
+  plain('public.email_templates', ['key', 'language'], ownIds),
+  plain('public.policy_texts', ['kind', 'version'], ownIds),
+  plain('storage.buckets', ['id'], ['created_at', 'updated_at']),
+]

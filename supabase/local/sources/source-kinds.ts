@@ -1,0 +1,55 @@
+import type { Statement } from './statements.ts'
+
+/** A statement of a source: what kind of thing it makes, the name of that thing, and the file that it is written in. */
+export type SourceStatement = Statement & { file: string; kind: SourceKind; name: string }
+
+/**
+ * Every kind of statement that a source may hold, in the order in which a database takes them. Statements of one step
+ * are ordered by what they name (`order.ts`); all others as the files say.
+ */
+const kinds = {
+  schema: /^create (?:schema|extension)(?: if not exists)? "?(\w+)"?|^grant usage on (schema \w+)/,
+  type: /^create type ([\w.]+)/,
+  table: /^create table ([\w.]+)/,
+  constraint: /^alter table ([\w.]+)\s+add constraint (\w+)/,
+  function: /^create (?:function|procedure) ([\w.]+)/,
+  view: /^create view ([\w.]+)/,
+  closing: /^(revoke execute on all routines in schema \w+)/,
+  index: /^create (?:unique )?index (\w+)/,
+  comment: /^comment on ((?:table|column|view|function|procedure|type|schema) [\w.]+(?:\([^)]*\))?)/,
+  remark: /^comment on (\w+ (?:"[^"]*"|[\w.]+)(?: on [\w.]+)?)/,
+  call: /^call ([\w.]+\s*\(\s*'[^']*'(?:, '[^']*')?)/,
+  security: /^alter table ([\w.]+) enable row level security/,
+  trigger: /^create (?:or replace )?trigger (\w+)\s[^;]*?\son ([\w.]+)/,
+  policy: /^create policy ("[^"]+"|\w+) on ([\w.]+)/,
+  right: /^((?:grant|revoke) [^;]+)/,
+  row: /^(insert into [\w.]+)/,
+  block: /^(do) \$/,
+} as const
+
+export type SourceKind = keyof typeof kinds
+
+/** The steps of a build. */
+export const steps: readonly (readonly SourceKind[])[] = [
+  ['schema'],
+  ['type', 'table', 'constraint', 'function', 'view', 'comment'],
+  ['closing'],
+  ['index'],
+  ['call', 'security'],
+  ['trigger'],
+  ['policy'],
+  ['right'],
+  ['remark'],
+  ['row'],
+  ['block'],
+]
+
+/** Says what a statement makes. Throws for a statement that belongs into no source, such as `update` or `drop`. */
+export function sourceStatement(file: string, statement: Statement): SourceStatement {
+  const text = statement.text.replaceAll(/\s+/g, ' ')
+  for (const [kind, pattern] of Object.entries(kinds) as [SourceKind, RegExp][]) {
+    const found = pattern.exec(text)
+    if (found) return { ...statement, file, kind, name: found.slice(1).filter(Boolean).join(' on ') }
+  }
+  throw new Error(`${file}: a source holds no such statement: ${statement.text.slice(0, 80)}`)
+}
