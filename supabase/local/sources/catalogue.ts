@@ -81,11 +81,12 @@ const ofNoExtension = (catalog: string, id: string) => `not exists (
   select from pg_catalog.pg_depend x where x.classid = ${oid(catalog)} and x.objid = ${id} and x.deptype = 'e')`
 const relation = `format('%I.%I', n.nspname, c.relname)`
 const routine = `format('%I.%I(%s)', n.nspname, p.proname, pg_get_function_identity_arguments(p.oid))`
+/** Without `maintain`, which PostgreSQL knows since version 17: `all` brings and takes it. */
 const privileges = (list: string) => `(
   select string_agg(role || ': ' || rights, '; ' order by role) from (
     select case a.grantee when 0 then 'public' else a.grantee::pg_catalog.regrole::text end as role,
            string_agg(lower(a.privilege_type), ', ' order by a.privilege_type) as rights
-      from pg_catalog.aclexplode(${list}) as a where a.grantee <> a.grantor group by 1) as granted)`
+      from pg_catalog.aclexplode(${list}) as a where a.grantee <> a.grantor and a.privilege_type <> 'MAINTAIN' group by 1) as granted)`
 
 const queries: Partial<Record<CatalogueEntry['kind'], string>> = {
   extension: `select extname as name, '' as on, format('create extension %I with schema %I;', extname, extnamespace::regnamespace) as definition

@@ -16,6 +16,13 @@ export function rightStatements(name: string, had: string | undefined, wanted: s
     const next = after.get(role) ?? []
     const less = old.filter((right) => !next.includes(right))
     const more = next.filter((right) => !old.includes(right))
+    // More than reading and writing rows is only ever given and taken as a whole.
+    if (what === 'table' && less.includes('truncate'))
+      return [
+        `revoke all on ${on} from ${role};`,
+        ...(next.length > 0 ? [`grant ${listed(next)} on ${on} to ${role};`] : []),
+      ]
+    if (what === 'table' && more.includes('truncate')) return [`grant all on ${on} to ${role};`]
     return [
       ...(less.length > 0 ? [`revoke ${listed(less)} on ${on} from ${role};`] : []),
       ...(more.length > 0 ? [`grant ${listed(more)} on ${on} to ${role};`] : []),

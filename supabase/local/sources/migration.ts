@@ -197,13 +197,18 @@ function written({ kind, on, name, definition }: CatalogueEntry, sources: readon
 }
 
 function values(changes: readonly Change[]): string[] {
-  return changes.flatMap(({ had, wanted }) => {
+  // Taking the rights of a table takes those of its columns.
+  const columnsLast = [...changes].sort((one, other) => Number(isOfColumn(one)) - Number(isOfColumn(other)))
+  return columnsLast.flatMap(({ had, wanted }) => {
     const { kind, name } = (wanted ?? had) as CatalogueEntry
     if (kind === 'comment') return [`comment on ${commented(name)} is ${wanted ? literal(wanted.definition) : 'null'};`]
     if (kind === 'right') return rightStatements(name, had?.definition, wanted?.definition)
     return kind === 'row' ? rowStatements(had, wanted) : []
   })
 }
+
+const isOfColumn = ({ had, wanted }: Change) =>
+  (wanted ?? had)!.kind === 'right' && (wanted ?? had)!.name.startsWith('column ')
 
 /** `table column public.jobs.title` → `column public.jobs.title`. */
 const commented = (name: string) => name.replace(/^table (column|constraint) /, '$1 ')
