@@ -110,6 +110,7 @@ const long: readonly string[] = [
   'private.check_job',
   'private.confirm_bank_payout',
   'private.deliver_drop',
+  'private.import_bank_file',
   'private.make_invoice',
   'private.merge_contacts',
   'private.send_document',
