@@ -13,45 +13,11 @@ let migrated: Engine
 
 beforeAll(async () => {
   sources = await readSources()
-  const built = await openBareDatabase()
-  await buildFromSources(built, sources)
-  wanted = await readCatalogue(built)
-  await built.close()
-  migrated = await openTestDatabase()
-  made = await readCatalogue(migrated)
-})
-afterAll(() => migrated.close())
-
-const way =
-  'The migrations do not make what supabase/schemas says. Run `npm run db:migration NAME` and read what it wrote.'
-
-test('the migrations make what the sources say', () => {
-  expect(differences(made, wanted), way).toEqual([])
 })
 
-test('the comparison sees every kind of thing', () => {
-  const kinds = new Set(wanted.map(({ kind }) => kind))
-  expect([...kinds].sort()).toEqual([
-    'column',
-    'comment',
-    'constraint',
-    'extension',
-    'function',
-    'index',
-    'policy',
-    'right',
-    'row',
-    'security',
-    'table',
-    'trigger',
-    'type',
-    'view',
-  ])
-})
+const written = (...kinds: string[]) => sources.filter(({ kind }) => kinds.includes(kind))
 
 describe('a source is the only home of what it says', () => {
-  const written = (...kinds: string[]) => sources.filter(({ kind }) => kinds.includes(kind))
-
   test('each function, policy, trigger, table and index is written once', () => {
     const seen = new Map<string, number>()
     for (const { kind, name, text } of written('function', 'policy', 'trigger', 'table', 'index', 'view')) {
@@ -59,18 +25,6 @@ describe('a source is the only home of what it says', () => {
       seen.set(key, (seen.get(key) ?? 0) + 1)
     }
     expect([...seen].filter(([, times]) => times > 1)).toEqual([])
-  })
-
-  test('each function of the database has a source: it is written, or offered under the name of its private one', () => {
-    const names = new Set(written('function').map(({ name }) => name))
-    const offered = new Set(
-      written('call').flatMap(({ name }) => /^private\.offer\s*\(\s*'private\.(\w+)/.exec(name)?.slice(1) ?? []),
-    )
-    const without = wanted
-      .filter(({ kind }) => kind === 'function')
-      .map(({ name }) => name.replace(/\(.*/s, ''))
-      .filter((name) => !names.has(name) && !offered.has(name.replace('public.', '')))
-    expect(without).toEqual([])
   })
 
   test('each file lies in an area and is named after its noun', () => {
@@ -123,80 +77,134 @@ test('no function has more than 80 lines', () => {
   expect(over.map(({ name }) => name).sort()).toEqual(long)
 })
 
-describe('npm run db:migration', () => {
-  /** The sources after an afternoon of work: each edit is one that the command must understand. */
-  const edited = (): SourceStatement[] => {
-    const edits: Record<string, (text: string) => string> = {
-      'private.money_floor': (text) => text.replace('trunc(p_value, 2)', 'trunc(p_value, 3)'),
-      'private.is_named': (text) =>
-        text.replace('returns boolean', 'returns integer').replace(/as \$\$.*\$\$/s, () => 'as $$ select 1 $$'),
-      '"staff read lines" on public.quotation_items': (text) =>
-        text.replace(/using \(.*\)/s, `using ((select private.can('tasks', 'edit')))`),
-      'table public.tasks': (text) => text.replace(/ is\s.*$/s, ` is 'It''s new';`),
-      'public.tasks': (text) => text.replace(/\n\);$/, ',\n  colour text\n);'),
-      'insert into public.permissions': (text) =>
-        text.replace(`'Change the parameters of the CNC router'`, `'Set up the router'`),
-    }
-    const added = [
-      'create table public.parrots (\n  id uuid primary key default gen_random_uuid(),\n  name text not null,\n  created_at timestamptz not null default now()\n);',
-      `call private.borrow_rules('public.parrots', p_pages => '{tasks}');`,
-      'create policy "staff read parrots" on public.parrots for select to authenticated using ((select private.is_staff()));',
-      `create function private.greet(p_name text) returns text language sql set search_path = '' as $$ select p_name $$;`,
-      `call private.offer('private.greet(text)');`,
-    ]
-    return [
-      ...sources
-        .filter(({ kind, name }) => kind !== 'trigger' || name !== 'follow_job on public.jobs')
-        .map((one) =>
-          edits[one.name] ? sourceStatement(one.file, { ...one, text: edits[one.name]!(one.text) }) : one,
-        ),
-      ...added.map((text) => sourceStatement('office/tasks.sql', { comment: '', text })),
-    ]
-  }
-  let draft: Draft
-  let left: unknown[]
-
+describe('a database of the sources', () => {
   beforeAll(async () => {
     const built = await openBareDatabase()
-    await buildFromSources(built, edited())
-    const goal = await readCatalogue(built)
+    await buildFromSources(built, sources)
+    wanted = await readCatalogue(built)
     await built.close()
-    const judge = await openTestDatabase()
-    draft = await draftMigration(judge, goal, edited())
-    await judge.close()
-    const again = await openTestDatabase()
-    await again.exec(draft.sql)
-    left = differences(await readCatalogue(again), goal)
-    await again.close()
+    migrated = await openTestDatabase()
+    made = await readCatalogue(migrated)
+  })
+  afterAll(() => migrated.close())
+
+  const way =
+    'The migrations do not make what supabase/schemas says. Run `npm run db:migration NAME` and read what it wrote.'
+
+  test('the migrations make what the sources say', () => {
+    expect(differences(made, wanted), way).toEqual([])
   })
 
-  test('leaves nothing different', () => {
-    expect({ said: draft.left, left }).toEqual({ said: [], left: [] })
+  test('the comparison sees every kind of thing', () => {
+    const kinds = new Set(wanted.map(({ kind }) => kind))
+    expect([...kinds].sort()).toEqual([
+      'column',
+      'comment',
+      'constraint',
+      'extension',
+      'function',
+      'index',
+      'policy',
+      'right',
+      'row',
+      'security',
+      'table',
+      'trigger',
+      'type',
+      'view',
+    ])
   })
 
-  test.each([
-    ['a changed body', /create or replace function private\.money_floor/],
-    ['another result', /drop routine private\.is_named[^;]*;[\s\S]*create or replace function private\.is_named/],
-    [
-      'a policy that reads otherwise',
-      /drop policy "staff read lines" on public\.quotation_items;[\s\S]*create policy "staff read lines"/,
-    ],
-    ['a trigger that is no more', /drop trigger follow_job on public\.jobs;/],
-    ['a new column', /alter table public\.tasks add column colour text;/],
-    ['another comment', /comment on table public\.tasks is 'It''s new';/],
-    ['a new table with its rules', /create table public\.parrots[\s\S]*call private\.borrow_rules\('public\.parrots'/],
-    [
-      'a new function that is offered',
-      /create or replace function private\.greet[\s\S]*call private\.offer\('private\.greet\(text\)'\);/,
-    ],
-    ['a row of a register', /update public\.permissions/],
-  ])('writes %s', (_, expected) => {
-    expect(draft.sql).toMatch(expected)
+  test('each function of the database has a source: it is written, or offered under the name of its private one', () => {
+    const names = new Set(written('function').map(({ name }) => name))
+    const offered = new Set(
+      written('call').flatMap(({ name }) => /^private\.offer\s*\(\s*'private\.(\w+)/.exec(name)?.slice(1) ?? []),
+    )
+    const without = wanted
+      .filter(({ kind }) => kind === 'function')
+      .map(({ name }) => name.replace(/\(.*/s, ''))
+      .filter((name) => !names.has(name) && !offered.has(name.replace('public.', '')))
+    expect(without).toEqual([])
   })
 
-  test('writes nothing where nothing changed', async () => {
-    const judge = await openTestDatabase()
-    expect(await draftMigration(judge, wanted, sources)).toEqual({ sql: '', left: [] })
-    await judge.close()
+  describe('npm run db:migration', () => {
+    /** The sources after an afternoon of work: each edit is one that the command must understand. */
+    const edited = (): SourceStatement[] => {
+      const edits: Record<string, (text: string) => string> = {
+        'private.money_floor': (text) => text.replace('trunc(p_value, 2)', 'trunc(p_value, 3)'),
+        'private.is_named': (text) =>
+          text.replace('returns boolean', 'returns integer').replace(/as \$\$.*\$\$/s, () => 'as $$ select 1 $$'),
+        '"staff read lines" on public.quotation_items': (text) =>
+          text.replace(/using \(.*\)/s, `using ((select private.can('tasks', 'edit')))`),
+        'table public.tasks': (text) => text.replace(/ is\s.*$/s, ` is 'It''s new';`),
+        'public.tasks': (text) => text.replace(/\n\);$/, ',\n  colour text\n);'),
+        'insert into public.permissions': (text) =>
+          text.replace(`'Change the parameters of the CNC router'`, `'Set up the router'`),
+      }
+      const added = [
+        'create table public.parrots (\n  id uuid primary key default gen_random_uuid(),\n  name text not null,\n  created_at timestamptz not null default now()\n);',
+        `call private.borrow_rules('public.parrots', p_pages => '{tasks}');`,
+        'create policy "staff read parrots" on public.parrots for select to authenticated using ((select private.is_staff()));',
+        `create function private.greet(p_name text) returns text language sql set search_path = '' as $$ select p_name $$;`,
+        `call private.offer('private.greet(text)');`,
+      ]
+      return [
+        ...sources
+          .filter(({ kind, name }) => kind !== 'trigger' || name !== 'follow_job on public.jobs')
+          .map((one) =>
+            edits[one.name] ? sourceStatement(one.file, { ...one, text: edits[one.name]!(one.text) }) : one,
+          ),
+        ...added.map((text) => sourceStatement('office/tasks.sql', { comment: '', text })),
+      ]
+    }
+    let draft: Draft
+    let left: unknown[]
+
+    beforeAll(async () => {
+      const built = await openBareDatabase()
+      await buildFromSources(built, edited())
+      const goal = await readCatalogue(built)
+      await built.close()
+      const judge = await openTestDatabase()
+      draft = await draftMigration(judge, goal, edited())
+      await judge.close()
+      const again = await openTestDatabase()
+      await again.exec(draft.sql)
+      left = differences(await readCatalogue(again), goal)
+      await again.close()
+    })
+
+    test('leaves nothing different', () => {
+      expect({ said: draft.left, left }).toEqual({ said: [], left: [] })
+    })
+
+    test.each([
+      ['a changed body', /create or replace function private\.money_floor/],
+      ['another result', /drop routine private\.is_named[^;]*;[\s\S]*create or replace function private\.is_named/],
+      [
+        'a policy that reads otherwise',
+        /drop policy "staff read lines" on public\.quotation_items;[\s\S]*create policy "staff read lines"/,
+      ],
+      ['a trigger that is no more', /drop trigger follow_job on public\.jobs;/],
+      ['a new column', /alter table public\.tasks add column colour text;/],
+      ['another comment', /comment on table public\.tasks is 'It''s new';/],
+      [
+        'a new table with its rules',
+        /create table public\.parrots[\s\S]*call private\.borrow_rules\('public\.parrots'/,
+      ],
+      [
+        'a new function that is offered',
+        /create or replace function private\.greet[\s\S]*call private\.offer\('private\.greet\(text\)'\);/,
+      ],
+      ['a row of a register', /update public\.permissions/],
+    ])('writes %s', (_, expected) => {
+      expect(draft.sql).toMatch(expected)
+    })
+
+    test('writes nothing where nothing changed', async () => {
+      const judge = await openTestDatabase()
+      expect(await draftMigration(judge, wanted, sources)).toEqual({ sql: '', left: [] })
+      await judge.close()
+    })
   })
 })
