@@ -24,6 +24,7 @@ export const registers: readonly Register[] = [
       from public.role_permissions r join public.permissions p on p.id = r.permission_id`,
   },
   plain('public.contact_types', ['name'], ownIds),
+  plain('public.cost_accounts', ['code'], ownIds),
   plain('public.company_settings', ['id'], ['updated_at']),
   plain('public.website_metadata_settings', ['setting_key'], ['updated_at']),
   plain('public.email_templates', ['key', 'language'], ownIds),
