@@ -19,8 +19,8 @@ export async function readMigrations(folder: string): Promise<Migration[]> {
   )
 }
 
-/** The migrations were squashed into files of this version on 22 November 2026. Earlier databases have none of them. */
-const firstVersion = '20261122000000'
+/** The migrations were squashed into one file for release 1.0.0-rc.1. Earlier databases have others. */
+const firstVersion = '20261124170712'
 
 /** A database whose recorded migrations are not those of this product any more. */
 export class OlderDatabase extends Error {}
@@ -36,7 +36,7 @@ export async function refuseOlderDatabase(engine: Queryable): Promise<void> {
     [firstVersion],
   )
   if (rows[0]?.version)
-    throw new OlderDatabase('was made by a version of Signwright from before 22 November 2026. It was left unchanged.')
+    throw new OlderDatabase('was made by a version of Signwright from before release 1.0.0. It was left unchanged.')
 }
 
 /**

@@ -1,0 +1,1493 @@
+-- Bank statements: imported entries and what they settle.
+
+-- ---------------------------------------------------------------------------------------------------------- what it is
+
+create table public.bank_imports (
+  id           uuid primary key default gen_random_uuid(),
+  file_name    text not null,
+  format       text not null,
+  content_hash text not null,
+  account_iban text,
+  currency     text not null default 'EUR',
+  first_day    date not null,
+  last_day     date not null,
+  opening      numeric(14, 2),
+  closing      numeric(14, 2),
+  entries      integer not null,
+  known        integer not null default 0,
+  created_by   uuid default auth.uid() references auth.users (id) on delete set null,
+  created_at   timestamptz not null default now(),
+  constraint bank_imports_format_is_known check (format in ('camt', 'csv')),
+  constraint bank_imports_texts_length check (char_length(btrim(file_name)) between 1 and 300 and char_length(file_name) <= 300
+    and char_length(account_iban) <= 34 and char_length(content_hash) = 64),
+  constraint bank_imports_currency_is_a_code check (currency ~ '^[A-Z]{3}$'),
+  constraint bank_imports_days_are_in_order check (last_day >= first_day),
+  constraint bank_imports_counts_fit check (entries > 0 and known >= 0)
+);
+create unique index bank_imports_content_once_idx on public.bank_imports (content_hash);
+create index bank_imports_created_at_idx on public.bank_imports (created_at desc, id desc);
+create index bank_imports_created_by_idx on public.bank_imports (created_by);
+comment on table public.bank_imports is 'Bank statements that were imported. The same content is imported once.';
+comment on column public.bank_imports.content_hash is 'SHA-256 of the entries as they were read, computed here.';
+comment on column public.bank_imports.known is 'Entries of the file that an earlier file had brought: they were left out.';
+
+create table public.bank_entries (
+  id             uuid primary key default gen_random_uuid(),
+  import_id      uuid not null references public.bank_imports (id) on delete restrict,
+  position       integer not null,
+  entry_key      text not null,
+  account_iban   text,
+  booked_on      date not null,
+  value_on       date,
+  direction      text not null,
+  amount         numeric(14, 2) not null,
+  currency       text not null default 'EUR',
+  party_name     text,
+  party_iban     text,
+  remittance     text,
+  end_to_end     text,
+  bank_reference text,
+  status         text not null default 'open',
+  payment_id     uuid references public.payments (id) on delete restrict,
+  has_recorded   boolean not null default false,
+  ignore_reason  text,
+  decided_by     uuid references auth.users (id) on delete set null,
+  decided_at     timestamptz,
+  created_at     timestamptz not null default now(),
+  payment_run_id uuid,
+  return_info    text,
+  search_text    text not null generated always as (private.folded(coalesce(party_name, '') || ' ' || coalesce(remittance, '') || ' '
+    || coalesce(end_to_end, '') || ' ' || coalesce(bank_reference, '') || ' ' || coalesce(party_iban, '') || ' ' || amount::text)) stored,
+  constraint bank_entries_direction_is_known check (direction in ('in', 'out')),
+  constraint bank_entries_status_is_known check (status in ('open', 'confirmed', 'ignored')),
+  constraint bank_entries_amount_is_positive check (amount > 0),
+  constraint bank_entries_currency_is_a_code check (currency ~ '^[A-Z]{3}$'),
+  constraint bank_entries_reason_comes_with_ignoring check ((status = 'ignored') = (ignore_reason is not null)),
+  constraint bank_entries_texts_length check (char_length(account_iban) <= 34 and char_length(party_name) <= 200 and char_length(party_iban) <= 34
+    and char_length(remittance) <= 1000 and char_length(end_to_end) <= 200 and char_length(bank_reference) <= 200
+    and char_length(ignore_reason) <= 500 and char_length(entry_key) = 64),
+  constraint bank_entries_payment_comes_with_confirmation check (
+    case direction when 'in' then (status = 'confirmed') = (payment_id is not null) else payment_id is null end),
+  constraint bank_entries_run_is_paid_by_money_out check (payment_run_id is null or (direction = 'out' and status = 'confirmed')),
+  constraint bank_entries_return_info_length check (char_length(return_info) <= 200)
+);
+alter table public.bank_entries add constraint bank_entries_payment_run_id_fkey
+  foreign key (payment_run_id) references public.payment_runs (id) on delete restrict;
+create unique index bank_entries_once_idx on public.bank_entries (entry_key);
+create unique index bank_entries_one_payment_idx on public.bank_entries (payment_id);
+create index bank_entries_import_id_idx on public.bank_entries (import_id, position);
+create index bank_entries_booked_on_idx on public.bank_entries (booked_on desc, id desc);
+create index bank_entries_party_iban_idx on public.bank_entries (party_iban) where payment_id is not null;
+create index bank_entries_decided_by_idx on public.bank_entries (decided_by);
+create index bank_entries_payment_run_id_idx on public.bank_entries (payment_run_id);
+create index bank_entries_waiting_idx on public.bank_entries (booked_on, id) where status = 'open';
+create index bank_entries_search_text_idx on public.bank_entries using gin (search_text extensions.gin_trgm_ops) with (fastupdate = off);
+create index bank_entries_amount_idx on public.bank_entries (amount, booked_on);
+create index bank_entries_by_amount_idx on public.bank_entries (status, amount desc, id desc);
+comment on table public.bank_entries is 'Entries of bank statements. What they say never changes; what was decided about them does, through functions.';
+comment on column public.bank_entries.entry_key is
+  'SHA-256 of account, day, amount and the bank''s own reference (without one: payer and text) and the how-maniest alike of that
+file it is. An entry that two files bring is one.';
+comment on column public.bank_entries.has_recorded is 'Its confirmation recorded the payment; otherwise the payment had been recorded by hand.';
+comment on column public.bank_entries.payment_run_id is 'The payment run that this debit paid, all of it or one payment of it.';
+comment on column public.bank_entries.return_info is 'What the bank says of a payment that came back; null: it does not say that this is one.';
+comment on column public.bank_entries.search_text is 'What a search looks through: name, texts, reference, account and amount, folded.';
+
+create table public.bank_entry_payouts (
+  id                  uuid primary key default gen_random_uuid(),
+  entry_id            uuid not null references public.bank_entries (id) on delete restrict,
+  supplier_payment_id uuid references public.supplier_payments (id) on delete restrict,
+  refund_id           uuid references public.payment_refunds (id) on delete restrict,
+  created_at          timestamptz not null default now(),
+  constraint bank_entry_payouts_one_record check (num_nonnulls(supplier_payment_id, refund_id) = 1)
+);
+create unique index bank_entry_payouts_supplier_payment_once_idx on public.bank_entry_payouts (supplier_payment_id);
+create unique index bank_entry_payouts_refund_once_idx on public.bank_entry_payouts (refund_id);
+create index bank_entry_payouts_entry_id_idx on public.bank_entry_payouts (entry_id);
+comment on table public.bank_entry_payouts is
+  'What a confirmed debit of the bank is in the books: payments to suppliers, or a refund. Each is of one debit. Written by functions.';
+
+-- ------------------------------------------------------------------------------------------------------------- who may
+
+call private.borrow_rules('public.bank_imports', '', p_audited => true, p_pages => '{payments}');
+grant select on public.bank_imports to authenticated;
+create policy "staff read bank statements" on public.bank_imports
+  for select to authenticated using ((select private.can('payments', 'view')));
+
+call private.borrow_rules('public.bank_entries', '', p_pages => '{payments}');
+grant select on public.bank_entries to authenticated;
+create policy "staff read entries of bank statements" on public.bank_entries
+  for select to authenticated using ((select private.can('payments', 'view')));
+
+call private.borrow_rules('public.bank_entry_payouts', '', p_audited => true);
+grant select on public.bank_entry_payouts to authenticated;
+create policy "staff read what debits of the bank paid" on public.bank_entry_payouts
+  for select to authenticated using ((select private.can('payments', 'view')));
+
+-- -------------------------------------------------------------------------------------------------------- what it does
+
+create function private.bank_text(p_entry jsonb, p_name text, p_most integer) returns text
+  language sql immutable set search_path = ''
+as $$
+  select nullif(btrim(left(regexp_replace(p_entry ->> p_name, '\s+', ' ', 'g'), p_most)), '')
+$$;
+
+create function private.import_bank_file(p_id uuid, p_file jsonb, p_entries jsonb) returns jsonb
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_row public.bank_imports;
+  v_hash text;
+  v_bad record;
+  v_read jsonb;
+  v_count integer;
+  v_repeated integer := 0;
+begin
+  perform private.must('payments', 'create', 'import bank statements');
+  -- One import at a time: two people with the same file get one import and one refusal.
+  perform pg_advisory_xact_lock(hashtextextended('bank_imports', 0));
+  select * into v_row from public.bank_imports where id = p_id;
+  if found then
+    return jsonb_build_object('id', v_row.id, 'entries', v_row.entries, 'known', v_row.known, 'repeated', 0);
+  elsif jsonb_typeof(p_entries) is distinct from 'array' or jsonb_array_length(p_entries) = 0 then
+    perform private.refuse('22023', 'This file has no booked entries');
+  elsif jsonb_array_length(p_entries) > 5000 then
+    perform private.refuse('22023', 'A bank statement may have 5000 entries at most. Please export a shorter time.');
+  elsif coalesce(btrim(p_file ->> 'file_name'), '') = '' then
+    perform private.refuse('22023', 'Please name the file');
+  end if;
+  v_hash := encode(sha256(convert_to(p_entries::text, 'UTF8')), 'hex');
+  select * into v_row from public.bank_imports where content_hash = v_hash;
+  if found then
+    perform private.refuse('PT409', format('This bank statement was imported already, as %s on %s', v_row.file_name,
+      to_char(v_row.created_at at time zone (select time_zone from public.company_settings), 'FMDD Month YYYY')));
+  end if;
+  select place, problem into v_bad
+    from jsonb_array_elements(p_entries) with ordinality as listed (entry, place),
+         lateral (select case
+           when not coalesce(entry ->> 'amount' ~ '^[0-9]{1,9}\.[0-9]{2}$' and (entry ->> 'amount')::numeric > 0, false) then 'the amount cannot be read'
+           when not coalesce(entry ->> 'direction' in ('in', 'out'), false) then 'it is neither money in nor money out'
+           when not coalesce(private.is_day(entry ->> 'booked_on'), false) then 'the day cannot be read'
+           when (entry ->> 'booked_on')::date > private.company_today() then 'it is booked in the future'
+           when not private.is_day(entry ->> 'value_on') then 'the value day cannot be read'
+           when not coalesce(entry ->> 'currency' ~ '^[A-Z]{3}$', false) then 'the currency cannot be read' end as problem) as checked
+   where problem is not null order by place limit 1;
+  if found then
+    perform private.refuse('22023', format('Entry %s: %s. Nothing was imported.', v_bad.place, v_bad.problem));
+  end if;
+  select jsonb_agg(jsonb_build_object('place', place, 'entry', entry, 'first', first_place, 'key',
+           encode(sha256(convert_to(about || '|' || alike, 'UTF8')), 'hex')) order by place)
+    into v_read
+    from (select place, entry, about, row_number() over (partition by about order by place) as alike,
+                 case when private.bank_text(entry, 'bank_reference', 200) is not null then min(place) over (partition by about) end as first_place
+            from jsonb_array_elements(p_entries) with ordinality as listed (entry, place),
+                 lateral (select concat_ws('|', upper(coalesce(entry ->> 'account_iban', p_file ->> 'account_iban', '')), entry ->> 'booked_on',
+                   entry ->> 'direction', entry ->> 'amount', entry ->> 'currency',
+                   coalesce(private.bank_text(entry, 'bank_reference', 200), 'of ' || concat_ws('|', private.bank_text(entry, 'party_name', 200),
+                     upper(entry ->> 'party_iban'), private.bank_text(entry, 'remittance', 1000), private.bank_text(entry, 'end_to_end', 200))))
+                   as about) as named) as counted;
+  -- The bank gives each entry a reference of its own: twice in a file is one entry twice, or a bank that does not.
+  select (one ->> 'place')::integer as place, (one ->> 'first')::integer as first_place into v_bad
+    from jsonb_array_elements(v_read) as one where (one ->> 'first')::integer < (one ->> 'place')::integer order by 1 limit 1;
+  if found and not coalesce(p_file ->> 'repeated' in ('keep', 'leave out'), false) then
+    perform private.refuse('22023', format('Entry %s has the bank''s reference, the day and the amount of entry %s. Please say whether it is the same payment.',
+      v_bad.place, v_bad.first_place));
+  elsif p_file ->> 'repeated' = 'leave out' then
+    v_repeated := jsonb_array_length(v_read);
+    select jsonb_agg(one) into v_read from jsonb_array_elements(v_read) as one where coalesce((one ->> 'first')::integer = (one ->> 'place')::integer, true);
+    v_repeated := v_repeated - jsonb_array_length(v_read);
+  end if;
+  v_count := jsonb_array_length(v_read);
+  select coalesce(jsonb_agg(one), '[]') into v_read
+    from jsonb_array_elements(v_read) as one where not exists (select from public.bank_entries e where e.entry_key = one ->> 'key');
+  if v_read = '[]' then
+    perform private.refuse('PT409', format('Every entry of this file was imported already (%s). Nothing was added.', v_count));
+  end if;
+  insert into public.bank_imports (id, file_name, format, content_hash, account_iban, currency, first_day, last_day, opening, closing, entries,
+    known, created_by)
+  select coalesce(p_id, gen_random_uuid()), left(btrim(p_file ->> 'file_name'), 300), p_file ->> 'format', v_hash,
+         nullif(left(upper(p_file ->> 'account_iban'), 34), ''), coalesce(p_file ->> 'currency', 'EUR'), min((entry ->> 'booked_on')::date),
+         max((entry ->> 'booked_on')::date), (p_file ->> 'opening')::numeric, (p_file ->> 'closing')::numeric, jsonb_array_length(v_read),
+         v_count - jsonb_array_length(v_read), auth.uid()
+    from jsonb_array_elements(p_entries) as entry
+  returning * into v_row;
+  insert into public.bank_entries (import_id, position, entry_key, account_iban, booked_on, value_on, direction, amount, currency, party_name,
+    party_iban, remittance, end_to_end, bank_reference, return_info)
+  select v_row.id, r.place, r.key, nullif(left(upper(coalesce(r.entry ->> 'account_iban', p_file ->> 'account_iban')), 34), ''),
+         (r.entry ->> 'booked_on')::date, (r.entry ->> 'value_on')::date, r.entry ->> 'direction', (r.entry ->> 'amount')::numeric,
+         r.entry ->> 'currency', private.bank_text(r.entry, 'party_name', 200),
+         nullif(left(upper(regexp_replace(r.entry ->> 'party_iban', '\s', '', 'g')), 34), ''), private.bank_text(r.entry, 'remittance', 1000),
+         private.bank_text(r.entry, 'end_to_end', 200), private.bank_text(r.entry, 'bank_reference', 200), private.bank_text(r.entry, 'return_info', 200)
+    from jsonb_to_recordset(v_read) as r (place integer, key text, entry jsonb);
+  return jsonb_build_object('id', v_row.id, 'entries', v_row.entries, 'known', v_row.known, 'repeated', v_repeated);
+end $$;
+comment on function private.import_bank_file is 'Keeps the booked entries of a bank statement, all or none. p_file: {file_name, format (camt or csv), account_iban, currency,
+opening, closing, repeated}; p_entries: [{booked_on, value_on, direction (in or out), amount, currency, party_name, party_iban,
+remittance, end_to_end, bank_reference, return_info}], amounts as text. The same content, and a file of which every entry is known,
+are refused in words; entries that an earlier file brought are left out. Entries that repeat a bank''s reference are refused until
+repeated says keep or leave out. p_id: chosen by the caller, so that a repeated call imports once. Returns {id, entries, known, repeated}.';
+call private.offer('private.import_bank_file(uuid, jsonb, jsonb)');
+
+create function private.plain_name(p_name text) returns text
+  language sql immutable parallel safe set search_path = ''
+as $$
+  select btrim(regexp_replace(regexp_replace(private.folded(p_name), '[^a-z0-9 ]', '', 'g'),
+    '\m(the|ltd|limited|plc|llc|gmbh|ag|srl|spa|sarl|sa|bv|co|company|mr|mrs|ms|dr)\M', '', 'g'))
+$$;
+comment on function private.plain_name is 'A name as a bank may write it: folded, without signs, legal forms and titles.';
+
+-- A deposit that came by transfer, cash or cheque finds its order: announced transfers lead to the payment with everything
+-- filled in, bank entries name the order by its number, its quotation or the exact amount. A confirmation books what was shown.
+create function private.bank_clients(p_entry public.bank_entries) returns table(contact_id uuid, client_name text, named text[], is_account boolean, paid_before boolean, is_alike boolean)
+  language sql stable security definer set search_path = ''
+as $$
+  with words as (
+    select distinct m[1] || '-' || m[2] || '-' || m[3] as number
+      from regexp_matches(upper(concat_ws(' ', p_entry.remittance, p_entry.end_to_end)),
+        '(?<![A-Z])(INV|SO|ST|Q)[^A-Z0-9]{0,3}(20[0-9]{2})[^A-Z0-9]{0,3}([0-9]{4,7})(?![0-9])', 'g') as m
+  ), evidence as (
+    select v.contact_id, w.number as named, false as account, false as before
+      from words w join public.invoices v on v.invoice_number = w.number
+    union all
+    select o.contact_id, w.number, false, false from words w join public.orders o on o.order_number = w.number where o.status <> 'cancelled'
+    union all
+    select o.contact_id, w.number, false, false
+      from words w join public.quotations q on q.quotation_number = w.number join public.orders o on o.quotation_id = q.id where o.status <> 'cancelled'
+    union all
+    select s.contact_id, w.number, false, false from words w join public.statements s on s.statement_number = w.number
+    union all
+    select a.contact_id, null, true, false from public.contact_bank_accounts a where a.iban = p_entry.party_iban
+    union all
+    select p.contact_id, null, false, true
+      from public.bank_entries e join public.payments p on p.id = e.payment_id
+     where e.party_iban = p_entry.party_iban and e.id <> p_entry.id
+  ), guesses as (
+    select o.contact_id
+      from (select v.contact_id, bool_or(v.balance = p_entry.amount) as amount_fits from public.invoices v
+             where v.status in ('issued', 'partly_paid') and v.balance > 0 and not exists (select from evidence) group by v.contact_id) as o
+      join public.contacts c on c.id = o.contact_id
+     where o.amount_fits
+        or extensions.similarity(private.plain_name(private.client_label(c)), private.plain_name(p_entry.party_name)) >= 0.45
+    union
+    select o.contact_id from public.orders o
+     where o.status <> 'cancelled' and o.deposit_amount > o.deposit_paid and o.deposit_amount - o.deposit_paid = p_entry.amount
+       and not exists (select from evidence)
+  ), weighed as (
+    select * from evidence union all select g.contact_id, null, false, false from guesses g
+  ), clients as (
+    select w.contact_id, coalesce(array_agg(distinct w.named) filter (where w.named is not null), '{}') as named,
+           bool_or(w.account) as account, bool_or(w.before) as before
+      from weighed w group by w.contact_id
+  )
+  select l.contact_id, private.client_label(c), l.named, l.account, l.before,
+         coalesce(extensions.similarity(private.plain_name(private.client_label(c)), private.plain_name(p_entry.party_name)) >= 0.45, false)
+    from clients l join public.contacts c on c.id = l.contact_id
+$$;
+comment on function private.bank_clients is
+  'Whose an entry may be, and why: our papers that its text names, the account it came from (of the client, or one that paid for
+the client before), and only without these: a name that is alike, or an open invoice over the same amount.';
+
+create function private.bank_matches(p_entry public.bank_entries) returns jsonb
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  v_client record;
+  v_open jsonb;
+  v_named jsonb;
+  v_same jsonb;
+  v_parts jsonb;
+  v_left numeric;
+  v_part numeric;
+  v_one jsonb;
+  v_settled jsonb;
+  v_order public.orders;
+  v_named_order boolean;
+  v_due numeric;
+  v_payment public.payments;
+  v_reasons text[];
+  v_fits boolean;
+  v_sure boolean;
+  v_score integer;
+  v_is_known boolean;
+  v_paid text;
+  v_certain integer;
+  v_matches jsonb := '[]';
+begin
+  if p_entry.direction <> 'in' or p_entry.status <> 'open' or p_entry.currency <> (select currency from public.company_settings) then
+    return '[]';
+  end if;
+  for v_client in
+    select c.*, count(*) filter (where c.named <> '{}' or c.is_account or c.paid_before) over () as certain from private.bank_clients(p_entry) as c
+  loop
+    v_certain := v_client.certain;
+    v_is_known := v_client.named <> '{}' or v_client.is_account or v_client.paid_before;
+    v_reasons := '{}';
+    v_order := null;
+    v_due := 0;
+    v_fits := false;
+    select coalesce(jsonb_agg(jsonb_build_object('invoice_id', v.id, 'number', v.invoice_number, 'balance', private.amount_text(v.balance))
+             order by v.due_date, v.issue_date, v.invoice_number), '[]') into v_open
+      from public.invoices v where v.contact_id = v_client.contact_id and v.status in ('issued', 'partly_paid') and v.balance > 0;
+    select coalesce(jsonb_agg(one order by place), '[]') into v_named
+      from jsonb_array_elements(v_open) with ordinality as listed (one, place) where one ->> 'number' = any (v_client.named);
+    select coalesce(jsonb_agg(one order by place), '[]') into v_same
+      from jsonb_array_elements(v_open) with ordinality as listed (one, place) where (one ->> 'balance')::numeric = p_entry.amount;
+    select string_agg(v.invoice_number, ', ' order by v.invoice_number) into v_paid
+      from public.invoices v where v.invoice_number = any (v_client.named) and v.contact_id = v_client.contact_id and v.balance = 0;
+    select * into v_order from public.orders o
+     where (o.order_number = any (v_client.named)
+         or exists (select from public.quotations q where q.id = o.quotation_id and q.quotation_number = any (v_client.named)))
+       and o.contact_id = v_client.contact_id and o.deposit_amount > o.deposit_paid
+       and o.status <> 'cancelled' order by o.order_number limit 1;
+    v_named_order := v_order.id is not null;
+    -- No paper is named and no invoice has this amount: an open deposit over exactly it is the plainest reading.
+    if v_order.id is null and v_named = '[]' and v_same = '[]' then
+      select * into v_order from public.orders o
+       where o.contact_id = v_client.contact_id and o.status <> 'cancelled' and o.deposit_amount - o.deposit_paid = p_entry.amount
+         and 1 = (select count(*) from public.orders s where s.contact_id = v_client.contact_id and s.status <> 'cancelled'
+           and s.deposit_amount - s.deposit_paid = p_entry.amount) limit 1;
+    end if;
+    if v_order.id is not null then
+      v_due := v_order.deposit_amount - v_order.deposit_paid;
+    end if;
+
+    -- What the money settles, the plainest reading first.
+    if v_named <> '[]' then
+      v_settled := v_named;
+      v_fits := p_entry.amount = (select sum((one ->> 'balance')::numeric) from jsonb_array_elements(v_named) as one);
+    elsif v_order.id is not null then
+      v_settled := '[]';
+      v_fits := p_entry.amount = v_due;
+    elsif v_same <> '[]' then
+      v_settled := jsonb_build_array(v_same -> 0);
+      v_fits := jsonb_array_length(v_same) = 1;
+    else
+      v_settled := v_open;
+      v_fits := v_open <> '[]' and p_entry.amount = (select sum((one ->> 'balance')::numeric) from jsonb_array_elements(v_open) as one);
+    end if;
+    v_parts := '[]';
+    v_left := p_entry.amount - case when v_order.id is not null and v_named = '[]' then p_entry.amount else 0 end;
+    for v_one in select one from jsonb_array_elements(v_settled) as one
+    loop
+      exit when v_left <= 0;
+      v_part := least(v_left, (v_one ->> 'balance')::numeric);
+      v_parts := v_parts || jsonb_build_array(v_one || jsonb_build_object('amount', private.amount_text(v_part)));
+      v_left := v_left - v_part;
+    end loop;
+
+    if v_named <> '[]' then
+      v_reasons := v_reasons || format('The text names %s.', (select string_agg(one ->> 'number', ', ') from jsonb_array_elements(v_named) as one));
+    end if;
+    if v_order.id is not null and v_named = '[]' then
+      v_reasons := v_reasons || format(case when v_order.order_number = any (v_client.named) then 'The text names %s, whose deposit is open.'
+        when v_named_order then 'The text names the quotation of %s, whose deposit is open.'
+        else 'The deposit of %s is open.' end, v_order.order_number);
+    end if;
+    if exists (select from unnest(v_client.named) as n where n like 'ST-%') then
+      v_reasons := v_reasons || format('The text names statement %s.', (select string_agg(n, ', ') from unnest(v_client.named) as n where n like 'ST-%'));
+    end if;
+    if v_paid is not null then
+      v_reasons := v_reasons || format('The text names %s, where nothing is open any more.', v_paid);
+    end if;
+    if v_client.is_account then
+      v_reasons := v_reasons || 'It came from the bank account of this client.'::text;
+    elsif v_client.paid_before then
+      v_reasons := v_reasons || 'This account paid for this client before.'::text;
+    end if;
+    if v_client.is_alike then
+      v_reasons := v_reasons || format('The payer is called %s.', p_entry.party_name);
+    end if;
+    if v_fits and v_parts <> '[]' then
+      v_reasons := v_reasons || case when jsonb_array_length(v_parts) = 1 then format('The amount is what is open of %s.', v_parts -> 0 ->> 'number')
+        else 'The amount is what is open of them together.' end;
+    elsif v_fits then
+      v_reasons := v_reasons || 'The amount is the deposit.'::text;
+    elsif jsonb_array_length(v_same) > 1 and v_named = '[]' then
+      v_reasons := v_reasons || format('%s open invoices have this amount.', jsonb_array_length(v_same));
+    elsif v_left > 0 then
+      v_reasons := v_reasons || format('%s more than is open.', private.amount_text(v_left));
+    else
+      v_reasons := v_reasons || 'The amount is a part of what is open.'::text;
+    end if;
+
+    -- A payment that somebody recorded by hand is linked and not recorded again.
+    select * into v_payment from public.payments p
+     where p.contact_id = v_client.contact_id and p.direction = 'in' and p.method in ('bank', 'other') and p.amount = p_entry.amount
+       and p.status = 'succeeded' and abs(p.received_on - p_entry.booked_on) <= 10
+       and not exists (select from public.bank_entries e where e.payment_id = p.id)
+     order by abs(p.received_on - p_entry.booked_on), p.payment_number limit 1;
+    v_sure := v_is_known and v_certain = 1 and v_fits and v_paid is null;
+    v_score := 40 * (v_named <> '[]' or v_order.id is not null)::integer + 30 * (v_client.is_account or v_client.paid_before)::integer
+      + 20 * v_fits::integer + 10 * v_client.is_alike::integer + 5 * (v_client.named <> '{}')::integer;
+    if v_payment.id is not null and (v_is_known or v_client.is_alike) then
+      v_matches := v_matches || jsonb_build_array(jsonb_build_object('contact_id', v_client.contact_id, 'client_name', v_client.client_name,
+        'payment_id', v_payment.id, 'payment_number', v_payment.payment_number, 'parts', '[]'::jsonb, 'credit', '0.00', 'score', v_score + 50,
+        'is_sure', v_is_known and v_certain = 1,
+        'reasons', to_jsonb(array[format('%s over the same amount was recorded by hand on %s.', v_payment.payment_number,
+          to_char(v_payment.received_on, 'FMDD FMMonth'))] || v_reasons[1:array_length(v_reasons, 1) - 1])));
+      v_sure := false;
+    end if;
+    v_matches := v_matches || jsonb_build_array(jsonb_build_object('contact_id', v_client.contact_id, 'client_name', v_client.client_name,
+      'order_id', case when v_named = '[]' then v_order.id end, 'order_number', case when v_named = '[]' then v_order.order_number end,
+      'parts', v_parts, 'credit', private.amount_text(v_left), 'score', v_score, 'is_sure', v_sure, 'reasons', to_jsonb(v_reasons)));
+  end loop;
+  return coalesce((
+    select jsonb_agg(jsonb_strip_nulls(listed.one) - 'score' order by listed.place)
+      from (select one, row_number() over (order by (one ->> 'is_sure')::boolean desc, (one ->> 'score')::integer desc, one ->> 'client_name',
+                     one ->> 'contact_id') as place
+              from jsonb_array_elements(v_matches) as one) as listed
+     where listed.place <= 3), '[]');
+end $$;
+comment on function private.bank_matches is
+  'At most three suggestions for an open entry, the best first: client, what it settles, and why, in sentences. Sure: our paper
+or a known account names one client, and the amount is exactly what is open, or a payment recorded by hand fits.';
+
+create function private.bank_suggestions(p_ids uuid[])
+  returns table (entry_id uuid, matches jsonb, doubts text[]) language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.must('payments', 'view', 'see bank statements');
+  if cardinality(p_ids) > 200 then
+    perform private.refuse('22023', 'Please ask for 200 entries at most');
+  end if;
+  return query select e.id, m.shown, private.entry_doubts(e, private.is_recorded_before(m.shown))
+    from public.bank_entries e, lateral (select private.shown_matches(e) as shown) as m
+   where e.id = any (p_ids) and e.status = 'open';
+end $$;
+comment on function private.bank_suggestions is 'Suggestions for open entries. Money in: [{contact_id, client_name, parts [{invoice_id, number, balance, amount}], credit, order_id
+and order_number for a deposit, payment_id and payment_number for a payment recorded by hand, is_sure, seen, reasons}]. Money out: as
+private.bank_money_out says. kind return: it gives the entry entry_id back. doubts: why none is sure, in sentences. Amounts are text.';
+call private.offer('private.bank_suggestions(uuid[])');
+
+create function private.bank_summary()
+  returns jsonb language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  v_currency constant text := (select s.currency from public.company_settings s);
+begin
+  perform private.must('payments', 'view', 'see bank statements');
+  return (
+    select jsonb_build_object('open', count(*) filter (where e.direction = 'in'),
+             'amount', private.amount_text(coalesce(sum(e.amount) filter (where e.direction = 'in' and e.currency = v_currency), 0)),
+             'open_out', count(*) filter (where e.direction = 'out'),
+             'amount_out', private.amount_text(coalesce(sum(e.amount) filter (where e.direction = 'out' and e.currency = v_currency), 0)),
+             'other', coalesce((
+               select jsonb_agg(jsonb_build_object('currency', o.currency, 'direction', o.direction, 'amount', private.amount_text(o.amount)) order by o.currency, o.direction)
+                 from (select f.currency, f.direction, sum(f.amount) as amount from public.bank_entries f
+                        where f.status = 'open' and f.currency <> v_currency group by f.currency, f.direction) as o), '[]'),
+             'imports', (select count(*) from public.bank_imports), 'last_day', (select max(last_day) from public.bank_imports))
+      from public.bank_entries e where e.status = 'open');
+end $$;
+comment on function private.bank_summary is 'What waits: how many entries came in and went out and are undecided, their sums in the currency of the books as text, those of other
+currencies by themselves, how many files there are and until which day.';
+call private.offer('private.bank_summary()');
+
+create function private.open_entry(p_id uuid) returns public.bank_entries
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_row public.bank_entries;
+begin
+  select * into v_row from public.bank_entries where id = p_id for no key update;
+  if v_row.id is null then
+    perform private.refuse('PT404', 'This entry is not there any more');
+  elsif v_row.status <> 'open' then
+    perform private.refuse('PT409', format('%s %s this entry already', coalesce(private.person_label(v_row.decided_by), 'Somebody'),
+      case v_row.status when 'confirmed' then 'confirmed' else 'ignored' end));
+  end if;
+  return v_row;
+end $$;
+comment on function private.open_entry is 'Locks an entry that nobody decided about yet; refuses in words otherwise.';
+
+create function private.confirm_bank_entry(
+  p_id uuid, p_contact_id uuid default null, p_allocations jsonb default null, p_order_id uuid default null, p_payment_id uuid default null)
+returns uuid
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_row public.bank_entries;
+  v_payment public.payments;
+  v_id uuid;
+begin
+  perform private.must('payments', 'create', 'confirm entries of bank statements');
+  select * into v_row from public.bank_entries where id = p_id for no key update;
+  if v_row.status = 'confirmed' and exists (select from public.payments p where p.id = v_row.payment_id
+    and p.id = coalesce(p_payment_id, p.id) and p.contact_id = coalesce(p_contact_id, p.contact_id)) and v_row.decided_by = auth.uid()
+  then
+    return v_row.payment_id;
+  end if;
+  v_row := private.open_entry(p_id);
+  if v_row.direction <> 'in' then
+    perform private.refuse('PT409', 'This is money that went out');
+  elsif v_row.currency <> (select currency from public.company_settings) then
+    perform private.refuse('PT409', format('This entry is in %s. Please record it by hand.', v_row.currency));
+  end if;
+  if p_payment_id is not null then
+    select * into v_payment from public.payments where id = p_payment_id for no key update;
+    if v_payment.id is null then
+      perform private.refuse('PT404', 'This payment is not there any more');
+    elsif v_payment.amount <> v_row.amount or v_payment.direction <> 'in' or v_payment.status = 'refunded' then
+      perform private.refuse('PT409', format('%s has another amount, or was taken back', v_payment.payment_number));
+    elsif exists (select from public.bank_entries e where e.payment_id = p_payment_id) then
+      perform private.refuse('PT409', format('%s belongs to another entry already', v_payment.payment_number));
+    end if;
+    v_id := p_payment_id;
+  elsif p_contact_id is null then
+    perform private.refuse('22023', 'Please choose the client');
+  else
+    v_id := private.record_payment(p_contact_id, v_row.amount, 'bank', v_row.booked_on,
+      left(coalesce(v_row.remittance, v_row.party_name, v_row.bank_reference), 200), null, p_allocations, p_order_id);
+  end if;
+  update public.bank_entries
+     set status = 'confirmed', payment_id = v_id, has_recorded = p_payment_id is null, decided_by = auth.uid(), decided_at = now()
+   where id = p_id;
+  return v_id;
+end $$;
+comment on function private.confirm_bank_entry is
+  'A person says whose an entry is: records the payment by record_payment (p_allocations and p_order_id as there), or links it
+to a payment that was recorded by hand (p_payment_id). An entry has one payment, whoever confirms at once; a repeated call of
+the same person returns it. Returns the id of the payment.';
+call private.offer('private.confirm_bank_entry(uuid, uuid, jsonb, uuid, uuid)');
+
+create function private.confirm_sure_entries(p_ids uuid[]) returns jsonb
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_row public.bank_entries;
+  v_match jsonb;
+  v_held uuid[];
+  v_confirmed integer := 0;
+begin
+  perform private.must('payments', 'create', 'confirm entries of bank statements');
+  if cardinality(p_ids) > 200 then
+    perform private.refuse('22023', 'Please confirm 200 entries at most at once');
+  end if;
+  perform from public.bank_entries where id = any (p_ids) and status = 'open' order by booked_on, id for no key update;
+  -- Every paper of the suggestions is locked at once, in the order in which each other payment locks.
+  select coalesce(array_agg(distinct paper), '{}') into v_held
+    from public.bank_entries e, private.best_match(e) as match, unnest(private.papers_of_match(match)) as paper
+   where e.id = any (p_ids) and e.status = 'open' and (match ->> 'is_sure')::boolean;
+  perform private.hold_papers(v_held);
+  for v_row in select * from public.bank_entries where id = any (p_ids) and status = 'open' order by booked_on, id loop
+    -- What was confirmed a moment ago may have taken the invoice: then this one is not sure any more.
+    v_match := private.best_match(v_row);
+    continue when not coalesce((v_match ->> 'is_sure')::boolean and private.papers_of_match(v_match) <@ v_held, false);
+    if v_row.direction = 'out' then
+      perform private.confirm_bank_payout(v_row.id, v_match);
+    else
+      perform private.confirm_bank_entry(v_row.id, (v_match ->> 'contact_id')::uuid,
+        case when v_match -> 'order_id' is null and v_match -> 'payment_id' is null then (
+          select jsonb_agg(jsonb_build_object('invoice_id', part ->> 'invoice_id', 'amount', part ->> 'amount'))
+            from jsonb_array_elements(v_match -> 'parts') as part) end,
+        (v_match ->> 'order_id')::uuid, (v_match ->> 'payment_id')::uuid);
+    end if;
+    v_confirmed := v_confirmed + 1;
+  end loop;
+  return jsonb_build_object('confirmed', v_confirmed, 'left', cardinality(p_ids) - v_confirmed);
+end $$;
+comment on function private.confirm_sure_entries is
+  'Confirms those of the entries whose best suggestion is still sure at its turn. Returns {confirmed, left}.';
+call private.offer('private.confirm_sure_entries(uuid[])');
+
+create function private.ignore_bank_entry(p_id uuid, p_reason text) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.must('payments', 'create', 'decide about entries of bank statements');
+  if coalesce(btrim(p_reason), '') = '' or char_length(p_reason) > 500 then
+    perform private.refuse('22023', 'Please say why, in 500 characters at most');
+  elsif exists (select from public.bank_entries where id = p_id and status = 'ignored' and decided_by = auth.uid()) then
+    return;
+  end if;
+  perform private.open_entry(p_id);
+  update public.bank_entries
+     set status = 'ignored', ignore_reason = btrim(p_reason), decided_by = auth.uid(), decided_at = now() where id = p_id;
+end $$;
+comment on function private.ignore_bank_entry is 'An entry that belongs to no client, with the reason. Nothing is recorded.';
+call private.offer('private.ignore_bank_entry(uuid, text)');
+
+create function private.undo_bank_entry(p_id uuid, p_reason text default null) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_row public.bank_entries;
+  v_link public.bank_entry_payouts;
+begin
+  perform private.must('payments', 'edit', 'take decisions about bank statements back');
+  select * into v_row from public.bank_entries where id = p_id for no key update;
+  if v_row.id is null then
+    perform private.refuse('PT404', 'This entry is not there any more');
+  elsif v_row.status = 'open' then
+    return;
+  elsif v_row.status = 'confirmed' and coalesce(btrim(p_reason), '') = '' then
+    perform private.refuse('22023', 'Please say why');
+  end if;
+  update public.bank_entries
+     set status = 'open', payment_id = null, payment_run_id = null, has_recorded = false, ignore_reason = null, decided_by = null, decided_at = null
+   where id = p_id;
+  if v_row.direction = 'in' then
+    if v_row.has_recorded then
+      perform private.reverse_payment(v_row.payment_id, p_reason);
+    end if;
+    return;
+  end if;
+  perform from public.payment_runs where id = v_row.payment_run_id for no key update;
+  for v_link in delete from public.bank_entry_payouts where entry_id = p_id returning *
+  loop
+    continue when not v_row.has_recorded;
+    if v_link.refund_id is not null then
+      perform private.reverse_refund(v_link.refund_id, p_reason);
+    else
+      perform private.reverse_supplier_payment(v_link.supplier_payment_id, p_reason);
+      update public.payment_run_items i set status = 'open'
+        from public.supplier_payments s
+       where s.id = v_link.supplier_payment_id and i.payment_run_id = v_row.payment_run_id
+         and i.supplier_invoice_id = s.supplier_invoice_id and i.status = 'paid';
+    end if;
+  end loop;
+  if v_row.has_recorded and v_row.payment_run_id is not null then
+    update public.payment_runs set status = 'exported', paid_on = null where id = v_row.payment_run_id and status = 'paid';
+    perform private.log_event('payment_run', v_row.payment_run_id, 'debit_taken_back', jsonb_build_object('reason', left(btrim(p_reason), 2000)));
+  end if;
+end $$;
+comment on function private.undo_bank_entry is
+  'An entry is undecided again. What its confirmation recorded, a payment, payments to suppliers or a refund, is reversed by records
+of their own, and a payment run waits for the bank again; what was recorded by hand stays and is only unlinked.';
+call private.offer('private.undo_bank_entry(uuid, text)');
+
+create function private.is_named(p_text text, p_number text) returns boolean
+  language sql immutable parallel safe set search_path = ''
+as $$
+  select char_length(regexp_replace(p_number, '[^A-Za-z0-9]', '', 'g')) >= 4 and coalesce(upper(p_text)
+    ~ ('(?<![A-Z0-9])' || array_to_string(array_remove(regexp_split_to_array(upper(p_number), '[^A-Z0-9]+'), ''), '[^A-Z0-9]{0,3}') || '(?![A-Z0-9])'), false)
+$$;
+comment on function private.is_named is 'Whether a text of a bank names a number of a paper, however it is separated. Numbers of fewer than four signs name nothing.';
+
+create function private.bank_money_out(p_entry public.bank_entries) returns jsonb
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  v_text constant text := concat_ws(' ', p_entry.remittance, p_entry.end_to_end, p_entry.bank_reference);
+  v_name constant text := private.plain_name(p_entry.party_name);
+  v_one record;
+  v_open jsonb;
+  v_parts jsonb;
+  v_settled jsonb;
+  v_part jsonb;
+  v_take numeric;
+  v_left numeric;
+  v_reasons text[];
+  v_fits boolean;
+  v_certain integer;
+  v_matches jsonb := '[]';
+begin
+  if p_entry.direction <> 'out' or p_entry.status <> 'open' or p_entry.currency <> (select currency from public.company_settings) then
+    return '[]';
+  end if;
+
+  -- A payment run, one debit for all that is left of it; or one payment of it.
+  for v_one in
+    select r.id, r.run_number, r.pay_on, r.status, s.total, s.count, v_text ~* ('(?<![A-Z0-9])' || r.run_number || '(?![0-9]|-[0-9]{3}(?![A-Z0-9]))') as is_named
+      from public.payment_runs r,
+           lateral (select sum(i.amount) as total, count(*) as count from public.payment_run_items i
+                     where i.payment_run_id = r.id and i.status = case r.status when 'paid' then 'paid' else 'open' end) as s
+     where s.total = p_entry.amount and (r.status = 'exported' and r.exported_at::date - 1 <= p_entry.booked_on
+       or r.status = 'paid' and abs(r.paid_on - p_entry.booked_on) <= 10
+          and not exists (select from public.payment_run_items i
+            join public.supplier_payments s on s.supplier_invoice_id = i.supplier_invoice_id and s.reference = i.end_to_end_id and s.amount = i.amount
+            join public.bank_entry_payouts o on o.supplier_payment_id = s.id where i.payment_run_id = r.id))
+  loop
+    v_matches := v_matches || jsonb_build_array(jsonb_build_object('kind', 'run', 'name', v_one.run_number, 'run_id', v_one.id, 'run_number', v_one.run_number,
+      'is_recorded', v_one.status = 'paid', 'count', v_one.count, 'is_sure', v_one.is_named, 'score', 60 + 40 * v_one.is_named::integer,
+      'reasons', to_jsonb(array_remove(array[case when v_one.is_named then format('The text names %s.', v_one.run_number) end,
+        case v_one.count when 1 then 'The amount is its one payment.' else format('The amount is its %s payments together.', v_one.count) end,
+        case when v_one.status = 'paid' then 'Somebody marked it as paid already: nothing is recorded again.'
+          else format('It was to be paid on %s.', to_char(v_one.pay_on, 'FMDD FMMonth')) end], null))));
+  end loop;
+  for v_one in
+    select i.id, i.creditor, i.supplier_id, i.reference, i.end_to_end_id, i.supplier_invoice_id, r.id as run_id, r.run_number,
+           private.is_named(v_text, i.end_to_end_id) as is_named, i.iban = p_entry.party_iban as is_account,
+           extensions.similarity(private.plain_name(i.creditor), v_name) >= 0.45 as is_alike
+      from public.payment_run_items i join public.payment_runs r on r.id = i.payment_run_id
+     where r.status = 'exported' and i.status = 'open' and i.amount = p_entry.amount and r.exported_at::date - 1 <= p_entry.booked_on
+       and (private.is_named(v_text, i.end_to_end_id) or i.iban = p_entry.party_iban or extensions.similarity(private.plain_name(i.creditor), v_name) >= 0.45)
+  loop
+    v_matches := v_matches || jsonb_build_array(jsonb_build_object('kind', 'run_payment', 'name', v_one.creditor, 'contact_id', v_one.supplier_id,
+      'run_id', v_one.run_id, 'run_number', v_one.run_number, 'item_id', v_one.id,
+      'parts', jsonb_build_array(jsonb_build_object('invoice_id', v_one.supplier_invoice_id, 'number', v_one.reference,
+        'balance', private.amount_text(p_entry.amount), 'amount', private.amount_text(p_entry.amount))),
+      'is_sure', v_one.is_named or coalesce(v_one.is_account, false),
+      'score', 50 + 40 * v_one.is_named::integer + 30 * coalesce(v_one.is_account, false)::integer + 10 * coalesce(v_one.is_alike, false)::integer,
+      'reasons', to_jsonb(array_remove(array[case when v_one.is_named then format('The text names %s of %s.', v_one.end_to_end_id, v_one.run_number) end,
+        case when v_one.is_account then 'It went to the account of this payment.' end,
+        case when v_one.is_alike then format('The payee is called %s.', p_entry.party_name) end, 'The amount is that of the payment.'], null))));
+  end loop;
+
+  -- A transfer to a supplier, or a refund, that somebody recorded by hand: linked and not recorded again.
+  for v_one in
+    select s.id, s.paid_on, c.id as contact_id, private.client_label(c) as name, v.id as invoice_id, v.supplier_number as number,
+           private.is_named(v_text, v.supplier_number) or private.is_named(v_text, v.payment_reference) as is_named,
+           coalesce(v.iban = p_entry.party_iban, false) or exists (select from public.contact_bank_accounts a where a.contact_id = c.id and a.iban = p_entry.party_iban) as is_account,
+           coalesce(extensions.similarity(private.plain_name(private.client_label(c)), v_name) >= 0.45, false) as is_alike
+      from public.supplier_payments s join public.supplier_invoices v on v.id = s.supplier_invoice_id join public.contacts c on c.id = v.supplier_id
+     where s.amount = p_entry.amount and s.method in ('bank', 'other') and s.reverses_id is null and v.currency = p_entry.currency
+       and s.paid_on between p_entry.booked_on - 10 and p_entry.booked_on + 10
+       and not exists (select from public.supplier_payments b where b.reverses_id = s.id)
+       and not exists (select from public.bank_entry_payouts o where o.supplier_payment_id = s.id)
+  loop
+    continue when not (v_one.is_named or v_one.is_account or v_one.is_alike);
+    v_matches := v_matches || jsonb_build_array(jsonb_build_object('kind', 'recorded', 'name', v_one.name, 'contact_id', v_one.contact_id, 'supplier_payment_id', v_one.id,
+      'parts', jsonb_build_array(jsonb_build_object('invoice_id', v_one.invoice_id, 'number', v_one.number,
+        'balance', private.amount_text(p_entry.amount), 'amount', private.amount_text(p_entry.amount))),
+      'is_sure', v_one.is_named or v_one.is_account, 'score', 60 + 40 * v_one.is_named::integer + 30 * v_one.is_account::integer + 10 * v_one.is_alike::integer,
+      'reasons', to_jsonb(array_remove(array[format('A payment over the same amount was recorded by hand on %s.', to_char(v_one.paid_on, 'FMDD FMMonth')),
+        case when v_one.is_named then format('The text names %s.', v_one.number) end,
+        case when v_one.is_account then 'It went to the bank account of this supplier.' end,
+        case when v_one.is_alike then format('The payee is called %s.', p_entry.party_name) end], null))));
+  end loop;
+
+  -- Open invoices of suppliers: of those whom a number, an account, an earlier debit or the name points to, or the amount alone.
+  for v_one in
+    with owed as (
+      select v.id, v.supplier_id, v.supplier_number, v.due_date, v.invoice_date, v.open, v.status,
+             case when v.discount_until >= p_entry.booked_on and v.paid = 0 then private.vat_of(v.net + v.vat, v.discount_pct) else 0 end as discount,
+             private.is_named(v_text, v.supplier_number) or private.is_named(v_text, v.payment_reference) as is_named,
+             coalesce(v.iban = p_entry.party_iban, false) as is_account
+        from public.supplier_invoices v
+       where v.status in ('received', 'approved', 'scheduled', 'part_paid') and v.open > 0 and v.currency = p_entry.currency
+         and not exists (select from public.payment_run_items i where i.supplier_invoice_id = v.id and i.status = 'open')
+    ), suppliers as (
+      select o.supplier_id, bool_or(o.is_named) as is_named, bool_or(o.open - o.discount = p_entry.amount or o.open = p_entry.amount) as has_amount,
+             bool_or(o.is_account) or exists (select from public.contact_bank_accounts a where a.contact_id = o.supplier_id and a.iban = p_entry.party_iban) as is_account,
+             exists (select from public.bank_entries e join public.bank_entry_payouts b on b.entry_id = e.id
+                       join public.supplier_payments s on s.id = b.supplier_payment_id join public.supplier_invoices v on v.id = s.supplier_invoice_id
+                      where e.party_iban = p_entry.party_iban and v.supplier_id = o.supplier_id) as paid_before,
+             jsonb_agg(jsonb_build_object('invoice_id', o.id, 'number', o.supplier_number, 'balance', private.amount_text(o.open),
+               'discount', private.amount_text(o.discount), 'is_named', o.is_named, 'is_approved', o.status <> 'received')
+               order by o.due_date nulls last, o.invoice_date, o.supplier_number) as papers
+        from owed o group by o.supplier_id
+    )
+    select s.*, private.client_label(c) as name,
+           coalesce(extensions.similarity(private.plain_name(private.client_label(c)), v_name) >= 0.45, false) as is_alike
+      from suppliers s join public.contacts c on c.id = s.supplier_id
+     where s.is_named or s.is_account or s.paid_before or s.has_amount
+        or extensions.similarity(private.plain_name(private.client_label(c)), v_name) >= 0.45
+  loop
+    v_open := (select coalesce(jsonb_agg(one order by place), '[]') from jsonb_array_elements(v_one.papers) with ordinality as l (one, place)
+      where (one ->> 'is_approved')::boolean);
+    v_settled := (select jsonb_agg(one order by place) from jsonb_array_elements(v_open) with ordinality as l (one, place) where (one ->> 'is_named')::boolean);
+    if v_settled is null then
+      v_settled := (select jsonb_build_array(min(one::text)::jsonb) from jsonb_array_elements(v_open) as one
+        where p_entry.amount in ((one ->> 'balance')::numeric, (one ->> 'balance')::numeric - (one ->> 'discount')::numeric) having count(*) = 1);
+    end if;
+    v_settled := coalesce(v_settled, v_open);
+    v_parts := '[]';
+    v_left := p_entry.amount;
+    if jsonb_array_length(v_settled) = 1 and (v_settled -> 0 ->> 'discount')::numeric > 0
+      and p_entry.amount = (v_settled -> 0 ->> 'balance')::numeric - (v_settled -> 0 ->> 'discount')::numeric
+    then
+      v_parts := jsonb_build_array((v_settled -> 0) - 'is_named' - 'is_approved' || jsonb_build_object('amount', private.amount_text(p_entry.amount)));
+      v_left := 0;
+    else
+      for v_part in select one from jsonb_array_elements(v_settled) as one
+      loop
+        exit when v_left <= 0;
+        v_take := least(v_left, (v_part ->> 'balance')::numeric);
+        v_parts := v_parts || jsonb_build_array(v_part - 'is_named' - 'is_approved' - 'discount' || jsonb_build_object('amount', private.amount_text(v_take)));
+        v_left := v_left - v_take;
+      end loop;
+    end if;
+    v_fits := v_left = 0 and (v_parts -> 0 ? 'discount'
+      or p_entry.amount = (select sum((one ->> 'balance')::numeric) from jsonb_array_elements(v_settled) as one));
+    v_reasons := array_remove(array[
+      case when exists (select from jsonb_array_elements(v_open) as one where (one ->> 'is_named')::boolean)
+        then format('The text names %s.', (select string_agg(one ->> 'number', ', ') from jsonb_array_elements(v_open) as one where (one ->> 'is_named')::boolean)) end,
+      case when v_one.is_account then 'It went to the bank account of this supplier.' when v_one.paid_before then 'This account was paid for this supplier before.' end,
+      case when v_one.is_alike then format('The payee is called %s.', p_entry.party_name) end,
+      case when v_parts -> 0 ? 'discount' then format('The amount is what is open of %s less %s for paying early.', v_parts -> 0 ->> 'number', v_parts -> 0 ->> 'discount')
+        when v_fits and jsonb_array_length(v_parts) = 1 then format('The amount is what is open of %s.', v_parts -> 0 ->> 'number')
+        when v_fits then 'The amount is what is open of them together.'
+        when v_left = 0 then 'The amount is a part of what is open.' end], null);
+    -- An invoice that nobody approved cannot be paid: it is named, so that somebody approves it.
+    v_part := case when not v_fits then (
+      select one from jsonb_array_elements(v_one.papers) as one
+       where not (one ->> 'is_approved')::boolean and (one ->> 'balance')::numeric = p_entry.amount
+         and ((one ->> 'is_named')::boolean or v_one.is_account or v_one.paid_before or v_one.is_alike)
+       order by (one ->> 'is_named')::boolean desc, one ->> 'number' limit 1) end;
+    if v_part is not null then
+      v_matches := v_matches || jsonb_build_array(jsonb_build_object('kind', 'supplier', 'name', v_one.name, 'contact_id', v_one.supplier_id,
+        'parts', jsonb_build_array(v_part - 'is_named' - 'is_approved' - 'discount' || jsonb_build_object('amount', private.amount_text(p_entry.amount))),
+        'is_sure', false, 'score', 25 + 40 * (v_part ->> 'is_named')::boolean::integer + 30 * (v_one.is_account or v_one.paid_before)::integer,
+        'obstacle', format('%s is not approved yet: approve it first.', v_part ->> 'number'),
+        'reasons', to_jsonb(array_remove(array[case when (v_part ->> 'is_named')::boolean then format('The text names %s.', v_part ->> 'number') end,
+          case when v_one.is_account then 'It went to the bank account of this supplier.' end,
+          case when v_one.is_alike then format('The payee is called %s.', p_entry.party_name) end, 'The amount is its total.'], null))));
+    elsif v_left = 0 then
+      v_matches := v_matches || jsonb_build_array(jsonb_build_object('kind', 'supplier', 'name', v_one.name, 'contact_id', v_one.supplier_id, 'parts', v_parts,
+        'is_sure', v_fits and (v_one.is_named or v_one.is_account or v_one.paid_before), 'reasons', to_jsonb(v_reasons),
+        'score', 40 * v_one.is_named::integer + 30 * (v_one.is_account or v_one.paid_before)::integer + 20 * v_fits::integer + 10 * v_one.is_alike::integer));
+    end if;
+  end loop;
+
+  -- A payment out that recurs and was not made yet, because the bank was earlier than the rule.
+  for v_one in
+    select r.id, r.title, r.next_on, c.id as contact_id, private.client_label(c) as name,
+           coalesce(r.iban = p_entry.party_iban, false) or exists (select from public.contact_bank_accounts a where a.contact_id = c.id and a.iban = p_entry.party_iban) as is_account,
+           coalesce(extensions.similarity(private.plain_name(private.client_label(c)), v_name) >= 0.45, false) as is_alike,
+           private.folded(coalesce(v_text, '')) like '%' || private.folded(r.title) || '%' as is_named
+      from public.recurring_payments r join public.contacts c on c.id = r.contact_id left join public.vat_rates t on t.id = r.vat_rate_id
+     where r.direction = 'out' and not r.is_paused and r.next_on between p_entry.booked_on - 7 and p_entry.booked_on + 7
+       and r.amount + private.vat_of(r.amount, coalesce(t.rate, 0)) = p_entry.amount
+  loop
+    v_matches := v_matches || jsonb_build_array(jsonb_build_object('kind', 'recurring', 'name', v_one.name, 'contact_id', v_one.contact_id,
+      'recurring_id', v_one.id, 'title', v_one.title, 'period_on', v_one.next_on, 'is_sure', v_one.is_account,
+      'score', 20 + 30 * v_one.is_account::integer + 20 * v_one.is_named::integer + 10 * v_one.is_alike::integer,
+      'reasons', to_jsonb(array_remove(array[case when v_one.is_account then 'It went to the account of this payment.' end,
+        case when v_one.is_named then format('The text names %s.', v_one.title) end,
+        case when v_one.is_alike then format('The payee is called %s.', p_entry.party_name) end,
+        format('The amount is that of %s, due on %s.', v_one.title, to_char(v_one.next_on, 'FMDD FMMonth'))], null))));
+  end loop;
+
+  -- Money that went back to a client: recorded already, or of a payment that settles nothing.
+  for v_one in
+    with words as (
+      select distinct m[1] || '-' || m[2] || '-' || m[3] as number
+        from regexp_matches(upper(v_text), '(?<![A-Z])(INV|SO|ST|CN|RCPT)[^A-Z0-9]{0,3}(20[0-9]{2})[^A-Z0-9]{0,3}([0-9]{4,7})(?![0-9])', 'g') as m
+    ), named as (
+      select v.contact_id from words w join public.invoices v on v.invoice_number = w.number
+      union select o.contact_id from words w join public.orders o on o.order_number = w.number
+      union select n.contact_id from words w join public.credit_notes n on n.credit_number = w.number
+      union select p.contact_id from words w join public.payments p on p.payment_number = w.number
+    ), money as (
+      select p.id, p.payment_number, p.contact_id, p.received_on, private.payment_free(p.id) as free, null::uuid as refund_id, null::date as refunded_on
+        from public.payments p where p.direction = 'in' and p.status in ('succeeded', 'part_refunded') and p.open >= p_entry.amount
+      union all
+      select p.id, p.payment_number, p.contact_id, p.received_on, r.amount, r.id, r.refunded_on
+        from public.payment_refunds r join public.payments p on p.id = r.payment_id
+       where r.amount = p_entry.amount and r.kind = 'refund' and r.refunded_on between p_entry.booked_on - 10 and p_entry.booked_on + 10
+         and not exists (select from public.payment_refunds b where b.reverses_id = r.id)
+         and not exists (select from public.refund_requests q where q.id = r.id)
+         and not exists (select from public.bank_entry_payouts o where o.refund_id = r.id)
+    )
+    select m.*, private.client_label(c) as name, m.contact_id in (select n.contact_id from named n) as is_named,
+           exists (select from public.contact_bank_accounts a where a.contact_id = c.id and a.iban = p_entry.party_iban)
+             or exists (select from public.bank_entries e join public.payments p on p.id = e.payment_id
+                         where e.party_iban = p_entry.party_iban and p.contact_id = c.id) as is_account,
+           coalesce(extensions.similarity(private.plain_name(private.client_label(c)), v_name) >= 0.45, false) as is_alike,
+           row_number() over (partition by m.contact_id order by m.refund_id is null, m.free = p_entry.amount desc, m.received_on, m.payment_number) as place
+      from money m join public.contacts c on c.id = m.contact_id where m.free >= p_entry.amount
+  loop
+    continue when v_one.place > 1 or not (v_one.is_named or v_one.is_account or v_one.is_alike);
+    v_fits := v_one.free = p_entry.amount;
+    v_matches := v_matches || jsonb_build_array(jsonb_build_object('kind', 'refund', 'name', v_one.name, 'contact_id', v_one.contact_id, 'payment_id', v_one.id,
+      'payment_number', v_one.payment_number, 'refund_id', v_one.refund_id, 'is_sure', v_one.refund_id is not null and (v_one.is_named or v_one.is_account),
+      'score', 40 * v_one.is_named::integer + 30 * v_one.is_account::integer + 20 * v_fits::integer + 10 * v_one.is_alike::integer + 20 * (v_one.refund_id is not null)::integer,
+      'reasons', to_jsonb(array_remove(array[
+        case when v_one.refund_id is not null then format('A refund of the same amount was recorded on %s.', to_char(v_one.refunded_on, 'FMDD FMMonth')) end,
+        case when v_one.is_named then 'The text names a paper of this client.' end,
+        case when v_one.is_account then 'It went to an account of this client.' end,
+        case when v_one.is_alike then format('The payee is called %s.', p_entry.party_name) end,
+        case when v_one.refund_id is null then case when v_fits then format('The amount is what %s has left.', v_one.payment_number)
+          else format('%s has %s left that settle nothing.', v_one.payment_number, private.amount_text(v_one.free)) end end], null))));
+  end loop;
+
+  -- Two that are certain make neither sure.
+  select count(*) into v_certain from jsonb_array_elements(v_matches) as one where (one ->> 'is_sure')::boolean;
+  return coalesce((
+    select jsonb_agg(jsonb_strip_nulls(listed.one || case when v_certain > 1 then '{"is_sure": false}'::jsonb else '{}' end) - 'score' order by listed.place)
+      from (select one, row_number() over (order by (one ->> 'is_sure')::boolean desc, (one ->> 'score')::integer desc, one ->> 'name', one::text) as place
+              from jsonb_array_elements(v_matches) as one) as listed
+     where listed.place <= 3), '[]');
+end $$;
+comment on function private.bank_money_out is
+  'At most three suggestions for an open debit, the best first. kind: run (all that is left of a payment run), run_payment, supplier
+(invoices), recorded (a payment to a supplier that was recorded by hand), recurring (its next period, made now) or refund. Sure:
+the text, the run or a known account says whose it is and the amount is exact, and nothing else is as certain. obstacle: why it
+cannot be confirmed yet.';
+
+create function private.pay_by_debit(p_entry public.bank_entries, p_parts jsonb) returns uuid[]
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_part record;
+  v_row public.supplier_invoices;
+  v_number text;
+  v_discount numeric;
+  v_ids uuid[] := '{}';
+begin
+  if jsonb_typeof(p_parts) is distinct from 'array' or jsonb_array_length(p_parts) not between 1 and 200 then
+    perform private.refuse('22023', 'Please choose which invoices this paid');
+  elsif exists (select from jsonb_array_elements(p_parts) as one
+    where not coalesce(one ->> 'amount' ~ '^[0-9]{1,9}(\.[0-9]{1,2})?$' and (one ->> 'amount')::numeric > 0, false))
+  then
+    perform private.refuse('22023', 'Please enter an amount above zero with two decimals');
+  elsif (select sum((one ->> 'amount')::numeric) from jsonb_array_elements(p_parts) as one) <> p_entry.amount then
+    perform private.refuse('22023', format('The invoices come to %s, and the bank paid %s',
+      private.amount_text((select sum((one ->> 'amount')::numeric) from jsonb_array_elements(p_parts) as one)), private.amount_text(p_entry.amount)));
+  elsif (select count(distinct one ->> 'invoice_id') from jsonb_array_elements(p_parts) as one) <> jsonb_array_length(p_parts) then
+    perform private.refuse('22023', 'An invoice stands here twice');
+  end if;
+  for v_part in
+    select private.uuid_or_null(one ->> 'invoice_id') as id, (one ->> 'amount')::numeric as amount, coalesce((one ->> 'discount')::numeric, 0) as discount
+      from jsonb_array_elements(p_parts) as one order by 1
+  loop
+    select * into v_row from public.supplier_invoices where id = v_part.id for no key update;
+    select r.run_number into v_number from public.payment_run_items i join public.payment_runs r on r.id = i.payment_run_id
+     where i.supplier_invoice_id = v_part.id and i.status = 'open';
+    v_discount := case when v_row.discount_until >= p_entry.booked_on and v_row.paid = 0 then private.vat_of(v_row.net + v_row.vat, v_row.discount_pct) else 0 end;
+    if v_row.id is null then
+      perform private.refuse('PT404', 'This invoice is not there any more');
+    elsif v_number is not null then
+      perform private.refuse('PT409', format('%s is in %s. Please match the debit with the run, or take the invoice out of it.', v_row.supplier_number, v_number));
+    elsif v_row.status not in ('approved', 'scheduled', 'part_paid') then
+      perform private.refuse('PT409', case v_row.status when 'paid' then format('%s is paid', v_row.supplier_number)
+        else format('Please approve %s before it is paid', v_row.supplier_number) end);
+    elsif v_row.currency <> p_entry.currency then
+      perform private.refuse('PT409', format('%s is in %s. Please record the payment by hand.', v_row.supplier_number, v_row.currency));
+    elsif v_part.discount not in (0, v_discount) or (v_part.discount > 0 and v_part.amount + v_part.discount <> v_row.open) then
+      perform private.refuse('PT409', format('The discount of %s is another one by now. Please look again.', v_row.supplier_number));
+    elsif v_part.amount + v_part.discount > v_row.open then
+      perform private.refuse('PT409', format('Of %s only %s are open', v_row.supplier_number, private.amount_text(v_row.open)));
+    end if;
+    v_ids := v_ids || private.keep_supplier_payment(v_part.id, v_part.amount, v_part.discount, p_entry.booked_on,
+      coalesce(p_entry.remittance, p_entry.end_to_end, p_entry.bank_reference));
+  end loop;
+  return v_ids;
+end $$;
+comment on function private.pay_by_debit is
+  'Invoices of suppliers that a debit paid, [{invoice_id, amount, discount}]: exactly the amount of the debit, never more than is open.
+Returns the ids of the payments.';
+
+create function private.confirm_bank_payout(p_id uuid, p_choice jsonb) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_row public.bank_entries;
+  v_kind constant text := p_choice ->> 'kind';
+  v_run public.payment_runs;
+  v_rule public.recurring_payments;
+  v_payment public.payments;
+  v_refund public.payment_refunds;
+  v_paid public.supplier_payments;
+  v_ids uuid[] := '{}';
+  v_refund_id uuid;
+  v_run_id uuid;
+  v_has_recorded boolean := true;
+  v_next date;
+begin
+  perform private.must('payments', 'create', 'confirm entries of bank statements');
+  select * into v_row from public.bank_entries where id = p_id for no key update;
+  if v_row.status = 'confirmed' and v_row.decided_by = auth.uid() and v_row.direction = 'out' then
+    return;
+  end if;
+  v_row := private.open_entry(p_id);
+  if v_row.direction <> 'out' then
+    perform private.refuse('PT409', 'This is money that came in');
+  elsif v_row.currency <> (select currency from public.company_settings) then
+    perform private.refuse('PT409', format('This entry is in %s. Please record it by hand.', v_row.currency));
+  end if;
+
+  if v_kind = 'supplier' then
+    v_ids := private.pay_by_debit(v_row, p_choice -> 'parts');
+  elsif v_kind = 'run' then
+    v_run := private.payment_run_for(private.uuid_or_null(p_choice ->> 'run_id'), 'mark payments as paid');
+    if v_row.amount <> coalesce((select sum(i.amount) from public.payment_run_items i
+      where i.payment_run_id = v_run.id and i.status = case v_run.status when 'paid' then 'paid' else 'open' end), 0)
+    then
+      perform private.refuse('PT409', format('%s has another amount by now. Please look again.', v_run.run_number));
+    end if;
+    v_has_recorded := v_run.status <> 'paid';
+    select coalesce(array_agg(i.id), '{}') into v_ids from public.payment_run_items i
+     where i.payment_run_id = v_run.id and i.status = case v_run.status when 'paid' then 'paid' else 'open' end;
+    perform private.settle_payment_run(v_run.id, v_row.booked_on);
+    v_ids := array(select s.id from public.payment_run_items i
+      join public.supplier_payments s on s.supplier_invoice_id = i.supplier_invoice_id and s.reference = i.end_to_end_id and s.reverses_id is null
+       and not exists (select from public.supplier_payments b where b.reverses_id = s.id)
+     where i.id = any (v_ids));
+    if exists (select from public.bank_entry_payouts o where o.supplier_payment_id = any (v_ids)) then
+      perform private.refuse('PT409', format('%s belongs to another entry already', v_run.run_number));
+    end if;
+    v_run_id := v_run.id;
+  elsif v_kind = 'run_payment' then
+    select i.payment_run_id into v_run_id from public.payment_run_items i where i.id = private.uuid_or_null(p_choice ->> 'item_id') and i.amount = v_row.amount;
+    if v_run_id is null then
+      perform private.refuse('PT409', 'This payment of the run has another amount');
+    end if;
+    v_ids := array[private.settle_run_payment(private.uuid_or_null(p_choice ->> 'item_id'), v_row.booked_on)];
+  elsif v_kind = 'recorded' then
+    select * into v_paid from public.supplier_payments where id = private.uuid_or_null(p_choice ->> 'supplier_payment_id');
+    perform from public.supplier_invoices where id = v_paid.supplier_invoice_id for no key update;
+    if v_paid.id is null or v_paid.amount <> v_row.amount or exists (select from public.supplier_payments s where s.reverses_id = v_paid.id) then
+      perform private.refuse('PT409', 'This payment has another amount, or was taken back');
+    elsif exists (select from public.bank_entry_payouts o where o.supplier_payment_id = v_paid.id) then
+      perform private.refuse('PT409', 'This payment belongs to another entry already');
+    end if;
+    v_ids := array[v_paid.id];
+    v_has_recorded := false;
+  elsif v_kind = 'recurring' then
+    select * into v_rule from public.recurring_payments where id = private.uuid_or_null(p_choice ->> 'recurring_id') and direction = 'out' for no key update;
+    if v_rule.id is null then
+      perform private.refuse('PT404', 'This recurring payment is not there any more');
+    elsif v_rule.next_on is distinct from (p_choice ->> 'period_on')::date then
+      perform private.refuse('PT409', 'The next day changed meanwhile. Please look again.');
+    end if;
+    perform private.make_period(v_rule, v_rule.next_on);
+    v_next := private.recurring_next(v_rule.every, v_rule.starts_on, v_rule.day_of_month, v_rule.next_on + 1);
+    update public.recurring_payments set next_on = case when v_next > ends_on then null else v_next end, last_error = null where id = v_rule.id;
+    v_ids := private.pay_by_debit(v_row, (
+      select jsonb_build_array(jsonb_build_object('invoice_id', d.supplier_invoice_id, 'amount', private.amount_text(v_row.amount)))
+        from public.recurring_periods d where d.recurring_payment_id = v_rule.id and d.period_on = v_rule.next_on));
+  elsif v_kind = 'refund' then
+    perform private.must('payments', 'edit', 'refund payments');
+    select * into v_payment from public.payments where id = private.uuid_or_null(p_choice ->> 'payment_id') for no key update;
+    if p_choice ->> 'refund_id' is not null then
+      select * into v_refund from public.payment_refunds where id = private.uuid_or_null(p_choice ->> 'refund_id') and payment_id = v_payment.id;
+      if v_refund.id is null or v_refund.amount <> v_row.amount or v_refund.kind <> 'refund'
+        or exists (select from public.payment_refunds r where r.reverses_id = v_refund.id)
+      then
+        perform private.refuse('PT409', 'This refund has another amount, or was taken back');
+      elsif exists (select from public.bank_entry_payouts o where o.refund_id = v_refund.id) then
+        perform private.refuse('PT409', 'This refund belongs to another entry already');
+      end if;
+      v_refund_id := v_refund.id;
+      v_has_recorded := false;
+    else
+      perform private.check_refund(v_payment, v_row.amount, coalesce(v_row.remittance, 'Bank transfer'));
+      if v_row.booked_on < v_payment.received_on then
+        perform private.refuse('PT409', format('%s came in after this debit', v_payment.payment_number));
+      end if;
+      v_refund_id := private.keep_refund(v_payment, null, v_row.amount, coalesce(v_row.remittance, 'Bank transfer'), auth.uid(), v_row.booked_on);
+    end if;
+  else
+    perform private.refuse('22023', 'Please choose what this paid');
+  end if;
+
+  update public.bank_entries
+     set status = 'confirmed', payment_run_id = v_run_id, has_recorded = v_has_recorded, decided_by = auth.uid(), decided_at = now() where id = p_id;
+  insert into public.bank_entry_payouts (entry_id, supplier_payment_id, refund_id)
+  select p_id, paid, null from unnest(v_ids) as paid union all select p_id, null, v_refund_id where v_refund_id is not null;
+end $$;
+comment on function private.confirm_bank_payout is
+  'A person says what a debit paid. p_choice: {kind: supplier, parts [{invoice_id, amount, discount}]}, {run, run_id}, {run_payment,
+item_id}, {recorded, supplier_payment_id}, {recurring, recurring_id, period_on} or {refund, payment_id, refund_id of one that is
+recorded}. An entry is confirmed once, whoever confirms at once; a repeated call of the same person changes nothing.';
+call private.offer('private.confirm_bank_payout(uuid, jsonb)');
+
+create function private.best_match(p_entry public.bank_entries)
+  returns jsonb language sql stable security definer set search_path = ''
+as $$
+  select private.entry_matches(p_entry) -> 0
+$$;
+comment on function private.best_match is 'The first suggestion for an open entry, as bank_suggestions returns them; null when there is none.';
+
+create function private.papers_of_match(p_match jsonb)
+ returns uuid[]
+ language sql
+ immutable
+ set search_path to ''
+as $function$
+  select coalesce(array_agg(id::uuid), '{}') from (
+    select p_match ->> key from unnest(array['order_id', 'payment_id', 'run_id', 'recurring_id']) as key
+    union all
+    select part ->> 'invoice_id' from jsonb_array_elements(p_match -> 'parts') as part) as named (id)
+   where id is not null
+$function$;
+comment on function private.papers_of_match is 'The records that a suggestion for a bank entry settles: orders, payments, payment runs, recurring payments and invoices.';
+
+create function private.shown_matches(p_entry public.bank_entries)
+  returns jsonb language sql stable security definer set search_path = ''
+as $$
+  select coalesce(jsonb_agg(one || jsonb_build_object('seen', md5(one::text)) order by place), '[]')
+    from jsonb_array_elements(private.entry_matches(p_entry)) with ordinality as listed (one, place)
+$$;
+comment on function private.shown_matches is 'The suggestions for an open entry, each with seen: what a confirmation sends along to say what it saw.';
+
+create function private.confirm_shown_entries(p_shown jsonb)
+  returns jsonb language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_row public.bank_entries;
+  v_match jsonb;
+  v_held uuid[];
+  v_confirmed integer := 0;
+begin
+  perform private.must('payments', 'create', 'confirm entries of bank statements');
+  if jsonb_typeof(p_shown) is distinct from 'object' or (select count(*) > 200 from jsonb_object_keys(p_shown)) then
+    perform private.refuse('22023', 'Please confirm 200 entries at most at once');
+  end if;
+  -- Those that are given back are locked with the others, in one order.
+  perform from public.bank_entries e
+   where p_shown ? e.id::text and e.status = 'open'
+      or e.id in (select private.returned_entry(r) from public.bank_entries r where p_shown ? r.id::text and r.status = 'open')
+   order by e.booked_on, e.id for no key update;
+  select coalesce(array_agg(distinct paper), '{}') into v_held
+    from public.bank_entries e, jsonb_array_elements(private.shown_matches(e)) as match, unnest(private.papers_of_match(match)) as paper
+   where p_shown ? e.id::text and e.status = 'open' and match ->> 'seen' = p_shown ->> e.id::text;
+  perform private.hold_papers(v_held);
+  for v_row in select * from public.bank_entries where p_shown ? id::text and status = 'open' order by booked_on, id loop
+    -- What was confirmed a moment ago may have taken the invoice: then this is not what was shown any more.
+    select one into v_match from jsonb_array_elements(private.shown_matches(v_row)) as one
+     where one ->> 'seen' = p_shown ->> v_row.id::text and private.papers_of_match(one) <@ v_held limit 1;
+    continue when not found;
+    perform private.confirm_match(v_row, v_match);
+    v_confirmed := v_confirmed + 1;
+  end loop;
+  return jsonb_build_object('confirmed', v_confirmed, 'left', (select count(*) from jsonb_object_keys(p_shown)) - v_confirmed);
+end $$;
+comment on function private.confirm_shown_entries is 'Confirms entries as they were shown: p_shown is {entry id: seen of the suggestion}. An entry whose suggestion is not the same any
+more stays open. At most 200. Returns {confirmed, left}.';
+grant execute on function private.confirm_shown_entries to authenticated, service_role;
+
+create function public.confirm_shown_entries(p_shown jsonb) returns jsonb
+language sql set search_path = '' as $$select private.confirm_shown_entries($1)$$;
+comment on function public.confirm_shown_entries is 'Confirms entries as they were shown: p_shown is {entry id: seen of the suggestion}. An entry whose suggestion is not the same any
+more stays open. At most 200. Returns {confirmed, left}.';
+revoke execute on function public.confirm_shown_entries from public, anon;
+
+create function private.returned_entry(p_entry public.bank_entries)
+  returns uuid language sql stable security definer set search_path = ''
+as $$
+  select e.id from public.bank_entries e,
+         lateral (select p_entry.return_info is not null or p_entry.search_text ~ '\m(returned?|reversal|retoure|ruckgabe|rucklastschrift|storno)\M' as is_told,
+                         coalesce(e.end_to_end = p_entry.end_to_end and upper(e.end_to_end) <> 'NOTPROVIDED', false) as same_order,
+                         coalesce(e.party_iban = p_entry.party_iban, false) as same_account) as alike
+   where e.amount = p_entry.amount and e.booked_on between p_entry.booked_on - 60 and p_entry.booked_on and e.direction <> p_entry.direction
+     and e.currency = p_entry.currency and e.account_iban is not distinct from p_entry.account_iban and e.status <> 'ignored'
+     -- Money to the account of a client that paid before is a refund, unless the bank says otherwise.
+     and (alike.same_order or (alike.same_account and (alike.is_told or p_entry.direction = 'in'))
+       or (alike.is_told and (private.plain_name(e.party_name) = private.plain_name(p_entry.party_name) or e.remittance = p_entry.remittance)))
+   order by alike.same_order desc, alike.same_account desc, e.booked_on desc, e.id limit 1
+$$;
+comment on function private.returned_entry is 'The earlier entry that this one gives back: the same amount the other way, of the same order or account, within 60 days; null when there is none.';
+
+create function private.twin_entry(p_entry public.bank_entries)
+  returns date language sql stable security definer set search_path = ''
+as $$
+  select e.booked_on from public.bank_entries e
+   where e.amount = p_entry.amount and e.booked_on between p_entry.booked_on - 20 and p_entry.booked_on and e.direction = p_entry.direction
+     and e.currency = p_entry.currency and e.status <> 'ignored'
+     and (e.booked_on, e.created_at, e.position, e.id) < (p_entry.booked_on, p_entry.created_at, p_entry.position, p_entry.id)
+     and coalesce(e.party_iban = p_entry.party_iban, private.plain_name(e.party_name) = private.plain_name(p_entry.party_name), true)
+     and (private.folded(e.remittance) = private.folded(p_entry.remittance) and p_entry.remittance is not null
+       or e.end_to_end = p_entry.end_to_end and upper(e.end_to_end) <> 'NOTPROVIDED')
+   order by e.booked_on desc, e.id limit 1
+$$;
+comment on function private.twin_entry is 'The day of an earlier entry of the same payer or payee with the same amount and the same text, within 20 days; null when there is none.';
+
+create function private.settled_before(p_entry public.bank_entries)
+  returns text language sql stable security definer set search_path = ''
+as $$
+  with words as (
+    select distinct m[1] || '-' || m[2] || '-' || m[3] as number
+      from regexp_matches(upper(concat_ws(' ', p_entry.remittance, p_entry.end_to_end)),
+        '(?<![A-Z])(INV|SO|Q)[^A-Z0-9]{0,3}(20[0-9]{2})[^A-Z0-9]{0,3}([0-9]{4,7})(?![0-9])', 'g') as m
+     where p_entry.direction = 'in'
+  ), named as (
+    select v.* from words w join public.invoices v on v.invoice_number = w.number
+    union all
+    -- The number of an order, or of its quotation, means its deposit where exactly that was paid.
+    select v.* from words w join public.orders o on o.order_number = w.number
+        or o.quotation_id = (select q.id from public.quotations q where q.quotation_number = w.number)
+      join public.invoices v on v.order_id = o.id and v.kind = 'deposit' and v.gross = p_entry.amount
+     where o.deposit_paid >= o.deposit_amount
+  ), paid as (
+    select format('%s was paid by %s on %s.', n.invoice_number, p.payment_number, private.day_in_words(p.received_on)) as words, p.received_on as on_day
+      from named n join public.payment_allocations a on a.invoice_id = n.id join public.payments p on p.id = a.payment_id
+     where n.balance = 0 and not exists (select from named o where o.balance > 0)
+    union all
+    select format('%s was paid on %s.', v.supplier_number, private.day_in_words(s.paid_on)), s.paid_on
+      from public.supplier_payments s join public.supplier_invoices v on v.id = s.supplier_invoice_id
+     where p_entry.direction = 'out' and s.amount = p_entry.amount and s.reverses_id is null and v.open = 0
+       and s.paid_on between p_entry.booked_on - 200 and p_entry.booked_on + 10
+       and not exists (select from public.supplier_payments b where b.reverses_id = s.id)
+       and (private.is_named(concat_ws(' ', p_entry.remittance, p_entry.end_to_end), v.supplier_number)
+         or private.is_named(concat_ws(' ', p_entry.remittance, p_entry.end_to_end), v.payment_reference))
+  )
+  select p.words from paid p order by p.on_day desc, p.words limit 1
+$$;
+comment on function private.settled_before is 'That the paper which an entry names is paid already, as a sentence; null when one of them is open.';
+
+create function private.entry_doubts(p_entry public.bank_entries, p_is_recorded boolean)
+  returns text[] language sql stable security definer set search_path = ''
+as $$
+  select array_remove(array[
+    case when p_entry.currency <> s.currency
+      then format('It is in %s and the books are in %s: nothing is matched by itself. Please record it by hand, and ignore it here.', p_entry.currency, s.currency) end,
+    case when p_entry.return_info is not null then format('The bank says that this is a returned payment: %s.', rtrim(p_entry.return_info, '.')) end,
+    'This looks like a double payment: ' || coalesce(case when not p_is_recorded then private.settled_before(p_entry) end, (
+      select format('the same amount with the same text %s on %s.', case p_entry.direction when 'in' then 'came' else 'went out' end, private.day_in_words(t.day))
+        from private.twin_entry(p_entry) as t (day) where t.day is not null))], null)
+    from public.company_settings s
+$$;
+comment on function private.entry_doubts is 'Why a person must look at an entry, in sentences. p_is_recorded: somebody recorded its payment by hand, so a paper that is paid is no doubt.';
+
+create function private.entry_matches(p_entry public.bank_entries)
+  returns jsonb language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  v_matches constant jsonb := private.raw_matches(p_entry);
+  v_is_recorded constant boolean := private.is_recorded_before(v_matches);
+  v_is_double boolean;
+  v_return jsonb;
+begin
+  if p_entry.status <> 'open' then
+    return '[]';
+  end if;
+  v_return := private.return_match(p_entry);
+  if v_return is null and private.entry_doubts(p_entry, v_is_recorded) = '{}' then
+    return v_matches;
+  end if;
+  v_is_double := not v_is_recorded and private.settled_before(p_entry) is not null;
+  return case when v_return is null then '[]' else jsonb_build_array(v_return) end || coalesce((
+    select jsonb_agg(case when v_is_double then private.kept_as_credit(one, p_entry) else one end || '{"is_sure": false}' order by place)
+      from jsonb_array_elements(v_matches) with ordinality as listed (one, place)), '[]');
+end $$;
+comment on function private.entry_matches is 'The suggestions for an open entry, the best first. One that gives a payment back comes first. With a doubt none is sure, and a
+double payment stays credit.';
+
+create function private.is_recorded_before(p_matches jsonb) returns boolean language sql immutable set search_path = ''
+as $$
+  select exists (select from jsonb_array_elements(p_matches) as one
+    where one ->> 'kind' = 'recorded' or one ? 'refund_id' or (one ->> 'is_recorded')::boolean or (one ? 'payment_id' and not one ? 'kind'))
+$$;
+comment on function private.is_recorded_before is 'Whether a suggestion links to what somebody recorded by hand.';
+
+create function private.sure_entries(p_direction text default null, p_after uuid default null)
+  returns jsonb language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  v_most constant integer := 100;
+  v_answer jsonb;
+begin
+  perform private.must('payments', 'view', 'see bank statements');
+  with looked as materialized (
+    select e.* from public.bank_entries e
+     where e.status = 'open' and e.direction = coalesce(p_direction, e.direction)
+       and (p_after is null or (e.booked_on, e.id) > (select a.booked_on, a.id from public.bank_entries a where a.id = p_after))
+     order by e.booked_on, e.id limit v_most
+  )
+  select jsonb_build_object('sure', coalesce(jsonb_object_agg(l.id, m.best ->> 'seen') filter (where (m.best ->> 'is_sure')::boolean), '{}'),
+           'next', case when count(*) = v_most then (select n.id from looked n order by n.booked_on desc, n.id desc limit 1) end)
+    into v_answer from looked l, lateral (select private.shown_matches(l.*::public.bank_entries) -> 0 as best) as m;
+  return v_answer;
+end $$;
+comment on function private.sure_entries is 'The sure ones of the next 100 open entries, the oldest first: {sure: {entry id: seen of its suggestion}, next: where to go on, or null}.';
+call private.offer('private.sure_entries(text, uuid)');
+
+create function private.settle_return(p_id uuid, p_of_id uuid)
+  returns void language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_row public.bank_entries;
+  v_of public.bank_entries;
+  v_reason text;
+  v_paid uuid[];
+  v_back uuid[];
+  v_one uuid;
+begin
+  perform private.must('payments', 'edit', 'take payments back');
+  perform from public.bank_entries where id in (p_id, p_of_id) order by booked_on, id for no key update;
+  v_row := private.open_entry(p_id);
+  select * into v_of from public.bank_entries where id = p_of_id;
+  if private.returned_entry(v_row) is distinct from p_of_id then
+    perform private.refuse('PT409', 'The bank''s entries changed meanwhile. Please look again.');
+  end if;
+  v_reason := left(concat_ws(': ', format('Returned by the bank on %s', private.day_in_words(v_row.booked_on)), v_row.return_info), 500);
+  v_paid := array(select o.supplier_payment_id from public.bank_entry_payouts o where o.entry_id = p_of_id and o.supplier_payment_id is not null order by 1);
+  v_back := array(select o.refund_id from public.bank_entry_payouts o where o.entry_id = p_of_id and o.refund_id is not null order by 1);
+  if v_of.status = 'confirmed' then
+    perform private.undo_bank_entry(p_of_id, v_reason);
+  end if;
+  -- What was recorded by hand, and only linked, came back all the same.
+  if v_of.payment_id is not null and not v_of.has_recorded then
+    perform private.reverse_payment(v_of.payment_id, v_reason);
+  end if;
+  foreach v_one in array v_paid loop
+    perform private.reverse_supplier_payment(v_one, v_reason);
+  end loop;
+  foreach v_one in array v_back loop
+    perform private.reverse_refund(v_one, v_reason);
+  end loop;
+  perform private.fail_returned_items(v_paid, v_reason);
+  update public.bank_entries
+     set status = 'ignored', decided_by = auth.uid(), decided_at = now(), ignore_reason = case id when p_of_id then v_reason
+       else format('It gives the payment of %s back.', private.day_in_words(v_of.booked_on)) end
+   where id in (p_id, p_of_id);
+end $$;
+comment on function private.settle_return is 'An entry gives an earlier one back: what that one recorded is reversed by records of their own, and neither waits any more.';
+
+create function private.confirm_match(p_entry public.bank_entries, p_match jsonb)
+  returns void language plpgsql security definer set search_path = ''
+as $$
+begin
+  if p_match ->> 'kind' = 'return' then
+    if p_match ? 'obstacle' then
+      perform private.refuse('PT409', p_match ->> 'obstacle');
+    end if;
+    perform private.settle_return(p_entry.id, (p_match ->> 'entry_id')::uuid);
+  elsif p_entry.direction = 'out' then
+    perform private.confirm_bank_payout(p_entry.id, p_match);
+  else
+    perform private.confirm_bank_entry(p_entry.id, (p_match ->> 'contact_id')::uuid,
+      case when p_match -> 'order_id' is null and p_match -> 'payment_id' is null then (
+        select coalesce(jsonb_agg(jsonb_build_object('invoice_id', part ->> 'invoice_id', 'amount', part ->> 'amount')), '[]')
+          from jsonb_array_elements(p_match -> 'parts') as part) end,
+      (p_match ->> 'order_id')::uuid, (p_match ->> 'payment_id')::uuid);
+  end if;
+end $$;
+comment on function private.confirm_match is 'Books a suggestion for an entry. The caller locked its papers.';
+
+create function private.ignore_bank_entries(p_ids uuid[], p_reason text)
+  returns integer language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_count integer;
+begin
+  perform private.must('payments', 'create', 'decide about entries of bank statements');
+  if coalesce(btrim(p_reason), '') = '' or char_length(p_reason) > 500 then
+    perform private.refuse('22023', 'Please say why, in 500 characters at most');
+  elsif not coalesce(cardinality(p_ids) between 1 and 200, false) then
+    perform private.refuse('22023', 'Please choose 1 to 200 entries');
+  end if;
+  perform from public.bank_entries where id = any (p_ids) order by booked_on, id for no key update;
+  update public.bank_entries
+     set status = 'ignored', ignore_reason = btrim(p_reason), decided_by = auth.uid(), decided_at = now()
+   where id = any (p_ids) and status = 'open';
+  get diagnostics v_count = row_count;
+  return v_count;
+end $$;
+comment on function private.ignore_bank_entries is 'Entries that belong to nobody in the books, with one reason. Those that somebody decided about stay as they are. How many were ignored.';
+call private.offer('private.ignore_bank_entries(uuid[], text)');
+
+create function private.notice_bank_entries(p_ids uuid[])
+  returns integer language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_count integer;
+begin
+  perform private.must('payments', 'create', 'decide about entries of bank statements');
+  if not coalesce(cardinality(p_ids) between 1 and 200, false) then
+    perform private.refuse('22023', 'Please choose 1 to 200 entries');
+  elsif exists (select from public.bank_entries where id = any (p_ids) and status = 'ignored' and decided_by is distinct from auth.uid()) then
+    perform private.must('payments', 'edit', 'take decisions of others about bank statements back');
+  end if;
+  perform from public.bank_entries where id = any (p_ids) order by booked_on, id for no key update;
+  update public.bank_entries set status = 'open', ignore_reason = null, decided_by = null, decided_at = null
+   where id = any (p_ids) and status = 'ignored';
+  get diagnostics v_count = row_count;
+  return v_count;
+end $$;
+comment on function private.notice_bank_entries is 'Ignored entries are undecided again. How many.';
+call private.offer('private.notice_bank_entries(uuid[])');
+
+create function private.undo_bank_import(p_id uuid)
+  returns integer language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_row public.bank_imports;
+  v_matched integer;
+  v_names text;
+begin
+  perform private.must('payments', 'edit', 'take imports of bank statements back');
+  -- One after the other with imports, which look for what is known.
+  perform pg_advisory_xact_lock(hashtextextended('bank_imports', 0));
+  select * into v_row from public.bank_imports where id = p_id;
+  if v_row.id is null then
+    return 0;
+  end if;
+  perform from public.bank_entries where import_id = p_id order by booked_on, id for update;
+  select count(*), string_agg(name, ', ' order by name) filter (where place <= 5) into v_matched, v_names from (
+    select coalesce(p.payment_number, r.run_number, (
+             select coalesce(v.supplier_number, q.payment_number) from public.bank_entry_payouts o
+               left join public.supplier_payments s on s.id = o.supplier_payment_id left join public.supplier_invoices v on v.id = s.supplier_invoice_id
+               left join public.payment_refunds f on f.id = o.refund_id left join public.payments q on q.id = f.payment_id
+              where o.entry_id = e.id order by o.created_at, o.id limit 1), 'an entry') as name, row_number() over (order by e.position, e.id) as place
+      from public.bank_entries e left join public.payments p on p.id = e.payment_id left join public.payment_runs r on r.id = e.payment_run_id
+     where e.import_id = p_id and e.status = 'confirmed') as matched;
+  if v_matched > 0 then
+    perform private.refuse('PT409', format('%s of this file %s matched: %s%s. Please take %s back first.',
+      case v_matched when 1 then 'One entry' else v_matched || ' entries' end, case v_matched when 1 then 'is' else 'are' end, v_names,
+      case when v_matched > 5 then format(' and %s more', v_matched - 5) else '' end, case v_matched when 1 then 'it' else 'them' end));
+  end if;
+  delete from public.bank_entries where import_id = p_id;
+  delete from public.bank_imports where id = p_id;
+  return v_row.entries;
+end $$;
+comment on function private.undo_bank_import is 'Takes a file back with its entries, while nothing of it is matched; otherwise names what is. How many entries went.';
+call private.offer('private.undo_bank_import(uuid)');
+
+create function private.kept_as_credit(p_match jsonb, p_entry public.bank_entries)
+  returns jsonb language sql immutable set search_path = ''
+as $$
+  select case when p_entry.direction <> 'in' or p_match ?| array['order_id', 'payment_id'] then p_match
+    else p_match || jsonb_build_object('parts', '[]'::jsonb, 'credit', private.amount_text(p_entry.amount), 'reasons', (p_match -> 'reasons') - -1) end
+$$;
+comment on function private.kept_as_credit is 'A suggestion for a double payment: it settles nothing of the client, and stays credit until somebody decides.';
+
+create function private.says_less_credit(p_match jsonb, p_entry public.bank_entries)
+  returns jsonb language sql stable security definer set search_path = ''
+as $$
+  select case when p_entry.direction = 'in' and not p_match ?| array['order_id', 'payment_id'] and c.credit > 0 and p_entry.amount = o.balance - c.credit
+      then jsonb_set(p_match, '{reasons}', (p_match -> 'reasons') - -1
+        || to_jsonb(format('The amount is what is open less %s of credit, which can settle the rest.', private.amount_text(c.credit))))
+      else p_match end
+    from (select private.client_credit((p_match ->> 'contact_id')::uuid) as credit) as c,
+         (select coalesce(sum(v.balance), 0) as balance from public.invoices v
+           where v.contact_id = (p_match ->> 'contact_id')::uuid and v.status in ('issued', 'partly_paid') and v.balance > 0) as o
+$$;
+comment on function private.says_less_credit is 'A suggestion whose amount is what a statement asks for, the open invoices less the credit, says so.';
+
+create function private.raw_matches(p_entry public.bank_entries)
+  returns jsonb language sql stable security definer set search_path = ''
+as $$
+  select case p_entry.direction when 'out' then private.bank_money_out(p_entry) else (
+    select coalesce(jsonb_agg(private.says_less_credit(one, p_entry) order by place), '[]')
+      from jsonb_array_elements(private.bank_matches(p_entry)) with ordinality as listed (one, place)) end
+$$;
+comment on function private.raw_matches is 'The suggestions for an open entry before its doubts are asked for.';
+
+create function private.return_obstacle(p_of public.bank_entries)
+  returns text language sql stable security definer set search_path = ''
+as $$
+  select format('Somebody recorded the payment of %s by hand: please match that entry first.', private.day_in_words(p_of.booked_on))
+   where p_of.status = 'open' and private.is_recorded_before(
+     case p_of.direction when 'in' then private.bank_matches(p_of) else private.bank_money_out(p_of) end)
+$$;
+comment on function private.return_obstacle is 'Why an entry cannot be given back yet, as a sentence: the books hold its payment, and it is not linked; null when it can.';
+
+create function private.return_facts(p_entry public.bank_entries)
+  returns jsonb language sql stable security definer set search_path = ''
+as $$
+  select jsonb_strip_nulls(jsonb_build_object('kind', 'return', 'entry_id', e.id, 'name', coalesce(e.party_name, p_entry.party_name), 'booked_on', e.booked_on,
+      'is_booked', e.status = 'confirmed', 'payment_id', coalesce(e.payment_id, (
+        select r.payment_id from public.bank_entry_payouts o join public.payment_refunds r on r.id = o.refund_id where o.entry_id = e.id limit 1)),
+      'run_id', e.payment_run_id, 'is_sure', false,
+      'parts', coalesce((
+        select jsonb_agg(jsonb_build_object('invoice_id', p.id, 'number', p.number, 'amount', private.amount_text(p.amount)) order by p.number, p.id) from (
+          select v.id, v.invoice_number as number, a.amount from public.payment_allocations a join public.invoices v on v.id = a.invoice_id where a.payment_id = e.payment_id
+          union all
+          select v.id, v.supplier_number, s.amount from public.bank_entry_payouts o join public.supplier_payments s on s.id = o.supplier_payment_id
+            join public.supplier_invoices v on v.id = s.supplier_invoice_id where o.entry_id = e.id) as p), '[]'),
+      'reasons', to_jsonb(array[format('The same amount %s on %s, and %s.', case e.direction when 'in' then 'came in' else 'went out' end,
+        private.day_in_words(e.booked_on), case e.status when 'confirmed' then 'is matched' else 'is not matched yet' end)])))
+    from public.bank_entries e where e.id = private.returned_entry(p_entry)
+$$;
+comment on function private.return_facts is 'The entry that an entry gives back, with the papers that are open again then; null where it gives none back.';
+
+create function private.return_match(p_entry public.bank_entries)
+  returns jsonb language sql stable security definer set search_path = ''
+as $$
+  select jsonb_strip_nulls(f.facts || jsonb_build_object('obstacle', (
+      select private.return_obstacle(e) from public.bank_entries e where e.id = (f.facts ->> 'entry_id')::uuid)))
+    from private.return_facts(p_entry) as f (facts)
+$$;
+comment on function private.return_match is 'The suggestion that an entry gives an earlier one back, and why it cannot be confirmed yet (obstacle); null where it gives none back.';
+
+-- -------------------------------------------------------------------------------------------------------- what follows
+
+create trigger audit after update or delete on public.bank_entries
+  for each row execute function private.audit('id');
+
+-- --------------------------------------------------------------------------------------------------------- who is told
+
+call private.after_each_statement('public.bank_entry_payouts', 'nudge_page', $$private.nudge_pages('entry_id', 'payments')$$);

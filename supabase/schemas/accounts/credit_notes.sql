@@ -1,0 +1,582 @@
+-- Credit notes.
+
+-- ---------------------------------------------------------------------------------------------------------- what it is
+
+create table public.credit_notes (
+  id              uuid primary key default gen_random_uuid(),
+  credit_number   text unique,
+  public_uuid     uuid not null unique default gen_random_uuid(),
+  link_revoked_at timestamptz,
+  status          text not null default 'draft',
+  invoice_id      uuid not null references public.invoices (id) on delete restrict,
+  contact_id      uuid not null references public.contacts (id) on delete restrict,
+  reason          text not null,
+  issue_date      date,
+  currency        text not null default 'EUR',
+  net             numeric(14, 2) not null default 0,
+  vat             numeric(14, 2) not null default 0,
+  gross           numeric(14, 2) not null generated always as (net + vat) stored,
+  allocated       numeric(14, 2) not null default 0,
+  open            numeric(14, 2) not null generated always as (net + vat - allocated) stored,
+  note            text,
+  snapshot        jsonb,
+  sent_at         timestamptz,
+  first_viewed_at timestamptz,
+  last_viewed_at  timestamptz,
+  issued_at       timestamptz,
+  issued_by       uuid references auth.users (id) on delete set null,
+  created_by      uuid default auth.uid() references auth.users (id) on delete set null,
+  created_at      timestamptz not null default now(),
+  row_version     integer not null default 1,
+  with_note_id    uuid references public.credit_notes (id) on delete cascade,
+  constraint credit_notes_status_is_known check (status in ('draft', 'issued', 'part_allocated', 'allocated', 'void')),
+  constraint credit_notes_number_comes_with_issue check ((status in ('draft', 'void')) = (credit_number is null)),
+  constraint credit_notes_texts_length check (char_length(btrim(reason)) between 1 and 2000 and char_length(reason) <= 2100 and char_length(note) <= 5000),
+  constraint credit_notes_currency_is_a_code check (currency ~ '^[A-Z]{3}$'),
+  constraint credit_notes_never_below_zero check (net + vat >= 0 and allocated >= 0 and allocated <= net + vat)
+);
+create index credit_notes_invoice_id_idx on public.credit_notes (invoice_id);
+create index credit_notes_contact_id_idx on public.credit_notes (contact_id, issue_date desc);
+create index credit_notes_issued_by_idx on public.credit_notes (issued_by);
+create index credit_notes_created_by_idx on public.credit_notes (created_by);
+create index credit_notes_status_idx on public.credit_notes (status, created_at desc);
+create index credit_notes_searched_idx on public.credit_notes
+  using gin (private.folded(coalesce(credit_number, '')) extensions.gin_trgm_ops);
+create index credit_notes_issue_date_idx on public.credit_notes (issue_date);
+create index credit_notes_with_note_id_idx on public.credit_notes (with_note_id);
+comment on table public.credit_notes is 'What is taken back of an issued invoice. Amounts are positive. Issued ones never change and are never removed.';
+comment on column public.credit_notes.open is 'Credit that lowers no invoice yet.';
+comment on column public.credit_notes.with_note_id is 'The credit note that this one goes with: it credits the deposit that covers lines of that one.';
+
+create table public.credit_note_items (
+  like private.document_line including all,
+  credit_note_id  uuid not null references public.credit_notes (id) on delete cascade,
+  invoice_item_id uuid not null references public.invoice_items (id) on delete restrict,
+  charged_qty     numeric(20, 4),
+  unique (credit_note_id, position),
+  unique (credit_note_id, invoice_item_id)
+);
+create index credit_note_items_invoice_item_id_idx on public.credit_note_items (invoice_item_id);
+comment on table public.credit_note_items is 'The lines of a credit note: which line of the invoice, how much of it.';
+comment on column public.credit_note_items.charged_qty is 'The share of the invoice''s line; its last part is the rest. Null: qty.';
+
+create table public.credit_note_vat (
+  credit_note_id uuid not null references public.credit_notes (id) on delete cascade,
+  vat_rate       numeric(5, 2) not null,
+  vat_treatment  text not null,
+  base           numeric(14, 2) not null,
+  vat            numeric(14, 2) not null,
+  primary key (credit_note_id, vat_rate, vat_treatment)
+);
+comment on table public.credit_note_vat is 'The VAT table of a credit note.';
+
+create table public.credit_allocations (
+  id             uuid primary key default gen_random_uuid(),
+  credit_note_id uuid not null references public.credit_notes (id) on delete restrict,
+  invoice_id     uuid not null references public.invoices (id) on delete restrict,
+  amount         numeric(14, 2) not null,
+  allocated_on   date not null,
+  created_by     uuid default auth.uid() references auth.users (id) on delete set null,
+  created_at     timestamptz not null default now(),
+  constraint credit_allocations_amount_is_positive check (amount > 0)
+);
+create index credit_allocations_credit_note_id_idx on public.credit_allocations (credit_note_id);
+create index credit_allocations_invoice_id_idx on public.credit_allocations (invoice_id);
+create index credit_allocations_created_by_idx on public.credit_allocations (created_by);
+comment on table public.credit_allocations is 'Which invoice a credit note lowers, by how much.';
+
+-- ------------------------------------------------------------------------------------------------------------- who may
+
+call private.borrow_rules('public.credit_notes', '', '{credit_number,public_uuid,status,invoice_id,contact_id,
+  issue_date,currency,net,vat,allocated,snapshot,sent_at,first_viewed_at,last_viewed_at,issued_at,issued_by,
+  with_note_id}');
+grant select, update, delete on public.credit_notes to authenticated;
+create policy "staff read credit notes" on public.credit_notes
+  for select to authenticated
+  using ((select private.can('invoices', 'view')));
+create policy "staff change drafts of credit notes" on public.credit_notes
+  for update to authenticated
+  using ((select private.can('invoices', 'edit'))) with check ((select private.can('invoices', 'edit')));
+create policy "staff remove drafts of credit notes" on public.credit_notes
+  for delete to authenticated using (status in ('draft', 'void') and (select private.can('invoices', 'edit')));
+
+call private.borrow_rules('public.credit_note_items', '');
+grant select on public.credit_note_items to authenticated;
+create policy "whoever reads a credit note reads its lines" on public.credit_note_items
+  for select to authenticated using ((select true from public.credit_notes c where c.id = credit_note_id));
+
+call private.borrow_rules('public.credit_note_vat', '');
+grant select on public.credit_note_vat to authenticated;
+create policy "whoever reads a credit note reads its VAT table" on public.credit_note_vat
+  for select to authenticated using ((select true from public.credit_notes c where c.id = credit_note_id));
+
+call private.borrow_rules('public.credit_allocations', '');
+grant select on public.credit_allocations to authenticated;
+create policy "whoever reads a credit note reads what it lowers" on public.credit_allocations
+  for select to authenticated using ((select true from public.credit_notes c where c.id = credit_note_id));
+
+-- -------------------------------------------------------------------------------------------------------- what it does
+
+create function private.make_credit_note(p_invoice_id uuid, p_reason text, p_lines jsonb default null, p_id uuid default null) returns uuid
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_id uuid;
+begin
+  perform private.must('invoices', 'create', 'write credit notes');
+  select id into v_id from public.credit_notes where id = p_id;
+  return coalesce(v_id, private.write_credit_note(p_invoice_id, p_reason, p_lines, p_id));
+end $$;
+comment on function private.make_credit_note is
+  'A draft that takes back lines of an issued invoice. p_lines: [{invoice_item_id, qty}], null for all that is not credited. No
+more than was invoiced, in words. p_id: chosen by the caller, so that a repeated call returns the same draft. Returns the id.';
+call private.offer('private.make_credit_note(uuid, text, jsonb, uuid)');
+
+create function private.refresh_credit_note(p_credit_note_id uuid) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_row public.credit_notes;
+  v_allocated numeric;
+begin
+  select * into v_row from public.credit_notes where id = p_credit_note_id for no key update;
+  if v_row.status in ('draft', 'void') then
+    return;
+  end if;
+  select coalesce(sum(amount), 0) into v_allocated from public.credit_allocations where credit_note_id = p_credit_note_id;
+  if v_allocated > v_row.gross then
+    perform private.refuse('PT409', format('Of %s only %s are open', v_row.credit_number, private.amount_text(v_row.open)));
+  end if;
+  update public.credit_notes
+     set allocated = v_allocated,
+         status = case when v_allocated = v_row.gross then 'allocated' when v_allocated > 0 then 'part_allocated' else 'issued' end
+   where id = p_credit_note_id;
+end $$;
+
+create function private.issue_credit_note(p_id uuid) returns text
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.must('invoices', 'edit', 'issue credit notes');
+  return private.number_credit_note(p_id);
+end $$;
+comment on function private.issue_credit_note is
+  'Draft → issued: draws the number and lowers its invoice as far as that is open; the rest is credit of the client. A second
+call returns the same number. Returns the number.';
+call private.offer('private.issue_credit_note(uuid)');
+
+create function private.void_credit_note(p_id uuid) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_status text;
+  v_first uuid;
+begin
+  perform private.must('invoices', 'edit', 'void credit notes');
+  select status, coalesce(with_note_id, id) into v_status, v_first from public.credit_notes where id = p_id for no key update;
+  if v_status is null then
+    perform private.refuse('PT404', 'This credit note is not there any more');
+  elsif v_status not in ('draft', 'void') then
+    perform private.refuse('PT409', 'An issued credit note is never taken back');
+  end if;
+  update public.credit_notes set status = 'void' where (id = v_first or with_note_id = v_first) and status = 'draft';
+end $$;
+comment on function private.void_credit_note is 'Draft → void, with the notes over deposits that go with it.';
+call private.offer('private.void_credit_note(uuid)');
+
+create function private.get_public_credit_note(p_uuid uuid, p_visit text default null) returns jsonb
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_id uuid;
+begin
+  select id into v_id from public.credit_notes
+   where public_uuid = p_uuid and link_revoked_at is null and status not in ('draft', 'void');
+  if v_id is null then
+    return null;
+  elsif private.log_view('credit_note', v_id, p_visit) then
+    update public.credit_notes set first_viewed_at = coalesce(first_viewed_at, now()), last_viewed_at = now() where id = v_id;
+  end if;
+  return private.credit_note_document(v_id) || jsonb_build_object('public_uuid', p_uuid);
+end $$;
+comment on function private.get_public_credit_note is 'An issued credit note by its link, numbers as text; null for a wrong, revoked or unissued one alike.';
+call private.offer('private.get_public_credit_note(uuid, text)', '{anon,authenticated,service_role}');
+
+-- An electronic credit note says when its invoice was supplied: the schema of CII wants the delivery, and an empty one is refused.
+create function private.credit_note_document(p_id uuid) returns jsonb
+  language sql stable security definer set search_path = ''
+as $$
+  select coalesce(n.snapshot, jsonb_build_object('company', private.company_facts(), 'client', private.contact_facts(n.contact_id)))
+    || jsonb_build_object('kind', 'credit_note', 'number', n.credit_number, 'status', n.status, 'issue_date', n.issue_date,
+      'reason', n.reason, 'note', n.note, 'currency', n.currency, 'invoice_number', v.invoice_number, 'project_title', v.project_title,
+      'supply_date', v.supply_date,
+      'net', private.amount_text(n.net), 'vat', private.amount_text(n.vat), 'gross', private.amount_text(n.gross),
+      'allocated', private.amount_text(n.allocated),
+      'lines', coalesce((select jsonb_agg(private.line_facts(to_jsonb(i)) order by i.position)
+                 from public.credit_note_items i where i.credit_note_id = n.id), '[]'),
+      'vat_table', coalesce((select jsonb_agg(jsonb_build_object('vat_rate', t.vat_rate::text, 'vat_treatment', t.vat_treatment,
+                     'base', private.amount_text(t.base), 'vat', private.amount_text(t.vat)) order by t.vat_rate, t.vat_treatment)
+                     from public.credit_note_vat t where t.credit_note_id = n.id), '[]'))
+    from public.credit_notes n join public.invoices v on v.id = n.invoice_id where n.id = p_id
+$$;
+comment on function private.credit_note_document is 'Everything that a client sees of a credit note. Numbers are text.';
+
+create function private.preview_credit_note(p_id uuid) returns jsonb
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.must('invoices', 'view', 'see credit notes');
+  return private.credit_note_document(p_id);
+end $$;
+comment on function private.preview_credit_note is
+  'The paper of a credit note as it stands, also of a draft, for staff who may view invoices; null for an unknown one.';
+call private.offer('private.preview_credit_note(uuid)');
+
+create function private.write_credit_note(p_invoice_id uuid, p_reason text, p_lines jsonb, p_id uuid) returns uuid
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_invoice public.invoices;
+  v_id uuid;
+  v_line record;
+  v_qty numeric;
+  v_net numeric;
+  v_number integer := 0;
+  v_rate record;
+  v_over numeric;
+  v_part numeric;
+  v_deposits jsonb := '[]';
+  v_deposit record;
+  v_note uuid;
+begin
+  select * into v_invoice from public.invoices where id = p_invoice_id for no key update;
+  if v_invoice.id is null then
+    perform private.refuse('PT404', 'This invoice is not there any more');
+  elsif v_invoice.status in ('draft', 'void') then
+    perform private.refuse('PT409', 'Only an issued invoice is credited');
+  elsif coalesce(btrim(p_reason), '') = '' or char_length(p_reason) > 2000 then
+    perform private.refuse('22023', 'Please say why, in 2000 characters at most');
+  end if;
+  insert into public.credit_notes (id, invoice_id, contact_id, reason, currency, created_by)
+  values (coalesce(p_id, gen_random_uuid()), p_invoice_id, v_invoice.contact_id, btrim(p_reason), v_invoice.currency, auth.uid())
+  returning id into v_id;
+  -- Lines with a VAT of their own are deposits and their deductions: they go by amount, as one piece.
+  for v_line in
+    select i.*, asked.qty as asked, coalesce(before.net, 0) as credited_net,
+           case when i.vat is null then coalesce(before.qty, 0) when i.net = before.net then abs(i.qty) else 0 end as credited_qty
+      from public.invoice_items i
+      left join (select (line ->> 'invoice_item_id')::uuid as id, sum((line ->> 'qty')::numeric) as qty
+                   from jsonb_array_elements(coalesce(p_lines, '[]')) as line group by 1) as asked on asked.id = i.id
+      left join lateral (
+        select sum(abs(c.qty)) as qty, sum(c.net) as net from public.credit_note_items c join public.credit_notes n on n.id = c.credit_note_id
+         where c.invoice_item_id = i.id and n.status <> 'void') as before on true
+     where i.invoice_id = p_invoice_id and i.kind in ('item', 'discount', 'deposit') and i.qty <> 0 and (p_lines is null or asked.id is not null)
+     order by i.position
+  loop
+    v_qty := case when p_lines is null then abs(v_line.qty) - v_line.credited_qty else v_line.asked end;
+    continue when p_lines is null and v_qty = 0;
+    if not coalesce(v_qty > 0 and v_qty <= 1000000, false) then
+      perform private.refuse('22023', format('Please enter how many of "%s" are credited', left(v_line.description, 100)));
+    elsif v_qty > abs(v_line.qty) - v_line.credited_qty then
+      perform private.refuse('PT409', format('Of "%s" only %s of %s are left to credit', left(v_line.description, 100),
+        trim_scale(abs(v_line.qty) - v_line.credited_qty), trim_scale(abs(v_line.qty))));
+    end if;
+    v_net := case when v_qty + v_line.credited_qty = abs(v_line.qty) then v_line.net - v_line.credited_net
+      else trunc(v_line.net * v_qty / abs(v_line.qty), 2) end;
+    if abs(v_net) > abs(v_line.net - v_line.credited_net) then
+      v_net := v_line.net - v_line.credited_net;
+    end if;
+    insert into public.credit_note_items (credit_note_id, invoice_item_id, position, kind, description, details, qty, unit, width_mm,
+      height_mm, unit_price, discount_pct, vat_rate, vat_treatment, net)
+    values (v_id, v_line.id, private.line_key(v_number), v_line.kind, v_line.description, v_line.details,
+      case when v_line.vat is null then v_qty else 1 end * sign(v_line.qty), v_line.unit, v_line.width_mm, v_line.height_mm,
+      case when v_line.vat is null then v_line.unit_price else abs(v_net) end, v_line.discount_pct, v_line.vat_rate, v_line.vat_treatment, v_net);
+    v_number := v_number + 1;
+  end loop;
+  if v_number = 0 then
+    perform private.refuse('PT409', 'Everything of this invoice is credited already');
+  elsif v_number < (select count(distinct line ->> 'invoice_item_id') from jsonb_array_elements(coalesce(p_lines, '[]')) as line) then
+    perform private.refuse('22023', 'A line is not part of this invoice');
+  end if;
+  for v_rate in
+    select c.vat_rate, c.vat_treatment, c.base, t.base - before.base as left_base, t.vat - before.vat as left_vat
+      from (select i.vat_rate, i.vat_treatment, sum(i.net) as base from public.credit_note_items i where i.credit_note_id = v_id group by 1, 2) as c
+      join public.invoice_vat t on t.invoice_id = p_invoice_id and t.vat_rate = c.vat_rate and t.vat_treatment = c.vat_treatment
+     cross join lateral (
+        select coalesce(sum(b.base), 0) as base, coalesce(sum(b.vat), 0) as vat
+          from public.credit_note_vat b join public.credit_notes n on n.id = b.credit_note_id
+         where n.invoice_id = p_invoice_id and n.id <> v_id and n.status <> 'void' and b.vat_rate = c.vat_rate and b.vat_treatment = c.vat_treatment) as before
+     order by c.vat_rate, c.vat_treatment
+  loop
+    -- More than the invoice holds at this rate: what was taken off its lines goes with them, its discounts first, then its deposits.
+    v_over := v_rate.base - v_rate.left_base;
+    for v_line in
+      select i.*, -(i.net - coalesce(credited.net, 0)) as left_net, abs(i.qty) - coalesce(credited.qty, 0) as left_qty
+        from public.invoice_items i
+        left join lateral (
+          select sum(abs(c.qty)) as qty, sum(c.net) as net from public.credit_note_items c join public.credit_notes n on n.id = c.credit_note_id
+           where c.invoice_item_id = i.id and n.status <> 'void') as credited on true
+       where i.invoice_id = p_invoice_id and i.kind in ('discount', 'deposit') and i.qty <> 0
+         and i.vat_rate = v_rate.vat_rate and i.vat_treatment = v_rate.vat_treatment
+       order by i.kind = 'deposit', i.position
+    loop
+      exit when v_over <= 0;
+      v_part := least(v_over, v_line.left_net);
+      continue when v_part <= 0;
+      if v_line.kind = 'deposit' and exists (
+        select from jsonb_array_elements(p_lines) as asked join public.invoice_items i on i.id = (asked ->> 'invoice_item_id')::uuid
+         where i.kind = 'deposit')
+      then
+        perform private.refuse('22023', 'Deposits are credited by themselves: please choose lines only');
+      end if;
+      insert into public.credit_note_items as c (credit_note_id, invoice_item_id, position, kind, description, details, qty, unit, unit_price,
+        discount_pct, vat_rate, vat_treatment, net)
+      values (v_id, v_line.id, private.line_key(v_number), v_line.kind, v_line.description, v_line.details,
+        case when v_line.kind = 'deposit' then -1 when v_part = v_line.left_net then -v_line.left_qty
+             else -least(v_line.left_qty, trunc(abs(v_line.qty) * v_part / -v_line.net, 4)) end, v_line.unit,
+        case when v_line.kind = 'deposit' then v_part else v_line.unit_price end, v_line.discount_pct, v_line.vat_rate, v_line.vat_treatment, -v_part)
+      on conflict (credit_note_id, invoice_item_id) do update set qty = c.qty + excluded.qty, net = c.net + excluded.net;
+      v_number := v_number + 1;
+      v_over := v_over - v_part;
+      v_rate.base := v_rate.base - v_part;
+      if v_line.kind = 'deposit' then
+        v_deposits := v_deposits || jsonb_build_object('item', v_line.id, 'invoice', v_line.deducts_invoice_id, 'rate', v_rate.vat_rate,
+          'treatment', v_rate.vat_treatment, 'base', v_part);
+      end if;
+    end loop;
+    if v_over > 0 then
+      perform private.refuse('PT409', format('At %s %% VAT only %s net are left to credit of %s', trim_scale(v_rate.vat_rate),
+        private.amount_text(greatest(v_rate.left_base, 0)), v_invoice.invoice_number));
+    elsif v_rate.base < 0 and v_rate.base < v_rate.left_base or v_rate.base < 0 and v_rate.left_base >= 0 then
+      perform private.refuse('22023', 'A discount is credited with the lines that it was taken from');
+    end if;
+    insert into public.credit_note_vat (credit_note_id, vat_rate, vat_treatment, base, vat)
+    values (v_id, v_rate.vat_rate, v_rate.vat_treatment, v_rate.base,
+      private.vat_of_part(v_rate.base, v_rate.vat_rate, v_rate.left_base, v_rate.left_vat));
+  end loop;
+  select coalesce(sum(base), 0) as base, coalesce(sum(vat), 0) as vat into v_rate from public.credit_note_vat where credit_note_id = v_id;
+  if v_rate.base + v_rate.vat < 0 then
+    perform private.refuse('22023', 'A discount is credited with the lines that it was taken from');
+  end if;
+  update public.credit_notes set net = v_rate.base, vat = v_rate.vat where id = v_id;
+  if (select sum(n.gross) from public.credit_notes n where n.invoice_id = p_invoice_id and n.status <> 'void') > v_invoice.gross then
+    perform private.refuse('PT409', format('No more than %s can be credited of %s: credit its discounts with its lines', private.amount_text(
+      v_invoice.gross - (select coalesce(sum(n.gross), 0) from public.credit_notes n
+        where n.invoice_id = p_invoice_id and n.id <> v_id and n.status <> 'void')), v_invoice.invoice_number));
+  end if;
+  perform private.log_event('credit_note', v_id, 'created', jsonb_build_object('invoice_number', v_invoice.invoice_number));
+  for v_deposit in
+    select (part ->> 'invoice')::uuid as invoice, jsonb_agg(part) as parts from jsonb_array_elements(v_deposits) as part group by 1 order by 1
+  loop
+    v_note := private.credit_deposit(v_id, v_deposit.invoice, v_deposit.parts);
+  end loop;
+  return v_id;
+end $$;
+comment on function private.write_credit_note is 'Writes a credit note as a draft: what make_credit_note does, without asking for the right. What the lines come to beyond what
+the invoice holds at a rate takes its discounts with it, then its deposits, which a note over each deposit credits.';
+
+create function private.number_credit_note(p_id uuid) returns text
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_row public.credit_notes;
+  v_balance numeric;
+  v_note public.credit_notes;
+begin
+  -- Credit notes before payments, as use_credit locks them, so that two at once wait for each other.
+  perform from public.credit_notes n
+   where p_id in (n.id, n.with_note_id)
+      or (select o.with_note_id from public.credit_notes o where o.id = p_id) in (n.id, n.with_note_id)
+   order by n.id for no key update;
+  -- Payments before papers, as allocations lock them: a note over a deposit frees what paid it.
+  perform from public.payments where id in (
+    select a.payment_id from public.payment_allocations a join public.credit_notes n on n.invoice_id = a.invoice_id
+     where n.with_note_id = p_id or n.with_note_id = (select o.with_note_id from public.credit_notes o where o.id = p_id)) order by id for no key update;
+  select * into v_row from public.credit_notes where id = p_id for no key update;
+  if v_row.id is null then
+    perform private.refuse('PT404', 'This credit note is not there any more');
+  elsif v_row.status = 'void' then
+    perform private.refuse('PT409', 'This credit note is void');
+  elsif v_row.status <> 'draft' then
+    return v_row.credit_number;
+  elsif exists (select from public.credit_notes where id = v_row.with_note_id and status = 'draft') then
+    perform private.number_credit_note(v_row.with_note_id);
+    return (select credit_number from public.credit_notes where id = p_id);
+  end if;
+  select balance into v_balance from public.invoices where id = v_row.invoice_id for no key update;
+  update public.credit_notes n
+     set credit_number = private.draw_number('CN'), status = 'issued', issue_date = private.company_today(), issued_at = now(),
+         issued_by = auth.uid(),
+         snapshot = jsonb_build_object('company', private.company_facts(), 'client', private.contact_facts(n.contact_id))
+   where n.id = p_id returning * into v_row;
+  perform private.log_event('credit_note', p_id, 'issued', jsonb_build_object('number', v_row.credit_number, 'gross', private.amount_text(v_row.gross)));
+  if least(v_balance, v_row.gross) > 0 then
+    insert into public.credit_allocations (credit_note_id, invoice_id, amount, allocated_on, created_by)
+    values (p_id, v_row.invoice_id, least(v_balance, v_row.gross), v_row.issue_date, auth.uid());
+    perform private.refresh_invoice(v_row.invoice_id);
+  end if;
+  perform private.refresh_credit_note(p_id);
+  for v_note in
+    select n.* from public.credit_notes n join public.invoices v on v.id = n.invoice_id
+     where n.with_note_id = p_id and n.status = 'draft' order by v.invoice_number
+  loop
+    perform private.number_credit_note(v_note.id);
+    perform private.free_payments(v_note.id);
+  end loop;
+  return v_row.credit_number;
+end $$;
+comment on function private.number_credit_note is 'Issues a credit note with the notes over deposits that go with it: what issue_credit_note does, without asking for the right.';
+
+create function private.guard_note_of_deposit() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  if exists (select from public.credit_notes where id = old.with_note_id) then
+    perform private.refuse('PT409', 'This credit note belongs to another one. Remove that one, and this one goes with it.');
+  end if;
+  return old;
+end $$;
+comment on function private.guard_note_of_deposit is 'A note over a deposit is removed with the credit note that it goes with.';
+
+create function private.credit_deposit(p_with uuid, p_invoice_id uuid, p_parts jsonb) returns uuid
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_invoice public.invoices;
+  v_id uuid;
+  v_part record;
+  v_number integer := 0;
+begin
+  select * into v_invoice from public.invoices where id = p_invoice_id for no key update;
+  insert into public.credit_notes (invoice_id, contact_id, reason, currency, created_by, with_note_id)
+  select p_invoice_id, v_invoice.contact_id, n.reason, v_invoice.currency, auth.uid(), p_with from public.credit_notes n where n.id = p_with
+  returning id into v_id;
+  for v_part in
+    select i.*, part.base as part, t.base - coalesce(before.base, 0) as left_base, t.vat - coalesce(before.vat, 0) as left_vat
+      from jsonb_to_recordset(p_parts) as part (rate numeric, treatment text, base numeric)
+      join public.invoice_items i on i.invoice_id = p_invoice_id and i.vat_rate = part.rate and i.vat_treatment = part.treatment and i.kind = 'item'
+      join public.invoice_vat t on t.invoice_id = p_invoice_id and t.vat_rate = part.rate and t.vat_treatment = part.treatment
+      left join lateral (
+        select sum(b.base) as base, sum(b.vat) as vat from public.credit_note_vat b join public.credit_notes n on n.id = b.credit_note_id
+         where n.invoice_id = p_invoice_id and n.status <> 'void' and b.vat_rate = part.rate and b.vat_treatment = part.treatment) as before on true
+     order by i.position
+  loop
+    if v_part.part > v_part.left_base then
+      perform private.refuse('PT409', format('Of the deposit %s only %s net are left to credit at %s %% VAT', v_invoice.invoice_number,
+        private.amount_text(v_part.left_base), trim_scale(v_part.vat_rate)));
+    end if;
+    insert into public.credit_note_items (credit_note_id, invoice_item_id, position, kind, description, details, qty, unit, unit_price,
+      discount_pct, vat_rate, vat_treatment, net)
+    values (v_id, v_part.id, private.line_key(v_number), 'item', v_part.description, v_part.details, 1, v_part.unit, v_part.part, 0, v_part.vat_rate,
+      v_part.vat_treatment, v_part.part);
+    insert into public.credit_note_vat (credit_note_id, vat_rate, vat_treatment, base, vat)
+    values (v_id, v_part.vat_rate, v_part.vat_treatment, v_part.part,
+      private.vat_of_part(v_part.part, v_part.vat_rate, v_part.left_base, v_part.left_vat));
+    v_number := v_number + 1;
+  end loop;
+  update public.credit_notes set net = total.base, vat = total.vat
+    from (select coalesce(sum(base), 0) as base, coalesce(sum(vat), 0) as vat from public.credit_note_vat where credit_note_id = v_id) as total
+   where id = v_id;
+  perform private.log_event('credit_note', v_id, 'created', jsonb_build_object('invoice_number', v_invoice.invoice_number));
+  return v_id;
+end $$;
+comment on function private.credit_deposit is 'A draft over parts [{rate, treatment, base}] of a deposit that covers lines of the credit note p_with. Returns the id.';
+
+create function private.credited_by(p_notes uuid[]) returns jsonb
+language sql stable security definer set search_path to '' as $function$
+  select jsonb_build_object(
+    'net', private.amount_text(coalesce(sum(n.net), 0)), 'vat', private.amount_text(coalesce(sum(n.vat), 0)),
+    'gross', private.amount_text(coalesce(sum(n.gross), 0)),
+    'papers', coalesce(jsonb_agg(jsonb_build_object('id', n.id, 'credit_number', n.credit_number, 'invoice_number', v.invoice_number, 'kind', v.kind,
+      'gross', private.amount_text(n.gross)) order by n.credit_number), '[]'),
+    'rates', coalesce((
+      select jsonb_agg(to_jsonb(r) order by r.vat_rate::numeric, r.vat_treatment) from (
+        select t.vat_rate::text as vat_rate, t.vat_treatment, private.amount_text(sum(t.base)) as base, private.amount_text(sum(t.vat)) as vat
+          from public.credit_note_vat t where t.credit_note_id = any (p_notes) group by t.vat_rate, t.vat_treatment) as r), '[]'))
+    from public.credit_notes n join public.invoices v on v.id = n.invoice_id where n.id = any (p_notes)
+$function$;
+comment on function private.credited_by is 'What credit notes give back together: totals, papers and VAT rates, amounts as text.';
+
+create function private.own_credit_notes(p_contact_id uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select coalesce(jsonb_agg(jsonb_build_object('public_uuid', n.public_uuid, 'number', n.credit_number, 'issue_date', n.issue_date,
+           'currency', n.currency, 'gross', private.amount_text(n.gross), 'open', private.amount_text(n.open))
+           order by n.issue_date desc, n.credit_number desc), '[]')
+    from (select * from public.credit_notes r
+           where r.contact_id = p_contact_id and r.status not in ('draft', 'void') and r.link_revoked_at is null
+           order by r.issue_date desc, r.credit_number desc limit 200) as n
+$$;
+comment on function private.own_credit_notes is 'The issued credit notes of a client, newest first, at most 200.';
+
+-- -------------------------------------------------------------------------------------------------------- what follows
+
+call private.follow_transitions('public.credit_notes', 'credit_note');
+create or replace trigger count_version before update of reason, note, link_revoked_at, row_version on public.credit_notes
+  for each row execute function private.count_version();
+create trigger audit after insert or update or delete on public.credit_notes
+  for each row execute function private.audit('id');
+create trigger guard_issued before update on public.credit_notes
+  for each row when (old.status not in ('draft', 'void')) execute function private.guard_issued('credit_note');
+create trigger guard_removed before delete on public.credit_notes
+  for each row when (old.status not in ('draft', 'void')) execute function private.guard_issued('credit_note');
+create trigger guard_written_off before update of net, vat, status on public.credit_notes
+  for each row when (new.status <> 'void' and ((old.net, old.vat) is distinct from (new.net, new.vat) or (old.status = 'draft' and new.status = 'issued')))
+  execute function private.guard_written_off();
+create trigger guard_note_of_deposit before delete on public.credit_notes for each row
+  when (old.with_note_id is not null) execute function private.guard_note_of_deposit();
+create trigger check_paper before update of status on public.credit_notes for each row
+  when (old.status = 'draft' and new.status not in ('draft', 'void')) execute function private.check_paper('credit_note');
+create trigger nudge_client_insert after insert on public.credit_notes referencing new table as changed
+  for each statement execute function private.nudge_clients('status', 'draft', 'void');
+create trigger nudge_client_update after update on public.credit_notes referencing old table as previous new table as changed
+  for each statement execute function private.nudge_clients('status', 'draft', 'void');
+create trigger nudge_client_delete after delete on public.credit_notes referencing old table as changed
+  for each statement execute function private.nudge_clients('status', 'draft', 'void');
+
+create trigger a_guard_issued before insert or update or delete on public.credit_note_items
+  for each row execute function private.guard_issued_lines('credit_notes', 'credit_note_id');
+create trigger charge_credit before insert or update of qty on public.credit_note_items
+  for each row execute function private.charge_credit();
+
+create trigger a_guard_issued before insert or update or delete on public.credit_note_vat
+  for each row execute function private.guard_issued_lines('credit_notes', 'credit_note_id');
+
+create trigger audit after insert or update or delete on public.credit_allocations
+  for each row execute function private.audit('id');
+
+-- --------------------------------------------------------------------------------------------------------- who is told
+
+call private.after_each_statement('public.credit_notes', 'nudge_document', $$private.nudge_owners('doc:', 'public_uuid', 'public_uuid')$$);
+call private.after_each_statement('public.credit_notes', 'nudge_page', $$private.nudge_pages('id', 'invoices', 'statements')$$);
+
+call private.after_each_statement('public.credit_note_items', 'nudge_page', $$private.nudge_pages('credit_note_id', 'invoices')$$);
+
+call private.after_each_statement('public.credit_note_vat', 'nudge_page', $$private.nudge_pages('credit_note_id', 'invoices')$$);
+
+call private.after_each_statement('public.credit_allocations', 'nudge_page', $$private.nudge_pages('invoice_id', 'invoices', 'statements')$$);
+
+-- ---------------------------------------------------------------------------------------------------------- first rows
+
+insert into private.record_kinds
+  (kind, table_name, position, label, detail, is_mentioned, page, searched, contact, status)
+values
+  ('credit_note',
+   'public.credit_notes',
+   64,
+   $$coalesce(r.credit_number, 'Draft credit note')$$,
+   'r.reason',
+   true,
+   'invoices',
+   $$coalesce(r.credit_number, '')$$,
+   'contact_id',
+   'r.status');
+
+insert into private.document_transitions (kind, from_status, to_status, through, page, action, needs, causes) values
+  ('credit_note', 'draft', 'issued', 'issue_credit_note', 'invoices', 'edit', 'at least one line', 'draws the number and lowers the balance'),
+  ('credit_note', 'draft', 'void', 'void_credit_note', 'invoices', 'edit', null, null),
+  ('credit_note', 'allocated', 'issued', 'computed', 'invoices', 'view', null, null),
+  ('credit_note', 'allocated', 'part_allocated', 'computed', 'invoices', 'view', null, null),
+  ('credit_note', 'issued', 'allocated', 'computed', 'invoices', 'view', null, null),
+  ('credit_note', 'issued', 'part_allocated', 'computed', 'invoices', 'view', null, null),
+  ('credit_note', 'part_allocated', 'allocated', 'computed', 'invoices', 'view', null, null),
+  ('credit_note', 'part_allocated', 'issued', 'computed', 'invoices', 'view', null, null);

@@ -1,0 +1,188 @@
+-- Deposits of orders: asked, paid, deducted, credited.
+
+-- -------------------------------------------------------------------------------------------------------- what it does
+
+create function private.deduct_deposits(p_invoice_id uuid) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_part record;
+  v_deposit record;
+  v_base numeric;
+  v_vat numeric;
+  v_budget numeric;
+  v_room jsonb;
+  v_key text;
+begin
+  delete from public.invoice_items where invoice_id = p_invoice_id and kind = 'deposit';
+  -- What the invoice comes to at each rate, whatever its lines are of, and as a whole.
+  select coalesce(jsonb_object_agg(r.vat_rate || ' ' || r.vat_treatment, r.base), '{}'), coalesce(sum(r.base + private.vat_of(r.base, r.vat_rate)), 0)
+    into v_room, v_budget
+    from (select i.vat_rate, i.vat_treatment, sum(i.net) as base from public.invoice_items i
+           where i.invoice_id = p_invoice_id and i.kind in ('item', 'discount') group by 1, 2) as r;
+  for v_part in
+    select * from private.invoice_order_vat where invoice_id = p_invoice_id and base > 0 order by order_id, vat_rate, vat_treatment
+  loop
+    v_key := v_part.vat_rate || ' ' || v_part.vat_treatment;
+    for v_deposit in
+      select d.* from private.deposits_left(v_part.order_id) as d
+       where d.vat_rate = v_part.vat_rate and d.vat_treatment = v_part.vat_treatment
+       order by d.issue_date, d.invoice_number
+    loop
+      v_base := least(v_deposit.base, v_part.base, (v_room ->> v_key)::numeric);
+      continue when v_base <= 0;
+      v_vat := private.vat_of_part(v_base, v_part.vat_rate, v_deposit.base, v_deposit.vat);
+      -- Rates below zero, of discounts, leave less than the rates above.
+      if v_base + v_vat > v_budget + 0.02 then
+        v_base := v_budget - trunc(v_budget * v_part.vat_rate / (100 + v_part.vat_rate), 2);
+        continue when v_base <= 0;
+        v_vat := private.vat_of_part(v_base, v_part.vat_rate, v_deposit.base, v_deposit.vat);
+      end if;
+      v_budget := v_budget - v_base - v_vat;
+      v_part.base := v_part.base - v_base;
+      v_room := jsonb_set(v_room, array[v_key], to_jsonb((v_room ->> v_key)::numeric - v_base));
+      insert into public.invoice_items (invoice_id, order_id, deducts_invoice_id, position, kind, description, qty, unit, unit_price,
+        discount_pct, vat_rate, vat_treatment, net, vat)
+      values (p_invoice_id, v_part.order_id, v_deposit.invoice_id,
+        private.next_key((select max(position) from public.invoice_items where invoice_id = p_invoice_id)), 'deposit',
+        format('Deposit %s of %s', v_deposit.invoice_number, to_char(v_deposit.issue_date, 'FMDD Mon YYYY')), -1, 'piece', v_base, 0,
+        v_part.vat_rate, v_part.vat_treatment, -v_base, -v_vat);
+    end loop;
+  end loop;
+end $$;
+comment on function private.deduct_deposits is 'Writes the deduction of paid deposits into a draft: by VAT rate, the smaller of what is left of the deposit and what the
+invoice bills at that rate. So no base of an invoice falls below zero, and the rest waits for the next one.';
+
+create function private.deposit_left(p_order_id uuid) returns numeric
+  language sql stable security definer set search_path = ''
+as $$
+  select coalesce(sum(d.base + d.vat) filter (where d.base > 0), 0) from private.deposits_left(p_order_id) as d
+$$;
+comment on function private.deposit_left is 'Deposit of an order that no invoice deducts yet, gross.';
+
+create function private.request_deposit(p_order_id uuid) returns uuid
+  language sql security definer set search_path = ''
+as $$
+  insert into public.payment_requests (purpose, contact_id, quotation_id, order_id, amount, currency)
+  select 'deposit', o.contact_id, o.quotation_id, o.id, o.deposit_amount - o.deposit_paid, o.currency
+    from public.orders o where o.id = p_order_id and o.deposit_amount > o.deposit_paid
+  on conflict do nothing
+  returning id
+$$;
+comment on function private.request_deposit is 'The request for the deposit of an order, once.';
+
+create function private.split_deposit(p_order_id uuid, p_amount numeric)
+  returns table (vat_rate numeric, vat_treatment text, base numeric, vat numeric)
+  language sql stable security definer set search_path = ''
+as $$
+  select s.* from private.split_gross((select coalesce(jsonb_agg(to_jsonb(r)), '[]') from private.order_rest(p_order_id, true) as r), p_amount) as s
+$$;
+comment on function private.split_deposit is 'An amount of an order by VAT rate, in proportion of what is neither billed nor paid ahead at each. The one that completes the order is
+the rest of each rate.';
+
+create function private.deposit_possible(p_order_id uuid) returns numeric
+  language sql stable security definer set search_path = ''
+as $$
+  select greatest(o.gross
+      - coalesce((select sum(b.base + b.vat) from private.invoice_order_vat b join public.invoices v on v.id = b.invoice_id
+           where b.order_id = o.id and v.status <> 'void' and v.kind <> 'proforma'), 0)
+      - private.deposit_left(o.id), 0)
+    from public.orders o where o.id = p_order_id and o.status <> 'cancelled'
+$$;
+comment on function private.deposit_possible is 'How much of an order can still be paid ahead: what is neither invoiced nor prepaid.';
+
+create function private.take_deposit(p_order_id uuid, p_payment_id uuid, p_amount numeric) returns numeric
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_order public.orders;
+  v_amount numeric;
+  v_invoice_id uuid;
+  v_number text;
+begin
+  select * into v_order from public.orders where id = p_order_id for no key update;
+  v_amount := least(p_amount, coalesce(private.deposit_possible(p_order_id), 0));
+  if coalesce(v_amount, 0) <= 0 then
+    return 0;
+  end if;
+  insert into public.invoices (kind, contact_id, person_id, order_id, quotation_id, project_title, client_po, currency, created_by)
+  values ('deposit', v_order.contact_id, v_order.person_id, p_order_id, v_order.quotation_id, v_order.project_title, v_order.client_po,
+    v_order.currency, auth.uid())
+  returning id into v_invoice_id;
+  insert into public.invoice_items (invoice_id, order_id, position, kind, description, qty, unit, unit_price, discount_pct, vat_rate,
+    vat_treatment, net, vat)
+  select v_invoice_id, p_order_id, private.line_key((row_number() over (order by s.vat_rate, s.vat_treatment))::integer - 1), 'item',
+         format('Deposit for order %s', v_order.order_number), 1, 'piece', s.base, 0, s.vat_rate, s.vat_treatment, s.base, s.vat
+    from private.split_deposit(p_order_id, v_amount) as s;
+  perform private.total_invoice(v_invoice_id);
+  update public.invoices
+     set issue_date = private.company_today(), supply_date = private.company_today(), due_date = private.company_today(), issued_at = now(),
+         issued_by = auth.uid(), invoice_number = private.draw_number('INV'), status = 'issued',
+         snapshot = jsonb_build_object('company', private.company_facts(), 'client', private.contact_facts(contact_id),
+           'person', private.contact_facts(person_id))
+   where id = v_invoice_id returning invoice_number into v_number;
+  perform private.log_event('invoice', v_invoice_id, 'issued', jsonb_build_object('number', v_number, 'gross', private.amount_text(v_amount)));
+  insert into public.payment_allocations (payment_id, invoice_id, amount, allocated_on, created_by)
+  values (p_payment_id, v_invoice_id, v_amount, private.company_today(), auth.uid());
+  perform private.refresh_invoice(v_invoice_id);
+  update public.orders set deposit_paid = deposit_paid + v_amount where id = p_order_id;
+  if v_order.deposit_paid + v_amount >= v_order.deposit_amount then
+    update public.payment_requests set status = 'cancelled'
+     where order_id = p_order_id and purpose = 'deposit' and status in ('open', 'processing')
+       and id is distinct from (select request_id from public.payments where id = p_payment_id);
+  end if;
+  perform private.log_event('order', p_order_id, 'deposit_paid', jsonb_build_object('amount', private.amount_text(v_amount), 'invoice_number', v_number));
+  if v_order.quotation_id is not null then
+    perform private.log_event('quotation', v_order.quotation_id, 'deposit_paid', jsonb_build_object('amount', private.amount_text(v_amount)));
+    perform private.cancel_mails('quotation', v_order.quotation_id);
+  end if;
+  perform private.refresh_order(p_order_id);
+  return v_amount;
+end $$;
+comment on function private.take_deposit is
+  'Money paid ahead for an order: a deposit invoice with its own number and VAT, settled by the payment. Returns how much of
+the amount the order could take.';
+
+create function private.deposit_to_free(p_order_id uuid) returns text
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.must('orders', 'view', 'see orders');
+  return private.amount_text(coalesce((
+    select sum(greatest(d.gross - d.balance - coalesce((
+             select sum(n.gross) from public.credit_notes n where n.invoice_id = d.id and n.status <> 'void'), 0), 0))
+      from public.invoices d where d.order_id = p_order_id and d.kind = 'deposit' and d.status not in ('draft', 'void')), 0));
+end $$;
+comment on function private.deposit_to_free is 'What was paid as deposits of an order and is not credited: cancelling the order makes it credit of the client. Amount as text.';
+call private.offer('private.deposit_to_free(uuid)');
+
+create function private.deposits_left(p_order_id uuid)
+  returns table (invoice_id uuid, invoice_number text, issue_date date, vat_rate numeric, vat_treatment text, base numeric, vat numeric)
+  language sql stable security definer set search_path = ''
+as $$
+  select d.id, d.invoice_number, d.issue_date, v.vat_rate, v.vat_treatment, v.base - coalesce(used.base, 0) - coalesce(back.base, 0),
+         v.vat - coalesce(used.vat, 0) - coalesce(back.vat, 0)
+    from public.invoices d
+    join public.invoice_vat v on v.invoice_id = d.id
+    left join lateral (
+      -- A deduction that was credited again is free, but for what was credited on the deposit itself meanwhile.
+      select sum(case when is_free then coalesce(own.base, 0) else -i.net end) as base, sum(case when is_free then coalesce(own.vat, 0) else -i.vat end) as vat
+        from public.invoice_items i
+        join public.invoices t on t.id = i.invoice_id
+        left join lateral (
+          select sum(c.base) as base, sum(c.vat) as vat
+            from public.credit_note_vat c join public.credit_notes n on n.id = c.credit_note_id join public.credit_notes w on w.id = n.with_note_id
+           where n.invoice_id = d.id and w.invoice_id = t.id and n.status <> 'void'
+             and c.vat_rate = v.vat_rate and c.vat_treatment = v.vat_treatment) as own on true
+       cross join lateral (
+          select exists (
+            select from public.credit_note_items c join public.credit_notes n on n.id = c.credit_note_id
+             where c.invoice_item_id = i.id and n.status not in ('draft', 'void')
+               and not exists (select from public.credit_notes o where o.with_note_id = n.id and o.invoice_id = d.id)) as is_free) as freed
+       where i.deducts_invoice_id = d.id and i.vat_rate = v.vat_rate and i.vat_treatment = v.vat_treatment and t.status <> 'void') as used on true
+    left join lateral (
+      select sum(c.base) as base, sum(c.vat) as vat from public.credit_note_vat c join public.credit_notes n on n.id = c.credit_note_id
+       where n.invoice_id = d.id and n.status <> 'void' and n.with_note_id is null and c.vat_rate = v.vat_rate and c.vat_treatment = v.vat_treatment) as back on true
+   where d.order_id = p_order_id and d.kind = 'deposit' and d.status not in ('draft', 'void')
+$$;
+comment on function private.deposits_left is 'What no invoice deducts of the paid deposits of an order and no credit note gave back, by deposit and VAT rate.';

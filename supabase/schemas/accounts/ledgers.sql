@@ -1,0 +1,167 @@
+-- Ledgers: client and supplier accounts, ageing, open invoices.
+
+-- -------------------------------------------------------------------------------------------------------- what it does
+
+create function private.account_entries(p_contact_id uuid) returns table(on_date date, sort integer, kind text, id uuid, number text, description text, due_date date, debit numeric, credit numeric)
+  language sql stable security definer set search_path = ''
+as $$
+  select v.issue_date, 1, 'invoice', v.id, v.invoice_number, v.project_title, v.due_date, v.gross, 0::numeric
+    from public.invoices v
+   where v.contact_id = p_contact_id and v.status not in ('draft', 'void') and v.kind <> 'proforma' and v.gross <> 0
+  union all
+  select n.issue_date, 2, 'credit_note', n.id, n.credit_number, n.reason, null, 0, n.gross
+    from public.credit_notes n where n.contact_id = p_contact_id and n.status not in ('draft', 'void') and n.gross <> 0
+  union all
+  select p.received_on, 3, 'payment', p.id, p.payment_number, p.reference, null,
+         case p.direction when 'out' then p.amount else 0 end, case p.direction when 'in' then p.amount else 0 end
+    from public.payments p where p.contact_id = p_contact_id and p.status in ('succeeded', 'part_refunded', 'refunded')
+  union all
+  select r.refunded_on, 4, 'refund', r.id, p.payment_number,
+         case when r.reverses_id is not null then 'Refund recorded by mistake' when r.kind = 'reversal' then 'Recorded by mistake' else r.reason end,
+         null, greatest(r.amount, 0), greatest(-r.amount, 0)
+    from public.payment_refunds r join public.payments p on p.id = r.payment_id where p.contact_id = p_contact_id
+  union all
+  select w.written_off_on, 5, 'write_off', w.id, v.invoice_number, null, null, greatest(-w.amount, 0), greatest(w.amount, 0)
+    from public.write_offs w join public.invoices v on v.id = w.invoice_id where v.contact_id = p_contact_id
+$$;
+comment on function private.account_entries is
+'What moves the account of a client: invoices and refunds up, credit notes, payments and what was written off down. Papers over 0.00 move nothing.';
+
+create function private.open_invoices(p_contact_id uuid, p_on date)
+returns table (id uuid, number text, issue_date date, due_date date, gross numeric, open numeric)
+  language sql stable security definer set search_path = ''
+as $$
+  with invoices as materialized (
+    select v.id, v.invoice_number, v.issue_date, v.due_date, v.gross
+      from public.invoices v
+     where v.contact_id = p_contact_id and v.status not in ('draft', 'void') and v.kind <> 'proforma' and v.issue_date <= p_on
+  ), settled as (
+    select part.invoice_id, sum(part.amount) as amount
+      from (select a.invoice_id, a.amount from public.payment_allocations a join public.payments p on p.id = a.payment_id
+             where a.invoice_id = any (array(select v.id from invoices v)) and greatest(a.allocated_on, p.received_on) <= p_on
+            union all
+            select a.invoice_id, a.amount from public.credit_allocations a
+             where a.invoice_id = any (array(select v.id from invoices v)) and a.allocated_on <= p_on
+            union all
+            select w.invoice_id, w.amount from public.write_offs w
+             where w.invoice_id = any (array(select v.id from invoices v)) and w.written_off_on <= p_on) as part
+     group by part.invoice_id
+  )
+  select v.id, v.invoice_number, v.issue_date, v.due_date, v.gross, v.gross - coalesce(s.amount, 0)
+    from invoices v left join settled s on s.invoice_id = v.id
+$$;
+comment on function private.open_invoices is 'What was open of each invoice of a client on a day, whatever was paid later.';
+
+create function private.client_balances(p_contact_id uuid default null) returns table(contact_id uuid, balance numeric, overdue numeric, credit numeric, oldest_due date, open_invoices bigint)
+  language sql stable security definer set search_path = ''
+as $$
+  with today as materialized (
+    select private.company_today() as day
+  ), owed as (
+    select v.contact_id, sum(v.balance) as open, coalesce(sum(v.balance) filter (where v.due_date < today.day), 0.00) as overdue,
+           min(v.due_date) filter (where v.balance > 0) as oldest_due, count(*) filter (where v.balance > 0) as invoices
+      from today, public.invoices v
+     where v.status not in ('draft', 'void') and v.kind <> 'proforma' and (p_contact_id is null or v.contact_id = p_contact_id)
+     group by v.contact_id
+  ), free as (
+    select money.contact_id, sum(money.open) as open
+      from (select p.contact_id, case p.direction when 'in' then p.open else p.refunded - p.amount end as open from public.payments p
+             where p.status in ('succeeded', 'part_refunded', 'refunded')
+            union all
+            select n.contact_id, n.open from public.credit_notes n where n.status not in ('draft', 'void')) as money
+     where p_contact_id is null or money.contact_id = p_contact_id
+     group by money.contact_id
+  )
+  select coalesce(o.contact_id, f.contact_id), coalesce(o.open, 0.00) - coalesce(f.open, 0.00), coalesce(o.overdue, 0.00), coalesce(f.open, 0.00),
+         o.oldest_due, coalesce(o.invoices, 0)
+    from owed o full join free f on f.contact_id = o.contact_id
+   where private.is_server() or private.can('statements', 'view') or coalesce(o.contact_id, f.contact_id) in (select private.my_contact_ids())
+$$;
+comment on function private.client_balances is
+  'What each client owes now: open invoices less unallocated credit; what of it is overdue; the credit; the oldest due day.';
+call private.offer('private.client_balances(uuid)');
+
+-- What each client owes, by age: the day of the company is one value of the whole answer.
+create function private.client_ageing(p_contact_id uuid default null) returns table(id uuid, client_name text, contact_type text, balance numeric, overdue numeric, credit numeric, not_due numeric, days_30 numeric, days_60 numeric, days_90 numeric, older numeric, oldest_due date, open_invoices bigint)
+  language sql stable security definer set search_path = ''
+as $$
+  with today as materialized (
+    select private.company_today() as day
+  ), owed as (
+    select v.contact_id, sum(v.balance) as open,
+           coalesce(sum(v.balance) filter (where late <= 0), 0.00) as not_due,
+           coalesce(sum(v.balance) filter (where late between 1 and 30), 0.00) as days_30,
+           coalesce(sum(v.balance) filter (where late between 31 and 60), 0.00) as days_60,
+           coalesce(sum(v.balance) filter (where late between 61 and 90), 0.00) as days_90,
+           coalesce(sum(v.balance) filter (where late > 90), 0.00) as older,
+           min(v.due_date) filter (where v.balance > 0) as oldest_due, count(*) filter (where v.balance > 0) as invoices
+      from today, public.invoices v,
+           lateral (select today.day - coalesce(v.due_date, v.issue_date) as late) as days
+     where v.status not in ('draft', 'void') and v.kind <> 'proforma' and (p_contact_id is null or v.contact_id = p_contact_id)
+     group by v.contact_id
+  ), free as (
+    select money.contact_id, sum(money.open) as open
+      from (select p.contact_id, case p.direction when 'in' then p.open else p.refunded - p.amount end as open from public.payments p
+             where p.status in ('succeeded', 'part_refunded', 'refunded')
+            union all
+            select n.contact_id, n.open from public.credit_notes n where n.status not in ('draft', 'void')) as money
+     where p_contact_id is null or money.contact_id = p_contact_id
+     group by money.contact_id
+  )
+  select c.id, private.client_label(c), c.type::text, coalesce(o.open, 0.00) - coalesce(f.open, 0.00),
+         coalesce(o.open - o.not_due, 0.00), coalesce(f.open, 0.00), coalesce(o.not_due, 0.00), coalesce(o.days_30, 0.00),
+         coalesce(o.days_60, 0.00), coalesce(o.days_90, 0.00), coalesce(o.older, 0.00), o.oldest_due, coalesce(o.invoices, 0)
+    from owed o full join free f on f.contact_id = o.contact_id
+    join public.contacts c on c.id = coalesce(o.contact_id, f.contact_id)
+   where (private.is_server() or private.can('statements', 'view')) and (coalesce(o.open, 0) <> 0 or coalesce(f.open, 0) <> 0)
+$$;
+comment on function private.client_ageing is
+  'Clients who owe something or have credit, today: balance (open invoices less unallocated credit), and the open invoices by
+age: not due, 1–30, 31–60, 61–90 and more days past due. balance = Σ age − credit.';
+call private.offer('private.client_ageing(uuid)');
+
+create function private.client_credit(p_contact_id uuid) returns numeric
+  language sql stable security definer set search_path = ''
+as $$
+  select coalesce((select sum(private.payment_free(p.id)) from public.payments p
+           where p.contact_id = p_contact_id and p.direction = 'in' and p.status in ('succeeded', 'part_refunded') and p.open > 0), 0)
+       + coalesce((select sum(n.open) from public.credit_notes n
+           where n.contact_id = p_contact_id and n.status not in ('draft', 'void') and n.open > 0), 0)
+$$;
+comment on function private.client_credit is 'Payments and credit notes of a client that settle nothing yet.';
+
+create function private.ledger(p_side text, p_from date, p_to date)
+returns table (on_date date, number text, kind text, client_name text, vat_number text, country text, vat_rate text, vat_treatment text,
+  net text, vat text, gross text, currency text, description text, cost_account text)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if p_side = 'purchases' then
+    perform private.must('supplier-invoices', 'view', 'see invoices of suppliers');
+  else
+    perform private.must('invoices', 'view', 'see invoices');
+  end if;
+  if p_from is null or p_to is null or p_to < p_from or p_to - p_from > 1100 then
+    perform private.refuse('22023', 'Please choose a first day that is not after the last, and at most three years');
+  end if;
+  return query
+    select e.on_date, e.number, e.kind, private.client_label(c), c.vat_number, c.country, trim_scale(e.rate)::text, e.treatment,
+           private.amount_text(e.base), private.amount_text(e.tax), private.amount_text(e.base + e.tax), e.code, e.words, e.account
+      from (
+        select v.issue_date as on_date, v.invoice_number as number, v.kind as kind, v.contact_id as who, t.vat_rate as rate,
+               t.vat_treatment as treatment, t.base as base, t.vat as tax, v.currency as code, null as words, null as account, null as place
+          from public.invoices v join public.invoice_vat t on t.invoice_id = v.id
+         where p_side = 'sales' and v.issue_date between p_from and p_to and v.status not in ('draft', 'void') and v.kind <> 'proforma'
+        union all
+        select n.issue_date, n.credit_number, 'credit note', n.contact_id, t.vat_rate, t.vat_treatment, -t.base, -t.vat, n.currency, null, null, null
+          from public.credit_notes n join public.credit_note_vat t on t.credit_note_id = n.id
+         where p_side = 'sales' and n.issue_date between p_from and p_to and n.status not in ('draft', 'void')
+        union all
+        select b.on_date, b.number, 'supplier invoice', b.who, b.rate, null, b.base, b.tax, b.code, b.words, b.account, b.place
+          from private.purchase_lines(p_from, p_to) as b where p_side = 'purchases') as e
+      left join public.contacts c on c.id = e.who
+     order by e.on_date, e.number, e.place, e.rate;
+end $$;
+comment on function private.ledger is
+'The ledger of sales (invoices and credit notes by VAT rate) or of purchases (the lines of bills, with their cost account) for the
+accountant; days are included, amounts are text. Drafts, void and pro forma papers and disputed invoices are not in it.';
+call private.offer('private.ledger(text, date, date)');

@@ -1,0 +1,615 @@
+-- Payments of clients, and what they pay.
+
+-- ---------------------------------------------------------------------------------------------------------- what it is
+
+create table public.payments (
+  id             uuid primary key default gen_random_uuid(),
+  payment_number text unique,
+  contact_id     uuid not null references public.contacts (id) on delete restrict,
+  direction      text not null default 'in',
+  method         text not null,
+  provider       text,
+  provider_ref   text,
+  request_id     uuid references public.payment_requests (id) on delete restrict,
+  order_id       uuid references public.orders (id) on delete restrict,
+  status         text not null default 'succeeded',
+  amount         numeric(14, 2) not null,
+  allocated      numeric(14, 2) not null default 0,
+  refunded       numeric(14, 2) not null default 0,
+  open           numeric(14, 2) not null generated always as (amount - allocated - refunded) stored,
+  currency       text not null default 'EUR',
+  received_on    date not null,
+  reference      text,
+  note           text,
+  created_by     uuid default auth.uid() references auth.users (id) on delete set null,
+  created_at     timestamptz not null default now(),
+  row_version    integer not null default 1,
+  constraint payments_direction_is_known check (direction in ('in', 'out')),
+  constraint payments_method_is_known check (method in ('card', 'bank', 'cash', 'cheque', 'other')),
+  constraint payments_status_is_known check (status in ('pending', 'succeeded', 'failed', 'cancelled', 'part_refunded', 'refunded')),
+  constraint payments_amounts_fit check (amount > 0 and allocated >= 0 and refunded >= 0 and allocated + refunded <= amount),
+  constraint payments_currency_is_a_code check (currency ~ '^[A-Z]{3}$'),
+  constraint payments_texts_length check (char_length(provider) <= 50 and char_length(provider_ref) <= 200
+    and char_length(reference) <= 200 and char_length(note) <= 2000)
+);
+create unique index payments_provider_ref_idx on public.payments (provider, provider_ref) where provider_ref is not null;
+create index payments_contact_id_idx on public.payments (contact_id, received_on desc);
+create index payments_request_id_idx on public.payments (request_id);
+create index payments_order_id_idx on public.payments (order_id);
+create index payments_created_by_idx on public.payments (created_by);
+create index payments_received_on_idx on public.payments (received_on desc, id desc);
+comment on table public.payments is 'Money received (in) and paid out. Written by functions; the note is what people change.';
+comment on column public.payments.open is 'What settles nothing yet: credit of the client.';
+comment on column public.payments.provider_ref is 'The provider''s transaction: counts once.';
+
+create table public.payment_allocations (
+  id           uuid primary key default gen_random_uuid(),
+  payment_id   uuid not null references public.payments (id) on delete restrict,
+  invoice_id   uuid not null references public.invoices (id) on delete restrict,
+  amount       numeric(14, 2) not null,
+  allocated_on date not null,
+  created_by   uuid default auth.uid() references auth.users (id) on delete set null,
+  created_at   timestamptz not null default now(),
+  constraint payment_allocations_amount_is_positive check (amount > 0)
+);
+create index payment_allocations_payment_id_idx on public.payment_allocations (payment_id);
+create index payment_allocations_invoice_id_idx on public.payment_allocations (invoice_id);
+create index payment_allocations_created_by_idx on public.payment_allocations (created_by);
+comment on table public.payment_allocations is 'Which invoice a payment settles, by how much.';
+
+-- ------------------------------------------------------------------------------------------------------------- who may
+
+call private.borrow_rules('public.payments', '', '{id,payment_number,contact_id,direction,method,provider,provider_ref,request_id,order_id,status,
+  amount,allocated,refunded,currency,received_on,created_by,created_at}');
+grant select, update on public.payments to authenticated;
+create policy "staff read payments" on public.payments
+  for select to authenticated
+  using ((select private.can('payments', 'view')));
+create policy "staff write notes on payments" on public.payments
+  for update to authenticated
+  using ((select private.can('payments', 'edit'))) with check ((select private.can('payments', 'edit')));
+
+call private.borrow_rules('public.payment_allocations', '');
+grant select on public.payment_allocations to authenticated;
+create policy "whoever reads a payment reads what it settles" on public.payment_allocations
+  for select to authenticated using ((select true from public.payments p where p.id = payment_id));
+
+-- -------------------------------------------------------------------------------------------------------- what it does
+
+create function private.allocate_credit(p_credit_note_id uuid, p_invoice_id uuid, p_amount numeric) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_note public.credit_notes;
+  v_invoice public.invoices;
+begin
+  perform private.must('payments', 'create', 'allocate credit');
+  select * into v_note from public.credit_notes where id = p_credit_note_id for no key update;
+  select * into v_invoice from public.invoices where id = p_invoice_id for no key update;
+  if v_note.id is null or v_invoice.id is null then
+    perform private.refuse('PT404', 'This paper is not there any more');
+  elsif v_note.status in ('draft', 'void') or v_invoice.status in ('draft', 'void') then
+    perform private.refuse('PT409', 'Only issued papers are settled');
+  elsif v_note.contact_id <> v_invoice.contact_id then
+    perform private.refuse('22023', 'The credit note and the invoice are of different clients');
+  elsif not coalesce(p_amount > 0 and p_amount = trunc(p_amount, 2), false) then
+    perform private.refuse('22023', 'Please enter an amount above zero with two decimals');
+  elsif p_amount > least(v_note.open, v_invoice.balance) then
+    perform private.refuse('PT409', format('Only %s can be allocated', private.amount_text(least(v_note.open, v_invoice.balance))));
+  end if;
+  insert into public.credit_allocations (credit_note_id, invoice_id, amount, allocated_on, created_by)
+  values (p_credit_note_id, p_invoice_id, p_amount, private.company_today(), auth.uid());
+  perform private.refresh_credit_note(p_credit_note_id);
+  perform private.refresh_invoice(p_invoice_id);
+end $$;
+comment on function private.allocate_credit is 'Credit of a note lowers an open invoice of the same client.';
+call private.offer('private.allocate_credit(uuid, uuid, numeric)');
+
+create function private.refresh_payment(p_payment_id uuid) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_row public.payments;
+  v_allocated numeric;
+begin
+  select * into v_row from public.payments where id = p_payment_id for no key update;
+  select coalesce(sum(amount), 0) into v_allocated from public.payment_allocations where payment_id = p_payment_id;
+  if v_allocated + v_row.refunded > v_row.amount then
+    perform private.refuse('PT409', format('Of %s only %s are open', v_row.payment_number, private.amount_text(v_row.open)));
+  end if;
+  update public.payments set allocated = v_allocated where id = p_payment_id and allocated is distinct from v_allocated;
+end $$;
+
+create function private.allocate(p_payment_id uuid, p_invoice_id uuid, p_amount numeric) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_payment public.payments;
+  v_invoice public.invoices;
+begin
+  select * into v_payment from public.payments where id = p_payment_id for no key update;
+  select * into v_invoice from public.invoices where id = p_invoice_id for no key update;
+  if v_payment.id is null or v_invoice.id is null then
+    perform private.refuse('PT404', 'This paper is not there any more');
+  elsif v_invoice.status in ('draft', 'void') then
+    perform private.refuse('PT409', 'Only issued invoices are paid');
+  elsif v_payment.direction <> 'in' or v_payment.status not in ('succeeded', 'part_refunded') then
+    perform private.refuse('PT409', 'This payment settles nothing');
+  elsif v_payment.contact_id <> v_invoice.contact_id then
+    perform private.refuse('22023', 'The payment and the invoice are of different clients');
+  elsif not coalesce(p_amount > 0 and p_amount = trunc(p_amount, 2), false) then
+    perform private.refuse('22023', 'Please enter an amount above zero with two decimals');
+  elsif p_amount > v_invoice.balance then
+    perform private.refuse('PT409', format('Of %s only %s are open', v_invoice.invoice_number, private.amount_text(v_invoice.balance)));
+  elsif p_amount > private.payment_free(p_payment_id) then
+    perform private.refuse('PT409', format('Of this payment only %s are left', private.amount_text(private.payment_free(p_payment_id))));
+  end if;
+  insert into public.payment_allocations (payment_id, invoice_id, amount, allocated_on, created_by)
+  values (p_payment_id, p_invoice_id, p_amount, private.company_today(), auth.uid());
+  perform private.refresh_payment(p_payment_id);
+  perform private.refresh_invoice(p_invoice_id);
+end $$;
+
+create function private.allocate_oldest(p_payment_id uuid) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_payment public.payments;
+  v_invoice public.invoices;
+begin
+  select * into v_payment from public.payments where id = p_payment_id for no key update;
+  perform from public.invoices
+   where contact_id = v_payment.contact_id and status in ('issued', 'partly_paid') and balance > 0 order by id for no key update;
+  for v_invoice in
+    select * from public.invoices
+     where contact_id = v_payment.contact_id and status in ('issued', 'partly_paid') and balance > 0
+     order by due_date, issue_date, invoice_number for no key update
+  loop
+    exit when private.payment_free(p_payment_id) <= 0;
+    perform private.allocate(p_payment_id, v_invoice.id, least(private.payment_free(p_payment_id), v_invoice.balance));
+  end loop;
+end $$;
+comment on function private.allocate_oldest is 'Settles open invoices of the client, the oldest due first; the surplus stays credit.';
+
+create function private.allocate_payment(p_payment_id uuid, p_allocations jsonb default null) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_part record;
+begin
+  perform private.must('payments', 'create', 'allocate payments');
+  if p_allocations is null then
+    perform private.allocate_oldest(p_payment_id);
+    return;
+  end if;
+  for v_part in
+    select (part ->> 'invoice_id')::uuid as invoice_id, sum((part ->> 'amount')::numeric) as amount
+      from jsonb_array_elements(p_allocations) as part group by 1 order by 1
+  loop
+    perform private.allocate(p_payment_id, v_part.invoice_id, v_part.amount);
+  end loop;
+end $$;
+comment on function private.allocate_payment is
+  'What is open of a payment settles invoices: p_allocations [{invoice_id, amount}], null for the oldest due first.';
+call private.offer('private.allocate_payment(uuid, jsonb)');
+
+create function private.remove_allocation(p_id uuid)
+  returns void language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_row public.payment_allocations;
+begin
+  perform private.must('payments', 'edit', 'take allocations back');
+  select * into v_row from public.payment_allocations where id = p_id;
+  if v_row.id is null then
+    return;
+  end if;
+  -- The payment and the invoice before what is between them, as every other act locks them.
+  perform from public.payments where id = v_row.payment_id for no key update;
+  perform from public.invoices where id = v_row.invoice_id for no key update;
+  if (select kind from public.invoices where id = v_row.invoice_id) = 'deposit' then
+    perform private.refuse('PT409', 'A deposit invoice stays paid: credit it instead');
+  end if;
+  delete from public.payment_allocations where id = p_id;
+  perform private.refresh_payment(v_row.payment_id);
+  perform private.refresh_invoice(v_row.invoice_id);
+end $$;
+comment on function private.remove_allocation is 'A payment no longer settles that invoice: both are open again.';
+call private.offer('private.remove_allocation(uuid)');
+
+-- A payment that is recorded by the same call several times at once is one payment, and each call is answered with it.
+create function private.record_payment(p_contact_id uuid, p_amount numeric, p_method text, p_received_on date default null,
+  p_reference text default null, p_note text default null, p_allocations jsonb default null, p_order_id uuid default null,
+  p_id uuid default null) returns uuid
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_id uuid;
+  v_number text;
+begin
+  perform private.must('payments', 'create', 'record payments');
+  -- The same call at once: the second one waits here, and finds the payment of the first.
+  if p_id is not null then
+    perform pg_advisory_xact_lock(hashtextextended('record_payment ' || p_id, 0));
+  end if;
+  select id into v_id from public.payments where id = p_id;
+  if found then
+    return v_id;
+  elsif not coalesce(p_amount > 0 and p_amount < 1000000000 and p_amount = trunc(p_amount, 2), false) then
+    perform private.refuse('22023', 'Please enter an amount above zero with two decimals');
+  elsif p_received_on > private.company_today() then
+    perform private.refuse('22023', 'A payment was not received in the future');
+  elsif not exists (select from public.contacts where id = p_contact_id) then
+    perform private.refuse('PT404', 'This contact is not there any more');
+  elsif p_order_id is not null and not exists (select from public.orders where id = p_order_id and contact_id = p_contact_id) then
+    perform private.refuse('22023', 'This order is of another client');
+  end if;
+  perform from public.orders where id = p_order_id for no key update;
+  v_number := private.draw_number('RCPT');
+  insert into public.payments (id, payment_number, contact_id, method, order_id, amount, currency, received_on, reference, note, created_by)
+  select coalesce(p_id, gen_random_uuid()), v_number, p_contact_id, p_method, p_order_id, p_amount, s.currency,
+         coalesce(p_received_on, private.company_today()), nullif(btrim(p_reference), ''), nullif(btrim(p_note), ''), auth.uid()
+    from public.company_settings s
+  returning id into v_id;
+  if p_order_id is not null then
+    perform private.take_deposit(p_order_id, v_id, p_amount);
+    perform private.refresh_payment(v_id);
+  end if;
+  if p_allocations is not null then
+    perform private.allocate_payment(v_id, p_allocations);
+  elsif p_order_id is null then
+    perform private.allocate_oldest(v_id);
+  end if;
+  perform private.log_event('payment', v_id, 'received', jsonb_build_object('number', v_number, 'amount', private.amount_text(p_amount)));
+  return v_id;
+end $$;
+comment on function private.record_payment is
+  'Staff record money that came in. p_order_id: paid ahead for that order (a deposit invoice is issued). p_allocations:
+[{invoice_id, amount}]; null settles the oldest due first; [] settles nothing. The surplus stays credit. p_id: chosen by the
+caller, so that a repeated call records once. Returns the id.';
+call private.offer('private.record_payment(uuid, numeric, text, date, text, text, jsonb, uuid, uuid)');
+
+create function private.payment_activity(p_before bigint default null, p_limit integer default 50)
+returns table (
+  id bigint, at timestamptz, kind text, record_id uuid, type text, actor_name text, number text, amount text, contact_id uuid,
+  client_name text)
+  language sql stable security definer set search_path = ''
+as $$
+  select e.id, e.at, e.kind, e.record_id, e.type, e.actor_name,
+         coalesce(p.payment_number, v.invoice_number, n.credit_number, s.statement_number),
+         coalesce(e.meta ->> 'amount', private.amount_text(coalesce(v.gross, n.gross, s.closing))),
+         c.id, private.client_label(c)
+    from public.document_events e
+    left join public.payments p on e.kind = 'payment' and p.id = e.record_id
+    left join public.invoices v on e.kind = 'invoice' and v.id = e.record_id
+    left join public.credit_notes n on e.kind = 'credit_note' and n.id = e.record_id
+    left join public.statements s on e.kind = 'statement' and s.id = e.record_id
+    join public.contacts c on c.id = coalesce(p.contact_id, v.contact_id, n.contact_id, s.contact_id)
+   where e.kind = any (private.my_document_kinds()) and private.is_staff()
+     and (e.kind = 'payment' and e.type in ('received', 'refunded', 'taken_back')
+       or e.kind in ('invoice', 'credit_note', 'statement') and e.type in ('issued', 'sent', 'viewed', 'written_off', 'credit_used'))
+     and (p_before is null or e.id < p_before)
+   order by e.id desc
+   limit least(greatest(p_limit, 1), 200)
+$$;
+comment on function private.payment_activity is
+  'Payments, refunds, and invoices, credit notes and statements that were issued, sent and opened by clients; newest first, of
+the kinds that the caller may view. p_before: the id of the last event of the page before.';
+call private.offer('private.payment_activity(bigint, integer)');
+
+create function private.payment_free(p_payment_id uuid) returns numeric
+  language sql stable security definer set search_path = ''
+as $$
+  select p.open - coalesce((select sum(r.amount) from public.refund_requests r where r.payment_id = p.id and r.status in ('asked', 'unknown')), 0)
+    from public.payments p where p.id = p_payment_id
+$$;
+comment on function private.payment_free is 'What of a payment settles nothing and is not on its way back.';
+
+create function private.check_refund(p_payment public.payments, p_amount numeric, p_reason text) returns void
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if p_payment.id is null then
+    perform private.refuse('PT404', 'This payment is not there any more');
+  elsif p_payment.status not in ('succeeded', 'part_refunded') then
+    perform private.refuse('PT409', format('This payment is %s', replace(p_payment.status, '_', ' ')));
+  elsif coalesce(btrim(p_reason), '') = '' or char_length(p_reason) > 2000 then
+    perform private.refuse('22023', 'Please say why, in 2000 characters at most');
+  elsif not coalesce(p_amount > 0 and p_amount = trunc(p_amount, 2), false) then
+    perform private.refuse('22023', 'Please enter an amount above zero with two decimals');
+  elsif p_amount > private.payment_free(p_payment.id) then
+    perform private.refuse('PT409', format('Only %s settle nothing and can be refunded', private.amount_text(private.payment_free(p_payment.id))));
+  end if;
+end $$;
+
+create function private.keep_refund(p_payment public.payments, p_refund_id uuid, p_amount numeric, p_reason text, p_by uuid, p_on date default null) returns uuid
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_id uuid;
+begin
+  insert into public.payment_refunds (id, payment_id, amount, refunded_on, reason, created_by)
+  values (coalesce(p_refund_id, gen_random_uuid()), p_payment.id, p_amount, coalesce(p_on, private.company_today()), btrim(p_reason), p_by) returning id into v_id;
+  update public.payments
+     set refunded = refunded + p_amount, status = case when refunded + p_amount = amount then 'refunded' else 'part_refunded' end
+   where id = p_payment.id;
+  perform private.log_event('payment', p_payment.id, 'refunded', jsonb_build_object('number', p_payment.payment_number,
+    'amount', private.amount_text(p_amount), 'reason', left(btrim(p_reason), 2000)), private.person_label(p_by));
+  return v_id;
+end $$;
+
+create function private.settle_by_credit(p_credit_note_id uuid, p_invoice_id uuid, p_amount numeric) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  insert into public.credit_allocations (credit_note_id, invoice_id, amount, allocated_on, created_by)
+  values (p_credit_note_id, p_invoice_id, p_amount, private.company_today(), auth.uid());
+  perform private.refresh_credit_note(p_credit_note_id);
+  perform private.refresh_invoice(p_invoice_id);
+end $$;
+
+create function private.use_credit(p_uuid uuid) returns jsonb
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_invoice public.invoices;
+  v_note public.credit_notes;
+  v_payment public.payments;
+  v_before numeric;
+  v_part numeric;
+begin
+  select * into v_invoice from public.invoices
+   where public_uuid = p_uuid and link_revoked_at is null and status not in ('draft', 'void');
+  if v_invoice.id is null then
+    perform private.refuse('PT404', 'This link does not open anything any more');
+  end if;
+  -- Credit before invoices, as allocations do, so that two at once wait for each other.
+  perform from public.credit_notes where contact_id = v_invoice.contact_id and open > 0 order by id for no key update;
+  perform from public.payments where contact_id = v_invoice.contact_id and open > 0 order by id for no key update;
+  select * into v_invoice from public.invoices where id = v_invoice.id for no key update;
+  v_before := v_invoice.balance;
+  for v_note in
+    select * from public.credit_notes where contact_id = v_invoice.contact_id and status not in ('draft', 'void') and open > 0
+     order by issue_date, credit_number
+  loop
+    exit when v_invoice.balance <= 0;
+    perform private.settle_by_credit(v_note.id, v_invoice.id, least(v_note.open, v_invoice.balance));
+    select * into v_invoice from public.invoices where id = v_invoice.id;
+  end loop;
+  for v_payment in
+    select * from public.payments where contact_id = v_invoice.contact_id and direction = 'in' and status in ('succeeded', 'part_refunded') and open > 0
+     order by received_on, payment_number
+  loop
+    exit when v_invoice.balance <= 0;
+    v_part := least(private.payment_free(v_payment.id), v_invoice.balance);
+    continue when v_part <= 0;
+    perform private.allocate(v_payment.id, v_invoice.id, v_part);
+    select * into v_invoice from public.invoices where id = v_invoice.id;
+  end loop;
+  if v_before > v_invoice.balance then
+    perform private.log_event('invoice', v_invoice.id, 'credit_used',
+      jsonb_build_object('amount', private.amount_text(v_before - v_invoice.balance)));
+  end if;
+  return jsonb_build_object('used', private.amount_text(v_before - v_invoice.balance), 'balance', private.amount_text(v_invoice.balance),
+    'credit', private.amount_text(private.client_credit(v_invoice.contact_id)));
+end $$;
+comment on function private.use_credit is
+  'By the link of an invoice: credit of its client lowers it, credit notes and then payments, the oldest first. A second call uses
+what is left. Returns {used, balance, credit} as text.';
+call private.offer('private.use_credit(uuid)', '{anon,authenticated,service_role}');
+
+create function private.payable_of(p_contact_id uuid) returns jsonb
+  language sql stable security definer set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object('id', v.id, 'number', v.invoice_number, 'due_date', v.due_date,
+           'project_title', v.project_title, 'is_overdue', v.due_date < private.company_today(), 'gross', private.amount_text(v.gross),
+           'balance', private.amount_text(v.balance)) order by v.due_date, v.issue_date, v.invoice_number), '[]')
+    from public.invoices v where v.contact_id = p_contact_id and v.status in ('issued', 'partly_paid') and v.balance > 0
+$$;
+comment on function private.payable_of is 'The open invoices of a client, the oldest due first. Amounts are text.';
+
+create function private.payment_candidates(p_pay_on date)
+  returns table (id uuid, supplier_id uuid, supplier text, supplier_number text, status text, due_date date, scheduled_for date, currency text, open text, amount text, discount text, discount_until date, iban text, is_known_account boolean, why text, is_suggested boolean) language plpgsql  stable security definer set search_path = '' as $$
+begin
+  perform private.must('payments', 'create', 'prepare payments');
+  return query
+    select v.id, v.supplier_id, private.client_label(c), v.supplier_number, v.status, v.due_date, v.scheduled_for, v.currency,
+           private.amount_text(v.open), private.amount_text(v.open - take.off), private.amount_text(take.off), v.discount_until, acc.iban,
+           private.is_known_account(v.supplier_id, acc.iban),
+           obstacle.why,
+           obstacle.why is null and (v.scheduled_for <= p_pay_on or v.due_date <= p_pay_on + 2 or (take.off > 0 and v.discount_until <= p_pay_on + 7))
+      from public.supplier_invoices v
+      join public.contacts c on c.id = v.supplier_id,
+           lateral (select case when v.discount_until >= p_pay_on and v.paid = 0 then private.vat_of(v.net + v.vat, v.discount_pct) else 0 end as off) as take,
+           lateral (select coalesce(v.iban, private.supplier_iban(v.supplier_id)) as iban) as acc,
+           lateral (select case
+             when r.run_number is not null then format('It is in %s.', r.run_number)
+             when v.currency <> 'EUR' then format('It is in %s: SEPA pays in euro.', v.currency)
+             when acc.iban is null then 'The supplier''s IBAN is missing.'
+             when not private.is_iban(acc.iban) then 'The IBAN is wrong.' end as why
+             from (select 1) as one
+             left join public.payment_run_items i on i.supplier_invoice_id = v.id and i.status = 'open'
+             left join public.payment_runs r on r.id = i.payment_run_id) as obstacle
+     where v.status in ('approved', 'scheduled', 'part_paid') and v.open > 0
+     order by coalesce(v.scheduled_for, v.due_date) nulls last, v.supplier_number, v.id;
+end $$;
+comment on function private.payment_candidates is
+  'Approved invoices of suppliers that are still to be paid, the earliest first: what a payment on that day costs less the
+discount for paying early, the account it goes to, why it cannot be in a run, and whether it is suggested (planned or due by
+then, or its discount ends within a week). Amounts are text.';
+call private.offer('private.payment_candidates(date)');
+
+create function private.free_payments(p_note_id uuid) returns numeric
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_note public.credit_notes;
+  v_paid public.payment_allocations;
+  v_open numeric;
+  v_part numeric;
+begin
+  select * into v_note from public.credit_notes where id = p_note_id;
+  v_open := v_note.open;
+  for v_paid in
+    select * from public.payment_allocations where invoice_id = v_note.invoice_id order by allocated_on desc, created_at desc, id for update
+  loop
+    v_part := least(v_paid.amount, v_open);
+    exit when v_part <= 0;
+    delete from public.payment_allocations where id = v_paid.id and amount = v_part;
+    update public.payment_allocations set amount = amount - v_part where id = v_paid.id;
+    perform private.refresh_payment(v_paid.payment_id);
+    perform private.refresh_invoice(v_note.invoice_id);
+    perform private.settle_by_credit(p_note_id, v_note.invoice_id, v_part);
+    v_open := v_open - v_part;
+  end loop;
+  return v_note.open - v_open;
+end $$;
+comment on function private.free_payments is 'An issued credit note takes the place of the payments of its invoice, whose money is free again: it can be refunded where it
+came from. The caller locks the payments first. Returns how much.';
+
+create function private.charge_credit() returns trigger
+ language plpgsql
+ security definer
+ set search_path to ''
+as $$
+declare
+  v_line public.invoice_items;
+  v_qty numeric;
+  v_charged numeric;
+begin
+  select * into v_line from public.invoice_items where id = new.invoice_item_id;
+  if v_line.charged_qty is null or v_line.qty = 0 or new.qty is null then
+    new.charged_qty := null;
+    return new;
+  end if;
+  select coalesce(sum(abs(c.qty)), 0), coalesce(sum(coalesce(c.charged_qty, c.qty)), 0) into v_qty, v_charged
+    from public.credit_note_items c join public.credit_notes n on n.id = c.credit_note_id
+   where c.invoice_item_id = new.invoice_item_id and c.id <> new.id and n.status <> 'void';
+  new.charged_qty := case when v_qty + abs(new.qty) = abs(v_line.qty) then v_line.charged_qty - v_charged
+    else trunc(v_line.charged_qty * new.qty / v_line.qty, 4) end;
+  return new;
+end $$;
+comment on function private.charge_credit is 'The charged quantity of a credited line is the share of the invoice''s; the last part is the rest.';
+
+create function private.check_move(p_payment public.payments, p_contact_id uuid, p_allocations jsonb, p_reason text)
+  returns void language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if p_payment.id is null then
+    perform private.refuse('PT404', 'This payment is not there any more');
+  elsif coalesce(btrim(p_reason), '') = '' or char_length(p_reason) > 2000 then
+    perform private.refuse('22023', 'Please say why, in 2000 characters at most');
+  elsif not exists (select from public.contacts where id = p_contact_id) then
+    perform private.refuse('PT404', 'This contact is not there any more');
+  elsif p_payment.direction <> 'in' or p_payment.status not in ('succeeded', 'part_refunded') then
+    perform private.refuse('PT409', format('%s settles nothing: it is %s', p_payment.payment_number, replace(p_payment.status, '_', ' ')));
+  elsif exists (select from public.refund_requests r where r.payment_id = p_payment.id and r.status in ('asked', 'unknown')) then
+    perform private.refuse('PT409', format('The bank was asked to give a part of %s back, and has not answered', p_payment.payment_number));
+  elsif jsonb_typeof(p_allocations) <> 'array' or exists (select from jsonb_array_elements(p_allocations) as one
+    where private.uuid_or_null(one ->> 'invoice_id') is null or not coalesce(one ->> 'amount' ~ '^[0-9]{1,9}(\.[0-9]{1,2})?$' and (one ->> 'amount')::numeric > 0, false))
+  then
+    perform private.refuse('22023', 'Please enter an amount above zero with two decimals');
+  elsif p_contact_id = p_payment.contact_id then
+    return;
+  elsif p_payment.refunded > 0 then
+    perform private.refuse('PT409', format('A part of %s went back to the client already', p_payment.payment_number));
+  elsif exists (select from public.payment_allocations a join public.invoices v on v.id = a.invoice_id where a.payment_id = p_payment.id and v.kind = 'deposit') then
+    perform private.refuse('PT409', format('%s paid a deposit invoice: please credit that first', p_payment.payment_number));
+  end if;
+end $$;
+comment on function private.check_move is 'Refuses in words what cannot be moved.';
+
+create function private.move_payment(p_id uuid, p_contact_id uuid, p_allocations jsonb, p_reason text)
+  returns void language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_row public.payments;
+  v_part record;
+  v_is_changed boolean;
+begin
+  perform private.must('payments', 'edit', 'move payments');
+  p_allocations := nullif(p_allocations, 'null');
+  select * into v_row from public.payments where id = p_id for no key update;
+  perform private.check_move(v_row, p_contact_id, p_allocations, p_reason);
+  v_is_changed := v_row.contact_id <> p_contact_id;
+  -- All invoices that it settled or will settle, in the order of their ids.
+  perform from public.invoices v
+   where v.id in (select a.invoice_id from public.payment_allocations a where a.payment_id = p_id)
+      or v.id in (select private.uuid_or_null(one ->> 'invoice_id') from jsonb_array_elements(p_allocations) as one)
+      or p_allocations is null and v.contact_id = p_contact_id and v.status in ('issued', 'partly_paid') and v.balance > 0
+   order by v.id for no key update;
+  -- A deposit invoice stays paid; what is to be settled as it was stays as it is.
+  for v_part in
+    delete from public.payment_allocations a using public.invoices v
+     where a.payment_id = p_id and v.id = a.invoice_id and v.kind <> 'deposit'
+       and not (v.contact_id = p_contact_id and a.amount is not distinct from (
+           select sum((one ->> 'amount')::numeric) from jsonb_array_elements(p_allocations) as one where private.uuid_or_null(one ->> 'invoice_id') = v.id)
+         and 1 = (select count(*) from public.payment_allocations b where b.payment_id = p_id and b.invoice_id = v.id))
+    returning a.invoice_id
+  loop
+    v_is_changed := true;
+    perform private.refresh_invoice(v_part.invoice_id);
+  end loop;
+  perform private.refresh_payment(p_id);
+  update public.payments set contact_id = p_contact_id, order_id = null where id = p_id and contact_id <> p_contact_id;
+  if p_allocations is null then
+    perform private.allocate_oldest(p_id);
+    v_is_changed := true;
+  end if;
+  for v_part in
+    select private.uuid_or_null(one ->> 'invoice_id') as invoice_id, sum((one ->> 'amount')::numeric) as amount
+      from jsonb_array_elements(p_allocations) as one group by 1 order by 1
+  loop
+    continue when exists (select from public.payment_allocations a join public.invoices v on v.id = a.invoice_id
+      where a.payment_id = p_id and a.invoice_id = v_part.invoice_id and v.kind <> 'deposit');
+    v_is_changed := true;
+    perform private.allocate(p_id, v_part.invoice_id, v_part.amount);
+  end loop;
+  if v_is_changed then
+    perform private.log_event('payment', p_id, 'moved', jsonb_build_object('number', v_row.payment_number, 'amount', private.amount_text(v_row.amount),
+      'from', v_row.contact_id, 'to', p_contact_id, 'reason', left(btrim(p_reason), 2000)));
+  end if;
+end $$;
+comment on function private.move_payment is 'Moves a payment to another client, or to other invoices, by one act with a reason. Its number, day and amount keep. p_allocations: as
+allocate_payment takes them, null for the oldest due first, [] for credit. What paid a deposit invoice stays there.';
+call private.offer('private.move_payment(uuid, uuid, jsonb, text)');
+
+-- -------------------------------------------------------------------------------------------------------- what follows
+
+call private.follow_transitions('public.payments', 'payment');
+create or replace trigger count_version before update of reference, note, row_version on public.payments
+  for each row execute function private.count_version();
+create trigger audit after insert or update or delete on public.payments
+  for each row execute function private.audit('id');
+create trigger nudge_client_insert after insert on public.payments referencing new table as changed
+  for each statement execute function private.nudge_clients('status');
+create trigger nudge_client_update after update on public.payments referencing old table as previous new table as changed
+  for each statement execute function private.nudge_clients('status');
+create trigger nudge_client_delete after delete on public.payments referencing old table as changed
+  for each statement execute function private.nudge_clients('status');
+
+create trigger audit after insert or update or delete on public.payment_allocations
+  for each row execute function private.audit('id');
+
+-- --------------------------------------------------------------------------------------------------------- who is told
+
+call private.after_each_statement('public.payments', 'nudge_page', $$private.nudge_pages('id', 'payments', 'statements')$$);
+
+call private.after_each_statement('public.payment_allocations', 'nudge_page',
+  $$private.nudge_pages('invoice_id', 'payments', 'invoices', 'statements')$$);
+
+-- ---------------------------------------------------------------------------------------------------------- first rows
+
+insert into private.record_kinds (kind, table_name, position, label, is_mentioned, contact, status) values
+  ('payment', 'public.payments', 66, 'r.payment_number', true, 'contact_id', 'r.status');
+
+insert into private.document_transitions (kind, from_status, to_status, through, page, action, needs, causes) values
+  ('payment', 'part_refunded', 'refunded', 'refund_payment', 'payments', 'edit', 'an amount that is not allocated', null),
+  ('payment', 'part_refunded', 'succeeded', 'computed', 'payments', 'edit', 'a refund that was recorded by mistake', null),
+  ('payment', 'pending', 'cancelled', 'cancel_payment_request', 'payments', 'edit', null, null),
+  ('payment', 'pending', 'failed', 'fail_payment_request', 'payments', 'edit', null, null),
+  ('payment', 'pending', 'succeeded', 'settle_payment_request', 'payments', 'edit', null, 'the money is allocated'),
+  ('payment', 'refunded', 'part_refunded', 'computed', 'payments', 'edit', 'a refund that was recorded by mistake', null),
+  ('payment', 'refunded', 'succeeded', 'computed', 'payments', 'edit', 'a refund that was recorded by mistake', null),
+  ('payment', 'succeeded', 'part_refunded', 'refund_payment', 'payments', 'edit', 'an amount that is not allocated', null),
+  ('payment', 'succeeded', 'refunded', 'refund_payment', 'payments', 'edit', 'an amount that is not allocated', null);

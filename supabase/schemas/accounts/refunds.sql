@@ -1,0 +1,241 @@
+-- Refunds and reversals.
+
+-- ---------------------------------------------------------------------------------------------------------- what it is
+
+create table public.payment_refunds (
+  id          uuid primary key default gen_random_uuid(),
+  payment_id  uuid not null references public.payments (id) on delete restrict,
+  amount      numeric(14, 2) not null,
+  refunded_on date not null,
+  reason      text not null,
+  created_by  uuid default auth.uid() references auth.users (id) on delete set null,
+  created_at  timestamptz not null default now(),
+  kind        text not null default 'refund',
+  reverses_id uuid references public.payment_refunds (id) on delete restrict,
+  constraint payment_refunds_reason_length check (char_length(btrim(reason)) between 1 and 2000 and char_length(reason) <= 2100),
+  constraint payment_refunds_kind_is_known check (kind in ('refund', 'reversal')),
+  constraint payment_refunds_reversal_is_below_zero check (amount <> 0 and (reverses_id is null) = (amount > 0))
+);
+create index payment_refunds_payment_id_idx on public.payment_refunds (payment_id);
+create index payment_refunds_created_by_idx on public.payment_refunds (created_by);
+create unique index payment_refunds_reversed_once_idx on public.payment_refunds (reverses_id);
+comment on table public.payment_refunds is 'Money of a payment that went back.';
+comment on column public.payment_refunds.kind is 'refund: money went back. reversal: the payment had been recorded by mistake; no money moved.';
+comment on column public.payment_refunds.reverses_id is 'The refund that was recorded by mistake: this record is below zero and takes it back.';
+
+create table public.refund_requests (
+  id           uuid primary key default gen_random_uuid(),
+  payment_id   uuid not null references public.payments (id) on delete restrict,
+  amount       numeric(14, 2) not null,
+  reason       text not null,
+  status       text not null default 'asked',
+  provider_ref text,
+  created_by   uuid default auth.uid() references auth.users (id) on delete set null,
+  created_at   timestamptz not null default now(),
+  settled_at   timestamptz,
+  constraint refund_requests_status_is_known check (status in ('asked', 'done', 'refused', 'unknown')),
+  constraint refund_requests_amount_is_positive check (amount > 0),
+  constraint refund_requests_texts_length check (char_length(btrim(reason)) between 1 and 2000 and char_length(reason) <= 2100
+    and char_length(provider_ref) <= 200)
+);
+create index refund_requests_payment_id_idx on public.refund_requests (payment_id, created_at desc);
+create index refund_requests_created_by_idx on public.refund_requests (created_by);
+comment on table public.refund_requests is
+  'What the bank was asked to give back to a card. While it is asked or unknown its amount settles nothing and goes back nowhere else.';
+comment on column public.refund_requests.status is 'unknown: the bank did not answer. A person looks there and says what happened.';
+
+-- ------------------------------------------------------------------------------------------------------------- who may
+
+call private.borrow_rules('public.payment_refunds', '');
+grant select on public.payment_refunds to authenticated;
+create policy "whoever reads a payment reads its refunds" on public.payment_refunds
+  for select to authenticated using ((select true from public.payments p where p.id = payment_id));
+
+call private.borrow_rules('public.refund_requests', '', p_audited => true, p_pages => '{payments}');
+grant select on public.refund_requests to authenticated;
+create policy "staff read refunds that the bank was asked for" on public.refund_requests
+  for select to authenticated using ((select private.can('payments', 'view')));
+
+-- -------------------------------------------------------------------------------------------------------- what it does
+
+create function private.refund_payment(p_id uuid, p_amount numeric, p_reason text, p_refund_id uuid default null) returns uuid
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_row public.payments;
+  v_id uuid;
+begin
+  perform private.must('payments', 'edit', 'refund payments');
+  select * into v_row from public.payments where id = p_id for no key update;
+  select id into v_id from public.payment_refunds where id = p_refund_id;
+  if found then
+    return v_id;
+  end if;
+  perform private.check_refund(v_row, p_amount, p_reason);
+  return private.keep_refund(v_row, p_refund_id, p_amount, p_reason, auth.uid());
+end $$;
+comment on function private.refund_payment is 'Money of a payment that settles nothing goes back. Returns the id of the refund.';
+call private.offer('private.refund_payment(uuid, numeric, text, uuid)');
+
+create function private.report_reversal(p_provider text, p_provider_ref text) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_payment public.payments;
+begin
+  select * into v_payment from public.payments where provider = p_provider and provider_ref = p_provider_ref for no key update;
+  if v_payment.id is null or exists (
+    select from public.document_events e where e.kind = 'payment' and e.record_id = v_payment.id and e.type = 'reversed')
+    or exists (select from public.refund_requests r where r.payment_id = v_payment.id and r.status <> 'refused')
+  then
+    return;
+  end if;
+  perform private.log_event('payment', v_payment.id, 'reversed', jsonb_build_object('number', v_payment.payment_number, 'provider', p_provider));
+  perform private.tell_staff('{}', 'accounts', format('%s was reversed', v_payment.payment_number),
+    format('%s gave %s %s back to the payer. Please record the refund or ask the client.', p_provider, v_payment.currency,
+      private.amount_text(v_payment.amount)), null, jsonb_build_object('payment_number', v_payment.payment_number, 'kind', 'payment'));
+end $$;
+comment on function private.report_reversal is
+  'For the service key, after the provider itself confirmed that a payment went back: tells accounts once. A refund that we asked
+for ourselves is no news. Books are changed by people.';
+call private.offer('private.report_reversal(text, text)', '{service_role}');
+
+create function private.reverse_payment(p_id uuid, p_reason text) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_row public.payments;
+  v_part public.payment_allocations;
+begin
+  select * into v_row from public.payments where id = p_id for no key update;
+  if v_row.refunded > 0 or exists (select from public.refund_requests r where r.payment_id = p_id and r.status in ('asked', 'unknown')) then
+    perform private.refuse('PT409', format('A part of %s went back to the client already', v_row.payment_number));
+  elsif exists (select from public.payment_allocations a join public.invoices v on v.id = a.invoice_id
+    where a.payment_id = p_id and v.kind = 'deposit')
+  then
+    perform private.refuse('PT409', format('%s paid a deposit invoice: please credit that and refund the payment', v_row.payment_number));
+  end if;
+  perform from public.invoices where id in (select x.invoice_id from public.payment_allocations x where x.payment_id = p_id) order by id for no key update;
+  for v_part in delete from public.payment_allocations where payment_id = p_id returning *
+  loop
+    perform private.refresh_invoice(v_part.invoice_id);
+  end loop;
+  perform private.refresh_payment(p_id);
+  insert into public.payment_refunds (payment_id, amount, refunded_on, reason, kind, created_by)
+  values (p_id, v_row.amount, greatest(private.company_today(), v_row.received_on), btrim(p_reason), 'reversal', auth.uid());
+  update public.payments set refunded = amount, status = 'refunded' where id = p_id;
+  perform private.log_event('payment', p_id, 'taken_back', jsonb_build_object('number', v_row.payment_number,
+    'amount', private.amount_text(v_row.amount), 'reason', left(btrim(p_reason), 2000)));
+end $$;
+comment on function private.reverse_payment is
+  'A payment that was recorded by mistake: what it settled is open again and a reversing record over all of it stands beside it.';
+
+create function private.ask_refund(p_payment_id uuid, p_amount numeric, p_reason text, p_id uuid) returns jsonb
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_payment public.payments;
+  v_row public.refund_requests;
+begin
+  perform private.must('payments', 'edit', 'refund payments');
+  select * into v_payment from public.payments where id = p_payment_id for no key update;
+  select * into v_row from public.refund_requests where id = p_id;
+  if found then
+    if (v_row.payment_id, v_row.amount) is distinct from (p_payment_id, p_amount) then
+      perform private.refuse('PT409', 'This refund was asked for another payment or another amount already');
+    end if;
+    return jsonb_build_object('id', v_row.id, 'is_new', false, 'status', v_row.status);
+  end if;
+  perform private.check_refund(v_payment, p_amount, p_reason);
+  if v_payment.provider is null or v_payment.provider_ref is null then
+    perform private.refuse('PT409', format('%s was not paid by card here. Please record what you gave back.', v_payment.payment_number));
+  end if;
+  insert into public.refund_requests (id, payment_id, amount, reason, created_by)
+  values (p_id, p_payment_id, p_amount, btrim(p_reason), auth.uid()) returning * into v_row;
+  return jsonb_build_object('id', v_row.id, 'is_new', true, 'status', v_row.status, 'provider', v_payment.provider,
+    'transaction', v_payment.provider_ref, 'cents', trunc(p_amount * 100)::text);
+end $$;
+comment on function private.ask_refund is
+  'Before the bank is asked to give money back to a card: keeps what is asked, so that it goes nowhere else meanwhile. is_new is
+false for a repeated call with the same p_id: then the bank must not be asked again. Returns {id, is_new, status, provider,
+transaction, cents}.';
+call private.offer('private.ask_refund(uuid, numeric, text, uuid)');
+
+create function private.settle_refund(p_id uuid, p_status text, p_provider_ref text default null) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_row public.refund_requests;
+  v_payment public.payments;
+begin
+  select * into v_row from public.refund_requests where id = p_id for no key update;
+  if v_row.id is null then
+    perform private.refuse('PT404', 'This refund is not there any more');
+  elsif p_status not in ('done', 'refused', 'unknown') then
+    perform private.refuse('22023', 'A refund is done, refused or unknown');
+  elsif v_row.status in ('done', 'refused') then
+    return;
+  end if;
+  update public.refund_requests
+     set status = p_status, provider_ref = coalesce(p_provider_ref, provider_ref), settled_at = case when p_status <> 'unknown' then now() end
+   where id = p_id;
+  if p_status = 'done' then
+    select * into v_payment from public.payments where id = v_row.payment_id for no key update;
+    perform private.keep_refund(v_payment, v_row.id, v_row.amount, v_row.reason, v_row.created_by);
+  end if;
+end $$;
+comment on function private.settle_refund is
+  'For the service key: what the bank said about a refund: done (it is recorded), refused, or unknown while it does not answer.';
+call private.offer('private.settle_refund(uuid, text, text)', '{service_role}');
+
+create function private.decide_refund(p_id uuid, p_went_back boolean) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_row public.refund_requests;
+begin
+  perform private.must('payments', 'edit', 'refund payments');
+  select * into v_row from public.refund_requests where id = p_id for no key update;
+  if v_row.id is null then
+    perform private.refuse('PT404', 'This refund is not there any more');
+  elsif v_row.status = 'asked' and v_row.created_at > now() - interval '2 minutes' then
+    perform private.refuse('PT409', 'The bank is being asked just now. Please wait two minutes.');
+  end if;
+  perform private.settle_refund(p_id, case when p_went_back then 'done' else 'refused' end);
+end $$;
+comment on function private.decide_refund is
+  'The bank did not answer, and a person looked there: the money went back and is recorded, or it did not and is free again.';
+call private.offer('private.decide_refund(uuid, boolean)');
+
+create function private.reverse_refund(p_id uuid, p_reason text) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_row public.payment_refunds;
+  v_payment public.payments;
+begin
+  select * into v_row from public.payment_refunds where id = p_id;
+  select * into v_payment from public.payments where id = v_row.payment_id for no key update;
+  if v_row.id is null or v_row.reverses_id is not null or exists (select from public.payment_refunds r where r.reverses_id = p_id) then
+    return;
+  end if;
+  insert into public.payment_refunds (payment_id, amount, refunded_on, reason, reverses_id, created_by)
+  values (v_row.payment_id, -v_row.amount, greatest(private.company_today(), v_row.refunded_on), left(btrim(p_reason), 2000), p_id, auth.uid());
+  update public.payments
+     set refunded = refunded - v_row.amount, status = case when refunded = v_row.amount then 'succeeded' else 'part_refunded' end
+   where id = v_row.payment_id;
+  perform private.log_event('payment', v_row.payment_id, 'refund_taken_back', jsonb_build_object('number', v_payment.payment_number,
+    'amount', private.amount_text(v_row.amount), 'reason', left(btrim(p_reason), 2000)));
+end $$;
+comment on function private.reverse_refund is 'A refund that was recorded by mistake: a record below zero stands beside it, the money is credit of the client again.';
+
+-- -------------------------------------------------------------------------------------------------------- what follows
+
+create trigger audit after insert or update or delete on public.payment_refunds
+  for each row execute function private.audit('id');
+create trigger append_only before update or delete on public.payment_refunds
+  for each row execute function private.refuse_change();
+
+-- --------------------------------------------------------------------------------------------------------- who is told
+
+call private.after_each_statement('public.payment_refunds', 'nudge_page', $$private.nudge_pages('payment_id', 'payments', 'statements')$$);

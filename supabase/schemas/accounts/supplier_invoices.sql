@@ -1,0 +1,457 @@
+-- Invoices of suppliers.
+
+-- ---------------------------------------------------------------------------------------------------------- what it is
+
+create table public.supplier_invoices (
+  id                  uuid primary key default gen_random_uuid(),
+  supplier_id         uuid not null references public.contacts (id) on delete restrict,
+  supplier_number     text not null,
+  status              text not null default 'received',
+  invoice_date        date not null,
+  due_date            date,
+  scheduled_for       date,
+  currency            text not null default 'EUR',
+  net                 numeric(14, 2) not null,
+  vat                 numeric(14, 2) not null default 0,
+  gross               numeric(14, 2) not null generated always as (net + vat) stored,
+  paid                numeric(14, 2) not null default 0,
+  iban                text,
+  payment_reference   text,
+  file_path           text,
+  file_name           text,
+  read_from           text,
+  note                text,
+  dispute_reason      text,
+  approved_by         uuid references auth.users (id) on delete set null,
+  approved_at         timestamptz,
+  created_at          timestamptz not null default now(),
+  created_by          uuid default auth.uid() references auth.users (id) on delete set null,
+  row_version         integer not null default 1,
+  discount_pct        numeric(5, 2),
+  discount_until      date,
+  discount_taken      numeric(14, 2) not null default 0,
+  open                numeric(14, 2) not null generated always as (net + vat - paid - discount_taken) stored,
+  another_bill_reason text,
+  vat_confirmed_as    text,
+  constraint supplier_invoices_status_is_known check (status in ('received', 'approved', 'scheduled', 'part_paid', 'paid', 'disputed')),
+  constraint supplier_invoices_number_length check (char_length(btrim(supplier_number)) between 1 and 100 and char_length(supplier_number) <= 120),
+  constraint supplier_invoices_due_after_its_date check (due_date >= invoice_date),
+  constraint supplier_invoices_date_is_believable check (invoice_date between '2000-01-01' and '2100-01-01' and due_date <= '2101-01-01'),
+  constraint supplier_invoices_amounts_fit check (net >= 0 and vat >= 0 and paid >= 0 and paid <= net + vat),
+  constraint supplier_invoices_currency_is_a_code check (currency ~ '^[A-Z]{3}$'),
+  constraint supplier_invoices_iban_is_one check (iban is null or private.is_iban(iban)),
+  constraint supplier_invoices_read_from_is_known check (read_from in ('ubl', 'cii')),
+  constraint supplier_invoices_texts_length check (char_length(payment_reference) <= 140 and char_length(file_path) <= 300
+    and char_length(file_name) <= 300 and char_length(note) <= 5000 and char_length(dispute_reason) <= 2000),
+  constraint supplier_invoices_discount_is_whole check (
+    (discount_pct is null) = (discount_until is null) and discount_pct > 0 and discount_pct < 100 and discount_until >= invoice_date),
+  constraint supplier_invoices_discount_fits check (discount_taken >= 0 and paid + discount_taken <= net + vat),
+  constraint supplier_invoices_reason_length check (char_length(another_bill_reason) <= 500),
+  constraint supplier_invoices_vat_confirmed_as_length check (char_length(vat_confirmed_as) <= 60)
+);
+create index supplier_invoices_status_due_idx on public.supplier_invoices (status, due_date);
+create index supplier_invoices_invoice_date_idx on public.supplier_invoices (invoice_date desc, id desc);
+create index supplier_invoices_approved_by_idx on public.supplier_invoices (approved_by);
+create index supplier_invoices_created_by_idx on public.supplier_invoices (created_by);
+create unique index supplier_invoices_once_a_supplier on public.supplier_invoices (supplier_id, private.plain_number(supplier_number));
+comment on table public.supplier_invoices is 'What suppliers ask for. Net and VAT are those of the supplier''s paper.';
+comment on column public.supplier_invoices.read_from is 'What filled it in: ubl or cii (Factur-X); null: a person.';
+comment on column public.supplier_invoices.file_path is 'In the bucket supplier-invoices.';
+comment on column public.supplier_invoices.discount_pct is 'Percent of the total that may be deducted when it is paid up to discount_until.';
+comment on column public.supplier_invoices.another_bill_reason is
+  'Why this is another bill although one of the supplier has the same day and total.';
+comment on column public.supplier_invoices.vat_confirmed_as is
+  'VAT and net that somebody confirmed although no rate fits: 12.00 of 100.00. With other amounts it is asked again.';
+
+create table public.supplier_invoice_items (
+  id                  uuid primary key default gen_random_uuid(),
+  supplier_invoice_id uuid not null references public.supplier_invoices (id) on delete cascade,
+  position            text collate "C" not null default 'b' || to_char(clock_timestamp(), 'YYYYMMDDHH24MISSUS'),
+  description         text not null,
+  qty                 numeric(14, 4) not null default 1,
+  unit_price          numeric(14, 4) not null,
+  vat_rate            numeric(5, 2) not null default 0,
+  net                 numeric(14, 2) not null,
+  inventory_item_id   uuid references public.inventory_items (id) on delete set null,
+  job_id              uuid references public.jobs (id) on delete set null,
+  order_id            uuid references public.orders (id) on delete set null,
+  created_at          timestamptz not null default now(),
+  vat                 numeric(14,2) not null,
+  cost_account_id     uuid,
+  constraint supplier_invoice_items_description_length check (char_length(btrim(description)) between 1 and 1000 and char_length(description) <= 1100),
+  constraint supplier_invoice_items_values_range check (
+    qty between -1000000 and 1000000 and unit_price between 0 and 10000000 and vat_rate between 0 and 100),
+  constraint supplier_invoice_items_position_length check (char_length(position) between 1 and 100)
+);
+alter table public.supplier_invoice_items add constraint supplier_invoice_items_cost_account_id_fkey
+  foreign key (cost_account_id) references public.cost_accounts (id) on delete restrict;
+create index supplier_invoice_items_invoice_idx on public.supplier_invoice_items (supplier_invoice_id, position);
+create index supplier_invoice_items_inventory_item_id_idx on public.supplier_invoice_items (inventory_item_id);
+create index supplier_invoice_items_job_id_idx on public.supplier_invoice_items (job_id);
+create index supplier_invoice_items_order_id_idx on public.supplier_invoice_items (order_id);
+create index supplier_invoice_items_cost_account_id_idx on public.supplier_invoice_items (cost_account_id);
+comment on table public.supplier_invoice_items is 'Lines of a supplier''s invoice, and the material, job or order that they belong to.';
+comment on column public.supplier_invoice_items.net is 'As the paper says it; quantity × unit price where nobody said another.';
+comment on column public.supplier_invoice_items.vat is 'As the paper says it; net × rate where nobody said another.';
+
+-- ------------------------------------------------------------------------------------------------------------- who may
+
+call private.borrow_rules('public.supplier_invoices', 'select, insert, update', p_audited => true, p_pages => '{supplier-invoices,payments}',
+  p_pinned => '{paid,approved_by,approved_at,read_from}');
+create policy "staff read invoices of suppliers" on public.supplier_invoices
+  for select to authenticated using ((select private.can('supplier-invoices', 'view')));
+
+-- A discount is taken by a payment.
+create policy "staff enter invoices of suppliers in their own name" on public.supplier_invoices
+  for insert to authenticated with check ((select private.can('supplier-invoices', 'create')) and created_by = (select auth.uid()) and status = 'received'
+    and paid = 0 and discount_taken = 0 and approved_at is null and approved_by is null);
+create policy "staff change invoices of suppliers" on public.supplier_invoices
+  for update to authenticated
+  using ((select private.can('supplier-invoices', 'edit'))) with check ((select private.can('supplier-invoices', 'edit')));
+
+call private.borrow_rules('public.supplier_invoice_items', p_pinned => '{supplier_invoice_id}');
+create policy "whoever reads an invoice of a supplier reads its lines" on public.supplier_invoice_items
+  for select to authenticated using ((select private.can('supplier-invoices', 'view')));
+create policy "staff enter lines" on public.supplier_invoice_items
+  for insert to authenticated with check ((select private.can('supplier-invoices', 'create')));
+create policy "staff change lines" on public.supplier_invoice_items
+  for update to authenticated
+  using ((select private.can('supplier-invoices', 'edit'))) with check ((select private.can('supplier-invoices', 'edit')));
+create policy "staff remove lines" on public.supplier_invoice_items
+  for delete to authenticated using ((select private.can('supplier-invoices', 'edit')));
+
+-- private.write_file_policies makes one policy a command of them and of the others.
+call private.file_rule('supplier-invoices', 'select', $$(select private.can('supplier-invoices', 'view'))$$);
+call private.file_rule('supplier-invoices', 'insert', $rule$(select private.can('supplier-invoices', 'create'))
+    and name ~ '^[0-9a-f-]{36}/[a-z0-9][a-z0-9.-]{0,79}$'$rule$);
+
+-- -------------------------------------------------------------------------------------------------------- what it does
+
+create function private.keep_supplier_invoice() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if current_user not in ('anon', 'authenticated') and auth.uid() is null then
+    return new;
+  elsif old.status in ('approved', 'scheduled', 'part_paid', 'paid')
+    and (new.supplier_id, new.supplier_number, new.invoice_date, new.currency, new.net, new.vat,
+      new.discount_pct, new.discount_until, new.file_path, new.iban, new.payment_reference)
+      is distinct from (old.supplier_id, old.supplier_number, old.invoice_date, old.currency, old.net, old.vat,
+        old.discount_pct, old.discount_until, old.file_path, old.iban, old.payment_reference)
+  then
+    perform private.refuse('PT409', 'This invoice is approved. Take its approval back first, then change it.');
+  end if;
+  if new.scheduled_for is distinct from old.scheduled_for and new.scheduled_for < private.company_today() then
+    perform private.refuse('22023', 'Please choose a day from today on');
+  end if;
+  if new.status is distinct from old.status then
+    if new.status = 'disputed' and coalesce(btrim(new.dispute_reason), '') = '' then
+      perform private.refuse('22023', 'Please say what is wrong with it');
+    elsif new.status = 'approved' and old.status in ('received', 'disputed') then
+      perform private.settle_supplier_lines(new);
+      new.approved_by := auth.uid();
+      new.approved_at := now();
+      -- Part of it was paid before the approval was taken back.
+      if new.paid + new.discount_taken > 0 then
+        new.status := case when new.paid + new.discount_taken = new.net + new.vat then 'paid' else 'part_paid' end;
+      end if;
+    elsif new.status = 'scheduled' and new.scheduled_for is null then
+      perform private.refuse('22023', 'Please choose the day of the payment');
+    elsif new.status in ('received', 'disputed') then
+      new.approved_by := null;
+      new.approved_at := null;
+      new.scheduled_for := null;
+    end if;
+  end if;
+  return new;
+end $$;
+
+create function private.keep_supplier_lines() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_status text;
+begin
+  select status into v_status from public.supplier_invoices
+   where id = case when tg_op = 'DELETE' then old.supplier_invoice_id else new.supplier_invoice_id end for no key update;
+  if v_status is not null and v_status not in ('received', 'disputed') then
+    if tg_op = 'UPDATE' and (new.description, new.qty, new.unit_price, new.vat_rate, new.position, new.net, new.vat)
+      is not distinct from (old.description, old.qty, old.unit_price, old.vat_rate, old.position, old.net, old.vat)
+    then
+      return new;
+    end if;
+    perform private.refuse('PT409', 'This invoice is approved: its lines stay as they are');
+  end if;
+  return case when tg_op = 'DELETE' then old else new end;
+end $$;
+comment on function private.keep_supplier_lines is
+'Lines of an approved invoice stay; to which account, material, job or order they belong may change.';
+
+create function private.log_supplier_invoice() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  if tg_op = 'INSERT' then
+    perform private.log_event('supplier_invoice', new.id, 'created', jsonb_build_object('number', new.supplier_number));
+  elsif new.status is distinct from old.status and (new.status not in ('paid', 'part_paid') or old.status = 'received') then
+    perform private.log_event('supplier_invoice', new.id, 'status',
+      jsonb_build_object('from', old.status, 'to', new.status, 'reason', case when new.status = 'disputed' then new.dispute_reason end));
+  end if;
+  return null;
+end $$;
+
+create function public.enter_supplier_invoice(p_id uuid, p_values jsonb, p_lines jsonb default '[]') returns uuid
+language plpgsql security invoker set search_path = '' as $$
+declare
+  v_net constant numeric := (p_values ->> 'net')::numeric;
+  v_vat constant numeric := (p_values ->> 'vat')::numeric;
+  v_lines jsonb := p_lines;
+  v_fits boolean;
+begin
+  if exists (select from public.supplier_invoices where id = p_id) then
+    return p_id;
+  elsif jsonb_typeof(p_lines) <> 'array' or jsonb_array_length(p_lines) > 500 then
+    raise invalid_parameter_value using message = 'An invoice may have 500 lines at most';
+  elsif exists (
+    select from public.supplier_invoices i where i.supplier_id = (p_values ->> 'supplier_id')::uuid
+       and private.plain_number(i.supplier_number) = private.plain_number(p_values ->> 'supplier_number'))
+  then
+    raise exception using errcode = 'PT409', message = 'There is an invoice of this supplier with this number already';
+  end if;
+  if jsonb_array_length(p_lines) = 0 then
+    v_lines := jsonb_build_array(jsonb_build_object('description', format('Invoice %s', btrim(p_values ->> 'supplier_number')), 'qty', 1,
+      'unit_price', v_net, 'vat_rate', private.rate_of_vat(v_net, v_vat), 'vat', v_vat));
+  end if;
+  -- Lines of an electronic invoice that come to its VAT say of which rates it is.
+  select jsonb_array_length(p_lines) > 0 and sum(l.net) = v_net
+         and abs(sum(coalesce(l.vat, l.net * l.vat_rate / 100)) - v_vat) <= 0.01 * count(*) into v_fits
+    from (select coalesce((x ->> 'net')::numeric, trunc((x ->> 'qty')::numeric * (x ->> 'unit_price')::numeric, 2)) as net,
+                 (x ->> 'vat_rate')::numeric as vat_rate, (x ->> 'vat')::numeric as vat
+            from jsonb_array_elements(v_lines) as x) as l;
+  insert into public.supplier_invoices (id, supplier_id, supplier_number, invoice_date, due_date, currency, net, vat, iban,
+    payment_reference, file_path, file_name, read_from, note, discount_pct, discount_until, another_bill_reason, vat_confirmed_as, created_by)
+  values (p_id, (p_values ->> 'supplier_id')::uuid, btrim(p_values ->> 'supplier_number'), (p_values ->> 'invoice_date')::date,
+    (p_values ->> 'due_date')::date, coalesce(p_values ->> 'currency', 'EUR'), v_net, v_vat,
+    p_values ->> 'iban', p_values ->> 'payment_reference', p_values ->> 'file_path', p_values ->> 'file_name', p_values ->> 'read_from',
+    p_values ->> 'note', (p_values ->> 'discount_pct')::numeric, (p_values ->> 'discount_until')::date, p_values ->> 'another_bill_reason',
+    case when v_fits then format('%s of %s', v_vat::numeric(14,2), v_net::numeric(14,2)) else p_values ->> 'vat_confirmed_as' end,
+    auth.uid());
+  insert into public.supplier_invoice_items (supplier_invoice_id, position, description, qty, unit_price, vat_rate, net, vat, cost_account_id)
+  select p_id, 'a' || lpad(place::text, 4, '0'), line ->> 'description', (line ->> 'qty')::numeric, (line ->> 'unit_price')::numeric,
+         (line ->> 'vat_rate')::numeric, (line ->> 'net')::numeric, (line ->> 'vat')::numeric,
+         coalesce(line ->> 'cost_account_id', p_values ->> 'cost_account_id')::uuid
+    from jsonb_array_elements(v_lines) with ordinality as listed (line, place);
+  return p_id;
+end $$;
+comment on function public.enter_supplier_invoice is
+'Enters an invoice of a supplier with its lines, both or none, by the caller''s own rights; without lines it gets one. p_id:
+chosen by the caller, so that a repeated call enters one. A number that the supplier used before is refused in words, however
+it is written. cost_account_id in p_values: of the lines that name none. Returns the id.';
+revoke execute on function public.enter_supplier_invoice from public, anon;
+
+create function private.keep_invoice_of_run() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_number text;
+begin
+  select r.run_number into v_number from public.payment_run_items i join public.payment_runs r on r.id = i.payment_run_id
+   where i.supplier_invoice_id = new.id and i.status = 'open';
+  if found then
+    perform private.refuse('PT409', format('This invoice is in payment run %s. Take it out of the run first.', v_number));
+  end if;
+  return new;
+end $$;
+
+create function private.follow_invoice_iban() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.recheck_run_accounts(new.supplier_id);
+  return null;
+end $$;
+
+create function private.keep_taken_in() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  if private.taken_in(old.id) = 'here' then
+    perform private.refuse('PT409', 'This line brought its goods into stock. Undo that movement first.');
+  end if;
+  return case when tg_op = 'DELETE' then old else new end;
+end $$;
+comment on function private.keep_taken_in is 'Material and quantity of a line stay while what it brought is in stock.';
+
+create function private.supplier_open_invoices(p_supplier_id uuid)
+returns table (id uuid, number text, due_date date, balance text, why text)
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.must('payments', 'view', 'see bank statements');
+  return query
+    select v.id, v.supplier_number, v.due_date, private.amount_text(v.open),
+           case when v.status = 'received' then 'It is not approved yet.' when v.status = 'disputed' then 'It is disputed.'
+             when r.run_number is not null then format('It is in %s.', r.run_number)
+             when v.currency <> (select s.currency from public.company_settings s) then format('It is in %s.', v.currency) end
+      from public.supplier_invoices v
+      left join public.payment_run_items i on i.supplier_invoice_id = v.id and i.status = 'open'
+      left join public.payment_runs r on r.id = i.payment_run_id
+     where v.supplier_id = p_supplier_id and v.open > 0
+     order by v.due_date nulls last, v.invoice_date, v.supplier_number;
+end $$;
+comment on function private.supplier_open_invoices is 'What is open of a supplier, the oldest due first, and why an invoice cannot be paid by a debit of the bank. Amounts are text.';
+call private.offer('private.supplier_open_invoices(uuid)');
+
+create function private.fill_supplier_line() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if tg_op = 'UPDATE' and (new.qty, new.unit_price) is distinct from (old.qty, old.unit_price) and new.net = old.net then
+    new.net := null;
+  end if;
+  new.net := coalesce(new.net, trunc(new.qty * new.unit_price, 2));
+  if tg_op = 'UPDATE' and (new.net, new.vat_rate) is distinct from (old.net, old.vat_rate) and new.vat = old.vat then
+    new.vat := null;
+  end if;
+  new.vat := coalesce(new.vat, private.vat_of(new.net, new.vat_rate));
+  if tg_op = 'INSERT' or new.cost_account_id is distinct from old.cost_account_id then
+    perform from public.cost_accounts a where a.id = new.cost_account_id and a.archived;
+    if found then
+      perform private.refuse('PT409', 'This cost account is archived. Please choose another.');
+    end if;
+  end if;
+  return new;
+end $$;
+comment on function private.fill_supplier_line is
+'Net and VAT of a line follow quantity, price and rate where the paper says nothing else. An archived account takes no line.';
+
+create function private.settle_supplier_lines(p_bill public.supplier_invoices) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_count integer;
+  v_net numeric;
+  v_vat numeric;
+begin
+  select count(*), coalesce(sum(net), 0), coalesce(sum(vat), 0) into v_count, v_net, v_vat
+    from public.supplier_invoice_items where supplier_invoice_id = p_bill.id;
+  if v_count = 0 then
+    insert into public.supplier_invoice_items (supplier_invoice_id, position, description, qty, unit_price, vat_rate, vat)
+    values (p_bill.id, 'a0001', format('Invoice %s', btrim(p_bill.supplier_number)), 1, p_bill.net,
+      private.rate_of_vat(p_bill.net, p_bill.vat), p_bill.vat);
+  elsif v_net <> p_bill.net then
+    perform private.refuse('PT409', format('The lines come to %s net, the invoice to %s. Please correct the lines or the invoice first.',
+      private.amount_text(v_net), private.amount_text(p_bill.net)));
+  elsif abs(p_bill.vat - v_vat) > 0.01 * v_count then
+    perform private.refuse('PT409',
+      format('The VAT of the lines comes to %s, that of the invoice to %s. Please correct the lines or the invoice first.',
+        private.amount_text(v_vat), private.amount_text(p_bill.vat)));
+  elsif v_vat <> p_bill.vat then
+    update public.supplier_invoice_items set vat = vat + p_bill.vat - v_vat
+     where id = (select l.id from public.supplier_invoice_items l where l.supplier_invoice_id = p_bill.id
+                  order by l.vat_rate > 0 desc, abs(l.net) desc, l.position limit 1);
+  end if;
+end $$;
+comment on function private.settle_supplier_lines is
+'Before an approval: the lines come to the net and the VAT of the bill, or it is refused. Cents of rounding, one a line at most,
+go to the largest line. A bill without lines gets one.';
+
+create function private.ask_about_bill() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_asks jsonb;
+begin
+  if new.net is null or new.vat is null then
+    return new;
+  end if;
+  -- Two people who enter one paper at once: the second one finds the first.
+  perform pg_advisory_xact_lock(hashtextextended('bill/' || new.supplier_id, 0));
+  v_asks := private.bill_questions(new.supplier_id, new.supplier_number, new.invoice_date, new.net, new.vat, new.id);
+  -- The same number is refused by the index.
+  if v_asks -> 'same_number' = 'null' and v_asks -> 'same_total' <> 'null' and coalesce(btrim(new.another_bill_reason), '') = '' and (tg_op = 'INSERT'
+    or (new.supplier_id, new.invoice_date, new.net + new.vat) is distinct from (old.supplier_id, old.invoice_date, old.net + old.vat))
+  then
+    perform private.refuse('PT409', format(
+      '%s of this supplier has the same date and the same total. If this is another bill, please say why.', v_asks -> 'same_total' ->> 'number'));
+  elsif v_asks ->> 'vat' is not null and new.vat_confirmed_as is distinct from v_asks ->> 'vat_as'
+    and (tg_op = 'INSERT' or (new.net, new.vat) is distinct from (old.net, old.vat))
+  then
+    perform private.refuse('PT409', (v_asks ->> 'vat') || ' Please correct it, or confirm it.');
+  end if;
+  return new;
+end $$;
+comment on function private.ask_about_bill is
+'A bill that may be a double is saved with a reason, VAT that is no rate of the net after it was confirmed.';
+
+-- -------------------------------------------------------------------------------------------------------- what follows
+
+call private.follow_transitions('public.supplier_invoices', 'supplier_invoice');
+
+-- After the pins, which would take back who approved it.
+create trigger z_keep_supplier_invoice before update on public.supplier_invoices
+  for each row execute function private.keep_supplier_invoice();
+create trigger log_story after insert or update of status on public.supplier_invoices
+  for each row execute function private.log_supplier_invoice();
+create trigger pin_discount_taken before update on public.supplier_invoices
+  for each row when (current_user in ('anon', 'authenticated')) execute function private.pin('discount_taken');
+create trigger zz_keep_invoice_of_run before update on public.supplier_invoices
+  for each row when ((old.status, old.paid, old.net, old.vat, old.currency, old.supplier_id, old.scheduled_for)
+    is distinct from (new.status, new.paid, new.net, new.vat, new.currency, new.supplier_id, new.scheduled_for))
+  execute function private.keep_invoice_of_run();
+create trigger follow_payment_runs after update of iban on public.supplier_invoices
+  for each row when (old.iban is distinct from new.iban) execute function private.follow_invoice_iban();
+create trigger ask_first before insert on public.supplier_invoices for each statement when (current_user in ('anon', 'authenticated'))
+  execute function private.ask_first('supplier-invoices:create');
+create trigger y_ask_about_bill before insert or update of supplier_id, invoice_date, net, vat on public.supplier_invoices
+  for each row when (current_user in ('anon', 'authenticated')) execute function private.ask_about_bill();
+
+create trigger keep_lines before insert or update or delete on public.supplier_invoice_items
+  for each row execute function private.keep_supplier_lines();
+create trigger keep_taken_in before update of inventory_item_id, qty on public.supplier_invoice_items
+  for each row when ((old.inventory_item_id, old.qty) is distinct from (new.inventory_item_id, new.qty))
+  execute function private.keep_taken_in();
+create trigger keep_taken_in_line before delete on public.supplier_invoice_items
+  for each row execute function private.keep_taken_in();
+create trigger ask_first before insert on public.supplier_invoice_items for each statement when (current_user in ('anon', 'authenticated'))
+  execute function private.ask_first('supplier-invoices:create');
+create trigger fill_line before insert or update on public.supplier_invoice_items
+  for each row execute function private.fill_supplier_line();
+
+-- --------------------------------------------------------------------------------------------------------- who is told
+
+call private.after_each_statement('public.supplier_invoice_items', 'nudge_page', $$private.nudge_pages('supplier_invoice_id', 'supplier-invoices')$$);
+
+-- ---------------------------------------------------------------------------------------------------------- first rows
+
+insert into private.record_kinds
+  (kind, table_name, position, label, is_mentioned, has_story)
+values
+  ('supplier_invoice',
+   'public.supplier_invoices',
+   64,
+   $$'Supplier invoice ' || r.supplier_number$$,
+   true,
+   false);
+
+insert into private.document_transitions (kind, from_status, to_status, through, page, action, needs, causes) values
+  ('supplier_invoice', 'approved', 'disputed', null, 'supplier-invoices', 'edit', 'a reason', null),
+  ('supplier_invoice', 'approved', 'paid', 'computed', 'payments', 'create', null, null),
+  ('supplier_invoice', 'approved', 'part_paid', 'computed', 'payments', 'create', null, null),
+  ('supplier_invoice', 'approved', 'received', null, 'supplier-invoices', 'edit', null, 'the approval is taken back'),
+  ('supplier_invoice', 'approved', 'scheduled', null, 'supplier-invoices', 'edit', null, null),
+  ('supplier_invoice', 'disputed', 'received', null, 'supplier-invoices', 'edit', null, null),
+  ('supplier_invoice', 'paid', 'approved', 'computed', 'payments', 'edit', 'a payment that was recorded by mistake', null),
+  ('supplier_invoice', 'paid', 'part_paid', 'computed', 'payments', 'edit', 'a payment that was recorded by mistake', null),
+  ('supplier_invoice', 'paid', 'scheduled', 'computed', 'payments', 'edit', 'a payment that was recorded by mistake', null),
+  ('supplier_invoice', 'part_paid', 'approved', 'computed', 'payments', 'edit', 'a payment that was recorded by mistake', null),
+  ('supplier_invoice', 'part_paid', 'paid', 'computed', 'payments', 'create', null, null),
+  ('supplier_invoice', 'part_paid', 'received', null, 'supplier-invoices', 'edit', null, 'the approval is taken back'),
+  ('supplier_invoice', 'part_paid', 'scheduled', 'computed', 'payments', 'edit', 'a payment that was recorded by mistake', null),
+  ('supplier_invoice', 'received', 'approved', null, 'supplier-invoices', 'edit', null, null),
+  ('supplier_invoice', 'received', 'disputed', null, 'supplier-invoices', 'edit', 'a reason', null),
+  ('supplier_invoice', 'received', 'paid', 'computed', 'supplier-invoices', 'edit', 'a payment before the approval was taken back', null),
+  ('supplier_invoice', 'received', 'part_paid', 'computed', 'supplier-invoices', 'edit', 'a payment before the approval was taken back', null),
+  ('supplier_invoice', 'scheduled', 'approved', null, 'supplier-invoices', 'edit', null, null),
+  ('supplier_invoice', 'scheduled', 'paid', 'computed', 'payments', 'create', null, null),
+  ('supplier_invoice', 'scheduled', 'part_paid', 'computed', 'payments', 'create', null, null),
+  ('supplier_invoice', 'scheduled', 'received', null, 'supplier-invoices', 'edit', null, 'the approval is taken back');
+
+insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types) values
+  ('supplier-invoices', 'supplier-invoices', false, 20971520, array['application/pdf', 'image/png', 'image/jpeg', 'image/webp', 'application/xml', 'text/xml'])
+on conflict (id) do nothing;

@@ -1,0 +1,130 @@
+-- Payments to suppliers.
+
+-- ---------------------------------------------------------------------------------------------------------- what it is
+
+create table public.supplier_payments (
+  id                  uuid primary key default gen_random_uuid(),
+  supplier_invoice_id uuid not null references public.supplier_invoices (id) on delete restrict,
+  amount              numeric(14, 2) not null,
+  paid_on             date not null,
+  method              text not null,
+  reference           text,
+  created_at          timestamptz not null default now(),
+  created_by          uuid default auth.uid() references auth.users (id) on delete set null,
+  discount            numeric(14, 2) not null default 0,
+  reverses_id         uuid references public.supplier_payments (id) on delete restrict,
+  constraint supplier_payments_method_is_known check (method in ('card', 'bank', 'cash', 'cheque', 'other')),
+  constraint supplier_payments_reference_length check (char_length(reference) <= 200),
+  constraint supplier_payments_reversal_is_below_zero check (
+    amount <> 0 and (reverses_id is null) = (amount > 0) and (reverses_id is null or discount <= 0) and (reverses_id is not null or discount >= 0))
+);
+create index supplier_payments_invoice_idx on public.supplier_payments (supplier_invoice_id);
+create index supplier_payments_created_by_idx on public.supplier_payments (created_by);
+create unique index supplier_payments_reversed_once_idx on public.supplier_payments (reverses_id);
+comment on table public.supplier_payments is 'Money paid for an invoice of a supplier. It only grows.';
+comment on column public.supplier_payments.discount is 'What was deducted for paying early, beside the amount.';
+comment on column public.supplier_payments.reverses_id is 'The payment that was recorded by mistake: this record is below zero and takes it back.';
+
+-- ------------------------------------------------------------------------------------------------------------- who may
+
+call private.borrow_rules('public.supplier_payments', '', p_audited => true, p_pages => '{payments}');
+grant select on public.supplier_payments to authenticated;
+create policy "staff read payments to suppliers" on public.supplier_payments
+  for select to authenticated using ((select private.can('supplier-invoices', 'view')));
+
+-- -------------------------------------------------------------------------------------------------------- what it does
+
+create function private.pay_supplier_invoice(
+  p_id uuid, p_amount numeric, p_method text, p_paid_on date default null, p_reference text default null, p_payment_id uuid default null)
+returns uuid
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_row public.supplier_invoices;
+  v_id uuid;
+begin
+  perform private.must('payments', 'create', 'record payments');
+  select id into v_id from public.supplier_payments where id = p_payment_id;
+  if found then
+    return v_id;
+  end if;
+  select * into v_row from public.supplier_invoices where id = p_id for no key update;
+  if v_row.id is null then
+    perform private.refuse('PT404', 'This invoice is not there any more');
+  elsif v_row.status not in ('approved', 'scheduled', 'part_paid') then
+    perform private.refuse('PT409', case v_row.status when 'paid' then 'This invoice is paid' else 'Please approve this invoice before it is paid' end);
+  elsif p_amount is null or p_amount <= 0 or p_amount <> trunc(p_amount, 2) then
+    perform private.refuse('22023', 'Please enter an amount above zero with two decimals');
+  elsif p_amount > v_row.open then
+    perform private.refuse('22023', format('Only %s %s is still to be paid', v_row.currency, private.amount_text(v_row.open)));
+  elsif coalesce(p_paid_on, private.company_today()) > private.company_today() then
+    perform private.refuse('22023', 'Please choose a day that has come');
+  end if;
+  v_id := coalesce(p_payment_id, gen_random_uuid());
+  insert into public.supplier_payments (id, supplier_invoice_id, amount, paid_on, method, reference, created_by)
+  values (v_id, p_id, p_amount, coalesce(p_paid_on, private.company_today()), p_method, nullif(btrim(p_reference), ''), auth.uid());
+  update public.supplier_invoices
+     set paid = paid + p_amount, status = case when paid + p_amount = net + vat then 'paid' else 'part_paid' end where id = p_id;
+  perform private.log_event('supplier_invoice', p_id, 'paid', jsonb_build_object('amount', private.amount_text(p_amount)));
+  return v_id;
+end $$;
+comment on function private.pay_supplier_invoice is
+  'Records a payment to a supplier: never more than is open, never before the approval. p_payment_id: chosen by the caller, so
+that a repeated call pays once. Returns the id of the payment.';
+call private.offer('private.pay_supplier_invoice(uuid, numeric, text, date, text, uuid)');
+
+create function private.keep_supplier_payment(p_invoice_id uuid, p_amount numeric, p_discount numeric, p_paid_on date, p_reference text) returns uuid
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_id uuid;
+begin
+  insert into public.supplier_payments (supplier_invoice_id, amount, discount, paid_on, method, reference, created_by)
+  values (p_invoice_id, p_amount, p_discount, p_paid_on, 'bank', left(nullif(btrim(p_reference), ''), 200), auth.uid()) returning id into v_id;
+  update public.supplier_invoices
+     set paid = paid + p_amount, discount_taken = discount_taken + p_discount,
+         status = case when paid + p_amount + discount_taken + p_discount = net + vat then 'paid' else 'part_paid' end
+   where id = p_invoice_id;
+  perform private.log_event('supplier_invoice', p_invoice_id, 'paid', jsonb_build_object('amount', private.amount_text(p_amount)));
+  return v_id;
+end $$;
+comment on function private.keep_supplier_payment is 'Records a transfer to a supplier, and the discount that was deducted. The caller locked and checked the invoice.';
+
+create function private.reverse_supplier_payment(p_id uuid, p_reason text) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_row public.supplier_payments;
+begin
+  select * into v_row from public.supplier_payments where id = p_id;
+  perform from public.supplier_invoices where id = v_row.supplier_invoice_id for no key update;
+  if v_row.id is null or v_row.reverses_id is not null or exists (select from public.supplier_payments s where s.reverses_id = p_id) then
+    return;
+  end if;
+  insert into public.supplier_payments (supplier_invoice_id, amount, discount, paid_on, method, reference, reverses_id, created_by)
+  values (v_row.supplier_invoice_id, -v_row.amount, -v_row.discount, greatest(private.company_today(), v_row.paid_on), v_row.method,
+    left('Taken back: ' || btrim(p_reason), 200), p_id, auth.uid());
+  update public.supplier_invoices
+     set paid = paid - v_row.amount, discount_taken = discount_taken - v_row.discount,
+         status = case when status in ('received', 'disputed') then status when paid > v_row.amount then 'part_paid'
+           when scheduled_for is not null then 'scheduled' else 'approved' end
+   where id = v_row.supplier_invoice_id;
+  perform private.log_event('supplier_invoice', v_row.supplier_invoice_id, 'payment_taken_back',
+    jsonb_build_object('amount', private.amount_text(v_row.amount), 'reason', left(btrim(p_reason), 2000)));
+end $$;
+comment on function private.reverse_supplier_payment is 'A payment to a supplier that was recorded by mistake: a record below zero stands beside it, its invoice is open again.';
+
+create function private.was_paid_to(p_supplier_id uuid, p_iban text) returns boolean
+  language sql stable security definer set search_path = ''
+as $$
+  select exists (select from public.payment_run_items i where i.supplier_id = p_supplier_id and i.iban = p_iban and i.status = 'paid')
+      or exists (select from public.bank_entries e join public.bank_entry_payouts b on b.entry_id = e.id
+                   join public.supplier_payments s on s.id = b.supplier_payment_id join public.supplier_invoices v on v.id = s.supplier_invoice_id
+                  where e.party_iban = p_iban and v.supplier_id = p_supplier_id)
+$$;
+comment on function private.was_paid_to is 'A payment run or the bank paid this supplier to this account before.';
+
+-- -------------------------------------------------------------------------------------------------------- what follows
+
+create trigger append_only before update or delete on public.supplier_payments
+  for each row execute function private.refuse_change();

@@ -1,0 +1,502 @@
+-- Deliveries: what goes to which site, with the note that is signed.
+
+-- ---------------------------------------------------------------------------------------------------------- what it is
+
+create table public.deliveries (
+  id              uuid primary key default gen_random_uuid(),
+  delivery_number text not null unique,
+  contact_id      uuid not null references public.contacts (id) on delete restrict,
+  project_title   text not null,
+  location_id     uuid references public.locations (id) on delete set null,
+  method          text not null default 'delivery',
+  status          text not null default 'planned',
+  scheduled_at    timestamptz,
+  delivered_at    timestamptz,
+  created_at      timestamptz not null default now(),
+  created_by      uuid default auth.uid() references auth.users (id) on delete set null,
+  order_id        uuid,
+  public_uuid     uuid not null unique default gen_random_uuid(),
+  link_revoked_at timestamptz,
+  slot_minutes    integer,
+  crew            uuid[] not null default '{}',
+  contact_on_site text,
+  phone_on_site   text,
+  instructions    text,
+  show_prices     boolean not null default false,
+  received_by     text,
+  photo_paths     text[] not null default '{}',
+  lat             double precision,
+  lng             double precision,
+  last_drop_id    uuid,
+  row_version     integer not null default 1,
+  van_id          uuid,
+  route_seq       integer,
+  weight_kg       numeric(8, 1),
+  failed_at       timestamptz,
+  failed_reason   text,
+  parcels         integer,
+  constraint deliveries_number_length check (char_length(btrim(delivery_number)) between 1 and 50),
+  constraint deliveries_project_title_length check (char_length(btrim(project_title)) between 1 and 500),
+  constraint deliveries_method_is_known check (method in ('pickup', 'delivery', 'installation', 'courier', 'electronic')),
+  constraint deliveries_status_is_known check (status in
+    ('planned', 'ready', 'out', 'partially_delivered', 'delivered', 'failed', 'cancelled')),
+  constraint deliveries_delivered_has_a_time check (status <> 'delivered' or delivered_at is not null),
+  constraint deliveries_number_size check (char_length(delivery_number) <= 60),
+  constraint deliveries_project_title_size check (char_length(project_title) <= 600),
+  constraint deliveries_slot_range check (slot_minutes between 5 and 10080),
+  constraint deliveries_texts_length check (char_length(contact_on_site) <= 200 and char_length(phone_on_site) <= 50
+    and char_length(instructions) <= 5000 and char_length(received_by) <= 200),
+  constraint deliveries_lists_are_lists check (coalesce(array_ndims(crew), 1) = 1 and coalesce(array_ndims(photo_paths), 1) = 1
+    and cardinality(crew) <= 50 and cardinality(photo_paths) <= 50),
+  constraint deliveries_point_is_whole check ((lat is null) = (lng is null) and lat between -90 and 90 and lng between -180 and 180),
+  constraint deliveries_route_seq_range check (route_seq between 1 and 10000),
+  constraint deliveries_weight_kg_range check (weight_kg > 0 and weight_kg <= 100000),
+  constraint deliveries_failed_reason_length check (char_length(failed_reason) <= 1000),
+  constraint deliveries_parcels_range check (parcels between 1 and 500)
+);
+alter table public.deliveries add constraint deliveries_order_id_fkey
+  foreign key (order_id) references public.orders (id) on delete restrict;
+alter table public.deliveries add constraint deliveries_van_id_fkey
+  foreign key (van_id) references public.vans (id) on delete restrict;
+create index deliveries_contact_id_idx on public.deliveries (contact_id);
+create index deliveries_location_id_idx on public.deliveries (location_id);
+create index deliveries_created_by_idx on public.deliveries (created_by);
+create index deliveries_status_scheduled_at_idx on public.deliveries (status, scheduled_at);
+create index deliveries_order_id_idx on public.deliveries (order_id);
+create index deliveries_van_id_idx on public.deliveries (van_id);
+create index deliveries_scheduled_at_idx on public.deliveries (scheduled_at);
+comment on table public.deliveries is 'Ours but for project_title: the notices of spec 2 §3 point here.';
+comment on column public.deliveries.last_drop_id is 'The id that the caller of deliver_drop chose last: a repeated call changes nothing.';
+comment on column public.deliveries.route_seq is 'The place among the drops of its van and day, from 1. Written by route_delivery.';
+comment on column public.deliveries.crew is 'Who brings it: the crew of its van on that day. Written by route_delivery and set_van_crew.';
+comment on column public.deliveries.parcels is 'In how many parcels it goes: one label each.';
+
+create table public.delivery_items (
+  id            uuid primary key default gen_random_uuid(),
+  delivery_id   uuid not null references public.deliveries (id) on delete cascade,
+  order_item_id uuid not null references public.order_items (id) on delete restrict,
+  position      text collate "C" not null,
+  qty           numeric(14, 4) not null,
+  qty_delivered numeric(14, 4) not null default 0,
+  created_at    timestamptz not null default now(),
+  unique (delivery_id, order_item_id),
+  constraint delivery_items_qty_range check (qty > 0 and qty <= 1000000),
+  constraint delivery_items_not_more_than_planned check (qty_delivered between 0 and qty)
+);
+create index delivery_items_order_item_id_idx on public.delivery_items (order_item_id);
+comment on table public.delivery_items is 'What a delivery brings of which order line. Written by plan_delivery and deliver_drop.';
+
+-- ------------------------------------------------------------------------------------------------------------- who may
+
+call private.borrow_rules('public.deliveries', p_pages => '{deliveries}', p_pinned => '{delivery_number,order_id,
+  public_uuid,received_by,delivered_at,last_drop_id,van_id,route_seq,crew,failed_at,failed_reason,photo_paths}');
+create policy "staff read deliveries" on public.deliveries
+  for select to authenticated
+  using ((select private.can('deliveries', 'view')));
+create policy "staff plan deliveries" on public.deliveries
+  for insert to authenticated
+  with check ((select private.can('deliveries', 'create')) and created_by = (select auth.uid()));
+create policy "staff change deliveries" on public.deliveries
+  for update to authenticated
+  using ((select private.can('deliveries', 'edit'))) with check ((select private.can('deliveries', 'edit')));
+create policy "staff remove deliveries" on public.deliveries
+  for delete to authenticated using ((select private.can('deliveries', 'delete')));
+
+call private.borrow_rules('public.delivery_items', '');
+grant select on public.delivery_items to authenticated;
+create policy "whoever reads a delivery reads its items" on public.delivery_items
+  for select to authenticated using ((select true from public.deliveries d where d.id = delivery_id));
+
+call private.file_rule('delivery-photos', 'select', $$(select private.can('deliveries', 'view'))$$);
+call private.file_rule('delivery-photos', 'insert',
+  $$(select private.can('deliveries', 'edit')) and name ~ '^[0-9a-f-]{36}/[0-9a-f-]{36}\.(png|jpg|webp)$'$$);
+
+-- -------------------------------------------------------------------------------------------------------- what it does
+
+-- A new delivery has no van, no crew and no story yet: planning and handing over have functions of their own.
+create function private.new_delivery() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  new.delivery_number := private.draw_number('DN');
+  new.public_uuid := gen_random_uuid();
+  new.status := 'planned';
+  new.order_id := null;
+  new.delivered_at := null;
+  new.received_by := null;
+  new.last_drop_id := null;
+  new.van_id := null;
+  new.route_seq := null;
+  new.crew := '{}';
+  new.photo_paths := '{}';
+  new.lat := null;
+  new.lng := null;
+  new.failed_at := null;
+  new.failed_reason := null;
+  return new;
+end $$;
+comment on function private.new_delivery is 'A delivery that a person makes without an order (samples, returns): planned, with the next number.';
+
+create function private.guard_removed_delivery() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  if old.status not in ('planned', 'cancelled') or exists (
+    select from public.delivery_items i where i.delivery_id = old.id and i.qty_delivered > 0) then
+    raise insufficient_privilege using message = 'A delivery that left the house is not removed';
+  end if;
+  return old;
+end $$;
+
+-- A person who sets a status frees or takes nothing by it, but the story tells it.
+create function private.follow_delivery() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.log_event('delivery', new.id, 'status', jsonb_build_object('from', old.status, 'to', new.status));
+  return null;
+end $$;
+
+create function private.tell_of_delivery(p_delivery public.deliveries, p_partial public.partial_deliveries, p_whole boolean) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_people constant uuid[] := array(
+    select distinct u from unnest(array[p_delivery.created_by,
+      (select coalesce(q.account_manager_id, q.created_by) from public.orders o join public.quotations q on q.id = o.quotation_id
+        where o.id = p_delivery.order_id)]) as u
+     where u is not null and u is distinct from auth.uid());
+begin
+  if p_partial.id is null then
+    insert into public.delivery_notifications (notified_user_id, delivery_id, project_title, message)
+    select u, p_delivery.id, left(p_delivery.project_title, 500), p_delivery.delivery_number || ' was delivered' from unnest(v_people) as u;
+  else
+    insert into public.partial_delivery_notifications (notified_user_id, partial_delivery_id, project_title, message)
+    select u, p_partial.id, left(p_delivery.project_title, 500), p_partial.partial_number || ' was delivered' || case when p_whole then ', the last of it' else '' end
+      from unnest(v_people) as u;
+  end if;
+end $$;
+comment on function private.tell_of_delivery is 'Who planned the delivery and who sold the order are told of a drop (spec 2 §3).';
+
+create function private.get_public_delivery(p_uuid uuid, p_visit text default null) returns jsonb
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_row public.deliveries;
+begin
+  select * into v_row from public.deliveries where public_uuid = p_uuid and link_revoked_at is null and status <> 'cancelled';
+  if v_row.id is null then
+    return null;
+  end if;
+  perform private.log_view('delivery', v_row.id, p_visit);
+  return jsonb_build_object('kind', 'delivery', 'number', v_row.delivery_number, 'public_uuid', p_uuid, 'status', v_row.status,
+    'method', v_row.method, 'project_title', v_row.project_title, 'scheduled_at', v_row.scheduled_at, 'delivered_at', v_row.delivered_at,
+    'planned_on', private.day_of(v_row.scheduled_at), 'delivered_on', private.day_of(v_row.delivered_at),
+    'signature', private.signature_of('delivery', v_row.id),
+    'received_by', v_row.received_by, 'instructions', v_row.instructions, 'show_prices', v_row.show_prices,
+    'currency', coalesce((select o.currency from public.orders o where o.id = v_row.order_id), (select s.currency from public.company_settings s)),
+    'order_number', (select o.order_number from public.orders o where o.id = v_row.order_id),
+    'client_po', (select o.client_po from public.orders o where o.id = v_row.order_id),
+    'company', private.company_facts(), 'client', private.contact_facts(v_row.contact_id), 'site', private.site_facts(v_row.location_id),
+    'lines', coalesce((
+      select jsonb_agg(jsonb_build_object('id', i.id, 'description', o.description, 'details', o.details, 'unit', o.unit,
+               'width_mm', o.width_mm::text, 'height_mm', o.height_mm::text, 'ordered', o.qty::text, 'qty', i.qty::text,
+               'qty_delivered', i.qty_delivered::text, 'elsewhere', greatest(o.qty_delivered - i.qty_delivered, 0)::text,
+               'discount_pct', case when v_row.show_prices then o.discount_pct::text end,
+               'unit_price', case when v_row.show_prices then o.unit_price::text end, 'charged_qty', o.charged_qty::text, 'net', case when v_row.show_prices then o.net::text end)
+               order by i.position)
+        from public.delivery_items i join public.order_items o on o.id = i.order_item_id where i.delivery_id = v_row.id), '[]'),
+    'drops', coalesce((
+      select jsonb_agg(jsonb_build_object('id', p.id, 'number', p.partial_number, 'status', p.status, 'delivered_at', p.delivered_at,
+               'delivered_on', private.day_of(p.delivered_at), 'received_by', p.received_by, 'signature', private.signature_of('partial_delivery', p.id), 'lines', coalesce((
+                 select jsonb_agg(jsonb_build_object('id', d.delivery_item_id, 'qty', d.qty::text))
+                   from public.partial_delivery_items d where d.partial_delivery_id = p.id), '[]')) order by p.seq)
+        from public.partial_deliveries p where p.delivery_id = v_row.id), '[]'));
+end $$;
+comment on function private.get_public_delivery is
+  'A delivery note with its drops by its link, quantities as text, prices only where they are shown; null for a wrong, revoked
+or cancelled one alike. elsewhere: what other deliveries of the order brought of a line. planned_on, delivered_on: days of the
+company. signature: what was drawn for it, as data:image/png;base64.';
+call private.offer('private.get_public_delivery(uuid, text)', '{anon,authenticated,service_role}');
+
+create function private.free_of_line(p_order_item_id uuid) returns numeric
+  language sql stable security definer set search_path = ''
+as $$
+  select i.qty - greatest(i.qty_delivered, i.qty_invoiced, coalesce((
+      select sum(d.qty) from public.delivery_items d join public.deliveries v on v.id = d.delivery_id
+       where d.order_item_id = i.id and v.status not in ('cancelled', 'failed')), 0))
+    from public.order_items i where i.id = p_order_item_id
+$$;
+comment on function private.free_of_line is
+  'How much of a line of an order is neither delivered, planned for a delivery nor invoiced.';
+
+-- A failed delivery has given its quantities back. Another van may have them by now.
+create function private.guard_planned_again() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_line record;
+begin
+  perform from public.orders where id = new.order_id for no key update;
+  for v_line in
+    select o.description, o.qty as ordered, private.planned_of(o.id) - i.qty_delivered as taken, i.qty
+      from public.delivery_items i join public.order_items o on o.id = i.order_item_id
+     where i.delivery_id = new.id order by i.position
+  loop
+    if v_line.taken + v_line.qty > v_line.ordered then
+      perform private.refuse('PT409', format('Another delivery brings "%s" now: of %s only %s are left. Plan a new delivery of the rest.',
+        left(v_line.description, 100), trim_scale(v_line.ordered), trim_scale(greatest(v_line.ordered - v_line.taken, 0))));
+    end if;
+  end loop;
+  new.failed_at := null;
+  new.failed_reason := null;
+  return new;
+end $$;
+comment on function private.guard_planned_again is 'Refuses to plan a failed delivery again whose quantities another one took.';
+
+create function private.check_delivery_photos(p_delivery_id uuid, p_paths text[]) returns void
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if cardinality(p_paths) > 12 then
+    perform private.refuse('22023', 'A hand-over has twelve photos at most');
+  elsif exists (
+    select from unnest(p_paths) as path where path is null or path not like p_delivery_id || '/%' or not exists (
+      select from storage.objects o where o.bucket_id = 'delivery-photos' and o.name = path)) then
+    perform private.refuse('22023', 'A photo did not arrive. Please take it again.');
+  end if;
+end $$;
+
+create function private.moment_of_drop(p_delivery public.deliveries, p_at timestamptz) returns timestamptz
+  language sql stable security definer set search_path = ''
+as $$ select greatest(least(coalesce(p_at, now()), now()), p_delivery.created_at, now() - interval '7 days') $$;
+comment on function private.moment_of_drop is
+  'When a drop happened by the clock of the phone that was without a network: never in the future, nor before the delivery was
+planned, nor more than seven days ago.';
+
+create function private.fail_delivery(
+  p_delivery_id uuid, p_reason text, p_try_id uuid, p_photo_paths text[] default '{}', p_at timestamptz default null)
+returns void
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_delivery public.deliveries;
+  v_reason constant text := btrim(coalesce(p_reason, ''));
+  v_photos constant text[] := coalesce(p_photo_paths, '{}');
+begin
+  perform private.must('deliveries', 'edit', 'hand over deliveries');
+  select * into v_delivery from public.deliveries where id = p_delivery_id for no key update;
+  if v_delivery.id is null then
+    perform private.refuse('PT404', 'This delivery is not there any more');
+  elsif exists (
+    select from public.document_events e
+     where e.kind = 'delivery' and e.record_id = p_delivery_id and e.type = 'failed' and e.meta ->> 'try' = p_try_id::text) then
+    return;
+  elsif v_reason = '' or char_length(v_reason) > 1000 then
+    perform private.refuse('22023', 'Please say in up to 1000 characters why it could not be delivered');
+  elsif v_delivery.status = 'delivered' then
+    perform private.refuse('PT409', 'All of this delivery is handed over already' || coalesce(format(': %s received it on %s',
+      v_delivery.received_by, to_char(v_delivery.delivered_at at time zone private.company_zone(), 'FMDD Mon, HH24:MI')), ''));
+  elsif v_delivery.status in ('failed', 'cancelled') then
+    perform private.refuse('PT409', format('This delivery %s already', case v_delivery.status when 'failed' then 'failed' else 'is cancelled' end));
+  end if;
+  perform private.check_delivery_photos(p_delivery_id, v_photos);
+  -- What is left of a delivery in parts goes back to the unplanned ones; it stays delivered in part.
+  update public.deliveries
+     set status = case when status = 'partially_delivered' then status else 'failed' end,
+         failed_at = private.moment_of_drop(v_delivery, p_at), failed_reason = v_reason,
+         van_id = null, route_seq = null, crew = '{}', photo_paths = photo_paths || v_photos
+   where id = p_delivery_id;
+  perform private.log_event('delivery', p_delivery_id, 'failed', jsonb_build_object('reason', v_reason, 'try', p_try_id));
+  insert into public.delivery_notifications (notified_user_id, delivery_id, project_title, message)
+  select distinct u, p_delivery_id, left(v_delivery.project_title, 500), left(v_delivery.delivery_number || ' could not be delivered: ' || v_reason, 500)
+    from unnest(array[v_delivery.created_by,
+      (select coalesce(q.account_manager_id, q.created_by) from public.orders o join public.quotations q on q.id = o.quotation_id
+        where o.id = v_delivery.order_id)]) as u
+   where u is not null and u is distinct from auth.uid();
+end $$;
+comment on function private.fail_delivery is
+  'Nobody could receive it: the delivery failed, its quantities are free, it has no van any more, and who planned and who sold
+it are told (spec 2 §3). p_try_id: chosen by the caller, so that a repeated call changes nothing. p_at: see moment_of_drop.';
+call private.offer('private.fail_delivery(uuid, text, uuid, text[], timestamptz)');
+
+create function private.plan_mark(p_delivery public.deliveries) returns text
+  language sql immutable set search_path = ''
+as $$ select private.plan_mark(extract(epoch from p_delivery.scheduled_at)::text, p_delivery.slot_minutes::text, p_delivery.van_id::text,
+  array_to_string(p_delivery.crew, ',')) $$;
+
+-- An installation takes its people and its van for all of its time. Deliveries may share a round.
+create function private.taken_on_the_road(p_delivery public.deliveries) returns text
+  language sql stable security definer set search_path = ''
+as $$
+  select format('%s is on %s then: %s', coalesce(
+      (select private.person_label(p) from unnest(o.crew) as p where p = any (p_delivery.crew) limit 1), 'Its van'), o.delivery_number,
+      private.in_company_words(o.scheduled_at))
+    from public.deliveries o
+   where o.id <> p_delivery.id and o.status in ('planned', 'ready', 'out') and p_delivery.scheduled_at is not null
+     and 'installation' in (o.method, p_delivery.method)
+     and (o.van_id = p_delivery.van_id or o.crew && p_delivery.crew)
+     and o.scheduled_at < p_delivery.scheduled_at + make_interval(mins => coalesce(p_delivery.slot_minutes,
+       case p_delivery.method when 'installation' then 120 else 30 end))
+     and o.scheduled_at + make_interval(mins => coalesce(o.slot_minutes, case o.method when 'installation' then 120 else 30 end))
+       > p_delivery.scheduled_at
+   order by o.scheduled_at limit 1
+$$;
+comment on function private.taken_on_the_road is 'What already takes the van or somebody of the crew at that time, in words; null where they are free.';
+
+create function private.lines_to_deliver(p_order_id uuid, p_delivery_id uuid default null)
+  returns table (order_item_id uuid, description text, details text, unit text, ordered text, before text, on_the_way text,
+    now text, handed_over text, left_over text)
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.must('deliveries', 'view', 'see deliveries');
+  return query
+    select i.id, i.description, i.details, i.unit, trim_scale(i.qty)::text, trim_scale(other.taken)::text,
+           trim_scale(greatest(other.taken - (i.qty_delivered - coalesce(own.qty_delivered, 0)), 0))::text,
+           trim_scale(coalesce(own.qty, 0))::text, trim_scale(coalesce(own.qty_delivered, 0))::text,
+           trim_scale(greatest(i.qty - other.taken, 0))::text
+      from public.order_items i
+      left join public.delivery_items own on own.order_item_id = i.id and own.delivery_id = p_delivery_id
+      cross join lateral (
+        select private.planned_of(i.id) - coalesce((select case when d.status in ('cancelled', 'failed') then own.qty_delivered else own.qty end
+                                                      from public.deliveries d where d.id = own.delivery_id), 0) as taken) as other
+     where i.order_id = p_order_id and i.kind = 'item'
+     order by i.position;
+end $$;
+comment on function private.lines_to_deliver is
+  'The lines of an order as its deliveries are planned, quantities as text: ordered; before: delivered or planned by the other
+deliveries, on_the_way of it is only planned; now and handed_over: of p_delivery_id; left_over: what this one may bring at most.';
+call private.offer('private.lines_to_deliver(uuid, uuid)');
+
+create function private.orders_to_deliver(p_text text default '')
+  returns table (id uuid, order_number text, project_title text, contact_id uuid, status text, due_date date, lines integer)
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.must('deliveries', 'view', 'see deliveries');
+  return query
+    select o.id, o.order_number, o.project_title, o.contact_id, o.status, coalesce(o.promised_date, o.due_date), open.lines::integer
+      from public.orders o
+      join public.contacts c on c.id = o.contact_id
+      cross join lateral (
+        select count(*) as lines from public.order_items i
+         where i.order_id = o.id and i.kind = 'item' and i.qty > private.planned_of(i.id)) as open
+     where o.status not in ('cancelled', 'on_hold', 'completed') and o.delivered_pct < 100 and open.lines > 0
+       and (btrim(coalesce(p_text, '')) = ''
+            or strpos(private.folded(concat_ws(' ', o.order_number, o.project_title, c.name, c.last_name, c.company)), private.folded(btrim(p_text))) > 0)
+     order by o.status = 'ready' desc, coalesce(o.promised_date, o.due_date) nulls last, o.order_number
+     limit 40;
+end $$;
+comment on function private.orders_to_deliver is
+  'Orders of which something is not planned yet: what is ready first, then by the promised or due day; at most 40. p_text: part
+of the number, the title or the client. lines: how many lines are not planned in full.';
+call private.offer('private.orders_to_deliver(text)');
+
+-- The client of a delivery reads it and its lines.
+create function private.keep_client_of_delivery() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  if old.order_id is not null and new.contact_id is distinct from old.contact_id then
+    perform private.refuse('PT409', 'A delivery is for the client of its order');
+  elsif old.status in ('partially_delivered', 'delivered') and (new.contact_id, new.project_title, new.location_id, new.method)
+    is distinct from (old.contact_id, old.project_title, old.location_id, old.method)
+  then
+    perform private.refuse('PT409', 'Something of this delivery is handed over: what was signed stays as it is');
+  end if;
+  return new;
+end $$;
+
+create function private.own_deliveries(p_contact_id uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select coalesce(jsonb_agg(jsonb_build_object('public_uuid', d.public_uuid, 'number', d.delivery_number, 'project_title', d.project_title,
+           'method', d.method, 'status', d.status, 'scheduled_at', d.scheduled_at, 'delivered_at', d.delivered_at, 'received_by', d.received_by,
+           'drops', (select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'number', p.partial_number, 'delivered_at', p.delivered_at,
+                              'received_by', p.received_by) order by p.seq), '[]')
+                       from public.partial_deliveries p where p.delivery_id = d.id and p.status = 'delivered'))
+           order by coalesce(d.delivered_at, d.scheduled_at, d.created_at) desc, d.id), '[]')
+    from (select * from public.deliveries r where r.contact_id = p_contact_id and r.link_revoked_at is null
+           order by coalesce(r.delivered_at, r.scheduled_at, r.created_at) desc, r.id limit 200) as d
+$$;
+comment on function private.own_deliveries is 'The deliveries to a client with what was handed over, newest first, at most 200.';
+
+-- -------------------------------------------------------------------------------------------------------- what follows
+
+call private.follow_transitions('public.deliveries', 'delivery');
+create trigger audit after insert or update or delete on public.deliveries
+  for each row execute function private.audit('id');
+create trigger new_delivery before insert on public.deliveries
+  for each row when (current_user in ('anon', 'authenticated')) execute function private.new_delivery();
+create trigger guard_removed before delete on public.deliveries
+  for each row when (current_user in ('anon', 'authenticated')) execute function private.guard_removed_delivery();
+create trigger follow_delivery after update of status on public.deliveries
+  for each row when (old.status is distinct from new.status) execute function private.follow_delivery();
+create trigger guard_planned_again before update of status on public.deliveries
+  for each row when (old.status = 'failed' and new.status = 'planned') execute function private.guard_planned_again();
+create or replace trigger count_version before update of contact_id, project_title, location_id, method, scheduled_at, slot_minutes, van_id,
+    weight_kg, parcels, contact_on_site, phone_on_site, instructions, show_prices, photo_paths, link_revoked_at, row_version on public.deliveries
+  for each row execute function private.count_version();
+create trigger keep_client before update on public.deliveries for each row
+  when (current_user in ('anon', 'authenticated')) execute function private.keep_client_of_delivery();
+
+-- Where it was handed over is said by the hand-over alone.
+create trigger pin_place before update on public.deliveries for each row
+  when (current_user in ('anon', 'authenticated')) execute function private.pin('lat', 'lng');
+create trigger ask_first before insert on public.deliveries for each statement when (current_user in ('anon', 'authenticated'))
+  execute function private.ask_first('deliveries:create');
+
+-- --------------------------------------------------------------------------------------------------------- who is told
+
+call private.after_each_statement('public.deliveries', 'nudge_document', $$private.nudge_owners('doc:', 'public_uuid', 'public_uuid')$$);
+call private.after_each_statement('public.deliveries', 'nudge_client', $$private.nudge_clients('status')$$);
+
+call private.after_each_statement('public.delivery_items', 'nudge_page', $$private.nudge_pages('delivery_id', 'deliveries')$$);
+
+-- ---------------------------------------------------------------------------------------------------------- first rows
+
+insert into private.record_kinds
+  (kind, table_name, position, label, contact, status, recent_if)
+values
+  ('delivery',
+   'public.deliveries',
+   50,
+   $$r.delivery_number || ' · ' || r.project_title$$,
+   'contact_id',
+   'r.status',
+   'true');
+
+insert into private.record_events
+  (event, table_name, kind, at, title, recent_if)
+values
+  ('delivered',
+   'public.deliveries',
+   $$'delivered'::text$$,
+   'r.delivered_at',
+   $$r.delivery_number || ' · ' || r.project_title$$,
+   'r.delivered_at is not null');
+
+insert into private.document_transitions (kind, from_status, to_status, through, page, action, needs, causes) values
+  ('delivery', 'failed', 'cancelled', null, 'deliveries', 'edit', null, 'its quantities are free again'),
+  ('delivery', 'failed', 'planned', null, 'deliveries', 'edit', null, null),
+  ('delivery', 'out', 'delivered', 'deliver_drop', 'deliveries', 'edit', 'quantities that were handed over', 'they can be invoiced'),
+  ('delivery', 'out', 'failed', 'fail_delivery', 'deliveries', 'edit', 'a reason', null),
+  ('delivery', 'out', 'partially_delivered', 'deliver_drop', 'deliveries', 'edit', 'quantities that were handed over', 'they can be invoiced'),
+  ('delivery', 'out', 'ready', null, 'deliveries', 'edit', null, null),
+  ('delivery', 'partially_delivered', 'delivered', 'deliver_drop', 'deliveries', 'edit', 'the rest was handed over', 'it can be invoiced'),
+  ('delivery', 'planned', 'cancelled', null, 'deliveries', 'edit', null, 'its quantities are free again'),
+  ('delivery', 'planned', 'delivered', 'deliver_drop', 'deliveries', 'edit', 'quantities that were handed over', 'they can be invoiced'),
+  ('delivery', 'planned', 'failed', 'fail_delivery', 'deliveries', 'edit', 'a reason', null),
+  ('delivery', 'planned', 'out', null, 'deliveries', 'edit', null, null),
+  ('delivery', 'planned', 'partially_delivered', 'deliver_drop', 'deliveries', 'edit', 'quantities that were handed over', 'they can be invoiced'),
+  ('delivery', 'planned', 'ready', null, 'deliveries', 'edit', null, null),
+  ('delivery', 'ready', 'cancelled', null, 'deliveries', 'edit', null, 'its quantities are free again'),
+  ('delivery', 'ready', 'delivered', 'deliver_drop', 'deliveries', 'edit', 'quantities that were handed over', 'they can be invoiced'),
+  ('delivery', 'ready', 'failed', 'fail_delivery', 'deliveries', 'edit', 'a reason', null),
+  ('delivery', 'ready', 'out', null, 'deliveries', 'edit', null, null),
+  ('delivery', 'ready', 'partially_delivered', 'deliver_drop', 'deliveries', 'edit', 'quantities that were handed over', 'they can be invoiced'),
+  ('delivery', 'ready', 'planned', null, 'deliveries', 'edit', null, null);
+
+insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types) values
+  ('delivery-photos', 'delivery-photos', false, 15728640, array['image/png', 'image/jpeg', 'image/webp'])
+on conflict (id) do nothing;

@@ -1,0 +1,41 @@
+-- Refusals in words, and the checks that refuse.
+
+-- -------------------------------------------------------------------------------------------------------- what it does
+
+create function private.refuse_completed(p_status text) returns void
+  language plpgsql immutable set search_path = ''
+as $$
+begin
+  if p_status = 'completed' then
+    raise object_not_in_prerequisite_state using message = 'A completed timer stays as it is';
+  end if;
+end $$;
+grant execute on function private.refuse_completed to authenticated, service_role;
+
+create function private.refuse(p_code text, p_message text, p_detail text default '') returns void
+  language plpgsql set search_path = ''
+as $$
+begin
+  raise exception using errcode = p_code, message = p_message, detail = p_detail;
+end $$;
+comment on function private.refuse is
+  'Refuses a request in words. PT404: not there; PT409: not in this state or changed meanwhile; 22023: a wrong value; 42501: no right.';
+
+create function private.must(p_page text, p_action text, p_doing text) returns void
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if not (private.is_server() or private.can(p_page, p_action)) then
+    raise insufficient_privilege using message = 'You may not ' || p_doing;
+  end if;
+end $$;
+comment on function private.must is 'Refuses a caller without that right on that page: "You may not send quotations".';
+
+create function private.must_be_staff() returns void
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if not (private.is_server() or private.is_staff()) then
+    raise insufficient_privilege using message = 'You may not see the figures of the site';
+  end if;
+end $$;

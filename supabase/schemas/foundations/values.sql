@@ -1,0 +1,312 @@
+-- Helpers for texts, money, days and times that every noun uses.
+
+-- -------------------------------------------------------------------------------------------------------- what it does
+
+create function private.uuid_or_null(p_text text) returns uuid
+  language sql immutable set search_path = ''
+as $$
+  select case when p_text ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then p_text::uuid end
+$$;
+comment on function private.uuid_or_null is 'A uuid, or null where the text is none: a policy must refuse, not fail.';
+grant execute on function private.uuid_or_null to anon, authenticated;
+
+create function private.folded(p_text text) returns text
+  language sql immutable parallel safe set search_path = ''
+as $$
+  select regexp_replace(
+    translate(lower(normalize(coalesce(p_text, ''), nfd)), 'ħøłđıþ' || chr(8217), 'holdit'''),
+    '[' || chr(768) || '-' || chr(879) || ']', '', 'g')
+$$;
+comment on function private.folded is 'Lower case, without accents: two texts that people would call the same.';
+grant execute on function private.folded to authenticated, service_role;
+
+create function private.patterns(p_text text) returns text[]
+  language sql immutable parallel safe set search_path = ''
+as $$
+  select coalesce(array_agg('%' || replace(replace(replace(word, '\', '\\'), '%', '\%'), '_', '\_') || '%'
+           order by char_length(word) desc), '{}')
+    from regexp_split_to_table(private.folded(btrim(left(p_text, 200))), '\s+') as word
+   where word <> ''
+$$;
+comment on function private.patterns is 'A pattern for each word of a text, the longest first: every one must be found.';
+grant execute on function private.patterns to authenticated;
+
+create function private.money_floor(p_value numeric) returns numeric
+  language sql immutable parallel safe set search_path = ''
+as $$
+  select trunc(p_value, 2)
+$$;
+comment on function private.money_floor is
+  'Money is rounded down, toward zero, to two decimals (spec 2 §1). Agrees with moneyFloor in TypeScript.';
+grant execute on function private.money_floor to authenticated, service_role;
+
+-- The trail names what people changed. It leaves out columns that the database derives.
+create function private.changes(p_before jsonb, p_after jsonb) returns jsonb
+  language sql immutable set search_path = ''
+as $$
+  select coalesce(jsonb_object_agg(key, jsonb_build_array(p_before -> key, p_after -> key)), '{}')
+    from jsonb_object_keys(coalesce(p_before, '{}') || coalesce(p_after, '{}')) as key
+   where key not in ('updated_at', 'row_version', 'search_text', 'sort_name')
+     and nullif(p_before -> key, 'null') is distinct from nullif(p_after -> key, 'null')
+$$;
+comment on function private.changes is 'Column to [before, after] of the columns that differ.';
+
+create function private.is_iban(p_iban text) returns boolean
+  language sql immutable parallel safe set search_path = ''
+as $$
+  select p_iban ~ '^[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}$'
+    and char_length(p_iban) = coalesce(('{"AT":20,"BE":16,"BG":22,"CH":21,"CY":28,"CZ":24,"DE":22,"DK":18,"EE":20,"ES":24,"FI":18,"FR":27,
+      "GB":22,"GR":27,"HR":21,"HU":28,"IE":22,"IT":27,"LT":20,"LU":20,"LV":21,"MT":31,"NL":18,"NO":15,"PL":28,"PT":25,"RO":24,"SE":24,
+      "SI":19,"SK":24}'::jsonb ->> left(p_iban, 2))::integer, char_length(p_iban))
+    and coalesce((
+    select mod(string_agg(case when sign ~ '[0-9]' then sign else (ascii(sign) - 55)::text end, '' order by place)::numeric, 97) = 1
+      from regexp_split_to_table(substr(p_iban, 5) || left(p_iban, 4), '') with ordinality as signs (sign, place)), false)
+$$;
+comment on function private.is_iban is
+  'Upper case without blanks, as long as its country has it, and its check digits are right (ISO 13616, mod 97). Agrees with
+ibanProblem in src/shared/domain/iban.ts.';
+grant execute on function private.is_iban to authenticated, service_role;
+
+-- The secret of the public link is drawn here: nobody chooses it.
+create function private.draw_public_uuid() returns trigger
+  language plpgsql set search_path = ''
+as $$
+begin
+  new.public_uuid := gen_random_uuid();
+  return new;
+end $$;
+
+create function private.metres_between(
+  p_lat double precision, p_lng double precision, p_other_lat double precision, p_other_lng double precision)
+returns double precision
+  language sql immutable strict parallel safe set search_path = ''
+as $$
+  select 2 * 6371008.8 * asin(least(1, sqrt(
+    power(sin(radians(p_other_lat - p_lat) / 2), 2)
+      + cos(radians(p_lat)) * cos(radians(p_other_lat)) * power(sin(radians(p_other_lng - p_lng) / 2), 2))))
+$$;
+comment on function private.metres_between is 'Great-circle distance in metres; null where a point is missing. Agrees with metresBetween in TypeScript.';
+grant execute on function private.metres_between to authenticated, service_role;
+
+create function private.instant(p_text text) returns timestamptz
+  language sql stable set search_path = ''
+as $$
+  select case when p_text ~
+    '^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,6})?(Z|[+-]\d\d(:?\d\d)?)$'
+    then p_text::timestamptz end
+$$;
+comment on function private.instant is 'A moment in ISO 8601 with its zone, or null where the text is none.';
+grant execute on function private.instant to authenticated, service_role;
+
+create function private.iso(p_at timestamptz) returns text
+  language sql stable set search_path = ''
+as $$
+  select to_char(p_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+$$;
+grant execute on function private.iso to authenticated, service_role;
+
+create function private.hms(p_seconds bigint) returns text
+  language sql immutable set search_path = ''
+as $$
+  select lpad((p_seconds / 3600)::text, greatest(2, length((p_seconds / 3600)::text)), '0')
+      || ':' || lpad((p_seconds / 60 % 60)::text, 2, '0') || ':' || lpad((p_seconds % 60)::text, 2, '0')
+$$;
+comment on function private.hms is 'Whole seconds as HH:MM:SS; hours grow beyond two digits (spec 2 §9).';
+grant execute on function private.hms to authenticated, service_role;
+
+create function private.seconds_of(p_duration text) returns bigint
+  language sql immutable set search_path = ''
+as $$
+  select case when p_duration ~ '^\d{2,7}:[0-5]\d:[0-5]\d$' then
+    split_part(p_duration, ':', 1)::bigint * 3600 + split_part(p_duration, ':', 2)::int * 60
+      + split_part(p_duration, ':', 3)::int end
+$$;
+grant execute on function private.seconds_of to authenticated, service_role;
+
+create function private.seconds_between(p_start timestamptz, p_end timestamptz) returns bigint
+  language sql immutable set search_path = ''
+as $$
+  select greatest(0, floor(extract(epoch from p_end - p_start)))::bigint
+$$;
+grant execute on function private.seconds_between to authenticated, service_role;
+
+create function public.server_now() returns timestamptz
+  language sql volatile security invoker set search_path = ''
+as $$
+  select clock_timestamp()
+$$;
+comment on function public.server_now is 'The clock that sessions are written by; browsers tick from it.';
+revoke execute on function public.server_now from public, anon;
+
+create function private.client_address() returns inet
+language plpgsql stable set search_path = '' as $$
+declare
+  headers json := nullif(current_setting('request.headers', true), '')::json;
+begin
+  -- Hosted Supabase is reached through Cloudflare, which writes the first header itself. The embedded server takes every
+  -- such header of a visitor away and writes the second.
+  return nullif(btrim(coalesce(headers ->> 'cf-connecting-ip', split_part(headers ->> 'x-forwarded-for', ',', 1))), '')::inet;
+exception when invalid_text_representation then
+  return null;
+end $$;
+comment on function private.client_address is
+  'Where the request of this statement came from; null outside of a request and for a header that holds no address.';
+grant execute on function private.client_address to authenticated, service_role;
+
+create function private.amount_text(p_amount numeric) returns text
+  language sql immutable parallel safe set search_path = ''
+as $$
+  select p_amount::numeric(14, 2)::text
+$$;
+comment on function private.amount_text is 'An amount as text with two decimals: JSON numbers would pass through binary floating point.';
+
+create function private.next_key(p_key text) returns text
+  language plpgsql immutable set search_path = ''
+as $$
+declare
+  v_digits constant text := '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+  v_head constant text := left(p_key, 1);
+  v_whole text;
+  v_at integer;
+begin
+  if p_key is null or v_head collate "C" < 'a' then
+    return 'a0';
+  end if;
+  -- Heads are a to z: a key has at most 27 places.
+  v_whole := rpad(left(p_key, least(ascii(v_head), 122) - 97 + 2), least(ascii(v_head), 122) - 97 + 2, '0');
+  for v_at in reverse char_length(v_whole) .. 2 loop
+    if substr(v_whole, v_at, 1) <> 'z' then
+      return left(v_whole, v_at - 1) || substr(v_digits, strpos(v_digits, substr(v_whole, v_at, 1)) + 1, 1)
+        || repeat('0', char_length(v_whole) - v_at);
+    end if;
+  end loop;
+  return chr(ascii(v_head) + 1) || repeat('0', char_length(v_whole));
+end $$;
+comment on function private.next_key is 'A key of fractional indexing after this one: a0 → a1, az → b00.';
+
+create function private.marked_up(p_cost numeric, p_markup_pct numeric, p_sell_per_buy numeric) returns numeric
+  language sql immutable set search_path = ''
+as $$
+  select round(p_cost * (100 + p_markup_pct) / (100 * p_sell_per_buy), 4)
+$$;
+comment on function private.marked_up is 'The price of one sell unit, to four decimals, half away from zero. `marked-up.ts` computes the same.';
+
+create function private.is_email(p_text text) returns boolean
+  language sql immutable parallel safe set search_path = ''
+as $$
+  select char_length(p_text) between 6 and 254
+     and p_text ~ '^[A-Za-z0-9!#$%&''*+/=?^_`{|}~-]+(\.[A-Za-z0-9!#$%&''*+/=?^_`{|}~-]+)*@[A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?(\.[A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?)+$'
+$$;
+comment on function private.is_email is 'Whether a text is one e-mail address, without a name. Agrees with isEmail in src/shared/domain/email.ts.';
+
+create function private.are_emails(p_texts text[]) returns boolean
+  language sql immutable set search_path = ''
+as $$
+  select coalesce(bool_and(private.is_email(text)), true) from unnest(p_texts) as text
+$$;
+
+create function private.qty_text(p_qty numeric, p_unit text) returns text
+  language sql immutable set search_path = ''
+as $$
+  select trim_scale(p_qty)::text || ' ' || case
+    when p_unit = 'm2' then 'm²' when p_unit in ('m', 'kg', 'ml') then p_unit
+    when p_unit = 'box' and p_qty <> 1 then 'boxes' when p_qty = 1 then p_unit else p_unit || 's' end
+$$;
+comment on function private.qty_text is '2 sheets, 1 roll, 12.5 m².';
+
+create function private.share_out(p_item_id uuid) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_left numeric;
+  v_kept numeric;
+  v_need record;
+begin
+  select on_hand into v_left from public.inventory_items where id = p_item_id for no key update;
+  update public.job_materials m set qty_reserved = held.qty
+    from (select o.id, least(o.qty_reserved, case when private.job_is_open(j.status) and o.settled_at is null
+                   then greatest(o.qty_planned - o.qty_used, 0) else 0 end) as qty
+            from public.job_materials o join public.jobs j on j.id = o.job_id where o.item_id = p_item_id) as held
+   where m.id = held.id and m.qty_reserved <> held.qty;
+  select coalesce(sum(qty_reserved), 0) into v_kept from public.job_materials where item_id = p_item_id;
+  if v_kept > v_left then
+    for v_need in
+      select m.id, m.qty_reserved as qty from public.job_materials m join public.jobs j on j.id = m.job_id
+       where m.item_id = p_item_id and m.qty_reserved > 0 order by j.due_date desc nulls first, m.created_at desc, m.id
+    loop
+      exit when v_kept <= v_left;
+      update public.job_materials set qty_reserved = qty_reserved - least(v_need.qty, v_kept - v_left) where id = v_need.id;
+      v_kept := v_kept - least(v_need.qty, v_kept - v_left);
+    end loop;
+  elsif v_kept < v_left then
+    for v_need in
+      select m.id, m.qty_planned - m.qty_used - m.qty_reserved as qty from public.job_materials m join public.jobs j on j.id = m.job_id
+       where m.item_id = p_item_id and private.job_is_open(j.status) and m.settled_at is null
+         and m.qty_planned - m.qty_used - m.qty_reserved > 0
+       order by j.due_date nulls last, m.created_at, m.id
+    loop
+      exit when v_kept >= v_left;
+      update public.job_materials set qty_reserved = qty_reserved + least(v_need.qty, v_left - v_kept) where id = v_need.id;
+      v_kept := v_kept + least(v_need.qty, v_left - v_kept);
+    end loop;
+  end if;
+  update public.inventory_items set reserved = v_kept where id = p_item_id and reserved <> v_kept;
+end $$;
+comment on function private.share_out is
+  'Shares what is there among the jobs that need it: what a job holds it keeps, the rest goes to the jobs that are due first.
+Where less is there than was kept, the jobs that are due last give up theirs. The item stays locked until the transaction ends.';
+
+create function private.in_company_words(p_at timestamptz) returns text
+  language sql stable security definer set search_path = ''
+as $$ select to_char(p_at at time zone private.company_zone(), 'Dy FMDD Mon YYYY, HH24:MI') $$;
+comment on function private.in_company_words is 'A moment as the clock of the company shows it: Fri 20 Nov 2026, 09:30.';
+
+create function private.in_days(p_at timestamptz, p_from date, p_to date) returns boolean
+  language sql stable security definer set search_path = ''
+as $$
+  select p_at >= p_from::timestamp at time zone private.company_zone() and p_at < (p_to + 1)::timestamp at time zone private.company_zone()
+$$;
+comment on function private.in_days is 'Whether a moment lies within days of the company, both included.';
+
+create function private.span_of_days(p_from date, p_until date) returns tstzrange
+  language sql stable security definer set search_path = ''
+as $$
+  select tstzrange(p_from::timestamp at time zone private.company_zone(), (p_until + 1)::timestamp at time zone private.company_zone(), '[)')
+$$;
+comment on function private.span_of_days is 'From the first midnight to the last of these days, where the company is.';
+
+create function private.days_in_words(p_from date, p_until date) returns text
+  language sql immutable set search_path = ''
+as $$
+  select case when p_from = p_until then to_char(p_from, 'Dy FMDD Mon YYYY')
+    else to_char(p_from, 'Dy FMDD Mon') || ' to ' || to_char(p_until, 'Dy FMDD Mon YYYY') end
+$$;
+
+create function private.is_day(p_text text) returns boolean
+  language sql immutable set search_path = ''
+as $$
+  select case when p_text ~ '^20[0-9]{2}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$'
+    then substr(p_text, 9)::integer <= extract(day from (substr(p_text, 1, 7) || '-01')::date + interval '1 month' - interval '1 day')
+    when p_text is not null then false end
+$$;
+comment on function private.is_day is 'Whether a text is a day of this century as ISO 8601 writes it; null for null.';
+
+create function private.is_bic(p_bic text) returns boolean
+  language sql immutable parallel safe set search_path = ''
+as $$
+  select p_bic ~ '^[A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2}([A-Z0-9]{3})?$'
+$$;
+comment on function private.is_bic is 'A bank identifier of ISO 9362: 8 or 11 signs. Agrees with bicProblem in src/shared/domain/iban.ts.';
+grant execute on function private.is_bic to authenticated, service_role;
+
+create function private.day_of(p_at timestamptz) returns date
+  language sql stable security definer set search_path = ''
+as $$ select (p_at at time zone private.company_zone())::date $$;
+comment on function private.day_of is 'The day of a moment where the company is.';
+
+create function private.hash_of_token(p_token text) returns text
+  language sql immutable set search_path = ''
+as $$ select encode(sha256(convert_to(p_token, 'UTF8')), 'hex') $$;
+
+create function private.day_in_words(p_day date) returns text language sql immutable set search_path = ''
+as $$ select to_char(p_day, 'FMDD FMMonth') $$;

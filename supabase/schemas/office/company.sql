@@ -1,0 +1,208 @@
+-- Settings of the company and of its website.
+
+-- ---------------------------------------------------------------------------------------------------------- what it is
+
+create table public.website_metadata_settings (
+  setting_key   text primary key,
+  setting_value text,
+  display_order integer not null default 0,
+  constraint website_metadata_settings_key_is_a_word check (setting_key ~ '^[a-z][a-z_]{1,62}$'),
+  constraint website_metadata_settings_value_length check (char_length(setting_value) <= 5000)
+);
+comment on table public.website_metadata_settings is 'Title, description, social tags and icon of the site (spec 1 §3).';
+
+create table public.company_settings (
+  id                   smallint primary key default 1,
+  name                 text not null default 'Our company',
+  domain               text,
+  email                text,
+  phone                text,
+  address              text,
+  city                 text,
+  postcode             text,
+  country              text,
+  vat_number           text,
+  registration_number  text,
+  logo_url             text,
+  brand_color          text,
+  currency             text not null default 'EUR',
+  updated_at           timestamptz not null default now(),
+  number_style         text not null default 'point',
+  date_style           text not null default 'words',
+  hour_style           text not null default '24h',
+  time_zone            text not null default 'UTC',
+  iban                 text,
+  bic                  text,
+  bank_name            text,
+  quotation_valid_days integer not null default 30,
+  payment_terms_days   integer not null default 30,
+  deposit_percent      numeric(5, 2) not null default 50,
+  quotation_terms      text,
+  first_steps_put_away boolean not null default false,
+  map_point            text,
+  account_holder       text
+    constraint company_settings_account_holder_length check (char_length(account_holder) <= 70),
+  material_of_jobs     text not null default 'asked',
+  constraint company_settings_is_one_row check (id = 1),
+  constraint company_settings_name_length check (char_length(btrim(name)) between 1 and 200),
+  constraint company_settings_domain_is_bare check (domain ~ '^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$'),
+  constraint company_settings_text_length check (
+    char_length(email) <= 320 and char_length(phone) <= 50 and char_length(address) <= 500
+    and char_length(city) <= 200 and char_length(postcode) <= 20 and char_length(country) <= 200
+    and char_length(vat_number) <= 50 and char_length(registration_number) <= 50 and char_length(logo_url) <= 2000),
+  constraint company_settings_brand_color_is_hex check (brand_color ~ '^#[0-9a-f]{6}$'),
+  constraint company_settings_currency_is_a_code check (currency ~ '^[A-Z]{3}$'),
+  constraint company_settings_number_style_is_known check (number_style in ('point', 'comma', 'space', 'apostrophe')),
+  constraint company_settings_date_style_is_known check (date_style in ('words', 'day_first', 'month_first', 'year_first')),
+  constraint company_settings_hour_style_is_known check (hour_style in ('24h', '12h')),
+  constraint company_settings_vat_number_shape check (vat_number ~ '^[A-Z0-9]{4,20}$'),
+  constraint company_settings_name_size check (char_length(name) <= 250),
+  constraint company_settings_iban_is_one check (iban is null or private.is_iban(iban)),
+  constraint company_settings_bank_length check (char_length(bank_name) <= 200 and bic ~ '^[A-Z0-9]{8}([A-Z0-9]{3})?$'),
+  constraint company_settings_terms_range check (
+    quotation_valid_days between 1 and 3650 and payment_terms_days between 0 and 365 and deposit_percent between 0 and 100),
+  constraint company_settings_quotation_terms_length check (char_length(quotation_terms) <= 20000),
+  constraint company_settings_map_point_is_a_point check (
+    map_point ~ '^-?[0-9]{1,2}(\.[0-9]{1,6})?, -?[0-9]{1,3}(\.[0-9]{1,6})?$'
+    and split_part(map_point, ', ', 1)::numeric between -90 and 90
+    and split_part(map_point, ', ', 2)::numeric between -180 and 180
+    ),
+  constraint company_settings_logo_is_an_address check (logo_url ~ '^(https?://|/([^/\\]|$))'),
+  constraint company_settings_material_of_jobs_is_known
+    check (material_of_jobs in ('asked', 'by_step', 'as_planned'))
+);
+comment on table public.company_settings is 'Ours: the one company that works here. Only what its website and papers show.';
+comment on column public.company_settings.vat_number is 'Capitals and digits, without blanks.';
+comment on column public.company_settings.number_style is '1,234.56 (point), 1.234,56, 1 234,56 or 1’234.56.';
+comment on column public.company_settings.date_style is '20 Nov 2026 (words), 20/11/2026, 11/20/2026 or 2026-11-20.';
+comment on column public.company_settings.time_zone is 'IANA name. It decides which day is today and in which year a number is drawn.';
+comment on column public.company_settings.iban is 'The account that clients pay to: it stands on quotations and invoices.';
+comment on column public.company_settings.deposit_percent is 'Deposit of a new quotation, in percent of its gross; 0 asks for none.';
+comment on column public.company_settings.quotation_terms is 'Terms that a new quotation starts with.';
+comment on column public.company_settings.first_steps_put_away is 'An admin closed the list of first steps on the dashboard.';
+comment on column public.company_settings.map_point is 'Latitude and longitude in degrees, as `35.895412, 14.463127`; the public site shows the place on a map.';
+comment on column public.company_settings.account_holder is 'In whose name the account is held; null: the name of the company.';
+comment on column public.company_settings.material_of_jobs is
+  'asked: at the hand-over of a job; by_step: with each step, what is left at the hand-over; as_planned: what was kept is booked by itself.';
+
+-- ------------------------------------------------------------------------------------------------------------- who may
+
+alter table public.website_metadata_settings enable row level security;
+call private.refuse_hostile_values('public.website_metadata_settings');
+revoke all on public.website_metadata_settings from anon, authenticated;
+grant select on public.website_metadata_settings to anon;
+grant select, insert, update, delete on public.website_metadata_settings to authenticated;
+
+-- Visitors too: a search engine reads these values in the page.
+create policy "everybody reads the metadata of the site" on public.website_metadata_settings
+  for select to anon, authenticated using (true);
+create policy "admins add metadata" on public.website_metadata_settings
+  for insert to authenticated with check ((select private.my_role()) = 'admin');
+create policy "admins change metadata" on public.website_metadata_settings
+  for update to authenticated
+  using ((select private.my_role()) = 'admin') with check ((select private.my_role()) = 'admin');
+create policy "admins remove metadata" on public.website_metadata_settings
+  for delete to authenticated using ((select private.my_role()) = 'admin');
+
+alter table public.company_settings enable row level security;
+call private.refuse_hostile_values('public.company_settings');
+revoke all on public.company_settings from anon, authenticated;
+grant select on public.company_settings to anon;
+grant select, update on public.company_settings to authenticated;
+
+-- Visitors too: the website shows the name, address and VAT number of the company.
+create policy "everybody reads who the company is" on public.company_settings
+  for select to anon, authenticated using (true);
+create policy "admins change who the company is" on public.company_settings
+  for update to authenticated
+  using ((select private.my_role()) = 'admin') with check ((select private.my_role()) = 'admin');
+
+-- -------------------------------------------------------------------------------------------------------- what it does
+
+create function private.refuse_unknown_time_zone() returns trigger
+  language plpgsql set search_path = ''
+as $$
+begin
+  if not exists (select from pg_catalog.pg_timezone_names where name = new.time_zone) then
+    raise invalid_parameter_value using message = format('There is no time zone called %s', new.time_zone);
+  end if;
+  return new;
+end $$;
+
+create function private.company_today() returns date
+  language sql stable security definer set search_path = ''
+as $$
+  select (now() at time zone coalesce((select time_zone from public.company_settings), 'UTC'))::date
+$$;
+comment on function private.company_today is 'The date where the company is.';
+
+create function private.company_facts() returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('name', name, 'email', email, 'phone', phone, 'address', address, 'city', city, 'postcode', postcode,
+    'country', country, 'vat_number', vat_number, 'registration_number', registration_number, 'logo_url', logo_url,
+    'brand_color', brand_color, 'account_holder', account_holder, 'iban', iban, 'bic', bic, 'bank_name', bank_name,
+    'number_style', number_style, 'date_style', date_style)
+    from public.company_settings
+$$;
+comment on function private.company_facts is 'What stands about the company on its papers.';
+
+create function private.company_zone() returns text
+  language sql stable security definer set search_path = ''
+as $$ select coalesce((select time_zone from public.company_settings), 'UTC') $$;
+comment on function private.company_zone is 'The IANA name of the time zone of the company.';
+
+create function private.keep_currency() returns trigger
+ language plpgsql
+ security definer
+ set search_path to ''
+as $$
+begin
+  if exists (select from public.quotations) or exists (select from public.orders) or exists (select from public.invoices)
+    or exists (select from public.payments) or exists (select from public.supplier_invoices) or exists (select from public.purchase_orders) then
+    perform private.refuse('PT409', format('The currency stays %s: there are papers with amounts in it.', old.currency));
+  end if;
+  return new;
+end $$;
+comment on function private.keep_currency is 'Refuses another currency for a company that has quotations, orders, invoices, payments or papers of suppliers.';
+
+-- -------------------------------------------------------------------------------------------------------- what follows
+
+create trigger audit after insert or update or delete on public.website_metadata_settings
+  for each row execute function private.audit('setting_key');
+create trigger nudge_house after insert or update or delete on public.website_metadata_settings
+  for each statement execute function private.nudge_house();
+create trigger ask_first before insert on public.website_metadata_settings for each statement when (current_user in ('anon', 'authenticated'))
+  execute function private.ask_first('role admin');
+
+create trigger stamp_updated_at before update on public.company_settings
+  for each row execute function private.stamp_updated_at();
+create trigger audit after insert or update or delete on public.company_settings
+  for each row execute function private.audit('id');
+create trigger nudge_house after update on public.company_settings
+  for each statement execute function private.nudge_house();
+create trigger refuse_unknown_time_zone before update of time_zone on public.company_settings
+  for each row when (old.time_zone is distinct from new.time_zone) execute function private.refuse_unknown_time_zone();
+create trigger tell_admins_of_account after update of iban on public.company_settings
+  for each row when (old.iban is distinct from new.iban) execute function private.tell_admins_of_account();
+create trigger keep_currency before update of currency on public.company_settings
+  for each row when (old.currency is distinct from new.currency) execute function private.keep_currency();
+
+-- ---------------------------------------------------------------------------------------------------------- first rows
+
+insert into public.website_metadata_settings (setting_key, setting_value, display_order) values
+  ('site_title', 'Signwright', 1),
+  ('site_description', 'Print, signage and advertising', 2),
+  ('site_author', null, 3),
+  ('keywords', 'print, signage, advertising, signs, banners, vehicle graphics', 4),
+  ('og_type', 'website', 5),
+  ('site_url', null, 6),
+  ('og_title', 'Signwright', 7),
+  ('og_description', 'Print, signage and advertising', 8),
+  ('og_image', null, 9),
+  ('twitter_card', 'summary_large_image', 10),
+  ('twitter_title', 'Signwright', 11),
+  ('twitter_description', 'Print, signage and advertising', 12),
+  ('twitter_image', null, 13),
+  ('favicon_url', '/favicon.svg', 14);
+
+insert into public.company_settings default values;

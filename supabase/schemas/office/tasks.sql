@@ -1,0 +1,428 @@
+-- Tasks with checklists, comments and reminders.
+
+-- ---------------------------------------------------------------------------------------------------------- what it is
+
+create table public.tasks (
+  id                   uuid primary key default gen_random_uuid(),
+  title                text not null,
+  description          text,
+  status               text not null default 'pending',
+  created_by           uuid default auth.uid() references auth.users (id) on delete set null,
+  assignees            uuid[] not null default '{}',
+  created_at           timestamptz not null default now(),
+  images               text[] not null default '{}',
+  contact_id           uuid references public.contacts (id) on delete set null,
+  location_id          uuid references public.locations (id) on delete set null,
+  related_quotation_id uuid references public.quotations (id) on delete set null,
+  due_at               timestamptz,
+  reminder_hours       smallint default 18 constraint tasks_reminder_hours_range check (reminder_hours between 0 and 720),
+  constraint tasks_title_length check (char_length(btrim(title)) >= 1 and char_length(title) <= 500),
+  constraint tasks_description_length check (octet_length(description) <= 1048576),
+  constraint tasks_status_length check (char_length(status) between 1 and 50),
+  constraint tasks_assignees_count check (cardinality(assignees) <= 200),
+  constraint tasks_images_count check (cardinality(images) <= 100)
+);
+create index tasks_created_by_idx on public.tasks (created_by);
+create index tasks_created_at_idx on public.tasks (created_at desc);
+create index tasks_contact_id_idx on public.tasks (contact_id);
+create index tasks_location_id_idx on public.tasks (location_id);
+create index tasks_related_quotation_id_idx on public.tasks (related_quotation_id);
+create index tasks_assignees_idx on public.tasks using gin (assignees);
+create index tasks_images_idx on public.tasks using gin (images) with (fastupdate = off);
+create index tasks_due_at_idx on public.tasks (due_at) where due_at is not null;
+create index tasks_status_created_at_idx on public.tasks (status, created_at desc);
+create index tasks_title_idx on public.tasks using gin (title extensions.gin_trgm_ops);
+create index tasks_folded_title_idx on public.tasks using gin (private.folded(title) extensions.gin_trgm_ops);
+comment on table public.tasks is 'Something to do. Without assignees it is private to its creator.';
+comment on column public.tasks.status is 'completed, in_progress, pending; any other word is neutral (spec 2 §4).';
+comment on column public.tasks.due_at is
+  'When the task should be done; null for whenever. Ours, not of the specification. Whoever may change the task sets it.';
+comment on column public.tasks.reminder_hours is
+  'How long before it is due the task reminds its people; null for never. Ours, not of the specification.';
+
+-- Comments: people who see the task read and write them; nobody changes or removes them. The policies look up the one task
+-- by a scalar subquery: with `exists`, PostgreSQL may read all tasks into a hash first.
+create table public.task_comments (
+  id          uuid primary key default gen_random_uuid(),
+  task_id     uuid not null references public.tasks (id) on delete cascade,
+  user_id     uuid default auth.uid() references auth.users (id) on delete set null,
+  content     text not null default '',
+  attachments text[] not null default '{}',
+  created_at  timestamptz not null default now(),
+  constraint task_comments_say_something check (btrim(content) <> '' or cardinality(attachments) > 0),
+  constraint task_comments_content_length check (octet_length(content) <= 1048576),
+  constraint task_comments_attachments_count check (cardinality(attachments) <= 100)
+);
+create index task_comments_task_id_created_at_idx on public.task_comments (task_id, created_at);
+create index task_comments_user_id_idx on public.task_comments (user_id);
+create index task_comments_attachments_idx on public.task_comments using gin (attachments) with (fastupdate = off);
+create index task_comments_created_at_idx on public.task_comments (created_at desc);
+comment on table public.task_comments is 'What was said about a task.';
+
+-- Ready marks: the creator and the assignees each set their own.
+create table public.task_ready (
+  task_id    uuid not null references public.tasks (id) on delete cascade,
+  user_id    uuid not null default auth.uid() references auth.users (id) on delete cascade,
+  ready      boolean not null default false,
+  updated_at timestamptz not null default now(),
+  primary key (task_id, user_id)
+);
+create index task_ready_user_id_idx on public.task_ready (user_id);
+comment on table public.task_ready is 'Who is ready with a task.';
+
+create table private.task_reminders (
+  task_id uuid not null references public.tasks (id) on delete cascade,
+  user_id uuid not null references auth.users (id) on delete cascade,
+  due_on  date not null,
+  primary key (task_id, user_id, due_on)
+);
+create index task_reminders_user_id_idx on private.task_reminders (user_id);
+comment on table private.task_reminders is 'Who was reminded of which due date: once each, also when the date moves away and back.';
+
+-- ------------------------------------------------------------------------------------------------------------- who may
+
+call private.borrow_rules('public.tasks');
+create policy "staff read shared tasks and their own" on public.tasks
+  for select to authenticated
+  using ((select private.can('tasks', 'view'))
+    and (created_by = (select auth.uid()) or cardinality(assignees) > 0));
+create policy "staff add tasks of their own" on public.tasks
+  for insert to authenticated
+  with check ((select private.can('tasks', 'create')) and created_by = (select auth.uid()));
+
+-- The check repeats the condition on the new row: nobody but the creator makes a task private.
+create policy "creators, assignees and editors change tasks" on public.tasks
+  for update to authenticated
+  using ((select private.can('tasks', 'view'))
+    and (created_by = (select auth.uid()) or (cardinality(assignees) > 0
+      and (assignees @> array[(select auth.uid())] or (select private.can('tasks', 'edit'))))))
+  with check ((select private.can('tasks', 'view'))
+    and (created_by = (select auth.uid()) or (cardinality(assignees) > 0
+      and (assignees @> array[(select auth.uid())] or (select private.can('tasks', 'edit'))))));
+create policy "creators remove their tasks, admins shared ones" on public.tasks
+  for delete to authenticated
+  using ((select private.can('tasks', 'delete'))
+    and (created_by = (select auth.uid())
+      or (cardinality(assignees) > 0 and (select private.my_role()) = 'admin')));
+
+call private.borrow_rules('public.task_comments', p_rights => 'select, insert');
+create policy "whoever sees a task reads its comments" on public.task_comments
+  for select to authenticated
+  using ((select true from public.tasks t where t.id = task_id));
+create policy "whoever sees a task comments on it" on public.task_comments
+  for insert to authenticated
+  with check (user_id = (select auth.uid()) and (select true from public.tasks t where t.id = task_id));
+
+alter table public.task_ready enable row level security;
+call private.refuse_hostile_values('public.task_ready');
+revoke all on public.task_ready from anon, authenticated;
+grant select, insert, update on public.task_ready to authenticated;
+create policy "whoever sees a task sees who is ready" on public.task_ready
+  for select to authenticated
+  using ((select true from public.tasks t where t.id = task_id));
+create policy "creators and assignees mark themselves ready" on public.task_ready
+  for insert to authenticated
+  with check (user_id = (select auth.uid()) and (
+    select t.created_by = (select auth.uid()) or t.assignees @> array[(select auth.uid())]
+      from public.tasks t where t.id = task_id));
+create policy "creators and assignees change their mark" on public.task_ready
+  for update to authenticated
+  using (user_id = (select auth.uid()) and (
+    select t.created_by = (select auth.uid()) or t.assignees @> array[(select auth.uid())]
+      from public.tasks t where t.id = task_id))
+  with check (user_id = (select auth.uid()) and (
+    select t.created_by = (select auth.uid()) or t.assignees @> array[(select auth.uid())]
+      from public.tasks t where t.id = task_id));
+
+alter table private.task_reminders enable row level security;
+
+-- Names can be guessed, so a name alone opens nothing: a file is seen by its owner and by people who see its task or
+-- comment. Avatars have no policy to read: their public address needs none, and without one nobody lists them.
+call private.file_rule('task-images', 'select', $$(select private.can('tasks', 'view')) and (
+    owner_id = (select auth.uid())::text
+    or exists (
+      select from private.tasks_of_file(objects.name) as naming (id)
+       where (select true from public.tasks t where t.id = naming.id)))$$);
+
+-- No policy to update or delete: nothing is overwritten.
+call private.file_rule('task-images', 'insert', $rule$(select private.can('tasks', 'view'))
+      and name ~ '^(task-comments/)?[0-9]{10,17}[-_]?[A-Za-z0-9][A-Za-z0-9._-]{0,199}$'$rule$);
+
+-- -------------------------------------------------------------------------------------------------------- what it does
+
+create function private.check_assignees() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_known constant uuid[] := case when tg_op = 'UPDATE' then old.assignees else '{}' end;
+begin
+  if array_position(new.assignees, null) is not null or exists (
+    select 1 from unnest(new.assignees) as wanted (id)
+     where wanted.id <> all (v_known)
+       and not exists (select 1 from public.user_roles ur where ur.user_id = wanted.id and ur.role <> 'client'))
+  then
+    raise check_violation using message = 'Only colleagues can be assigned to a task';
+  end if;
+  new.assignees := array(
+    select wanted.id from unnest(new.assignees) with ordinality as wanted (id, place)
+     group by wanted.id order by min(wanted.place));
+  return new;
+end $$;
+comment on function private.check_assignees is
+  'Whoever joins a task has a role and is no client (spec 2 §5); somebody named twice is assigned once.';
+
+create function private.check_task_links() returns trigger
+  language plpgsql set search_path = ''
+as $$
+begin
+  if new.location_id is not null and not exists (
+    select 1 from public.locations l where l.id = new.location_id and l.business_id = new.contact_id)
+  then
+    raise check_violation using message = 'The location does not belong to the contact';
+  end if;
+  return new;
+end $$;
+
+create function private.check_task_images() returns trigger
+  language plpgsql set search_path = ''
+as $$
+declare
+  v_known constant text[] := case when tg_op = 'UPDATE' then old.images else '{}' end;
+begin
+  perform private.check_files(array(select name from unnest(new.images) as file (name) where name is null or name <> all (v_known)));
+  return new;
+end $$;
+
+create function private.check_comment_attachments() returns trigger
+  language plpgsql set search_path = ''
+as $$
+begin
+  perform private.check_files(new.attachments);
+  return new;
+end $$;
+
+-- It runs as its owner: under the policies of tasks PostgreSQL would read every task. A file stands in one row or two, so
+-- the index always serves.
+create function private.tasks_of_file(p_name text) returns setof uuid
+  language sql stable security definer set search_path = '' set enable_seqscan = off
+as $$
+  select t.id from public.tasks t where t.images @> array[p_name]
+  union all
+  select c.task_id from public.task_comments c where c.attachments @> array[p_name]
+$$;
+comment on function private.tasks_of_file is 'The tasks that name a file, themselves or in a comment, whoever asks.';
+grant execute on function private.tasks_of_file to authenticated;
+
+-- The page of tasks hears of shared tasks, without ids. Only its creator hears of a private task.
+create function private.nudge_task_list() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_touched constant text := case tg_op when 'UPDATE' then 'table previous union all table changed' else 'table changed' end;
+  v_shared boolean;
+  v_creator uuid;
+begin
+  execute format('select exists (select 1 from (%s) as touched where cardinality(assignees) > 0)', v_touched) into v_shared;
+  if v_shared then
+    perform private.nudge('page:tasks', tg_table_name, tg_op, null);
+  end if;
+  for v_creator in execute format(
+    'select distinct created_by from (%s) as touched where cardinality(assignees) = 0 and created_by is not null', v_touched)
+  loop
+    perform private.nudge('user:' || v_creator, tg_table_name, tg_op, null);
+  end loop;
+  return null;
+end $$;
+
+create function private.nudge_comment_news() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  if exists (
+    select 1 from changed where (select cardinality(t.assignees) > 0 from public.tasks t where t.id = changed.task_id)
+  ) then
+    perform private.nudge('page:tasks', tg_table_name, tg_op, null);
+  end if;
+  return null;
+end $$;
+comment on function private.nudge_comment_news is 'Tells the page of tasks of comments on shared tasks.';
+
+-- A checklist lives in the description and is saved whole (spec 2 §4). Two people who tick at once both start from the
+-- same description, so the second save must notice the first. A missing description counts as empty.
+create function public.replace_task_description(p_task_id uuid, p_expected text, p_description text) returns text
+  language plpgsql volatile security invoker set search_path = ''
+as $$
+declare
+  v_expected constant text := coalesce(p_expected, '');
+  v_current text;
+begin
+  update public.tasks set description = p_description
+   where id = p_task_id and coalesce(description, '') = v_expected;
+  if found then
+    return coalesce(p_description, '');
+  end if;
+  select coalesce(t.description, '') into v_current from public.tasks t where t.id = p_task_id;
+  if not found then
+    raise no_data_found using message = 'Task not found';
+  end if;
+  if v_current = v_expected then
+    raise insufficient_privilege using message = 'This task is not yours to change';
+  end if;
+  return v_current;
+end $$;
+comment on function public.replace_task_description is
+  'Compare and set. Returns the description as it now stands: the new one, or what somebody else saved meanwhile.';
+revoke execute on function public.replace_task_description from public, anon;
+
+-- Each caller says whom they add and whom they remove, so two people who choose assignees at once both succeed.
+create function public.change_task_assignees(p_task_id uuid, p_add uuid[], p_remove uuid[]) returns uuid[]
+  language plpgsql set search_path = ''
+as $$
+declare
+  v_now uuid[];
+begin
+  update public.tasks t
+     set assignees = array(
+           select person.id from unnest(t.assignees || p_add) with ordinality as person (id, place)
+            where array_position(p_remove, person.id) is null
+            group by person.id order by min(person.place))
+   where t.id = p_task_id
+  returning t.assignees into v_now;
+  if not found then
+    raise insufficient_privilege using message = 'This task is not yours to change';
+  end if;
+  return v_now;
+end $$;
+comment on function public.change_task_assignees is
+  'Adds and removes assignees, atomically, by the rights of whoever calls. Returns who is assigned afterwards.';
+revoke execute on function public.change_task_assignees from public, anon;
+
+create function private.send_due_reminders(p_now timestamptz default now()) returns integer
+  language sql security definer set search_path = ''
+as $$
+  with due as (
+    select t.id, t.title, t.due_at, member.user_id
+      from public.tasks t
+      cross join lateral unnest(
+        case when cardinality(t.assignees) > 0 then t.assignees else array[t.created_by] end) as member (user_id)
+     where t.due_at between p_now - interval '2 days' and p_now + make_interval(hours => t.reminder_hours)
+       and t.due_at < p_now + interval '31 days'
+       and t.status <> 'completed'
+  ), reminded as (
+    insert into private.task_reminders (task_id, user_id, due_on)
+    select due.id, due.user_id, (due.due_at at time zone 'UTC')::date
+      from due join auth.users u on u.id = due.user_id
+    on conflict do nothing
+    returning task_id, user_id
+  ), told as (
+    insert into public.notifications (user_id, type, title, message, metadata)
+    select reminded.user_id, 'task_assigned',
+           case when due.due_at < p_now then 'Task overdue' else 'Task due' end, due.title,
+           jsonb_build_object('task_id', due.id, 'due_at', due.due_at)
+      from reminded join due on due.id = reminded.task_id and due.user_id = reminded.user_id
+    returning 1
+  )
+  select count(*)::integer from told
+$$;
+comment on function private.send_due_reminders is
+  'Reminds the assignees of each open task whose reminder has come, or its creator when it is private: once a due date. '
+  'Safe to run at any time and as often as wanted. Returns how many were reminded.';
+
+create function private.reminder_time(p_from date, p_days integer) returns timestamptz
+  language sql stable security definer set search_path = ''
+as $$
+  select (p_from + p_days + time '09:00') at time zone coalesce((select time_zone from public.company_settings), 'UTC')
+$$;
+comment on function private.reminder_time is 'Nine in the morning where the company is, so many days after a day.';
+
+create function private.plan_mark(p_task public.tasks) returns text
+  language sql immutable set search_path = ''
+as $$ select private.plan_mark(extract(epoch from p_task.due_at)::text) $$;
+
+-- -------------------------------------------------------------------------------------------------------- what follows
+
+create trigger check_assignees_insert before insert on public.tasks
+  for each row when (cardinality(new.assignees) > 0) execute function private.check_assignees();
+create trigger check_assignees_update before update of assignees on public.tasks
+  for each row when (new.assignees is distinct from old.assignees) execute function private.check_assignees();
+create trigger check_task_links before insert or update of contact_id, location_id on public.tasks
+  for each row when (current_user in ('anon', 'authenticated')) execute function private.check_task_links();
+create trigger check_task_images before insert or update of images on public.tasks
+  for each row when (current_user in ('anon', 'authenticated') and cardinality(new.images) > 0)
+  execute function private.check_task_images();
+create trigger ask_first before insert on public.tasks for each statement when (current_user in ('anon', 'authenticated'))
+  execute function private.ask_first('tasks:create');
+
+create trigger check_comment_attachments before insert on public.task_comments
+  for each row when (current_user in ('anon', 'authenticated') and cardinality(new.attachments) > 0)
+  execute function private.check_comment_attachments();
+create trigger ask_first before insert on public.task_comments for each statement when (current_user in ('anon', 'authenticated'))
+  execute function private.ask_first('role staff');
+
+create trigger pin before update on public.task_ready
+  for each row when (current_user in ('anon', 'authenticated'))
+  execute function private.pin('task_id', 'user_id');
+create trigger stamp_updated_at before insert or update on public.task_ready
+  for each row when (current_user in ('anon', 'authenticated'))
+  execute function private.stamp_updated_at();
+create trigger ask_first before insert on public.task_ready for each statement when (current_user in ('anon', 'authenticated'))
+  execute function private.ask_first('role staff');
+
+-- --------------------------------------------------------------------------------------------------------- who is told
+
+-- No insert: nobody listens to a task that is only being made.
+call private.after_each_statement('public.tasks', 'nudge_task', $$private.nudge_owners('task:', 'id', 'id')$$,
+  '{update,delete}');
+call private.after_each_statement('public.tasks', 'nudge_page', $$private.nudge_task_list()$$);
+
+call private.after_each_statement('public.task_comments', 'nudge_task', $$private.nudge_owners('task:', 'task_id', 'id')$$);
+call private.after_each_statement('public.task_comments', 'nudge_page', $$private.nudge_comment_news()$$,
+  '{insert,delete}');
+
+call private.after_each_statement('public.task_ready', 'nudge_task', $$private.nudge_owners('task:', 'task_id', 'user_id')$$);
+
+-- ---------------------------------------------------------------------------------------------------------- first rows
+
+insert into private.record_kinds
+  (kind, table_name, position, label, detail, page, searched, searched_if, best_first, contact, status, recent_if)
+values
+  ('task',
+   'public.tasks',
+   20,
+   'r.title',
+   'r.status',
+   'tasks',
+   'r.title',
+   '(r.created_by = auth.uid() or cardinality(r.assignees) > 0)',
+   $$r.status = 'completed', r.created_at desc$$,
+   'contact_id',
+   'r.status',
+   'true');
+
+insert into private.record_events
+  (event, table_name, kind, id, title, actor, recent_if)
+values
+  ('comment',
+   'public.task_comments',
+   $$'comment'::text$$,
+   'r.task_id',
+   '(select t.title from public.tasks t where t.id = r.task_id)',
+   'r.user_id',
+   'true');
+
+insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types) values
+  ('task-images', 'task-images', false, 52428800, null)
+on conflict (id) do nothing;
+
+-- ------------------------------------------------------------------------------------------------------------ at times
+
+-- On hosted Supabase the database runs the reminders by pg_cron. The embedded backend runs them itself.
+do $$
+begin
+  if exists (select from pg_available_extensions where name = 'pg_cron')
+    and exists (select from pg_roles where rolname = 'supabase_admin')
+  then
+    create extension if not exists pg_cron;
+    perform cron.schedule('send-due-reminders', '*/5 * * * *', 'select private.send_due_reminders()');
+  end if;
+end $$;

@@ -1,0 +1,305 @@
+-- Accounts of people: newcomers, invitations, profiles, passwords.
+
+-- ------------------------------------------------------------------------------------------------------------- who may
+
+-- No policy to update or delete: nothing is overwritten.
+call private.file_rule('avatars', 'insert', $rule$(select private.my_role()) <> 'pending'
+      and split_part(name, '/', 1) = (select auth.uid())::text
+      and name ~ '^[0-9a-f-]{36}/[A-Za-z0-9][A-Za-z0-9._-]{0,199}$'$rule$);
+
+-- -------------------------------------------------------------------------------------------------------- what it does
+
+create function private.guard_temporary_password() returns trigger
+  language plpgsql set search_path = ''
+as $$
+begin
+  if private.my_role() is distinct from 'admin' then
+    raise insufficient_privilege using message = 'contacts.has_temporary_password cannot be changed';
+  end if;
+  return new;
+end $$;
+
+create function private.follow_account_email() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  update public.contacts set email = new.email where user_id = new.id;
+  return null;
+end $$;
+
+create function private.forget_temporary_password() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  update public.contacts set has_temporary_password = false where user_id = new.id and has_temporary_password;
+  return null;
+end $$;
+
+create function public.register_client(p_business jsonb, p_person jsonb, p_site jsonb) returns uuid
+  language plpgsql security invoker set search_path = ''
+as $$
+declare
+  v_business uuid;
+  v_person uuid;
+begin
+  insert into public.contacts (type, profile, company, name, email, phone, vat_number, address_line, city, postcode,
+                               country, contact_type_id, payment_terms_days, account_manager_id)
+  select 'Business', 'verified', b.company, b.company, b.email, b.phone, b.vat_number, b.address_line, b.city, b.postcode,
+         b.country, b.contact_type_id, b.payment_terms_days, b.account_manager_id
+    from jsonb_populate_record(null::public.contacts, p_business) as b
+  returning id into v_business;
+  if p_person is not null then
+    insert into public.contacts (type, profile, name, last_name, email, phone, company)
+    select 'Person', 'verified', p.name, p.last_name, p.email, p.phone, p_business ->> 'company'
+      from jsonb_populate_record(null::public.contacts, p_person) as p
+    returning id into v_person;
+    insert into public.contact_relations (contact_id, related_contact_id, relation, is_primary)
+    values (v_person, v_business, 'works_for', true);
+  end if;
+  if p_site is not null then
+    insert into public.locations (label, address, city, country, business_id)
+    select s.label, s.address, s.city, s.country, v_business
+      from jsonb_populate_record(null::public.locations, p_site) as s;
+  end if;
+  return v_business;
+end $$;
+comment on function public.register_client is 'A new client business with its person and its first site (both optional); its id.';
+revoke execute on function public.register_client from public, anon;
+
+create function private.person_label(p_user_id uuid) returns text
+  language sql stable security definer set search_path = ''
+as $$
+  select coalesce(nullif(btrim(concat_ws(' ', c.name, c.last_name)), ''), u.email::text)
+    from auth.users u left join public.contacts c on c.user_id = u.id where u.id = p_user_id
+$$;
+
+create function private.list_accounts() returns table (
+  user_id uuid, role public.app_role, contact_id uuid, name text, last_name text, logo_url text, email text, phone text,
+  profile text, registered_at timestamptz, last_seen_at timestamptz, is_confirmed boolean, is_deactivated boolean,
+  has_temporary_password boolean)
+  language sql stable security definer set search_path = ''
+as $$
+  select u.id, ur.role, c.id, c.name, c.last_name, c.logo_url, u.email::text, c.phone,
+         c.profile, u.created_at,
+         case when manager.yes then u.last_sign_in_at end,
+         case when manager.yes then u.email_confirmed_at is not null end,
+         coalesce(u.banned_until > now(), false),
+         case when manager.yes then coalesce(c.has_temporary_password, false) end
+    from (select private.named('manage_user_roles')) as manager (yes)
+    cross join auth.users u
+    join public.user_roles ur on ur.user_id = u.id
+    left join public.contacts c on c.user_id = u.id
+   where manager.yes
+      or (private.is_staff() and ur.role not in ('pending', 'client') and not coalesce(u.banned_until > now(), false))
+   order by lower(coalesce(c.name, u.email)), lower(c.last_name), u.id
+$$;
+grant execute on function private.list_accounts to authenticated;
+
+create function public.list_accounts() returns table (
+  user_id uuid, role public.app_role, contact_id uuid, name text, last_name text, logo_url text, email text, phone text,
+  profile text, registered_at timestamptz, last_seen_at timestamptz, is_confirmed boolean, is_deactivated boolean,
+  has_temporary_password boolean)
+  language sql stable security invoker set search_path = ''
+as $$
+  select * from private.list_accounts()
+$$;
+comment on function public.list_accounts is
+  'Accounts by name: all of them for holders of manage_user_roles, the colleagues who work here for other staff, none for anybody else.';
+revoke execute on function public.list_accounts from public, anon;
+
+-- contacts.user_id decides whose papers a client reads. Only this function changes it, for admins.
+create function private.link_account(p_user_id uuid, p_contact_id uuid) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_contact public.contacts;
+begin
+  if private.my_role() is distinct from 'admin' then
+    raise insufficient_privilege using message = 'Only admins link accounts to contacts';
+  end if;
+  select * into v_contact from public.contacts where id = p_contact_id for update;
+  if not found then
+    raise no_data_found using message = 'This contact does not exist any more';
+  end if;
+  if v_contact.user_id = p_user_id then
+    return;
+  end if;
+  if v_contact.user_id is not null then
+    raise unique_violation using message = 'This contact already belongs to another account';
+  end if;
+  -- The contact that the account brought along stays, without the account: something may hang on it.
+  update public.contacts set user_id = null, profile = 'archived' where user_id = p_user_id;
+  update public.contacts set user_id = p_user_id,
+         email = coalesce(email, (select u.email from auth.users u where u.id = p_user_id))
+   where id = p_contact_id;
+end $$;
+
+create function private.decide_newcomer(p_user_id uuid) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_role public.app_role;
+begin
+  if not private.named('manage_user_roles') or p_user_id = auth.uid() then
+    raise insufficient_privilege using message = 'You may not decide about this person';
+  end if;
+  select ur.role into v_role from public.user_roles ur where ur.user_id = p_user_id for update;
+  if v_role is distinct from 'pending' then
+    raise invalid_parameter_value using message = 'This person does not wait for approval any more';
+  end if;
+end $$;
+comment on function private.decide_newcomer is 'Refuses unless the caller may decide and the person still waits; holds the row.';
+
+create function private.approve_newcomer(p_user_id uuid, p_role public.app_role, p_contact_id uuid) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.decide_newcomer(p_user_id);
+  if p_role is null or p_role = 'pending' then
+    raise invalid_parameter_value using message = 'Please choose a role';
+  end if;
+  if p_role = 'admin' and private.my_role() <> 'admin' then
+    raise insufficient_privilege using message = 'Only admins make admins';
+  end if;
+  if p_contact_id is not null then
+    perform private.link_account(p_user_id, p_contact_id);
+  end if;
+  update public.contacts set profile = 'verified' where user_id = p_user_id;
+  update public.user_roles set role = p_role where user_id = p_user_id;
+end $$;
+grant execute on function private.approve_newcomer to authenticated;
+
+create function public.approve_newcomer(p_user_id uuid, p_role public.app_role, p_contact_id uuid default null) returns void
+  language sql security invoker set search_path = ''
+as $$
+  select private.approve_newcomer(p_user_id, p_role, p_contact_id)
+$$;
+comment on function public.approve_newcomer is
+  'Gives a waiting person a role, and links them to a contact that already exists (admins only).';
+revoke execute on function public.approve_newcomer from public, anon;
+
+create function private.reject_newcomer(p_user_id uuid) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.decide_newcomer(p_user_id);
+  update public.contacts set profile = 'rejected' where user_id = p_user_id;
+  if not found then
+    insert into public.contacts (user_id, email, type, profile)
+    select id, email, 'Person', 'rejected' from auth.users where id = p_user_id;
+  end if;
+end $$;
+grant execute on function private.reject_newcomer to authenticated;
+
+create function public.reject_newcomer(p_user_id uuid) returns void
+  language sql security invoker set search_path = ''
+as $$
+  select private.reject_newcomer(p_user_id)
+$$;
+comment on function public.reject_newcomer is 'Refuses a waiting person. They stay pending, which opens nothing, and can still be approved.';
+revoke execute on function public.reject_newcomer from public, anon;
+
+create function private.save_my_profile(p_name text, p_last_name text, p_phone text) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  if btrim(coalesce(p_name, '')) = '' then
+    raise invalid_parameter_value using message = 'Please enter your first name';
+  end if;
+  update public.contacts
+     set name = btrim(p_name), last_name = nullif(btrim(p_last_name), ''), phone = nullif(btrim(p_phone), '')
+   where user_id = auth.uid();
+  if not found then
+    raise insufficient_privilege using message = 'You have no record of your own yet';
+  end if;
+end $$;
+grant execute on function private.save_my_profile to authenticated;
+
+create function public.save_my_profile(p_name text, p_last_name text, p_phone text) returns void
+  language sql security invoker set search_path = ''
+as $$
+  select private.save_my_profile(p_name, p_last_name, p_phone)
+$$;
+comment on function public.save_my_profile is 'Writes the name and phone of the caller''s own contact.';
+revoke execute on function public.save_my_profile from public, anon;
+
+-- The whole path is compared: an address of another server may end like one of the caller's pictures.
+create function private.save_my_avatar(p_url text) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  if p_url is not null and not exists (
+    select from storage.objects o
+     where o.bucket_id = 'avatars' and split_part(o.name, '/', 1) = auth.uid()::text
+       and regexp_replace(p_url, '^https?://[A-Za-z0-9.:-]+', '') = '/storage/v1/object/public/avatars/' || o.name)
+  then
+    raise insufficient_privilege using message = 'This picture is not one of yours';
+  end if;
+  update public.contacts set logo_url = p_url where user_id = auth.uid();
+end $$;
+grant execute on function private.save_my_avatar to authenticated;
+
+create function public.save_my_avatar(p_url text default null) returns void
+  language sql security invoker set search_path = ''
+as $$
+  select private.save_my_avatar(p_url)
+$$;
+comment on function public.save_my_avatar is 'Shows a picture from the caller''s own folder of the avatars bucket, or none (null).';
+revoke execute on function public.save_my_avatar from public, anon;
+
+-- A person enters their own row after confirming their address; rows that others make are of people who were invited.
+create function private.tell_of_newcomer() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.tell_people(private.holders_of('manage_user_roles'), 'Waiting for verification',
+    private.person_label(new.user_id), 'newcomer', new.user_id);
+  return null;
+end $$;
+
+create function private.count_newcomers() returns integer
+  language sql stable security definer set search_path = ''
+as $$
+  select count(*)::integer
+    from public.user_roles ur
+    left join public.contacts c on c.user_id = ur.user_id
+   where (select private.named('manage_user_roles')) and ur.role = 'pending' and c.profile is distinct from 'rejected'
+$$;
+comment on function private.count_newcomers is
+  'How many people wait for verification, without those who were refused; 0 for who may not decide about them.';
+call private.offer('private.count_newcomers()');
+
+create function private.emails_of(p_texts text[]) returns text[]
+  language sql immutable set search_path = ''
+as $$
+  select coalesce(array_agg(email order by place), '{}')
+    from (select lower(btrim(text)) as email, min(place) as place
+            from unnest(p_texts) with ordinality as listed (text, place)
+           where btrim(text) <> '' group by 1) as emails
+$$;
+comment on function private.emails_of is 'The addresses without spaces, capitals, blanks and repetitions, in their order.';
+
+create function private.tell_admins_of_account() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.tell_staff('{}', 'admin', 'The bank account of the company was changed',
+    format('%s changed it from %s to %s. Clients pay there from now on. If you did not agree to this, please look at once.',
+      coalesce(private.person_label(auth.uid()), 'Somebody at the server'), coalesce(old.iban, 'no account'), coalesce(new.iban, 'no account')),
+    null, jsonb_build_object('kind', 'company_account'));
+  return null;
+end $$;
+comment on function private.tell_admins_of_account is 'Every other admin hears of another account for the money of clients.';
+
+-- -------------------------------------------------------------------------------------------------------- what follows
+
+create trigger follow_account_email after update of email on auth.users
+  for each row when (old.email is distinct from new.email) execute function private.follow_account_email();
+create trigger forget_temporary_password after update of encrypted_password on auth.users
+  for each row when (old.encrypted_password is distinct from new.encrypted_password)
+  execute function private.forget_temporary_password();
+
+-- ---------------------------------------------------------------------------------------------------------- first rows
+
+insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types) values
+  ('avatars', 'avatars', true, 5242880, array['image/png', 'image/jpeg', 'image/gif', 'image/webp'])
+on conflict (id) do nothing;

@@ -1,0 +1,132 @@
+-- Material of jobs: planned, reserved, used.
+
+-- ---------------------------------------------------------------------------------------------------------- what it is
+
+create table public.job_materials (
+  id           uuid primary key default gen_random_uuid(),
+  job_id       uuid not null references public.jobs (id) on delete cascade,
+  item_id      uuid not null references public.inventory_items (id) on delete restrict,
+  qty_planned  numeric(14, 4) not null default 0,
+  qty_reserved numeric(14, 4) not null default 0,
+  qty_used     numeric(14, 4) not null default 0,
+  created_by   uuid default auth.uid() references auth.users (id) on delete set null,
+  created_at   timestamptz not null default now(),
+  settled_at   timestamptz,
+  unique (job_id, item_id),
+  constraint job_materials_qty_range check (qty_planned between 0 and 1000000 and qty_reserved between 0 and 1000000
+    and qty_used between 0 and 1000000)
+);
+create index job_materials_item_id_idx on public.job_materials (item_id);
+create index job_materials_created_by_idx on public.job_materials (created_by);
+comment on table public.job_materials is
+  'What a job needs of an item, in stock units: planned, kept for it, taken. A job waits for material while planned is more than kept and taken.';
+comment on column public.job_materials.settled_at is 'When it was said at a hand-over what was used of it. A job that goes back to production is asked again.';
+
+-- ------------------------------------------------------------------------------------------------------------- who may
+
+call private.borrow_rules('public.job_materials', '');
+grant select on public.job_materials to authenticated;
+create policy "whoever reads jobs, production or stock reads materials" on public.job_materials for select to authenticated
+  using ((select private.can('jobs', 'view')) or (select private.can('production', 'view')) or (select private.can('inventory', 'view')));
+
+-- -------------------------------------------------------------------------------------------------------- what it does
+
+create function private.plan_material(p_job_id uuid, p_item_id uuid, p_qty numeric, p_unit text default null) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_item public.inventory_items;
+  v_qty numeric;
+  v_status text;
+begin
+  if not (private.is_server() or private.can('jobs', 'edit') or private.can('production', 'edit')) then
+    raise insufficient_privilege using message = 'You may not plan materials';
+  end if;
+  v_qty := private.stock_qty(p_item_id, p_qty, p_unit);
+  select * into v_item from public.inventory_items where id = p_item_id for no key update;
+  perform private.must_be_whole(v_item, v_qty);
+  select status into v_status from public.jobs where id = p_job_id;
+  if v_status is null then
+    perform private.refuse('PT404', 'This job is not there any more');
+  elsif not private.job_is_open(v_status) and v_qty > 0 then
+    perform private.refuse('PT409', format('This job is %s', replace(v_status, '_', ' ')));
+  end if;
+  insert into public.job_materials as m (job_id, item_id, qty_planned) values (p_job_id, p_item_id, v_qty)
+  on conflict (job_id, item_id) do update set qty_planned = v_qty, settled_at = null;
+  delete from public.job_materials where job_id = p_job_id and item_id = p_item_id and qty_planned = 0 and qty_used = 0;
+  perform private.share_out(p_item_id);
+end $$;
+comment on function private.plan_material is
+  'What a job needs of an item, in all. What is free is reserved for it at once; the rest when it arrives. Zero removes the need.';
+call private.offer('private.plan_material(uuid, uuid, numeric, text)');
+
+create function private.book_material(p_job_id uuid, p_material jsonb, p_is_all boolean) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_answer record;
+  v_used numeric;
+begin
+  if p_material is null then
+    return;
+  elsif jsonb_typeof(p_material) <> 'array' or jsonb_array_length(p_material) > 100 then
+    perform private.refuse('22023', 'Say of at most 100 materials what was used');
+  end if;
+  for v_answer in
+    select a.item_id, a.used, coalesce(a.offcuts, '[]') as offcuts, i.name, count(*) over (partition by a.item_id) as times
+      from jsonb_to_recordset(p_material) as a (item_id uuid, used numeric, offcuts jsonb)
+      left join public.inventory_items i on i.id = a.item_id
+     order by a.item_id
+  loop
+    if v_answer.name is null then
+      perform private.refuse('PT404', 'This item is not there any more');
+    elsif v_answer.times > 1 then
+      perform private.refuse('22023', format('Say once what was used of %s', v_answer.name));
+    elsif jsonb_typeof(v_answer.offcuts) <> 'array' or jsonb_array_length(v_answer.offcuts) > 50 then
+      perform private.refuse('22023', 'At most 50 offcuts are kept at once');
+    end if;
+    v_used := private.stock_qty(v_answer.item_id, v_answer.used, null);
+    if v_used > 0 then
+      insert into public.stock_movements (item_id, reason, qty, job_id) values (v_answer.item_id, 'deduct', -v_used, p_job_id);
+    end if;
+    perform private.put_offcut(o.id, v_answer.item_id, o.width_mm, o.length_mm, p_job_id, o.bin)
+      from jsonb_to_recordset(v_answer.offcuts) as o (id uuid, width_mm numeric, length_mm numeric, bin text);
+    if p_is_all then
+      update public.job_materials set settled_at = now() where job_id = p_job_id and item_id = v_answer.item_id;
+    end if;
+  end loop;
+end $$;
+comment on function private.book_material is
+'Books what a job used: p_material is [{item_id, used, offcuts: [{id, width_mm, length_mm, bin}]}], used in the stock unit beyond what was
+taken before. p_is_all: this is all that it used; what is still kept of these items is let go. Who may is asked by its callers.';
+
+create function private.settle_material() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_kept record;
+begin
+  if new.status = 'in_production' and old.status <> 'on_hold' then
+    update public.job_materials set settled_at = null where job_id = new.id and settled_at is not null;
+  elsif new.status in ('ready', 'delivered') and private.job_is_open(old.status) and old.status <> 'on_hold' then
+    for v_kept in
+      select m.item_id, m.qty_reserved as qty, i.name, i.stock_unit from public.job_materials m join public.inventory_items i on i.id = m.item_id
+       where m.job_id = new.id and m.qty_reserved > 0 and m.settled_at is null order by m.item_id
+    loop
+      if new.status = 'ready' and (select s.material_of_jobs <> 'as_planned' from public.company_settings s) then
+        perform private.refuse('PT409', format('%s of %s %s kept for this job. Please say how much was used.',
+          private.qty_text(v_kept.qty, v_kept.stock_unit), v_kept.name, case when v_kept.qty = 1 then 'is' else 'are' end));
+      end if;
+      insert into public.stock_movements (item_id, reason, qty, job_id) values (v_kept.item_id, 'deduct', -v_kept.qty, new.id);
+    end loop;
+  end if;
+  return new;
+end $$;
+comment on function private.settle_material is
+'A job is not ready while it is open what was used of its kept material. Where the company books as planned, and where a job is
+delivered before it was ready, what was kept is taken.';
+
+-- --------------------------------------------------------------------------------------------------------- who is told
+
+call private.after_each_statement('public.job_materials', 'nudge_page', $$private.nudge_pages('job_id', 'jobs', 'production')$$);
+call private.after_each_statement('public.job_materials', 'nudge_stock', $$private.nudge_pages('item_id', 'inventory')$$);

@@ -1,0 +1,601 @@
+-- Steps of jobs at the work centres.
+
+-- ---------------------------------------------------------------------------------------------------------- what it is
+
+create table public.job_step_templates (
+  id               uuid primary key default gen_random_uuid(),
+  service_id       uuid not null references public.services (id) on delete cascade,
+  position         text collate "C" not null,
+  name             text not null,
+  work_centre_id   uuid references public.work_centres (id) on delete set null,
+  minutes_fixed    numeric(8, 2) not null default 0,
+  minutes_per_unit numeric(8, 2) not null default 0,
+  unit             text not null default 'piece',
+  before_approval  boolean not null default false,
+  after_previous   boolean not null default true,
+  row_version      integer not null default 1,
+  wait_minutes     integer not null default 0,
+  unique (service_id, position),
+  constraint job_step_templates_position_length check (char_length(position) between 1 and 100),
+  constraint job_step_templates_name_length check (char_length(btrim(name)) between 1 and 200 and char_length(name) <= 250),
+  constraint job_step_templates_minutes_range check (minutes_fixed between 0 and 100000 and minutes_per_unit between 0 and 100000),
+  constraint job_step_templates_unit_is_known check (unit in ('piece', 'm2', 'm')),
+  constraint job_step_templates_wait_range check (wait_minutes between 0 and 20160)
+);
+create index job_step_templates_work_centre_id_idx on public.job_step_templates (work_centre_id);
+comment on table public.job_step_templates is 'The steps that a job of a service begins with.';
+comment on column public.job_step_templates.position is 'Fractional index key: the order of the steps, compared byte by byte.';
+comment on column public.job_step_templates.before_approval is 'May start before the mockup is approved: artwork, survey, file check.';
+comment on column public.job_step_templates.after_previous is 'Waits until the step before it is done.';
+
+create table public.job_steps (
+  id              uuid primary key default gen_random_uuid(),
+  job_id          uuid not null references public.jobs (id) on delete cascade,
+  position        text collate "C" not null,
+  name            text not null,
+  work_centre_id  uuid references public.work_centres (id) on delete set null,
+  assignees       uuid[] not null default '{}',
+  status          text not null default 'todo',
+  before_approval boolean not null default false,
+  planned_start   timestamptz,
+  planned_minutes numeric(10, 2) not null default 0,
+  started_at      timestamptz,
+  finished_at     timestamptz,
+  depends_on      uuid[] not null default '{}',
+  qty_good        numeric(14, 4) not null default 0,
+  qty_waste       numeric(14, 4) not null default 0,
+  note            text,
+  created_at      timestamptz not null default now(),
+  row_version     integer not null default 1,
+  wait_minutes    integer not null default 0,
+  skip_reason     text,
+  unique (job_id, position),
+  constraint job_steps_position_length check (char_length(position) between 1 and 200),
+  constraint job_steps_name_length check (char_length(btrim(name)) between 1 and 200 and char_length(name) <= 250),
+  constraint job_steps_status_is_known check (status in ('todo', 'in_progress', 'paused', 'done', 'skipped')),
+  constraint job_steps_minutes_range check (planned_minutes between 0 and 1000000),
+  constraint job_steps_qty_range check (qty_good between 0 and 1000000 and qty_waste between 0 and 1000000),
+  constraint job_steps_lists_are_lists check (
+    coalesce(array_ndims(assignees), 1) = 1 and coalesce(array_ndims(depends_on), 1) = 1
+    and cardinality(assignees) <= 50 and cardinality(depends_on) <= 50),
+  constraint job_steps_note_length check (char_length(note) <= 5000),
+  constraint job_steps_end_after_begin check (finished_at >= started_at),
+  constraint job_steps_wait_range check (wait_minutes between 0 and 20160),
+  constraint job_steps_skip_reason_length check (char_length(skip_reason) <= 500)
+);
+create index job_steps_work_centre_id_idx on public.job_steps (work_centre_id, status);
+create index job_steps_planned_start_idx on public.job_steps (planned_start) where planned_start is not null;
+comment on table public.job_steps is 'The steps of a job. Several may run at once.';
+comment on column public.job_steps.depends_on is 'Steps of the same job that must be done or skipped before.';
+comment on column public.job_steps.before_approval is 'May start before the mockup is approved.';
+comment on column public.job_steps.wait_minutes is 'After it is done, the steps that depend on it wait so long: prints outgas before they are laminated.';
+comment on column public.job_steps.skip_reason is 'Why this job does not need the step; null where it is not skipped.';
+comment on column public.job_steps.qty_good is 'Good pieces that came out of the step. Zero good and zero wasted: it was not counted.';
+
+-- ------------------------------------------------------------------------------------------------------------- who may
+
+call private.borrow_rules('public.job_step_templates', '', '{id,service_id}');
+grant select, insert, update, delete on public.job_step_templates to authenticated;
+create policy "staff read step templates" on public.job_step_templates
+  for select to authenticated using ((select private.is_staff()));
+create policy "staff of production add step templates" on public.job_step_templates
+  for insert to authenticated with check ((select private.can('production', 'create')));
+create policy "staff of production change step templates" on public.job_step_templates
+  for update to authenticated
+  using ((select private.can('production', 'edit'))) with check ((select private.can('production', 'edit')));
+create policy "staff of production remove step templates" on public.job_step_templates
+  for delete to authenticated using ((select private.can('production', 'edit')));
+
+call private.borrow_rules('public.job_steps', '', '{job_id,started_at,finished_at,qty_good,qty_waste,skip_reason}');
+grant select, insert, update, delete on public.job_steps to authenticated;
+create policy "whoever reads jobs or production reads steps" on public.job_steps
+  for select to authenticated
+  using ((select private.can('jobs', 'view')) or (select private.can('production', 'view')) or (select private.can('orders', 'view')));
+create policy "staff of production add steps" on public.job_steps
+  for insert to authenticated
+  with check (status = 'todo' and ((select private.can('production', 'edit')) or (select private.can('jobs', 'edit'))));
+create policy "staff of production change steps" on public.job_steps
+  for update to authenticated
+  using ((select private.can('production', 'edit')) or (select private.can('jobs', 'edit')))
+  with check ((select private.can('production', 'edit')) or (select private.can('jobs', 'edit')));
+create policy "staff of production remove steps that have not begun" on public.job_steps
+  for delete to authenticated
+  using (status = 'todo' and (select private.named('skip_steps')) and ((select private.can('production', 'edit')) or (select private.can('jobs', 'edit'))));
+
+-- -------------------------------------------------------------------------------------------------------- what it does
+
+create function private.guard_step() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_job public.jobs;
+  v_waiting text;
+begin
+  select * into v_job from public.jobs where id = new.job_id for no key update;
+  if new.status in ('in_progress', 'done') and old.status not in ('in_progress', new.status) then
+    if v_job.status in ('on_hold', 'cancelled', 'delivered', 'closed') then
+      perform private.refuse('PT409', format('This job is %s', replace(v_job.status, '_', ' ')));
+    elsif v_job.mockup_required and v_job.mockup_status is distinct from 'approved' and not new.before_approval then
+      perform private.refuse('PT409', 'The mockup of this job is not approved yet');
+    end if;
+    select s.name into v_waiting from public.job_steps s
+     where s.id = any (new.depends_on) and s.job_id = new.job_id and s.status not in ('done', 'skipped') order by s.position limit 1;
+    if found then
+      perform private.refuse('PT409', format('This step waits for "%s"', v_waiting));
+    end if;
+  end if;
+  if new.status not in ('done', 'skipped') and old.status in ('done', 'skipped') then
+    select s.name into v_waiting from public.job_steps s
+     where s.job_id = new.job_id and new.id = any (s.depends_on) and s.status in ('in_progress', 'paused', 'done') order by s.position limit 1;
+    if found then
+      perform private.refuse('PT409', format('"%s" has begun already, and it needs this step done', v_waiting));
+    end if;
+  end if;
+  if new.status <> 'skipped' then
+    new.skip_reason := null;
+  end if;
+  if new.status = 'in_progress' then
+    new.started_at := coalesce(old.started_at, now());
+    new.finished_at := null;
+  elsif new.status = 'done' then
+    new.started_at := coalesce(old.started_at, now());
+    -- Whoever began it may have asked later and been served first.
+    new.finished_at := greatest(now(), new.started_at);
+  elsif new.status = 'todo' then
+    new.started_at := null;
+    new.finished_at := null;
+    new.qty_good := 0;
+    new.qty_waste := 0;
+  end if;
+  return new;
+end $$;
+
+-- A step that is opened again, or done after all, takes its job back to production, whichever step it is.
+create function private.follow_steps() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_status text;
+begin
+  select status into v_status from public.jobs where id = new.job_id;
+  if new.status not in ('done', 'skipped') and v_status in ('qc', 'ready') then
+    update public.jobs set status = 'in_production' where id = new.job_id;
+  elsif new.status = 'in_progress' and new.before_approval and v_status = 'new' then
+    update public.jobs set status = 'artwork' where id = new.job_id;
+  elsif new.status in ('in_progress', 'done') and not new.before_approval and v_status in ('new', 'artwork', 'approved', 'qc', 'ready') then
+    update public.jobs set status = 'in_production' where id = new.job_id;
+  end if;
+  if new.status in ('done', 'skipped') and not exists (
+    select from public.job_steps s where s.job_id = new.job_id and s.status not in ('done', 'skipped'))
+  then
+    update public.jobs set status = 'qc' where id = new.job_id and status = 'in_production';
+  end if;
+  return null;
+end $$;
+
+create function private.add_template_steps(p_job_id uuid) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_job public.jobs;
+  v_step record;
+  v_previous uuid;
+  v_id uuid;
+begin
+  select * into v_job from public.jobs where id = p_job_id;
+  for v_step in
+    select t.*, trunc(t.minutes_fixed + t.minutes_per_unit * case t.unit
+        when 'm2' then v_job.qty * coalesce(v_job.width_mm, 0) * coalesce(v_job.height_mm, 0) / 1000000
+        when 'm' then v_job.qty * greatest(coalesce(v_job.width_mm, 0), coalesce(v_job.height_mm, 0)) / 1000
+        else v_job.qty end, 2) as minutes
+      from public.job_step_templates t
+     where t.service_id = v_job.service_id and not (t.before_approval and v_job.remake_of is not null) order by t.position
+  loop
+    insert into public.job_steps (job_id, position, name, work_centre_id, before_approval, planned_minutes, wait_minutes, depends_on)
+    values (p_job_id, v_step.position, v_step.name, v_step.work_centre_id, v_step.before_approval, least(v_step.minutes, 1000000),
+      v_step.wait_minutes, case when v_step.after_previous and v_previous is not null then array[v_previous] else '{}' end)
+    returning id into v_id;
+    v_previous := v_id;
+  end loop;
+end $$;
+comment on function private.add_template_steps is
+  'The steps of the job''s service, with their planned minutes. A remake does not repeat what comes before the approval.';
+
+create function private.step_for(p_id uuid, p_doing text) returns public.job_steps
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_step public.job_steps;
+begin
+  if not (private.is_server() or private.can('production', 'edit') or private.can('jobs', 'edit')) then
+    raise insufficient_privilege using message = 'You may not ' || p_doing;
+  end if;
+  select * into v_step from public.job_steps where id = p_id for update;
+  if v_step.id is null then
+    perform private.refuse('PT404', 'This step is not there any more');
+  end if;
+  return v_step;
+end $$;
+
+create function private.start_step(p_id uuid, p_pause_other boolean default false) returns uuid
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_person constant uuid := auth.uid();
+  v_entry public.time_entries;
+  v_step public.job_steps;
+  v_client record;
+begin
+  if v_person is null then
+    perform private.refuse('42501', 'A step is started by a person: their timer runs');
+  end if;
+  -- Two steps are taken in the order of their ids, whoever asks.
+  perform private.take_turn_at_step(step) from (
+    select p_id as step
+    union
+    select e.step_id from public.time_entries e
+     where p_pause_other and e.user_id = v_person and e.status = 'active' and e.step_id is not null
+     order by 1) as turns;
+  perform from public.time_entries
+   where user_id = v_person and (status = 'active' or status = 'paused' and step_id = p_id) order by id for update;
+  select * into v_entry from public.time_entries where user_id = v_person and status = 'active' for update;
+  v_step := private.step_for(p_id, 'start steps');
+  if p_pause_other and v_entry.id is not null and v_entry.step_id is distinct from p_id then
+    update public.time_entries
+       set status = 'paused', sessions = paused.sessions, total_duration = private.total_of(paused.sessions), touched_at = clock_timestamp()
+      from (select private.with_last_session_closed(v_entry.sessions, v_entry.status, true) as sessions) as paused
+     where id = v_entry.id;
+    v_entry := null;
+  end if;
+  if v_entry.id is not null and v_entry.step_id is distinct from p_id then
+    raise unique_violation using message = 'Please pause or stop your active timer before starting another one.';
+  end if;
+  if v_step.status <> 'in_progress' then
+    update public.job_steps set status = 'in_progress' where id = p_id;
+    perform private.log_event('job', v_step.job_id, 'step_started', jsonb_build_object('step', v_step.name));
+  end if;
+  update public.job_steps set assignees = assignees || v_person
+   where id = p_id and not v_person = any (assignees) and cardinality(assignees) < 50;
+  if v_entry.id is not null then
+    return v_entry.id;
+  end if;
+  select * into v_entry from public.time_entries
+   where user_id = v_person and step_id = p_id and status = 'paused' order by touched_at desc limit 1 for update;
+  if found then
+    update public.time_entries
+       set status = 'active', touched_at = clock_timestamp(), sessions = sessions || private.open_session(
+             greatest(clock_timestamp(), private.instant(sessions -> -1 ->> 'endTime')))
+     where id = v_entry.id;
+    return v_entry.id;
+  end if;
+  select c.type, c.company, nullif(btrim(concat_ws(' ', c.name, c.last_name)), '') as person into v_client
+    from public.jobs j join public.contacts c on c.id = j.contact_id where j.id = v_step.job_id;
+  insert into public.time_entries (user_id, user_email, client_name, business_name, sessions, job_id, step_id)
+  values (v_person, lower(auth.email()),
+    case when v_client.type = 'Person' then left(coalesce(v_client.person, v_client.company), 400) end,
+    left(case when v_client.type = 'Person' then v_client.company
+      else coalesce(nullif(btrim(v_client.company), ''), v_client.person, (select s.name from public.company_settings s), 'Workshop') end, 400),
+    jsonb_build_array(private.open_session(clock_timestamp())), v_step.job_id, p_id)
+  returning * into v_entry;
+  return v_entry.id;
+exception when unique_violation then
+  raise unique_violation using message = 'Please pause or stop your active timer before starting another one.';
+end $$;
+comment on function private.start_step is
+'Starts a step, or goes on with it, and the timer of the person for the client of its job: one active timer a person (23505, in
+words; p_pause_other: it is paused first, and nothing is paused where the step may not start). A second call changes nothing.
+Refused in words (PT409) while the mockup is not approved, an earlier step is not done or the job is on hold. Returns the id of the
+time entry.';
+call private.offer('private.start_step(uuid, boolean)');
+
+create function private.pause_step(p_id uuid) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_entry public.time_entries;
+  v_sessions jsonb;
+  v_step public.job_steps;
+  v_other text;
+begin
+  perform private.take_turn_at_step(p_id);
+  select * into v_entry from public.time_entries
+   where user_id = auth.uid() and step_id = p_id and status = 'active' for update;
+  v_step := private.step_for(p_id, 'pause steps');
+  if v_step.status <> 'in_progress' then
+    return;
+  end if;
+  if v_entry.id is not null then
+    v_sessions := private.with_last_session_closed(v_entry.sessions, v_entry.status, true);
+    update public.time_entries
+       set status = 'paused', sessions = v_sessions, total_duration = private.total_of(v_sessions), touched_at = clock_timestamp()
+     where id = v_entry.id;
+    return;
+  end if;
+  select private.person_label(e.user_id) into v_other from public.time_entries e where e.step_id = p_id and e.status = 'active' limit 1;
+  if found then
+    perform private.refuse('PT409', format('The timer of %s runs for this step', v_other));
+  end if;
+  update public.job_steps set status = 'paused' where id = p_id;
+end $$;
+comment on function private.pause_step is
+  'Pauses the timer of the person for this step; the step pauses with its last timer. A step that runs for somebody else only is
+refused in words.';
+call private.offer('private.pause_step(uuid)');
+
+create function private.finish_step(
+  p_id uuid, p_good numeric default null, p_waste numeric default null, p_material jsonb default null) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_step public.job_steps;
+  v_entry public.time_entries;
+  v_sessions jsonb;
+  v_into record;
+  v_qty numeric;
+  v_waste constant numeric := coalesce(p_waste, 0);
+  v_good numeric;
+begin
+  if not (coalesce(p_good, 0) between 0 and 1000000 and v_waste between 0 and 1000000) then
+    perform private.refuse('22023', 'Quantities lie between 0 and 1,000,000');
+  end if;
+  perform private.take_turn_at_step(p_id);
+  perform from public.time_entries where step_id = p_id and status <> 'completed' order by id for update;
+  v_step := private.step_for(p_id, 'finish steps');
+  if v_step.status = 'done' then
+    return;
+  end if;
+  select qty into v_qty from public.jobs where id = v_step.job_id for no key update;
+  select * into v_into from private.pieces_into(p_id);
+  v_good := coalesce(p_good, greatest(coalesce(v_into.pieces, v_qty) - case when v_into.pieces is null then 0 else v_waste end, 0));
+  if not v_step.before_approval then
+    if v_into.pieces is not null and v_good + v_waste > v_into.pieces then
+      perform private.refuse('PT409', format('%s good came from "%s": good and wasted are %s together at most',
+        trim_scale(v_into.pieces), v_into.step, trim_scale(v_into.pieces)), v_into.pieces::text);
+    elsif v_good > v_qty then
+      perform private.refuse('PT409', format('This job makes %s: more cannot be good', trim_scale(v_qty)), v_qty::text);
+    end if;
+  end if;
+  update public.job_steps set status = 'done', qty_good = v_good, qty_waste = v_waste where id = p_id;
+  for v_entry in select * from public.time_entries where step_id = p_id and status <> 'completed' loop
+    v_sessions := private.with_last_session_closed(v_entry.sessions, v_entry.status, v_entry.status = 'paused');
+    update public.time_entries
+       set status = 'completed', sessions = v_sessions, total_duration = private.total_of(v_sessions), touched_at = clock_timestamp()
+     where id = v_entry.id;
+  end loop;
+  perform private.book_material(v_step.job_id, p_material, false);
+  perform private.log_event('job', v_step.job_id, 'step_done', jsonb_build_object('step', v_step.name,
+    'good', nullif(v_good, 0), 'waste', nullif(v_waste, 0)));
+end $$;
+comment on function private.finish_step is
+'A step is done: how many pieces are good and how many were wasted; null good: all that came in. Good and wasted are at most what came
+good from the steps before; every timer of it is completed. p_material: as in book_material, what the step took. A second call
+changes nothing.';
+call private.offer('private.finish_step(uuid, numeric, numeric, jsonb)');
+
+-- A step that is not there says nothing to whoever may not skip steps.
+create function private.skip_step(p_id uuid, p_reason text) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_step public.job_steps;
+  v_reason constant text := nullif(left(btrim(p_reason), 500), '');
+begin
+  if not (private.is_server() or private.named('skip_steps')) then
+    raise insufficient_privilege using message = 'You may not skip steps';
+  end if;
+  v_step := private.step_for(p_id, 'skip steps');
+  if v_step.status = 'skipped' then
+    return;
+  elsif v_step.status = 'in_progress' then
+    perform private.refuse('PT409', 'This step is running. Pause it first.');
+  elsif v_reason is null then
+    perform private.refuse('22023', 'Please say why this job does not need the step');
+  end if;
+  update public.job_steps set status = 'skipped', skip_reason = v_reason where id = p_id;
+  perform private.log_event('job', v_step.job_id, 'step_skipped', jsonb_build_object('step', v_step.name, 'reason', v_reason));
+end $$;
+comment on function private.skip_step is 'A step that this job does not need, with the reason; for holders of skip_steps. Steps that wait for it may start.';
+call private.offer('private.skip_step(uuid, text)');
+
+create function private.guard_rest() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_rest record;
+begin
+  select s.name, s.finished_at + s.wait_minutes * interval '1 minute' as until into v_rest from public.job_steps s
+   where s.id = any (new.depends_on) and s.job_id = new.job_id and s.status = 'done' and s.wait_minutes > 0
+     and s.finished_at + s.wait_minutes * interval '1 minute' > now()
+   order by 2 desc limit 1;
+  if found then
+    perform private.refuse('PT409', format('This step waits until %s: what "%s" made must rest',
+      to_char(v_rest.until at time zone coalesce((select time_zone from public.company_settings), 'UTC'), 'FMDD Mon HH24:MI'), v_rest.name));
+  end if;
+  return new;
+end $$;
+
+create function private.plan_mark(p_step public.job_steps) returns text
+  language sql immutable set search_path = ''
+as $$ select private.plan_mark(extract(epoch from p_step.planned_start)::text, p_step.planned_minutes::text, p_step.work_centre_id::text,
+  array_to_string(p_step.assignees, ',')) $$;
+
+create function private.check_step_order() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_way text;
+  v_far jsonb;
+  v_most integer;
+  v_left integer;
+  v_at uuid;
+  v_before uuid;
+  v_name text;
+begin
+  if cardinality(new.depends_on) = 0 then
+    return new;
+  end if;
+  -- Two people who order steps of one job do it one after the other.
+  perform from public.jobs where id = new.job_id for no key update;
+  if exists (select from public.job_steps s where s.id = any (new.depends_on) and s.job_id <> new.job_id) then
+    perform private.refuse('22023', 'A step waits only for steps of its own job');
+  end if;
+  -- Each step once for each distance, and not each way: of ways there are more than anybody could walk.
+  with recursive ahead as (
+    select s.id, 1 as far from public.job_steps s where s.id = any (new.depends_on) and s.id <> new.id
+    union
+    select b.id, a.far + 1 from ahead a join public.job_steps s on s.id = a.id join public.job_steps b on b.id = any (s.depends_on)
+     where a.far < 200 and b.id <> new.id
+  )
+  select jsonb_object_agg(id, far), max(far) into v_far, v_most from (select a.id, min(a.far) as far from ahead a group by a.id) as nearest;
+  if v_most >= 200 then
+    perform private.refuse('22023', 'At most 200 steps can wait for each other in a row');
+  end if;
+  -- The shortest way back to this step, from its end.
+  v_at := new.id;
+  v_way := new.name;
+  for n in 1 .. 200 loop
+    select s.id, s.name into v_before, v_name from public.job_steps s
+     where v_far ? s.id::text and v_at = any (s.depends_on) and (n = 1 or (v_far ->> s.id::text)::integer = v_left - 1)
+     order by (v_far ->> s.id::text)::integer, s.id limit 1;
+    exit when v_before is null;
+    v_at := v_before;
+    v_left := (v_far ->> v_at::text)::integer;
+    v_way := v_name || ' → ' || v_way;
+    exit when v_left = 1;
+  end loop;
+  if v_at <> new.id or new.id = any (new.depends_on) then
+    perform private.refuse('PT409', format('These steps would wait for each other in a circle: %s',
+      new.name || ' → ' || v_way));
+  end if;
+  return new;
+end $$;
+comment on function private.check_step_order is 'A step waits for steps of its own job, and never for itself through others.';
+
+create function private.take_turn_at_step(p_id uuid) returns void
+  language sql volatile security definer set search_path = ''
+as $$
+  select pg_advisory_xact_lock(hashtextextended('step ' || p_id, 0))
+$$;
+comment on function private.take_turn_at_step is 'Until the end of the transaction nobody else starts, pauses or finishes this step.';
+
+create function private.pieces_into(p_step_id uuid, out pieces numeric, out step text)
+  language sql stable security definer set search_path = ''
+as $$
+  with recursive earlier as (
+    select s.id, s.name, s.position, s.status, s.before_approval, s.qty_good, s.qty_waste, s.depends_on, 1 as depth
+      from public.job_steps it join public.job_steps s on s.job_id = it.job_id and s.id = any (it.depends_on)
+     where it.id = p_step_id
+    union
+    select s.id, s.name, s.position, s.status, s.before_approval, s.qty_good, s.qty_waste, s.depends_on, e.depth + 1
+      from earlier e join public.job_steps s on s.id = any (e.depends_on) where e.depth < 100
+  )
+  select qty_good, name from earlier
+   where status = 'done' and not before_approval and (qty_good > 0 or qty_waste > 0)
+   order by qty_good, position desc limit 1
+$$;
+comment on function private.pieces_into is
+'The good pieces that come into a step from the steps that it waits for, and the step that they come from; null where none was counted.';
+
+create function private.pieces_made(p_job_id uuid) returns numeric
+  language sql stable security definer set search_path = ''
+as $$
+  select min(qty_good) from public.job_steps
+   where job_id = p_job_id and status = 'done' and not before_approval and (qty_good > 0 or qty_waste > 0)
+$$;
+comment on function private.pieces_made is 'The good pieces that came through every counted step of a job; null where none was counted.';
+
+create function private.log_removed_step() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  if exists (select from public.jobs where id = old.job_id) then
+    perform private.log_event('job', old.job_id, 'step_removed', jsonb_build_object('step', old.name));
+  end if;
+  return null;
+end $$;
+
+create function private.take_turn_at_steps(p_job_id uuid) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_steps constant uuid[] := array(select id from public.job_steps where job_id = p_job_id order by id);
+begin
+  perform private.take_turn_at_step(step) from unnest(v_steps) as step;
+  perform from public.time_entries where step_id = any (v_steps) and status <> 'completed' order by id for update;
+  perform from public.job_steps where id = any (v_steps) order by id for update;
+end $$;
+comment on function private.take_turn_at_steps is
+'Until the end of the transaction nobody else starts, pauses or finishes a step of this job: its turns, timers and rows, in the order
+in which finish_step takes them. The job is locked after them.';
+
+create function private.answer_steps(p_job_id uuid, p_steps jsonb) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_answer record;
+begin
+  if p_steps is null then
+    return;
+  elsif jsonb_typeof(p_steps) <> 'array' or jsonb_array_length(p_steps) > 200 then
+    perform private.refuse('22023', 'Say of at most 200 steps what became of them');
+  end if;
+  for v_answer in
+    select a.*, s.id as known from jsonb_to_recordset(p_steps) as a (id uuid, outcome text, good numeric, waste numeric, reason text)
+      left join public.job_steps s on s.id = a.id and s.job_id = p_job_id
+     order by s.position
+  loop
+    if v_answer.known is null then
+      perform private.refuse('PT404', 'This step is not there any more');
+    elsif v_answer.outcome = 'done' then
+      perform private.finish_step(v_answer.id, v_answer.good, v_answer.waste);
+    elsif v_answer.outcome = 'skipped' then
+      perform private.skip_step(v_answer.id, v_answer.reason);
+    else
+      perform private.refuse('22023', 'A step is done or skipped');
+    end if;
+  end loop;
+end $$;
+comment on function private.answer_steps is
+'What became of the open steps of a job at its hand-over: [{id, outcome: done | skipped, good, waste, reason}], taken in their order.';
+
+-- -------------------------------------------------------------------------------------------------------- what follows
+
+create trigger ask_first before insert on public.job_step_templates for each statement when (current_user in ('anon', 'authenticated'))
+  execute function private.ask_first('production:create');
+
+call private.follow_transitions('public.job_steps', 'job_step');
+create trigger settle_status before update of status on public.job_steps
+  for each row when (old.status is distinct from new.status) execute function private.guard_step();
+create trigger follow_steps after update of status on public.job_steps
+  for each row when (old.status is distinct from new.status) execute function private.follow_steps();
+create trigger guard_rest before update of status on public.job_steps
+  for each row when (new.status = 'in_progress' and old.status = 'todo') execute function private.guard_rest();
+create trigger check_step_order before insert or update of depends_on on public.job_steps
+  for each row execute function private.check_step_order();
+create trigger ask_first before insert on public.job_steps for each statement when (current_user in ('anon', 'authenticated'))
+  execute function private.ask_first('production:edit|jobs:edit');
+create trigger log_removed after delete on public.job_steps
+  for each row when (current_user in ('anon', 'authenticated')) execute function private.log_removed_step();
+
+-- --------------------------------------------------------------------------------------------------------- who is told
+
+call private.after_each_statement('public.job_step_templates', 'nudge_page', $$private.nudge_pages('id', 'production')$$);
+
+call private.after_each_statement('public.job_steps', 'nudge_page', $$private.nudge_pages('job_id', 'production', 'jobs')$$);
+call private.after_each_statement('public.job_steps', 'nudge_orders', $$private.nudge_pages('job_id', 'orders')$$);
+
+-- ---------------------------------------------------------------------------------------------------------- first rows
+
+insert into private.document_transitions (kind, from_status, to_status, through, page, action, needs, causes) values
+  ('job_step', 'todo', 'done', 'finish_step', 'production', 'edit', 'an approved mockup where one is required', 'the last step brings the job to quality control'),
+  ('job_step', 'todo', 'in_progress', null, 'production', 'edit', 'earlier steps done, and an approved mockup where one is required', 'the job is in production'),
+  ('job_step', 'todo', 'skipped', 'skip_step', 'production', 'edit', 'a reason', null),
+  ('job_step', 'done', 'in_progress', null, 'production', 'edit', null, 'the job is in production again'),
+  ('job_step', 'done', 'todo', 'check_job', 'production', 'edit', 'a failed check', null),
+  ('job_step', 'in_progress', 'done', 'finish_step', 'production', 'edit', null, 'the last step brings the job to quality control'),
+  ('job_step', 'in_progress', 'paused', null, 'production', 'edit', null, null),
+  ('job_step', 'in_progress', 'todo', null, 'production', 'edit', null, null),
+  ('job_step', 'paused', 'done', 'finish_step', 'production', 'edit', null, 'the last step brings the job to quality control'),
+  ('job_step', 'paused', 'in_progress', null, 'production', 'edit', 'an approved mockup where one is required', null),
+  ('job_step', 'paused', 'skipped', 'skip_step', 'production', 'edit', 'a reason', null),
+  ('job_step', 'skipped', 'todo', null, 'production', 'edit', null, null);

@@ -1,0 +1,684 @@
+-- Jobs: what is made for an order.
+
+-- ---------------------------------------------------------------------------------------------------------- what it is
+
+create table public.jobs (
+  id                uuid primary key default gen_random_uuid(),
+  job_number        text not null unique,
+  quotation_id      uuid references public.quotations (id) on delete restrict,
+  title             text not null,
+  status            text not null default 'new',
+  due_date          date,
+  created_at        timestamptz not null default now(),
+  created_by        uuid default auth.uid() references auth.users (id) on delete set null,
+  order_id          uuid,
+  order_item_id     uuid,
+  service_id        uuid,
+  qty               numeric(14, 4) not null default 1,
+  unit              text not null default 'piece',
+  width_mm          numeric(10, 2),
+  height_mm         numeric(10, 2),
+  details           text,
+  spec              jsonb not null default '{}',
+  priority          text not null default 'normal',
+  lead_user_id      uuid references auth.users (id) on delete set null,
+  mockup_required   boolean not null default false,
+  mockup_status     text,
+  hold_reason       text,
+  held_from         text,
+  remake_of         uuid references public.jobs (id) on delete set null,
+  started_at        timestamptz,
+  finished_at       timestamptz,
+  row_version       integer not null default 1,
+  contact_id        uuid references public.contacts (id) on delete restrict,
+  quotation_item_id uuid,
+  search_text       text not null
+    generated always as (private.folded(job_number || ' ' || title)) stored,
+  constraint jobs_number_length check (char_length(btrim(job_number)) between 1 and 50),
+  constraint jobs_title_length check (char_length(btrim(title)) between 1 and 500),
+  constraint jobs_number_size check (char_length(job_number) <= 60),
+  constraint jobs_title_size check (char_length(title) <= 600),
+  constraint jobs_status_is_known check (status in ('new', 'artwork', 'awaiting_approval', 'approved', 'in_production', 'qc',
+    'ready', 'delivered', 'closed', 'on_hold', 'cancelled')),
+  constraint jobs_qty_range check (qty > 0 and qty <= 1000000),
+  constraint jobs_size_range check (width_mm between 0 and 1000000 and height_mm between 0 and 1000000),
+  constraint jobs_priority_is_known check (priority in ('low', 'normal', 'high', 'urgent')),
+  constraint jobs_mockup_status_is_known check (mockup_status in
+    ('draft', 'internal_review', 'sent', 'approved', 'rejected', 'revision_requested', 'superseded')),
+  constraint jobs_texts_length check (char_length(details) <= 10000 and char_length(hold_reason) <= 2000 and char_length(unit) <= 20),
+  constraint jobs_spec_is_an_object check (jsonb_typeof(spec) = 'object' and octet_length(spec::text) <= 50000)
+);
+alter table public.jobs add constraint jobs_order_id_fkey
+  foreign key (order_id) references public.orders (id) on delete restrict;
+alter table public.jobs add constraint jobs_order_item_id_fkey
+  foreign key (order_item_id) references public.order_items (id) on delete set null;
+alter table public.jobs add constraint jobs_service_id_fkey
+  foreign key (service_id) references public.services (id) on delete set null;
+alter table public.jobs add constraint jobs_quotation_item_id_fkey
+  foreign key (quotation_item_id) references public.quotation_items (id) on delete set null;
+create index jobs_quotation_id_idx on public.jobs (quotation_id);
+create index jobs_created_by_idx on public.jobs (created_by);
+create index jobs_status_due_date_idx on public.jobs (status, due_date);
+create index jobs_order_id_idx on public.jobs (order_id);
+create index jobs_order_item_id_idx on public.jobs (order_item_id);
+create index jobs_service_id_idx on public.jobs (service_id);
+create index jobs_lead_user_id_idx on public.jobs (lead_user_id);
+create index jobs_remake_of_idx on public.jobs (remake_of);
+create index jobs_contact_id_idx on public.jobs (contact_id, created_at desc);
+create index jobs_quotation_item_id_idx on public.jobs (quotation_item_id);
+create index jobs_open_due_date_idx on public.jobs (due_date, id) where status not in ('delivered', 'closed', 'cancelled');
+create index jobs_finished_at_idx on public.jobs (finished_at);
+create index jobs_due_date_idx on public.jobs (due_date) where due_date is not null;
+
+-- Written at once: rows that wait in a list of their own would be read by every search.
+create index jobs_search_text_idx on public.jobs using gin (search_text extensions.gin_trgm_ops) with (fastupdate = off);
+comment on table public.jobs is
+  'Ours but for the link to quotations, through which a mockup notice finds public_uuid (spec 2 §3).';
+comment on column public.jobs.mockup_required is 'No step after the approval starts until mockup_status is approved.';
+comment on column public.jobs.mockup_status is 'Status of its newest mockup; null without one. Written by the mockup functions.';
+comment on column public.jobs.held_from is 'The status that a job on hold goes back to.';
+comment on column public.jobs.remake_of is 'The job whose failed piece this one makes again.';
+comment on column public.jobs.contact_id is 'The client: that of its order or quotation; chosen where it has neither; null for work of the house.';
+comment on column public.jobs.quotation_item_id is
+  'The line that it makes. A job that began before the approval joins the order when the quotation is approved.';
+comment on column public.jobs.search_text is 'What a search looks through: number and title, folded.';
+
+-- ------------------------------------------------------------------------------------------------------------- who may
+
+-- quotation_id is pinned: the notices of a job carry the secret link of its quotation.
+call private.borrow_rules('public.jobs', p_pinned => '{job_number,order_id,order_item_id,quotation_id,
+  quotation_item_id,mockup_required,mockup_status,hold_reason,held_from,remake_of,started_at,finished_at}',
+  p_pages => '{jobs,orders}');
+create policy "staff add jobs" on public.jobs
+  for insert to authenticated
+  with check ((select private.can('jobs', 'create')) and created_by = (select auth.uid())
+    and (quotation_id is null or (select true from public.quotations q where q.id = quotation_id)));
+create policy "staff change jobs" on public.jobs
+  for update to authenticated
+  using ((select private.can('jobs', 'edit'))) with check ((select private.can('jobs', 'edit')));
+create policy "staff remove jobs" on public.jobs
+  for delete to authenticated using ((select private.can('jobs', 'delete')));
+create policy "staff read jobs" on public.jobs
+  for select to authenticated
+  using ((select private.can('jobs', 'view')) or (select private.can('orders', 'view')) or (select private.can('production', 'view')));
+
+-- -------------------------------------------------------------------------------------------------------- what it does
+
+create function private.readdress_notices_of_job() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  update public.mockup_notifications set public_uuid = private.mockup_uuid(new.id) where job_id = new.id;
+  return null;
+end $$;
+comment on function private.readdress_notices_of_job is 'A job that moves to another quotation takes its notices along.';
+
+create function private.letters(p_number integer) returns text
+  language sql immutable set search_path = ''
+as $$
+  select case when p_number > 26 then private.letters((p_number - 1) / 26) else '' end || chr(65 + (p_number - 1) % 26)
+$$;
+comment on function private.letters is '1 → A, 26 → Z, 27 → AA: the end of a job number.';
+
+-- A line of a quotation with a job makes no other one: only the functions that make its job name it.
+create function private.new_job() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  new.job_number := private.draw_number('JOB');
+  new.status := 'new';
+  new.order_id := null;
+  new.order_item_id := null;
+  new.quotation_item_id := null;
+  new.mockup_required := coalesce((select s.mockup_required from public.services s where s.id = new.service_id), false);
+  new.mockup_status := null;
+  new.hold_reason := null;
+  new.held_from := null;
+  new.remake_of := null;
+  new.started_at := null;
+  new.finished_at := null;
+  return new;
+end $$;
+comment on function private.new_job is 'A job that a person makes belongs to no order, begins as new and gets the next number.';
+
+create function private.guard_job() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_open text;
+begin
+  if coalesce(current_setting('signwright.repair', true), '') <> 'on' then
+    if new.status in ('approved', 'in_production') and old.status in ('new', 'artwork', 'awaiting_approval')
+      and new.mockup_required and new.mockup_status is distinct from 'approved'
+    then
+      perform private.refuse('PT409', 'The mockup of this job is not approved yet');
+    end if;
+    if new.status in ('qc', 'ready') and old.status <> 'on_hold' then
+      select s.name into v_open from public.job_steps s
+       where s.job_id = new.id and s.status = 'in_progress' order by s.position limit 1;
+      if found then
+        perform private.refuse('PT409', format('The step "%s" of this job is still running', v_open));
+      end if;
+      select string_agg(s.name, ', ' order by s.position) into v_open from public.job_steps s
+       where s.job_id = new.id and s.status not in ('done', 'skipped');
+      if v_open is not null and old.status <> 'ready' then
+        perform private.refuse('PT409', format('Still open: %s. Each step is done, or skipped with a reason, before the job goes on.', left(v_open, 300)));
+      end if;
+    end if;
+  end if;
+  if new.status = 'in_production' then
+    new.started_at := coalesce(new.started_at, now());
+    new.finished_at := null;
+  elsif new.status in ('ready', 'delivered') then
+    new.finished_at := coalesce(new.finished_at, now());
+  end if;
+  return new;
+end $$;
+
+create function private.follow_job() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  if tg_op = 'UPDATE' and new.status is distinct from old.status then
+    perform private.log_event('job', new.id, 'status', jsonb_build_object('from', old.status, 'to', new.status));
+  end if;
+  if new.order_id is not null then
+    update public.order_items i set qty_ready = ready.qty
+      from (select case when bool_and(j.status in ('ready', 'delivered', 'closed')) then max(oi.qty) else 0 end as qty
+              from public.jobs j join public.order_items oi on oi.id = j.order_item_id
+             where j.order_item_id = new.order_item_id and j.status <> 'cancelled') as ready
+     where i.id = new.order_item_id and ready.qty is not null and i.qty_ready is distinct from ready.qty;
+    perform private.refresh_order(new.order_id);
+  end if;
+  return null;
+end $$;
+
+create function private.hold_job(p_id uuid, p_reason text) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_status text;
+begin
+  perform private.must('jobs', 'edit', 'hold jobs');
+  select status into v_status from public.jobs where id = p_id for no key update;
+  if v_status is null then
+    perform private.refuse('PT404', 'This job is not there any more');
+  elsif v_status = 'on_hold' then
+    return;
+  elsif coalesce(btrim(p_reason), '') = '' then
+    perform private.refuse('22023', 'Please say why');
+  end if;
+  update public.jobs set status = 'on_hold', held_from = v_status, hold_reason = left(btrim(p_reason), 2000) where id = p_id;
+  perform private.log_event('job', p_id, 'held', jsonb_build_object('reason', left(btrim(p_reason), 2000)));
+end $$;
+comment on function private.hold_job is 'Puts a job on hold, with a reason. It goes on by release_job.';
+call private.offer('private.hold_job(uuid, text)');
+
+create function private.release_job(p_id uuid) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_row public.jobs;
+begin
+  perform private.must('jobs', 'edit', 'release jobs');
+  select * into v_row from public.jobs where id = p_id for no key update;
+  if v_row.id is null then
+    perform private.refuse('PT404', 'This job is not there any more');
+  elsif v_row.status <> 'on_hold' then
+    return;
+  end if;
+  update public.jobs set status = coalesce(held_from, 'new'), held_from = null, hold_reason = null where id = p_id;
+end $$;
+comment on function private.release_job is 'A job on hold goes on in the status that it was held in.';
+call private.offer('private.release_job(uuid)');
+
+create function private.settle_client_of_job() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  new.contact_id := coalesce(
+    (select o.contact_id from public.orders o where o.id = new.order_id),
+    (select q.contact_id from public.quotations q where q.id = new.quotation_id), new.contact_id);
+  return new;
+end $$;
+comment on function private.settle_client_of_job is 'The client of a job is that of its order, else that of its quotation.';
+
+create function private.move_job(p_id uuid, p_from text, p_to text, p_steps jsonb default null) returns text
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_status text;
+  v_who text;
+begin
+  perform private.must('jobs', 'edit', 'move jobs');
+  if p_steps is not null then
+    perform private.take_turn_at_steps(p_id);
+  end if;
+  select status into v_status from public.jobs where id = p_id for no key update;
+  if v_status is null then
+    perform private.refuse('PT404', 'This job is not there any more');
+  elsif v_status = p_to then
+    return v_status;
+  elsif v_status <> p_from then
+    select e.actor_name into v_who from public.document_events e
+     where e.kind = 'job' and e.record_id = p_id and e.type = 'status' order by e.id desc limit 1;
+    perform private.refuse('PT409', format('%s moved this job to %s meanwhile', coalesce(v_who, 'Somebody else'),
+      private.status_in_words(v_status)), v_status);
+  elsif not exists (
+    select from private.document_transitions t
+     where t.kind = 'job' and t.from_status = v_status and t.to_status = p_to and t.through is null)
+  then
+    perform private.refuse('PT409', format('A job does not go from %s to %s', private.status_in_words(v_status),
+      private.status_in_words(p_to)), v_status);
+  end if;
+  perform private.answer_steps(p_id, p_steps);
+  -- With its last step a job is in quality control already.
+  update public.jobs set status = p_to where id = p_id and status <> p_to;
+  return p_to;
+end $$;
+comment on function private.move_job is
+'Moves a job from the stage that the person saw to another one. PT409 where it stands elsewhere by now: the message says who
+moved it and where to, the detail is the status. p_steps: what became of the open steps, as in answer_steps.';
+call private.offer('private.move_job(uuid, text, text, jsonb)');
+
+create function private.create_job(
+  p_id uuid, p_title text, p_contact_id uuid default null, p_service_id uuid default null, p_qty numeric default 1,
+  p_unit text default 'piece', p_width_mm numeric default null, p_height_mm numeric default null, p_due_date date default null,
+  p_priority text default 'normal', p_details text default null) returns uuid
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.must('jobs', 'create', 'create jobs');
+  if coalesce(btrim(p_title), '') = '' then
+    perform private.refuse('22023', 'Please say what is to be made');
+  elsif not coalesce(p_qty > 0, false) then
+    perform private.refuse('22023', 'The quantity must be more than zero');
+  elsif p_contact_id is not null and not exists (select from public.contacts where id = p_contact_id) then
+    perform private.refuse('PT404', 'This client is not there any more');
+  elsif p_service_id is not null and not exists (select from public.services where id = p_service_id and archived_at is null) then
+    perform private.refuse('PT404', 'This service is not offered any more');
+  elsif exists (select from public.jobs where id = p_id) then
+    return p_id;
+  end if;
+  insert into public.jobs (id, job_number, contact_id, service_id, title, qty, unit, width_mm, height_mm, due_date, priority, details,
+    mockup_required, created_by)
+  values (p_id, private.draw_number('JOB'), p_contact_id, p_service_id, left(btrim(p_title), 500), p_qty, coalesce(p_unit, 'piece'),
+    p_width_mm, p_height_mm, p_due_date, coalesce(p_priority, 'normal'), nullif(btrim(p_details), ''),
+    coalesce((select s.mockup_required from public.services s where s.id = p_service_id), false), auth.uid());
+  perform private.add_template_steps(p_id);
+  perform private.log_event('job', p_id, 'created');
+  return p_id;
+end $$;
+comment on function private.create_job is
+  'A job that comes from no quotation, with the steps of its service. p_id is chosen by the caller: a repeated call makes one job.';
+call private.offer('private.create_job(uuid, text, uuid, uuid, numeric, text, numeric, numeric, date, text, text)');
+
+create function private.create_jobs_of_quotation(p_quotation_id uuid, p_item_ids uuid[]) returns integer
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_quotation public.quotations;
+  v_order public.orders;
+  v_item record;
+  v_line public.order_items;
+  v_job_id uuid;
+  v_made integer := 0;
+begin
+  perform private.must('jobs', 'create', 'create jobs');
+  perform private.must('quotations', 'view', 'see this quotation');
+  if cardinality(p_item_ids) > 300 then
+    perform private.refuse('22023', 'A quotation has 300 lines at most');
+  end if;
+  select * into v_quotation from public.quotations where id = p_quotation_id for no key update;
+  if v_quotation.id is null then
+    perform private.refuse('PT404', 'This quotation is not there any more');
+  elsif v_quotation.status in ('rejected', 'expired', 'cancelled') then
+    perform private.refuse('PT409', format('This quotation is %s', v_quotation.status));
+  end if;
+  select * into v_order from public.orders where quotation_id = p_quotation_id and status <> 'cancelled' for no key update;
+  for v_item in
+    select i.*, s.mockup_required from public.quotation_items i left join public.services s on s.id = i.service_id
+     where i.quotation_id = p_quotation_id and i.id = any (p_item_ids) and i.kind = 'item' and i.qty > 0
+       and not exists (select from public.jobs j where j.quotation_item_id = i.id and j.status <> 'cancelled')
+     order by i.position
+  loop
+    if v_order.id is not null then
+      select * into v_line from public.order_items where order_id = v_order.id and quotation_item_id = v_item.id;
+      if v_line.id is null then
+        perform private.refuse('PT409', format('"%s" is not part of the order', left(v_item.description, 100)));
+      end if;
+      v_job_id := private.make_job(v_order, v_line, (
+        select count(*)::integer + 1 from public.jobs j where j.order_id = v_order.id));
+    else
+      insert into public.jobs (job_number, quotation_id, quotation_item_id, service_id, title, qty, unit, width_mm, height_mm, details,
+        mockup_required, created_by)
+      values (private.draw_number('JOB'), p_quotation_id, v_item.id, v_item.service_id,
+        left(coalesce(nullif(btrim(v_item.description), ''), 'Job'), 500), v_item.qty, coalesce(v_item.unit, 'piece'), v_item.width_mm,
+        v_item.height_mm, v_item.details, coalesce(v_item.mockup_required, false), auth.uid())
+      returning id into v_job_id;
+      perform private.add_template_steps(v_job_id);
+    end if;
+    perform private.log_event('job', v_job_id, 'created', jsonb_build_object('quotation_number', v_quotation.quotation_number));
+    v_made := v_made + 1;
+  end loop;
+  if v_order.id is not null then
+    perform private.refresh_order(v_order.id);
+  end if;
+  return v_made;
+end $$;
+comment on function private.create_jobs_of_quotation is
+  'A job for each of these lines that has none yet; how many were made. Before the approval a job belongs to the quotation and
+joins the order with it.';
+call private.offer('private.create_jobs_of_quotation(uuid, uuid[])');
+
+create function private.job_is_open(p_status text) returns boolean
+  language sql immutable set search_path = ''
+as $$ select p_status not in ('ready', 'delivered', 'closed', 'cancelled') $$;
+comment on function private.job_is_open is 'True while a job may still need material.';
+
+create function private.follow_job_need() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_item uuid;
+begin
+  for v_item in select m.item_id from public.job_materials m where m.job_id = new.id order by m.item_id loop
+    perform private.share_out(v_item);
+  end loop;
+  return null;
+end $$;
+
+create function private.makers_of_job(p_job_id uuid) returns uuid[]
+  language sql stable security definer set search_path = ''
+as $$
+  select coalesce(array_agg(distinct person), '{}') from public.job_steps s, unnest(s.assignees) as person
+   where s.job_id = p_job_id and s.status not in ('done', 'skipped')
+$$;
+comment on function private.makers_of_job is 'Who still has a step of the job to do.';
+
+create function private.must_be_in_work(p_job public.jobs) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  if p_job.status in ('cancelled', 'delivered', 'closed') then
+    perform private.refuse('PT409', format('This job is %s', p_job.status));
+  end if;
+end $$;
+
+create function private.make_remake(p_job public.jobs, p_qty numeric, p_from_step uuid default null) returns uuid
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_root text := regexp_replace(p_job.job_number, '-R[0-9]+$', '');
+  v_id uuid;
+  v_from text;
+begin
+  insert into public.jobs (job_number, quotation_id, order_id, order_item_id, contact_id, service_id, title, qty, unit, width_mm, height_mm,
+    details, spec, due_date, priority, lead_user_id, mockup_required, mockup_status, status, remake_of)
+  values (v_root || '-R' || (1 + (select count(*) from public.jobs j where j.job_number ~ ('^' || v_root || '-R[0-9]+$'))),
+    p_job.quotation_id, p_job.order_id, p_job.order_item_id, p_job.contact_id, p_job.service_id, p_job.title, p_qty, p_job.unit,
+    p_job.width_mm, p_job.height_mm, p_job.details, p_job.spec, p_job.due_date, case when p_job.priority = 'urgent' then 'urgent' else 'high' end,
+    p_job.lead_user_id, p_job.mockup_required, p_job.mockup_status, 'approved', p_job.id)
+  returning id into v_id;
+  perform private.add_template_steps(v_id);
+  insert into public.job_steps (job_id, position, name, work_centre_id, planned_minutes, wait_minutes)
+  select v_id, s.position, s.name, s.work_centre_id, round(s.planned_minutes * p_qty / p_job.qty, 2), s.wait_minutes
+    from public.job_steps s
+   where s.job_id = p_job.id and not s.before_approval and s.status <> 'skipped'
+     and not exists (select from public.job_steps n where n.job_id = v_id);
+  select position into v_from from public.job_steps where id = p_from_step and job_id = p_job.id and not before_approval;
+  if v_from is not null then
+    update public.job_steps s set depends_on = array(
+        select d from unnest(s.depends_on) as d join public.job_steps o on o.id = d where o.position >= v_from)
+     where s.job_id = v_id and s.depends_on <> '{}';
+    delete from public.job_steps where job_id = v_id and position < v_from;
+  end if;
+  insert into public.job_materials (job_id, item_id, qty_planned)
+  select v_id, m.item_id, case when i.stock_unit in ('sheet', 'roll', 'piece', 'box', 'set')
+      then ceil(greatest(m.qty_planned, m.qty_used) * p_qty / p_job.qty) else round(greatest(m.qty_planned, m.qty_used) * p_qty / p_job.qty, 4) end
+    from public.job_materials m join public.inventory_items i on i.id = m.item_id
+   where m.job_id = p_job.id and greatest(m.qty_planned, m.qty_used) > 0;
+  perform private.share_out(m.item_id) from (select item_id from public.job_materials where job_id = v_id order by item_id) as m;
+  return v_id;
+end $$;
+comment on function private.make_remake is
+'Makes again what failed: a job of its own with the steps after the approval, from p_from_step on where one is named, and the
+materials, linked to its origin. The order is ready only when both are.';
+
+create function private.job_effort(p_id uuid) returns jsonb
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  v_seconds bigint;
+  v_labour numeric;
+  v_material numeric;
+  v_quoted numeric;
+  v_again_seconds bigint := 0;
+  v_again_labour numeric := 0;
+  v_again_material numeric := 0;
+  v_remakes uuid[];
+  v_sees_costs boolean;
+  v_sees_labour boolean;
+begin
+  if not (private.is_server() or private.can('jobs', 'view') or private.can('production', 'view')) then
+    raise insufficient_privilege using message = 'You may not see jobs';
+  end if;
+  v_sees_costs := private.is_server() or private.named('view_financial_data');
+  v_sees_labour := private.sees_labour_cost();
+  with recursive again as (
+    select id, 1 as depth from public.jobs where remake_of = p_id
+    union
+    select j.id, a.depth + 1 from again a join public.jobs j on j.remake_of = a.id where a.depth < 50
+  )
+  select array_agg(id) into v_remakes from again;
+  select coalesce(sum(w.seconds), 0), sum(private.cost_of_work(w.user_id, w.day, w.seconds)) into v_seconds, v_labour
+    from private.work_time('1900-01-01', (now() + interval '2 days')::date, p_id) as w;
+  if v_remakes is not null then
+    select coalesce(sum(w.seconds), 0), sum(private.cost_of_work(w.user_id, w.day, w.seconds)) into v_again_seconds, v_again_labour
+      from unnest(v_remakes) as r, private.work_time('1900-01-01', (now() + interval '2 days')::date, r) as w;
+    select sum(-m.qty * c.unit_cost) into v_again_material from public.stock_movements m
+      join public.stock_movement_costs c on c.movement_id = m.id where m.job_id = any (v_remakes);
+  end if;
+  if v_sees_costs then
+    select sum(-m.qty * c.unit_cost) into v_material from public.stock_movements m
+      join public.stock_movement_costs c on c.movement_id = m.id where m.job_id = p_id;
+    select coalesce(oi.net, qi.net) into v_quoted from public.jobs j left join public.order_items oi on oi.id = j.order_item_id
+      left join public.quotation_items qi on qi.id = j.quotation_item_id where j.id = p_id and j.remake_of is null;
+  end if;
+  return jsonb_build_object('seconds', v_seconds)
+    || case when v_sees_costs then jsonb_build_object('material', private.amount_text(trunc(coalesce(v_material, 0), 2)),
+         'quoted', private.amount_text(v_quoted)) else '{}' end
+    || case when v_sees_labour then jsonb_build_object('labour', private.amount_text(trunc(coalesce(v_labour, 0), 2))) else '{}' end
+    || case when v_remakes is null then '{}' else jsonb_build_object('remakes', jsonb_build_object('jobs', cardinality(v_remakes), 'seconds', v_again_seconds)
+         || case when v_sees_costs then jsonb_build_object('material', private.amount_text(trunc(coalesce(v_again_material, 0), 2))) else '{}' end
+         || case when v_sees_labour then jsonb_build_object('labour', private.amount_text(trunc(coalesce(v_again_labour, 0), 2))) else '{}' end) end;
+end $$;
+comment on function private.job_effort is
+'Time that was worked for a job; for holders of view_financial_data also material and what was quoted, and for those of them who
+hold manage_wage_rates labour. Amounts are text. remakes: the same of all jobs that make pieces of it again; it is not in the
+figures of the job itself.';
+call private.offer('private.job_effort(uuid)');
+
+create function private.job_document(p_id uuid) returns jsonb
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if not (private.is_server() or private.can('jobs', 'view') or private.can('production', 'view') or private.can('orders', 'view')) then
+    raise insufficient_privilege using message = 'You may not see jobs';
+  end if;
+  return (
+    select jsonb_build_object('number', j.job_number, 'status', j.status, 'title', j.title, 'company', private.company_facts(),
+      'client', coalesce(private.contact_facts(j.contact_id), jsonb_build_object('name', null, 'company', 'Work of the house', 'address', null,
+        'city', null, 'postcode', null, 'country', null, 'vat_number', null)),
+      'order_number', (select o.order_number from public.orders o where o.id = j.order_id), 'due_date', j.due_date,
+      'promised_date', (select o.promised_date from public.orders o where o.id = j.order_id),
+      'timing', (select t.timing from private.timings() t where t.kind = 'job' and t.id = j.id), 'qty', trim_scale(j.qty)::text,
+      'unit', j.unit, 'width_mm', trim_scale(j.width_mm)::text, 'height_mm', trim_scale(j.height_mm)::text, 'instructions', j.details,
+      'steps', coalesce((
+        select jsonb_agg(jsonb_build_object('name', s.name, 'work_centre', w.name, 'planned_minutes', trim_scale(s.planned_minutes)::text,
+                 'status', s.status) order by s.position)
+          from public.job_steps s left join public.work_centres w on w.id = s.work_centre_id
+         where s.job_id = j.id and s.status <> 'skipped'), '[]'),
+      'materials', coalesce((
+        select jsonb_agg(jsonb_build_object('name', i.name, 'bin', i.bin, 'planned', private.qty_text(m.qty_planned, i.stock_unit)) order by i.name)
+          from public.job_materials m join public.inventory_items i on i.id = m.item_id where m.job_id = j.id and m.qty_planned > 0), '[]'))
+      from public.jobs j where j.id = p_id);
+end $$;
+comment on function private.job_document is 'What stands on the ticket of a job. Numbers are text. Null when it is not there.';
+call private.offer('private.job_document(uuid)');
+
+-- Marks of the rows, said once: the calendar shows them, the moves compare them.
+create function private.plan_mark(p_job public.jobs) returns text
+  language sql immutable set search_path = ''
+as $$ select private.plan_mark(p_job.due_date::text) $$;
+
+create function public.jobs_named(p_text text, p_late_only boolean default false) returns setof public.jobs
+  language sql stable security invoker set search_path = ''
+as $$
+  select j.* from public.jobs j
+   where j.id = any (array(select private.records_named('job', p_text, 1000)))
+     and (not p_late_only or j.id in (select late.id from public.late_jobs() as late))
+$$;
+comment on function public.jobs_named is
+  'Jobs whose number, title or client holds every word of the text; the 1,000 newest, and of them the late ones where asked. The
+policies of jobs apply.';
+revoke execute on function public.jobs_named from public, anon;
+
+-- With a job went its proofs and the client's signed answers to them, its checks and its panels.
+create function private.guard_removed_job() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  if old.order_id is not null or old.status not in ('new', 'cancelled')
+    or exists (select from public.mockups m where m.job_id = old.id and m.sent_at is not null)
+    or exists (select from public.job_steps s where s.job_id = old.id and s.status not in ('todo', 'skipped'))
+  then
+    raise insufficient_privilege using message = 'A job of an order, or one that was begun, is cancelled and not removed';
+  end if;
+  return old;
+end $$;
+
+create function private.keep_client_of_job() returns trigger
+  language plpgsql set search_path = ''
+as $$
+begin
+  raise exception using errcode = 'PT409', message = 'A job is for the client of its order or quotation';
+end $$;
+
+create function private.pieces_short(p_job_id uuid) returns numeric
+  language sql stable security definer set search_path = ''
+as $$
+  select greatest(j.qty - coalesce(private.pieces_made(j.id), j.qty) - coalesce((
+      select sum(r.qty) from public.jobs r where r.remake_of = j.id and r.status <> 'cancelled'), 0), 0)
+    from public.jobs j where j.id = p_job_id
+$$;
+comment on function private.pieces_short is 'The pieces of a job that did not come out good and are not made again.';
+
+-- -------------------------------------------------------------------------------------------------------- what follows
+
+call private.follow_transitions('public.jobs', 'job');
+create trigger readdress_notices after update of quotation_id on public.jobs
+  for each row when (old.quotation_id is distinct from new.quotation_id)
+  execute function private.readdress_notices_of_job();
+create trigger audit after insert or update or delete on public.jobs
+  for each row execute function private.audit('id');
+create trigger new_job before insert on public.jobs
+  for each row when (current_user in ('anon', 'authenticated')) execute function private.new_job();
+create trigger settle_status before update of status on public.jobs
+  for each row when (old.status is distinct from new.status) execute function private.guard_job();
+create trigger follow_job after update of status on public.jobs
+  for each row when (old.status is distinct from new.status) execute function private.follow_job();
+create trigger settle_client before insert or update of contact_id, order_id, quotation_id on public.jobs
+  for each row execute function private.settle_client_of_job();
+create or replace trigger count_version before update of title, due_date, contact_id, service_id, qty, unit, width_mm, height_mm, details, spec,
+    priority, lead_user_id, row_version on public.jobs
+  for each row execute function private.count_version();
+create trigger follow_job_need after update of status on public.jobs
+  for each row when (old.status is distinct from new.status) execute function private.follow_job_need();
+create trigger stop_mails_of_mockup after update of status on public.jobs
+  for each row when (old.status <> new.status and new.status in ('cancelled', 'delivered', 'closed'))
+  execute function private.stop_mails_of_mockup();
+create trigger guard_removed before delete on public.jobs for each row
+  when (current_user in ('anon', 'authenticated')) execute function private.guard_removed_job();
+create trigger keep_client before update of contact_id on public.jobs for each row
+  when (current_user in ('anon', 'authenticated') and (old.order_id is not null or old.quotation_id is not null)
+    and old.contact_id is not null and old.contact_id is distinct from new.contact_id)
+  execute function private.keep_client_of_job();
+create trigger ask_first before insert on public.jobs for each statement when (current_user in ('anon', 'authenticated'))
+  execute function private.ask_first('jobs:create');
+create trigger settle_material before update of status on public.jobs
+  for each row when (old.status is distinct from new.status) execute function private.settle_material();
+
+-- --------------------------------------------------------------------------------------------------------- who is told
+
+call private.after_each_statement('public.jobs', 'nudge_board', $$private.nudge_pages('id', 'production')$$);
+
+-- ---------------------------------------------------------------------------------------------------------- first rows
+
+insert into private.record_kinds
+  (kind, table_name, position, label, detail, page, searched, contact, found_by_contact, status, recent_if, is_folded, other_pages)
+values
+  ('job',
+   'public.jobs',
+   44,
+   $$r.job_number || ' · ' || r.title$$,
+   $$(select coalesce(c.company, nullif(btrim(concat_ws(' ', c.name, c.last_name)), '')) from public.contacts c
+       where c.id = r.contact_id)$$,
+   'jobs',
+   'r.search_text',
+   'contact_id',
+   true,
+   'r.status',
+   'r.order_id is null',
+   true,
+   '{orders,production}');
+
+insert into private.document_transitions (kind, from_status, to_status, through, page, action, needs, causes) values
+  ('job', 'new', 'approved', null, 'jobs', 'edit', 'no mockup required, or an approved one', null),
+  ('job', 'new', 'artwork', null, 'jobs', 'edit', null, null),
+  ('job', 'new', 'cancelled', 'cancel_order', 'orders', 'edit', 'a reason', null),
+  ('job', 'new', 'delivered', 'deliver_drop', 'deliveries', 'edit', 'everything of it is delivered', null),
+  ('job', 'new', 'in_production', null, 'jobs', 'edit', 'no mockup required, or an approved one', null),
+  ('job', 'new', 'on_hold', 'hold_job', 'jobs', 'edit', 'a reason', null),
+  ('job', 'approved', 'artwork', null, 'jobs', 'edit', null, null),
+  ('job', 'approved', 'cancelled', 'cancel_order', 'orders', 'edit', 'a reason', null),
+  ('job', 'approved', 'delivered', 'deliver_drop', 'deliveries', 'edit', 'everything of it is delivered', null),
+  ('job', 'approved', 'in_production', null, 'jobs', 'edit', 'no mockup required, or an approved one', null),
+  ('job', 'approved', 'on_hold', 'hold_job', 'jobs', 'edit', 'a reason', null),
+  ('job', 'artwork', 'approved', null, 'jobs', 'edit', 'no mockup required, or an approved one', null),
+  ('job', 'artwork', 'awaiting_approval', null, 'jobs', 'edit', null, null),
+  ('job', 'artwork', 'cancelled', 'cancel_order', 'orders', 'edit', 'a reason', null),
+  ('job', 'artwork', 'delivered', 'deliver_drop', 'deliveries', 'edit', 'everything of it is delivered', null),
+  ('job', 'artwork', 'in_production', null, 'jobs', 'edit', 'no mockup required, or an approved one', null),
+  ('job', 'artwork', 'new', null, 'jobs', 'edit', null, null),
+  ('job', 'artwork', 'on_hold', 'hold_job', 'jobs', 'edit', 'a reason', null),
+  ('job', 'awaiting_approval', 'approved', null, 'jobs', 'edit', 'an approved mockup where one is required', null),
+  ('job', 'awaiting_approval', 'artwork', null, 'jobs', 'edit', null, null),
+  ('job', 'awaiting_approval', 'cancelled', 'cancel_order', 'orders', 'edit', 'a reason', null),
+  ('job', 'awaiting_approval', 'delivered', 'deliver_drop', 'deliveries', 'edit', 'everything of it is delivered', null),
+  ('job', 'awaiting_approval', 'on_hold', 'hold_job', 'jobs', 'edit', 'a reason', null),
+  ('job', 'closed', 'delivered', null, 'jobs', 'edit', null, null),
+  ('job', 'delivered', 'closed', null, 'jobs', 'edit', null, null),
+  ('job', 'in_production', 'approved', null, 'jobs', 'edit', null, null),
+  ('job', 'in_production', 'cancelled', 'cancel_order', 'orders', 'edit', 'a reason', null),
+  ('job', 'in_production', 'delivered', 'deliver_drop', 'deliveries', 'edit', 'everything of it is delivered', null),
+  ('job', 'in_production', 'on_hold', 'hold_job', 'jobs', 'edit', 'a reason', null),
+  ('job', 'in_production', 'qc', null, 'jobs', 'edit', 'every step done or skipped', null),
+  ('job', 'on_hold', 'approved', 'release_job', 'jobs', 'edit', null, 'it goes on where it was'),
+  ('job', 'on_hold', 'artwork', 'release_job', 'jobs', 'edit', null, 'it goes on where it was'),
+  ('job', 'on_hold', 'awaiting_approval', 'release_job', 'jobs', 'edit', null, 'it goes on where it was'),
+  ('job', 'on_hold', 'cancelled', 'cancel_order', 'orders', 'edit', 'a reason', null),
+  ('job', 'on_hold', 'in_production', 'release_job', 'jobs', 'edit', null, 'it goes on where it was'),
+  ('job', 'on_hold', 'new', 'release_job', 'jobs', 'edit', null, 'it goes on where it was'),
+  ('job', 'on_hold', 'qc', 'release_job', 'jobs', 'edit', null, 'it goes on where it was'),
+  ('job', 'on_hold', 'ready', 'release_job', 'jobs', 'edit', null, 'it goes on where it was'),
+  ('job', 'qc', 'cancelled', 'cancel_order', 'orders', 'edit', 'a reason', null),
+  ('job', 'qc', 'delivered', 'deliver_drop', 'deliveries', 'edit', 'everything of it is delivered', null),
+  ('job', 'qc', 'in_production', null, 'jobs', 'edit', null, null),
+  ('job', 'qc', 'on_hold', 'hold_job', 'jobs', 'edit', 'a reason', null),
+  ('job', 'qc', 'ready', 'check_job', 'jobs', 'edit', 'every step done or skipped, and what was used of the kept material', 'the order may become ready'),
+  ('job', 'ready', 'cancelled', 'cancel_order', 'orders', 'edit', 'a reason', null),
+  ('job', 'ready', 'delivered', 'deliver_drop', 'deliveries', 'edit', 'everything of it is delivered', null),
+  ('job', 'ready', 'in_production', null, 'jobs', 'edit', null, null),
+  ('job', 'ready', 'on_hold', 'hold_job', 'jobs', 'edit', 'a reason', null),
+  ('job', 'ready', 'qc', null, 'jobs', 'edit', null, null);

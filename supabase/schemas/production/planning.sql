@@ -1,0 +1,501 @@
+-- Planning: dragging jobs, steps, deliveries and tasks to another time.
+
+-- -------------------------------------------------------------------------------------------------------- what it does
+
+create function private.planned_of(p_order_item_id uuid) returns numeric
+  language sql stable security definer set search_path = ''
+as $$
+  select coalesce(sum(case when d.status in ('cancelled', 'failed') then i.qty_delivered else i.qty end), 0)
+    from public.delivery_items i join public.deliveries d on d.id = i.delivery_id
+   where i.order_item_id = p_order_item_id
+$$;
+comment on function private.planned_of is 'How much of an order line is delivered or on its way. Failed and cancelled deliveries take nothing.';
+
+create function private.plan_delivery(
+  p_order_id uuid, p_items jsonb default null, p_method text default 'delivery', p_scheduled_at timestamptz default null,
+  p_location_id uuid default null, p_instructions text default null, p_id uuid default null)
+returns uuid
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_order public.orders;
+  v_id uuid;
+  v_line record;
+  v_number integer := 0;
+begin
+  perform private.must('deliveries', 'create', 'plan deliveries');
+  select id into v_id from public.deliveries where id = p_id;
+  if found then
+    return v_id;
+  end if;
+  select * into v_order from public.orders where id = p_order_id for no key update;
+  if v_order.id is null then
+    perform private.refuse('PT404', 'This order is not there any more');
+  elsif v_order.status in ('cancelled', 'on_hold') then
+    perform private.refuse('PT409', format('This order is %s', replace(v_order.status, '_', ' ')));
+  end if;
+  insert into public.deliveries (id, delivery_number, order_id, contact_id, project_title, location_id, method, scheduled_at,
+    instructions, contact_on_site, phone_on_site, created_by)
+  select coalesce(p_id, gen_random_uuid()), private.draw_number('DN'), p_order_id, v_order.contact_id,
+         coalesce(nullif(btrim(v_order.project_title), ''), v_order.order_number), coalesce(p_location_id, v_order.location_id),
+         p_method, p_scheduled_at, p_instructions, l.contact_on_site, l.phone_on_site, auth.uid()
+    from (select 1) as one left join public.locations l on l.id = coalesce(p_location_id, v_order.location_id)
+  returning id into v_id;
+  for v_line in
+    select i.id, i.description, i.qty as ordered, private.planned_of(i.id) as planned, asked.qty as asked
+      from public.order_items i
+      left join (select (line ->> 'order_item_id')::uuid as id, sum((line ->> 'qty')::numeric) as qty
+                   from jsonb_array_elements(coalesce(p_items, '[]')) as line group by 1) as asked on asked.id = i.id
+     where i.order_id = p_order_id and i.kind = 'item' and (p_items is null or asked.id is not null)
+     order by i.position
+  loop
+    if p_items is not null and not coalesce(v_line.asked > 0 and v_line.asked <= 1000000, false) then
+      perform private.refuse('22023', format('Please enter how many of "%s" are delivered', left(v_line.description, 100)));
+    elsif v_line.asked > v_line.ordered - v_line.planned then
+      perform private.refuse('PT409', format('Of "%s" only %s of %s are left to deliver', left(v_line.description, 100),
+        trim_scale(greatest(v_line.ordered - v_line.planned, 0)), trim_scale(v_line.ordered)));
+    end if;
+    if coalesce(v_line.asked, v_line.ordered - v_line.planned) > 0 then
+      insert into public.delivery_items (delivery_id, order_item_id, position, qty)
+      values (v_id, v_line.id, private.line_key(v_number), coalesce(v_line.asked, v_line.ordered - v_line.planned));
+      v_number := v_number + 1;
+    end if;
+  end loop;
+  if v_number = 0 or v_number < (select count(distinct line ->> 'order_item_id') from jsonb_array_elements(coalesce(p_items, '[]')) as line) then
+    perform private.refuse('PT409', case when p_items is null or v_number = 0 then 'Everything of this order is planned or delivered already'
+      else 'A line is not part of this order' end);
+  end if;
+  perform private.log_event('delivery', v_id, 'created', jsonb_build_object('order_number', v_order.order_number));
+  return v_id;
+end $$;
+comment on function private.plan_delivery is
+  'Plans a delivery of an order. p_items: [{order_item_id, qty}], null for everything that is left. Refuses more than was
+ordered, in words. p_id: chosen by the caller, so that a repeated call returns the same delivery. Returns the id.';
+call private.offer('private.plan_delivery(uuid, jsonb, text, timestamptz, uuid, text, uuid)');
+
+create function private.pause_after(p_tries integer) returns interval
+  language sql immutable set search_path = ''
+as $$
+  select (array['1 minute', '5 minutes', '30 minutes', '2 hours', '8 hours']::interval[])[p_tries]
+$$;
+comment on function private.pause_after is 'How long a mail waits after so many tries; null: it has failed.';
+
+create function private.reschedule_mail(p_id uuid, p_send_at timestamptz) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_row public.scheduled_emails := private.mail_for(p_id, 'change mails');
+begin
+  if v_row.status <> 'queued' then
+    perform private.refuse('PT409', 'Only a mail that waits can get another time');
+  elsif p_send_at is null or p_send_at < now() - interval '5 minutes' then
+    perform private.refuse('22023', 'Please choose a time that has not passed');
+  elsif p_send_at > now() + interval '400 days' then
+    perform private.refuse('22023', 'Please choose a time within a year');
+  end if;
+  update public.scheduled_emails set send_at = p_send_at, next_try_at = p_send_at where id = p_id;
+end $$;
+comment on function private.reschedule_mail is 'Another time for a mail that waits.';
+call private.offer('private.reschedule_mail(uuid, timestamptz)');
+
+create function private.plan_reminders(p_kind text, p_id uuid, p_to text[], p_days integer[], p_after timestamptz) returns integer
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_from date;
+  v_series text;
+  v_day integer;
+  v_at timestamptz;
+  v_mail uuid;
+  v_label text := (select label from private.mail_parties(p_kind, p_id));
+  v_count integer := 0;
+begin
+  update public.scheduled_emails set status = 'cancelled'
+   where record_kind = p_kind and record_id = p_id and is_reminder and status = 'queued';
+  if p_kind = 'quotation' then
+    select (p_after at time zone s.time_zone)::date, 'v' || q.version into v_from, v_series
+      from public.quotations q, public.company_settings s where q.id = p_id;
+  else
+    select v.due_date, 'due' into v_from, v_series from public.invoices v where v.id = p_id and v.balance > 0;
+  end if;
+  foreach v_day in array coalesce(p_days, '{}') loop
+    v_at := private.reminder_time(v_from, v_day);
+    continue when v_at is null or v_at < p_after + interval '6 hours'
+      or (p_kind = 'quotation' and v_at::date > (select q.valid_until from public.quotations q where q.id = p_id));
+    v_mail := private.queue_mail(
+      case when p_kind = 'quotation' then 'quotation_reminder' when v_day > 0 then 'invoice_overdue' else 'invoice_reminder' end,
+      p_to, p_kind, p_id, format('%s/%s/%s/reminder/%s', p_kind, p_id, v_series, v_day), p_send_at => v_at,
+      p_stops_with_answer => true, p_label => v_label);
+    update public.scheduled_emails set status = 'queued', recipients = private.emails_of(p_to), send_at = v_at, next_try_at = v_at, tries = 0
+     where id = v_mail and status = 'cancelled';
+    v_count := v_count + case when v_mail is null then 0 else 1 end;
+  end loop;
+  return v_count;
+end $$;
+comment on function private.plan_reminders is
+  'The reminders of a sent document: p_days are days after the sending of a quotation, or after (negative: before) the due date
+of an invoice. It replaces the plan before. Answers and payments cancel what is left. Returns how many wait.';
+
+create function private.plan_mark(variadic p_parts text[]) returns text
+  language sql immutable set search_path = ''
+as $$ select md5(array_to_string(p_parts, '|', '-')) $$;
+comment on function private.plan_mark(variadic p_parts text[]) is 'Changes when one of the parts of a plan changes: what a person saw of it when they move it.';
+grant execute on function private.plan_mark(VARIADIC text[]) to authenticated;
+grant execute on function private.plan_mark(public.bookings) to authenticated;
+grant execute on function private.plan_mark(public.deliveries) to authenticated;
+grant execute on function private.plan_mark(public.jobs) to authenticated;
+grant execute on function private.plan_mark(public.shifts) to authenticated;
+grant execute on function private.plan_mark(public.job_steps) to authenticated;
+grant execute on function private.plan_mark(public.tasks) to authenticated;
+
+create function private.plan_in_words(p_at timestamptz) returns text
+  language sql stable security definer set search_path = ''
+as $$ select coalesce('to ' || private.in_company_words(p_at), 'out of the calendar') $$;
+
+create function private.refuse_moved(p_kind text, p_record_id uuid, p_type text, p_now text) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.refuse('PT409', format('%s changed this meanwhile: it was moved %s', coalesce((
+    select e.actor_name from public.document_events e where e.kind = p_kind and e.record_id = p_record_id and e.type = p_type
+     order by e.id desc limit 1), 'Somebody else'), p_now));
+end $$;
+comment on function private.refuse_moved is 'Refuses a move of what stands elsewhere by now, with who moved it and where to.';
+
+create function private.check_planned_people(p_people uuid[]) returns void
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if cardinality(p_people) > 50 or array_position(p_people, null) is not null or exists (
+    select from unnest(p_people) as wanted (id)
+     where not exists (select from public.user_roles r where r.user_id = wanted.id and r.role not in ('client', 'pending')))
+  then
+    perform private.refuse('22023', 'Only colleagues can be planned');
+  end if;
+end $$;
+
+create function private.reschedule_job(p_id uuid, p_mark text, p_due_date date default null) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_job public.jobs;
+begin
+  perform private.must('jobs', 'edit', 'change due dates');
+  select * into v_job from public.jobs where id = p_id for no key update;
+  if v_job.id is null then
+    perform private.refuse('PT404', 'This job is not there any more');
+  elsif v_job.due_date is not distinct from p_due_date then
+    return;
+  elsif private.plan_mark(v_job) is distinct from p_mark then
+    perform private.refuse_moved('job', p_id, 'due_moved', coalesce('to ' || to_char(v_job.due_date, 'Dy FMDD Mon YYYY'), 'out of the calendar'));
+  elsif v_job.status in ('delivered', 'closed', 'cancelled') then
+    perform private.refuse('PT409', format('This job is %s', v_job.status));
+  end if;
+  update public.jobs set due_date = p_due_date where id = p_id;
+  perform private.log_event('job', p_id, 'due_moved', jsonb_build_object('from', v_job.due_date, 'to', p_due_date));
+end $$;
+comment on function private.reschedule_job is
+  'Gives a job another due date, or none. p_mark is what the person saw of it: PT409 where somebody moved it meanwhile.';
+call private.offer('private.reschedule_job(uuid, text, date)');
+
+create function private.reschedule_step(p_id uuid, p_mark text, p_starts_at timestamptz default null, p_minutes numeric default null,
+  p_work_centre_id uuid default null, p_people uuid[] default null) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_step public.job_steps;
+  v_new public.job_steps;
+begin
+  v_step := private.step_for(p_id, 'plan steps');
+  v_new := v_step;
+  v_new.planned_start := p_starts_at;
+  v_new.planned_minutes := coalesce(p_minutes, v_step.planned_minutes);
+  v_new.work_centre_id := coalesce(p_work_centre_id, v_step.work_centre_id);
+  v_new.assignees := coalesce(p_people, v_step.assignees);
+  if private.plan_mark(v_new) = private.plan_mark(v_step) then
+    return;
+  elsif private.plan_mark(v_step) is distinct from p_mark then
+    perform private.refuse_moved('job', v_step.job_id, 'step_planned', private.plan_in_words(v_step.planned_start));
+  elsif v_step.status not in ('todo', 'paused') then
+    perform private.refuse('PT409', format('This step is %s', private.status_in_words(v_step.status)));
+  elsif p_minutes is not null and not coalesce(p_minutes between 5 and 14400, false) then
+    perform private.refuse('22023', 'A step takes between 5 minutes and 10 days');
+  elsif p_work_centre_id is not null and not exists (
+    select from public.work_centres w where w.id = p_work_centre_id and w.archived_at is null)
+  then
+    perform private.refuse('PT404', 'This work centre is not used any more');
+  end if;
+  perform private.check_planned_people(p_people);
+  update public.job_steps set planned_start = v_new.planned_start, planned_minutes = v_new.planned_minutes,
+    work_centre_id = v_new.work_centre_id, assignees = v_new.assignees where id = p_id;
+  perform private.log_event('job', v_step.job_id, 'step_planned', jsonb_build_object('step', v_step.name, 'from', v_step.planned_start,
+    'to', p_starts_at));
+end $$;
+comment on function private.reschedule_step is
+  'Plans a step: when, how many minutes, at which work centre, by whom; without a start it leaves the calendar. Null keeps minutes, work
+centre and people. p_mark is what the person saw of it: PT409 where somebody moved it meanwhile.';
+call private.offer('private.reschedule_step(uuid, text, timestamptz, numeric, uuid, uuid[])');
+
+create function private.reschedule_delivery(p_id uuid, p_mark text, p_starts_at timestamptz default null, p_minutes integer default null) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_day date := private.day_of(p_starts_at);
+  v_row public.deliveries;
+  v_new public.deliveries;
+  v_crew uuid[];
+  v_taken text;
+begin
+  perform private.must('deliveries', 'edit', 'move deliveries');
+  perform pg_advisory_xact_lock(hashtextextended('plan the road', 0));
+  -- The van's day first, then its drops, as route_delivery takes them.
+  select * into v_row from public.deliveries where id = p_id;
+  if v_row.van_id is not null and v_day is not null then
+    insert into public.van_days (van_id, day) values (v_row.van_id, v_day) on conflict (van_id, day) do nothing;
+    select crew into v_crew from public.van_days where van_id = v_row.van_id and day = v_day for update;
+  end if;
+  select * into v_row from public.deliveries where id = p_id for no key update;
+  if v_row.id is null then
+    perform private.refuse('PT404', 'This delivery is not there any more');
+  end if;
+  v_new := v_row;
+  v_new.scheduled_at := p_starts_at;
+  v_new.slot_minutes := coalesce(p_minutes, v_row.slot_minutes);
+  if private.plan_mark(v_new) = private.plan_mark(v_row) then
+    return;
+  elsif private.plan_mark(v_row) is distinct from p_mark then
+    perform private.refuse_moved('delivery', p_id, 'rescheduled', private.plan_in_words(v_row.scheduled_at));
+  elsif v_row.status not in ('planned', 'ready', 'failed') then
+    perform private.refuse('PT409', format('This delivery is %s', private.status_in_words(v_row.status)));
+  elsif p_minutes is not null and not coalesce(p_minutes between 5 and 10080, false) then
+    perform private.refuse('22023', 'A delivery takes between 5 minutes and 7 days');
+  end if;
+  if v_day is null then
+    v_new.van_id := null;
+    v_new.crew := '{}';
+    v_new.route_seq := null;
+  elsif v_row.van_id is not null and v_day is distinct from private.day_of(v_row.scheduled_at) then
+    -- On another day its van has another crew, and it comes last.
+    v_new.crew := v_crew;
+    v_new.route_seq := 1 + coalesce((select max(d.route_seq) from public.deliveries d
+      where d.van_id = v_row.van_id and private.day_of(d.scheduled_at) = v_day and d.id <> p_id), 0);
+  end if;
+  v_taken := private.taken_on_the_road(v_new);
+  if v_taken is not null then
+    perform private.refuse('PT409', v_taken);
+  end if;
+  update public.deliveries
+     set scheduled_at = v_new.scheduled_at, slot_minutes = v_new.slot_minutes, van_id = v_new.van_id, crew = v_new.crew,
+         route_seq = v_new.route_seq, status = case when status = 'failed' and p_starts_at is not null then 'planned' else status end
+   where id = p_id;
+  perform private.log_event('delivery', p_id, 'rescheduled', jsonb_build_object('from', v_row.scheduled_at, 'to', p_starts_at));
+end $$;
+comment on function private.reschedule_delivery is
+  'Gives a delivery or an installation another time or length; without a time it leaves the calendar and its van. Null keeps the length.
+On another day it takes the crew that its van has there and comes last. A failed one is planned again by a time. An installation is
+refused where its van or one of its people is on the road already. p_mark is what the person saw of it: PT409 where somebody moved it
+meanwhile.';
+call private.offer('private.reschedule_delivery(uuid, text, timestamptz, integer)');
+
+create function public.reschedule_task(p_id uuid, p_mark text, p_due_at timestamptz default null) returns void
+  language plpgsql security invoker set search_path = ''
+as $$
+declare
+  v_task public.tasks;
+begin
+  select * into v_task from public.tasks t where t.id = p_id;
+  if v_task.id is null then
+    raise exception using errcode = 'PT404', message = 'This task is not there any more';
+  elsif v_task.due_at is not distinct from p_due_at then
+    return;
+  elsif private.plan_mark(v_task) is distinct from p_mark then
+    raise exception using errcode = 'PT409', message = format('Somebody else changed this meanwhile: it is due %s',
+      coalesce(to_char(v_task.due_at at time zone coalesce((select c.time_zone from public.company_settings c), 'UTC'),
+        'Dy FMDD Mon YYYY, HH24:MI'), 'on no day'));
+  end if;
+  update public.tasks set due_at = p_due_at where id = p_id and due_at is not distinct from v_task.due_at;
+  if found then
+    return;
+  elsif exists (select from public.tasks t where t.id = p_id and t.due_at is distinct from v_task.due_at) then
+    raise exception using errcode = 'PT409', message = 'Somebody else changed this meanwhile';
+  end if;
+  raise exception using errcode = '42501', message = 'You may not change this task';
+end $$;
+comment on function public.reschedule_task is
+  'Gives a task another due date, or none, by the rights of the caller. p_mark is what they saw of it: PT409 where somebody moved it meanwhile.';
+revoke execute on function public.reschedule_task from public, anon;
+
+create function private.apply_plan(p_id uuid, p_plan jsonb) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_row public.deliveries;
+  v_method constant text := coalesce(p_plan ->> 'method', 'delivery');
+  v_day constant date := (p_plan ->> 'day')::date;
+  v_from constant time := (p_plan ->> 'from')::time;
+  v_to constant time := (p_plan ->> 'to')::time;
+  v_van constant uuid := (p_plan ->> 'van_id')::uuid;
+  v_zone constant text := private.company_zone();
+  v_crew uuid[];
+  v_at timestamptz;
+begin
+  if v_day is not null and v_day not between date '2000-01-01' and date '2999-12-31' then
+    perform private.refuse('22023', 'Please choose a day between 2000 and 2999');
+  elsif v_day is null and (v_from is not null or v_to is not null) then
+    perform private.refuse('22023', 'Please choose the day of this time');
+  elsif v_to is not null and (v_from is null or v_to < v_from + interval '5 minutes') then
+    perform private.refuse('22023', 'The window ends at least five minutes after it begins');
+  end if;
+  select * into v_row from public.deliveries where id = p_id for no key update;
+  -- Without a time: after the last drop of the van (route_delivery says so), or at eight.
+  v_at := case when v_day is null then null when v_from is not null then (v_day + v_from) at time zone v_zone
+    when v_van is not null then null else (v_day + time '08:00') at time zone v_zone end;
+  if v_from is not null and v_van is not null and v_row.van_id = v_van and private.day_of(v_row.scheduled_at) <> v_day then
+    -- On another day of the same van it is last, and not where it stood on its old day.
+    update public.deliveries set route_seq = null where id = p_id;
+  end if;
+  update public.deliveries
+     set method = v_method,
+         location_id = case when v_method in ('pickup', 'electronic') then null else private.site_of_plan(v_row.contact_id, p_plan) end,
+         scheduled_at = v_at, slot_minutes = case when v_to is null then null else extract(epoch from v_to - v_from)::integer / 60 end,
+         weight_kg = (p_plan ->> 'weight_kg')::numeric, parcels = (p_plan ->> 'parcels')::integer,
+         contact_on_site = nullif(btrim(p_plan ->> 'contact_on_site'), ''), phone_on_site = nullif(btrim(p_plan ->> 'phone_on_site'), ''),
+         instructions = nullif(btrim(p_plan ->> 'instructions'), '')
+   where id = p_id;
+  update public.deliveries d set contact_on_site = coalesce(d.contact_on_site, l.contact_on_site), phone_on_site = coalesce(d.phone_on_site, l.phone_on_site)
+    from public.locations l where d.id = p_id and l.id = d.location_id and (d.contact_on_site is null or d.phone_on_site is null);
+  if v_van is not null or v_row.van_id is not null then
+    perform private.route_delivery(p_id, v_day, v_van);
+    if v_van is not null and p_plan ? 'crew' then
+      v_crew := array(select jsonb_array_elements_text(p_plan -> 'crew')::uuid);
+      if v_crew is distinct from (select crew from public.van_days where van_id = v_van and day = v_day) then
+        perform private.set_van_crew(v_van, v_day, v_crew);
+      end if;
+    end if;
+  end if;
+end $$;
+
+create function private.plan_of_order(p_order_id uuid, p_id uuid, p_plan jsonb) returns uuid
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.must('deliveries', 'create', 'plan deliveries');
+  if exists (select from public.deliveries where id = p_id and order_id = p_order_id) then
+    return p_id;
+  elsif p_id is null or jsonb_typeof(p_plan -> 'items') is distinct from 'array' or jsonb_array_length(p_plan -> 'items') = 0 then
+    perform private.refuse('22023', 'Please say what this delivery brings');
+  end if;
+  perform private.plan_delivery(p_order_id, p_plan -> 'items', coalesce(p_plan ->> 'method', 'delivery'), null, null, null, p_id);
+  perform private.apply_plan(p_id, p_plan);
+  return p_id;
+end $$;
+comment on function private.plan_of_order is
+  'Plans one delivery of an order as its screen has it: method; location_id, or new_site with label, address, city, postcode;
+day, from and to by the clock of the company; van_id and crew (the crew of that van on that day); weight_kg, parcels,
+contact_on_site and phone_on_site, by default those of the address, instructions; items [{order_item_id, qty}]. Refused in words when it brings more than is left.
+p_id: chosen by the caller, so that a repeated call plans once.';
+call private.offer('private.plan_of_order(uuid, uuid, jsonb)');
+
+create function private.change_plan(p_id uuid, p_row_version integer, p_plan jsonb) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_row public.deliveries;
+  v_line record;
+  v_number integer := 0;
+begin
+  perform private.must('deliveries', 'edit', 'change planned deliveries');
+  select * into v_row from public.deliveries where id = p_id;
+  perform from public.orders where id = v_row.order_id for no key update;
+  select * into v_row from public.deliveries where id = p_id for no key update;
+  if v_row.id is null then
+    perform private.refuse('PT404', 'This delivery is not there any more');
+  elsif v_row.row_version is distinct from p_row_version then
+    perform private.refuse('PT409', 'Somebody changed this delivery meanwhile. Please look at it again.');
+  elsif v_row.status = 'out' then
+    perform private.refuse('PT409', format('%s is on the road. Set it back to ready first.', v_row.delivery_number));
+  elsif v_row.status in ('delivered', 'cancelled') then
+    perform private.refuse('PT409', format('%s is %s already', v_row.delivery_number, v_row.status));
+  end if;
+  if v_row.order_id is not null then
+    if jsonb_typeof(p_plan -> 'items') is distinct from 'array' then
+      perform private.refuse('22023', 'Please say what this delivery brings');
+    end if;
+    for v_line in
+      select l.order_item_id, l.description, l.ordered, l.left_over::numeric, l.handed_over::numeric, coalesce(asked.qty, 0) as asked
+        from private.lines_to_deliver(v_row.order_id, p_id) as l
+        left join (select (line ->> 'order_item_id')::uuid as id, sum((line ->> 'qty')::numeric) as qty
+                     from jsonb_array_elements(p_plan -> 'items') as line group by 1) as asked on asked.id = l.order_item_id
+    loop
+      if not coalesce(v_line.asked between 0 and 1000000, false) then
+        perform private.refuse('22023', format('Please enter how many of "%s" are delivered', left(v_line.description, 100)));
+      elsif v_line.asked > v_line.left_over then
+        perform private.refuse('PT409', format('Of "%s" only %s of %s are left to deliver', left(v_line.description, 100),
+          trim_scale(v_line.left_over), v_line.ordered));
+      elsif v_line.asked < v_line.handed_over then
+        perform private.refuse('PT409', format('Of "%s" %s are handed over already', left(v_line.description, 100), v_line.handed_over));
+      elsif v_line.asked = 0 then
+        delete from public.delivery_items where delivery_id = p_id and order_item_id = v_line.order_item_id;
+      else
+        insert into public.delivery_items (delivery_id, order_item_id, position, qty)
+        values (p_id, v_line.order_item_id, private.line_key(v_number), v_line.asked)
+        on conflict (delivery_id, order_item_id) do update set qty = excluded.qty, position = excluded.position;
+        v_number := v_number + 1;
+      end if;
+    end loop;
+    if v_number = 0 then
+      perform private.refuse('22023', 'Please say what this delivery brings');
+    elsif not exists (select from public.delivery_items where delivery_id = p_id and qty_delivered < qty) then
+      perform private.refuse('22023', 'Everything on it is handed over already. Please plan more than that.');
+    end if;
+  end if;
+  perform private.apply_plan(p_id, p_plan);
+  if v_row.status = 'failed' and p_plan ->> 'day' is not null then
+    update public.deliveries set status = 'planned' where id = p_id and status = 'failed';
+  end if;
+  perform private.log_event('delivery', p_id, 'changed', '{}');
+end $$;
+comment on function private.change_plan is
+  'Changes a delivery that is not on the road yet, with the same plan as plan_of_order: what the plan leaves out is emptied.
+A failed one is planned again by a day. p_row_version: the version that was seen; another one is refused.';
+call private.offer('private.change_plan(uuid, integer, jsonb)');
+
+-- The calendar by van: a drop on a van's row chooses the van, with its crew of that day, and the time at once.
+create function private.reschedule_on_van(p_id uuid, p_mark text, p_starts_at timestamptz, p_van_id uuid default null,
+  p_minutes integer default null) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_row public.deliveries;
+  v_taken text;
+begin
+  perform private.must('deliveries', 'edit', 'move deliveries');
+  if p_starts_at is null then
+    perform private.refuse('22023', 'Please choose when the van goes');
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended('plan the road', 0));
+  select * into v_row from public.deliveries where id = p_id;
+  if v_row.id is null then
+    perform private.refuse('PT404', 'This delivery is not there any more');
+  elsif v_row.van_id is not distinct from p_van_id then
+    perform private.reschedule_delivery(p_id, p_mark, p_starts_at, p_minutes);
+    return;
+  elsif private.plan_mark(v_row) is distinct from p_mark then
+    perform private.refuse_moved('delivery', p_id, 'rescheduled', private.plan_in_words(v_row.scheduled_at));
+  elsif v_row.status not in ('planned', 'ready', 'failed') then
+    perform private.refuse('PT409', format('This delivery is %s', private.status_in_words(v_row.status)));
+  end if;
+  perform private.route_delivery(p_id, private.day_of(p_starts_at), p_van_id);
+  select * into v_row from public.deliveries where id = p_id;
+  perform private.reschedule_delivery(p_id, private.plan_mark(v_row), p_starts_at, p_minutes);
+  -- Where only the van changed, the time was not asked about again.
+  select * into v_row from public.deliveries where id = p_id;
+  v_taken := private.taken_on_the_road(v_row);
+  if v_taken is not null then
+    perform private.refuse('PT409', v_taken);
+  end if;
+end $$;
+comment on function private.reschedule_on_van is
+  'Moves a delivery or an installation to a van, or to none, and to a time. p_mark: how the caller saw its plan. Refused in '
+  'words where somebody moved it meanwhile, where the van cannot take it, and where van or crew are busy.';
+call private.offer('private.reschedule_on_van(uuid,text,timestamptz,uuid,integer)', '{authenticated}');

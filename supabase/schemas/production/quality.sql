@@ -1,0 +1,139 @@
+-- Quality checks and remakes.
+
+-- ---------------------------------------------------------------------------------------------------------- what it is
+
+create table public.job_checks (
+  id         uuid primary key,
+  job_id     uuid not null references public.jobs (id) on delete cascade,
+  result     text not null,
+  note       text,
+  photo_path text,
+  remake_id  uuid references public.jobs (id) on delete set null,
+  created_by uuid default auth.uid() references auth.users (id) on delete set null,
+  created_at timestamptz not null default now(),
+  reason     text,
+  back_to    uuid references public.job_steps (id) on delete set null,
+  constraint job_checks_result_is_known check (result in ('pass', 'fail')),
+  constraint job_checks_texts_length check (char_length(note) <= 5000 and char_length(photo_path) <= 300),
+  constraint job_checks_fail_says_why check (result = 'pass' or char_length(btrim(coalesce(note, ''))) > 0),
+  constraint job_checks_reason_is_known check (reason in
+    ('artwork', 'material', 'machine', 'print', 'cut', 'assembly', 'measure', 'damage', 'client', 'short', 'other'))
+);
+create index job_checks_job_id_idx on public.job_checks (job_id, created_at desc);
+create index job_checks_remake_id_idx on public.job_checks (remake_id);
+create index job_checks_created_by_idx on public.job_checks (created_by);
+create index job_checks_back_to_idx on public.job_checks (back_to);
+comment on table public.job_checks is 'Each look of quality control at a job: passed, or failed with the reason and a photo.';
+comment on column public.job_checks.reason is 'Why it failed, or why pieces are made again.';
+comment on column public.job_checks.back_to is 'The step that the job, or the remake, begins again with.';
+
+-- ------------------------------------------------------------------------------------------------------------- who may
+
+call private.borrow_rules('public.job_checks', 'select');
+create policy "whoever reads jobs or production reads checks" on public.job_checks for select to authenticated
+  using ((select private.can('jobs', 'view')) or (select private.can('production', 'view')));
+
+call private.file_rule('job-photos', 'select', $$(select private.can('jobs', 'view')) or (select private.can('production', 'view'))$$);
+call private.file_rule('job-photos', 'insert',
+  $$((select private.can('jobs', 'edit')) or (select private.can('production', 'edit'))) and name ~ '^[0-9a-f-]{36}/[0-9a-f-]{36}\.(png|jpg|jpeg|webp)$'$$);
+
+-- -------------------------------------------------------------------------------------------------------- what it does
+
+create function private.check_job(
+  p_id uuid, p_job_id uuid, p_result text, p_note text default null, p_photo text default null, p_remake_qty numeric default null,
+  p_reason text default null, p_back_to uuid default null, p_steps jsonb default null, p_material jsonb default null) returns uuid
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_job public.jobs;
+  v_remake uuid;
+  v_note constant text := nullif(left(btrim(p_note), 5000), '');
+  v_short numeric;
+  v_back public.job_steps;
+  v_step uuid;
+begin
+  if not (private.is_server() or private.can('production', 'edit') or private.can('jobs', 'edit')) then
+    raise insufficient_privilege using message = 'You may not check jobs';
+  end if;
+  if p_steps is not null or p_back_to is not null then
+    perform private.take_turn_at_steps(p_job_id);
+  end if;
+  select * into v_job from public.jobs where id = p_job_id for no key update;
+  select * into v_back from public.job_steps where id = p_back_to and job_id = p_job_id;
+  if v_job.id is null then
+    perform private.refuse('PT404', 'This job is not there any more');
+  elsif exists (select from public.job_checks where id = p_id) then
+    return (select remake_id from public.job_checks where id = p_id);
+  elsif p_result not in ('pass', 'fail') then
+    perform private.refuse('22023', 'A check is passed or failed');
+  elsif v_job.status <> 'qc' then
+    perform private.refuse('PT409', format('This job is not in quality control: it is %s', lower(private.status_in_words(v_job.status))));
+  elsif p_result = 'fail' and v_note is null then
+    perform private.refuse('22023', 'Please say what is wrong');
+  elsif p_photo is not null and not exists (
+    select from storage.objects o where o.bucket_id = 'job-photos' and o.name = p_photo and o.name like p_job_id || '/%')
+  then
+    perform private.refuse('22023', 'The photo did not arrive. Please take it again.');
+  elsif p_remake_qty is not null and not coalesce(p_remake_qty > 0 and p_remake_qty <= v_job.qty, false) then
+    perform private.refuse('22023', format('A remake makes between 1 and %s again', trim_scale(v_job.qty)));
+  elsif p_back_to is not null and v_back.id is null then
+    perform private.refuse('PT404', 'This step is not there any more');
+  elsif p_result = 'fail' and p_remake_qty is null and p_back_to is null and exists (select from public.job_steps where job_id = p_job_id) then
+    perform private.refuse('22023', 'Please choose the step that the job goes back to');
+  elsif p_reason is not null and p_reason not in
+    ('artwork', 'material', 'machine', 'print', 'cut', 'assembly', 'measure', 'damage', 'client', 'short', 'other')
+  then
+    perform private.refuse('22023', 'This reason is not known');
+  end if;
+  if p_result = 'pass' or p_remake_qty is not null then
+    perform private.answer_steps(p_job_id, p_steps);
+    v_short := private.pieces_short(p_job_id);
+    if p_result = 'pass' and p_remake_qty > v_short then
+      perform private.refuse('22023', format('Only %s are short', trim_scale(v_short)));
+    elsif v_short > coalesce(p_remake_qty, 0) and v_note is null then
+      perform private.refuse('PT409', format('%s of %s are short. Have them made again, or say why they are not needed.',
+        trim_scale(v_short), trim_scale(v_job.qty)), v_short::text);
+    end if;
+    perform private.book_material(p_job_id, p_material, true);
+  end if;
+  if p_remake_qty is not null then
+    v_remake := private.make_remake(v_job, p_remake_qty, v_back.id);
+  end if;
+  insert into public.job_checks (id, job_id, result, note, photo_path, remake_id, reason, back_to)
+  values (p_id, p_job_id, p_result, v_note, p_photo, v_remake,
+    coalesce(p_reason, case when p_result = 'fail' then 'other' when v_remake is not null then 'short' end), v_back.id);
+  perform private.log_event('job', p_job_id, case p_result when 'pass' then 'check_passed' else 'check_failed' end,
+    jsonb_strip_nulls(jsonb_build_object('reason', v_note, 'remake', (select j.job_number from public.jobs j where j.id = v_remake),
+      'step', v_back.name)));
+  if v_remake is not null then
+    perform private.log_event('job', v_remake, 'created', jsonb_build_object('remake_of', v_job.job_number, 'reason', v_note));
+  end if;
+  if p_result = 'pass' or v_remake is not null then
+    update public.jobs set status = 'ready' where id = p_job_id;
+  else
+    for v_step in
+      select id from public.job_steps where job_id = p_job_id and status = 'done' and position >= v_back.position order by position desc
+    loop
+      update public.job_steps set status = 'todo' where id = v_step;
+    end loop;
+    update public.jobs set status = 'in_production' where id = p_job_id;
+  end if;
+  return v_remake;
+end $$;
+comment on function private.check_job is
+'Quality control of a job. Passed: it is ready; p_remake_qty makes again what is short, else p_note says why fewer are enough. Failed with
+p_remake_qty: the rest is ready and a remake is made, from the step p_back_to on. Failed without: the job goes back to the step
+p_back_to, which is to do again with all after it. p_steps: what became of open steps, as in answer_steps. p_material: what was
+used of the kept material, as in book_material; without it a job with kept material is refused unless the company books as
+planned. Answers the id of the remake. p_id is chosen by the caller: a repeated call checks once.';
+call private.offer('private.check_job(uuid, uuid, text, text, text, numeric, text, uuid, jsonb, jsonb)');
+
+-- --------------------------------------------------------------------------------------------------------- who is told
+
+call private.after_each_statement('public.job_checks', 'nudge_page', $$private.nudge_pages('job_id', 'jobs', 'production')$$);
+
+-- ---------------------------------------------------------------------------------------------------------- first rows
+
+insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types) values
+  ('job-photos', 'job-photos', false, 15728640, array['image/png', 'image/jpeg', 'image/webp'])
+on conflict (id) do nothing;

@@ -1,0 +1,780 @@
+-- What all documents share: numbers, changes of status, stories, notes, signatures, public links.
+
+-- ---------------------------------------------------------------------------------------------------------- what it is
+
+create table private.document_sequences (
+  prefix      text not null,
+  year        integer not null,
+  last_number integer not null default 0,
+  primary key (prefix, year)
+);
+comment on table private.document_sequences is 'The last number drawn of each kind of document in each year.';
+
+create table private.document_transitions (
+  kind        text not null,
+  from_status text not null,
+  to_status   text not null,
+  through     text,
+  page        text not null,
+  action      text not null,
+  needs       text,
+  causes      text,
+  primary key (kind, from_status, to_status)
+);
+comment on table private.document_transitions is 'Which change of status exists, who may make it, what it needs and what it causes.';
+comment on column private.document_transitions.through is
+  'The function that makes it; null: a person sets the status; "computed": it follows from other records.';
+comment on column private.document_transitions.page is 'With action: the right that a member of staff needs for it.';
+
+create table public.document_events (
+  id         bigint generated always as identity primary key,
+  kind       text not null,
+  record_id  uuid not null,
+  type       text not null,
+  actor_id   uuid,
+  actor_name text,
+  meta       jsonb not null default '{}',
+  at         timestamptz not null default clock_timestamp(),
+  constraint document_events_kind_is_known check (private.page_of_kind(kind) is not null),
+  constraint document_events_type_is_a_word check (type ~ '^[a-z][a-z_]{1,40}$'),
+  constraint document_events_actor_name_length check (char_length(actor_name) <= 200),
+  constraint document_events_meta_is_an_object check (jsonb_typeof(meta) = 'object' and octet_length(meta::text) <= 20000)
+);
+create index document_events_record_idx on public.document_events (kind, record_id, id desc);
+create index document_events_at_idx on public.document_events (at desc, id desc);
+create unique index document_events_one_view_a_visit_idx on public.document_events (kind, record_id, (meta ->> 'visit'))
+  where type = 'viewed';
+create index document_events_threads_idx on public.document_events (kind, record_id, id desc)
+  where type in ('question', 'answer', 'question_closed', 'sent', 'approved', 'rejected', 'expired', 'cancelled');
+comment on table public.document_events is 'The story of every document: what happened, who did it and when. Written by functions; it only grows.';
+comment on column public.document_events.actor_id is 'Null: a client by the link, or the system. No foreign key: the story outlives people.';
+comment on column public.document_events.meta is 'What belongs to the event: version, reason, amount as text, number of another document.';
+
+create table public.internal_notes (
+  kind        text not null,
+  record_id   uuid not null,
+  body        text not null,
+  updated_by  uuid default auth.uid() references auth.users (id) on delete set null,
+  updated_at  timestamptz not null default now(),
+  row_version integer not null default 1,
+  primary key (kind, record_id),
+  constraint internal_notes_kind_is_known check (private.page_of_kind(kind) is not null),
+  constraint internal_notes_body_length check (char_length(body) <= 10000)
+);
+create index internal_notes_updated_by_idx on public.internal_notes (updated_by);
+comment on table public.internal_notes is 'What staff write inside about a document. A table of its own: clients read documents, never this.';
+
+create table public.document_signatures (
+  id          uuid primary key default gen_random_uuid(),
+  kind        text not null,
+  record_id   uuid not null,
+  version     integer,
+  signed_name text not null,
+  image       text,
+  address     inet,
+  signed_at   timestamptz not null default now(),
+  constraint document_signatures_kind_is_known check (private.page_of_kind(kind) is not null),
+  constraint document_signatures_name_length check (char_length(btrim(signed_name)) between 1 and 200 and char_length(signed_name) <= 250),
+  constraint document_signatures_image_is_a_png
+    check (char_length(image) <= 300000 and image ~ '^data:image/png;base64,[A-Za-z0-9+/]+={0,2}$')
+);
+create index document_signatures_record_idx on public.document_signatures (kind, record_id, signed_at desc);
+comment on table public.document_signatures is 'Who signed a document, when and from where. Written by functions; never changed.';
+comment on column public.document_signatures.image is 'A drawn signature as data:image/png;base64; null where the name was typed.';
+
+-- ------------------------------------------------------------------------------------------------------------- who may
+
+alter table private.document_sequences enable row level security;
+
+alter table private.document_transitions enable row level security;
+
+call private.borrow_rules('public.document_events', '');
+grant select on public.document_events to authenticated;
+create policy "staff read the events of documents that they may view" on public.document_events
+  for select to authenticated using (kind = any ((select private.my_document_kinds())::text[]));
+
+call private.borrow_rules('public.internal_notes', '', '{kind,record_id,updated_by,updated_at}');
+grant select, insert, update, delete on public.internal_notes to authenticated;
+create policy "staff read notes of documents that they may view" on public.internal_notes
+  for select to authenticated using (kind = any ((select private.my_document_kinds())::text[]));
+create policy "staff write notes of documents that they may change" on public.internal_notes
+  for insert to authenticated
+  with check (updated_by = (select auth.uid()) and kind = any ((select private.my_document_kinds('edit'))::text[]));
+create policy "staff change notes of documents that they may change" on public.internal_notes
+  for update to authenticated
+  using (kind = any ((select private.my_document_kinds('edit'))::text[]))
+  with check (kind = any ((select private.my_document_kinds('edit'))::text[]));
+create policy "staff remove notes of documents that they may change" on public.internal_notes
+  for delete to authenticated using (kind = any ((select private.my_document_kinds('edit'))::text[]));
+
+call private.borrow_rules('public.document_signatures', '');
+grant select on public.document_signatures to authenticated;
+create policy "staff read signatures of documents that they may view" on public.document_signatures
+  for select to authenticated using (kind = any ((select private.my_document_kinds())::text[]));
+
+-- -------------------------------------------------------------------------------------------------------- what it does
+
+-- An appointment tells whoever has its link: the page follows the office as it follows a quotation. A time that is only
+-- held has no page.
+create function private.is_public_document(p_uuid uuid) returns boolean
+  language sql stable security definer set search_path = ''
+as $$
+  select exists (
+    select from public.quotations q
+     where q.public_uuid = p_uuid and q.link_revoked_at is null and q.status <> 'cancelled'
+       and (q.status <> 'draft' or exists (select from public.quotation_versions v where v.quotation_id = q.id)))
+  or exists (select from public.orders o where o.public_uuid = p_uuid and o.link_revoked_at is null)
+  or exists (select from public.deliveries d where d.public_uuid = p_uuid and d.link_revoked_at is null and d.status <> 'cancelled')
+  or exists (select from public.invoices v where v.public_uuid = p_uuid and v.link_revoked_at is null and v.status not in ('draft', 'void'))
+  or exists (select from public.credit_notes n where n.public_uuid = p_uuid and n.link_revoked_at is null and n.status not in ('draft', 'void'))
+  or exists (select from public.statements s where s.public_uuid = p_uuid and s.link_revoked_at is null)
+  or exists (select from public.payment_requests r where r.id = p_uuid)
+  or exists (select from public.bookings b where b.public_uuid = p_uuid and b.status <> 'held')
+$$;
+comment on function private.is_public_document is 'Whether a link of this uuid opens something now.';
+grant execute on function private.is_public_document to anon, authenticated;
+
+create function private.draw_number(p_prefix text) returns text
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_year constant integer := extract(year from private.company_today());
+  v_number integer;
+begin
+  insert into private.document_sequences as s (prefix, year, last_number) values (p_prefix, v_year, 1)
+  on conflict (prefix, year) do update set last_number = s.last_number + 1
+  returning last_number into v_number;
+  return format('%s-%s-%s', p_prefix, v_year, lpad(v_number::text, greatest(4, length(v_number::text)), '0'));
+end $$;
+comment on function private.draw_number is
+  'The next number of that kind in the company''s year: Q-2026-0142. The row stays locked until the transaction ends, so a
+failed transaction leaves no gap and two never draw the same. Q quotation, SO order, JOB job, DN delivery note, INV invoice,
+CN credit note, RCPT receipt, ST statement.';
+
+create function private.status_in_words(p_status text) returns text
+  language sql immutable set search_path = ''
+as $$
+  select case p_status when 'qc' then 'Quality control' else upper(left(p_status, 1)) || replace(substr(p_status, 2), '_', ' ') end
+$$;
+
+create function private.check_transition() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_kind constant text := tg_argv[0];
+  v_through text;
+begin
+  if old.status = new.status then
+    return new;
+  end if;
+  select t.through into v_through from private.document_transitions t
+   where t.kind = v_kind and t.from_status = old.status and t.to_status = new.status;
+  if not found and coalesce(current_setting('signwright.repair', true), '') <> 'on' then
+    raise exception using errcode = 'PT409', message = format('%s %s cannot go from %s to %s',
+      case when v_kind ~ '^[aeiou]' then 'An' else 'A' end, replace(v_kind, '_', ' '),
+      private.status_in_words(old.status), private.status_in_words(new.status));
+  elsif tg_argv[1] = 'by hand' and v_through is not null then
+    raise insufficient_privilege using message = format('The status of %s %s is not set by hand to %s',
+      case when v_kind ~ '^[aeiou]' then 'an' else 'a' end, replace(v_kind, '_', ' '), private.status_in_words(new.status));
+  end if;
+  return new;
+end $$;
+comment on function private.check_transition is
+  'Arguments: kind of document, and "by hand" on the trigger that watches people. A change of status that is not in
+private.document_transitions is refused in words.';
+
+create procedure private.follow_transitions(p_table regclass, p_kind text)
+  language plpgsql set search_path = ''
+as $$
+begin
+  execute format('create trigger check_transition before update of status on %s for each row
+    execute function private.check_transition(%L)', p_table, p_kind);
+  execute format('create trigger check_transition_by_hand before update of status on %s for each row
+    when (current_user in (''anon'', ''authenticated'')) execute function private.check_transition(%L, ''by hand'')', p_table, p_kind);
+end $$;
+comment on procedure private.follow_transitions is 'Attaches check_transition to a table.';
+
+create function private.document_transitions(p_kind text default null)
+returns table (kind text, from_status text, to_status text, through text, page text, action text, needs text, causes text)
+  language sql stable security definer set search_path = ''
+as $$
+  select t.kind, t.from_status, t.to_status, t.through, t.page, t.action, t.needs, t.causes
+    from private.document_transitions t
+   where (p_kind is null or t.kind = p_kind) and (private.is_staff() or private.is_server())
+   order by t.kind, t.from_status, t.to_status
+$$;
+comment on function private.document_transitions is
+  'The changes of status that exist, for buttons: through is the function to call, null where the status itself is updated.';
+call private.offer('private.document_transitions(text)');
+
+create function private.page_of_kind(p_kind text) returns text
+  language sql immutable set search_path = ''
+as $$
+  select case p_kind
+    when 'quotation' then 'quotations' when 'order' then 'orders'
+    when 'job' then 'jobs' when 'job_step' then 'jobs' when 'mockup' then 'jobs'
+    when 'delivery' then 'deliveries' when 'partial_delivery' then 'deliveries'
+    when 'invoice' then 'invoices' when 'credit_note' then 'invoices'
+    when 'payment' then 'payments' when 'payment_request' then 'payments' when 'payment_run' then 'payments'
+    when 'statement' then 'statements' when 'supplier_invoice' then 'supplier-invoices'
+    when 'purchase_order' then 'inventory' end
+$$;
+comment on function private.page_of_kind is 'The page whose rights decide about a kind of document.';
+grant execute on function private.page_of_kind to authenticated, service_role;
+
+create function private.my_document_kinds(p_action text default 'view'::text) returns text[]
+  language sql stable security definer set search_path = ''
+as $$
+  select coalesce(array_agg(kind), '{}')
+    from unnest(array['quotation', 'order', 'job', 'job_step', 'mockup', 'delivery', 'partial_delivery', 'invoice', 'credit_note',
+      'payment', 'payment_request', 'payment_run', 'statement', 'supplier_invoice', 'purchase_order']) as kind
+   where private.can(private.page_of_kind(kind), p_action)
+$$;
+comment on function private.my_document_kinds is 'The kinds of documents that the caller may view, create, edit or delete.';
+grant execute on function private.my_document_kinds to authenticated, service_role;
+
+create function private.nudge_document_events() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_page text;
+  v_id text;
+begin
+  for v_page, v_id in
+    select private.page_of_kind(kind), case when count(distinct record_id) = 1 then min(record_id::text) end
+      from changed group by 1
+  loop
+    perform private.nudge('page:' || v_page, tg_table_name, tg_op, v_id);
+  end loop;
+  return null;
+end $$;
+comment on function private.nudge_document_events is 'The id of the nudge is that of the document, not of the event.';
+
+create function private.log_event(
+  p_kind text, p_record_id uuid, p_type text, p_meta jsonb default '{}', p_actor_name text default null) returns void
+  language sql security definer set search_path = ''
+as $$
+  insert into public.document_events (kind, record_id, type, actor_id, actor_name, meta)
+  values (p_kind, p_record_id, p_type, auth.uid(), coalesce(p_actor_name, private.person_label(auth.uid())),
+          jsonb_strip_nulls(p_meta))
+$$;
+comment on function private.log_event is 'Adds to the story of a document.';
+
+create function private.nudge_internal_notes() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_page text;
+begin
+  for v_page in select distinct private.page_of_kind(kind) from changed loop
+    perform private.nudge('page:' || v_page, tg_table_name, tg_op, null);
+  end loop;
+  return null;
+end $$;
+
+create function private.sign_document(p_kind text, p_record_id uuid, p_version integer, p_name text, p_image text) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  if coalesce(btrim(p_name), '') = '' then
+    perform private.refuse('22023', 'Please enter your name');
+  elsif char_length(p_name) > 200 then
+    perform private.refuse('22023', 'The name may have 200 characters at most');
+  elsif p_image is not null and (char_length(p_image) > 300000 or p_image !~ '^data:image/png;base64,[A-Za-z0-9+/]+={0,2}$') then
+    perform private.refuse('22023', 'The signature is not a picture that can be kept. Please sign again.');
+  end if;
+  insert into public.document_signatures (kind, record_id, version, signed_name, image, address)
+  values (p_kind, p_record_id, p_version, btrim(p_name), p_image, private.client_address());
+end $$;
+
+create function private.quotation_document(p_quotation_id uuid) returns jsonb
+  language sql stable security definer set search_path = ''
+as $$
+  select jsonb_build_object(
+    'kind', 'quotation', 'number', q.number_with_version, 'quotation_number', q.quotation_number, 'version', q.version,
+    'created_at', q.created_at, 'sent_at', q.sent_at, 'project_title', q.project_title, 'valid_until', q.valid_until,
+    'currency', q.currency, 'net', private.amount_text(q.net), 'vat', private.amount_text(q.vat),
+    'gross', private.amount_text(q.net + q.vat),
+    'deposit', jsonb_build_object('kind', q.deposit_kind, 'value', q.deposit_value::text, 'amount', private.amount_text(q.deposit_amount)),
+    'terms', q.terms, 'client_note', q.client_note,
+    'company', private.company_facts(), 'client', private.contact_facts(q.contact_id),
+    'person', private.contact_facts(q.person_id), 'site', private.site_facts(q.location_id),
+    'lines', coalesce((
+      select jsonb_agg(private.line_facts(to_jsonb(i)) || jsonb_build_object('is_optional', i.is_optional,
+               'option_group', i.option_group, 'is_selected', i.is_selected,
+               'price_breaks', case when q.show_price_breaks then i.price_breaks end) order by i.position)
+        from public.quotation_items i where i.quotation_id = q.id), '[]'),
+    'vat_table', coalesce((
+      select jsonb_agg(jsonb_build_object('vat_rate', v.vat_rate::text, 'vat_treatment', v.vat_treatment,
+               'base', private.amount_text(v.base), 'vat', private.amount_text(v.vat)))
+        from private.quotation_vat(q.id) as v), '[]'))
+    from public.quotations q where q.id = p_quotation_id
+$$;
+comment on function private.quotation_document is 'Everything that a client sees of a quotation. Numbers are text.';
+
+create function private.quotation_by_link(p_uuid uuid) returns public.quotations
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_row public.quotations;
+begin
+  if private.is_public_document(p_uuid) then
+    select * into v_row from public.quotations where public_uuid = p_uuid for no key update;
+  end if;
+  if v_row.id is null then
+    perform private.refuse('PT404', 'This link does not open anything any more');
+  end if;
+  return v_row;
+end $$;
+comment on function private.quotation_by_link is 'The quotation of a link, locked. A wrong, revoked or unsent one is refused alike.';
+
+create function private.is_staff_document(p_uuid uuid) returns boolean
+  language sql stable security definer set search_path = ''
+as $$
+  select (private.can('quotations', 'view') and exists (select from public.quotations where public_uuid = p_uuid))
+      or (private.can('orders', 'view') and exists (select from public.orders where public_uuid = p_uuid))
+      or (private.can('deliveries', 'view') and exists (select from public.deliveries where public_uuid = p_uuid))
+      or (private.can('invoices', 'view') and (exists (select from public.invoices where public_uuid = p_uuid)
+        or exists (select from public.credit_notes where public_uuid = p_uuid)))
+$$;
+comment on function private.is_staff_document is 'Whether a member of staff may view the document of this uuid, sent or not.';
+grant execute on function private.is_staff_document to authenticated;
+
+-- What is generated is not there yet before an update.
+create function private.guard_issued() returns trigger
+  language plpgsql set search_path = ''
+as $$
+declare
+  v_before constant jsonb := to_jsonb(old);
+  v_column text;
+begin
+  if tg_op = 'DELETE' then
+    raise exception using errcode = 'PT409', message = format('An issued %s is never removed', replace(tg_argv[0], '_', ' '));
+  end if;
+  select changed.key into v_column
+    from jsonb_each(to_jsonb(new)) as changed
+   where changed.value is distinct from v_before -> changed.key
+     and changed.key not in ('status', 'gross', 'paid', 'credited', 'balance', 'allocated', 'open', 'sent_at', 'first_viewed_at', 'last_viewed_at',
+       'reminder_stage', 'archived_at', 'link_revoked_at', 'row_version', 'search_text', 'contact_id', 'person_id', 'created_by', 'issued_by')
+   limit 1;
+  if found then
+    raise exception using errcode = 'PT409',
+      message = format('An issued %s never changes: correct it by a credit note', replace(tg_argv[0], '_', ' ')), detail = v_column;
+  end if;
+  return new;
+end $$;
+comment on function private.guard_issued is
+  'For everybody, functions included: an issued paper keeps every column but what is computed about it and whom it belongs to.';
+
+create function private.order_document(p_id uuid) returns jsonb
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.must('orders', 'view', 'see orders');
+  return (
+    select jsonb_build_object('number', o.order_number, 'status', o.status, 'currency', o.currency, 'project_title', o.project_title,
+      'ordered_at', o.ordered_at, 'due_date', coalesce(o.promised_date, o.due_date), 'client_po', o.client_po,
+      'quotation_number', (select q.quotation_number from public.quotations q where q.id = o.quotation_id),
+      'client_note', (select q.client_note from public.quotations q where q.id = o.quotation_id),
+      'deposit_required', private.amount_text(o.deposit_amount), 'deposit_paid', private.amount_text(o.deposit_paid),
+      'net', private.amount_text(o.net), 'vat', private.amount_text(o.vat), 'gross', private.amount_text(o.gross), 'terms', o.terms,
+      'company', private.company_facts(), 'client', private.contact_facts(o.contact_id),
+      'person', private.contact_facts(o.person_id), 'site', private.site_facts(o.location_id),
+      'lines', coalesce((
+        select jsonb_agg(private.line_facts(to_jsonb(i)) || '{"is_optional": false, "option_group": null, "is_selected": true}'
+                 order by i.position)
+          from public.order_items i where i.order_id = o.id), '[]'),
+      'vat_table', coalesce((
+        select jsonb_agg(jsonb_build_object('vat_rate', v.vat_rate::text, 'vat_treatment', v.vat_treatment,
+                 'base', private.amount_text(v.base), 'vat', private.amount_text(v.vat)))
+          from private.order_vat(o.id) as v), '[]'))
+      from public.orders o where o.id = p_id);
+end $$;
+comment on function private.order_document is 'What stands on the confirmation of an order. Numbers are text. Null when it is not there.';
+call private.offer('private.order_document(uuid)');
+
+create function private.mark_sent(p_kind text, p_id uuid) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_is_first boolean;
+begin
+  case p_kind
+    when 'invoice' then
+      perform private.must('invoices', 'edit', 'send invoices');
+      update public.invoices set sent_at = now() where id = p_id and sent_at is null and status not in ('draft', 'void');
+      v_is_first := found;
+      perform from public.invoices where id = p_id and status not in ('draft', 'void');
+    when 'credit_note' then
+      perform private.must('invoices', 'edit', 'send credit notes');
+      update public.credit_notes set sent_at = now() where id = p_id and sent_at is null and status not in ('draft', 'void');
+      v_is_first := found;
+      perform from public.credit_notes where id = p_id and status not in ('draft', 'void');
+    when 'statement' then
+      perform private.must('statements', 'edit', 'send statements');
+      update public.statements set sent_at = now() where id = p_id and sent_at is null;
+      v_is_first := found;
+      perform from public.statements where id = p_id;
+    else
+      perform private.refuse('22023', 'Only invoices, credit notes and statements are sent');
+  end case;
+  if not found then
+    perform private.refuse('PT409', 'Please issue it first: a draft has no link');
+  end if;
+  if v_is_first then
+    perform private.log_event(p_kind, p_id, 'sent');
+  end if;
+end $$;
+comment on function private.mark_sent is
+  'The link of an invoice, credit note or statement was given to the client: sent_at and one event. A second call changes nothing.';
+call private.offer('private.mark_sent(text, uuid)');
+
+create function private.send_document(p_kind text, p_id uuid, p_to text[], p_mail_id uuid, p_template text default null, p_cc text[] default '{}'::text[], p_note text default null, p_send_at timestamp with time zone default null, p_reminders integer[] default '{}'::integer[]) returns uuid
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_template public.email_templates := private.template_of(coalesce(p_template, case p_kind when 'order' then 'order_confirmation'
+    when 'delivery' then 'delivery_note' else p_kind end));
+  v_at constant timestamptz := coalesce(p_send_at, now());
+  v_series text := '';
+  v_label text;
+  v_key text;
+  v_row public.scheduled_emails;
+  v_id uuid;
+begin
+  select id into v_id from public.scheduled_emails where id = p_mail_id and created_by is not distinct from auth.uid();
+  if found then
+    return v_id;
+  end if;
+  perform private.check_recipients(p_to, p_cc);
+  if char_length(p_note) > 5000 then
+    perform private.refuse('22023', 'Your words may have 5000 characters at most');
+  elsif v_at < now() - interval '5 minutes' then
+    perform private.refuse('22023', 'Please choose a time that has not passed');
+  elsif v_at > now() + interval '400 days' then
+    perform private.refuse('22023', 'Please choose a time within a year');
+  elsif cardinality(p_reminders) > 5 or exists (select from unnest(p_reminders) as d where d is null or d not between -60 and 180) then
+    perform private.refuse('22023', 'Please plan at most five reminders, within half a year');
+  elsif cardinality(p_reminders) > 0 and p_kind not in ('quotation', 'invoice') then
+    perform private.refuse('22023', 'Only quotations and invoices are reminded of');
+  end if;
+  case p_kind
+    when 'quotation' then
+      v_series := 'v' || private.send_quotation(p_id);
+    when 'invoice', 'credit_note', 'statement' then
+      perform private.mark_sent(p_kind, p_id);
+    when 'order' then
+      perform private.must('orders', 'edit', 'send orders');
+      if not exists (select from public.orders where id = p_id and status <> 'cancelled') then
+        perform private.refuse('PT409', 'This order is not open any more');
+      end if;
+    when 'delivery' then
+      perform private.must('deliveries', 'edit', 'send delivery notes');
+      if not exists (select from public.deliveries where id = p_id and status <> 'cancelled') then
+        perform private.refuse('PT409', 'This delivery is not open any more');
+      end if;
+    when 'purchase_order' then
+      perform private.send_purchase_order(p_id, array_to_string(private.emails_of(p_to), ', '));
+      if not (private.is_server() or private.named('view_financial_data')) then
+        raise insufficient_privilege using message = 'You may not send purchase orders: they show what things cost';
+      end if;
+    else
+      perform private.refuse('22023', 'This kind of document is not sent by mail');
+  end case;
+  if v_template.id is null or v_template.kind <> p_kind then
+    perform private.refuse('PT404', 'There is no such mail template for this document');
+  elsif not v_template.is_active then
+    perform private.refuse('PT409', format('The template “%s” is switched off', v_template.name));
+  end if;
+  select label into v_label from private.mail_parties(p_kind, p_id);
+  v_key := format('%s/%s/%s/%s/%s/%s', p_kind, p_id, v_series, v_template.key, private.company_today(),
+    md5(array_to_string(array(select e from unnest(private.emails_of(p_to)) as e order by 1), ',')));
+  select * into v_row from public.scheduled_emails where dedupe_key = v_key for update;
+  if v_row.status in ('queued', 'sending', 'sent') then
+    perform private.refuse('PT409', case when v_row.status = 'sent' then 'This was sent to the same people today. You can send that mail again.'
+      else 'This mail to the same people is waiting already' end);
+  elsif v_row.id is not null then
+    update public.scheduled_emails set status = 'queued', tries = 0, send_at = v_at, next_try_at = v_at, cc = private.emails_of(p_cc),
+           variables = jsonb_strip_nulls(jsonb_build_object('note', nullif(btrim(p_note), ''))), last_error = null
+     where id = v_row.id;
+    v_id := v_row.id;
+  else
+    v_id := private.queue_mail(v_template.key, p_to, p_kind, p_id, v_key, jsonb_build_object('note', nullif(btrim(p_note), '')), v_at,
+      p_stops_with_answer => p_kind = 'quotation', p_cc => p_cc, p_label => v_label, p_id => p_mail_id);
+  end if;
+  if p_kind in ('quotation', 'invoice') then
+    perform private.plan_reminders(p_kind, p_id, p_to, p_reminders, v_at);
+  end if;
+  if v_at > now() then
+    perform private.log_event(p_kind, p_id, 'mail_planned', jsonb_build_object('to', array_to_string(private.emails_of(p_to), ', '), 'at', v_at));
+  end if;
+  return v_id;
+end $$;
+comment on function private.send_document is
+  'Sends a quotation, order, invoice, credit note, delivery note, statement or purchase order by mail, with its link and PDF, at once
+or at p_send_at. A draft quotation is frozen and its link opens; the items of a purchase order count as on order. p_mail_id: chosen
+by the caller, so that a repeated call sends one mail; another one to the same people on the same day is refused. p_reminders:
+days, as in plan_reminders. Returns the id.';
+call private.offer('private.send_document(text, uuid, text[], uuid, text, text[], text, timestamptz, integer[])');
+
+create function private.mail_of_event() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_key text;
+  v_to text;
+begin
+  select t.key into v_key from public.email_templates t
+   where t.is_active and t.sent_on = new.kind || '.' || case when new.type = 'status' then new.meta ->> 'to' else new.type end
+   order by t.language = 'en' desc limit 1;
+  if v_key is not null then
+    select c.email into v_to from private.mail_contacts_of(new.kind, new.record_id) as c where c.is_first;
+    if v_to is not null then
+      perform private.queue_mail(v_key, array[v_to], new.kind, new.record_id, format('%s/%s/%s', new.kind, new.record_id, v_key),
+        p_label => (select label from private.mail_parties(new.kind, new.record_id)));
+    end if;
+  end if;
+  return null;
+end $$;
+comment on function private.mail_of_event is
+  'An event of a document whose template is active sends its mail, once a record: a second "on the way" sends none.';
+
+create function private.signature_of(p_kind text, p_record_id uuid) returns text
+  language sql stable security definer set search_path = ''
+as $$
+  select s.image from public.document_signatures s
+   where s.kind = p_kind and s.record_id = p_record_id order by s.signed_at desc limit 1
+$$;
+comment on function private.signature_of is 'The last drawn signature of a document as data:image/png;base64; null where the name was typed.';
+
+create function private.hold_papers(p_ids uuid[])
+ returns void
+ language plpgsql
+ security definer
+ set search_path to ''
+as $function$
+begin
+  perform from public.orders where id = any (p_ids) order by id for no key update;
+  perform private.hold_number('RCPT');
+  perform from public.payments where id = any (p_ids) order by id for no key update;
+  perform from public.invoices where id = any (p_ids) order by id for no key update;
+  perform from public.recurring_payments where id = any (p_ids) order by id for no key update;
+  perform from public.payment_runs where id = any (p_ids) order by id for no key update;
+  perform from public.supplier_invoices v
+   where v.id = any (p_ids) or v.id in (select i.supplier_invoice_id from public.payment_run_items i where i.payment_run_id = any (p_ids))
+   order by v.id for no key update;
+end $function$;
+comment on function private.hold_papers is 'Locks records that several payments settle in one transaction, in the order in which one payment locks: order, number,
+payment, invoices; recurring payment, run, invoices of suppliers.';
+
+create function private.hold_number(p_prefix text)
+ returns void
+ language sql
+ security definer
+ set search_path to ''
+as $function$
+  insert into private.document_sequences as s (prefix, year, last_number) values (p_prefix, extract(year from private.company_today()), 0)
+  on conflict (prefix, year) do update set last_number = s.last_number
+$function$;
+comment on function private.hold_number is 'Locks the numbers of a kind until the transaction ends, without drawing one.';
+
+create function private.document_of_link(p_link uuid)
+returns table (kind text, id uuid, label text, owners uuid[])
+language sql stable security definer set search_path = '' as $$
+  select found.kind, found.id, found.label, found.owners from (
+    select 'quotation' as kind, q.id, q.number_with_version as label, private.owners_of(q) as owners
+      from public.quotations q where q.public_uuid = p_link
+    union all
+    select 'order', o.id, o.order_number, array_remove(array[o.created_by, q.created_by, q.account_manager_id], null)
+      from public.orders o left join public.quotations q on q.id = o.quotation_id where o.public_uuid = p_link
+    union all
+    select 'invoice', v.id, v.invoice_number, array_remove(array[v.created_by], null) from public.invoices v where v.public_uuid = p_link
+  ) as found
+   where private.is_public_document(p_link)
+$$;
+comment on function private.document_of_link is
+'The document behind an open link, and who takes care of it. No row where the link opens nothing, or a kind without questions.';
+
+create function private.link_of_document(p_kind text, p_id uuid) returns uuid
+language sql stable security definer set search_path = '' as $$
+  select q.public_uuid from public.quotations q where p_kind = 'quotation' and q.id = p_id
+  union all
+  select o.public_uuid from public.orders o where p_kind = 'order' and o.id = p_id
+  union all
+  select v.public_uuid from public.invoices v where p_kind = 'invoice' and v.id = p_id
+$$;
+comment on function private.link_of_document is 'The public link of a document that clients may ask about; null for other kinds.';
+
+create function private.ask_about_document(p_link uuid, p_name text, p_question text) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_kind text;
+  v_id uuid;
+  v_label text;
+  v_owners uuid[];
+  v_name constant text := nullif(btrim(p_name), '');
+  v_words constant text := nullif(btrim(p_question), '');
+begin
+  select d.kind, d.id, d.label, d.owners into v_kind, v_id, v_label, v_owners from private.document_of_link(p_link) as d;
+  if v_id is null then
+    perform private.refuse('PT404', 'This link does not open anything any more');
+  elsif v_name is null or char_length(v_name) > 200 then
+    perform private.refuse('22023', 'Please enter your name');
+  elsif v_words is null or char_length(v_words) > 2000 then
+    perform private.refuse('22023', 'Please enter a question of 2000 characters at most');
+  end if;
+  -- Two presses at once are one question.
+  perform pg_advisory_xact_lock(hashtextextended('thread/' || v_id, 0));
+  if exists (
+    select from public.document_events e
+     where e.kind = v_kind and e.record_id = v_id and e.type = 'question' and e.meta ->> 'words' = v_words
+       and e.at > now() - interval '10 minutes')
+  then
+    return;
+  elsif (select count(*) from public.document_events e
+          where e.kind = v_kind and e.record_id = v_id and e.type = 'question' and e.at > now() - interval '1 hour') >= 20
+  then
+    perform private.refuse('PT429', 'Too many questions in one hour. Please call us.');
+  end if;
+  perform private.log_event(v_kind, v_id, 'question', jsonb_build_object('words', v_words, 'name', v_name,
+    'version', (select q.version from public.quotations q where v_kind = 'quotation' and q.id = v_id)), v_name);
+  if v_kind = 'quotation' then
+    perform private.tell_staff(v_owners, case when cardinality(v_owners) = 0 then 'sales'::public.app_role end,
+      format('Question about %s', v_label), format('%s: %s', v_name, v_words), v_id,
+      jsonb_build_object('quotation_number', v_label, 'kind', 'question'));
+  else
+    perform private.tell_people(case when cardinality(v_owners) > 0 then v_owners else array(
+        select ur.user_id from public.user_roles ur
+         where ur.role = case v_kind when 'invoice' then 'accounts'::public.app_role else 'sales'::public.app_role end) end,
+      format('Question about %s', v_label), format('%s: %s', v_name, v_words), v_kind, v_id);
+  end if;
+  perform private.nudge('doc:' || p_link, 'document_events', 'INSERT', v_id::text);
+end $$;
+comment on function private.ask_about_document is
+'A client asks about a quotation, an order or an invoice by its link: an event, and a notice to who takes care of it. The same words
+within ten minutes count once; 20 an hour at most.';
+call private.offer('private.ask_about_document(uuid, text, text)'::regprocedure, '{anon,authenticated,service_role}');
+
+create function private.fault_of_paper(p_paper text, p_id uuid, p_net numeric, p_vat numeric) returns text
+  language sql stable security definer set search_path = ''
+as $$
+  with lines as (
+    select i.position, i.kind, i.description, i.net, i.vat_rate, i.vat_treatment from public.invoice_items i
+     where p_paper = 'invoice' and i.invoice_id = p_id and i.kind in ('item', 'discount', 'deposit')
+    union all
+    select i.position, i.kind, i.description, i.net, i.vat_rate, i.vat_treatment from public.credit_note_items i
+     where p_paper = 'credit_note' and i.credit_note_id = p_id and i.kind in ('item', 'discount', 'deposit')
+  ), sums as (
+    select l.vat_rate, l.vat_treatment, sum(l.net) as base from lines l group by 1, 2
+  ), taxes as (
+    -- A paper from before this rule may have a base below zero; only its credit note may have one too.
+    select t.vat_rate, t.vat_treatment, t.base, t.vat, true as is_above from public.invoice_vat t where p_paper = 'invoice' and t.invoice_id = p_id
+    union all
+    select t.vat_rate, t.vat_treatment, t.base, t.vat, coalesce(i.base >= 0, true) from public.credit_note_vat t
+      join public.credit_notes n on n.id = t.credit_note_id
+      left join public.invoice_vat i on i.invoice_id = n.invoice_id and i.vat_rate = t.vat_rate and i.vat_treatment = t.vat_treatment
+     where p_paper = 'credit_note' and t.credit_note_id = p_id
+  ), paper as (
+    select v.kind, v.contact_id from public.invoices v where p_paper = 'invoice' and v.id = p_id
+    union all
+    select 'credit_note', n.contact_id from public.credit_notes n where p_paper = 'credit_note' and n.id = p_id
+  )
+  select fault.says from (
+    select 1, 'The paper has no line with an amount.' where not exists (select from lines)
+    union all
+    select 2, format('Line %s has no description. Say what it is.', l.place)
+      from (select lines.*, row_number() over (order by position) as place from lines) as l
+     where l.kind = 'item' and btrim(l.description) = ''
+    union all
+    select 3, format('The line "%s" is below zero: a discount takes off, a line does not.', left(l.description, 100)) from lines l
+     where l.kind = 'item' and l.net < 0
+    union all
+    select 4, format('At %s %% VAT the discounts are larger than the lines. Give each discount the VAT rate of its lines.', trim_scale(t.vat_rate))
+      from taxes t where t.is_above and (t.base < 0 or t.vat < 0)
+    union all
+    select 4, format('At %s %% VAT a discount of %s is to be taken now: the lines that are left to invoice could not bear it.', trim_scale(o.vat_rate),
+             private.amount_text(l.at_least))
+      from (select i.order_id, i.vat_rate, i.vat_treatment, -coalesce(sum(i.net) filter (where i.kind = 'discount'), 0) as discount
+              from public.invoice_items i join public.invoices v on v.id = i.invoice_id
+             where p_paper = 'invoice' and i.invoice_id = p_id and i.order_item_id is not null and v.kind not in ('deposit', 'proforma')
+             group by 1, 2, 3) as o
+     cross join lateral private.discount_limits(p_id, o.order_id, o.vat_rate, o.vat_treatment) as l
+     where o.discount < l.at_least
+    union all
+    select 5, format('The VAT table says %s at %s %%, the lines say %s.', private.amount_text(coalesce(t.base, 0)),
+             trim_scale(coalesce(t.vat_rate, s.vat_rate)), private.amount_text(coalesce(s.base, 0)))
+      from sums s full join taxes t on t.vat_rate = s.vat_rate and t.vat_treatment = s.vat_treatment
+     where t.base is distinct from s.base
+    union all
+    select 6, format('The VAT of %s at %s %% is %s, and not %s.', private.amount_text(t.base), trim_scale(t.vat_rate),
+             private.amount_text(private.vat_of(t.base, t.vat_rate)), private.amount_text(t.vat))
+      from taxes t where abs(t.vat - private.vat_of(t.base, t.vat_rate)) > 0.01
+    union all
+    select 7, format('Net %s and VAT %s are not the sums of the VAT table.', private.amount_text(p_net), private.amount_text(p_vat))
+     where (p_net, p_vat) <> (select coalesce(sum(t.base), 0), coalesce(sum(t.vat), 0) from taxes t)
+    union all
+    -- Money that came in has its paper: a deposit is issued all the same.
+    select 8, 'Under reverse charge an invoice names the VAT numbers of both. Enter the one that is missing: the client''s on the client''s card, yours in Settings, Company.'
+      from paper p join public.contacts c on c.id = p.contact_id cross join public.company_settings s
+     where p.kind not in ('deposit', 'credit_note', 'proforma') and '' in (coalesce(btrim(c.vat_number), ''), coalesce(btrim(s.vat_number), ''))
+       and exists (select from taxes t where t.vat_treatment = 'reverse_charge')
+  ) as fault (place, says)
+  order by fault.place, fault.says limit 1
+$$;
+comment on function private.fault_of_paper is 'What an invoice or a credit note (p_paper: invoice, credit_note) of these totals says wrong of itself, in one sentence; null where nothing. The rules
+of EN 16931 about lines, VAT table and totals, and the VAT numbers that reverse charge must name. What only the receiver lacks, such as an
+electronic address, is no fault of the paper.';
+
+create function private.check_paper() returns trigger
+language plpgsql security definer set search_path to '' as $function$
+declare
+  v_fault constant text := private.fault_of_paper(tg_argv[0], new.id, new.net, new.vat);
+begin
+  if v_fault is not null then
+    perform private.refuse('PT409', v_fault);
+  end if;
+  return new;
+end $function$;
+comment on function private.check_paper is 'Argument: invoice or credit_note. A paper that contradicts itself is not issued, whatever issues it.';
+
+create function private.plain_number(p_number text) returns text
+language sql immutable parallel safe set search_path = '' as $$
+  select coalesce(nullif(btrim(regexp_replace(regexp_replace(
+           regexp_replace(lower(p_number), '[[:space:][:punct:]–—·•“”„‘’«»№]+', '-', 'g'),
+           '([^0-9])-', '\1', 'g'), '-([^0-9])', '\1', 'g'), '-'), ''), lower(btrim(p_number)))
+$$;
+comment on function private.plain_number is
+'The number of a paper without the way it is written: E3-100, e3 100 and E3/100 are one. Between two digits a separator counts:
+1-10 and 11-0 are two numbers.';
+grant execute on function private.plain_number to authenticated, service_role;
+
+create function private.numbers_of_request(p_id uuid) returns text
+language sql stable security definer set search_path = '' as $$
+  select case when count(*) <= 3 then string_agg(v.invoice_number, ' ' order by v.due_date, v.invoice_number)
+              else format('%s and %s more', min(v.invoice_number), count(*) - 1) end
+    from private.request_invoices r join public.invoices v on v.id = r.invoice_id where r.request_id = p_id
+$$;
+comment on function private.numbers_of_request is 'The invoices that one payment is asked for, in few words; null for a request about one document.';
+
+-- -------------------------------------------------------------------------------------------------------- what follows
+
+create trigger append_only before update or delete on public.document_events
+  for each row execute function private.refuse_change();
+create trigger never_emptied before truncate on public.document_events
+  for each statement execute function private.refuse_change();
+create trigger mail_of_event after insert on public.document_events for each row execute function private.mail_of_event();
+
+create trigger stamp_updated_by before insert or update on public.internal_notes
+  for each row execute function private.stamp_updated_by();
+create trigger ask_first before insert on public.internal_notes for each statement when (current_user in ('anon', 'authenticated'))
+  execute function private.ask_first('role staff');
+
+create trigger append_only before update or delete on public.document_signatures
+  for each row execute function private.refuse_change();
+
+-- --------------------------------------------------------------------------------------------------------- who is told
+
+call private.after_each_statement('public.document_events', 'nudge_page', 'private.nudge_document_events()', '{insert}');
+call private.after_each_statement('public.document_events', 'nudge_activities', $$private.nudge_pages('record_id', 'time-tracking')$$, '{insert}');
+
+call private.after_each_statement('public.internal_notes', 'nudge_page', 'private.nudge_internal_notes()');

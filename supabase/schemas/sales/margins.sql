@@ -1,0 +1,272 @@
+-- Margins: the floor below which a quotation needs approval.
+
+-- ---------------------------------------------------------------------------------------------------------- what it is
+
+create table public.margin_floors (
+  id          uuid primary key default gen_random_uuid(),
+  floor_pct   numeric(5, 2) not null,
+  service_id  uuid references public.services (id) on delete cascade,
+  created_by  uuid default auth.uid() references auth.users (id) on delete set null,
+  created_at  timestamptz not null default now(),
+  row_version integer not null default 1,
+  constraint margin_floors_pct_range check (floor_pct >= 0 and floor_pct < 100)
+);
+create unique index margin_floors_one_of_a_service_idx
+  on public.margin_floors (coalesce(service_id, '00000000-0000-0000-0000-000000000000'));
+create index margin_floors_service_id_idx on public.margin_floors (service_id);
+create index margin_floors_created_by_idx on public.margin_floors (created_by);
+comment on table public.margin_floors is
+  'The least margin, in percent of the net. The row without a service holds for whole quotations, and for lines of services
+without their own.';
+
+create table public.margin_approvals (
+  quotation_id uuid primary key references public.quotations (id) on delete cascade,
+  reason       text not null,
+  prices       text not null,
+  approved_by  uuid references auth.users (id) on delete set null,
+  approved_at  timestamptz not null default now(),
+  constraint margin_approvals_reason_length check (char_length(btrim(reason)) between 1 and 2000 and char_length(reason) <= 2000)
+);
+create index margin_approvals_approved_by_idx on public.margin_approvals (approved_by);
+comment on table public.margin_approvals is 'Why a quotation below the margin floor may be sent. It names no cost.';
+comment on column public.margin_approvals.prices is
+  'A digest of the quantities, nets and costs that were approved: another price or cost needs another approval.';
+
+-- ------------------------------------------------------------------------------------------------------------- who may
+
+call private.borrow_rules('public.margin_floors', p_pinned => '{service_id}', p_audited => true, p_pages => '{quotations,markup-demo}');
+create policy "holders of view_financial_data read margin floors" on public.margin_floors
+  for select to authenticated using ((select private.named('view_financial_data')));
+create policy "who keeps prices and sees costs adds margin floors" on public.margin_floors
+  for insert to authenticated
+  with check ((select private.named('view_financial_data')) and (select private.can('markup-demo', 'create'))
+    and created_by = (select auth.uid()));
+create policy "who keeps prices and sees costs changes margin floors" on public.margin_floors
+  for update to authenticated
+  using ((select private.named('view_financial_data')) and (select private.can('markup-demo', 'edit')))
+  with check ((select private.named('view_financial_data')) and (select private.can('markup-demo', 'edit')));
+create policy "who keeps prices and sees costs removes margin floors" on public.margin_floors
+  for delete to authenticated
+  using ((select private.named('view_financial_data')) and (select private.can('markup-demo', 'delete')));
+
+call private.borrow_rules('public.margin_approvals', 'select', p_key => 'quotation_id', p_pages => '{quotations}');
+create policy "staff who view quotations read margin approvals" on public.margin_approvals
+  for select to authenticated using ((select private.can('quotations', 'view')));
+
+-- -------------------------------------------------------------------------------------------------------- what it does
+
+create function private.quotation_margin(p_quotation_id uuid)
+ returns table(net numeric, cost numeric, margin numeric, margin_pct numeric, unknown_lines integer, unknown_net numeric)
+ language sql
+ stable security definer
+ set search_path to ''
+as $function$
+  select q.net, total.cost, judged.net - total.cost,
+         case when judged.net > 0 then trunc((judged.net - total.cost) * 100 / judged.net, 2) end, total.unknown_lines, total.unknown_net
+    from public.quotations q,
+         lateral (select coalesce(sum(trunc(coalesce(i.charged_qty, i.qty) * c.unit_cost, 2)), 0) as cost,
+                         count(*) filter (where c.item_id is not null) as known_lines,
+                         coalesce(sum(i.net) filter (where c.item_id is not null), 0) as known_net,
+                         (count(*) filter (where c.item_id is null))::integer as unknown_lines,
+                         coalesce(sum(i.net) filter (where c.item_id is null), 0) as unknown_net
+                    from public.quotation_items i left join public.quotation_item_costs c on c.item_id = i.id
+                   where i.quotation_id = q.id and i.kind = 'item' and (not i.is_optional or i.is_selected)) as total,
+         -- Discounts are for all lines: they count where all are judged.
+         lateral (select case when total.unknown_lines = 0 then q.net when total.known_lines > 0 then total.known_net end as net) as judged
+   where q.id = p_quotation_id and private.named('view_financial_data') and private.can('quotations', 'view')
+$function$;
+comment on function private.quotation_margin is 'Cost and margin of the lines that count and whose cost is known, and how many there are of which it is not, with their net.
+Null where no cost is known. No row without view_financial_data.';
+call private.offer('private.quotation_margin(uuid)');
+
+create function private.margin_of(p_net numeric, p_cost numeric) returns numeric
+  language sql immutable parallel safe set search_path = ''
+as $$
+  select case when p_net > 0 then trunc((p_net - p_cost) * 100 / p_net, 2) when p_cost > 0 then -100 else 100 end
+$$;
+comment on function private.margin_of is
+  'Margin in percent of the net, toward zero. Nothing charged for something that costs: -100.';
+
+create function private.below_floor(p_quotation_id uuid) returns table(item_id uuid, description text, margin_pct numeric, floor_pct numeric)
+  language sql stable security definer set search_path = ''
+as $$
+  with house as (
+    select f.floor_pct from public.margin_floors f where f.service_id is null
+  ), priced as (
+    select i.id, i.position, i.description,
+           least(private.margin_of(i.net, trunc(coalesce(i.charged_qty, i.qty) * c.unit_cost, 2)), band.margin_pct) as margin_pct,
+           coalesce(f.floor_pct, (select house.floor_pct from house)) as floor_pct
+      from public.quotation_items i
+      join public.quotations q on q.id = i.quotation_id
+      join public.quotation_item_costs c on c.item_id = i.id
+      left join public.margin_floors f on f.service_id = i.service_id
+      -- The client chooses among the prices by quantity that are shown.
+      left join lateral (
+        select min(private.margin_of(private.line_net(private.charged_qty(b.qty, i.unit, i.width_mm, i.height_mm, i.charge_rule), b.price, i.discount_pct),
+                       trunc(private.charged_qty(b.qty, i.unit, i.width_mm, i.height_mm, i.charge_rule) * c.unit_cost, 2))) as margin_pct
+          from (select greatest(split_part(part, ':', 1)::numeric, 1) as qty, split_part(part, ':', 2)::numeric as price
+                  from regexp_split_to_table(i.price_breaks, ' ') as part) as b
+      ) as band on q.show_price_breaks
+     where i.quotation_id = p_quotation_id and i.kind = 'item'
+  ), whole as (
+    select q.net, sum(trunc(coalesce(i.charged_qty, i.qty) * c.unit_cost, 2)) as cost, (select house.floor_pct from house) as floor_pct
+      from public.quotations q
+      join public.quotation_items i on i.quotation_id = q.id
+      join public.quotation_item_costs c on c.item_id = i.id
+     where q.id = p_quotation_id and i.kind = 'item' and (not i.is_optional or i.is_selected)
+     group by q.net
+  )
+  select found.id, found.description, found.margin_pct, found.floor_pct from (
+    select p.id, p.position, p.description, p.margin_pct, p.floor_pct from priced p
+    union all
+    select null, null, null, private.margin_of(w.net, w.cost), w.floor_pct from whole w
+  ) as found
+   where found.margin_pct < found.floor_pct
+   order by found.position nulls first
+$$;
+comment on function private.below_floor is 'The lines below the margin floor, options too and at the lowest of the prices by quantity that the client sees, and the
+quotation itself (item_id null) with its discounts. Lines whose cost nobody entered are not judged. The quotation itself is below where
+it would be so even if they cost nothing.';
+
+create function private.margin_approvers() returns text[]
+  language sql stable security definer set search_path = ''
+as $$
+  select coalesce(array_agg(private.person_label(ur.user_id) order by ur.role <> 'account_manager', private.person_label(ur.user_id)), '{}')
+    from public.user_roles ur
+   where ur.role not in ('pending', 'client') and private.person_label(ur.user_id) is not null
+     and (ur.role = 'admin' or (
+       exists (select from public.role_permissions rp join public.permissions p on p.id = rp.permission_id
+                where rp.role = ur.role and p.name = 'view_financial_data')
+       and exists (select from public.page_permissions pp
+                    where pp.role = ur.role and pp.page_name = 'quotations' and pp.can_edit)))
+$$;
+comment on function private.margin_approvers is 'Who may approve a margin below the floor: they see costs and change quotations.';
+
+create function private.margin_state(p_quotation_id uuid)
+ returns text
+ language sql
+ stable security definer
+ set search_path to ''
+as $function$
+  select case
+    when not exists (select from private.below_floor(p_quotation_id)) then
+      case when private.lines_without_cost(p_quotation_id) > 0 and exists (
+             select from public.margin_floors f
+              where f.service_id is null or f.service_id in (select i.service_id from public.quotation_items i
+                where i.quotation_id = p_quotation_id and i.kind = 'item' and (not i.is_optional or i.is_selected)
+                  and not exists (select from public.quotation_item_costs c where c.item_id = i.id)))
+        then 'unknown' else 'fine' end
+    when exists (select from public.margin_approvals a
+                  where a.quotation_id = p_quotation_id and a.prices = private.prices_of_quotation(p_quotation_id)) then 'approved'
+    else 'below' end
+$function$;
+
+create function private.quotation_margin_state(p_quotation_id uuid) returns jsonb
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  v_sees constant boolean := private.is_server() or private.named('view_financial_data');
+  v_state constant text := private.margin_state(p_quotation_id);
+begin
+  perform private.must('quotations', 'view', 'see quotations');
+  return jsonb_build_object('state', v_state, 'may_approve', v_sees and private.can('quotations', 'edit'))
+    || case when v_state = 'below' then jsonb_build_object('approvers', private.margin_approvers()) else '{}' end
+    || case when v_state = 'approved' then (
+         select jsonb_build_object('reason', a.reason, 'approved_by', private.person_label(a.approved_by), 'approved_at', a.approved_at)
+           from public.margin_approvals a where a.quotation_id = p_quotation_id) else '{}' end
+    || case when v_sees then jsonb_build_object('unknown_lines', private.lines_without_cost(p_quotation_id)) else '{}' end
+    || case when v_sees and v_state <> 'fine' then jsonb_build_object('lines', (
+         select jsonb_agg(jsonb_build_object('item_id', b.item_id, 'description', b.description, 'margin_pct', b.margin_pct::text,
+                  'floor_pct', b.floor_pct::text)) from private.below_floor(p_quotation_id) as b)) else '{}' end;
+end $$;
+comment on function private.quotation_margin_state is 'Whether the margin of a quotation is fine, unknown (a line that a floor is for has no cost), below the floor, or below and approved;
+who may approve it; and, for holders of view_financial_data only, how many lines have no cost and the lines below the floor (item_id
+null: the quotation itself). Percents are text.';
+call private.offer('private.quotation_margin_state(uuid)');
+
+create function private.approve_margin(p_quotation_id uuid, p_reason text) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_row public.quotations := private.quotation_for(p_quotation_id, 'approve the margin of a quotation');
+begin
+  if not (private.is_server() or private.named('view_financial_data')) then
+    raise insufficient_privilege using message = 'Only colleagues who see costs approve a margin';
+  elsif coalesce(btrim(p_reason), '') = '' then
+    perform private.refuse('22023', 'Please say why');
+  elsif char_length(p_reason) > 2000 then
+    perform private.refuse('22023', 'Please use 2000 characters at most');
+  elsif v_row.status <> 'draft' then
+    perform private.refuse('PT409', 'This quotation was sent already');
+  elsif private.margin_state(p_quotation_id) = 'fine' then
+    perform private.refuse('PT409', 'The margin of this quotation needs no approval');
+  end if;
+  insert into public.margin_approvals as a (quotation_id, reason, prices, approved_by)
+  values (p_quotation_id, btrim(p_reason), private.prices_of_quotation(p_quotation_id), auth.uid())
+  on conflict (quotation_id) do update
+     set reason = excluded.reason, prices = excluded.prices, approved_by = excluded.approved_by, approved_at = now()
+   where (a.reason, a.prices) is distinct from (excluded.reason, excluded.prices);
+  if found then
+    perform private.log_event('quotation', p_quotation_id, 'margin_approved', jsonb_build_object('reason', btrim(p_reason)));
+    perform private.tell_staff(private.owners_of(v_row), null, format('%s may be sent', v_row.number_with_version),
+      format('%s approved its margin: %s', coalesce(private.person_label(auth.uid()), 'A colleague'), btrim(p_reason)), p_quotation_id,
+      jsonb_build_object('quotation_number', v_row.quotation_number, 'kind', 'margin_approved'));
+  end if;
+end $$;
+comment on function private.approve_margin is
+  'Somebody who sees costs says why a draft below the margin floor may be sent. It holds for these prices and costs: another
+price needs another approval. The story keeps the reason.';
+call private.offer('private.approve_margin(uuid, text)');
+
+create function private.ask_for_margin_approval(p_quotation_id uuid) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_row public.quotations := private.quotation_for(p_quotation_id, 'change quotations');
+  v_people uuid[];
+begin
+  if v_row.status <> 'draft' or private.margin_state(p_quotation_id) <> 'below' then
+    perform private.refuse('PT409', 'This quotation waits for no approval');
+  elsif exists (
+    select from public.document_events e where e.kind = 'quotation' and e.record_id = p_quotation_id and e.type = 'margin_asked'
+       and e.meta ->> 'prices' = private.prices_of_quotation(p_quotation_id) and e.at > now() - interval '1 hour')
+  then
+    return;
+  end if;
+  select array_agg(ur.user_id) into v_people from public.user_roles ur
+   where private.person_label(ur.user_id) = any (private.margin_approvers()) and ur.role not in ('pending', 'client');
+  perform private.tell_staff(v_people, null, format('%s needs your approval', v_row.number_with_version),
+    format('The margin of %s is below the floor. Please look at it before it is sent.', coalesce(v_row.project_title, 'this quotation')),
+    p_quotation_id, jsonb_build_object('quotation_number', v_row.quotation_number, 'kind', 'margin_asked'));
+  perform private.log_event('quotation', p_quotation_id, 'margin_asked',
+    jsonb_build_object('prices', private.prices_of_quotation(p_quotation_id)));
+end $$;
+comment on function private.ask_for_margin_approval is
+  'Tells everybody who may approve the margin that a draft waits. The same prices are told once an hour.';
+call private.offer('private.ask_for_margin_approval(uuid)');
+
+create function private.guard_margin() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_names text[];
+begin
+  if coalesce(current_setting('signwright.repair', true), '') = 'on' or private.margin_state(new.id) <> 'below' then
+    return new;
+  elsif private.is_server() or private.named('view_financial_data') then
+    perform private.refuse('PT409', 'The margin is below the floor. Please say why before you send this quotation.');
+  end if;
+  v_names := private.margin_approvers();
+  perform private.refuse('PT409', case cardinality(v_names)
+    when 0 then 'This quotation needs an approval before it is sent. Nobody may give it: please ask an admin.'
+    else format('This quotation needs approval by %s before it is sent',
+      case when cardinality(v_names) <= 3 then array_to_string(v_names, ' or ')
+      else array_to_string(v_names[1:2], ', ') || format(' or %s others', cardinality(v_names) - 2) end) end);
+  return new;
+end $$;
+comment on function private.guard_margin is 'A quotation below the margin floor is not sent without an approval of these prices.';
+
+-- -------------------------------------------------------------------------------------------------------- what follows
+
+create trigger ask_first before insert on public.margin_floors for each statement when (current_user in ('anon', 'authenticated'))
+  execute function private.ask_first('view_financial_data', 'markup-demo:create');

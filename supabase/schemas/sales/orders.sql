@@ -1,0 +1,657 @@
+-- Orders: made of approved quotations; their status follows jobs, deliveries and invoices.
+
+-- ---------------------------------------------------------------------------------------------------------- what it is
+
+create table public.orders (
+  id                uuid primary key default gen_random_uuid(),
+  order_number      text not null unique,
+  public_uuid       uuid not null unique default gen_random_uuid(),
+  link_revoked_at   timestamptz,
+  quotation_id      uuid references public.quotations (id) on delete restrict,
+  quotation_version integer,
+  contact_id        uuid not null references public.contacts (id) on delete restrict,
+  person_id         uuid references public.contacts (id) on delete set null,
+  location_id       uuid references public.locations (id) on delete set null,
+  project_title     text,
+  client_po         text,
+  status            text not null default 'confirmed',
+  priority          text not null default 'normal',
+  ordered_at        timestamptz not null default now(),
+  due_date          date,
+  promised_date     date,
+  hold_reason       text,
+  cancelled_at      timestamptz,
+  cancel_reason     text,
+  currency          text not null default 'EUR',
+  net               numeric(14, 2) not null default 0,
+  vat               numeric(14, 2) not null default 0,
+  gross             numeric(14, 2) not null generated always as (net + vat) stored,
+  deposit_amount    numeric(14, 2) not null default 0,
+  deposit_paid      numeric(14, 2) not null default 0,
+  delivered_pct     numeric(5, 2) not null default 0,
+  invoiced_pct      numeric(5, 2) not null default 0,
+  terms             text,
+  archived_at       timestamptz,
+  created_by        uuid default auth.uid() references auth.users (id) on delete set null,
+  created_at        timestamptz not null default now(),
+  row_version       integer not null default 1,
+  search_text       text not null
+    generated always as (private.folded(order_number || ' ' || coalesce(project_title, '') || ' ' || coalesce(client_po, ''))) stored,
+  constraint orders_number_size check (char_length(order_number) <= 60),
+  constraint orders_status_is_known check (status in ('confirmed', 'awaiting_deposit', 'in_production', 'ready', 'part_delivered',
+    'delivered', 'completed', 'on_hold', 'cancelled')),
+  constraint orders_priority_is_known check (priority in ('low', 'normal', 'high', 'urgent')),
+  constraint orders_texts_length check (char_length(project_title) <= 500 and char_length(client_po) <= 100
+    and char_length(hold_reason) <= 2000 and char_length(cancel_reason) <= 2000 and char_length(terms) <= 20000),
+  constraint orders_currency_is_a_code check (currency ~ '^[A-Z]{3}$'),
+  constraint orders_hold_has_a_reason check (status <> 'on_hold' or hold_reason is not null),
+  constraint orders_amounts_are_not_negative check (net >= 0 and vat >= 0 and deposit_amount >= 0 and deposit_paid >= 0)
+);
+create unique index orders_one_of_a_quotation_idx on public.orders (quotation_id) where status <> 'cancelled';
+create index orders_quotation_id_idx on public.orders (quotation_id);
+create index orders_contact_id_created_at_idx on public.orders (contact_id, created_at desc);
+create index orders_person_id_idx on public.orders (person_id);
+create index orders_location_id_idx on public.orders (location_id);
+create index orders_created_by_idx on public.orders (created_by);
+create index orders_status_created_at_idx on public.orders (status, created_at desc, id desc);
+create index orders_created_at_idx on public.orders (created_at desc, id desc);
+create index orders_due_date_idx on public.orders (due_date);
+create index orders_ordered_at_idx on public.orders (ordered_at);
+
+-- Written at once: rows that wait in a list of their own would be read by every search.
+create index orders_search_text_idx on public.orders using gin (search_text extensions.gin_trgm_ops) with (fastupdate = off);
+comment on table public.orders is 'What a client ordered. Made by an approval, never by hand.';
+comment on column public.orders.status is
+  'Computed by private.refresh_order: cancelled, on_hold, completed (delivered and invoiced in full), delivered, part_delivered,
+awaiting_deposit, ready (all jobs), in_production, confirmed.';
+comment on column public.orders.delivered_pct is 'Delivered net of all net, in percent, toward zero.';
+comment on column public.orders.deposit_paid is 'Deposit money received, gross.';
+comment on column public.orders.search_text is 'What a search looks through: number, title and the client''s own number, folded.';
+
+-- ------------------------------------------------------------------------------------------------------------- who may
+
+call private.borrow_rules('public.orders', '', '{id,order_number,public_uuid,quotation_id,quotation_version,contact_id,status,ordered_at,
+  hold_reason,cancelled_at,cancel_reason,currency,net,vat,deposit_amount,deposit_paid,delivered_pct,invoiced_pct,terms,created_by,created_at}');
+grant select, update on public.orders to authenticated;
+create policy "staff read orders" on public.orders
+  for select to authenticated
+  using ((select private.can('orders', 'view')));
+create policy "staff change orders" on public.orders
+  for update to authenticated
+  using ((select private.can('orders', 'edit'))) with check ((select private.can('orders', 'edit')));
+
+-- -------------------------------------------------------------------------------------------------------- what it does
+
+create function private.derive_order_status(p_order public.orders) returns text
+  language sql stable security definer set search_path = ''
+as $$
+  select case
+    when p_order.cancelled_at is not null then 'cancelled'
+    when p_order.hold_reason is not null then 'on_hold'
+    when p_order.delivered_pct = 100 and p_order.invoiced_pct = 100 then 'completed'
+    when p_order.delivered_pct = 100 then 'delivered'
+    when p_order.delivered_pct > 0 or exists (
+      select from public.order_items i where i.order_id = p_order.id and i.qty_delivered > 0) then 'part_delivered'
+    when p_order.deposit_paid < p_order.deposit_amount then 'awaiting_deposit'
+    when exists (select from public.jobs j where j.order_id = p_order.id and j.status <> 'cancelled')
+      and not exists (select from public.jobs j where j.order_id = p_order.id and j.status not in ('ready', 'delivered', 'closed', 'cancelled'))
+      then 'ready'
+    when exists (select from public.jobs j where j.order_id = p_order.id and j.status in ('in_production', 'qc', 'ready', 'delivered', 'closed'))
+      then 'in_production'
+    else 'confirmed' end
+$$;
+
+create function private.share_of_order(p_order_id uuid, p_what text) returns numeric
+  language sql stable security definer set search_path = ''
+as $$
+  select coalesce(case
+    when bool_and(done.qty >= abs(i.qty)) then 100
+    when sum(abs(i.net)) = 0 then trunc(100.0 * sum(done.qty) / nullif(sum(abs(i.qty)), 0), 2)
+    else least(99.99, trunc(100 * sum(abs(i.net) * done.qty / nullif(abs(i.qty), 0)) / sum(abs(i.net)), 2)) end, 0)
+    from public.order_items i,
+         lateral (select case p_what when 'delivered' then i.qty_delivered else i.qty_invoiced end as qty) as done
+   where i.order_id = p_order_id and i.qty <> 0
+     and (i.kind = 'item' or (i.kind = 'discount' and p_what = 'invoiced'))
+$$;
+comment on function private.share_of_order is 'Percent of an order that is delivered or invoiced, by value; 100 only when all of it is.';
+
+create function private.refresh_order(p_order_id uuid) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_row public.orders;
+  v_before text;
+begin
+  select * into v_row from public.orders where id = p_order_id for no key update;
+  if v_row.id is null then
+    return;
+  end if;
+  v_before := v_row.status;
+  v_row.delivered_pct := private.share_of_order(p_order_id, 'delivered');
+  v_row.invoiced_pct := private.share_of_order(p_order_id, 'invoiced');
+  v_row.status := private.derive_order_status(v_row);
+  update public.orders
+     set delivered_pct = v_row.delivered_pct, invoiced_pct = v_row.invoiced_pct, status = v_row.status
+   where id = p_order_id
+     and (delivered_pct, invoiced_pct, status) is distinct from (v_row.delivered_pct, v_row.invoiced_pct, v_row.status);
+  if v_before <> v_row.status then
+    perform private.log_event('order', p_order_id, 'status', jsonb_build_object('from', v_before, 'to', v_row.status));
+  end if;
+end $$;
+comment on function private.refresh_order is 'Computes percentages and status of an order and stores them. Called by whatever they follow from.';
+
+create function private.make_job(p_order public.orders, p_item public.order_items, p_number integer) returns uuid
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_job_id uuid;
+begin
+  select id into v_job_id from public.jobs
+   where quotation_item_id = p_item.quotation_item_id and order_id is null and status <> 'cancelled'
+   order by created_at limit 1 for no key update;
+  if found then
+    update public.jobs set order_id = p_order.id, order_item_id = p_item.id, due_date = coalesce(due_date, p_order.due_date)
+     where id = v_job_id;
+    return v_job_id;
+  end if;
+  insert into public.jobs (job_number, quotation_id, quotation_item_id, order_id, order_item_id, service_id, title, qty, unit, width_mm,
+    height_mm, details, due_date, priority, mockup_required, created_by)
+  select 'JOB' || substr(p_order.order_number, 3) || '-' || private.letters(p_number), p_order.quotation_id, p_item.quotation_item_id,
+         p_order.id, p_item.id, p_item.service_id, left(coalesce(nullif(btrim(p_item.description), ''), s.name, 'Job'), 500), p_item.qty,
+         coalesce(p_item.unit, 'piece'), p_item.width_mm, p_item.height_mm, p_item.details, p_order.due_date, p_order.priority,
+         coalesce(s.mockup_required, false), auth.uid()
+    from (select 1) as one left join public.services s on s.id = p_item.service_id
+  returning id into v_job_id;
+  perform private.add_template_steps(v_job_id);
+  return v_job_id;
+end $$;
+comment on function private.make_job is
+  'The job of an order line: the one that began before the approval, else a new one with the steps of its service.';
+
+create function private.order_for(p_id uuid, p_doing text) returns public.orders
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_row public.orders;
+begin
+  perform private.must('orders', 'edit', p_doing);
+  select * into v_row from public.orders where id = p_id for no key update;
+  if v_row.id is null then
+    perform private.refuse('PT404', 'This order is not there any more');
+  end if;
+  return v_row;
+end $$;
+
+create function private.hold_order(p_id uuid, p_reason text) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_row public.orders := private.order_for(p_id, 'hold orders');
+begin
+  if coalesce(btrim(p_reason), '') = '' then
+    perform private.refuse('22023', 'Please say why');
+  elsif v_row.status in ('cancelled', 'completed', 'delivered') then
+    perform private.refuse('PT409', format('This order is %s', v_row.status));
+  end if;
+  update public.orders set hold_reason = left(btrim(p_reason), 2000), status = 'on_hold' where id = p_id;
+  perform private.log_event('order', p_id, 'held', jsonb_build_object('reason', left(btrim(p_reason), 2000)));
+end $$;
+comment on function private.hold_order is 'Puts an open order on hold, with a reason. It goes on by release_order.';
+call private.offer('private.hold_order(uuid, text)');
+
+create function private.release_order(p_id uuid) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_row public.orders := private.order_for(p_id, 'release orders');
+begin
+  if v_row.status <> 'on_hold' then
+    return;
+  end if;
+  v_row.hold_reason := null;
+  update public.orders set hold_reason = null, status = private.derive_order_status(v_row) where id = p_id;
+  perform private.log_event('order', p_id, 'released');
+end $$;
+comment on function private.release_order is 'An order on hold goes on where its deposit, jobs and deliveries say.';
+call private.offer('private.release_order(uuid)');
+
+create function private.close_order(p_order public.orders, p_reason text) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  if exists (select from public.order_items where order_id = p_order.id and (qty_delivered > 0 or qty_invoiced > 0)) then
+    perform private.refuse('PT409', 'Something of this order is delivered or invoiced already');
+  end if;
+  if exists (select from public.deliveries where order_id = p_order.id and status = 'out') then
+    perform private.refuse('PT409', 'A delivery of this order is on the road. Set it back to ready first.');
+  end if;
+  update public.deliveries set status = 'cancelled' where order_id = p_order.id and status in ('planned', 'ready', 'failed');
+  update public.jobs set status = 'cancelled'
+   where order_id = p_order.id and status in ('new', 'artwork', 'awaiting_approval', 'approved', 'in_production', 'qc', 'ready', 'on_hold');
+  update public.payment_requests set status = 'cancelled' where order_id = p_order.id and status in ('open', 'processing');
+  update public.orders set cancelled_at = now(), cancel_reason = left(btrim(p_reason), 2000), hold_reason = null, status = 'cancelled'
+   where id = p_order.id;
+  perform private.free_deposit(p_order);
+  perform private.cancel_mails('order', p_order.id);
+  perform private.log_event('order', p_order.id, 'cancelled', jsonb_build_object('reason', left(btrim(p_reason), 2000)));
+end $$;
+
+create function private.cancel_order(p_id uuid, p_reason text) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_row public.orders := private.order_for(p_id, 'cancel orders');
+begin
+  if v_row.status = 'cancelled' then
+    return;
+  elsif coalesce(btrim(p_reason), '') = '' then
+    perform private.refuse('22023', 'Please say why');
+  end if;
+  perform private.close_order(v_row, p_reason);
+end $$;
+comment on function private.cancel_order is
+  'Cancels an order of which nothing is delivered or invoiced, with its jobs and open requests for money. A deposit that was
+paid stays invoiced: accounts credit it.';
+call private.offer('private.cancel_order(uuid, text)');
+
+create function private.completes_order(p_invoice_id uuid, p_order_id uuid) returns boolean
+  language sql stable security definer set search_path = ''
+as $$
+  select not exists (
+    select from public.order_items o
+     where o.order_id = p_order_id and o.kind in ('item', 'discount') and o.qty <> 0
+       and abs(o.qty) > (
+         select coalesce(sum(abs(i.qty)), 0) from public.invoice_items i join public.invoices v on v.id = i.invoice_id
+          where i.order_item_id = o.id and (i.invoice_id = p_invoice_id or (v.status not in ('draft', 'void') and v.kind <> 'proforma'))))
+$$;
+comment on function private.completes_order is 'Whether with this invoice everything of an order is on issued invoices.';
+
+create function private.refresh_on_order(p_item_id uuid) returns void
+  language sql security definer set search_path = ''
+as $$
+  update public.inventory_items i set on_order = coalesce((
+      select sum(l.qty - l.qty_received) from public.purchase_order_lines l join public.purchase_orders o on o.id = l.purchase_order_id
+       where l.item_id = p_item_id and o.status in ('sent', 'part_received')), 0) * i.stock_per_buy
+   where i.id = p_item_id
+$$;
+
+create function private.follow_delivered_order() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.compute_commissions(new.id);
+  return null;
+end $$;
+
+create function private.must_be_amendable(p_order_id uuid) returns public.orders
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_order public.orders;
+begin
+  select * into v_order from public.orders where id = p_order_id for no key update;
+  if v_order.id is null then
+    perform private.refuse('PT404', 'This order is not there any more');
+  elsif v_order.status in ('cancelled', 'completed') then
+    perform private.refuse('PT409', format('Order %s is %s. Please write a new quotation.', v_order.order_number, v_order.status));
+  end if;
+  return v_order;
+end $$;
+comment on function private.must_be_amendable is 'The order, locked. A cancelled or completed one takes no extra work.';
+
+create function private.amend_order(p_order_id uuid, p_id uuid default null) returns uuid
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_order public.orders;
+  v_owner uuid;
+  v_id uuid;
+begin
+  perform private.must('quotations', 'create', 'write quotations');
+  select id into v_id from public.quotations where id = p_id;
+  if found then
+    return v_id;
+  end if;
+  v_order := private.must_be_amendable(p_order_id);
+  select q.account_manager_id into v_owner from public.quotations q where q.id = v_order.quotation_id;
+  insert into public.quotations (id, quotation_number, contact_id, project_title, person_id, location_id, currency, terms,
+    account_manager_id, amends_order_id, created_by)
+  values (coalesce(p_id, gen_random_uuid()), private.draw_number('Q'), v_order.contact_id,
+    left('Extra work: ' || coalesce(v_order.project_title, v_order.order_number), 500), v_order.person_id, v_order.location_id,
+    v_order.currency, v_order.terms, coalesce(v_owner, auth.uid()), v_order.id, auth.uid())
+  returning id into v_id;
+  perform private.log_event('quotation', v_id, 'created', jsonb_build_object('order_number', v_order.order_number));
+  perform private.log_event('order', v_order.id, 'amendment_begun',
+    jsonb_build_object('quotation_number', (select quotation_number from public.quotations where id = v_id)));
+  return v_id;
+end $$;
+comment on function private.amend_order is
+  'A draft for extra work on an order, without a deposit. Its approval adds its lines and jobs to the order. p_id: chosen by the
+caller, so that a repeated call returns the same quotation. Returns the id.';
+call private.offer('private.amend_order(uuid, uuid)');
+
+create function private.order_text(p_text text) returns text
+  language sql immutable parallel safe set search_path = ''
+as $$
+  select nullif(private.folded(btrim(p_text)), '')
+$$;
+comment on function private.order_text is 'By what a list is sorted for this text; null where there is none. The same text has the same order.';
+grant execute on function private.order_text to authenticated, service_role;
+
+create function public.orders_named(p_text text) returns setof public.orders
+  language sql stable security invoker set search_path = ''
+as $$
+  select o.* from public.orders o where o.id = any (array(select private.records_named('order', p_text, 1000)))
+$$;
+comment on function public.orders_named is
+  'Orders whose number, title, own number of the client or client holds every word of the text; the 1,000 newest. The policies of orders apply.';
+revoke execute on function public.orders_named from public, anon;
+
+create function private.free_deposit(p_order public.orders) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_invoice public.invoices;
+  v_note uuid;
+  v_freed numeric := 0;
+begin
+  -- Payments before invoices, as allocations lock them.
+  perform from public.payments where id in (
+    select a.payment_id from public.payment_allocations a join public.invoices v on v.id = a.invoice_id
+     where v.order_id = p_order.id and v.kind = 'deposit') order by id for no key update;
+  for v_invoice in
+    select * from public.invoices where order_id = p_order.id and kind = 'deposit' and status not in ('draft', 'void')
+     order by invoice_number for no key update
+  loop
+    if exists (select from public.credit_notes where invoice_id = v_invoice.id and status = 'draft') then
+      perform private.refuse('PT409', format('A credit note over the deposit %s is a draft. Accounts issues it or voids it first.',
+        v_invoice.invoice_number));
+    end if;
+    continue when v_invoice.gross <= (
+      select coalesce(sum(n.gross), 0) from public.credit_notes n where n.invoice_id = v_invoice.id and n.status <> 'void');
+    v_note := private.write_credit_note(v_invoice.id, format('%s was cancelled', p_order.order_number), null, null);
+    perform private.number_credit_note(v_note);
+    v_freed := v_freed + (select open from public.credit_notes where id = v_note);
+    perform private.free_payments(v_note);
+  end loop;
+  if v_freed > 0 then
+    perform private.log_event('order', p_order.id, 'deposit_freed', jsonb_build_object('amount', private.amount_text(v_freed)));
+    perform private.tell_people(array(select ur.user_id from public.user_roles ur where ur.role in ('admin', 'accounts')),
+      format('%s was cancelled', p_order.order_number),
+      format('%s %s of its deposit are credit of %s now. Refund them, or use them for another invoice.', p_order.currency,
+        private.amount_text(v_freed), (select private.client_label(c) from public.contacts c where c.id = p_order.contact_id)),
+      'order', p_order.id);
+  end if;
+end $$;
+comment on function private.free_deposit is 'Credits what was paid as deposits of an order that is cancelled: the payments are credit of the client again.';
+
+create function private.order_rest(p_order_id uuid, p_with_drafts boolean)
+  returns table (vat_rate numeric, vat_treatment text, base numeric, vat numeric)
+  language sql stable security definer set search_path = ''
+as $$
+  select o.vat_rate, o.vat_treatment, o.base - coalesce(billed.base, 0) - coalesce(ahead.base, 0) - coalesce(held.base, 0),
+         o.vat - coalesce(billed.vat, 0) - coalesce(ahead.vat, 0) - coalesce(held.vat, 0)
+    from private.order_vat(p_order_id) as o
+    left join (
+      select b.vat_rate, b.vat_treatment, sum(b.base) as base, sum(b.vat) as vat
+        from private.invoice_order_vat b join public.invoices v on v.id = b.invoice_id
+       where b.order_id = p_order_id and v.status <> 'void' and (p_with_drafts or v.status <> 'draft') and v.kind <> 'proforma' group by 1, 2
+    ) as billed on billed.vat_rate = o.vat_rate and billed.vat_treatment = o.vat_treatment
+    left join (
+      select d.vat_rate, d.vat_treatment, sum(d.base) as base, sum(d.vat) as vat from private.deposits_left(p_order_id) as d where d.base > 0 group by 1, 2
+    ) as ahead on ahead.vat_rate = o.vat_rate and ahead.vat_treatment = o.vat_treatment
+    left join (
+      select i.vat_rate, i.vat_treatment, sum(-i.net) as base, sum(-i.vat) as vat from public.invoice_items i join public.invoices v on v.id = i.invoice_id
+       where i.order_id = p_order_id and i.kind = 'deposit' and v.status = 'draft' and not p_with_drafts group by 1, 2
+    ) as held on held.vat_rate = o.vat_rate and held.vat_treatment = o.vat_treatment
+$$;
+comment on function private.order_rest is 'What of an order is neither billed nor paid ahead, by VAT rate: with drafts as billed, or as if there were none.';
+
+create function private.day_of_order(p_order public.orders) returns date
+  language sql immutable set search_path = ''
+as $$ select least(p_order.due_date, p_order.promised_date) $$;
+comment on function private.day_of_order is 'The day by which an order is handed over: the earlier of due and promised; null without either.';
+
+create function private.follow_order_day() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_was constant date := private.day_of_order(old);
+  v_is constant date := private.day_of_order(new);
+  v_job record;
+begin
+  if v_is is null or v_is is not distinct from v_was then
+    return null;
+  end if;
+  for v_job in
+    select j.id, j.due_date from public.jobs j
+     where j.order_id = new.id and private.job_is_open(j.status) and j.due_date is distinct from v_is
+       and (j.due_date is null or j.due_date = v_was or j.due_date > v_is)
+     order by j.id for no key update
+  loop
+    update public.jobs set due_date = v_is where id = v_job.id;
+    perform private.log_event('job', v_job.id, 'due_moved', jsonb_build_object('from', v_job.due_date, 'to', v_is, 'with', new.order_number));
+  end loop;
+  return null;
+end $$;
+comment on function private.follow_order_day is
+'Open jobs move with the day of their order: those that had its day, none, or a later one. A job with an earlier day of its own keeps it.';
+
+create function private.order_made_of(p_quotation_id uuid) returns text
+language sql stable security definer set search_path to '' as $function$
+  select o.order_number from public.orders o
+   where o.status <> 'cancelled' and (o.quotation_id = p_quotation_id or exists (
+     select from public.order_items i join public.quotation_items q on q.id = i.quotation_item_id
+      where i.order_id = o.id and q.quotation_id = p_quotation_id)
+     or o.id = (select q.amends_order_id from public.quotations q where q.id = p_quotation_id and q.status in ('approved', 'converted')))
+   order by o.order_number limit 1
+$function$;
+comment on function private.order_made_of is 'The number of the order that lives and has lines of this quotation: made of it, or amended by it.';
+
+create function private.credit_chain(p_order_id uuid, p_reason text) returns jsonb
+language plpgsql security definer set search_path to '' as $function$
+declare
+  v_order public.orders;
+  v_invoice public.invoices;
+  v_draft text;
+  v_lines jsonb;
+  v_note uuid;
+  v_notes uuid[] := '{}';
+  v_freed numeric := 0;
+begin
+  -- Orders, credit notes, payments, invoices: everything that moves money locks in this order.
+  select * into v_order from public.orders where id = p_order_id for no key update;
+  if v_order.id is null then
+    perform private.refuse('PT404', 'This order is not there any more');
+  end if;
+  perform from public.credit_notes where invoice_id in (select v.id from private.invoices_of_order(p_order_id) as v) order by id for no key update;
+  perform from public.payments where id in (
+    select a.payment_id from public.payment_allocations a where a.invoice_id in (select v.id from private.invoices_of_order(p_order_id) as v))
+   order by id for no key update;
+  perform from public.invoices where id in (select v.id from private.invoices_of_order(p_order_id) as v) order by id for no key update;
+  select v.invoice_number into v_draft from public.credit_notes n join private.invoices_of_order(p_order_id) as v on v.id = n.invoice_id
+   where n.status = 'draft' order by 1 limit 1;
+  if found then
+    perform private.refuse('PT409', format('A credit note over %s is a draft. Issue it or void it first.', v_draft));
+  end if;
+  for v_invoice in select * from private.invoices_of_order(p_order_id) loop
+    v_lines := private.credit_left_of_order(p_order_id, v_invoice);
+    continue when v_lines is null;
+    -- An invoice of this order alone is credited to its last cent; of one over several orders, the lines of this one.
+    v_note := private.write_credit_note(v_invoice.id, p_reason, case when v_invoice.order_id is null then v_lines end, null);
+    perform private.number_credit_note(v_note);
+    v_freed := v_freed + private.free_payments(v_note);
+    v_notes := v_notes || v_note;
+  end loop;
+  if cardinality(v_notes) > 0 then
+    perform private.log_event('order', p_order_id, 'credited', jsonb_build_object('reason', left(btrim(p_reason), 2000),
+      'amount', (select private.amount_text(sum(n.gross)) from public.credit_notes n where n.id = any (v_notes))));
+  end if;
+  return private.credited_by(v_notes) || jsonb_build_object('freed', private.amount_text(v_freed));
+end $function$;
+comment on function private.credit_chain is 'Does what credit_order promises, without asking for the right.';
+
+create function private.order_credit(p_order_id uuid) returns jsonb
+language plpgsql security definer set search_path to '' as $function$
+declare
+  v_shown jsonb;
+begin
+  perform private.must('invoices', 'edit', 'credit orders');
+  -- It is done and undone: what is shown is what the act will do, to the cent and to the words of a refusal.
+  begin
+    v_shown := private.credit_chain(p_order_id, 'Shown');
+    raise exception using errcode = 'SW000';
+  exception when sqlstate 'SW000' then
+    null;
+  end;
+  return v_shown;
+end $function$;
+comment on function private.order_credit is 'What credit_order would do now: {net, vat, gross, freed, papers, rates}, amounts as text. Nothing is written.';
+call private.offer('private.order_credit(uuid)');
+
+create function private.credit_order(p_order_id uuid, p_reason text, p_shown text default null) returns jsonb
+language plpgsql security definer set search_path to '' as $function$
+declare
+  v_done jsonb;
+begin
+  perform private.must('invoices', 'edit', 'credit orders');
+  if coalesce(btrim(p_reason), '') = '' or char_length(p_reason) > 2000 then
+    perform private.refuse('22023', 'Please say why, in 2000 characters at most');
+  end if;
+  v_done := private.credit_chain(p_order_id, p_reason);
+  if v_done ->> 'gross' <> p_shown and v_done -> 'papers' <> '[]' then
+    perform private.refuse('PT409', format('%s would be credited now, not %s: something of this order changed meanwhile. Please look again.',
+      v_done ->> 'gross', p_shown));
+  end if;
+  return v_done;
+end $function$;
+comment on function private.credit_order is 'Credits everything that was invoiced of an order and is not credited: invoices and parts, then deposits. By VAT rate, invoices
+less credit notes are 0.00 afterwards. What was paid is credit of the client and can be refunded. p_shown: the gross amount that the person
+saw; another one is refused. A second call credits nothing. Returns {net, vat, gross, freed, papers, rates}, amounts as text.';
+call private.offer('private.credit_order(uuid, text, text)');
+
+create function private.own_orders(p_contact_id uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select coalesce(jsonb_agg(jsonb_build_object('order_number', o.order_number, 'project_title', o.project_title, 'status', o.status,
+           'ordered_at', o.ordered_at, 'due_date', coalesce(o.promised_date, o.due_date), 'client_po', o.client_po, 'currency', o.currency,
+           'gross', private.amount_text(o.gross), 'deposit_amount', private.amount_text(o.deposit_amount),
+           'deposit_paid', private.amount_text(o.deposit_paid), 'delivered_pct', o.delivered_pct::text,
+           'quotation', case when q.public_uuid is not null then
+             jsonb_build_object('public_uuid', q.public_uuid, 'number_with_version', q.number_with_version) end)
+           order by o.ordered_at desc, o.id), '[]')
+    from (select * from public.orders r where r.contact_id = p_contact_id order by r.ordered_at desc, r.id limit 200) as o
+    left join public.quotations q on q.id = o.quotation_id and q.link_revoked_at is null
+$$;
+comment on function private.own_orders is 'What a client ordered, newest first, at most 200. due_date: the day that was promised, else the planned one.';
+
+create function private.end_extra_work() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.quotations set status = 'cancelled'
+   where amends_order_id = new.id and status in ('draft', 'sent', 'change_requested', 'expired');
+  return null;
+end $$;
+comment on function private.end_extra_work is 'Extra work that was not approved is cancelled with its order.';
+
+-- -------------------------------------------------------------------------------------------------------- what follows
+
+call private.follow_transitions('public.orders', 'order');
+create or replace trigger count_version before update of person_id, location_id, project_title, client_po, priority, due_date, promised_date,
+    link_revoked_at, archived_at, row_version on public.orders
+  for each row execute function private.count_version();
+create trigger audit after insert or update or delete on public.orders
+  for each row execute function private.audit('id');
+create trigger compute_commissions after update of status on public.orders
+  for each row when (old.status is distinct from new.status and new.status in ('delivered', 'completed'))
+  execute function private.follow_delivered_order();
+create trigger follow_day after update of due_date, promised_date on public.orders
+  for each row when (old.due_date is distinct from new.due_date or old.promised_date is distinct from new.promised_date)
+  execute function private.follow_order_day();
+create trigger end_extra_work after update of status on public.orders
+  for each row when (new.status = 'cancelled' and old.status is distinct from 'cancelled') execute function private.end_extra_work();
+
+-- --------------------------------------------------------------------------------------------------------- who is told
+
+call private.after_each_statement('public.orders', 'nudge_document', $$private.nudge_owners('doc:', 'public_uuid', 'public_uuid')$$);
+call private.after_each_statement('public.orders', 'nudge_page', $$private.nudge_pages('id', 'orders')$$);
+call private.after_each_statement('public.orders', 'nudge_client', $$private.nudge_clients('status')$$);
+
+-- ---------------------------------------------------------------------------------------------------------- first rows
+
+insert into private.record_kinds
+  (kind, table_name, position, label, detail, page, searched, contact, found_by_contact, status, recent_if, is_folded)
+values
+  ('order',
+   'public.orders',
+   42,
+   $$concat_ws(' · ', r.order_number, r.project_title)$$,
+   $$(select coalesce(c.company, nullif(btrim(concat_ws(' ', c.name, c.last_name)), '')) from public.contacts c
+       where c.id = r.contact_id)$$,
+   'orders',
+   'r.search_text',
+   'contact_id',
+   true,
+   'r.status',
+   'true',
+   true);
+
+insert into private.document_transitions (kind, from_status, to_status, through, page, action, needs, causes) values
+  ('order', 'awaiting_deposit', 'cancelled', 'cancel_order', 'orders', 'edit', 'a reason; nothing delivered or invoiced', 'its jobs are cancelled'),
+  ('order', 'awaiting_deposit', 'completed', 'computed', 'orders', 'view', null, null),
+  ('order', 'awaiting_deposit', 'confirmed', 'computed', 'orders', 'view', null, null),
+  ('order', 'awaiting_deposit', 'delivered', 'computed', 'orders', 'view', null, null),
+  ('order', 'awaiting_deposit', 'in_production', 'computed', 'orders', 'view', null, null),
+  ('order', 'awaiting_deposit', 'on_hold', 'hold_order', 'orders', 'edit', 'a reason', null),
+  ('order', 'awaiting_deposit', 'part_delivered', 'computed', 'orders', 'view', null, null),
+  ('order', 'awaiting_deposit', 'ready', 'computed', 'orders', 'view', null, null),
+  ('order', 'completed', 'awaiting_deposit', 'computed', 'orders', 'view', null, null),
+  ('order', 'completed', 'confirmed', 'computed', 'orders', 'view', null, null),
+  ('order', 'completed', 'delivered', 'computed', 'orders', 'view', null, null),
+  ('order', 'completed', 'in_production', 'computed', 'orders', 'view', null, null),
+  ('order', 'completed', 'part_delivered', 'computed', 'orders', 'view', null, null),
+  ('order', 'completed', 'ready', 'computed', 'orders', 'view', null, null),
+  ('order', 'confirmed', 'awaiting_deposit', 'computed', 'orders', 'view', null, null),
+  ('order', 'confirmed', 'cancelled', 'cancel_order', 'orders', 'edit', 'a reason; nothing delivered or invoiced', 'its jobs are cancelled'),
+  ('order', 'confirmed', 'completed', 'computed', 'orders', 'view', null, null),
+  ('order', 'confirmed', 'delivered', 'computed', 'orders', 'view', null, null),
+  ('order', 'confirmed', 'in_production', 'computed', 'orders', 'view', null, null),
+  ('order', 'confirmed', 'on_hold', 'hold_order', 'orders', 'edit', 'a reason', null),
+  ('order', 'confirmed', 'part_delivered', 'computed', 'orders', 'view', null, null),
+  ('order', 'confirmed', 'ready', 'computed', 'orders', 'view', null, null),
+  ('order', 'delivered', 'awaiting_deposit', 'computed', 'orders', 'view', null, null),
+  ('order', 'delivered', 'completed', 'computed', 'orders', 'view', null, null),
+  ('order', 'delivered', 'confirmed', 'computed', 'orders', 'view', null, null),
+  ('order', 'delivered', 'in_production', 'computed', 'orders', 'view', null, null),
+  ('order', 'delivered', 'part_delivered', 'computed', 'orders', 'view', null, null),
+  ('order', 'delivered', 'ready', 'computed', 'orders', 'view', null, null),
+  ('order', 'in_production', 'awaiting_deposit', 'computed', 'orders', 'view', null, null),
+  ('order', 'in_production', 'cancelled', 'cancel_order', 'orders', 'edit', 'a reason; nothing delivered or invoiced', 'its jobs are cancelled'),
+  ('order', 'in_production', 'completed', 'computed', 'orders', 'view', null, null),
+  ('order', 'in_production', 'confirmed', 'computed', 'orders', 'view', null, null),
+  ('order', 'in_production', 'delivered', 'computed', 'orders', 'view', null, null),
+  ('order', 'in_production', 'on_hold', 'hold_order', 'orders', 'edit', 'a reason', null),
+  ('order', 'in_production', 'part_delivered', 'computed', 'orders', 'view', null, null),
+  ('order', 'in_production', 'ready', 'computed', 'orders', 'view', null, null),
+  ('order', 'on_hold', 'awaiting_deposit', 'release_order', 'orders', 'edit', null, null),
+  ('order', 'on_hold', 'cancelled', 'cancel_order', 'orders', 'edit', 'a reason; nothing delivered or invoiced', 'its jobs are cancelled'),
+  ('order', 'on_hold', 'completed', 'release_order', 'orders', 'edit', null, null),
+  ('order', 'on_hold', 'confirmed', 'release_order', 'orders', 'edit', null, null),
+  ('order', 'on_hold', 'delivered', 'release_order', 'orders', 'edit', null, null),
+  ('order', 'on_hold', 'in_production', 'release_order', 'orders', 'edit', null, null),
+  ('order', 'on_hold', 'part_delivered', 'release_order', 'orders', 'edit', null, null),
+  ('order', 'on_hold', 'ready', 'release_order', 'orders', 'edit', null, null),
+  ('order', 'part_delivered', 'awaiting_deposit', 'computed', 'orders', 'view', null, null),
+  ('order', 'part_delivered', 'completed', 'computed', 'orders', 'view', null, null),
+  ('order', 'part_delivered', 'confirmed', 'computed', 'orders', 'view', null, null),
+  ('order', 'part_delivered', 'delivered', 'computed', 'orders', 'view', null, null),
+  ('order', 'part_delivered', 'in_production', 'computed', 'orders', 'view', null, null),
+  ('order', 'part_delivered', 'on_hold', 'hold_order', 'orders', 'edit', 'a reason', null),
+  ('order', 'part_delivered', 'ready', 'computed', 'orders', 'view', null, null),
+  ('order', 'ready', 'awaiting_deposit', 'computed', 'orders', 'view', null, null),
+  ('order', 'ready', 'cancelled', 'cancel_order', 'orders', 'edit', 'a reason; nothing delivered or invoiced', 'its jobs are cancelled'),
+  ('order', 'ready', 'completed', 'computed', 'orders', 'view', null, null),
+  ('order', 'ready', 'confirmed', 'computed', 'orders', 'view', null, null),
+  ('order', 'ready', 'delivered', 'computed', 'orders', 'view', null, null),
+  ('order', 'ready', 'in_production', 'computed', 'orders', 'view', null, null),
+  ('order', 'ready', 'on_hold', 'hold_order', 'orders', 'edit', 'a reason', null),
+  ('order', 'ready', 'part_delivered', 'computed', 'orders', 'view', null, null);

@@ -1,0 +1,144 @@
+-- Questions of clients on a document, and their answers.
+
+-- -------------------------------------------------------------------------------------------------------- what it does
+
+create function private.questions_by_link(p_link uuid)
+returns table (id bigint, is_ours boolean, name text, words text, at timestamptz)
+language sql stable security definer set search_path = '' as $$
+  select told.* from (
+    select e.id, e.type = 'answer', e.actor_name, e.meta ->> 'words', e.at
+      from private.document_of_link(p_link) as d
+      join public.document_events e on e.kind = d.kind and e.record_id = d.id and e.type in ('question', 'answer')
+     order by e.id desc limit 100
+  ) as told (id, is_ours, name, words, at)
+   order by told.id
+$$;
+comment on function private.questions_by_link is
+'The questions and answers of a document, for who holds its link: the newest 100, oldest first. No row where the link opens nothing.';
+call private.offer('private.questions_by_link(uuid)'::regprocedure, '{anon,authenticated,service_role}');
+
+create function private.open_questions()
+returns table (kind text, record_id uuid, label text, client text, name text, words text, asked_at timestamptz)
+language sql stable security definer set search_path = '' as $$
+  with newest as (
+    select distinct on (e.kind, e.record_id) e.kind, e.record_id, e.type, e.actor_name, e.meta, e.at
+      from public.document_events e
+     where e.type in ('question', 'answer', 'question_closed', 'sent', 'approved', 'rejected', 'expired', 'cancelled')
+       and e.kind = any (private.my_document_kinds())
+     order by e.kind, e.record_id, e.id desc
+  )
+  select n.kind, n.record_id, p.label,
+         coalesce(nullif(btrim(c.company), ''), nullif(btrim(concat_ws(' ', c.name, c.last_name)), '')),
+         n.actor_name, n.meta ->> 'words', n.at
+    from newest n
+    cross join lateral private.mail_parties(n.kind, n.record_id) as p
+    left join public.contacts c on c.id = p.contact_id
+   where n.type = 'question'
+   order by n.at
+   limit 200
+$$;
+comment on function private.open_questions is
+'Questions of clients that nobody answered, the oldest first, of the documents that the caller may view; the newest question of each. A new version, an approval and every other end answer it too.';
+call private.offer('private.open_questions()'::regprocedure);
+
+create function private.answer_question(p_kind text, p_id uuid, p_words text) returns text
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_words constant text := nullif(btrim(p_words), '');
+  v_link constant uuid := private.link_of_document(p_kind, p_id);
+  v_question public.document_events;
+  v_to text;
+begin
+  if p_kind is null or p_kind not in ('quotation', 'order', 'invoice') then
+    perform private.refuse('22023', 'This kind of document has no questions');
+  end if;
+  perform private.must(private.page_of_kind(p_kind), 'edit', 'answer questions about this document');
+  if v_link is null then
+    perform private.refuse('PT404', 'This document is not there any more');
+  elsif v_words is null or char_length(v_words) > 4000 then
+    perform private.refuse('22023', 'Please enter an answer of 4000 characters at most');
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended('thread/' || p_id, 0));
+  select * into v_question from public.document_events e
+   where e.kind = p_kind and e.record_id = p_id and e.type in ('question', 'answer') order by e.id desc limit 1;
+  if v_question.id is null then
+    perform private.refuse('PT409', 'Nobody asked about this document');
+  elsif v_question.type = 'answer' and v_question.meta ->> 'words' = v_words then
+    return v_question.meta ->> 'to';
+  end if;
+  if v_question.type = 'answer' then
+    select * into v_question from public.document_events e
+     where e.kind = p_kind and e.record_id = p_id and e.type = 'question' order by e.id desc limit 1;
+  end if;
+  select c.email into v_to from private.mail_contacts_of(p_kind, p_id) as c where c.is_first;
+  perform private.log_event(p_kind, p_id, 'answer', jsonb_build_object('words', v_words, 'to', v_to));
+  if v_to is not null then
+    perform private.queue_mail(p_kind || '_answer', array[v_to], p_kind, p_id,
+      format('%s/%s/answer/%s', p_kind, p_id, (select max(e.id) from public.document_events e
+        where e.kind = p_kind and e.record_id = p_id and e.type = 'answer')),
+      jsonb_build_object('note', v_words, 'question', v_question.meta ->> 'words'),
+      p_label => (select label from private.mail_parties(p_kind, p_id)));
+  end if;
+  perform private.nudge('doc:' || v_link, 'document_events', 'INSERT', p_id::text);
+  return v_to;
+end $$;
+comment on function private.answer_question is
+'Answers the newest question about a quotation, an order or an invoice: the client sees it on the page of the link at once and gets it by
+mail. The same words twice are one answer. Returns the address that the mail goes to; null where the client has none.';
+call private.offer('private.answer_question(text, uuid, text)'::regprocedure);
+
+create function private.close_question(p_kind text, p_id uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_type text;
+begin
+  if p_kind is null or p_kind not in ('quotation', 'order', 'invoice') then
+    perform private.refuse('22023', 'This kind of document has no questions');
+  end if;
+  perform private.must(private.page_of_kind(p_kind), 'edit', 'close questions about this document');
+  perform pg_advisory_xact_lock(hashtextextended('thread/' || p_id, 0));
+  select e.type into v_type from public.document_events e
+   where e.kind = p_kind and e.record_id = p_id
+     and e.type in ('question', 'answer', 'question_closed', 'sent', 'approved', 'rejected', 'expired', 'cancelled') order by e.id desc limit 1;
+  if v_type is distinct from 'question' then
+    perform private.refuse('PT409', 'No question is open here');
+  end if;
+  perform private.log_event(p_kind, p_id, 'question_closed');
+end $$;
+comment on function private.close_question is 'A question that needs no words, because it was answered by telephone: it no longer counts as open.';
+call private.offer('private.close_question(text, uuid)'::regprocedure);
+
+create function private.bill_questions(p_supplier_id uuid, p_number text, p_invoice_date date, p_net numeric, p_vat numeric,
+  p_except uuid default null)
+returns jsonb language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_number jsonb;
+  v_total jsonb;
+  v_rates text;
+begin
+  perform private.must('supplier-invoices', 'view', 'see invoices of suppliers');
+  select jsonb_build_object('id', i.id, 'number', i.supplier_number) into v_number from public.supplier_invoices i
+   where i.supplier_id = p_supplier_id and private.plain_number(i.supplier_number) = private.plain_number(p_number)
+     and i.id is distinct from p_except;
+  select jsonb_build_object('id', i.id, 'number', i.supplier_number) into v_total from public.supplier_invoices i
+   where i.supplier_id = p_supplier_id and i.invoice_date = p_invoice_date and i.gross = p_net + p_vat
+     and i.id is distinct from p_except
+   order by i.created_at desc limit 1;
+  if not exists (select from (select v.rate from public.vat_rates v union select 0) as r
+                  where abs(p_vat - p_net * r.rate / 100) <= 0.01)
+  then
+    select string_agg(format('%s %% would be %s', trim_scale(r.rate), private.amount_text(private.vat_of(p_net, r.rate))), ', ' order by r.rate)
+      into v_rates
+      from (select distinct v.rate, abs(p_vat - p_net * v.rate / 100) as off from public.vat_rates v where v.rate > 0
+             order by off, v.rate limit 2) as r;
+  end if;
+  return jsonb_build_object('same_number', v_number, 'same_total', v_total,
+    'vat', format('VAT of %s is no rate of %s: %s.', private.amount_text(p_vat), private.amount_text(p_net), nullif(v_rates, '')),
+    'vat_as', format('%s of %s', private.amount_text(p_vat), private.amount_text(p_net)))
+    || case when v_rates is null then '{"vat": null}'::jsonb else '{}' end;
+end $$;
+comment on function private.bill_questions is
+'What is asked before a bill of a supplier is saved: the bill with the same number, however it is written; the bill with the
+same day and total; and VAT that is no rate of the net, in words with the nearest rates. Null where nothing is to be asked.
+vat_as is what supplier_invoices.vat_confirmed_as says when somebody confirms the VAT. p_except: the bill itself.';
+call private.offer('private.bill_questions(uuid, text, date, numeric, numeric, uuid)');

@@ -1,0 +1,124 @@
+-- VAT rates.
+
+-- ---------------------------------------------------------------------------------------------------------- what it is
+
+create table public.vat_rates (
+  id          uuid primary key default gen_random_uuid(),
+  code        text not null unique,
+  label       text not null,
+  rate        numeric(5, 2) not null,
+  country     text,
+  treatment   text not null default 'standard',
+  is_default  boolean not null default false,
+  valid_from  date,
+  valid_to    date,
+  sort        integer not null default 0,
+  created_at  timestamptz not null default now(),
+  row_version integer not null default 1,
+  constraint vat_rates_code_is_a_word check (code ~ '^[a-z0-9][a-z0-9_.-]{0,39}$'),
+  constraint vat_rates_label_length check (char_length(btrim(label)) between 1 and 100 and char_length(label) <= 120),
+  constraint vat_rates_rate_range check (rate between 0 and 100),
+  constraint vat_rates_country_length check (char_length(country) <= 200),
+  constraint vat_rates_treatment_is_known check (treatment in ('standard', 'reverse_charge', 'exempt', 'export', 'zero')),
+  constraint vat_rates_only_standard_is_charged check (treatment = 'standard' or rate = 0),
+  constraint vat_rates_end_after_begin check (valid_to >= valid_from)
+);
+create unique index vat_rates_one_default_idx on public.vat_rates (is_default) where is_default;
+comment on table public.vat_rates is 'The VAT rates to choose from. Lines copy rate and treatment: a changed rate alters no document.';
+comment on column public.vat_rates.treatment is 'standard, or why none is charged: reverse_charge, exempt, export, zero.';
+
+-- ------------------------------------------------------------------------------------------------------------- who may
+
+call private.borrow_rules('public.vat_rates', '', '{id,created_at}');
+grant select, insert, update, delete on public.vat_rates to authenticated;
+create policy "staff read VAT rates" on public.vat_rates for select to authenticated using ((select private.is_staff()));
+create policy "admins add VAT rates" on public.vat_rates
+  for insert to authenticated with check ((select private.my_role()) = 'admin');
+create policy "admins change VAT rates" on public.vat_rates
+  for update to authenticated
+  using ((select private.my_role()) = 'admin') with check ((select private.my_role()) = 'admin');
+create policy "admins remove VAT rates" on public.vat_rates
+  for delete to authenticated using ((select private.my_role()) = 'admin');
+
+-- -------------------------------------------------------------------------------------------------------- what it does
+
+create function private.vat_of(p_net numeric, p_rate numeric) returns numeric
+  language sql immutable parallel safe set search_path = ''
+as $$
+  select trunc(p_net * p_rate / 100, 2)
+$$;
+comment on function private.vat_of is 'VAT on the sum of the nets of one rate, rounded toward zero to cents.';
+
+create function private.default_vat() returns public.vat_rates
+  language sql stable security definer set search_path = ''
+as $$
+  select v from public.vat_rates v where v.is_default
+$$;
+comment on function private.default_vat is 'The rate of a new line; no row where the company has named none.';
+
+create function private.quotation_vat(p_quotation_id uuid)
+returns table (vat_rate numeric, vat_treatment text, base numeric, vat numeric)
+  language sql stable security definer set search_path = ''
+as $$
+  select i.vat_rate, i.vat_treatment, sum(i.net), private.vat_of(sum(i.net), i.vat_rate)
+    from public.quotation_items i
+   where i.quotation_id = p_quotation_id and i.kind in ('item', 'discount') and (not i.is_optional or i.is_selected)
+   group by i.vat_rate, i.vat_treatment
+   order by i.vat_rate, i.vat_treatment
+$$;
+comment on function private.quotation_vat is 'The VAT table of a quotation: lines that count, by rate and treatment.';
+
+create function private.order_vat(p_order_id uuid)
+returns table (vat_rate numeric, vat_treatment text, base numeric, vat numeric)
+  language sql stable security definer set search_path = ''
+as $$
+  select i.vat_rate, i.vat_treatment, sum(i.net), private.vat_of(sum(i.net), i.vat_rate)
+    from public.order_items i
+   where i.order_id = p_order_id and i.kind in ('item', 'discount')
+   group by i.vat_rate, i.vat_treatment
+   order by i.vat_rate, i.vat_treatment
+$$;
+comment on function private.order_vat is 'The VAT table of an order.';
+
+create function private.vat_of_part(p_base numeric, p_rate numeric, p_left_base numeric, p_left_vat numeric) returns numeric
+  language sql immutable parallel safe set search_path = ''
+as $$
+  select case when p_base = p_left_base then p_left_vat
+    when p_base = 0 then 0
+    else sign(p_base) * greatest(0, abs(private.vat_of(p_base, p_rate)) - 0.01, least(abs(private.vat_of(p_base, p_rate)) + 0.01,
+      sign(p_base) * (p_left_vat - private.vat_of(p_left_base - p_base, p_rate)))) end
+$$;
+comment on function private.vat_of_part is 'VAT of a part of what is left at one rate: the VAT that is left less the VAT of the rest, so that the parts come to the whole.
+Never more than a cent off trunc(base × rate / 100, 2). All of the rest takes all of its VAT. Amounts in the currency, rate in percent.';
+
+-- One rate is the rate of new lines: marking another moves the mark.
+create function private.move_default_rate() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.vat_rates set is_default = false where is_default and id <> new.id;
+  return new;
+end $$;
+
+create function private.rate_of_vat(p_net numeric, p_vat numeric) returns numeric
+language sql stable security definer set search_path = '' as $$
+  select coalesce(
+    (select r.rate from (select v.rate from public.vat_rates v union select 0) as r
+      where abs(p_vat - p_net * r.rate / 100) <= 0.01 order by abs(p_vat - p_net * r.rate / 100), r.rate desc limit 1),
+    case when p_net > 0 then least(100, trunc(p_vat * 100 / p_net, 2)) else 0 end)
+$$;
+comment on function private.rate_of_vat is
+'The rate of the company that this VAT is of this net; where it is none, the percentage that it comes to.';
+grant execute on function private.rate_of_vat to authenticated, service_role;
+
+-- -------------------------------------------------------------------------------------------------------- what follows
+
+create trigger audit after insert or update or delete on public.vat_rates
+  for each row execute function private.audit('id');
+create trigger ask_first before insert on public.vat_rates for each statement when (current_user in ('anon', 'authenticated'))
+  execute function private.ask_first('role admin');
+create trigger move_default_rate before insert or update of is_default on public.vat_rates
+  for each row when (new.is_default) execute function private.move_default_rate();
+
+-- --------------------------------------------------------------------------------------------------------- who is told
+
+call private.after_each_statement('public.vat_rates', 'nudge_page', $$private.nudge_pages('id', 'quotations', 'invoices')$$);
