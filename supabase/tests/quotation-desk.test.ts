@@ -165,3 +165,32 @@ test('extra work that is part of its order stays converted, too', async () => {
       ).toMatch(/^Order SO-\d{4}-\d{4} was made of this quotation, so it is converted\./)
   })
 })
+
+test('a blank line is not sent; a line with a price and no description is refused with its place', async () => {
+  await inTrade(async (trade, tx) => {
+    const id = await quoted(trade, 'Blank lines')
+    const add = (position: string, price: string) =>
+      trade.sales
+        .run(`insert into public.quotation_items (quotation_id, position, description, qty, unit_price, vat_rate)
+        values ('${id}', '${position}', '', 1, ${price}, 18)`)
+    const send = () => trade.sales.value(`select public.send_quotation('${id}')`)
+    await add('a2', '12.50')
+    expect(await refusalOf(tx, send)).toContain('Line 2 has a price and no description. Please say what it is.')
+    await trade.sales.run(
+      `update public.quotation_items set unit_price = 0 where quotation_id = '${id}' and position = 'a2'`,
+    )
+    await send()
+    expect(
+      await trade.sales.rows(`select description from public.quotation_items where quotation_id = '${id}'`),
+    ).toEqual([{ description: 'Tray fascia' }])
+  })
+})
+
+test('a quotation of blank lines alone is not sent', async () => {
+  await inTrade(async (trade, tx) => {
+    const id = await quoted(trade, 'Nothing yet', '', '0')
+    expect(await refusalOf(tx, () => trade.sales.value(`select public.send_quotation('${id}')`))).toContain(
+      'Please add a line before you send the quotation',
+    )
+  })
+})

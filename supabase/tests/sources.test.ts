@@ -121,8 +121,9 @@ describe('a database of the sources', () => {
 
   test('each table with first rows is a register, so that its rows are compared', async () => {
     const { rows } = await migrated.query<{ name: string }>(`
-      select c.oid::regclass::text as name from pg_class c where c.relkind = 'r'
-         and c.relnamespace in ('public'::regnamespace, 'private'::regnamespace, 'storage'::regnamespace)`)
+      select format('%I.%I', n.nspname, c.relname) as name
+        from pg_class c join pg_namespace n on n.oid = c.relnamespace
+       where c.relkind = 'r' and n.nspname in ('public', 'private', 'storage')`)
     const known = new Set([...registers.map(({ table }) => table), ...ownTables])
     const missing: string[] = []
     for (const { name } of rows.filter((table) => !known.has(table.name))) {

@@ -351,6 +351,28 @@ begin
 end $$;
 comment on function private.quotation_for is 'The quotation, locked, for a caller who may change quotations.';
 
+create function private.settle_blank_lines(p_id uuid) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_place bigint;
+begin
+  delete from public.quotation_items
+   where quotation_id = p_id and kind in ('item', 'heading', 'text') and btrim(description) = '' and unit_price = 0
+     and service_id is null and inventory_item_id is null and product_id is null and calculation_id is null
+     and picture_path is null and amends_item_id is null;
+  select l.place into v_place
+    from (select i.kind, i.description, row_number() over (order by i.position) as place from public.quotation_items i
+           where i.quotation_id = p_id) as l
+   where l.kind = 'item' and btrim(l.description) = '' order by l.place limit 1;
+  if v_place is not null then
+    perform private.refuse('22023', format('Line %s has a price and no description. Please say what it is.', v_place));
+  end if;
+end $$;
+comment on function private.settle_blank_lines is
+  'Removes the lines of a draft that say nothing and cost nothing, so that no client reads them and no job is made of them.
+Refuses a line that has a price and no description.';
+
 create function private.send_quotation(p_id uuid) returns integer
   language plpgsql security definer set search_path = ''
 as $$
@@ -361,7 +383,9 @@ begin
     return v_row.version;
   elsif v_row.status <> 'draft' then
     perform private.refuse('PT409', format('This quotation is %s', replace(v_row.status, '_', ' ')));
-  elsif not exists (select from public.quotation_items where quotation_id = p_id and kind = 'item') then
+  end if;
+  perform private.settle_blank_lines(p_id);
+  if not exists (select from public.quotation_items where quotation_id = p_id and kind = 'item') then
     perform private.refuse('22023', 'Please add a line before you send the quotation');
   elsif v_row.valid_until < private.company_today() then
     perform private.refuse('22023', 'Please choose a last valid day that has not passed');
