@@ -149,7 +149,8 @@ describe('T5: two clients', () => {
     const counts = `select (select count(*)::int from public.quotations) as quotations,
       (select count(*)::int from public.deliveries) as deliveries, (select count(*)::int from public.contacts) as contacts`
     expect(await tries(engine, 'client', counts)).toMatchObject({
-      rows: [{ quotations: 1, deliveries: 1, contacts: 1 }],
+      // A client reads papers through client_portal() alone (decision 0541).
+      rows: [{ quotations: 0, deliveries: 0, contacts: 1 }],
     })
   })
 

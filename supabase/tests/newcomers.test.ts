@@ -42,7 +42,9 @@ describe('a newcomer is approved', () => {
       const contacts = await tx.query(`select company, profile, user_id is not null as linked from public.contacts
         where id = '${row.business}' or (name = 'pending' and email = 'pending@people.example') order by company nulls last`)
       await become(tx, 'pending')
-      const papers = await tx.query('select quotation_number from public.quotations')
+      const papers = await tx.query(
+        `select paper ->> 'number' as number from jsonb_array_elements(public.client_portal() -> 'quotations') as paper`,
+      )
       return { contacts: contacts.rows, papers: papers.rows }
     })
     expect(seen).toEqual({
@@ -50,7 +52,7 @@ describe('a newcomer is approved', () => {
         { company: 'Bakery Ltd', profile: 'verified', linked: true },
         { company: null, profile: 'archived', linked: false },
       ],
-      papers: [{ quotation_number: 'Q-9' }],
+      papers: [{ number: 'Q-9' }],
     })
   })
 

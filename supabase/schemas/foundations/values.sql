@@ -46,7 +46,7 @@ create function private.changes(p_before jsonb, p_after jsonb) returns jsonb
 as $$
   select coalesce(jsonb_object_agg(key, jsonb_build_array(p_before -> key, p_after -> key)), '{}')
     from jsonb_object_keys(coalesce(p_before, '{}') || coalesce(p_after, '{}')) as key
-   where key not in ('updated_at', 'row_version', 'search_text', 'sort_name')
+   where key not in ('updated_at', 'row_version', 'search_text', 'sort_name', 'changed_by')
      and nullif(p_before -> key, 'null') is distinct from nullif(p_after -> key, 'null')
 $$;
 comment on function private.changes is 'Column to [before, after] of the columns that differ.';
