@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { waitingWords } from '../../src/shared/domain/network-words.ts'
-import { admin, newPerson, type Person, signIn, workingAs } from './people.ts'
+import { draw, vanOfToday } from './driver.ts'
+import { admin, newPerson, type Person, signIn } from './people.ts'
 import { test } from './test.ts'
 
 /** A delivery of today without lines, on a van with this driver; its id. */
@@ -11,16 +12,7 @@ async function dropOf(driver: Person): Promise<string> {
     .select('id')
     .single()
     .throwOnError()
-  const { data: company } = await admin().from('company_settings').select('time_zone').single().throwOnError()
-  const today = new Intl.DateTimeFormat('en-CA', { timeZone: company.time_zone }).format(new Date())
-  const crew = await workingAs(driver)
-  const { data: van } = await admin()
-    .from('vans')
-    .insert({ name: `Van of ${driver.name}` })
-    .select('id')
-    .single()
-    .throwOnError()
-  await crew.rpc('set_van_crew', { p_van_id: van.id, p_day: today, p_crew: [driver.id] }).throwOnError()
+  const { today, crew, van } = await vanOfToday(driver)
   const { data: delivery } = await admin()
     .from('deliveries')
     .insert({
@@ -35,19 +27,6 @@ async function dropOf(driver: Person): Promise<string> {
     .throwOnError()
   await crew.rpc('route_delivery', { p_id: delivery.id, p_day: today, p_van_id: van.id }).throwOnError()
   return String(delivery.id)
-}
-
-async function draw(page: Page) {
-  await page.getByText('Draw', { exact: true }).click()
-  const pad = page.getByLabel('Draw your signature with a finger or the mouse')
-  await pad.scrollIntoViewIfNeeded()
-  const box = await pad.boundingBox()
-  if (!box) throw new Error('The pad is not there')
-  await page.mouse.move(box.x + 20, box.y + 60)
-  await page.mouse.down()
-  await page.mouse.move(box.x + 90, box.y + 25, { steps: 5 })
-  await page.mouse.move(box.x + 150, box.y + 70, { steps: 5 })
-  await page.mouse.up()
 }
 
 /** Names of what this browser keeps to open the app without a network. */

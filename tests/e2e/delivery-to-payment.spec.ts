@@ -1,4 +1,5 @@
 import { type Browser, expect, type Locator, type Page } from '@playwright/test'
+import { draw, vanOfToday } from './driver.ts'
 import { admin, newPerson, type Person, signIn, visitor, workingAs } from './people.ts'
 import { waitingWords } from '../../src/shared/domain/network-words.ts'
 import { test } from './test.ts'
@@ -30,19 +31,6 @@ async function pageOf(browser: Browser, person: Person, isPhone = false): Promis
   const context = await browser.newContext(isPhone ? { viewport: { width: 360, height: 740 }, hasTouch: true } : {})
   await signIn(context, person)
   return context.newPage()
-}
-
-async function draw(page: Page, stop: Locator) {
-  await stop.getByText('Draw', { exact: true }).click()
-  const pad = stop.getByLabel('Draw your signature with a finger or the mouse')
-  await pad.scrollIntoViewIfNeeded()
-  const box = await pad.boundingBox()
-  if (!box) throw new Error('The pad is not there')
-  await page.mouse.move(box.x + 20, box.y + 60)
-  await page.mouse.down()
-  await page.mouse.move(box.x + 90, box.y + 25, { steps: 5 })
-  await page.mouse.move(box.x + 150, box.y + 70, { steps: 5 })
-  await page.mouse.up()
 }
 
 /** An order whose deposit is paid, on a van of today with this driver. */
@@ -108,16 +96,7 @@ async function orderOnVan(seller: Person, driver: Person) {
     .single()
     .throwOnError()
 
-  const { data: company } = await admin().from('company_settings').select('time_zone').single().throwOnError()
-  const today = new Intl.DateTimeFormat('en-CA', { timeZone: company.time_zone }).format(new Date())
-  const crew = await workingAs(driver)
-  const { data: van } = await admin()
-    .from('vans')
-    .insert({ name: `Van of ${driver.name}` })
-    .select('id')
-    .single()
-    .throwOnError()
-  await crew.rpc('set_van_crew', { p_van_id: van.id, p_day: today, p_crew: [driver.id] }).throwOnError()
+  const { today, crew, van } = await vanOfToday(driver)
   const { data: delivery } = await crew.rpc('plan_delivery', { p_order_id: made.id }).throwOnError()
   await crew.rpc('route_delivery', { p_id: delivery, p_day: today, p_van_id: van.id }).throwOnError()
   return { client, name, today, number: String(made.order_number) }

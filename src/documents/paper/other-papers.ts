@@ -1,10 +1,10 @@
-import { compared, exact, minus, sum, written } from '../../shared/domain/decimal.ts'
+import { compared, exact, isAboveZero, minus, sum, written } from '../../shared/domain/decimal.ts'
 import { hasAmounts, isChargedBySize, partNet } from '../lines.ts'
 import { extentText } from '../sizes.ts'
 import { statusOf } from '../statuses.ts'
 import type { Column, Paper, PaperRow } from './paper.ts'
 import { paymentOf } from './payment.ts'
-import { factsOf, isAboveZero } from './priced.ts'
+import { factsOf } from './priced.ts'
 import type { DeliveryDocument, DeliveryLine, JobTicketDocument, StatementDocument } from './source.ts'
 import { addresseeLines, companyOf, paragraphsOf, quantityText, siteLines, writingOf, type Writing } from './writing.ts'
 

@@ -1,8 +1,8 @@
-import { exact, minus, written } from '../../shared/domain/decimal.ts'
+import { exact, isAboveZero, minus, written } from '../../shared/domain/decimal.ts'
 import { statusOf } from '../statuses.ts'
 import type { Paper } from './paper.ts'
 import { paymentOf } from './payment.ts'
-import { factsOf, isAboveZero, pricedPaper } from './priced.ts'
+import { factsOf, pricedPaper } from './priced.ts'
 import type { CreditNoteDocument, Deposit, InvoiceDocument, OrderDocument, QuotationDocument } from './source.ts'
 import { writingOf, type Writing } from './writing.ts'
 

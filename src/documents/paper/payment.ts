@@ -1,7 +1,8 @@
+import { isAboveZero } from '../../shared/domain/decimal.ts'
 import { readableIban } from '../../shared/domain/iban.ts'
 import { epcText } from './epc.ts'
 import type { Paper } from './paper.ts'
-import { factsOf, isAboveZero } from './priced.ts'
+import { factsOf } from './priced.ts'
 import type { CompanyFacts } from './source.ts'
 
 /** Bank details with the QR code of the transfer; null without an account or without anything to pay. */

@@ -141,5 +141,3 @@ export const termsOf = (terms: string | null): Paper['terms'] =>
 /** Facts without those that have no value. */
 export const factsOf = (facts: readonly (readonly [label: string, value: string | null | false])[]): Fact[] =>
   facts.flatMap(([label, value]) => (value ? [{ label, value }] : []))
-
-export const isAboveZero = (amount: string): boolean => compared(exact(amount), exact('0')) > 0

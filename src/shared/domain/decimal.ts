@@ -46,6 +46,9 @@ export function compared(a: Decimal, b: Decimal): number {
   return units < 0n ? -1 : units > 0n ? 1 : 0
 }
 
+/** True for an amount, as decimal text, that is more than nothing. */
+export const isAboveZero = (amount: string): boolean => exact(amount).units > 0n
+
 /** `a / b`, cut toward zero after that many places. Null for a division by zero. */
 export function divided(a: Decimal, b: Decimal, places: number): Decimal | null {
   if (b.units === 0n) return null

@@ -1,4 +1,4 @@
-import { compared, exact, minus, written } from './decimal'
+import { exact, isAboveZero, minus, written } from './decimal'
 import { calendarDayText } from './formats'
 import { formatMoney } from './money'
 
@@ -16,22 +16,24 @@ export type OrderOfClient = {
   is_amended?: boolean | undefined
 }
 
-const isAbove = (amount: string) => compared(exact(amount), exact('0')) > 0
-
 /** What is left of an amount after a payment, as decimal text: never below zero. */
 export function leftOf(amount: string, paid: string): string {
-  const rest = minus(exact(amount), exact(paid))
-  return compared(rest, exact('0')) > 0 ? written(rest) : '0.00'
+  const rest = written(minus(exact(amount), exact(paid)))
+  return isAboveZero(rest) ? rest : '0.00'
 }
 
 /** What is to be paid before work begins, as decimal text; nothing is asked for an order that is held or cancelled. */
-export const depositLeft = ({ status, deposit_amount, deposit_paid }: OrderOfClient): string =>
+export const depositLeft = ({
+  status,
+  deposit_amount,
+  deposit_paid,
+}: Pick<OrderOfClient, 'status' | 'deposit_amount' | 'deposit_paid'>): string =>
   status === 'cancelled' || status === 'on_hold' ? '0.00' : leftOf(deposit_amount, deposit_paid)
 
 /** “We received €59.00 on 20 Nov 2026.” Null while nothing was paid. */
 export function receivedWords({ paid, paid_on, deposit_paid }: OrderOfClient, currency: string): string | null {
   const amount = paid ?? deposit_paid
-  if (!isAbove(amount)) return null
+  if (!isAboveZero(amount)) return null
   return `We received ${formatMoney(amount, currency)}${paid_on ? ` on ${calendarDayText(paid_on)}` : ''}.`
 }
 
@@ -65,7 +67,7 @@ export function orderWords(order: OrderOfClient | null, currency: string): strin
     case 'in_production':
       return sentences(begin, received, 'We work on it.')
     default:
-      if (isAbove(left))
+      if (isAboveZero(left))
         return sentences(begin, received, `A deposit of ${formatMoney(left, currency)} is due before we begin.`)
       return sentences(begin, received, 'We begin with your job.')
   }

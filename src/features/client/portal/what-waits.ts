@@ -1,17 +1,12 @@
-import { compared, exact, minus, written } from '@/shared/domain/decimal'
+import { isAboveZero } from '@/shared/domain/decimal'
 import { calendarDayText } from '@/shared/domain/formats'
 import { formatMoney } from '@/shared/domain/money'
+import { depositLeft, type OrderOfClient } from '@/shared/domain/order-words'
 
 /** What a client can do about a paper of theirs: in words, and where. Null action: they only wait. */
 export type Waiting = { words: string; action: { label: string; href: string } | null }
 
-type Deposit = { deposit_amount: string; deposit_paid: string }
-
-/** What is still to be paid of a deposit, as decimal text; null when nothing is. */
-function depositDue({ deposit_amount, deposit_paid }: Deposit): string | null {
-  const due = minus(exact(deposit_amount), exact(deposit_paid))
-  return compared(due, exact('0')) > 0 ? written(due) : null
-}
+type Deposit = Pick<OrderOfClient, 'status' | 'deposit_amount' | 'deposit_paid'>
 
 const payDeposit = (uuid: string, due: string, currency: string): Waiting => ({
   words: `Work begins when the deposit of ${formatMoney(due, currency)} is paid.`,
@@ -23,11 +18,8 @@ type Offered = {
   valid_until: string | null
   public_uuid: string
   currency: string
-  order: (Deposit & { status: string }) | null
+  order: Deposit | null
 }
-
-/** States in which nobody is asked for a deposit. */
-const stopped = ['on_hold', 'cancelled']
 
 /** What waits for the client about a quotation on that day (`2026-11-20`); null when nothing does. */
 export function quotationWaits(quotation: Offered, today: string): Waiting | null {
@@ -49,8 +41,8 @@ export function quotationWaits(quotation: Offered, today: string): Waiting | nul
       return { words: 'Its last day has passed. Ask us for a new one.', action: null }
     case 'approved':
     case 'converted': {
-      const due = order && !stopped.includes(order.status) ? depositDue(order) : null
-      return due === null ? null : payDeposit(public_uuid, due, currency)
+      const due = order ? depositLeft(order) : '0.00'
+      return isAboveZero(due) ? payDeposit(public_uuid, due, currency) : null
     }
     default:
       return null
@@ -58,7 +50,6 @@ export function quotationWaits(quotation: Offered, today: string): Waiting | nul
 }
 
 type Ordered = Deposit & {
-  status: string
   currency: string
   due_date: string | null
   quotation: { public_uuid: string } | null
@@ -66,10 +57,10 @@ type Ordered = Deposit & {
 
 /** What waits for the client about an order, or what they wait for; null when all is done. */
 export function orderWaits(order: Ordered, today: string): Waiting | null {
-  const due = depositDue(order)
+  const due = depositLeft(order)
   if (order.status === 'cancelled' || order.status === 'completed') return null
   if (order.status === 'on_hold') return { words: 'The order is on hold. We will call you.', action: null }
-  if (due !== null && order.quotation) return payDeposit(order.quotation.public_uuid, due, order.currency)
+  if (isAboveZero(due) && order.quotation) return payDeposit(order.quotation.public_uuid, due, order.currency)
   if (order.status === 'ready') return { words: 'It is ready. We will arrange the delivery with you.', action: null }
   if (order.status === 'delivered') return null
   const { due_date } = order

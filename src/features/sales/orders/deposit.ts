@@ -1,8 +1,6 @@
-import { compared, exact } from '@/shared/domain/decimal'
+import { compared, exact, isAboveZero } from '@/shared/domain/decimal'
 import { formatMoney } from '@/shared/domain/money'
 import { linkTo } from '@/shared/lib/address'
-
-const isAboveZero = (amount: string): boolean => compared(exact(amount), exact('0')) > 0
 
 /** Where the deposit of an order stands, in words; empty for an order without one. Amounts are decimal text. */
 export function depositWords({
@@ -17,7 +15,7 @@ export function depositWords({
   const asked = exact(deposit_amount)
   const paid = exact(deposit_paid)
   if (status === 'cancelled') return isAboveZero(deposit_paid) ? `${formatMoney(deposit_paid)} credited` : ''
-  if (compared(asked, exact('0')) <= 0) return ''
+  if (!isAboveZero(deposit_amount)) return ''
   if (compared(paid, asked) >= 0) return 'Paid'
   if (isAboveZero(deposit_paid)) return `${formatMoney(deposit_paid)} of ${formatMoney(deposit_amount)}`
   return `${formatMoney(deposit_amount)} due`

@@ -157,11 +157,12 @@ async function readMatches(entries: Stored[], signal: AbortSignal): Promise<Entr
   const found = new Map(data.map((one) => [one.entry_id, one]))
   return entries.map((entry) => {
     const all = z.array(z.unknown()).parse(found.get(entry.id)?.matches ?? [])
-    const others = all.filter((one) => !returnSchema.safeParse(one).success)
+    const given = all.map((one) => returnSchema.safeParse(one))
+    const others = all.filter((_, place) => !given[place]?.success)
     return {
       ...entry,
       doubts: found.get(entry.id)?.doubts ?? [],
-      returns: all.map((one) => returnSchema.safeParse(one)).find(({ success }) => success)?.data ?? null,
+      returns: given.find(({ success }) => success)?.data ?? null,
       matches: entry.direction === 'in' ? z.array(matchSchema).parse(others) : [],
       debits: entry.direction === 'out' ? z.array(debitMatchSchema).parse(others) : [],
     }

@@ -1,5 +1,5 @@
 import type { CompanyFacts } from '@/documents/paper/source'
-import { compared, exact } from '@/shared/domain/decimal'
+import { isAboveZero } from '@/shared/domain/decimal'
 import { liveAccountPayment } from '../payment.actors'
 import { type OpenInvoice, PayInvoices } from './pay-invoices'
 
@@ -15,7 +15,7 @@ type PayAccountProps = {
 
 /** The open invoices of the client who is signed in, all or the ticked ones, by one payment. Nothing where none is open. */
 export function PayAccount({ invoices, company, currency, credit, client }: PayAccountProps) {
-  const open = invoices.filter((each) => each.currency === currency && compared(exact(each.balance), exact('0')) > 0)
+  const open = invoices.filter((each) => each.currency === currency && isAboveZero(each.balance))
   if (open.length === 0) return null
   const numbers = open.map(({ number }) => number).join(' ')
   return (

@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import { useLive } from '@/kit/live/use-live'
 import { useVisitSign } from '@/kit/live/use-visit-sign'
-import { compared, exact, minus, written } from '@/shared/domain/decimal'
+import { compared, exact, isAboveZero, minus, written } from '@/shared/domain/decimal'
 import { formatMoney } from '@/shared/domain/money'
 import { orderWords, receivedWords } from '@/shared/domain/order-words'
 import { topics } from '@/shared/domain/nudge'
@@ -63,10 +63,8 @@ function PayByLink({ uuid, purpose, byTransferOnly }: PayByLinkProps) {
   return <Pay uuid={uuid} owed={data} byTransferOnly={byTransferOnly} />
 }
 
-const isAbove = (amount: string) => compared(exact(amount), exact('0')) > 0
-
 function Pay({ uuid, owed, byTransferOnly }: { uuid: string; owed: Owed; byTransferOnly: boolean }) {
-  const hasDeposit = isAbove(owed.deposit)
+  const hasDeposit = isAboveZero(owed.deposit)
   const [state, send] = useMachine(livePayments[owed.purpose], { input: { uuid, whole: !hasDeposit } })
   const [isUndecided, setIsUndecided] = useState(false)
   const [paysRest, setPaysRest] = useState(false)
@@ -98,7 +96,7 @@ function Pay({ uuid, owed, byTransferOnly }: { uuid: string; owed: Owed; byTrans
         {orderWords(order, owed.currency)}
       </EmptyScreen>
     )
-  if (!isAbove(owed.whole))
+  if (!isAboveZero(owed.whole))
     return (
       <EmptyScreen whole icon={<IconCircleCheck />} title="Everything is paid" actions={back}>
         {owed.purpose === 'invoice'
@@ -114,7 +112,7 @@ function Pay({ uuid, owed, byTransferOnly }: { uuid: string; owed: Owed; byTrans
       <EmptyScreen
         whole
         icon={<IconCircleCheck />}
-        title={isAbove(order.deposit_amount) ? 'Your deposit is paid' : 'Nothing is to be paid now'}
+        title={isAboveZero(order.deposit_amount) ? 'Your deposit is paid' : 'Nothing is to be paid now'}
         actions={
           <>
             {back}
@@ -183,7 +181,7 @@ function Pay({ uuid, owed, byTransferOnly }: { uuid: string; owed: Owed; byTrans
             {`${formatMoney(written(minus(exact(owed.whole), exact(part))), owed.currency)} stay open.`}
           </Text>
         ) : null}
-        {owed.purpose === 'invoice' && isAbove(owed.credit) ? <CreditOffer uuid={uuid} owed={owed} /> : null}
+        {owed.purpose === 'invoice' && isAboveZero(owed.credit) ? <CreditOffer uuid={uuid} owed={owed} /> : null}
         {byTransferOnly || isUndecided || owed.currency !== 'EUR' ? null : (
           <PayByCard money={money} isBusy={state.hasTag('busy')} onPay={() => send({ type: 'card.pay' })} />
         )}

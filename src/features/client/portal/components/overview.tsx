@@ -1,7 +1,7 @@
 import { Anchor, Group, Stack, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { compared, exact, minus, written } from '@/shared/domain/decimal'
+import { exact, isAboveZero, minus, written } from '@/shared/domain/decimal'
 import { formatMoney } from '@/shared/domain/money'
 import page from '@/shared/ui/record-page.module.css'
 import type { Portal } from '../api/portal.query'
@@ -10,7 +10,6 @@ import { orderWaits, quotationWaits } from '../what-waits'
 import classes from './my-account.module.css'
 import { OrderPaper, QuotationPaper } from './papers'
 
-const isAbove = (amount: string) => compared(exact(amount), exact('0')) > 0
 const isGoing = (status: string) => !['completed', 'cancelled', 'delivered'].includes(status)
 
 /** What a client wants to know first: what they owe, what waits for them, how far their orders are. */
@@ -65,23 +64,23 @@ const Part = ({ title, more, children }: PartProps) => (
 function Money({ portal }: { portal: Portal }) {
   const { money, currency } = portal
   const shown = (amount: string) => formatMoney(amount, currency)
-  const owes = isAbove(money.balance)
+  const owes = isAboveZero(money.balance)
   const balance = owes ? money.balance : written(minus(exact('0.00'), exact(money.balance)))
   return (
     <section className={page.panel} aria-label="Your balance">
       <Text fw={600}>{portal.name}</Text>
       <p className={classes.balance}>
-        <span>{owes ? 'You owe us' : isAbove(balance) ? 'Your credit with us' : 'Nothing is open'}</span>
+        <span>{owes ? 'You owe us' : isAboveZero(balance) ? 'Your credit with us' : 'Nothing is open'}</span>
         <strong>{shown(balance)}</strong>
       </p>
       <dl className={`${page.facts ?? ''} ${classes.money ?? ''}`}>
-        {isAbove(money.overdue) ? (
+        {isAboveZero(money.overdue) ? (
           <>
             <dt>Overdue</dt>
             <dd data-overdue>{shown(money.overdue)}</dd>
           </>
         ) : null}
-        {owes && isAbove(money.credit) ? (
+        {owes && isAboveZero(money.credit) ? (
           <>
             <dt>Credit in it</dt>
             <dd>{shown(money.credit)}</dd>

@@ -9,7 +9,7 @@ import {
 } from '@/documents/lines'
 import { breakTexts } from '@/documents/price-breaks'
 import { formatMoney, formatPrice, shortDecimalText } from '@/shared/domain/money'
-import { isAboveZero } from '@/documents/paper/priced'
+import { isAboveZero } from '@/shared/domain/decimal'
 import { sizeText } from '@/documents/sizes'
 import { unitSign } from '@/documents/units'
 import classes from './client-quotation.module.css'

@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import { IconCircleCheck, IconCircleX, IconPlayerPause } from '@tabler/icons-react'
 import { Link } from 'react-router-dom'
-import { compared, exact } from '@/shared/domain/decimal'
+import { isAboveZero } from '@/shared/domain/decimal'
 import { clockText, dayText } from '@/shared/domain/formats'
 import { depositLeft, orderWords } from '@/shared/domain/order-words'
 import { linkTo } from '@/shared/lib/address'
@@ -11,7 +11,7 @@ import classes from './client-quotation.module.css'
 /** After the approval: what happened, what became of the order, and what happens next. */
 export function WhatNext({ uuid, quotation }: { uuid: string; quotation: ClientQuotation }) {
   const { order, decided_at, decided_name, currency } = quotation
-  const owes = order !== null && compared(exact(depositLeft(order)), exact('0')) > 0
+  const owes = order !== null && isAboveZero(depositLeft(order))
   return (
     <section className={classes.next} aria-label="What happens next">
       <h2 className={classes.nextTitle}>
