@@ -25,6 +25,7 @@ export type QuickAddEvent =
   | { type: 'draft.add' }
   | { type: 'draft.remove'; id: string }
   | { type: `xstate.snapshot.${string}` }
+  | { type: 'kept.elsewhere'; drafts: readonly DraftContent[] }
   | { type: 'kept.restore' }
   | { type: 'kept.discard' }
   | { type: 'assignees.choose'; userIds: readonly string[] }

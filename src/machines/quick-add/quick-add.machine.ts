@@ -9,6 +9,7 @@ export const quickAddMachine = quickAddSetup.createMachine({
   initial: 'closed',
   on: {
     'xstate.snapshot.*': { actions: 'note' },
+    'kept.elsewhere': { actions: 'followOtherTab' },
   },
   states: {
     closed: {

@@ -86,6 +86,13 @@ export const quickAddSetup = setup({
       }))
     }),
     discardKept: assign({ kept: null }),
+    /** Another tab wrote on, created or discarded what is offered here. */
+    followOtherTab: assign(({ context: { kept }, event }) => {
+      assertEvent(event, 'kept.elsewhere')
+      if (kept === null) return {}
+      const drafts = kept.drafts.flatMap(({ id }) => event.drafts.find((draft) => draft.id === id) ?? [])
+      return { kept: drafts.length === 0 ? null : { ...kept, drafts } }
+    }),
     chooseAssignees: assign(({ event }) => {
       assertEvent(event, 'assignees.choose')
       return { assignees: event.userIds }

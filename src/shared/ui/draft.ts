@@ -11,6 +11,8 @@ export type Draft<Value> = {
   forget: () => void
   /** Forgets what is kept now, whichever tab kept it, where it is what was sent. */
   forgetSent: (isSent: (value: Value) => boolean) => void
+  /** Calls back with what another tab keeps from now on, null when it forgot it. Returns how to stop. */
+  onKeptElsewhere: (heard: (value: Value | null) => void) => () => void
   /** Calls back when another tab forgets it: it was sent or thrown away there. Returns how to stop. */
   onForgottenElsewhere: (heard: () => void) => () => void
 }
@@ -45,6 +47,7 @@ export function draftOf<Value>(userId: string, name: string, schema: Reader<Valu
       const known = stored.read()
       if (known !== null && isSent(known.value)) stored.forget()
     },
+    onKeptElsewhere: (heard) => stored.onKeptElsewhere((known) => heard(known?.value ?? null)),
     onForgottenElsewhere: (heard) =>
       stored.onKeptElsewhere((value) => {
         if (value === null) heard()

@@ -15,9 +15,9 @@ const alreadyThere = '23505'
 /**
  * Creates the tasks one after the other and tells their people (spec 2 §7). Whoever a text mentions joins that task, so a
  * private one becomes shared (§4, §5). Doing it again with the same drafts creates nothing twice: a task that this page
- * sent before, in a save whose answer was lost, is brought to what the draft says now. A task that is there with other
- * words, as from a second tab with the same draft, is left alone and the draft becomes a task of its own. The first task that cannot be saved
- * stops the rest; the answer says which are saved and why it stopped. Notices that cannot be sent are no reason.
+ * sent before, in a save whose answer was lost, is brought to what the draft says now. A task that a second tab created
+ * from the same draft with other words is left alone, and the answer names it. The first task that cannot be saved stops
+ * the rest; the answer says which are saved and why it stopped. Notices that cannot be sent are no reason.
  */
 export async function createTasks({ drafts, assignees, createdBy }: CreateTasks): Promise<TasksCreated> {
   const created: string[] = []
@@ -83,8 +83,11 @@ async function saveTask(task: ReturnType<typeof taskOf>): Promise<SavedTask> {
     .maybeSingle()
   if (there.error !== null) throw new SaveRefused(there.error.message)
   const stored = there.data && wordsOf(there.data)
+  if (there.data === null) return saveTask({ ...task, id: derivedId(task.id, words) })
   if (stored !== words && (stored === null || !sent.has(stored)))
-    return saveTask({ ...task, id: derivedId(task.id, words) })
+    throw new SaveRefused(
+      `It was created in another tab already, as “${there.data.title}”. Change it there, and remove this draft here`,
+    )
 
   const { id, created_by: _, ...content } = task
   const brought = await db.from('tasks').update(content).eq('id', id).select(saved).single()

@@ -9,12 +9,13 @@ import { draftOf } from '@/shared/ui/draft'
 import { keepWork, keptWork } from './kept-work'
 
 const first = '10000000-0000-4000-8000-000000000001'
+const second = '10000000-0000-4000-8000-000000000002'
 
-function visit() {
+function visit(id = first) {
   const actor = createActor(
     quickAddMachine.provide({ actors: { createTasks: fromPromise(() => new Promise<TasksCreated>(() => {})) } }),
     {
-      input: { createdBy: 'maria', newId: () => first },
+      input: { createdBy: 'maria', newId: () => id },
     },
   ).start()
   const kept = keptWork('maria')
@@ -65,4 +66,43 @@ test('what cannot be read is no offer', () => {
     draftOf('maria', 'quick-add', z.unknown()).keep(broken)
     expect(keptWork('maria').read()).toBeNull()
   }
+})
+
+/** What the browser tells the other tabs when this one wrote. */
+function tellOtherTabs() {
+  const key = 'signwright-draft:maria:quick-add'
+  window.dispatchEvent(new StorageEvent('storage', { key, newValue: localStorage.getItem(key) }))
+}
+
+test('a tab keeps its draft beside the one that another tab keeps', () => {
+  const [one, two] = [visit(), visit(second)]
+  one.write('Shop front')
+  one.leave()
+  two.write('Van wrap')
+  two.leave()
+  expect(
+    keptWork('maria')
+      .read()
+      ?.drafts.map(({ title }) => title)
+      .toSorted(),
+  ).toEqual(['Shop front', 'Van wrap'])
+})
+
+test('what another tab created or changed is offered no longer, or as it is now', () => {
+  const one = visit()
+  one.write('Shop front')
+  window.dispatchEvent(new Event('pagehide'))
+  const two = visit(second)
+  expect(two.actor.getSnapshot().context.kept?.drafts).toHaveLength(1)
+
+  one.write('Shop front with lamps')
+  one.leave()
+  tellOtherTabs()
+  expect(two.actor.getSnapshot().context.kept?.drafts).toMatchObject([{ title: 'Shop front with lamps' }])
+
+  keptWork('maria').forgetSent(() => true)
+  tellOtherTabs()
+  expect(two.actor.getSnapshot().context.kept).toBeNull()
+  two.leave()
+  expect(keptWork('maria').read()).toBeNull()
 })

@@ -1,5 +1,5 @@
 import type { ActorRefFrom } from 'xstate'
-import { keptWorkSchema } from '@/machines/quick-add/draft-content'
+import { joinWork, type KeptWork, keptWorkSchema } from '@/machines/quick-add/draft-content'
 import type { quickAddMachine } from '@/machines/quick-add/quick-add.machine'
 import { workToKeep } from '@/machines/quick-add/work-to-keep'
 import { draftOf } from '@/shared/ui/draft'
@@ -10,26 +10,45 @@ const calm = 300
 /** What this person wrote in this browser and neither created nor discarded. */
 export const keptWork = (userId: string) => draftOf(userId, 'quick-add', keptWorkSchema)
 
-/** Keeps what an open dialog holds, through reloads, failed saves and ended sessions. Returns what ends it. */
+/**
+ * Keeps what an open dialog holds, through reloads, failed saves and ended sessions. Drafts of other tabs stay as those
+ * tabs keep them; what is offered here follows them. Returns what ends it.
+ */
 export function keepWork(actor: ActorRefFrom<typeof quickAddMachine>, kept: ReturnType<typeof keptWork>): () => void {
   let work = workToKeep(actor.getSnapshot())
+  /** The drafts that this dialog has or had: what it no longer holds of them was created, removed or discarded here. */
+  const own = new Set<string>()
+  const noteOwn = () => work?.drafts.forEach(({ id }) => own.add(id))
+  noteOwn()
   let timer: ReturnType<typeof setTimeout> | undefined
   const write = () => {
     clearTimeout(timer)
-    if (work === null) kept.forget()
-    else kept.keep(work)
+    const others = withoutDrafts(kept.read(), own)
+    const all = work === null ? others : joinWork(work, others)
+    if (all === null) kept.forget()
+    else kept.keep(all)
   }
   const subscription = actor.subscribe((snapshot) => {
     const wasCancelled = snapshot.matches('closed') && snapshot.context.drafts.length > 0
     if (wasCancelled) return write()
     work = workToKeep(snapshot)
+    noteOwn()
     clearTimeout(timer)
     timer = setTimeout(write, calm)
   })
+  const stopHearing = kept.onKeptElsewhere((elsewhere) =>
+    actor.send({ type: 'kept.elsewhere', drafts: elsewhere?.drafts ?? [] }),
+  )
   window.addEventListener('pagehide', write)
   return () => {
+    stopHearing()
     subscription.unsubscribe()
     window.removeEventListener('pagehide', write)
     write()
   }
+}
+
+function withoutDrafts(kept: KeptWork | null, ids: ReadonlySet<string>): KeptWork | null {
+  const drafts = kept?.drafts.filter(({ id }) => !ids.has(id)) ?? []
+  return kept === null || drafts.length === 0 ? null : { ...kept, drafts }
 }

@@ -251,14 +251,13 @@ export function lineColumns(
     {
       name: 'unit',
       label: 'Unit',
-      width: '3.75rem',
+      width: '4.5rem',
       has: isPriced,
       text: ({ unit }) => unit ?? '',
       show: ({ unit }) => unitLabels[unit ?? ''] ?? unit,
       choices: lineUnits,
       read: (typed) => ({ value: typed }),
     },
-    ...(hasCharged ? [chargedColumn] : []),
     {
       name: 'unit_price',
       label: 'Price',
@@ -271,6 +270,8 @@ export function lineColumns(
           ? number(priceRule)(typed)
           : { problem: 'The price follows the quantity. Change it under “By quantity”' },
     },
+    // After the price, so that the price keeps its place when a unit such as m² brings this column.
+    ...(hasCharged ? [chargedColumn] : []),
     ...(hasBreaks ? [breaksColumn] : []),
     {
       name: 'discount_pct',
