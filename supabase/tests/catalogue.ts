@@ -74,6 +74,7 @@ const readByVisitors = [
       'bank_name',
       'account_holder',
       'quotation_valid_days',
+      'lead_days',
       'payment_terms_days',
     ],
     ...['deposit_percent', 'quotation_terms', 'first_steps_put_away', 'map_point', 'material_of_jobs'],

@@ -149,8 +149,8 @@ const readByClients: Record<string, string> = {
   // Visitors read these as well: the papers and the site print them.
   company_settings:
     'account_holder address bank_name bic brand_color city country currency date_style deposit_percent domain email ' +
-    'first_steps_put_away hour_style iban id logo_url map_point material_of_jobs name number_style payment_terms_days ' +
-    'phone postcode quotation_terms quotation_valid_days registration_number time_zone updated_at vat_number',
+    'first_steps_put_away hour_style iban id lead_days logo_url map_point material_of_jobs name number_style ' +
+    'payment_terms_days phone postcode quotation_terms quotation_valid_days registration_number time_zone updated_at vat_number',
   website_metadata_settings: 'display_order setting_key setting_value',
   // Their own row: the session reads it after sign-in (spec 1 §7).
   contacts:

@@ -805,6 +805,7 @@ export type Database = {
           hour_style: string
           iban: string | null
           id: number
+          lead_days: number
           logo_url: string | null
           map_point: string | null
           material_of_jobs: string
@@ -837,6 +838,7 @@ export type Database = {
           hour_style?: string
           iban?: string | null
           id?: number
+          lead_days?: number
           logo_url?: string | null
           map_point?: string | null
           material_of_jobs?: string
@@ -869,6 +871,7 @@ export type Database = {
           hour_style?: string
           iban?: string | null
           id?: number
+          lead_days?: number
           logo_url?: string | null
           map_point?: string | null
           material_of_jobs?: string
@@ -6680,6 +6683,7 @@ export type Database = {
           id: string
           is_public: boolean
           lasts: string | null
+          lead_days: number | null
           makes_job: boolean
           min_charge: number | null
           mockup_required: boolean
@@ -6709,6 +6713,7 @@ export type Database = {
           id?: string
           is_public?: boolean
           lasts?: string | null
+          lead_days?: number | null
           makes_job?: boolean
           min_charge?: number | null
           mockup_required?: boolean
@@ -6738,6 +6743,7 @@ export type Database = {
           id?: string
           is_public?: boolean
           lasts?: string | null
+          lead_days?: number | null
           makes_job?: boolean
           min_charge?: number | null
           mockup_required?: boolean

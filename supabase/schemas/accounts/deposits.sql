@@ -126,6 +126,7 @@ begin
   values (p_payment_id, v_invoice_id, v_amount, private.company_today(), auth.uid());
   perform private.refresh_invoice(v_invoice_id);
   update public.orders set deposit_paid = deposit_paid + v_amount where id = p_order_id;
+  perform private.promise_order(p_order_id);
   if v_order.deposit_paid + v_amount >= v_order.deposit_amount then
     update public.payment_requests set status = 'cancelled'
      where order_id = p_order_id and purpose = 'deposit' and status in ('open', 'processing')

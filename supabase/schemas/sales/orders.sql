@@ -412,6 +412,31 @@ create function private.day_of_order(p_order public.orders) returns date
 as $$ select least(p_order.due_date, p_order.promised_date) $$;
 comment on function private.day_of_order is 'The day by which an order is handed over: the earlier of due and promised; null without either.';
 
+create function private.promise_order(p_order_id uuid) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_order public.orders;
+  v_days integer;
+  v_day date;
+begin
+  select * into v_order from public.orders where id = p_order_id for no key update;
+  if v_order.id is null or v_order.cancelled_at is not null or v_order.deposit_paid < v_order.deposit_amount
+     or v_order.due_date is not null or v_order.promised_date is not null then
+    return;
+  end if;
+  select coalesce(max(coalesce(s.lead_days, c.lead_days)), max(c.lead_days)) into v_days
+    from public.company_settings c
+    left join public.jobs j on j.order_id = p_order_id and j.status <> 'cancelled'
+    left join public.services s on s.id = j.service_id;
+  v_day := private.working_day_after(private.company_today(), v_days);
+  update public.orders set due_date = v_day, promised_date = v_day where id = p_order_id;
+  perform private.log_event('order', p_order_id, 'promised', jsonb_build_object('day', v_day, 'working_days', v_days));
+end $$;
+comment on function private.promise_order is
+'Gives an order that has no day one, when its work can begin: after the approval, or after its deposit. The longest lead time of its
+jobs counts; the day is due and promised. A person moves it like any other.';
+
 create function private.follow_order_day() returns trigger
   language plpgsql security definer set search_path = ''
 as $$

@@ -117,14 +117,14 @@ begin
     for v_item in
       select oi.* from public.order_items oi
         join public.quotation_items qi on qi.id = oi.quotation_item_id
-        left join public.services s on s.id = oi.service_id
-       where oi.order_id = v_order.id and oi.kind = 'item' and oi.qty > 0 and coalesce(qi.makes_job, s.makes_job, true)
+       where oi.order_id = v_order.id and oi.kind = 'item' and oi.qty > 0 and private.becomes_job(qi)
        order by oi.position
     loop
       v_number := v_number + 1;
       perform private.make_job(v_order, v_item, v_number);
     end loop;
     perform private.request_deposit(v_order.id);
+    perform private.promise_order(v_order.id);
     perform private.refresh_order(v_order.id);
     perform private.log_event('order', v_order.id, 'created',
       jsonb_build_object('quotation_number', v_quotation.number_with_version, 'jobs', v_number), btrim(p_name));

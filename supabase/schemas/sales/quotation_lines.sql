@@ -52,7 +52,7 @@ create index quotation_items_changed_by_idx on public.quotation_items (changed_b
 comment on table public.quotation_items is 'The lines of a quotation.';
 comment on column public.quotation_items.is_optional is 'Counts only while it is selected.';
 comment on column public.quotation_items.option_group is 'Options of one group: exactly one of them is chosen.';
-comment on column public.quotation_items.makes_job is 'Becomes a job on approval; null: as its service says, and yes without a service.';
+comment on column public.quotation_items.makes_job is 'Whether the line becomes a job on approval; null: by private.becomes_job.';
 comment on column public.quotation_items.price_breaks is
   'Unit prices by the least quantity of each, ascending: "1:14 10:13.5 50:12". With them unit_price follows qty.';
 comment on column public.quotation_items.amends_item_id is
@@ -109,6 +109,21 @@ call private.file_rule('line-pictures', 'insert',
   $$(select private.can('quotations', 'edit')) and name ~ '^[0-9a-f-]{36}/[0-9a-f-]{36}\.(jpg|png)$'$$);
 
 -- -------------------------------------------------------------------------------------------------------- what it does
+
+create function private.becomes_job(p_line public.quotation_items) returns boolean
+  language sql stable security definer set search_path = ''
+as $$
+  select coalesce(
+    p_line.makes_job,
+    (select s.makes_job and (p_line.unit is distinct from 'hour' or exists (
+              select from public.job_step_templates t where t.service_id = s.id))
+       from public.services s where s.id = p_line.service_id),
+    p_line.unit is distinct from 'hour' or p_line.inventory_item_id is not null or p_line.product_id is not null
+      or p_line.calculation_id is not null)
+$$;
+comment on function private.becomes_job is
+'Whether a line becomes a job when its quotation is approved: as the line says, else as its service says. Hours make no job where
+their service has no steps, or where there is no service: design and survey are worked without one.';
 
 create function private.guard_quotation_line() returns trigger
   language plpgsql security definer set search_path = ''

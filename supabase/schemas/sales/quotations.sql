@@ -764,9 +764,8 @@ begin
   for v_item in
     select oi.* from public.order_items oi
       join public.quotation_items qi on qi.id = oi.quotation_item_id
-      left join public.services s on s.id = oi.service_id
      where oi.order_id = v_order.id and qi.quotation_id = p_quotation.id and oi.kind = 'item' and oi.qty > 0
-       and coalesce(qi.makes_job, s.makes_job, true)
+       and private.becomes_job(qi)
      order by oi.position
   loop
     for n in 1 .. 10000 loop

@@ -30,6 +30,7 @@ create table public.services (
   charge_step      numeric(10, 4),
   charge_min       numeric(10, 4),
   charge_waste_pct numeric(5, 2),
+  lead_days        integer,
   constraint services_slug_is_a_path check (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and char_length(slug) <= 80),
   constraint services_name_length check (char_length(btrim(name)) between 1 and 200 and char_length(name) <= 250),
   constraint services_text_length check (char_length(category) <= 100 and char_length(summary) <= 2000),
@@ -43,7 +44,8 @@ create table public.services (
   constraint services_charge_per_is_known check (charge_per in ('piece', 'line')),
   constraint services_charge_step_range check (charge_step > 0 and charge_step <= 1000),
   constraint services_charge_min_range check (charge_min > 0 and charge_min <= 10000),
-  constraint services_charge_waste_range check (charge_waste_pct >= 0 and charge_waste_pct <= 100)
+  constraint services_charge_waste_range check (charge_waste_pct >= 0 and charge_waste_pct <= 100),
+  constraint services_lead_days_range check (lead_days between 0 and 365)
 );
 create index services_created_by_idx on public.services (created_by);
 create index services_category_sort_idx on public.services (category, sort, name);
@@ -61,6 +63,7 @@ comment on column public.services.charge_per is 'Rounding and minimum are for ea
 comment on column public.services.charge_step is 'What is charged of a size goes up to the next multiple of it, in the unit of the price. Null: it is not rounded.';
 comment on column public.services.charge_min is 'The least that is charged of a size, in the unit of the price. Null: there is none.';
 comment on column public.services.charge_waste_pct is 'Waste that is charged with a size, before it is rounded.';
+comment on column public.services.lead_days is 'Working days until it is ready. Null: as the company says.';
 
 -- ------------------------------------------------------------------------------------------------------------- who may
 

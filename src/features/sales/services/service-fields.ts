@@ -42,6 +42,10 @@ export const serviceFields = defineFields({
   ),
   sort: wholeNumber('Place in the list', { required: true, most: '100000', initial: 0 }),
   mockup_required: checkbox('The client approves a proof before production', { initial: false }),
+  lead_days: wholeNumber('Lead time', {
+    most: '365',
+    help: 'Working days from the approval, or from its deposit. Empty: as the company says',
+  }),
   makes_job: checkbox('A line of this service becomes a job', { initial: true }),
   // Never hidden: a hidden field is saved as empty, and a service that leaves the site keeps its texts.
   is_public: checkbox('Shown on the public site', { initial: false }),
@@ -61,7 +65,7 @@ export const serviceSections = [
   { title: 'Service', fields: ['name', 'category', 'slug', 'sort'] },
   { title: 'Price', fields: ['unit', 'base_price', 'min_charge', 'vat_rate_id'] },
   { title: 'What is charged of a size', fields: chargeNames },
-  { title: 'Work', fields: ['mockup_required', 'makes_job'] },
+  { title: 'Work', fields: ['mockup_required', 'makes_job', 'lead_days'] },
   {
     title: 'Public site',
     fields: ['is_public', 'public_title', 'summary', 'public_text', 'picture', 'where_used', 'lasts', 'ready_in'],

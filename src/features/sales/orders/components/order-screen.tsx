@@ -63,6 +63,7 @@ const words = {
   amended: 'Extra work added',
   transfer_told: 'Transfer announced',
   deposit_paid: 'Deposit paid',
+  promised: 'Day promised by the lead time',
   deposit_freed: 'Deposit is credit of the client',
   credited: 'Everything invoiced was credited',
 }

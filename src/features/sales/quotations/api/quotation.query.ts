@@ -33,7 +33,7 @@ export type Quotation = NonNullable<Awaited<ReturnType<NonNullable<ReturnType<ty
 export type { Client }
 
 const lineColumns = `id, position, kind, description, details, unit, vat_treatment, is_optional, option_group, is_selected,
-  service_id, inventory_item_id, changed_by, charge_rule, own_charged_qty::text, priced_size, price_breaks, picture_path, qty::text, width_mm::text, height_mm::text, unit_price::text, discount_pct::text, vat_rate::text`
+  makes_job, service_id, inventory_item_id, changed_by, charge_rule, own_charged_qty::text, priced_size, price_breaks, picture_path, qty::text, width_mm::text, height_mm::text, unit_price::text, discount_pct::text, vat_rate::text`
 
 const text = z.string().nullable()
 /** A line as it is stored. */
@@ -54,6 +54,8 @@ export const lineSchema = z.object({
   is_optional: z.boolean(),
   option_group: text,
   is_selected: z.boolean(),
+  // Lines that an earlier version of the app kept in this browser have none.
+  makes_job: z.boolean().nullable().default(null),
   service_id: text,
   inventory_item_id: text,
   changed_by: text.optional(),

@@ -17,6 +17,7 @@ import { costsQuery, vatRatesQuery } from '../api/quotation.query'
 import { newLine, type QuotationItem } from './line'
 import { duplicated, moved, pasted, placed, positionsAfter, typedChange } from './line-edits'
 import { lineColumns } from './line-columns'
+import { LineJob } from './line-job'
 import { LineNote } from './line-note'
 import { LineToolbar } from './line-toolbar'
 import { LineTools } from './line-tools'
@@ -175,6 +176,7 @@ export function LineSheet({
           total={total}
         >
           <PictureButton line={lineOf(marked)} pictures={pictures} />
+          <LineJob line={lineOf(marked)} of={of} />
           <LineTools line={lineOf(marked)} of={of} />
         </LineToolbar>
       ) : null}

@@ -18,6 +18,8 @@ export type QuotationItem = {
   is_optional: boolean
   option_group: string | null
   is_selected: boolean
+  /** Whether the line becomes a job; null: as its service says, and hours without a service make none. */
+  makes_job: boolean | null
   service_id: string | null
   inventory_item_id: string | null
   /** Who wrote the line last; the database says it. */
@@ -110,6 +112,7 @@ export const newLine = (
   is_optional: false,
   option_group: null,
   is_selected: false,
+  makes_job: null,
   service_id: null,
   inventory_item_id: null,
   charge_rule: null,
@@ -139,6 +142,7 @@ export function kindPatch(line: QuotationItem, kind: LineKind, vat: Pick<Patch, 
       option_group: null,
       price_breaks: null,
       picture_path: null,
+      makes_job: null,
       own_charged_qty: null,
       priced_size: null,
       ...Object.fromEntries(amounts.map((name) => [name, null])),
@@ -153,7 +157,9 @@ export function kindPatch(line: QuotationItem, kind: LineKind, vat: Pick<Patch, 
     discount_pct: line.discount_pct ?? '0',
     vat_rate: line.vat_rate ?? plain.vat_rate,
     vat_treatment: line.vat_treatment ?? plain.vat_treatment,
-    ...(kind === 'discount' ? { is_optional: false, option_group: null, price_breaks: null, picture_path: null } : {}),
+    ...(kind === 'discount'
+      ? { is_optional: false, option_group: null, price_breaks: null, picture_path: null, makes_job: null }
+      : {}),
   }
 }
 

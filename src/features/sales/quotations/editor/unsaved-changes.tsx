@@ -76,6 +76,7 @@ const labels: Readonly<Record<string, string>> = {
   option_group: 'the option',
   is_optional: 'the option',
   picture_path: 'the picture',
+  makes_job: 'the job',
 }
 
 /** `the price of “Tray panel”`: the first column that a person knows. */

@@ -93,6 +93,7 @@ const ServiceFacts = ({ row }: { row: Service }) => (
       'Minimum charge': row.min_charge === null ? null : formatMoney(row.min_charge),
       Proof: row.mockup_required ? 'The client approves one before production' : null,
       Job: row.makes_job ? 'A line becomes a job' : 'A line makes no job',
+      'Lead time': row.lead_days === null ? null : `${row.lead_days} working ${row.lead_days === 1 ? 'day' : 'days'}`,
       Summary: row.summary,
     }}
   />

@@ -2,15 +2,17 @@ import { queryOptions } from '@tanstack/react-query'
 import { NotSaved } from '@/kit/save/not-saved'
 import { db } from '@/shared/db/client'
 
+export type NewQuotationSettings = { quotation_valid_days: number; deposit_percent: string; lead_days: number }
+
 export const newQuotationsKey = ['new-quotations'] as const
 
-/** What a new quotation begins with: the days that it is valid, and the deposit in percent as decimal text. */
+/** What a new quotation begins with: the days that it is valid, the deposit in percent as decimal text, the lead time in working days. */
 export const newQuotationsQuery = queryOptions({
   queryKey: newQuotationsKey,
   queryFn: async ({ signal }) => {
     const { data } = await db
       .from('company_settings')
-      .select('quotation_valid_days, deposit_percent::text')
+      .select('quotation_valid_days, deposit_percent::text, lead_days')
       .abortSignal(signal)
       .single()
       .throwOnError()
@@ -19,10 +21,7 @@ export const newQuotationsQuery = queryOptions({
 })
 
 /** Changes what new quotations begin with. @throws NotSaved when the person may not change it */
-export async function saveNewQuotations(values: {
-  quotation_valid_days: number
-  deposit_percent: string
-}): Promise<void> {
+export async function saveNewQuotations(values: NewQuotationSettings): Promise<void> {
   const { data } = await db
     .from('company_settings')
     .update({ ...values, deposit_percent: values.deposit_percent as unknown as number })

@@ -6,7 +6,12 @@ import { RecordForm } from '@/kit/form/record-form'
 import { useRecordForm } from '@/kit/form/use-record-form'
 import { NamedSkeleton } from '@/shared/ui/named-skeleton'
 import { Problem } from '@/shared/ui/problem'
-import { newQuotationsKey, newQuotationsQuery, saveNewQuotations } from '../api/new-quotations.query'
+import {
+  newQuotationsKey,
+  newQuotationsQuery,
+  type NewQuotationSettings,
+  saveNewQuotations,
+} from '../api/new-quotations.query'
 import { MarginFloors } from './margin-floors'
 import { TermsTemplates } from './terms-templates'
 
@@ -57,9 +62,14 @@ const fields = defineFields({
     help: 'In days from sending.',
   }),
   deposit_percent: percent('Deposit', { required: true, help: 'Of the total with VAT; 0 asks for none.' }),
+  lead_days: wholeNumber('Lead time', {
+    required: true,
+    most: '365',
+    help: 'Working days from the approval, or from its deposit, to the promised day of the order. A service may have its own.',
+  }),
 })
 
-function NewQuotations({ stored }: { stored: { quotation_valid_days: number; deposit_percent: string } }) {
+function NewQuotations({ stored }: { stored: NewQuotationSettings }) {
   const form = useRecordForm({
     fields,
     name: 'new-quotations',

@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Engine, Queryable } from '../local/contracts.ts'
+import { undone } from './act.ts'
+import { tradeIn, type Trade } from './trade.ts'
+import { openWorld, row } from './world.ts'
+
+let engine: Engine
+beforeAll(async () => {
+  engine = await openWorld()
+})
+afterAll(() => engine.close())
+
+const inTrade = <Result>(work: (trade: Trade, tx: Queryable) => Promise<Result>) =>
+  undone(engine, async (tx) => {
+    await tx.query('update public.company_settings set lead_days = 10, deposit_percent = 0')
+    await tx.query(`delete from public.work_centre_closures where work_centre_id is null`)
+    return work(await tradeIn(tx), tx)
+  })
+
+type Line = { unit: string; service?: string; makesJob?: boolean }
+
+/** An approved quotation of these lines; answers its order. */
+async function ordered({ sales, client }: Trade, lines: readonly Line[]) {
+  const id = await sales.value<string>(`select public.create_quotation('${row.clientContact}', 'Shop front')`)
+  for (const [place, { unit, service, makesJob }] of lines.entries())
+    await sales.run(`insert into public.quotation_items
+      (quotation_id, position, kind, description, qty, unit, unit_price, vat_rate, service_id, makes_job)
+      values ('${id}', 'a${place}', 'item', 'Line ${place}', 2, '${unit}', 50, 18, ${service ? `'${service}'` : 'null'}, ${makesJob ?? 'null'})`)
+  await sales.run(`select public.send_quotation('${id}')`)
+  const uuid = await sales.value<string>(`select public_uuid from public.quotations where id = '${id}'`)
+  await client.run(`select public.approve_quotation('${uuid}', 1, 'Carla Client', true)`)
+  const [order] = await sales.rows<{ id: string; due_date: string | null; promised_date: string | null }>(
+    `select id, due_date::text, promised_date::text from public.orders where quotation_id = '${id}'`,
+  )
+  if (!order) throw new Error('No order came of the approval')
+  return order
+}
+
+const service = (tx: Queryable, values: string) =>
+  tx
+    .query<{ id: string }>(
+      `insert into public.services (slug, name, unit, makes_job, lead_days, created_by)
+       select s.slug, s.slug, s.unit, s.makes_job, s.lead_days::integer, null from (values (${values})) as s (slug, unit, makes_job, lead_days) returning id`,
+    )
+    .then(({ rows }) => rows[0]?.id ?? '')
+
+test('an order is promised after the longest lead time of its jobs, in working days', () =>
+  inTrade(async (trade, tx) => {
+    const slow = await service(tx, `'slow-letters', 'piece', true, 15`)
+    const order = await ordered(trade, [{ unit: 'piece', service: slow }, { unit: 'piece' }])
+    const day = await trade.server.value<string>(`select private.working_day_after(private.company_today(), 15)::text`)
+    expect(order).toMatchObject({ due_date: day, promised_date: day })
+    expect(
+      await trade.server.value(
+        `select array_agg(distinct due_date::text) from public.jobs where order_id = '${order.id}'`,
+      ),
+    ).toEqual([day])
+  }))
+
+test('with a deposit the time begins when it is paid', () =>
+  inTrade(async (trade, tx) => {
+    await tx.query('update public.company_settings set deposit_percent = 50')
+    const order = await ordered(trade, [{ unit: 'piece' }])
+    expect(order).toMatchObject({ due_date: null, promised_date: null })
+    await trade.accounts.run(
+      `select public.record_payment('${row.clientContact}', 118, 'bank', p_order_id => '${order.id}')`,
+    )
+    expect(await trade.server.value(`select promised_date::text from public.orders where id = '${order.id}'`)).toBe(
+      await trade.server.value(`select private.working_day_after(private.company_today(), 10)::text`),
+    )
+  }))
+
+test('working days leave out weekends and the days on which everything is closed', () =>
+  inTrade(async ({ server }, tx) => {
+    const after = (day: string, days: number) =>
+      server.value(`select private.working_day_after('${day}', ${days})::text`)
+    expect(await after('2026-11-24', 0)).toBe('2026-11-24')
+    expect(await after('2026-11-24', 3)).toBe('2026-11-27')
+    expect(await after('2026-11-24', 4)).toBe('2026-11-30')
+    await tx.query(`insert into public.work_centre_closures (starts_on, ends_on, reason)
+      values ('2026-11-30', '2026-12-02', 'Moving house')`)
+    expect(await after('2026-11-24', 4)).toBe('2026-12-03')
+  }))
+
+test('hours make a job only where their service has steps, or where the line says so', () =>
+  inTrade(async (trade, tx) => {
+    const bare = await service(tx, `'design-hours', 'hour', true, null`)
+    const stepped = await service(tx, `'fitting-hours', 'hour', true, null`)
+    await tx.query(
+      `insert into public.job_step_templates (service_id, position, name) values ('${stepped}', 'a0', 'Fit')`,
+    )
+    const order = await ordered(trade, [
+      { unit: 'hour' },
+      { unit: 'hour', service: bare },
+      { unit: 'hour', service: stepped },
+      { unit: 'hour', makesJob: true },
+      { unit: 'piece', makesJob: false },
+      { unit: 'piece' },
+    ])
+    expect(
+      await trade.server.value(
+        `select array_agg(title order by title) from public.jobs where order_id = '${order.id}'`,
+      ),
+    ).toEqual(['Line 2', 'Line 3', 'Line 5'])
+  }))
