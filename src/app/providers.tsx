@@ -6,6 +6,7 @@ import type { AppConfig } from '@/shared/db/config'
 import { Ground } from './ground'
 import { queryClient } from './query-client'
 import { holdQuestions } from '@/kit/held-questions'
+import { guardSecondClicks } from '@/kit/second-clicks'
 import { afterFirstScreen } from '@/shared/lib/first-screen'
 import type { RouteSetName } from './route-sets/route'
 import { SiteMetadata } from './shell/site-metadata'
@@ -20,6 +21,7 @@ type ProvidersProps = { config: AppConfig; switchTo: (set: RouteSetName) => void
 export function Providers({ config, switchTo, children }: ProvidersProps) {
   const site = useMemo(() => ({ config, switchTo }), [config, switchTo])
   useFocusReturn()
+  useEffect(() => guardSecondClicks(document), [])
   return (
     <Ground queryClient={queryClient}>
       <SessionProvider>

@@ -67,7 +67,7 @@ const inBank = (work: (bank: Bank) => Promise<void>) =>
       confirm: async (id, place = 0) => {
         const { matches } = await suggested(id)
         const shown = JSON.stringify({ [id]: matches[place]?.seen })
-        expect(await accounts.value(`select public.confirm_shown_entries('${shown}')`)).toEqual({
+        expect(await accounts.value(`select public.confirm_shown_entries('${shown}')`)).toMatchObject({
           confirmed: 1,
           left: 0,
         })
@@ -222,6 +222,58 @@ describe('a returned payment', () => {
         balance: '118.00',
       })
       expect(await bank.accounts.value(`select status from public.payments`)).toBe('refunded')
+    })
+  })
+})
+
+describe('a confirmation that is sent twice', () => {
+  test('is answered with what it booked the first time; nothing is booked again, and another person’s is not theirs', async () => {
+    await inBank(async (bank) => {
+      const { number } = await issued(bank)
+      const [id] = await bank.brought([{ amount: '118.00', remittance: number }])
+      const { matches } = await bank.suggested(id!)
+      const confirm = `select public.confirm_shown_entries('${JSON.stringify({ [id!]: matches[0]?.seen })}')`
+      const first = await bank.accounts.value<{ booked: Record<string, string> }>(confirm)
+      expect(first).toMatchObject({ confirmed: 1, left: 0 })
+      expect(first.booked[id!]).toMatch(/^RCPT-/)
+      expect(await bank.accounts.value(confirm)).toEqual(first)
+      expect(await bank.server.value(`select count(*)::int from public.payments`)).toBe(1)
+      const other = `select public.confirm_shown_entries('${JSON.stringify({ [id!]: 'something else' })}')`
+      expect(await bank.accounts.value(other)).toEqual({ confirmed: 0, left: 1, booked: {} })
+      await bank.server.run(`update public.bank_entries set decided_by = null where id = '${id}'`)
+      expect(await bank.accounts.value(confirm)).toEqual({ confirmed: 0, left: 1, booked: {} })
+    })
+  })
+
+  test('is open again after it is taken back, and a return is answered as done too', async () => {
+    await inBank(async (bank) => {
+      const debit = { direction: 'out', amount: '118.00', remittance: 'PS-1001', party_iban: supplierIban }
+      const [paid, back] = await bank.brought([
+        debit,
+        { amount: '118.00', party_iban: supplierIban, return_info: 'AC04', booked_on: '2026-01-08' },
+      ])
+      await bank.confirm(paid!)
+      await bank.accounts.run(`select public.undo_bank_entry('${paid}', 'By mistake')`)
+      await bank.confirm(paid!)
+      const { matches } = await bank.suggested(back!)
+      const confirm = `select public.confirm_shown_entries('${JSON.stringify({ [back!]: matches[0]?.seen })}')`
+      expect(await bank.accounts.value(confirm)).toMatchObject({ confirmed: 1, left: 0 })
+      expect(await bank.accounts.value(confirm)).toMatchObject({ confirmed: 1, left: 0 })
+    })
+  })
+
+  test('by hand is answered as the first; another choice of the same person is refused', async () => {
+    await inBank(async (bank) => {
+      const [paid] = await bank.brought([{ direction: 'out', amount: '118.00', party_iban: supplierIban }])
+      const choice = { kind: 'supplier', parts: [{ invoice_id: bill, amount: '118.00' }] }
+      const confirm = (what: object) =>
+        bank.accounts.run(`select public.confirm_bank_payout('${paid}', '${JSON.stringify(what)}')`)
+      await confirm(choice)
+      await confirm(choice)
+      expect(await bank.server.value(`select count(*)::int from public.supplier_payments`)).toBe(1)
+      expect(await bank.refused(() => confirm({ kind: 'refund', payment_id: bill }))).toMatch(
+        / confirmed this entry already$/,
+      )
     })
   })
 })

@@ -303,8 +303,8 @@ test('what a confirmation showed is what it books: when it is not so any more, n
     const [shown] = await shownOf(accounts, one)
     const confirm = (id: string, seen: string) =>
       accounts.value(`select public.confirm_shown_entries('${JSON.stringify({ [id]: seen })}')`)
-    expect(await confirm(one, shown?.seen ?? '')).toEqual({ confirmed: 1, left: 0 })
-    expect(await confirm(two, before?.seen ?? '')).toEqual({ confirmed: 0, left: 1 })
+    expect(await confirm(one, shown?.seen ?? '')).toMatchObject({ confirmed: 1, left: 0 })
+    expect(await confirm(two, before?.seen ?? '')).toMatchObject({ confirmed: 0, left: 1 })
     expect(await accounts.value(`select status from public.bank_entries where id = '${two}'`)).toBe('open')
   })
 })

@@ -53,7 +53,7 @@ test.each([
     expect(matches[0]).toMatchObject({ order_id: order, is_sure: isSure })
     expect(matches[0]?.reasons[0]).toMatch(reason)
     const shown = JSON.stringify({ [id]: matches[0]?.seen })
-    expect(await trade.accounts.value(`select public.confirm_shown_entries('${shown}')`)).toEqual({
+    expect(await trade.accounts.value(`select public.confirm_shown_entries('${shown}')`)).toMatchObject({
       confirmed: 1,
       left: 0,
     })

@@ -1,10 +1,11 @@
-import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import { useRights } from '@/shared/ui/current-user'
 import { useKeptEdits } from '@/shared/ui/kept-edits'
 import { isDuplicate, saveProblem } from '@/shared/ui/save-problem'
 import { useRefusal } from '@/shared/ui/use-refusal'
 import { columnsOf, NotSaved } from '../save/not-saved'
+import { useOneMutation } from '../save/use-one-mutation'
 import {
   type DraftOf,
   draftOf,
@@ -59,7 +60,7 @@ export function useRecordForm<F extends Fields, Result = unknown>(options: Recor
   const drafts: DraftOf<F> = isNew ? withProposals(fields, kept.values, typed) : kept.values
   const isGone = options.stored === null
 
-  const saving = useMutation({
+  const saving = useOneMutation({
     mutationFn: (_then: (() => unknown) | undefined) => options.save(valuesOf(fields, drafts, rights) as ValuesOf<F>),
     onSuccess: async (result, then) => {
       await queryClient.invalidateQueries({ queryKey: options.queryKey })
@@ -127,7 +128,7 @@ export function useRecordForm<F extends Fields, Result = unknown>(options: Recor
     submit: (then?: () => unknown) => {
       setAsked(true)
       if (isWrong) refuse()
-      else if (!saving.isPending) saving.mutate(then)
+      else saving.mutate(then)
     },
     /** Throws away what was typed. */
     discard: () => {

@@ -126,6 +126,7 @@ export type Database = {
           booked_on: string
           created_at: string
           currency: string
+          decided_as: string | null
           decided_at: string | null
           decided_by: string | null
           direction: string
@@ -153,6 +154,7 @@ export type Database = {
           booked_on: string
           created_at?: string
           currency?: string
+          decided_as?: string | null
           decided_at?: string | null
           decided_by?: string | null
           direction: string
@@ -180,6 +182,7 @@ export type Database = {
           booked_on?: string
           created_at?: string
           currency?: string
+          decided_as?: string | null
           decided_at?: string | null
           decided_by?: string | null
           direction?: string

@@ -58,6 +58,7 @@ create table public.bank_entries (
   return_info    text,
   search_text    text not null generated always as (private.folded(coalesce(party_name, '') || ' ' || coalesce(remittance, '') || ' '
     || coalesce(end_to_end, '') || ' ' || coalesce(bank_reference, '') || ' ' || coalesce(party_iban, '') || ' ' || amount::text)) stored,
+  decided_as     text,
   constraint bank_entries_direction_is_known check (direction in ('in', 'out')),
   constraint bank_entries_status_is_known check (status in ('open', 'confirmed', 'ignored')),
   constraint bank_entries_amount_is_positive check (amount > 0),
@@ -69,7 +70,8 @@ create table public.bank_entries (
   constraint bank_entries_payment_comes_with_confirmation check (
     case direction when 'in' then (status = 'confirmed') = (payment_id is not null) else payment_id is null end),
   constraint bank_entries_run_is_paid_by_money_out check (payment_run_id is null or (direction = 'out' and status = 'confirmed')),
-  constraint bank_entries_return_info_length check (char_length(return_info) <= 200)
+  constraint bank_entries_return_info_length check (char_length(return_info) <= 200),
+  constraint bank_entries_decided_as_is_of_a_decision check (decided_as is null or (status <> 'open' and char_length(decided_as) <= 64))
 );
 alter table public.bank_entries add constraint bank_entries_payment_run_id_fkey
   foreign key (payment_run_id) references public.payment_runs (id) on delete restrict;
@@ -91,6 +93,8 @@ file it is. An entry that two files bring is one.';
 comment on column public.bank_entries.has_recorded is 'Its confirmation recorded the payment; otherwise the payment had been recorded by hand.';
 comment on column public.bank_entries.payment_run_id is 'The payment run that this debit paid, all of it or one payment of it.';
 comment on column public.bank_entries.return_info is 'What the bank says of a payment that came back; null: it does not say that this is one.';
+comment on column public.bank_entries.decided_as is
+  'What a person confirmed, the seen of a suggestion or the digest of a choice: the same confirmation sent again is answered as done.';
 comment on column public.bank_entries.search_text is 'What a search looks through: name, texts, reference, account and amount, folded.';
 
 create table public.bank_entry_payouts (
@@ -508,12 +512,11 @@ declare
   v_row public.bank_entries;
   v_payment public.payments;
   v_id uuid;
+  v_choice constant text := md5(jsonb_build_array(p_contact_id, p_allocations, p_order_id, p_payment_id)::text);
 begin
   perform private.must('payments', 'create', 'confirm entries of bank statements');
   select * into v_row from public.bank_entries where id = p_id for no key update;
-  if v_row.status = 'confirmed' and exists (select from public.payments p where p.id = v_row.payment_id
-    and p.id = coalesce(p_payment_id, p.id) and p.contact_id = coalesce(p_contact_id, p.contact_id)) and v_row.decided_by = auth.uid()
-  then
+  if v_row.status = 'confirmed' and v_row.decided_by = auth.uid() and v_row.decided_as = v_choice and v_row.direction = 'in' then
     return v_row.payment_id;
   end if;
   v_row := private.open_entry(p_id);
@@ -539,14 +542,15 @@ begin
       left(coalesce(v_row.remittance, v_row.party_name, v_row.bank_reference), 200), null, p_allocations, p_order_id);
   end if;
   update public.bank_entries
-     set status = 'confirmed', payment_id = v_id, has_recorded = p_payment_id is null, decided_by = auth.uid(), decided_at = now()
+     set status = 'confirmed', payment_id = v_id, has_recorded = p_payment_id is null, decided_by = auth.uid(), decided_at = now(),
+         decided_as = v_choice
    where id = p_id;
   return v_id;
 end $$;
 comment on function private.confirm_bank_entry is
   'A person says whose an entry is: records the payment by record_payment (p_allocations and p_order_id as there), or links it
-to a payment that was recorded by hand (p_payment_id). An entry has one payment, whoever confirms at once; a repeated call of
-the same person returns it. Returns the id of the payment.';
+to a payment that was recorded by hand (p_payment_id). An entry has one payment, whoever confirms at once; the same call of the
+same person again returns it, another choice is refused. Returns the id of the payment.';
 call private.offer('private.confirm_bank_entry(uuid, uuid, jsonb, uuid, uuid)');
 
 create function private.confirm_sure_entries(p_ids uuid[]) returns jsonb
@@ -623,7 +627,8 @@ begin
     perform private.refuse('22023', 'Please say why');
   end if;
   update public.bank_entries
-     set status = 'open', payment_id = null, payment_run_id = null, has_recorded = false, ignore_reason = null, decided_by = null, decided_at = null
+     set status = 'open', payment_id = null, payment_run_id = null, has_recorded = false, ignore_reason = null, decided_by = null, decided_at = null,
+         decided_as = null
    where id = p_id;
   if v_row.direction = 'in' then
     if v_row.has_recorded then
@@ -974,10 +979,11 @@ declare
   v_run_id uuid;
   v_has_recorded boolean := true;
   v_next date;
+  v_digest constant text := md5(p_choice::text);
 begin
   perform private.must('payments', 'create', 'confirm entries of bank statements');
   select * into v_row from public.bank_entries where id = p_id for no key update;
-  if v_row.status = 'confirmed' and v_row.decided_by = auth.uid() and v_row.direction = 'out' then
+  if v_row.status = 'confirmed' and v_row.decided_by = auth.uid() and v_row.decided_as = v_digest and v_row.direction = 'out' then
     return;
   end if;
   v_row := private.open_entry(p_id);
@@ -1063,14 +1069,17 @@ begin
   end if;
 
   update public.bank_entries
-     set status = 'confirmed', payment_run_id = v_run_id, has_recorded = v_has_recorded, decided_by = auth.uid(), decided_at = now() where id = p_id;
+     set status = 'confirmed', payment_run_id = v_run_id, has_recorded = v_has_recorded, decided_by = auth.uid(), decided_at = now(),
+         decided_as = v_digest
+   where id = p_id;
   insert into public.bank_entry_payouts (entry_id, supplier_payment_id, refund_id)
   select p_id, paid, null from unnest(v_ids) as paid union all select p_id, null, v_refund_id where v_refund_id is not null;
 end $$;
 comment on function private.confirm_bank_payout is
   'A person says what a debit paid. p_choice: {kind: supplier, parts [{invoice_id, amount, discount}]}, {run, run_id}, {run_payment,
 item_id}, {recorded, supplier_payment_id}, {recurring, recurring_id, period_on} or {refund, payment_id, refund_id of one that is
-recorded}. An entry is confirmed once, whoever confirms at once; a repeated call of the same person changes nothing.';
+recorded}. An entry is confirmed once, whoever confirms at once; the same call of the same person
+again changes nothing, another choice is refused.';
 call private.offer('private.confirm_bank_payout(uuid, jsonb)');
 
 create function private.best_match(p_entry public.bank_entries)
@@ -1102,6 +1111,18 @@ as $$
 $$;
 comment on function private.shown_matches is 'The suggestions for an open entry, each with seen: what a confirmation sends along to say what it saw.';
 
+create function private.booked_as(p_entry public.bank_entries)
+  returns text language sql stable security definer set search_path = ''
+as $$
+  select coalesce((select p.payment_number from public.payments p where p.id = p_entry.payment_id),
+    (select r.run_number from public.payment_runs r where r.id = p_entry.payment_run_id), (
+      select coalesce(v.supplier_number, q.payment_number) from public.bank_entry_payouts o
+        left join public.supplier_payments s on s.id = o.supplier_payment_id left join public.supplier_invoices v on v.id = s.supplier_invoice_id
+        left join public.payment_refunds f on f.id = o.refund_id left join public.payments q on q.id = f.payment_id
+       where o.entry_id = p_entry.id order by o.created_at, o.id limit 1))
+$$;
+comment on function private.booked_as is 'The number of what a confirmed entry is in the books: a payment, a run, the invoice of a supplier, or the payment of a refund.';
+
 create function private.confirm_shown_entries(p_shown jsonb)
   returns jsonb language plpgsql security definer set search_path = ''
 as $$
@@ -1109,7 +1130,8 @@ declare
   v_row public.bank_entries;
   v_match jsonb;
   v_held uuid[];
-  v_confirmed integer := 0;
+  v_booked jsonb;
+  v_confirmed integer;
 begin
   perform private.must('payments', 'create', 'confirm entries of bank statements');
   if jsonb_typeof(p_shown) is distinct from 'object' or (select count(*) > 200 from jsonb_object_keys(p_shown)) then
@@ -1130,18 +1152,25 @@ begin
      where one ->> 'seen' = p_shown ->> v_row.id::text and private.papers_of_match(one) <@ v_held limit 1;
     continue when not found;
     perform private.confirm_match(v_row, v_match);
-    v_confirmed := v_confirmed + 1;
+    update public.bank_entries set decided_as = p_shown ->> v_row.id::text where id = v_row.id;
   end loop;
-  return jsonb_build_object('confirmed', v_confirmed, 'left', (select count(*) from jsonb_object_keys(p_shown)) - v_confirmed);
+  -- Also what the same person confirmed by the same words before: a second call of one click is answered as the first.
+  select jsonb_object_agg(e.id, coalesce(private.booked_as(e), '')) into v_booked
+    from public.bank_entries e where p_shown ? e.id::text and e.decided_as = p_shown ->> e.id::text and e.decided_by = auth.uid();
+  v_confirmed := (select count(*) from jsonb_object_keys(coalesce(v_booked, '{}')));
+  return jsonb_build_object('confirmed', v_confirmed, 'left', (select count(*) from jsonb_object_keys(p_shown)) - v_confirmed,
+    'booked', coalesce(v_booked, '{}'));
 end $$;
 comment on function private.confirm_shown_entries is 'Confirms entries as they were shown: p_shown is {entry id: seen of the suggestion}. An entry whose suggestion is not the same any
-more stays open. At most 200. Returns {confirmed, left}.';
+more stays open. What the same person confirmed by the same words before counts as confirmed. At most 200. Returns {confirmed, left,
+booked: {entry id: the number of what it is in the books}}.';
 grant execute on function private.confirm_shown_entries to authenticated, service_role;
 
 create function public.confirm_shown_entries(p_shown jsonb) returns jsonb
 language sql set search_path = '' as $$select private.confirm_shown_entries($1)$$;
 comment on function public.confirm_shown_entries is 'Confirms entries as they were shown: p_shown is {entry id: seen of the suggestion}. An entry whose suggestion is not the same any
-more stays open. At most 200. Returns {confirmed, left}.';
+more stays open. What the same person confirmed by the same words before counts as confirmed. At most 200. Returns {confirmed, left,
+booked: {entry id: the number of what it is in the books}}.';
 revoke execute on function public.confirm_shown_entries from public, anon;
 
 create function private.returned_entry(p_entry public.bank_entries)
@@ -1372,7 +1401,7 @@ begin
     perform private.must('payments', 'edit', 'take decisions of others about bank statements back');
   end if;
   perform from public.bank_entries where id = any (p_ids) order by booked_on, id for no key update;
-  update public.bank_entries set status = 'open', ignore_reason = null, decided_by = null, decided_at = null
+  update public.bank_entries set status = 'open', ignore_reason = null, decided_by = null, decided_at = null, decided_as = null
    where id = any (p_ids) and status = 'ignored';
   get diagnostics v_count = row_count;
   return v_count;
@@ -1397,12 +1426,8 @@ begin
   end if;
   perform from public.bank_entries where import_id = p_id order by booked_on, id for update;
   select count(*), string_agg(name, ', ' order by name) filter (where place <= 5) into v_matched, v_names from (
-    select coalesce(p.payment_number, r.run_number, (
-             select coalesce(v.supplier_number, q.payment_number) from public.bank_entry_payouts o
-               left join public.supplier_payments s on s.id = o.supplier_payment_id left join public.supplier_invoices v on v.id = s.supplier_invoice_id
-               left join public.payment_refunds f on f.id = o.refund_id left join public.payments q on q.id = f.payment_id
-              where o.entry_id = e.id order by o.created_at, o.id limit 1), 'an entry') as name, row_number() over (order by e.position, e.id) as place
-      from public.bank_entries e left join public.payments p on p.id = e.payment_id left join public.payment_runs r on r.id = e.payment_run_id
+    select coalesce(private.booked_as(e), 'an entry') as name, row_number() over (order by e.position, e.id) as place
+      from public.bank_entries e
      where e.import_id = p_id and e.status = 'confirmed') as matched;
   if v_matched > 0 then
     perform private.refuse('PT409', format('%s of this file %s matched: %s%s. Please take %s back first.',

@@ -1,21 +1,20 @@
 import { notifications } from '@mantine/notifications'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
+import { useOneMutation } from '@/kit/save/use-one-mutation'
 import { saveProblem } from '@/shared/ui/save-problem'
 import { accountsKey } from './keys'
 
 /** Runs one step at a time, reads accounts again, and says why a step was refused. */
 export function useAct() {
   const queryClient = useQueryClient()
-  const acting = useMutation({
+  const acting = useOneMutation({
     mutationFn: (step: () => Promise<unknown>) => step(),
     onSettled: () => queryClient.invalidateQueries({ queryKey: accountsKey }),
     onError: (error) => notifications.show({ color: 'red', title: 'Not done', message: saveProblem(error) }),
   })
   return {
     isBusy: acting.isPending,
-    act: (step: () => Promise<unknown>) => () => {
-      if (!acting.isPending) acting.mutate(step)
-    },
+    act: (step: () => Promise<unknown>) => () => acting.mutate(step),
   }
 }
 

@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
-import { useMutation } from '@tanstack/react-query'
+import { useOneMutation } from '@/kit/save/use-one-mutation'
 import { toCsv } from '@/shared/domain/csv'
 import { can } from '@/shared/domain/permission'
 import { saveCsv } from '@/shared/lib/save-file'
@@ -12,7 +12,7 @@ import type { Period } from '../figures'
 /** What the accountant takes along: the ledgers of the period as files. */
 export function Ledgers({ period }: { period: Period }) {
   const rights = useRights()
-  const saving = useMutation({
+  const saving = useOneMutation({
     mutationFn: async (side: 'sales' | 'purchases') => {
       const rows = await readLedger(side, period.from, period.to)
       const head = [

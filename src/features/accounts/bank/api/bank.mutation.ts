@@ -71,7 +71,12 @@ export async function confirmDebit(id: string, choice: DebitChoice): Promise<voi
   await db.rpc('confirm_bank_payout', { p_id: id, p_choice: choice }).throwOnError()
 }
 
-const confirmedSchema = z.object({ confirmed: z.number(), left: z.number() })
+const confirmedSchema = z.object({
+  confirmed: z.number(),
+  left: z.number(),
+  /** By id of the entry the number of what it is in the books; empty where it is none. */
+  booked: z.record(z.string(), z.string()).default({}),
+})
 
 /** Confirms entries as they were shown, by id what was seen of each. How many, and how many are not so any more. */
 export async function confirmShown(seen: Readonly<Record<string, string>>) {
@@ -79,10 +84,14 @@ export async function confirmShown(seen: Readonly<Record<string, string>>) {
   return confirmedSchema.parse(data)
 }
 
-/** Confirms one entry as it was shown. @throws when it would book something else than it said */
-export async function confirmAsShown(id: string, seen: string): Promise<void> {
-  const { confirmed } = await confirmShown({ [id]: seen })
-  if (confirmed === 0) throw new NotSaved('refused', 'This is not so any more: nothing was booked. Please look again.')
+/**
+ * Confirms one entry as it was shown: the number of what it is in the books. The same confirmation sent again is answered alike.
+ * @throws when it would book something else than it said
+ */
+export async function confirmAsShown(id: string, seen: string): Promise<string> {
+  const { confirmed, booked } = await confirmShown({ [id]: seen })
+  if (confirmed > 0) return booked[id] ?? ''
+  throw new NotSaved('refused', 'This is not so any more: nothing was booked. Please look again.')
 }
 
 /** Confirms any number of entries as they were shown, 200 a call. How many, and how many are not so any more. */

@@ -7,14 +7,23 @@ import { RecordLink } from '@/shared/ui/record-links'
 import { useAct } from '../../shared/use-act'
 import { confirmAsShown } from '../api/bank.mutation'
 import type { DebitMatch, Entry } from '../api/bank.query'
-import { DecideButtons } from './decide-buttons'
+import { bookedWords } from './booked-words'
+import { DecideButtons, JustDecided } from './decide-buttons'
 import { Sign } from './sign'
 import classes from './bank.module.css'
 
-type SuggestedProps = { entry: Entry; mayDecide: boolean; onChoose: () => void; onIgnore: () => void }
+type SuggestedProps = {
+  entry: Entry
+  mayDecide: boolean
+  onChoose: () => void
+  onIgnore: () => void
+  onDecided: (words: string) => void
+  /** What was decided a moment ago; null otherwise. */
+  decided: string | null
+}
 
 /** What a debit may have paid, and the buttons that say so. */
-export function DebitSuggested({ entry, mayDecide, onChoose, onIgnore }: SuggestedProps) {
+export function DebitSuggested({ entry, mayDecide, onChoose, onIgnore, onDecided, decided }: SuggestedProps) {
   const [place, setPlace] = useState(0)
   const { act, isBusy } = useAct()
   const match = entry.debits[place] ?? entry.debits[0]
@@ -32,7 +41,9 @@ export function DebitSuggested({ entry, mayDecide, onChoose, onIgnore }: Suggest
           <Sign isSure={null} />
         </div>
       )}
-      {mayDecide ? (
+      {decided !== null ? (
+        <JustDecided words={decided} />
+      ) : mayDecide ? (
         <DecideButtons
           confirm={
             match && !match.obstacle
@@ -40,12 +51,12 @@ export function DebitSuggested({ entry, mayDecide, onChoose, onIgnore }: Suggest
                   label: `Confirm ${match.name} for ${formatMoney(entry.amount, entry.currency)}`,
                   isLink,
                   isSure: match.is_sure,
-                  isBusy,
-                  onConfirm: act(() => confirmAsShown(entry.id, match.seen)),
+                  onConfirm: act(async () => onDecided(bookedWords(await confirmAsShown(entry.id, match.seen)))),
                 }
               : null
           }
           hasMatch={match !== undefined}
+          isBusy={isBusy}
           choose="Choose what it paid"
           onChoose={isOurs ? onChoose : null}
           onIgnore={onIgnore}
@@ -139,8 +150,10 @@ function Settled({ match, amount }: { match: DebitMatch; amount: string }) {
   )
 }
 
+type DecidedProps = { entry: Entry; mayUndo: boolean; onUndo: () => void; decided: string | null }
+
 /** What a confirmed debit is in the books. */
-export function DebitDecided({ entry, mayUndo, onUndo }: { entry: Entry; mayUndo: boolean; onUndo: () => void }) {
+export function DebitDecided({ entry, mayUndo, onUndo, decided }: DecidedProps) {
   const { run, payouts, payee } = entry
   return (
     <div className={classes.ours}>
@@ -181,7 +194,9 @@ export function DebitDecided({ entry, mayUndo, onUndo }: { entry: Entry; mayUndo
           Linked to what was recorded by hand.
         </Text>
       )}
-      {mayUndo ? (
+      {decided !== null ? (
+        <JustDecided words={decided} />
+      ) : mayUndo ? (
         <Button size="xs" variant="default" mt="sm" onClick={onUndo}>
           Take back
         </Button>

@@ -10,8 +10,9 @@ import { isAbove } from '../../shared/payment/allocation'
 import { useAct } from '../../shared/use-act'
 import { confirmAsShown, undoEntry } from '../api/bank.mutation'
 import type { Entry, Match } from '../api/bank.query'
+import { bookedWords } from './booked-words'
 import { DebitDecided, DebitSuggested } from './bank-debit'
-import { DecideButtons } from './decide-buttons'
+import { DecideButtons, JustDecided } from './decide-buttons'
 import { Returned } from './returned'
 import { Sign } from './sign'
 import classes from './bank.module.css'
@@ -25,15 +26,27 @@ export type BankEntryRowProps = {
   onChoose: () => void
   onIgnore: () => void
   onUndo: () => void
+  /** Something was decided: what, in words. */
+  onDecided: (words: string) => void
+  /** What was decided, where the entry keeps its place for a moment; null otherwise. */
+  decided: string | null
 }
 
 /** What the bank says on the left, what it is in our books on the right. */
-export const BankEntryRow = (props: BankEntryRowProps) => (
-  <li className={classes.entry}>
-    <Said {...props} />
-    {props.entry.status === 'open' ? <Open {...props} /> : <Settled {...props} />}
-  </li>
-)
+export function BankEntryRow(props: BankEntryRowProps) {
+  const [height, setHeight] = useState<number>()
+  return (
+    <li
+      className={classes.entry}
+      // What is decided is as high as before: nothing below it moves.
+      style={props.decided === null ? undefined : { minHeight: height }}
+      onClickCapture={(event) => setHeight(event.currentTarget.offsetHeight)}
+    >
+      <Said {...props} />
+      {props.entry.status === 'open' ? <Open {...props} /> : <Settled {...props} />}
+    </li>
+  )
+}
 
 /** A return comes first; what else the entry may be is shown when somebody asks. */
 function Open(props: BankEntryRowProps) {
@@ -53,12 +66,12 @@ const isOurCurrency = ({ currency }: Entry): boolean => currency === currentForm
 
 const nameOf = ({ party_name }: Entry): string => party_name ?? 'Without a name'
 
-function Said({ entry, mayDecide, isChosen, onToggle }: BankEntryRowProps) {
+function Said({ entry, mayDecide, isChosen, onToggle, decided }: BankEntryRowProps) {
   const texts = [entry.remittance, entry.end_to_end].filter(Boolean).join(' · ')
   return (
     <div className={classes.said}>
       <div className={classes.head}>
-        {entry.status === 'open' && mayDecide ? (
+        {entry.status === 'open' && mayDecide && decided === null ? (
           <Checkbox
             checked={isChosen}
             onChange={onToggle}
@@ -90,7 +103,7 @@ function Said({ entry, mayDecide, isChosen, onToggle }: BankEntryRowProps) {
   )
 }
 
-function Suggested({ entry, mayDecide, onChoose, onIgnore }: BankEntryRowProps) {
+function Suggested({ entry, mayDecide, onChoose, onIgnore, onDecided, decided }: BankEntryRowProps) {
   const [place, setPlace] = useState(0)
   const { act, isBusy } = useAct()
   const match = entry.matches[place] ?? entry.matches[0]
@@ -107,7 +120,9 @@ function Suggested({ entry, mayDecide, onChoose, onIgnore }: BankEntryRowProps) 
           <Sign isSure={null} />
         </div>
       )}
-      {mayDecide ? (
+      {decided !== null ? (
+        <JustDecided words={decided} />
+      ) : mayDecide ? (
         <DecideButtons
           confirm={
             match
@@ -115,12 +130,12 @@ function Suggested({ entry, mayDecide, onChoose, onIgnore }: BankEntryRowProps) 
                   label: `Confirm ${match.client_name} for ${formatMoney(entry.amount, entry.currency)}`,
                   isLink: match.payment_id !== undefined,
                   isSure: match.is_sure,
-                  isBusy,
-                  onConfirm: act(() => confirmAsShown(entry.id, match.seen)),
+                  onConfirm: act(async () => onDecided(bookedWords(await confirmAsShown(entry.id, match.seen)))),
                 }
               : null
           }
           hasMatch={match !== undefined}
+          isBusy={isBusy}
           choose="Choose the client"
           onChoose={isOurCurrency(entry) ? onChoose : null}
           onIgnore={onIgnore}
@@ -187,13 +202,24 @@ function What({ match }: { match: Match }) {
   )
 }
 
-function Ignored({ entry, mayDecide, mayUndo }: BankEntryRowProps) {
+function Ignored({ entry, mayDecide, mayUndo, onDecided, decided }: BankEntryRowProps) {
   const { act, isBusy } = useAct()
   return (
     <div className={classes.ours}>
       <Text size="sm">{`Ignored: ${entry.ignore_reason ?? ''}`}</Text>
-      {mayDecide && mayUndo ? (
-        <Button size="xs" variant="default" mt="sm" loading={isBusy} onClick={act(() => undoEntry(entry.id))}>
+      {decided !== null ? (
+        <JustDecided words={decided} />
+      ) : mayDecide && mayUndo ? (
+        <Button
+          size="xs"
+          variant="default"
+          mt="sm"
+          loading={isBusy}
+          onClick={act(async () => {
+            await undoEntry(entry.id)
+            onDecided('It is to match again.')
+          })}
+        >
           Match after all
         </Button>
       ) : null}
@@ -201,7 +227,7 @@ function Ignored({ entry, mayDecide, mayUndo }: BankEntryRowProps) {
   )
 }
 
-function Decided({ entry, mayUndo, onUndo }: BankEntryRowProps) {
+function Decided({ entry, mayUndo, onUndo, decided }: BankEntryRowProps) {
   const { payment } = entry
   return (
     <div className={classes.ours}>
@@ -240,7 +266,9 @@ function Decided({ entry, mayUndo, onUndo }: BankEntryRowProps) {
           Linked to a payment that was recorded by hand.
         </Text>
       )}
-      {mayUndo ? (
+      {decided !== null ? (
+        <JustDecided words={decided} />
+      ) : mayUndo ? (
         <Button size="xs" variant="default" mt="sm" onClick={onUndo}>
           Take back
         </Button>

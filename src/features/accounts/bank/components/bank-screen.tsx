@@ -1,11 +1,14 @@
 import { Button, Modal } from '@mantine/core'
 import { IconBuildingBank, IconUpload } from '@tabler/icons-react'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useDialog } from '@/kit/dialog/use-dialog'
 import { choiceFilter, searchFilter, segmentFilter } from '@/kit/list/filters'
+import { useHeldRows } from '@/kit/list/held-rows'
 import { ListFilters } from '@/kit/list/list-filters'
 import { useFilters } from '@/kit/list/use-filters'
+import { useQuietTime } from '@/kit/list/use-quiet-time'
 import { useSelection } from '@/kit/list/use-selection'
 import { useLive } from '@/kit/live/use-live'
 import { calendarDayText, countText } from '@/shared/domain/formats'
@@ -157,17 +160,27 @@ const nothing: Record<Shown['status'], [title: string, text: string]> = {
   ignored: ['Nothing is ignored', 'Entries that belong to nobody in the books stand here, with the reason.'],
 }
 
+/** So long a decided entry keeps its place, in ms: a second click, or the next one, never meets another entry there. */
+const heldFor = 3_000
+
 function Entries({ shown, hasFiles }: { shown: Shown; hasFiles: boolean }) {
   const rights = useRights()
   const list = useInfiniteQuery(entriesQuery(shown))
   const choosing = useDialog('whose')
   const ignoring = useDialog('ignore')
   const undoing = useDialog('undo')
-  const entries = list.data?.pages.flat() ?? []
+  const entries = useMemo(() => list.data?.pages.flat() ?? [], [list.data])
+  const quiet = useQuietTime(heldFor)
+  const { rows } = useHeldRows(entries, quiet.isBusy, JSON.stringify(shown))
+  const [decided, setDecided] = useState<Readonly<Record<string, string>>>({})
+  const onDecided = (id: string | null, words: string) => {
+    if (id !== null) setDecided((before) => ({ ...before, [id]: words }))
+    quiet.begin()
+  }
   const chosenOnes = useSelection(entries.map(({ id }) => id))
   if (list.isPending) return <LineSkeletons count={5} height={104} />
   if (list.isError) return <Problem onRetry={() => void list.refetch()}>The entries could not be read</Problem>
-  if (entries.length === 0) {
+  if (rows.length === 0) {
     const [title, text] = shown.search
       ? (['Nothing is found', 'No entry here has these words or this amount.'] as const)
       : hasFiles
@@ -185,10 +198,16 @@ function Entries({ shown, hasFiles }: { shown: Shown; hasFiles: boolean }) {
   return (
     <>
       {shown.status === 'open' && mayDecide && !shown.search ? (
-        <SureOnes entries={entries} money={shown.money} isWhole={!list.hasNextPage} />
+        <SureOnes
+          entries={entries}
+          money={shown.money}
+          isWhole={!list.hasNextPage}
+          isHeld={quiet.isBusy}
+          onDecided={() => onDecided(null, '')}
+        />
       ) : null}
-      <ul className={classes.entries} aria-label="Entries of bank statements">
-        {entries.map((entry) => (
+      <ul className={classes.entries} aria-label="Entries of bank statements" onPointerMove={quiet.goOn}>
+        {rows.map(({ row: entry, isGone }) => (
           <BankEntryRow
             key={entry.id}
             entry={entry}
@@ -199,12 +218,22 @@ function Entries({ shown, hasFiles }: { shown: Shown; hasFiles: boolean }) {
             onChoose={() => choosing.open(entry.id)}
             onIgnore={() => ignoring.open(entry.id)}
             onUndo={() => undoing.open(entry.id)}
+            decided={isGone ? (decided[entry.id] ?? 'It was decided meanwhile.') : null}
+            onDecided={(words) => onDecided(entry.id, words)}
           />
         ))}
       </ul>
       <ShowMore of={list} />
-      <ChooseClient entry={chosen?.direction === 'in' ? chosen : undefined} onClose={choosing.close} />
-      <ChoosePaid entry={chosen?.direction === 'out' ? chosen : undefined} onClose={choosing.close} />
+      <ChooseClient
+        entry={chosen?.direction === 'in' ? chosen : undefined}
+        onClose={choosing.close}
+        onDecided={(words) => onDecided(choosing.subject, words)}
+      />
+      <ChoosePaid
+        entry={chosen?.direction === 'out' ? chosen : undefined}
+        onClose={choosing.close}
+        onDecided={(words) => onDecided(choosing.subject, words)}
+      />
       {mayDecide && chosenOnes.ids.size > 0 ? (
         <Chosen
           entries={entries.filter(({ id }) => chosenOnes.ids.has(id))}
@@ -214,11 +243,26 @@ function Entries({ shown, hasFiles }: { shown: Shown; hasFiles: boolean }) {
           onClear={chosenOnes.clear}
         />
       ) : null}
-      <IgnoreEntry entry={about(ignoring.subject)} onClose={ignoring.close} />
+      <IgnoreEntry
+        entry={about(ignoring.subject)}
+        onClose={ignoring.close}
+        onDecided={(words) => onDecided(ignoring.subject, words)}
+      />
       {ignoring.subject === 'chosen' && chosenOnes.ids.size > 0 ? (
-        <IgnoreEntries ids={[...chosenOnes.ids]} onClose={ignoring.close} onDone={chosenOnes.clear} />
+        <IgnoreEntries
+          ids={[...chosenOnes.ids]}
+          onClose={ignoring.close}
+          onDone={() => {
+            for (const id of chosenOnes.ids) onDecided(id, 'Ignored.')
+            chosenOnes.clear()
+          }}
+        />
       ) : null}
-      <UndoEntry entry={about(undoing.subject)} onClose={undoing.close} />
+      <UndoEntry
+        entry={about(undoing.subject)}
+        onClose={undoing.close}
+        onDecided={(words) => onDecided(undoing.subject, words)}
+      />
     </>
   )
 }

@@ -19,8 +19,10 @@ import { chosenDeposit, depositChoice, depositChoices, depositMeant } from '../.
 import { confirmEntry } from '../api/bank.mutation'
 import type { Entry } from '../api/bank.query'
 
+type ChooseClientProps = { entry: Entry | undefined; onClose: () => void; onDecided: (words: string) => void }
+
 /** A person says whose an entry is, and which open invoices or which deposit of that client it pays. */
-export const ChooseClient = ({ entry, onClose }: { entry: Entry | undefined; onClose: () => void }) => (
+export const ChooseClient = ({ entry, onClose, onDecided }: ChooseClientProps) => (
   <Modal
     opened={entry !== undefined}
     onClose={onClose}
@@ -29,11 +31,13 @@ export const ChooseClient = ({ entry, onClose }: { entry: Entry | undefined; onC
       entry ? `Whose are ${formatMoney(entry.amount, entry.currency)} of ${calendarDayText(entry.booked_on)}?` : ''
     }
   >
-    {entry ? <Choose key={entry.id} entry={entry} onClose={onClose} /> : null}
+    {entry ? <Choose key={entry.id} entry={entry} onClose={onClose} onDecided={onDecided} /> : null}
   </Modal>
 )
 
-function Choose({ entry, onClose }: { entry: Entry; onClose: () => void }) {
+type ChooseProps = { entry: Entry; onClose: () => void; onDecided: (words: string) => void }
+
+function Choose({ entry, onClose, onDecided }: ChooseProps) {
   const [client, setClient] = useState<string | null>(entry.matches[0]?.contact_id ?? null)
   return (
     <Stack gap="sm">
@@ -41,12 +45,12 @@ function Choose({ entry, onClose }: { entry: Entry; onClose: () => void }) {
         {[entry.party_name, entry.remittance].filter(Boolean).join(' · ') || 'The bank names no payer and no text.'}
       </Text>
       <ContactPicker label="Client" value={client} onChange={setClient} />
-      {client ? <Split key={client} entry={entry} contactId={client} onClose={onClose} /> : null}
+      {client ? <Split key={client} entry={entry} contactId={client} onClose={onClose} onDecided={onDecided} /> : null}
     </Stack>
   )
 }
 
-type SplitProps = { entry: Entry; contactId: string; onClose: () => void }
+type SplitProps = ChooseProps & { contactId: string }
 
 function Split(props: SplitProps) {
   const open = useQuery(openInvoicesQuery(props.contactId))
@@ -59,7 +63,7 @@ function Split(props: SplitProps) {
 
 type SplitFormProps = SplitProps & { open: readonly OpenInvoice[]; deposits: readonly OpenDeposit[] }
 
-function SplitForm({ entry, contactId, open, deposits, onClose }: SplitFormProps) {
+function SplitForm({ entry, contactId, open, deposits, onClose, onDecided }: SplitFormProps) {
   const fields = useMemo(() => fieldsOf(open, deposits), [open, deposits])
   const meant = depositMeant({ amount: entry.amount, text: textOf(entry) }, deposits, open)
   const form = useRecordForm({
@@ -82,6 +86,7 @@ function SplitForm({ entry, contactId, open, deposits, onClose }: SplitFormProps
       }),
     onSaved: () => {
       notifications.show({ message: 'The payment is recorded.' })
+      onDecided('Matched.')
       onClose()
     },
   })

@@ -17,10 +17,11 @@ import { partsField } from '../../shared/payment/allocation-field'
 import { confirmDebit } from '../api/bank.mutation'
 import { clientCreditQuery, type Entry, supplierOpenQuery } from '../api/bank.query'
 
-type ChooseProps = { entry: Entry; onClose: () => void }
+type ChooseProps = { entry: Entry; onClose: () => void; onDecided: (words: string) => void }
+type ChoosePaidProps = Omit<ChooseProps, 'entry'> & { entry: Entry | undefined }
 
 /** A person says what a debit paid: invoices of a supplier, or a refund to a client. */
-export const ChoosePaid = ({ entry, onClose }: { entry: Entry | undefined; onClose: () => void }) => (
+export const ChoosePaid = ({ entry, onClose, onDecided }: ChoosePaidProps) => (
   <Modal
     opened={entry !== undefined}
     onClose={onClose}
@@ -29,7 +30,7 @@ export const ChoosePaid = ({ entry, onClose }: { entry: Entry | undefined; onClo
       entry ? `What did ${formatMoney(entry.amount, entry.currency)} of ${calendarDayText(entry.booked_on)} pay?` : ''
     }
   >
-    {entry ? <Choose key={entry.id} entry={entry} onClose={onClose} /> : null}
+    {entry ? <Choose key={entry.id} entry={entry} onClose={onClose} onDecided={onDecided} /> : null}
   </Modal>
 )
 
@@ -38,7 +39,7 @@ const kinds = [
   { value: 'refund', label: 'A refund to a client' },
 ]
 
-function Choose({ entry, onClose }: ChooseProps) {
+function Choose({ entry, ...after }: ChooseProps) {
   const [best] = entry.debits
   const [kind, setKind] = useState(best?.kind === 'refund' ? 'refund' : 'supplier')
   const [contact, setContact] = useState<string | null>(best?.contact_id ?? null)
@@ -50,9 +51,9 @@ function Choose({ entry, onClose }: ChooseProps) {
       <SegmentedControl aria-label="What it paid" value={kind} onChange={setKind} data={kinds} />
       <ContactPicker label={kind === 'refund' ? 'Client' : 'Supplier'} value={contact} onChange={setContact} />
       {contact === null ? null : kind === 'refund' ? (
-        <Refund key={contact} entry={entry} contactId={contact} onClose={onClose} />
+        <Refund key={contact} entry={entry} contactId={contact} {...after} />
       ) : (
-        <Invoices key={contact} entry={entry} supplierId={contact} onClose={onClose} />
+        <Invoices key={contact} entry={entry} supplierId={contact} {...after} />
       )}
     </Stack>
   )
@@ -80,7 +81,13 @@ function Invoices(props: ChooseProps & { supplierId: string }) {
   )
 }
 
-function SplitForm({ entry, supplierId, open, onClose }: ChooseProps & { supplierId: string; open: OpenInvoice[] }) {
+function SplitForm({
+  entry,
+  supplierId,
+  open,
+  onClose,
+  onDecided,
+}: ChooseProps & { supplierId: string; open: OpenInvoice[] }) {
   const fields = useMemo(() => defineFields({ parts: partsField(open) }), [open])
   const oldest = oldestFirst(entry.amount, open).parts
   const form = useRecordForm({
@@ -102,6 +109,7 @@ function SplitForm({ entry, supplierId, open, onClose }: ChooseProps & { supplie
       }),
     onSaved: () => {
       notifications.show({ message: 'The payment is recorded.' })
+      onDecided('Matched.')
       onClose()
     },
   })
@@ -126,7 +134,13 @@ function Refund(props: ChooseProps & { contactId: string }) {
 
 type Credit = { id: string; payment_number: string | null; open: string; received_on: string }
 
-function RefundForm({ entry, contactId, credit, onClose }: ChooseProps & { contactId: string; credit: Credit[] }) {
+function RefundForm({
+  entry,
+  contactId,
+  credit,
+  onClose,
+  onDecided,
+}: ChooseProps & { contactId: string; credit: Credit[] }) {
   const [first] = credit
   const form = useRecordForm({
     fields: useMemo(
@@ -150,6 +164,7 @@ function RefundForm({ entry, contactId, credit, onClose }: ChooseProps & { conta
     save: ({ payment }) => confirmDebit(entry.id, { kind: 'refund', payment_id: payment }),
     onSaved: () => {
       notifications.show({ message: 'The refund is recorded.' })
+      onDecided('Matched.')
       onClose()
     },
   })

@@ -1,4 +1,6 @@
-import { Button, Group } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
+import { IconCircleCheck } from '@tabler/icons-react'
+import classes from './bank.module.css'
 
 type DecideButtonsProps = {
   /** The suggestion that is shown; null where there is none that can be confirmed. */
@@ -8,10 +10,11 @@ type DecideButtonsProps = {
     text?: string
     isLink: boolean
     isSure: boolean
-    isBusy: boolean
     onConfirm: () => void
   } | null
   hasMatch: boolean
+  /** Whether the entry is being decided: nothing can be pressed meanwhile. */
+  isBusy: boolean
   /** What is chosen where nothing fits: `Choose the client`. */
   choose: string
   /** Null where nothing can be chosen. */
@@ -21,13 +24,21 @@ type DecideButtonsProps = {
 }
 
 /** What a person does with an entry that is open: confirm the suggestion, choose otherwise, ignore, or see another one. */
-export const DecideButtons = ({ confirm, hasMatch, choose, onChoose, onIgnore, others }: DecideButtonsProps) => (
+export const DecideButtons = ({
+  confirm,
+  hasMatch,
+  isBusy,
+  choose,
+  onChoose,
+  onIgnore,
+  others,
+}: DecideButtonsProps) => (
   <Group gap="xs" mt="sm">
     {confirm ? (
       <Button
         size="xs"
         variant={confirm.isSure ? 'filled' : 'light'}
-        loading={confirm.isBusy}
+        loading={isBusy}
         onClick={confirm.onConfirm}
         aria-label={confirm.label}
       >
@@ -35,17 +46,25 @@ export const DecideButtons = ({ confirm, hasMatch, choose, onChoose, onIgnore, o
       </Button>
     ) : null}
     {onChoose ? (
-      <Button size="xs" variant={hasMatch ? 'default' : 'light'} onClick={onChoose}>
+      <Button size="xs" variant={hasMatch ? 'default' : 'light'} disabled={isBusy} onClick={onChoose}>
         {hasMatch ? 'Choose otherwise' : choose}
       </Button>
     ) : null}
-    <Button size="xs" variant="subtle" color="gray" onClick={onIgnore}>
+    <Button size="xs" variant="subtle" color="gray" disabled={isBusy} onClick={onIgnore}>
       Ignore
     </Button>
     {others.map(({ key, label, onShow }) => (
-      <Button key={key} size="compact-xs" variant="transparent" onClick={onShow}>
+      <Button key={key} size="compact-xs" variant="transparent" disabled={isBusy} onClick={onShow}>
         {`Or ${label}?`}
       </Button>
     ))}
   </Group>
+)
+
+/** Stands in the place of the buttons of an entry that was decided a moment ago. */
+export const JustDecided = ({ words }: { words: string }) => (
+  <Text size="sm" className={classes.decided ?? ''} role="status">
+    <IconCircleCheck size={16} stroke={1.75} aria-hidden />
+    <span>{words}</span>
+  </Text>
 )

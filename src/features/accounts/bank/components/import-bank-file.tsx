@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Radio, Select, Stack, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconFileImport } from '@tabler/icons-react'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { type BankFile, repeatedIn } from '@/documents/bank/bank-file'
 import {
@@ -16,6 +16,7 @@ import {
 } from '@/documents/bank/read-bank-csv'
 import { FileColumns } from '@/kit/files/file-columns'
 import { FileDrop } from '@/kit/files/file-drop'
+import { useOneMutation } from '@/kit/save/use-one-mutation'
 import { decodeText } from '@/shared/domain/decode-file'
 import { calendarDayText, countText, currentFormats } from '@/shared/domain/formats'
 import { readableIban } from '@/shared/domain/iban'
@@ -52,12 +53,12 @@ async function takenFile(taken: File): Promise<Chosen> {
 export function ImportBankFile({ onDone }: { onDone: () => void }) {
   const queryClient = useQueryClient()
   const [chosen, setChosen] = useState<Chosen | null>(null)
-  const taking = useMutation({ mutationFn: takenFile, onSuccess: setChosen })
+  const taking = useOneMutation({ mutationFn: takenFile, onSuccess: setChosen })
   const reading = chosen && 'reading' in chosen ? chosen.reading : null
   const read = useMemo(() => (chosen ? readChosen(chosen) : null), [chosen])
   const repeated = useMemo(() => (read && 'file' in read ? repeatedIn(read.file.entries) : []), [read])
   const [answer, setAnswer] = useState<Repeated | null>(null)
-  const importing = useMutation({
+  const importing = useOneMutation({
     mutationFn: ({ id, name, file }: { id: string; name: string; file: BankFile }) =>
       importBankFile(id, name, file, repeated.length > 0 ? answer : null),
     onSuccess: (done) => {

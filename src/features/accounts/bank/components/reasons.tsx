@@ -6,7 +6,7 @@ import { accountsKey } from '../../shared/keys'
 import { ignoreEntries, ignoreEntry, noticeEntries, undoEntry } from '../api/bank.mutation'
 import type { Entry } from '../api/bank.query'
 
-type EntryDialogProps = { entry: Entry | undefined; onClose: () => void }
+type EntryDialogProps = { entry: Entry | undefined; onClose: () => void; onDecided: (words: string) => void }
 
 const named = ({ amount, currency, party_name, direction }: Entry) =>
   direction === 'in'
@@ -14,7 +14,7 @@ const named = ({ amount, currency, party_name, direction }: Entry) =>
     : `${formatMoney(amount, currency)} to ${party_name ?? 'an unnamed payee'}`
 
 /** Asks why an entry belongs to nobody in the books. */
-export const IgnoreEntry = ({ entry, onClose }: EntryDialogProps) =>
+export const IgnoreEntry = ({ entry, onClose, onDecided }: EntryDialogProps) =>
   entry ? (
     <ReasonDialog
       title={`Ignore ${named(entry)}`}
@@ -22,7 +22,10 @@ export const IgnoreEntry = ({ entry, onClose }: EntryDialogProps) =>
       submitLabel="Ignore entry"
       name={`ignore-entry-${entry.id}`}
       queryKey={accountsKey}
-      save={(reason) => ignoreEntry(entry.id, reason)}
+      save={async (reason) => {
+        await ignoreEntry(entry.id, reason)
+        onDecided(`Ignored: ${reason}`)
+      }}
       onClose={onClose}
     />
   ) : null
@@ -54,7 +57,7 @@ export function IgnoreEntries({ ids, onClose, onDone }: IgnoreEntriesProps) {
 }
 
 /** Asks why a confirmation was wrong. */
-export const UndoEntry = ({ entry, onClose }: EntryDialogProps) =>
+export const UndoEntry = ({ entry, onClose, onDecided }: EntryDialogProps) =>
   entry ? (
     <ReasonDialog
       title={`Take back ${named(entry)}`}
@@ -70,7 +73,10 @@ export const UndoEntry = ({ entry, onClose }: EntryDialogProps) =>
       submitLabel="Take back"
       name={`undo-entry-${entry.id}`}
       queryKey={accountsKey}
-      save={(reason) => undoEntry(entry.id, reason)}
+      save={async (reason) => {
+        await undoEntry(entry.id, reason)
+        onDecided('It is to match again.')
+      }}
       onClose={onClose}
     />
   ) : null

@@ -5,7 +5,7 @@ import { RecordLink } from '@/shared/ui/record-links'
 import { useAct } from '../../shared/use-act'
 import { confirmAsShown } from '../api/bank.mutation'
 import type { Entry, Return } from '../api/bank.query'
-import { DecideButtons } from './decide-buttons'
+import { DecideButtons, JustDecided } from './decide-buttons'
 import { Sign } from './sign'
 import classes from './bank.module.css'
 
@@ -19,10 +19,14 @@ type ReturnedProps = {
   onIgnore: () => void
   /** Shows what else the entry may be. */
   onOther: () => void
+  onDecided: (words: string) => void
+  /** What was decided a moment ago; null otherwise. */
+  decided: string | null
 }
 
 /** An entry that gives an earlier one back: what is open again, and the button that says so. */
-export function Returned({ entry, returns, mayDecide, mayUndo, onChoose, onIgnore, onOther }: ReturnedProps) {
+export function Returned(props: ReturnedProps) {
+  const { entry, returns, mayDecide, mayUndo, onChoose, onIgnore, onOther, onDecided, decided } = props
   const { act, isBusy } = useAct()
   const money = formatMoney(entry.amount, entry.currency)
   const others = entry.matches.length + entry.debits.length
@@ -58,7 +62,9 @@ export function Returned({ entry, returns, mayDecide, mayUndo, onChoose, onIgnor
       <Text size="sm" c="dimmed">
         {returns.reasons.join(' ')}
       </Text>
-      {mayDecide ? (
+      {decided !== null ? (
+        <JustDecided words={decided} />
+      ) : mayDecide ? (
         <DecideButtons
           confirm={
             mayUndo && !returns.obstacle
@@ -67,12 +73,15 @@ export function Returned({ entry, returns, mayDecide, mayUndo, onChoose, onIgnor
                   text: 'It came back',
                   isLink: false,
                   isSure: false,
-                  isBusy,
-                  onConfirm: act(() => confirmAsShown(entry.id, returns.seen)),
+                  onConfirm: act(async () => {
+                    await confirmAsShown(entry.id, returns.seen)
+                    onDecided('It came back: what it had paid is open again.')
+                  }),
                 }
               : null
           }
           hasMatch
+          isBusy={isBusy}
           choose="Choose otherwise"
           onChoose={onChoose}
           onIgnore={onIgnore}

@@ -2,6 +2,7 @@ import { Button, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconChecks } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { countText } from '@/shared/domain/formats'
 import { useAct } from '../../shared/use-act'
 import { confirmAllShown } from '../api/bank.mutation'
@@ -13,15 +14,28 @@ type SureOnesProps = {
   money: Shown['money']
   /** Whether these entries are all that are open. */
   isWhole: boolean
+  /** Whether the rows below keep their places after a decision: then this keeps its place too. */
+  isHeld: boolean
+  onDecided: () => void
 }
 
 /** How many of all open entries are sure, and the button that confirms them as they were counted. */
-export function SureOnes({ entries, money, isWhole }: SureOnesProps) {
+export function SureOnes({ entries, money, isWhole, isHeld, onDecided }: SureOnesProps) {
+  const [said, setSaid] = useState<string | null>(null)
   const { act, isBusy } = useAct()
   // What is shown was asked for already. Only a longer list asks for the rest.
   const rest = useQuery({ ...sureQuery(money), enabled: !isWhole })
   const sure = isWhole ? sureOf(entries) : (rest.data ?? {})
   const count = Object.keys(sure).length
+  if (isHeld && said !== null)
+    return (
+      <div className={classes.sure}>
+        <Text>{said}</Text>
+        <Button leftSection={<IconChecks size={18} aria-hidden />} disabled>
+          Confirmed
+        </Button>
+      </div>
+    )
   if (count === 0) return null
   return (
     <div className={classes.sure}>
@@ -34,9 +48,10 @@ export function SureOnes({ entries, money, isWhole }: SureOnesProps) {
         loading={isBusy}
         onClick={act(async () => {
           const { confirmed, left } = await confirmAllShown(sure)
-          notifications.show({
-            message: `${confirmed === 1 ? '1 entry is' : `${countText(confirmed)} entries are`} matched.${left > 0 ? ` ${countText(left)} changed meanwhile: please look at ${left === 1 ? 'it' : 'them'}.` : ''}`,
-          })
+          const words = `${confirmed === 1 ? '1 entry is' : `${countText(confirmed)} entries are`} matched.${left > 0 ? ` ${countText(left)} changed meanwhile: please look at ${left === 1 ? 'it' : 'them'}.` : ''}`
+          setSaid(words)
+          onDecided()
+          notifications.show({ message: words })
         })}
       >
         {count === 1 ? 'Confirm the sure one' : `Confirm all ${countText(count)} sure ones`}

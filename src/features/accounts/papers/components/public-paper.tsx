@@ -1,11 +1,11 @@
 import { Button, Group, Skeleton, Text } from '@mantine/core'
 import { IconDownload, IconFileOff } from '@tabler/icons-react'
-import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { type Billed, downloadBilledPdf, downloadUbl } from '@/documents/electronic/download'
 import type { Paper } from '@/documents/paper/paper'
 import { PaperSheet } from '@/documents/paper/paper-sheet'
 import { downloadPdf } from '@/documents/pdf/download'
+import { useOneMutation } from '@/kit/save/use-one-mutation'
 import { EmptyScreen } from '@/shared/ui/empty-screen'
 import { Problem } from '@/shared/ui/problem'
 import { useRecordTitle } from '@/shared/ui/record-title'
@@ -27,14 +27,14 @@ type PublicPaperProps = {
 
 /** A paper of accounts for whoever holds its link: light, printable, with its PDF. */
 export function PublicPaper({ of, paper, what, actions, billed, children }: PublicPaperProps) {
-  const pdf = useMutation({
+  const pdf = useOneMutation({
     mutationFn: async (made: Paper): Promise<readonly string[]> => {
       if (billed) return downloadBilledPdf(billed)
       await downloadPdf(made)
       return []
     },
   })
-  const ubl = useMutation({ mutationFn: downloadUbl })
+  const ubl = useOneMutation({ mutationFn: downloadUbl })
   useRecordTitle([paper?.title, paper?.number].filter(Boolean).join(' ') || `Your ${what}`)
   if (of.isPending) return <Skeleton className={classes.page ?? ''} height={640} />
   if (of.isError)

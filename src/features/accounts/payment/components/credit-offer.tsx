@@ -1,5 +1,6 @@
 import { Button, Text } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
+import { useOneMutation } from '@/kit/save/use-one-mutation'
 import { compared, exact } from '@/shared/domain/decimal'
 import { formatMoney } from '@/shared/domain/money'
 import { Problem } from '@/shared/ui/problem'
@@ -11,7 +12,7 @@ import classes from './payment.module.css'
 /** The client has credit with us: it can lower this invoice at once. */
 export function CreditOffer({ uuid, owed }: { uuid: string; owed: Owed }) {
   const queryClient = useQueryClient()
-  const spending = useMutation({
+  const spending = useOneMutation({
     mutationFn: () => spendCredit(uuid),
     onSettled: () => queryClient.invalidateQueries({ queryKey: owedKey(uuid) }),
   })

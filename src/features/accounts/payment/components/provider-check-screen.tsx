@@ -1,5 +1,5 @@
 import { Button, List, Text } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
+import { useOneMutation } from '@/kit/save/use-one-mutation'
 import { PageFrame } from '@/shared/ui/page-frame'
 import { Problem } from '@/shared/ui/problem'
 import { checkProvider } from '../api/card-payment.mutation'
@@ -13,7 +13,7 @@ const names: Record<string, string> = {
 
 /** Whether the card payment provider can be reached. No secret is shown: the server answers yes or no with words. */
 export function ProviderCheckScreen() {
-  const { data, error, isPending, mutate } = useMutation({ mutationFn: checkProvider })
+  const { data, error, isPending, mutate } = useOneMutation({ mutationFn: checkProvider })
   return (
     <PageFrame
       title="Payment provider check"

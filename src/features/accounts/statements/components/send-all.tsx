@@ -1,8 +1,9 @@
 import { Button, Checkbox, Group, Progress, SimpleGrid, Stack, Text } from '@mantine/core'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { DayField, dayProblem } from '@/kit/fields/day-field'
 import { useLive } from '@/kit/live/use-live'
+import { useOneMutation } from '@/kit/save/use-one-mutation'
 import { nameOrHidden } from '@/shared/domain/contact'
 import { calendarDayText, countText } from '@/shared/domain/formats'
 import { newId } from '@/shared/lib/new-id'
@@ -25,14 +26,14 @@ export function SendAll() {
       isOpen.current = false
     }
   }, [])
-  const driving = useMutation({
+  const driving = useOneMutation({
     mutationFn: async (id: string) => {
       // Part after part; a closed window leaves the rest waiting, and anybody may go on.
       while (isOpen.current && (await continueRun(id))) await queryClient.invalidateQueries({ queryKey: runKey })
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: statementsKey }),
   })
-  const cancelling = useMutation({
+  const cancelling = useOneMutation({
     mutationFn: cancelRun,
     onSettled: () => queryClient.invalidateQueries({ queryKey: statementsKey }),
   })
@@ -68,7 +69,7 @@ function Begin({ onBegun }: { onBegun: (id: string) => void }) {
   const [from, setFrom] = useState(`${today().slice(0, 4)}-01-01`)
   const [to, setTo] = useState(today)
   const [overdueOnly, setOverdueOnly] = useState(false)
-  const starting = useMutation({
+  const starting = useOneMutation({
     mutationFn: () => startRun({ id, from, to, overdueOnly }),
     onSuccess: () => {
       onBegun(id)

@@ -1,7 +1,7 @@
 import { Modal, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconCoins } from '@tabler/icons-react'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useDialog } from '@/kit/dialog/use-dialog'
 import { date } from '@/kit/fields/date-fields'
@@ -16,6 +16,7 @@ import { DocumentStory } from '@/kit/record/document-story'
 import { Facts, type RecordAction, RecordPage, RecordState } from '@/kit/record/record-page'
 import { StatusBadge } from '@/kit/record/status-badge'
 import { saveVersioned } from '@/kit/save/save-row'
+import { useOneMutation } from '@/kit/save/use-one-mutation'
 import { contactName } from '@/shared/domain/contact'
 import { isDay } from '@/shared/domain/days'
 import { calendarDayText } from '@/shared/domain/formats'
@@ -55,7 +56,7 @@ function OpenInvoice({ row }: { row: SupplierInvoice }) {
   const rights = useRights()
   const queryClient = useQueryClient()
   const { open: setPanel, subject: panel, close } = useDialog('invoice')
-  const moving = useMutation({
+  const moving = useOneMutation({
     mutationFn: (status: string) =>
       saveVersioned({ table: 'supplier_invoices', what: 'this invoice', row, values: { status } }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: suppliersKey }),

@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Table, Text, Title } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconPlus } from '@tabler/icons-react'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useDialog } from '@/kit/dialog/use-dialog'
 import { defineFields } from '@/kit/fields/field'
@@ -14,6 +14,7 @@ import { useLive } from '@/kit/live/use-live'
 import { orders } from '@/kit/pickers/orders'
 import { stockItems } from '@/kit/pickers/stock-items'
 import { insertRow, removeRow, updateRow } from '@/kit/save/save-row'
+import { useOneMutation } from '@/kit/save/use-one-mutation'
 import { formatMoney, formatPrice, shortDecimalText } from '@/shared/domain/money'
 import { can } from '@/shared/domain/permission'
 import { newId } from '@/shared/lib/new-id'
@@ -147,7 +148,7 @@ function LinesFoot({ row }: { row: SupplierInvoice }) {
 function Receipt({ line, match }: { line: Line; match: ReceiptMatch | undefined }) {
   const queryClient = useQueryClient()
   const mayTakeIn = can(useRights(), 'inventory', 'edit')
-  const taking = useMutation({
+  const taking = useOneMutation({
     mutationFn: takeInLine,
     onSettled: () => queryClient.invalidateQueries({ queryKey: suppliersKey }),
     onError: (error) => notifications.show({ color: 'red', title: 'Not taken in', message: saveProblem(error) }),

@@ -1,10 +1,11 @@
 import { Anchor, Group, Text } from '@mantine/core'
 import { IconLock, IconReceipt } from '@tabler/icons-react'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Fragment, type KeyboardEvent, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { ActionButton } from '@/kit/form/action-button'
 import { useLive } from '@/kit/live/use-live'
+import { useOneMutation } from '@/kit/save/use-one-mutation'
 import { dayText } from '@/shared/domain/formats'
 import { formatMoney } from '@/shared/domain/money'
 import { can } from '@/shared/domain/permission'
@@ -81,7 +82,7 @@ function Queue({ rows, onMade }: { rows: readonly Waiting[]; onMade: (made: Made
   const orders = ordersOf(rows, chosen, at)
   const mayMake = can(rights, 'invoices', 'create')
 
-  const making = useMutation({
+  const making = useOneMutation({
     mutationFn: ({ id, of }: { id: string; of: readonly Waiting[] }) =>
       makeInvoice(
         id,

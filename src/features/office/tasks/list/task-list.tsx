@@ -1,9 +1,9 @@
 import { Button, Center } from '@mantine/core'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import { useHeldRows } from '@/kit/list/held-rows'
 import { staffQuery } from '../api/staff.query'
 import { type TaskFilter, taskListQuery, taskRows, type TaskRow } from '../api/tasks.query'
-import { useCalmRows } from './calm-rows'
 import { ListProblem, ListSkeleton, NoTasks } from './list-states'
 import { TaskTable } from './task-table'
 import type { TaskMoves } from './use-task-moves'
@@ -25,7 +25,7 @@ export function TaskList({ filter, now, hrefOf, onShowAll, moved, unsent, move }
   const list = useRef<HTMLDivElement>(null)
   const isPointed = useIsPointed(list)
   const [isFocused, setFocused] = useState(false)
-  const { rows, waiting, showAll } = useCalmRows(tasks.data ?? none, isPointed || isFocused, JSON.stringify(filter))
+  const { rows, waiting, showAll } = useHeldRows(tasks.data ?? none, isPointed || isFocused, JSON.stringify(filter))
   const shown = useMemo(() => rows.filter(({ isGone }) => !isGone || isPointed), [rows, isPointed])
 
   if (tasks.isPending) return <ListSkeleton />

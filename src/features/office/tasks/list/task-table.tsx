@@ -1,7 +1,7 @@
 import { memo, useDeferredValue } from 'react'
+import type { HeldRow } from '@/kit/list/held-rows'
 import type { Colleague } from '../api/staff.query'
 import type { TaskRow } from '../api/tasks.query'
-import type { CalmRow } from './calm-rows'
 import { dueMoment } from './due-moment'
 import { TaskCells } from './task-cells'
 import { useOpenByLink } from './use-open-by-link'
@@ -9,7 +9,7 @@ import type { TaskMoves } from './use-task-moves'
 import classes from './task-list.module.css'
 
 type TaskTableProps = {
-  rows: readonly CalmRow<TaskRow>[]
+  rows: readonly HeldRow<TaskRow>[]
   moved: TaskMoves['moved']
   unsent: TaskMoves['unsent']
   staff: readonly Colleague[] | undefined

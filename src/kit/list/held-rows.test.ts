@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { calmRows } from './calm-rows'
+import { heldRows } from './held-rows'
 
 const rows = (...names: string[]) => names.map((name) => ({ id: name.charAt(0), name }))
 const seen = (shown: { id: string; name: string }[], fresh: { id: string; name: string }[]) => {
-  const { rows: calm, waiting } = calmRows(shown, fresh)
+  const { rows: calm, waiting } = heldRows(shown, fresh)
   return [calm.map(({ row, isGone }) => (isGone ? `(${row.name})` : row.name)).join(' '), waiting]
 }
 

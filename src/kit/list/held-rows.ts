@@ -1,16 +1,16 @@
 import { useMemo, useState } from 'react'
 
 /** A row that left the list while it was being read: it keeps its place until the reader looks away. */
-export type CalmRow<Row> = { row: Row; isGone: boolean }
+export type HeldRow<Row> = { row: Row; isGone: boolean }
 
 /**
  * Fresh rows for somebody who is reading the shown ones: what changed changes in place, what is gone keeps its place,
  * what is new above waits, what follows the last shown row is added.
  */
-export function calmRows<Row extends { id: string }>(
+export function heldRows<Row extends { id: string }>(
   shown: readonly Row[],
   fresh: readonly Row[],
-): { rows: CalmRow<Row>[]; waiting: number } {
+): { rows: HeldRow<Row>[]; waiting: number } {
   const byId = new Map(fresh.map((row) => [row.id, row]))
   const known = new Set(shown.map((row) => row.id))
   const last = fresh.findLastIndex((row) => known.has(row.id))
@@ -21,14 +21,14 @@ export function calmRows<Row extends { id: string }>(
 }
 
 /** `fresh`, held still while `isBusy`. `subject` names what is listed: another subject is shown at once. */
-export function useCalmRows<Row extends { id: string }>(fresh: readonly Row[], isBusy: boolean, subject: string) {
+export function useHeldRows<Row extends { id: string }>(fresh: readonly Row[], isBusy: boolean, subject: string) {
   const [held, setHeld] = useState({ subject, rows: fresh })
   const isHeld = isBusy && held.subject === subject && held.rows.length > 0
   if (!isHeld && (held.rows !== fresh || held.subject !== subject)) setHeld({ subject, rows: fresh })
 
   const showAll = () => setHeld({ subject, rows: fresh })
   const calm = useMemo(
-    () => (isHeld ? calmRows(held.rows, fresh) : { rows: fresh.map((row) => ({ row, isGone: false })), waiting: 0 }),
+    () => (isHeld ? heldRows(held.rows, fresh) : { rows: fresh.map((row) => ({ row, isGone: false })), waiting: 0 }),
     [isHeld, held.rows, fresh],
   )
   return { ...calm, showAll }
