@@ -21,6 +21,7 @@ export const linkFunctions = [
   'tell_bank_transfer',
   'open_statement_request',
   'tell_statement_transfer',
+  'withdraw_transfer',
   'use_credit',
   'get_payment_request',
   'get_public_invoice',

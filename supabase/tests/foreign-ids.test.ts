@@ -102,6 +102,7 @@ const namesOf = (rows: readonly { id: string; texts: readonly string[] }[]): Nam
 /** Payment requests and products have no link beside their id: it is what their link holds, and nobody can guess it. */
 const idIsLink: Record<string, string> = {
   get_payment_request: 'payment_requests',
+  withdraw_transfer: 'payment_requests',
   get_public_product: 'manufactured_products',
   ask_for_product: 'manufactured_products',
 }

@@ -155,6 +155,7 @@ const answers: Record<string, Answers> = {
     otherwise: gone,
     opens: { 'statement valid': 'answers' },
   },
+  withdraw_transfer: { call: (uuid) => `withdraw_transfer('${uuid}')`, otherwise: 'nothing', opens: {} },
   use_credit: { call: (uuid) => `use_credit('${uuid}')`, otherwise: gone, opens: { 'invoice valid': 'answers' } },
   get_payment_request: {
     call: (uuid) => `get_payment_request('${uuid}')`,

@@ -156,7 +156,15 @@ async function approve(browser: Browser, link: string) {
   await expect(page.getByRole('button', { name: /by card/ })).toHaveCount(0)
   await picture(page, 'first-deposit-pay-360')
   await page.getByRole('button', { name: 'I have paid' }).click()
-  await expect(page.getByText('Accounts look out for your transfer')).toBeVisible()
+  await expect(page.getByText('You announced a transfer of €203.46')).toBeVisible()
+  // Nobody is asked twice: not after a reload, not on the quotation.
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'I have not sent it' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'I have paid' })).toHaveCount(0)
+  await picture(page, 'first-deposit-announced-360')
+  await page.getByRole('link', { name: 'Back to your quotation' }).click()
+  await expect(page.getByText('You announced a transfer of €203.46')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Pay the deposit' })).toHaveCount(0)
 }
 
 test('an empty company is set up by its first steps, sells, and is paid its first deposit', async ({ browser }) => {

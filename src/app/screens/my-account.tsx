@@ -1,9 +1,17 @@
 import { PayAccount } from '@/features/accounts/payment/components/pay-account'
-import type { Portal } from '@/features/client/portal/api/portal.query'
+import { type Portal, portalQuery } from '@/features/client/portal/api/portal.query'
 import { MyAccountScreen } from '@/features/client/portal/components/my-account-screen'
 
-const pay = ({ invoices, company, currency, money, name }: Portal) => (
-  <PayAccount invoices={invoices} company={company} currency={currency} credit={money.credit} client={name} />
+const pay = ({ invoices, company, currency, money, name, announced }: Portal) => (
+  <PayAccount
+    invoices={invoices}
+    company={company}
+    currency={currency}
+    credit={money.credit}
+    announced={announced}
+    queryKey={portalQuery.queryKey}
+    client={name}
+  />
 )
 
 /** /my-account: the place of a signed-in client, with the way to pay several invoices at once. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { exact, minus, written } from '../../shared/domain/decimal.ts'
+import { announcedSchema } from '../../shared/domain/announced.ts'
 import { billedLineSchema, companySchema, contactSchema, decimalText, pricedFields, text } from './read.ts'
 import type { CreditNoteDocument, InvoiceDocument, StatementDocument } from './source.ts'
 
@@ -68,6 +69,8 @@ export const accountSchema = z.object({
   }),
   /** What is open now, of a statement that a client opens by its link. */
   payable: z.array(z.object({ balance: decimalText })).optional(),
+  /** Transfers of the client that are announced and not recorded yet, of such a statement. */
+  announced: announcedSchema,
   /** What the client has with us that settles nothing yet. */
   credit: decimalText.optional(),
 })

@@ -87,6 +87,7 @@ export const paymentMachine = setup({
         'whole.choose': { target: 'choosing', actions: 'chooseWhole' },
         'amount.choose': { target: 'choosing', actions: 'chooseAmount' },
         'card.pay': 'beginning',
+        'transfer.tell': { target: 'telling', actions: 'forgetProblem' },
       },
     },
   },

@@ -4900,6 +4900,7 @@ export type Database = {
           quotation_id: string | null
           statement_id: string | null
           status: string
+          told_at: string | null
         }
         Insert: {
           amount: number
@@ -4919,6 +4920,7 @@ export type Database = {
           quotation_id?: string | null
           statement_id?: string | null
           status?: string
+          told_at?: string | null
         }
         Update: {
           amount?: number
@@ -4938,6 +4940,7 @@ export type Database = {
           quotation_id?: string | null
           statement_id?: string | null
           status?: string
+          told_at?: string | null
         }
         Relationships: [
           {
@@ -8134,6 +8137,7 @@ export type Database = {
       analytics: { Args: { p_from: string; p_to: string }; Returns: Json }
       analytics_records: { Args: { p_bucket?: string; p_from: string; p_limit?: number; p_mark?: string; p_name?: string; p_part: string; p_to: string }; Returns: { amount: string; bucket: string; client_name: string; contact_id: string; day: string; id: string; kind: string; label: string; mark: string; other: string }[] }
       announced_invoices: { Args: { p_request_id: string }; Returns: { invoice_id: string }[] }
+      announced_transfers: { Args: { p_id: string; p_kind: string }; Returns: Json }
       answer_mockup: { Args: { p_answer: string; p_mockup_id: string; p_name: string; p_signature?: string; p_uuid: string; p_words?: string }; Returns: undefined }
       answer_question: { Args: { p_id: string; p_kind: string; p_words: string }; Returns: string }
       approve_credit_application: { Args: { p_days: number; p_id: string; p_limit: number; p_note?: string }; Returns: undefined }
@@ -8438,6 +8442,7 @@ export type Database = {
       win_rate: { Args: { p_from: string; p_to: string }; Returns: { lost: number; lost_net: string; month: string; owner: string; owner_name: string; won: number; won_net: string }[] }
       withdraw_absence: { Args: { p_id: string }; Returns: undefined }
       withdraw_credit_application: { Args: { p_id: string; p_note: string }; Returns: undefined }
+      withdraw_transfer: { Args: { p_id: string }; Returns: undefined }
       write_off_invoice: { Args: { p_amount?: number; p_id?: string; p_invoice_id: string; p_reason: string }; Returns: string }
     }
     Enums: {

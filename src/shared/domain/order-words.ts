@@ -1,3 +1,4 @@
+import { type Announced, announcedWords } from './announced'
 import { exact, isAboveZero, minus, written } from './decimal'
 import { calendarDayText } from './formats'
 import { formatMoney } from './money'
@@ -12,6 +13,8 @@ export type OrderOfClient = {
   /** What they paid for it and was not given back, and the day of the last payment. */
   paid?: string | undefined
   paid_on?: string | null | undefined
+  /** Transfers that they announced and that are not recorded yet. */
+  announced?: Announced | undefined
   /** The quotation was for extra work on this order. */
   is_amended?: boolean | undefined
 }
@@ -68,7 +71,13 @@ export function orderWords(order: OrderOfClient | null, currency: string): strin
       return sentences(begin, received, 'We work on it.')
     default:
       if (isAboveZero(left))
-        return sentences(begin, received, `A deposit of ${formatMoney(left, currency)} is due before we begin.`)
+        return sentences(
+          begin,
+          received,
+          order.announced?.length
+            ? `${announcedWords(order.announced)} Then we begin.`
+            : `A deposit of ${formatMoney(left, currency)} is due before we begin.`,
+        )
       return sentences(begin, received, 'We begin with your job.')
   }
 }

@@ -640,6 +640,7 @@ begin
   end if;
   return private.invoice_document(v_row.id) || jsonb_build_object('public_uuid', p_uuid,
     'is_overdue', v_row.balance > 0 and v_row.due_date < private.company_today(),
+    'announced', private.announced_of(null, v_row.id, null),
     'credit', private.amount_text(private.client_credit(v_row.contact_id)));
 end $$;
 comment on function private.get_public_invoice is

@@ -20,6 +20,7 @@ create table public.payment_requests (
   paid_at          timestamptz,
   created_by       uuid default auth.uid() references auth.users (id) on delete set null,
   created_at       timestamptz not null default now(),
+  told_at          timestamptz,
   constraint payment_requests_purpose_is_known check (purpose in ('deposit', 'invoice', 'statement')),
   constraint payment_requests_status_is_known check (status in ('open', 'processing', 'paid', 'failed', 'cancelled', 'expired')),
   constraint payment_requests_document_fits_purpose check (case purpose
@@ -41,7 +42,10 @@ create index payment_requests_order_id_idx on public.payment_requests (order_id)
 create index payment_requests_invoice_id_idx on public.payment_requests (invoice_id);
 create index payment_requests_created_by_idx on public.payment_requests (created_by);
 create index payment_requests_statement_id_idx on public.payment_requests (statement_id);
+create index payment_requests_told_idx on public.payment_requests (contact_id) where told_at is not null;
 comment on table public.payment_requests is 'Money that a client is asked for. One open request a document and amount is used again. The id is the secret of its page.';
+comment on column public.payment_requests.told_at is
+  'When the client announced a transfer for it. Null: none, or it was withdrawn, or its money was recorded.';
 comment on column public.payment_requests.provider_session is 'The provider''s order code, as text: it has more digits than a JSON number keeps.';
 
 create table private.payment_sessions (
@@ -387,6 +391,41 @@ comment on function private.open_statement_request is
 Returns what get_payment_request returns.';
 call private.offer('private.open_statement_request(uuid, uuid[])', '{anon,authenticated,service_role}');
 
+-- A click on the notice opens the payment, filled in. A company without accounts has its admins for that.
+create function private.notify_of_transfer(p_request public.payment_requests, p_title text, p_message text)
+  returns void language sql security definer set search_path = ''
+as $$
+  insert into public.notifications (user_id, type, title, message, quotation_id, data, metadata)
+  select ur.user_id, 'logistics_update', left(format(p_title, d.number), 1000), p_message, p_request.quotation_id,
+         jsonb_build_object('document_number', d.number, 'kind', 'payment'),
+         jsonb_build_object('record_kind', 'payment', 'record_id', p_request.id)
+    from public.user_roles ur
+    cross join lateral (select private.get_payment_request(p_request.id) ->> 'document_number' as number) as d
+   where ur.role = case when exists (select from public.user_roles r where r.role = 'accounts') then 'accounts'::public.app_role else 'admin' end
+     and ur.user_id is distinct from auth.uid()
+$$;
+
+create function private.story_of_transfer(p_request public.payment_requests, p_type text)
+  returns boolean language plpgsql security definer set search_path = ''
+as $$
+begin
+  if exists (select from public.document_events e where e.kind = 'payment_request' and e.record_id = p_request.id
+    and e.type = p_type and e.at > now() - interval '1 day')
+  then
+    return false;
+  end if;
+  perform private.log_event('payment_request', p_request.id, p_type, jsonb_build_object('amount', private.amount_text(p_request.amount)));
+  perform private.log_event(about.kind, about.id, p_type,
+      jsonb_build_object('amount', private.amount_text(p_request.amount), 'request_id', p_request.id))
+    from (
+      select 'order' as kind, p_request.order_id as id where p_request.order_id is not null
+      union all select 'invoice', p_request.invoice_id where p_request.invoice_id is not null
+      union all select 'invoice', i.invoice_id from private.request_invoices i where i.request_id = p_request.id) as about;
+  return true;
+end $$;
+comment on function private.story_of_transfer is
+  'Writes into the stories of a request and of what it is for, once a day and kind of event. Whether it did.';
+
 -- The caller holds the invoices: it does not wait for a request that is being paid, whose payment tells the office itself.
 create function private.tell_of_transfer(p_request jsonb)
   returns jsonb language plpgsql security definer set search_path = ''
@@ -395,27 +434,150 @@ declare
   v_row public.payment_requests;
 begin
   select * into v_row from public.payment_requests where id = (p_request ->> 'id')::uuid for no key update skip locked;
-  if v_row.id is not null and not exists (select from public.document_events e where e.kind = 'payment_request' and e.record_id = v_row.id
-    and e.type = 'transfer_told' and e.at > now() - interval '1 day')
-  then
-    perform private.log_event('payment_request', v_row.id, 'transfer_told', jsonb_build_object('amount', private.amount_text(v_row.amount)));
-    if v_row.order_id is not null then
-      perform private.log_event('order', v_row.order_id, 'transfer_told',
-        jsonb_build_object('amount', private.amount_text(v_row.amount), 'request_id', v_row.id));
-    end if;
-    -- A click on it opens the payment, filled in. A company without accounts has its admins for that.
-    insert into public.notifications (user_id, type, title, message, quotation_id, data, metadata)
-    select ur.user_id, 'logistics_update', left(format('Transfer announced for %s', p_request ->> 'document_number'), 1000),
-           format('The client says that %s %s were sent by bank transfer. Please record the payment when it arrives.', v_row.currency,
-             private.amount_text(v_row.amount)),
-           v_row.quotation_id, jsonb_build_object('document_number', p_request ->> 'document_number', 'kind', 'payment'),
-           jsonb_build_object('record_kind', 'payment', 'record_id', v_row.id)
-      from public.user_roles ur
-     where ur.role = case when exists (select from public.user_roles r where r.role = 'accounts') then 'accounts'::public.app_role else 'admin' end
-       and ur.user_id is distinct from auth.uid();
+  if v_row.id is null then
+    return p_request;
   end if;
-  return p_request;
+  update public.payment_requests set told_at = now() where id = v_row.id and told_at is null;
+  if private.story_of_transfer(v_row, 'transfer_told') then
+    perform private.notify_of_transfer(v_row, 'Transfer announced for %s', format(
+      'The client says that %s %s were sent by bank transfer. Please record the payment when it arrives.', v_row.currency,
+      private.amount_text(v_row.amount)));
+  end if;
+  return private.get_payment_request(v_row.id);
 end $$;
+comment on function private.tell_of_transfer is
+  'A transfer for a request is announced, until its money is recorded or the announcement is withdrawn. Returns what get_payment_request
+returns.';
+
+create function private.withdraw_transfer(p_id uuid) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_row public.payment_requests;
+begin
+  update public.payment_requests set told_at = null where id = p_id and told_at is not null returning * into v_row;
+  if v_row.id is not null and private.story_of_transfer(v_row, 'transfer_withdrawn') then
+    perform private.notify_of_transfer(v_row, 'No transfer for %s after all', format(
+      'The client said before that %s %s were sent by bank transfer. They were not sent.', v_row.currency, private.amount_text(v_row.amount)));
+  end if;
+end $$;
+comment on function private.withdraw_transfer is
+  'The announced transfer of a request was not sent. Whoever knows the id of the request may say so, as with its page. A second call
+changes nothing.';
+call private.offer('private.withdraw_transfer(uuid)', '{anon,authenticated,service_role}');
+
+create function private.is_announced(p_request public.payment_requests) returns boolean
+  language sql stable security definer set search_path = ''
+as $$
+  select p_request.told_at is not null and p_request.status in ('open', 'processing') and (p_request.purpose = 'deposit' or exists (
+    select from public.invoices v
+     where v.balance > 0 and v.status in ('issued', 'partly_paid')
+       and (v.id = p_request.invoice_id or v.id in (
+         select i.invoice_id from private.request_invoices i where i.request_id = p_request.id))))
+$$;
+comment on function private.is_announced is 'Whether a transfer was announced for a request whose money is still asked for.';
+
+create function private.announced_of(p_order_id uuid, p_invoice_id uuid, p_contact_id uuid) returns jsonb
+  language sql stable security definer set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'amount', private.amount_text(r.amount), 'currency', r.currency,
+           'told_at', r.told_at, 'invoice_ids', (
+             select coalesce(jsonb_agg(f.id order by f.id), '[]') from (
+               select r.invoice_id as id where r.invoice_id is not null
+               union select i.invoice_id from private.request_invoices i where i.request_id = r.id) as f)) order by r.told_at, r.id), '[]')
+    from public.payment_requests r
+   where r.told_at is not null and private.is_announced(r)
+     and (r.order_id = p_order_id and r.purpose = 'deposit' or r.invoice_id = p_invoice_id or r.contact_id = p_contact_id and r.purpose <> 'deposit'
+       or exists (select from private.request_invoices i where i.request_id = r.id and i.invoice_id = p_invoice_id))
+$$;
+comment on function private.announced_of is
+  'The transfers that a client announced and that are not recorded yet: for the deposit of an order, for an invoice, or for all invoices of
+a client. Each with the id of its request, the amount as text, the day and the invoices that it is for.';
+
+create function private.announced_transfers(p_kind text, p_id uuid) returns jsonb
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  case p_kind
+    when 'quotation' then
+      perform private.must('quotations', 'view', 'see quotations');
+      return (select private.announced_of(o.id, null, null) from public.orders o
+               where o.quotation_id = p_id order by o.status = 'cancelled', o.ordered_at desc, o.id limit 1);
+    when 'order' then
+      perform private.must('orders', 'view', 'see orders');
+      return private.announced_of(p_id, null, null);
+    when 'invoice' then
+      perform private.must('invoices', 'view', 'see invoices');
+      return private.announced_of(null, p_id, null);
+    when 'contact' then
+      perform private.must('statements', 'view', 'see statements');
+      return private.announced_of(null, null, p_id);
+    else
+      perform private.refuse('22023', 'Transfers are announced for quotations, orders, invoices and statements');
+  end case;
+end $$;
+comment on function private.announced_transfers is
+  'For staff: the announced transfers of a quotation, an order or an invoice, or of all invoices of a contact, as announced_of has them.';
+call private.offer('private.announced_transfers(text, uuid)');
+
+-- A request that is being paid meanwhile is not waited for: its own payment ends what was announced.
+create function private.end_announcements(p_contact_id uuid, p_amount numeric, p_invoice public.invoices, p_since timestamptz) returns void
+  language sql security definer set search_path = ''
+as $$
+  update public.payment_requests set told_at = null where id in (
+    select r.id from public.payment_requests r
+     where r.told_at is not null and r.told_at <= p_since
+       and (r.contact_id = p_contact_id and r.amount = p_amount
+         or r.invoice_id = p_invoice.id
+         or r.purpose = 'deposit' and p_invoice.kind = 'deposit' and r.order_id = p_invoice.order_id
+         or exists (select from private.request_invoices i where i.request_id = r.id and i.invoice_id = p_invoice.id))
+       for no key update skip locked)
+$$;
+comment on function private.end_announcements is
+  'What was announced until then of this contact over this amount, or for this invoice, is not announced any more: its money is recorded.';
+
+create function private.end_announced_amount() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.end_announcements(new.contact_id, new.amount, null, new.created_at);
+  return null;
+end $$;
+comment on function private.end_announced_amount is 'Money that the office records ends the announcement of the same client over the same amount.';
+
+create function private.end_announced_paper() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.end_announcements(null, null, v, p.created_at)
+    from public.payments p, public.invoices v
+   where p.id = new.payment_id and p.method = 'bank' and v.id = new.invoice_id;
+  return null;
+end $$;
+comment on function private.end_announced_paper is
+  'A transfer that settles an invoice ends what was announced for it before; the invoice of a deposit, what was announced for its order.';
+
+create function private.nudge_announced() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  if new.told_at is not distinct from old.told_at and new.status = old.status then
+    return null;
+  end if;
+  perform private.nudge('doc:' || paper.uuid, 'payment_requests', tg_op, null)
+    from (
+      select q.public_uuid as uuid from public.quotations q where q.id = new.quotation_id
+      union select q.public_uuid from public.quotations q where q.amends_order_id = new.order_id
+      union select o.public_uuid from public.orders o where o.id = new.order_id
+      union select s.public_uuid from public.statements s where s.id = new.statement_id
+      union select v.public_uuid from public.invoices v
+       where v.id = new.invoice_id or v.id in (select i.invoice_id from private.request_invoices i where i.request_id = new.id)) as paper
+   where paper.uuid is not null;
+  perform private.nudge('page:' || page, 'payment_requests', tg_op, new.id::text) from unnest('{quotations,invoices,statements}'::text[]) as page;
+  return null;
+end $$;
+comment on function private.nudge_announced is
+  'What was announced, or whether it is still asked for, changed: the pages of its quotation, order, invoices and statement read again.';
 
 create function private.tell_statement_transfer(p_uuid uuid, p_invoice_ids uuid[]) returns jsonb
   language sql security definer set search_path = ''
@@ -506,6 +668,10 @@ create trigger audit after insert or update or delete on public.payment_requests
 call private.after_each_statement('public.payment_requests', 'nudge_document', $$private.nudge_owners('doc:', 'id', 'id')$$);
 call private.after_each_statement('public.payment_requests', 'nudge_page',
   $$private.nudge_pages('contact_id', 'payments', 'orders')$$);
+
+create trigger nudge_announced after update on public.payment_requests
+  for each row execute function private.nudge_announced();
+call private.after_each_statement('public.payment_requests', 'nudge_client', $$private.nudge_clients('status')$$);
 
 -- ---------------------------------------------------------------------------------------------------------- first rows
 

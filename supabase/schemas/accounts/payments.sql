@@ -587,9 +587,13 @@ create trigger nudge_client_update after update on public.payments referencing o
   for each statement execute function private.nudge_clients('status');
 create trigger nudge_client_delete after delete on public.payments referencing old table as changed
   for each statement execute function private.nudge_clients('status');
+create trigger end_announced_amount after insert on public.payments
+  for each row when (new.direction = 'in' and new.method <> 'card') execute function private.end_announced_amount();
 
 create trigger audit after insert or update or delete on public.payment_allocations
   for each row execute function private.audit('id');
+create trigger end_announced_paper after insert on public.payment_allocations
+  for each row execute function private.end_announced_paper();
 
 -- --------------------------------------------------------------------------------------------------------- who is told
 

@@ -135,6 +135,7 @@ begin
     update public.statements set first_viewed_at = coalesce(first_viewed_at, now()), last_viewed_at = now() where id = v_row.id;
   end if;
   return v_row.snapshot || jsonb_build_object('public_uuid', p_uuid, 'payable', private.payable_of(v_row.contact_id),
+    'announced', private.announced_of(null, null, v_row.contact_id),
     'credit', private.amount_text(private.client_credit(v_row.contact_id)));
 end $$;
 comment on function private.get_public_statement is

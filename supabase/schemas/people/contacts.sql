@@ -509,6 +509,7 @@ begin
     'money', coalesce(v_money, '{"balance": "0.00", "overdue": "0.00", "credit": "0.00"}'),
     'credit_limit', private.amount_text(v_contact.credit_limit), 'terms_days', v_contact.payment_terms_days,
     'quotations', private.own_quotations(v_contact.id), 'orders', private.own_orders(v_contact.id),
+    'announced', private.announced_of(null, null, v_contact.id),
     'invoices', private.own_invoices(v_contact.id), 'credit_notes', private.own_credit_notes(v_contact.id),
     'deliveries', private.own_deliveries(v_contact.id), 'statements', private.own_statements(v_contact.id));
 end $$;

@@ -561,6 +561,7 @@ language sql stable security definer set search_path = '' as $$
            'ordered_at', o.ordered_at, 'due_date', coalesce(o.promised_date, o.due_date), 'client_po', o.client_po, 'currency', o.currency,
            'gross', private.amount_text(o.gross), 'deposit_amount', private.amount_text(o.deposit_amount),
            'deposit_paid', private.amount_text(o.deposit_paid), 'delivered_pct', o.delivered_pct::text,
+           'announced', private.announced_of(o.id, null, null),
            'quotation', case when q.public_uuid is not null then
              jsonb_build_object('public_uuid', q.public_uuid, 'number_with_version', q.number_with_version) end)
            order by o.ordered_at desc, o.id), '[]')

@@ -592,6 +592,7 @@ language sql stable security definer set search_path = '' as $$
              'status', o.status, 'deposit_amount', private.amount_text(o.deposit_amount),
              'deposit_paid', private.amount_text(o.deposit_paid), 'gross', private.amount_text(o.gross),
              'paid', private.amount_text(coalesce(p.paid, 0)), 'paid_on', p.paid_on,
+             'announced', private.announced_of(o.id, null, null),
              'is_amended', o.quotation_id is distinct from p_quotation_id)
       from public.orders o
       cross join lateral (
@@ -604,7 +605,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.order_of_quotation is
 'The order of a quotation, or the order that it amended, as its client may see it, also when it was cancelled: {order: null} without one. paid:
-what of the client''s money for it was not given back, and the day of the last payment.';
+what of the client''s money for it was not given back, and the day of the last payment. announced: transfers that are not here yet.';
 
 create function private.preview_quotation(p_id uuid) returns jsonb
   language plpgsql stable security definer set search_path = ''

@@ -54,3 +54,16 @@ test('an order is planned for a day to come; of a day that has passed it says so
     'It was planned for 20 Nov 2026 and is not ready yet. Ask us for the new day.',
   )
 })
+
+test('a deposit whose transfer is announced is not asked for again', () => {
+  const announced = [{ id: 'r1', amount: '60.00', currency: 'EUR', told_at: '2026-11-24T09:00:00Z', invoice_ids: [] }]
+  const deposit = { status: 'awaiting_deposit', deposit_amount: '100.00', deposit_paid: '40.00', announced }
+  const words =
+    'You announced a transfer of €60.00 on 24 Nov 2026. We tell you here when it has arrived. Then work begins.'
+  expect(quotationWaits({ ...quotation, status: 'converted', order: deposit }, '2026-11-20')).toEqual({
+    words,
+    action: null,
+  })
+  const order = { ...deposit, currency: 'EUR', due_date: null, quotation: { public_uuid: 'u-1' } }
+  expect(orderWaits(order, '2026-11-20')).toEqual({ words, action: null })
+})

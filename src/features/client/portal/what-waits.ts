@@ -1,3 +1,4 @@
+import { announcedWords } from '@/shared/domain/announced'
 import { isAboveZero } from '@/shared/domain/decimal'
 import { calendarDayText } from '@/shared/domain/formats'
 import { formatMoney } from '@/shared/domain/money'
@@ -6,12 +7,15 @@ import { depositLeft, type OrderOfClient } from '@/shared/domain/order-words'
 /** What a client can do about a paper of theirs: in words, and where. Null action: they only wait. */
 export type Waiting = { words: string; action: { label: string; href: string } | null }
 
-type Deposit = Pick<OrderOfClient, 'status' | 'deposit_amount' | 'deposit_paid'>
+type Deposit = Pick<OrderOfClient, 'status' | 'deposit_amount' | 'deposit_paid' | 'announced'>
 
-const payDeposit = (uuid: string, due: string, currency: string): Waiting => ({
-  words: `Work begins when the deposit of ${formatMoney(due, currency)} is paid.`,
-  action: { label: 'Pay the deposit', href: `/payments/deposit/${uuid}` },
-})
+const payDeposit = (uuid: string, { announced = [] }: Deposit, due: string, currency: string): Waiting =>
+  announced.length > 0
+    ? { words: `${announcedWords(announced)} Then work begins.`, action: null }
+    : {
+        words: `Work begins when the deposit of ${formatMoney(due, currency)} is paid.`,
+        action: { label: 'Pay the deposit', href: `/payments/deposit/${uuid}` },
+      }
 
 type Offered = {
   status: string
@@ -42,7 +46,7 @@ export function quotationWaits(quotation: Offered, today: string): Waiting | nul
     case 'approved':
     case 'converted': {
       const due = order ? depositLeft(order) : '0.00'
-      return isAboveZero(due) ? payDeposit(public_uuid, due, currency) : null
+      return order && isAboveZero(due) ? payDeposit(public_uuid, order, due, currency) : null
     }
     default:
       return null
@@ -60,7 +64,7 @@ export function orderWaits(order: Ordered, today: string): Waiting | null {
   const due = depositLeft(order)
   if (order.status === 'cancelled' || order.status === 'completed') return null
   if (order.status === 'on_hold') return { words: 'The order is on hold. We will call you.', action: null }
-  if (isAboveZero(due) && order.quotation) return payDeposit(order.quotation.public_uuid, due, order.currency)
+  if (isAboveZero(due) && order.quotation) return payDeposit(order.quotation.public_uuid, order, due, order.currency)
   if (order.status === 'ready') return { words: 'It is ready. We will arrange the delivery with you.', action: null }
   if (order.status === 'delivered') return null
   const { due_date } = order

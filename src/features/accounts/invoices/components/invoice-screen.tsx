@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useDialog } from '@/kit/dialog/use-dialog'
 import { invoicePaper } from '@/documents/paper/papers'
 import { useLive } from '@/kit/live/use-live'
+import { AnnouncedTransfers } from '@/kit/record/announced-transfers'
 import { type RecordAction, RecordPage, RecordState } from '@/kit/record/record-page'
 import { StatusBadge } from '@/kit/record/status-badge'
 import { StaffThread } from '@/kit/thread/staff-thread'
@@ -170,6 +171,7 @@ function OpenInvoice({ row }: { row: Invoice }) {
           ) : null,
         }}
       >
+        {isOpen ? <AnnouncedTransfers kind="invoice" id={row.id} /> : null}
         {isDraft && mayEdit ? <DraftPanel row={row} /> : null}
         <StaffThread kind="invoice" id={row.id} page="invoices" mayEdit={mayEdit} />
         {isIssued ? (

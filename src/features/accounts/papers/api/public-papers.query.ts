@@ -3,14 +3,15 @@ import { z } from 'zod'
 import { type Account, accountSchema, creditNoteSchema, invoiceSchema } from '@/documents/paper/read-accounts'
 import type { CreditNoteDocument, InvoiceDocument } from '@/documents/paper/source'
 import { db } from '@/shared/db/client'
+import { type Announced, announcedSchema } from '@/shared/domain/announced'
 import { uuidOf } from '@/shared/domain/uuid'
 import { newId } from '@/shared/lib/new-id'
 
 /** Opening the page is one visit, however often it is read again. */
 const visit = newId()
 
-const stateSchema = z.object({ is_overdue: z.boolean() })
-export type PublicInvoice = { document: InvoiceDocument; isOverdue: boolean }
+const stateSchema = z.object({ is_overdue: z.boolean(), announced: announcedSchema })
+export type PublicInvoice = { document: InvoiceDocument; isOverdue: boolean; announced: Announced }
 
 /** An issued invoice by its link; null for a wrong, revoked or unissued one alike. */
 export const publicInvoiceQuery = (uuid: string) =>
@@ -22,9 +23,9 @@ export const publicInvoiceQuery = (uuid: string) =>
         .rpc('get_public_invoice', { p_uuid: uuid, p_visit: visit })
         .abortSignal(signal)
         .throwOnError()
-      return data === null
-        ? null
-        : { document: invoiceSchema.parse(data), isOverdue: stateSchema.parse(data).is_overdue }
+      if (data === null) return null
+      const { is_overdue: isOverdue, announced } = stateSchema.parse(data)
+      return { document: invoiceSchema.parse(data), isOverdue, announced }
     },
   })
 

@@ -8,6 +8,7 @@ import { type Account, statementOf } from '@/documents/paper/read-accounts'
 import { useLive } from '@/kit/live/use-live'
 import { AskByLink } from '@/kit/thread/ask-by-link'
 import { ClientThread } from '@/kit/thread/client-thread'
+import { type Announced, announcedWords } from '@/shared/domain/announced'
 import { formatMoney } from '@/shared/domain/money'
 import { topics } from '@/shared/domain/nudge'
 import { asked } from '../../shared/payment/asked'
@@ -20,7 +21,7 @@ import classes from './public-paper.module.css'
 export function PublicInvoiceScreen({ id }: { id: string }) {
   const invoice = useQuery(publicInvoiceQuery(id))
   useLive(['public-invoice', id], [{ topic: topics.document(id) }])
-  const { document, isOverdue = false } = invoice.data ?? {}
+  const { document, isOverdue = false, announced = [] } = invoice.data ?? {}
   return (
     <PublicPaper
       of={invoice}
@@ -30,14 +31,21 @@ export function PublicInvoiceScreen({ id }: { id: string }) {
       actions={
         document && isAbove(document.balance, '0') ? (
           <>
-            {isOverdue ? (
+            <ToldOf announced={announced} />
+            {isOverdue && announced.length === 0 ? (
               <Badge color="magenta" variant="light">
                 Overdue
               </Badge>
             ) : null}
-            <Button component={Link} to={`/invoices/payment/${id}`}>
-              {`Pay ${formatMoney(document.balance, document.currency)}`}
-            </Button>
+            {announced.length > 0 ? (
+              <Button component={Link} to={`/invoices/payment/${id}`} variant="subtle">
+                Change this
+              </Button>
+            ) : (
+              <Button component={Link} to={`/invoices/payment/${id}`}>
+                {`Pay ${formatMoney(document.balance, document.currency)}`}
+              </Button>
+            )}
           </>
         ) : null
       }
@@ -79,13 +87,30 @@ export function PublicStatementScreen({ id, pay }: { id: string; pay: ReactNode 
   )
 }
 
+/** The transfers that the client announced, above the paper. */
+const ToldOf = ({ announced }: { announced: Announced }) =>
+  announced.length > 0 ? (
+    <Text role="status" className={classes.told ?? ''}>
+      {announcedWords(announced)}
+    </Text>
+  ) : null
+
 /** What the client really has to pay now, above the paper: what is open less the credit. */
-function Asked({ account: { payable = [], credit = '0.00', currency } }: { account: Account }) {
+function Asked({ account: { payable = [], credit = '0.00', announced, currency } }: { account: Account }) {
   const { open, toPay } = asked(payable, credit)
   if (!isAbove(open, '0')) return null
   const rest = isAbove(credit, '0')
     ? `${formatMoney(open, currency)} open, less ${formatMoney(credit, currency)} of your credit`
     : ''
+  if (announced.length > 0 && isAbove(toPay, '0'))
+    return (
+      <div className={classes.asked}>
+        <ToldOf announced={announced} />
+        <Button component="a" href="#pay" variant="subtle">
+          See what is open
+        </Button>
+      </div>
+    )
   return (
     <div className={classes.asked}>
       <div>

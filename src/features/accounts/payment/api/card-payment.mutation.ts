@@ -107,6 +107,11 @@ export async function tellTransfer(uuid: string, whole: boolean, amount: string 
     .throwOnError()
 }
 
+/** What was announced for a request was not sent: it is asked for again. */
+export async function withdrawTransfer(id: string): Promise<void> {
+  await db.rpc('withdraw_transfer', { p_id: id }).throwOnError()
+}
+
 /** Credit of the client lowers the invoice behind a link. How much was used, as decimal text. */
 export async function spendCredit(uuid: string): Promise<string> {
   const { data } = await db.rpc('use_credit', { p_uuid: uuid }).throwOnError()

@@ -4,6 +4,7 @@ import { companySchema } from '@/documents/paper/read'
 import { invoiceSchema } from '@/documents/paper/read-accounts'
 import type { CompanyFacts } from '@/documents/paper/source'
 import { db } from '@/shared/db/client'
+import { type Announced, announcedSchema } from '@/shared/domain/announced'
 import { depositLeft, leftOf, type OrderOfClient } from '@/shared/domain/order-words'
 import { newId } from '@/shared/lib/new-id'
 
@@ -23,6 +24,8 @@ export type Owed = {
   credit: string
   /** The order that is paid for; null for an invoice, and before the approval. */
   order: OrderOfClient | null
+  /** Transfers that the client announced and that are not recorded yet. */
+  announced: Announced
 }
 
 const quotation = z.object({
@@ -38,11 +41,12 @@ const quotation = z.object({
       gross: z.string(),
       paid: z.string().optional(),
       paid_on: z.string().nullish(),
+      announced: announcedSchema,
     })
     .nullable(),
 })
 
-const creditSchema = z.object({ credit: z.string().default('0.00') })
+const stateSchema = z.object({ credit: z.string().default('0.00'), announced: announcedSchema })
 
 /** One visit of the page of payment. */
 export const visit = newId()
@@ -65,6 +69,7 @@ async function owedForOrder(uuid: string, signal: AbortSignal): Promise<Owed | n
       whole: read.order ? leftOf(read.order.gross, read.order.deposit_paid) : '0.00',
       credit: '0.00',
       order: read.order,
+      announced: read.order?.announced ?? [],
     }
   )
 }
@@ -85,7 +90,7 @@ async function owedForInvoice(uuid: string, signal: AbortSignal): Promise<Owed |
     deposit: '0.00',
     whole: leftOf(balance, '0'),
     order: null,
-    credit: creditSchema.parse(data).credit,
+    ...stateSchema.parse(data),
   }
 }
 

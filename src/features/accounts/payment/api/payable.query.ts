@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
 import { companySchema } from '@/documents/paper/read'
 import { db } from '@/shared/db/client'
+import { announcedSchema } from '@/shared/domain/announced'
 import { uuidOf } from '@/shared/domain/uuid'
 import { visit } from './owed.query'
 
@@ -10,6 +11,7 @@ const payableSchema = z.object({
   currency: z.string(),
   company: companySchema,
   credit: z.string(),
+  announced: announcedSchema,
   payable: z.array(
     z.object({
       id: z.string(),

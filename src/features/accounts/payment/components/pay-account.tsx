@@ -1,4 +1,6 @@
+import type { QueryKey } from '@tanstack/react-query'
 import type { CompanyFacts } from '@/documents/paper/source'
+import type { Announced } from '@/shared/domain/announced'
 import { isAboveZero } from '@/shared/domain/decimal'
 import { liveAccountPayment } from '../payment.actors'
 import { type OpenInvoice, PayInvoices } from './pay-invoices'
@@ -9,12 +11,16 @@ type PayAccountProps = {
   currency: string
   /** Credit of the client, which is used first. */
   credit: string
+  /** Transfers for some of them that are announced and not recorded yet. */
+  announced: Announced
+  /** What reads the account. */
+  queryKey: QueryKey
   /** The name of the client: what they write on a transfer where the numbers do not fit. */
   client: string
 }
 
 /** The open invoices of the client who is signed in, all or the ticked ones, by one payment. Nothing where none is open. */
-export function PayAccount({ invoices, company, currency, credit, client }: PayAccountProps) {
+export function PayAccount({ invoices, company, currency, credit, announced, queryKey, client }: PayAccountProps) {
   const open = invoices.filter((each) => each.currency === currency && isAboveZero(each.balance))
   if (open.length === 0) return null
   const numbers = open.map(({ number }) => number).join(' ')
@@ -24,6 +30,8 @@ export function PayAccount({ invoices, company, currency, credit, client }: PayA
       company={company}
       currency={currency}
       credit={credit}
+      announced={announced}
+      queryKey={queryKey}
       whole={numbers.length > 140 ? client : numbers}
       paymentOf={liveAccountPayment}
       uuid=""

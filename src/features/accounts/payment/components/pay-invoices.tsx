@@ -1,7 +1,9 @@
 import { Checkbox, Stack, Text } from '@mantine/core'
+import type { QueryKey } from '@tanstack/react-query'
 import { useMachine } from '@xstate/react'
 import { useState } from 'react'
 import type { CompanyFacts } from '@/documents/paper/source'
+import type { Announced } from '@/shared/domain/announced'
 import { calendarDayText } from '@/shared/domain/formats'
 import { formatMoney } from '@/shared/domain/money'
 import { Problem } from '@/shared/ui/problem'
@@ -9,6 +11,7 @@ import { saveProblem } from '@/shared/ui/save-problem'
 import { isAbove } from '../../shared/payment/allocation'
 import { asked } from '../../shared/payment/asked'
 import type { liveStatementPayment } from '../payment.actors'
+import { AnnouncedTransfers, useAfterTelling } from './announced-transfers'
 import classes from './payment.module.css'
 import { NoWay } from './no-way'
 import { PayByCard } from './pay-by-card'
@@ -30,6 +33,10 @@ type PayInvoicesProps = {
   currency: string
   /** Credit of the client, which is used first. */
   credit: string
+  /** Transfers for some of them that are announced and not recorded yet. */
+  announced: Announced
+  /** What reads the invoices and what was announced. */
+  queryKey: QueryKey
   /** What the payer writes on a transfer for all of them. */
   whole: string
   /** The visit that pays these invoices. */
@@ -40,28 +47,57 @@ type PayInvoicesProps = {
   isInside?: boolean
 }
 
-/** Open invoices, all or the ticked ones, by one payment. */
+/** Open invoices, all or the ticked ones, by one payment. Those of an announced transfer are left out until they are ticked. */
 export function PayInvoices({
   invoices,
   company,
   currency,
   credit,
+  announced,
+  queryKey,
   whole,
   paymentOf,
   uuid,
   isInside = false,
 }: PayInvoicesProps) {
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
-  const chosen = invoices.filter(({ id }) => !left.has(id))
+  const [ticked, setTicked] = useState<Readonly<Record<string, boolean>>>({})
+  const [paysAnyway, setPaysAnyway] = useState(false)
+  const told = new Set(announced.flatMap(({ invoice_ids }) => invoice_ids))
+  const isTicked = ({ id }: OpenInvoice) => ticked[id] ?? !told.has(id)
+  const chosen = invoices.filter(isTicked)
+  const tickAll = (is: boolean) => setTicked(Object.fromEntries(invoices.map(({ id }) => [id, is])))
+  const place = { id: 'pay', className: classes.statement, 'data-inside': isInside || undefined }
+  const notice = (
+    <AnnouncedTransfers
+      announced={announced}
+      open={asked(invoices, credit).toPay}
+      queryKey={queryKey}
+      onPayAnyway={
+        paysAnyway || chosen.length > 0
+          ? null
+          : () => {
+              setPaysAnyway(true)
+              tickAll(true)
+            }
+      }
+    />
+  )
+  if (invoices.every(({ id }) => told.has(id)) && !paysAnyway)
+    return (
+      <section {...place} aria-label="Pay what is open">
+        {notice}
+      </section>
+    )
   return (
-    <section id="pay" className={classes.statement} data-inside={isInside || undefined} aria-label="Pay what is open">
+    <section {...place} aria-label="Pay what is open">
       <h2>Pay what is open</h2>
+      {notice}
       {invoices.length > 1 ? (
         <Checkbox
           label={`All ${invoices.length} open invoices`}
-          checked={left.size === 0}
-          indeterminate={chosen.length > 0 && left.size > 0}
-          onChange={() => setLeft(left.size === 0 ? new Set(invoices.map(({ id }) => id)) : new Set())}
+          checked={chosen.length === invoices.length}
+          indeterminate={chosen.length > 0 && chosen.length < invoices.length}
+          onChange={() => tickAll(chosen.length < invoices.length)}
           fw={600}
         />
       ) : null}
@@ -69,12 +105,8 @@ export function PayInvoices({
         {invoices.map((invoice) => (
           <li key={invoice.id}>
             <Checkbox
-              checked={!left.has(invoice.id)}
-              onChange={() => {
-                const next = new Set(left)
-                if (!next.delete(invoice.id)) next.add(invoice.id)
-                setLeft(next)
-              }}
+              checked={isTicked(invoice)}
+              onChange={() => setTicked({ ...ticked, [invoice.id]: !isTicked(invoice) })}
               label={
                 <>
                   {invoice.number}
@@ -84,6 +116,7 @@ export function PayInvoices({
                       invoice.due_date
                         ? `${invoice.is_overdue ? 'was due' : 'due'} ${calendarDayText(invoice.due_date)}`
                         : null,
+                      told.has(invoice.id) ? 'transfer announced' : null,
                     ]
                       .filter(Boolean)
                       .join(' · ')}
@@ -106,6 +139,11 @@ export function PayInvoices({
           credit={credit}
           chosen={chosen}
           paymentOf={paymentOf}
+          queryKey={queryKey}
+          onTold={() => {
+            setPaysAnyway(false)
+            setTicked({})
+          }}
           reference={referenceOf(whole, chosen, invoices.length)}
         />
       ) : (
@@ -117,15 +155,21 @@ export function PayInvoices({
   )
 }
 
-type WaysProps = Omit<PayInvoicesProps, 'invoices' | 'whole' | 'isInside'> & {
+type WaysProps = Omit<PayInvoicesProps, 'invoices' | 'announced' | 'whole' | 'isInside'> & {
   chosen: readonly OpenInvoice[]
   reference: string
+  onTold: () => void
 }
 
 /** By card or by transfer. Another choice is another visit: what was told or refused was about the one before. */
-function Ways({ uuid, company, currency, credit, chosen, paymentOf, reference }: WaysProps) {
+function Ways({ uuid, company, currency, credit, chosen, paymentOf, reference, queryKey, onTold }: WaysProps) {
   const [machine] = useState(() => paymentOf(chosen.map(({ id }) => id)))
   const [state, send] = useMachine(machine, { input: { uuid, whole: true } })
+  const isTelling = useAfterTelling(
+    { isTelling: state.matches('telling'), isTold: state.matches('told') },
+    queryKey,
+    onTold,
+  )
   const { open, toPay: amount } = asked(chosen, credit)
   const money = formatMoney(amount, currency)
   return (
@@ -148,8 +192,7 @@ function Ways({ uuid, company, currency, credit, chosen, paymentOf, reference }:
         amount={amount}
         currency={currency}
         reference={reference}
-        isTold={state.matches('told')}
-        isBusy={state.matches('telling')}
+        isBusy={isTelling}
         onTell={() => send({ type: 'transfer.tell' })}
       />
       <NoWay company={company} isCardOffered={currency === 'EUR'} />

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, screen } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, expect, test, vi } from 'vitest'
 import { company } from '@/documents/paper/testing'
@@ -47,4 +47,79 @@ test.each([
   const card = { name: /^Pay €.* by card$/ }
   if (title === 'Pay for your order') expect(await screen.findByRole('button', card)).toBeTruthy()
   else expect(screen.queryByRole('button', card)).toBeNull()
+})
+
+test('a transfer that was announced is said after a reload in place of the ways to pay, until it is withdrawn', async () => {
+  let announced = [
+    { id: 'r1', amount: '59.00', currency: 'EUR', told_at: '2026-11-24T09:00:00Z', invoice_ids: [] as string[] },
+  ]
+  const calls = serve(({ path }) => {
+    if (path.includes('withdraw_transfer')) {
+      announced = []
+      return { body: null }
+    }
+    return path.includes('get_public_quotation')
+      ? {
+          body: {
+            project_title: 'Fascia',
+            currency: 'EUR',
+            company,
+            order: { ...order('awaiting_deposit', '0.00'), announced },
+          },
+        }
+      : { body: { cards: true } }
+  })
+  const user = showTo(
+    'admin',
+    <MemoryRouter>
+      <PayDepositScreen quotationId={uuid} />
+    </MemoryRouter>,
+  )
+  expect(
+    await screen.findByText('You announced a transfer of €59.00 on 24 Nov 2026. We tell you here when it has arrived.'),
+  ).toBeTruthy()
+  const card = { name: /^Pay €.* by card$/ }
+  expect([screen.queryByRole('button', card), screen.queryByRole('button', { name: 'I have paid' })]).toEqual([
+    null,
+    null,
+  ])
+  await user.click(screen.getByRole('button', { name: 'Pay in another way' }))
+  expect(await screen.findByRole('button', card)).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'I have paid' })).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'I have not sent it' }))
+  await waitFor(() => expect(screen.queryByText(/You announced/)).toBeNull())
+  expect(calls.find(({ path }) => path.includes('withdraw_transfer'))?.body).toEqual({ p_id: 'r1' })
+  expect(screen.getByRole('button', card)).toBeTruthy()
+})
+
+test('“I have paid” leaves what was announced in its place at once', async () => {
+  let isTold = false
+  serve(({ path }) => {
+    if (path.includes('tell_bank_transfer')) {
+      isTold = true
+      return { body: {} }
+    }
+    const announced = isTold
+      ? [{ id: 'r1', amount: '59.00', currency: 'EUR', told_at: '2026-11-24T09:00:00Z', invoice_ids: [] }]
+      : []
+    return path.includes('get_public_quotation')
+      ? {
+          body: {
+            project_title: 'Fascia',
+            currency: 'EUR',
+            company,
+            order: { ...order('awaiting_deposit', '0.00'), announced },
+          },
+        }
+      : { body: { cards: true } }
+  })
+  const user = showTo(
+    'admin',
+    <MemoryRouter>
+      <PayDepositScreen quotationId={uuid} />
+    </MemoryRouter>,
+  )
+  await user.click(await screen.findByRole('button', { name: 'I have paid' }))
+  expect(await screen.findByText(/You announced a transfer of €59\.00/)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'I have paid' })).toBeNull()
 })

@@ -17,6 +17,7 @@ import { saveProblem } from '@/shared/ui/save-problem'
 import { type Owed, owedKey, owedQuery, type Purpose, visit } from '../api/owed.query'
 import { livePayments } from '../payment.actors'
 import { documentPath, documentWord } from '../documents'
+import { AnnouncedTransfers, useAfterTelling } from './announced-transfers'
 import classes from './payment.module.css'
 import { CreditOffer } from './credit-offer'
 import { HowMuch } from './how-much'
@@ -68,6 +69,12 @@ function Pay({ uuid, owed, byTransferOnly }: { uuid: string; owed: Owed; byTrans
   const [state, send] = useMachine(livePayments[owed.purpose], { input: { uuid, whole: !hasDeposit } })
   const [isUndecided, setIsUndecided] = useState(false)
   const [paysRest, setPaysRest] = useState(false)
+  const [paysAnyway, setPaysAnyway] = useState(false)
+  const isTelling = useAfterTelling(
+    { isTelling: state.matches('telling'), isTold: state.matches('told') },
+    owedKey(uuid),
+    () => setPaysAnyway(false),
+  )
   useEffect(() => {
     const shown = (event: PageTransitionEvent) => event.persisted && send({ type: 'page.shown' })
     window.addEventListener('pageshow', shown)
@@ -107,7 +114,39 @@ function Pay({ uuid, owed, byTransferOnly }: { uuid: string; owed: Owed; byTrans
       </EmptyScreen>
     )
   const received = order && receivedWords(order, owed.currency)
-  if (order && received && !hasDeposit && !paysRest)
+  const head = (
+    <>
+      <p className={classes.company}>{owed.company.name}</p>
+      <h1 className={classes.title}>
+        {byTransferOnly
+          ? 'Pay by bank transfer'
+          : owed.purpose === 'invoice'
+            ? 'Pay your invoice'
+            : 'Pay for your order'}
+      </h1>
+      <p className={classes.quiet}>{[owed.reference, owed.title].filter(Boolean).join(' · ')}</p>
+      {received ? <p className={classes.quiet}>{received}</p> : null}
+    </>
+  )
+  const announced = (
+    <AnnouncedTransfers
+      announced={owed.announced}
+      open={owed.purpose === 'invoice' ? owed.whole : owed.deposit}
+      queryKey={owedKey(uuid)}
+      onPayAnyway={paysAnyway ? null : () => setPaysAnyway(true)}
+    />
+  )
+  if (owed.announced.length > 0 && !paysAnyway)
+    return (
+      <div className={classes.page}>
+        {head}
+        <Stack mt="lg">
+          {announced}
+          <div>{back}</div>
+        </Stack>
+      </div>
+    )
+  if (order && received && !hasDeposit && !paysRest && !paysAnyway)
     return (
       <EmptyScreen
         whole
@@ -133,17 +172,9 @@ function Pay({ uuid, owed, byTransferOnly }: { uuid: string; owed: Owed; byTrans
   const money = formatMoney(amount, owed.currency)
   return (
     <div className={classes.page}>
-      <p className={classes.company}>{owed.company.name}</p>
-      <h1 className={classes.title}>
-        {byTransferOnly
-          ? 'Pay by bank transfer'
-          : owed.purpose === 'invoice'
-            ? 'Pay your invoice'
-            : 'Pay for your order'}
-      </h1>
-      <p className={classes.quiet}>{[owed.reference, owed.title].filter(Boolean).join(' · ')}</p>
-      {received ? <p className={classes.quiet}>{received}</p> : null}
+      {head}
       <Stack mt="lg">
+        {announced}
         {state.context.problem ? <Problem>{saveProblem(state.context.problem)}</Problem> : null}
         {hasDeposit ? (
           <Radio.Group
@@ -191,8 +222,7 @@ function Pay({ uuid, owed, byTransferOnly }: { uuid: string; owed: Owed; byTrans
             amount={amount}
             currency={owed.currency}
             reference={owed.reference}
-            isTold={state.matches('told')}
-            isBusy={state.matches('telling')}
+            isBusy={isTelling}
             onTell={() => send({ type: 'transfer.tell' })}
           />
         )}

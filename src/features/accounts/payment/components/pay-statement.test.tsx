@@ -18,9 +18,11 @@ const invoice = (id: string, balance: string) => ({
 
 let calls: Call[]
 let credit: string
+let announced: object[]
 const isOffered = (body: unknown) => Reflect.get(Object(body), 'offered') === true
 beforeEach(() => {
   credit = '0.00'
+  announced = []
   calls = serve(({ path, body }) =>
     path.includes('get_public_statement')
       ? {
@@ -28,6 +30,7 @@ beforeEach(() => {
             number: 'ST-2026-0001',
             currency: 'EUR',
             credit,
+            announced,
             company,
             payable: [invoice('0001', '10.10'), invoice('0002', '20.20')],
           },
@@ -82,4 +85,32 @@ test('the credit of the client is used first: what is asked is what it leaves, a
   await user.click(screen.getByRole('checkbox', { name: /INV-2026-0001/ }))
   expect(screen.getByText('Your credit of €20.20 covers this. There is nothing to pay.')).toBeTruthy()
   expect(screen.queryByRole('button', { name: /by card/ })).toBeNull()
+})
+
+test('an invoice whose transfer is announced is not asked for again; where all are, the form stands behind a link', async () => {
+  const told = (...ids: string[]) => ({
+    id: 'r1',
+    amount: '10.10',
+    currency: 'EUR',
+    told_at: '2026-11-24T09:00:00Z',
+    invoice_ids: ids,
+  })
+  announced = [told('0001')]
+  const page = (
+    <MemoryRouter>
+      <PayStatement uuid={uuid} />
+    </MemoryRouter>
+  )
+  showTo('admin', page)
+  expect(await screen.findByRole('button', { name: 'Pay €20.20 by card' })).toBeTruthy()
+  expect(screen.getByText(/You announced a transfer of €10\.10 on 24 Nov 2026/)).toBeTruthy()
+  expect(screen.getByRole('checkbox', { name: /INV-2026-0001.*transfer announced/ })).toHaveProperty('checked', false)
+  cleanup()
+
+  announced = [told('0001', '0002')]
+  const user = showTo('admin', page)
+  expect(await screen.findByText(/You announced a transfer/)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /by card/ })).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Pay another amount' }))
+  expect(await screen.findByRole('button', { name: 'Pay €30.30 by card' })).toBeTruthy()
 })

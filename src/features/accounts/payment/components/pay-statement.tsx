@@ -20,13 +20,15 @@ export function PayStatement({ uuid }: { uuid: string }) {
         Everything is paid. There is nothing left to pay.
       </Text>
     )
-  const { number, payable: invoices, company, currency, credit } = payable.data
+  const { number, payable: invoices, company, currency, credit, announced } = payable.data
   return (
     <PayInvoices
       invoices={invoices}
       company={company}
       currency={currency}
       credit={credit}
+      announced={announced}
+      queryKey={payableKey(uuid)}
       whole={number}
       paymentOf={liveStatementPayment}
       uuid={uuid}

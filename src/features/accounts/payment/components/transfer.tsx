@@ -13,13 +13,12 @@ type TransferProps = {
   currency: string
   /** What the payer writes on the transfer: the number of the order. */
   reference: string
-  isTold: boolean
   isBusy: boolean
   onTell: () => void
 }
 
 /** The company's account, the reference and the QR code of the transfer. */
-export function Transfer({ company, amount, currency, reference, isTold, isBusy, onTell }: TransferProps) {
+export function Transfer({ company, amount, currency, reference, isBusy, onTell }: TransferProps) {
   const payment = paymentOf(company, amount, currency, reference)
   if (!payment) return null
   return (
@@ -40,13 +39,9 @@ export function Transfer({ company, amount, currency, reference, isTold, isBusy,
           </Suspense>
         </div>
       ) : null}
-      {isTold ? (
-        <p role="status">Thank you. Accounts look out for your transfer; it usually takes one working day.</p>
-      ) : (
-        <Button variant="default" loading={isBusy} onClick={onTell}>
-          I have paid
-        </Button>
-      )}{' '}
+      <Button variant="default" loading={isBusy} onClick={onTell}>
+        I have paid
+      </Button>{' '}
       <CopyButton value={company.iban ?? ''}>
         {({ copied, copy }) => (
           <Button variant="subtle" onClick={copy}>

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
 import { companySchema } from '@/documents/paper/read'
 import { db } from '@/shared/db/client'
+import { announcedSchema } from '@/shared/domain/announced'
 
 const text = z.string().nullable()
 
@@ -14,7 +15,14 @@ const quotation = z.object({
   sent_at: text,
   currency: z.string(),
   gross: z.string(),
-  order: z.object({ status: z.string(), deposit_amount: z.string(), deposit_paid: z.string() }).nullable(),
+  order: z
+    .object({
+      status: z.string(),
+      deposit_amount: z.string(),
+      deposit_paid: z.string(),
+      announced: announcedSchema,
+    })
+    .nullable(),
 })
 const order = z.object({
   order_number: z.string(),
@@ -27,6 +35,7 @@ const order = z.object({
   gross: z.string(),
   deposit_amount: z.string(),
   deposit_paid: z.string(),
+  announced: announcedSchema,
   delivered_pct: z.string(),
   quotation: z.object({ public_uuid: z.string(), number_with_version: text }).nullable(),
 })
@@ -80,6 +89,7 @@ const portal = z.object({
   money: z.object({ balance: z.string(), overdue: z.string(), credit: z.string() }),
   credit_limit: text,
   terms_days: z.number().nullable(),
+  announced: announcedSchema,
   quotations: z.array(quotation),
   orders: z.array(order),
   invoices: z.array(invoice),
@@ -101,6 +111,7 @@ export const ownTables = [
   'invoices',
   'credit_notes',
   'payments',
+  'payment_requests',
   'deliveries',
   'statements',
 ] as const

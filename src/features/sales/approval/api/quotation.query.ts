@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { quotationSchema } from '@/documents/paper/read'
 import type { Standing } from '@/machines/approval/approval.machine'
 import { db } from '@/shared/db/client'
+import { announcedSchema } from '@/shared/domain/announced'
 import { newId } from '@/shared/lib/new-id'
 
 const order = z.object({
@@ -16,6 +17,7 @@ const order = z.object({
   gross: z.string(),
   paid: z.string().optional(),
   paid_on: z.string().nullish(),
+  announced: announcedSchema,
 })
 
 /** What the link shows beside the paper itself. */

@@ -39,9 +39,9 @@ export function WhatNext({ uuid, quotation }: { uuid: string; quotation: ClientQ
             to={linkTo('/payments/deposit/:quotationId', {
               quotationId: order?.is_amended ? (order.public_uuid ?? uuid) : uuid,
             })}
-            size="md"
+            {...(order?.announced.length ? { variant: 'subtle', size: 'sm' } : { size: 'md' })}
           >
-            Pay the deposit
+            {order?.announced.length ? 'Change this' : 'Pay the deposit'}
           </Button>
         </Group>
       ) : null}

@@ -26,6 +26,7 @@ import { DocumentStory } from '@/kit/record/document-story'
 import { Facts, type RecordAction, RecordPage, RecordState } from '@/kit/record/record-page'
 import { DueMark, useTimings } from '@/kit/record/due-mark'
 import { ShareBar } from '@/kit/record/share-bar'
+import { AnnouncedTransfers } from '@/kit/record/announced-transfers'
 import { StatusBadge } from '@/kit/record/status-badge'
 import { StaffThread } from '@/kit/thread/staff-thread'
 import { capital } from '@/kit/words'
@@ -47,7 +48,6 @@ import { amendOrder, releaseOrder } from '../api/order.mutation'
 import { type Order, orderKey, orderQuery, orderRecordsQuery, readOrderDocument } from '../api/order.query'
 import { ordersKey, ordersLive } from '../api/orders.query'
 import { depositHref, depositWords, isDepositDue } from '../deposit'
-import { AnnouncedTransfer } from './announced-transfer'
 import { CreditOrderDialog } from './credit-order'
 import { EditOrder } from './edit-order'
 import { OrderLines } from './order-lines'
@@ -62,6 +62,7 @@ const words = {
   amendment_begun: 'Extra work quoted',
   amended: 'Extra work added',
   transfer_told: 'Transfer announced',
+  transfer_withdrawn: 'Announced transfer was not sent',
   deposit_paid: 'Deposit paid',
   promised: 'Day promised by the lead time',
   deposit_freed: 'Deposit is credit of the client',
@@ -193,7 +194,7 @@ function OpenOrder({ row }: { row: Order }) {
               This client gets no more work on account. Ask accounts before you go on.
             </Alert>
           ) : null}
-          <AnnouncedTransfer row={row} mayRecord={can(rights, 'payments', 'create')} />
+          <AnnouncedTransfers kind="order" id={row.id} />
           {row.hold_reason ? (
             <Alert color="yellow" title="On hold">
               {row.hold_reason}

@@ -4,6 +4,7 @@ import { useLocation } from 'react-router-dom'
 import { useDialog } from '@/kit/dialog/use-dialog'
 import { useLive } from '@/kit/live/use-live'
 import { useLiveRows } from '@/kit/live/use-live-rows'
+import { AnnouncedTransfers } from '@/kit/record/announced-transfers'
 import { RecordPage, RecordState } from '@/kit/record/record-page'
 import { StatusBadge } from '@/kit/record/status-badge'
 import { QuestionMark } from '@/kit/thread/question-mark'
@@ -124,6 +125,7 @@ function OpenQuotation({ row }: { row: Quotation }) {
           )}
         </div>
         <aside className={classes.about} aria-label="About this quotation">
+          {row.status === 'converted' ? <AnnouncedTransfers kind="quotation" id={row.id} /> : null}
           <section className={page.panel} aria-label="Amounts">
             <Totals quotation={row} totals={totals} />
             <Margin quotationId={row.id} currency={row.currency} />

@@ -1,0 +1,73 @@
+import { Alert, Button, Group } from '@mantine/core'
+import { IconClockHour4 } from '@tabler/icons-react'
+import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
+import { type Announced, announcedSum, announcedWords } from '@/shared/domain/announced'
+import { compared, exact } from '@/shared/domain/decimal'
+import { formatMoney } from '@/shared/domain/money'
+import { Problem } from '@/shared/ui/problem'
+import { saveProblem } from '@/shared/ui/save-problem'
+import { withdrawTransfer } from '../api/card-payment.mutation'
+
+type AnnouncedTransfersProps = {
+  announced: Announced
+  /** What is open now, as decimal text. */
+  open: string
+  /** What reads it: read again when an announcement was withdrawn. */
+  queryKey: QueryKey
+  /** Shows the ways to pay all the same; null while they are shown. */
+  onPayAnyway: (() => void) | null
+}
+
+/** What the client announced, in place of the ways to pay: nobody pays twice. Nothing where nothing was announced. */
+export function AnnouncedTransfers({ announced, open, queryKey, onPayAnyway }: AnnouncedTransfersProps) {
+  const queryClient = useQueryClient()
+  const withdrawing = useMutation({
+    mutationFn: withdrawTransfer,
+    onSettled: () => queryClient.invalidateQueries({ queryKey }),
+  })
+  if (announced.length === 0) return null
+  const isPart = compared(exact(announcedSum(announced)), exact(open)) < 0
+  return (
+    <Alert icon={<IconClockHour4 aria-hidden />} title="Your transfer is announced" color="gray" role="status">
+      {announcedWords(announced)}
+      {withdrawing.isError ? <Problem>{saveProblem(withdrawing.error)}</Problem> : null}
+      <Group gap="xs" mt="sm">
+        {announced.map(({ id, amount, currency }) => (
+          <Button
+            key={id}
+            variant="default"
+            size="sm"
+            loading={withdrawing.isPending && withdrawing.variables === id}
+            onClick={() => withdrawing.mutate(id)}
+          >
+            {announced.length === 1 ? 'I have not sent it' : `I have not sent ${formatMoney(amount, currency)}`}
+          </Button>
+        ))}
+        {onPayAnyway ? (
+          <Button variant="subtle" size="sm" onClick={onPayAnyway}>
+            {isPart ? 'Pay another amount' : 'Pay in another way'}
+          </Button>
+        ) : null}
+      </Group>
+    </Alert>
+  )
+}
+
+/** After a transfer was told, what is announced is read again, and then `onShown` is called. Whether the button still waits. */
+export function useAfterTelling(
+  { isTelling, isTold }: { isTelling: boolean; isTold: boolean },
+  queryKey: QueryKey,
+  onShown: () => void,
+): boolean {
+  const queryClient = useQueryClient()
+  const readAgain = useMutation({
+    mutationFn: () => queryClient.invalidateQueries({ queryKey }),
+    onSettled: onShown,
+  })
+  const begin = useEffectEvent(() => readAgain.mutate())
+  useEffect(() => {
+    if (isTold) begin()
+  }, [isTold])
+  return isTelling || readAgain.isPending
+}

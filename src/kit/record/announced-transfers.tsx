@@ -1,0 +1,67 @@
+import { Alert, Button, Group } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from 'react-router-dom'
+import { useLive } from '@/kit/live/use-live'
+import { db } from '@/shared/db/client'
+import { type Announced, announcedSchema } from '@/shared/domain/announced'
+import { dayText } from '@/shared/domain/formats'
+import { formatMoney } from '@/shared/domain/money'
+import { can } from '@/shared/domain/permission'
+import { useRights } from '@/shared/ui/current-user'
+import { Problem } from '@/shared/ui/problem'
+import { useRecordHref } from '@/shared/ui/record-links'
+import { saveProblem } from '@/shared/ui/save-problem'
+
+const pages = { quotation: 'quotations', order: 'orders', invoice: 'invoices', contact: 'statements' } as const
+
+type AnnouncedTransfersProps = {
+  /** The paper that they are for; `contact`: all invoices of that client. */
+  kind: keyof typeof pages
+  id: string
+}
+
+/** For staff: the transfers that a client announced for a paper and that nobody recorded yet, with the way to record each. */
+export function AnnouncedTransfers({ kind, id }: AnnouncedTransfersProps) {
+  const queryKey = ['announced-transfers', kind, id]
+  const read = useQuery({
+    queryKey,
+    queryFn: async ({ signal }): Promise<Announced> => {
+      const { data } = await db
+        .rpc('announced_transfers', { p_kind: kind, p_id: id })
+        .abortSignal(signal)
+        .throwOnError()
+      return announcedSchema.parse(data)
+    },
+  })
+  useLive(queryKey, [{ page: pages[kind], tables: ['payment_requests', 'payments', 'invoices'] }])
+  return read.data?.map((one) => <Told key={one.id} one={one} queryKey={queryKey} />)
+}
+
+function Told({ one, queryKey }: { one: Announced[number]; queryKey: readonly string[] }) {
+  const rights = useRights()
+  const hrefOf = useRecordHref()
+  const queryClient = useQueryClient()
+  const withdrawing = useMutation({
+    mutationFn: async () => void (await db.rpc('withdraw_transfer', { p_id: one.id }).throwOnError()),
+    onSettled: () => queryClient.invalidateQueries({ queryKey }),
+  })
+  const money = formatMoney(one.amount, one.currency)
+  // The same payment that the notice opens, filled in with what the client announced.
+  const href = can(rights, 'payments', 'create') ? hrefOf('payment', one.id) : null
+  return (
+    <Alert title="Transfer announced, not seen yet" color="gray">
+      {`The client said on ${dayText(one.told_at)} that ${money} were sent by bank transfer.`}
+      {withdrawing.isError ? <Problem>{saveProblem(withdrawing.error)}</Problem> : null}
+      {href ? (
+        <Group gap="xs" mt="xs">
+          <Button component={Link} to={href} size="xs">
+            {`Record ${money}`}
+          </Button>
+          <Button size="xs" variant="subtle" loading={withdrawing.isPending} onClick={() => withdrawing.mutate()}>
+            It was not sent
+          </Button>
+        </Group>
+      ) : null}
+    </Alert>
+  )
+}
