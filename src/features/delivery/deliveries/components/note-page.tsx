@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { IconDownload, IconFileOff, IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -8,6 +8,7 @@ import { LoadingScreen } from '@/shared/ui/loading-screen'
 import { Problem } from '@/shared/ui/problem'
 import { noteQuery } from '../api/note.query'
 import { noteAsPaper } from '@/documents/paper/delivery-note'
+import { noteWords } from '../note-words'
 import classes from './note-page.module.css'
 
 /** /delivery-note/:id: what was delivered, by its link, for the client and whoever received it. */
@@ -36,6 +37,9 @@ function NotePage({ id, isDrop }: { id: string; isDrop: boolean }) {
   return (
     <div className={classes.page}>
       <Group justify="flex-end" gap="xs" mb="md" data-no-print>
+        <Text role="status" className={classes.words ?? ''}>
+          {noteWords(note.data)}
+        </Text>
         <Button
           variant="default"
           leftSection={<IconDownload size={18} aria-hidden />}

@@ -43,7 +43,7 @@ export function ClientProof({ uuid, mockups, job, onJob }: ClientProofProps) {
         onJob={onJob}
         isStaff={false}
         mayResolve={false}
-        empty="We are working on it. It appears here by itself as soon as we send it."
+        empty={stopped[job.status] ?? 'We are working on it. It appears here by itself as soon as we send it.'}
         notices={
           notice === null ? null : (
             <p className={classes.notice}>
@@ -63,6 +63,7 @@ export function ClientProof({ uuid, mockups, job, onJob }: ClientProofProps) {
           const answer = version.answers.at(-1)
           return isOpen ? (
             <div className={classes.reach}>
+              {job.status === 'on_hold' ? <Text>{held}</Text> : null}
               <Button leftSection={<IconCheck size={18} aria-hidden />} onClick={() => open('approved')}>
                 Approve
               </Button>
@@ -78,10 +79,10 @@ export function ClientProof({ uuid, mockups, job, onJob }: ClientProofProps) {
               {answer ? (
                 <>
                   {answered[answer.answer]} by {answer.name}, {dayText(answer.at)}, {clockText(answer.at)}.{' '}
-                  {nexts[answer.answer]}
+                  {stopped[job.status] ?? nexts[answer.answer]}
                 </>
               ) : (
-                'This mockup cannot be answered any more. Please call us.'
+                `${stopped[job.status] ?? 'This mockup cannot be answered any more.'} Please call us.`
               )}
             </Text>
           )
@@ -111,6 +112,14 @@ const answered: Readonly<Record<string, string>> = {
   approved: 'Approved',
   rejected: 'Rejected',
   revision_requested: 'Changes asked',
+}
+const held = 'The job is on hold. We call you before work goes on.'
+/** What became of a job that nothing is made of any more, or of which nothing is made now. */
+const stopped: Readonly<Record<string, string>> = {
+  cancelled: 'This job was cancelled. Nothing is made of it.',
+  on_hold: held,
+  delivered: 'The job was delivered.',
+  closed: 'The job was delivered.',
 }
 const nexts: Readonly<Record<string, string>> = {
   approved: 'We produce exactly this version.',

@@ -38,6 +38,7 @@ const version = (number: number, status: string, more: object = {}) => ({
 
 let versions = [version(1, 'sent')]
 let isBusy = false
+let jobStatus = 'awaiting_approval'
 const mockups = () => ({
   public_uuid: uuid,
   number: 'Q-1',
@@ -49,7 +50,7 @@ const mockups = () => ({
       id: 'job',
       job_number: 'JOB-1',
       title: 'Tray fascia',
-      status: 'awaiting_approval',
+      status: jobStatus,
       qty: '1',
       unit: 'piece',
       width_mm: null,
@@ -93,6 +94,7 @@ function open() {
 
 afterEach(cleanup)
 beforeEach(() => {
+  jobStatus = 'awaiting_approval'
   localStorage.clear()
   versions = [version(1, 'sent')]
   isBusy = false
@@ -162,4 +164,25 @@ test('a version that arrives closes the sheet of the old one, and is shown with 
   expect(((await screen.findByRole('textbox', { name: 'What should we change?' })) as HTMLTextAreaElement).value).toBe(
     'Larger',
   )
+})
+
+const approved = {
+  answers: [{ answer: 'approved', name: 'Anna', words: null, way: 'link', at: '2026-11-21T09:00:00Z' }],
+}
+test.each([
+  ['in_production', [version(1, 'approved', approved)], /Approved by Anna.*We produce exactly this version\./],
+  ['on_hold', [version(1, 'approved', approved)], /Approved by Anna.*The job is on hold\./],
+  ['on_hold', [version(1, 'sent')], /The job is on hold\. We call you/],
+  [
+    'cancelled',
+    [version(1, 'approved', approved)],
+    /Approved by Anna.*This job was cancelled\. Nothing is made of it\./,
+  ],
+  ['cancelled', [version(1, 'sent')], /This job was cancelled\. Nothing is made of it\. Please call us\./],
+  ['delivered', [version(1, 'approved', approved)], /Approved by Anna.*The job was delivered\./],
+])('the mockup of a job that is %s says what becomes of it', async (status, of, words) => {
+  jobStatus = status
+  versions = of
+  open()
+  expect(await screen.findByText(words)).toBeTruthy()
 })

@@ -135,7 +135,7 @@ function Quotation({ uuid, first }: { uuid: string; first: ClientQuotation }) {
             {choice}
             <dl className={classes.totals}>
               {[
-                ...paper.totals,
+                ...totalsByRate(shown, paper),
                 ...(paper.due ? [{ label: paper.due.label, value: amount }, ...paper.due.facts] : []),
               ].map(({ label, value }) => (
                 <div key={label}>
@@ -211,6 +211,18 @@ function Quotation({ uuid, first }: { uuid: string; first: ClientQuotation }) {
       ) : null}
     </div>
   )
+}
+
+/** Net and VAT as the paper has them: with several rates, each with what it is charged on. */
+function totalsByRate({ net, vat_table, currency }: ClientQuotation, { vat }: Paper) {
+  const money = (amount: string) => formatMoney(amount, currency)
+  return [
+    { label: 'Net', value: money(net) },
+    ...vat_table.map((row, at) => ({
+      label: [`VAT ${vat?.rows[at]?.[0] ?? ''}`, vat_table.length > 1 ? `on ${money(row.base)}` : ''].join(' ').trim(),
+      value: money(row.vat),
+    })),
+  ]
 }
 
 function whyClosed({ being_revised, status, valid_until }: ClientQuotation): string {

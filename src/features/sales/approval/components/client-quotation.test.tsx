@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
 import { MantineProvider } from '@mantine/core'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { render, screen } from '@testing-library/react'
+import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
 import { NEVER } from 'rxjs'
-import { expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { ClientQuotationScreen } from './client-quotation-screen'
 
 const place = { address: null, city: null, postcode: null, country: null }
@@ -28,7 +28,11 @@ const line = (id: string, description: string, unit_price: string, more: object 
   ...more,
 })
 
-const books = vi.hoisted(() => ({ calls: [] as { name: string; values: Record<string, unknown> }[], status: 'sent' }))
+const books = vi.hoisted(() => ({
+  calls: [] as { name: string; values: Record<string, unknown> }[],
+  status: 'sent',
+  hasTwoRates: false,
+}))
 
 vi.mock('@/streams/realtime/live-channels', () => ({ channel: () => NEVER }))
 vi.mock('@/shared/db/client', () => {
@@ -86,7 +90,11 @@ function quotation() {
     client: { name: 'Anna Vella', company: null, ...place, vat_number: null },
     person: null,
     site: null,
-    lines: [line('1', 'Tray panel', '100'), line('2', 'Night installation', '50', { is_optional: true })],
+    lines: [
+      line('1', 'Tray panel', '100'),
+      line('2', 'Night installation', '50', { is_optional: true }),
+      ...(books.hasTwoRates ? [line('3', 'Printed book', '40', { vat_rate: '5.00' })] : []),
+    ],
     vat_table: [{ vat_rate: '18.00', vat_treatment: 'standard', base: '100.00', vat: '18.00' }],
     net: '100.00',
     vat: '18.00',
@@ -99,6 +107,8 @@ function quotation() {
     deposit: { kind: 'percent', value: '40.00', amount: '47.20' },
   }
 }
+
+afterEach(cleanup)
 
 test('a client chooses an option, approves what they see, and is told what happens next', async () => {
   const user = userEvent.setup()
@@ -134,4 +144,21 @@ test('a client chooses an option, approves what they see, and is told what happe
       p_selected: ['2'],
     },
   ])
+})
+
+test('a quotation with two rates says what each VAT is charged on, also on a phone', async () => {
+  books.status = 'sent'
+  books.hasTwoRates = true
+  render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={new QueryClient()}>
+        <MemoryRouter>
+          <ClientQuotationScreen id="00000000-0000-4000-8000-000000000142" />
+        </MemoryRouter>
+      </QueryClientProvider>
+    </MantineProvider>,
+  )
+  expect(await screen.findByText('VAT 5 % on €40.00')).toBeTruthy()
+  expect(screen.getByText('VAT 18 % on €100.00')).toBeTruthy()
+  books.hasTwoRates = false
 })
