@@ -96,3 +96,32 @@ insert into public.price_calculation_costs (calculation_id) select id from publi
 select private.settle_calculation(id) from public.price_calculations;
 select private.put_calculation(md5('signwright demo calculation 1')::uuid, q.id, md5('signwright demo calculated line')::uuid, 'z0')
   from public.quotations q where q.status = 'draft' order by q.created_at desc, q.id limit 1;
+
+-- What a square metre of banner and a letter are made of, for the calculator to begin with.
+update public.services v
+   set recipe = listed.steps
+  from (select id from public.inventory_items where sku = 'BN440-160') as banner,
+       (select id from public.inventory_items where sku = 'AC5-OPAL') as opal,
+       (select id from public.inventory_items where sku = 'LED-3') as led,
+       (select id from public.inventory_items where sku = 'PSU-100') as power,
+       (select id from public.inventory_items where sku = 'VHB-19') as tape,
+       (select id from public.eco_solvent_parameters where name = 'Banner 440 g, standard') as print,
+       (select id from public.machine_prices where machine = 'laser') as laser,
+       (select id from public.laser_parameters where name = 'Acrylic 3 mm, cut') as cut,
+       (select id from public.human_service_parameters where name = 'Print and finishing') as finishing,
+       (select id from public.human_service_parameters where name = 'Assembly') as assembly,
+       lateral (values
+         ('printed-banner', jsonb_build_array(
+            jsonb_build_object('id', 'r1', 'kind', 'roll', 'item_id', banner.id, 'parts', null, 'gap_mm', '10', 'overlap_mm', '20', 'waste_pct', '50', 'may_turn', true),
+            jsonb_build_object('id', 'r2', 'kind', 'ink', 'print_id', print.id, 'parts', null, 'sides', '1', 'coverage_pct', '80'),
+            jsonb_build_object('id', 'r3', 'kind', 'labour', 'work_id', finishing.id, 'minutes', '3', 'once', false, 'per', 'm_edge', 'parts', null))),
+         ('led-letters', jsonb_build_array(
+            jsonb_build_object('id', 'r1', 'kind', 'sheet', 'item_id', opal.id, 'parts', null, 'kerf_mm', '2', 'waste_pct', '50', 'may_turn', true),
+            jsonb_build_object('id', 'r2', 'kind', 'machine', 'price_id', laser.id, 'parts', null, 'setups', '1', 'qty', null, 'speed_id', cut.id),
+            jsonb_build_object('id', 'r3', 'kind', 'item', 'item_id', tape.id, 'qty', '1.1', 'once', false, 'per', 'm_edge', 'parts', null),
+            jsonb_build_object('id', 'r4', 'kind', 'item', 'item_id', led.id, 'qty', '90', 'once', false, 'per', 'm2', 'parts', null),
+            jsonb_build_object('id', 'r5', 'kind', 'item', 'item_id', power.id, 'qty', '1', 'once', true),
+            jsonb_build_object('id', 'r6', 'kind', 'labour', 'work_id', assembly.id, 'minutes', '12', 'once', false, 'per', 'm_edge', 'parts', null),
+            jsonb_build_object('id', 'r7', 'kind', 'labour', 'work_id', assembly.id, 'minutes', '15', 'once', false)))
+       ) as listed (slug, steps)
+ where v.slug = listed.slug;

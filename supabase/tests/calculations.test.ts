@@ -148,6 +148,42 @@ describe('costs and margins', () => {
 })
 
 describe('a calculation in a quotation', () => {
+  test('is put into the line from which it came: pieces, price and unit, and no second line', async () => {
+    const lines = await as('sales', async (tx) => {
+      await tx.query(save(typed()))
+      await tx.query(`insert into public.quotation_items (id, quotation_id, position, kind, description, qty, unit, unit_price, vat_rate)
+        values ('${id(10)}', '${row.clientDraft}', 'b4', 'item', 'Faces', 3, 'm2', 58, 18)`)
+      await tx.query(put)
+      await tx.query(put)
+      return (
+        await tx.query(`select description, qty::text, unit, unit_price::text, calculation_id from public.quotation_items
+          where quotation_id = '${row.clientDraft}' and (id = '${id(10)}' or calculation_id = '${id(9)}')`)
+      ).rows
+    })
+    expect(lines).toEqual([
+      { description: 'Faces', qty: '1.0000', unit: 'piece', unit_price: '183.0000', calculation_id: id(9) },
+    ])
+  })
+
+  test('a recipe of a service holds only steps that a calculation could have, and is told with the prices', async () => {
+    const service = `insert into public.services (id, slug, name) values ('${id(11)}', 'faces', 'Faces')`
+    const recipe = (said: object[]) =>
+      `update public.services set recipe = '${JSON.stringify(said)}' where id = '${id(11)}'`
+    const hem = { ...steps.bench, once: false, per: 'm_edge', parts: null }
+    expect(await after('admin', service, recipe([{ ...hem, per: 'mile' }]))).toBe(
+      'A step is for each m², metre of edge or m² of return of a piece',
+    )
+    expect(await after('admin', service, recipe([{ ...hem, per: 'm2_return' }]))).toBe(
+      'The depth of the return must be a number',
+    )
+    const told = await as('admin', async (tx) => {
+      await tx.query(service)
+      await tx.query(recipe([hem]))
+      return (await tx.query(`select public.calculator_prices() #> '{services,${id(11)},recipe}' as recipe`)).rows
+    })
+    expect(told).toEqual([{ recipe: [hem] }])
+  })
+
   test('becomes a line with its price, and its cost for those who may know', async () => {
     const found = await as('sales', async (tx) => {
       await tx.query(save(typed()))

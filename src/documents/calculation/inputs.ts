@@ -12,7 +12,20 @@ export type CalculationInputs = {
 }
 
 /** A part of one piece: how large, and how many in each piece. */
-export type Part = { id: string; name: string; width_mm: string; height_mm: string; qty: string }
+export type Part = {
+  id: string
+  name: string
+  width_mm: string
+  height_mm: string
+  qty: string
+  /** All around one part in mm, where it is no rectangle, as of a letter. Without it: 2 × (width + height). */
+  edge_mm?: string | null
+}
+
+/** What a quantity or a time is for, beside each piece: each m² of it, each metre of its edges, each m² of its returns. */
+export type Extent = 'm2' | 'm_edge' | 'm2_return'
+/** `depth_mm` is the depth of the return. */
+export type PerExtent = { per?: Extent | null; depth_mm?: string | null; parts?: string[] | null }
 
 /** `parts` are the ids of the parts that a step is for; null: all parts. */
 export type Step = { id: string } & (
@@ -46,8 +59,8 @@ export type Step = { id: string } & (
       /** How fast the machine goes, where minutes or hours follow from the parts. */
       speed_id: string | null
     }
-  | { kind: 'item'; item_id: string; qty: string; once: boolean }
-  | { kind: 'labour'; work_id: string; minutes: string; once: boolean }
+  | ({ kind: 'item'; item_id: string; qty: string; once: boolean } & PerExtent)
+  | ({ kind: 'labour'; work_id: string; minutes: string; once: boolean } & PerExtent)
   | { kind: 'outsourced'; name: string; price: string; once: boolean }
   | { kind: 'travel'; zone_id: string; trips: string }
 )
@@ -97,7 +110,8 @@ export type PriceList = {
   people: Record<string, Rate & { min_minutes: string; crew: string }>
   /** One journey. */
   zones: Record<string, Rate>
-  services: Record<string, { name: string; min_charge: string | null }>
+  /** `recipe`: the steps with which a calculation of the service begins. */
+  services: Record<string, { name: string; min_charge: string | null; recipe?: Step[] | null | undefined }>
   /** Discounts from a quantity on. `service_id` null: for every service without a break of its own on this basis. */
   breaks: { name: string; service_id: string | null; basis: string; from: string; to: string | null; pct: string }[]
 }

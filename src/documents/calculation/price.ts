@@ -18,6 +18,7 @@ import type {
   Confidential,
   Nested,
   Part,
+  PerExtent,
   PriceLine,
   PriceLineKind,
   PriceList,
@@ -129,8 +130,8 @@ const metres = (mm: string): Decimal => {
 }
 
 /** The parts of a step. */
-export const partsOf = (step: { parts: readonly string[] | null }, parts: readonly Part[]): Part[] =>
-  parts.filter(({ id }) => step.parts === null || step.parts.includes(id))
+export const partsOf = ({ parts: chosen }: { parts?: readonly string[] | null }, parts: readonly Part[]): Part[] =>
+  parts.filter(({ id }) => !chosen || chosen.includes(id))
 
 /** The area of the parts of all pieces in m², cut to four decimals. */
 const areaOf = (parts: readonly Part[], quantity: string): Decimal =>
@@ -149,11 +150,33 @@ const sheetsOf = (
   { width_mm, length_mm }: { width_mm: string; length_mm: string },
 ): Decimal => divided(areaOf(partsOf(step, parts), quantity), times(metres(width_mm), metres(length_mm)), 4) ?? zero
 
+/** Metres all around one part, as somebody measured it or of its rectangle. */
+const edgeOf = ({ edge_mm, width_mm, height_mm }: Part): Decimal =>
+  edge_mm ? metres(edge_mm) : times(plus(metres(width_mm), metres(height_mm)), exact('2'))
+
 /** Metres along the contours of the parts of one piece. */
-const contour = (parts: readonly Part[]): Decimal =>
-  sum(
-    parts.map((part) => times(times(plus(metres(part.width_mm), metres(part.height_mm)), exact('2')), exact(part.qty))),
-  )
+const contour = (parts: readonly Part[]): Decimal => sum(parts.map((part) => times(edgeOf(part), exact(part.qty))))
+
+/** How often the quantity or the minutes of a step are needed for one piece, with four decimals at most. */
+export function extentOf(step: PerExtent, parts: readonly Part[]): Decimal {
+  const own = partsOf(step, parts)
+  switch (step.per) {
+    case 'm2':
+      return areaOf(own, '1')
+    case 'm_edge':
+      return truncated(contour(own), 4)
+    case 'm2_return':
+      return truncated(times(contour(own), metres(step.depth_mm ?? '0')), 4)
+    default:
+      return exact('1')
+  }
+}
+
+/** The next whole number. */
+const upToWhole = (amount: Decimal): Decimal => {
+  const whole = truncated(amount, 0)
+  return compared(whole, amount) < 0 ? plus(whole, exact('1')) : whole
+}
 
 function linesOf(
   step: Step,
@@ -178,7 +201,7 @@ function linesOf(
     if (found === undefined || found === null) throw new NotPriced(step.id)
     return found
   }
-  const all = (amount: string, once: boolean) => (once ? exact(amount) : times(exact(amount), exact(quantity)))
+  const all = (amount: Decimal, once: boolean) => (once ? amount : times(amount, exact(quantity)))
   switch (step.kind) {
     case 'sheet': {
       const rate = must(list.sheets[step.item_id])
@@ -223,11 +246,13 @@ function linesOf(
     }
     case 'item': {
       const rate = must(list.items[step.item_id])
-      return [line('item', all(step.qty, step.once), exact(rate.price), rate.cost ?? null)]
+      const each = times(exact(step.qty), extentOf(step, inputs.parts))
+      const counted = step.per && rate.unit === 'piece' ? upToWhole(each) : each
+      return [line('item', all(counted, step.once), exact(rate.price), rate.cost ?? null)]
     }
     case 'labour': {
       const rate = must(list.people[step.work_id])
-      const asked = all(step.minutes, step.once)
+      const asked = all(times(exact(step.minutes), extentOf(step, inputs.parts)), step.once)
       const least = exact(rate.min_minutes)
       const minutes = times(compared(asked, least) > 0 ? asked : least, exact(rate.crew))
       return [line('labour', divided(minutes, sixty, 4) ?? zero, exact(rate.price), rate.cost ?? null)]

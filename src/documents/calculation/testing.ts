@@ -33,7 +33,7 @@ export const anyPriceList: fc.Arbitrary<PriceList> = fc.record({
   rolls: named(
     fc.record({ name: fc.constant('Roll'), price, cost: known, width_mm: fc.constantFrom('1370.00', '1600.00') }),
   ),
-  items: named(fc.record({ name: fc.constant('Item'), price, cost: known, unit: fc.constant('piece') })),
+  items: named(fc.record({ name: fc.constant('Item'), price, cost: known, unit: fc.constantFrom('piece', 'm') })),
   prints: named(fc.record({ name: fc.constant('Print'), media_id: fc.constant(null), ml_m2: decimals(20, 2) })),
   ink: fc.record({ name: fc.constant('Ink'), price: decimals(2, 4), cost: known }),
   machines: named(
@@ -81,6 +81,12 @@ export const anyPriceList: fc.Arbitrary<PriceList> = fc.record({
 
 const which = fc.constantFrom(...ids)
 const someParts = fc.constantFrom(null, ['p0'], ['p1', 'p2'], [])
+const anyExtent = {
+  once: fc.constant(false),
+  per: fc.constantFrom('m2', 'm_edge', 'm2_return'),
+  depth_mm: atLeastOne(300, 2),
+  parts: someParts,
+}
 const steps: fc.Arbitrary<Record<string, unknown>> = fc.oneof(
   fc.record({
     kind: fc.constant('sheet'),
@@ -124,6 +130,8 @@ const steps: fc.Arbitrary<Record<string, unknown>> = fc.oneof(
   }),
   fc.record({ kind: fc.constant('item'), item_id: which, qty: decimals(99, 4), once: fc.boolean() }),
   fc.record({ kind: fc.constant('labour'), work_id: which, minutes: decimals(500, 2), once: fc.boolean() }),
+  fc.record({ kind: fc.constant('item'), item_id: which, qty: decimals(9, 4), ...anyExtent }),
+  fc.record({ kind: fc.constant('labour'), work_id: which, minutes: decimals(50, 2), ...anyExtent }),
   fc.record({
     kind: fc.constant('outsourced'),
     name: fc.constant('Powder coating'),
@@ -146,6 +154,7 @@ export const anyCalculation: fc.Arbitrary<AnyCalculation> = fc
         width_mm: atLeastOne(3000, 2),
         height_mm: atLeastOne(1400, 2),
         qty: atLeastOne(9, 0),
+        edge_mm: fc.option(atLeastOne(90_000, 2), { nil: null }),
       }),
       { maxLength: 3 },
     ),

@@ -6698,6 +6698,7 @@ export type Database = {
           public_text: string | null
           public_title: string | null
           ready_in: string | null
+          recipe: Json | null
           row_version: number
           slug: string
           sort: number
@@ -6728,6 +6729,7 @@ export type Database = {
           public_text?: string | null
           public_title?: string | null
           ready_in?: string | null
+          recipe?: Json | null
           row_version?: number
           slug: string
           sort?: number
@@ -6758,6 +6760,7 @@ export type Database = {
           public_text?: string | null
           public_title?: string | null
           ready_in?: string | null
+          recipe?: Json | null
           row_version?: number
           slug?: string
           sort?: number

@@ -118,7 +118,8 @@ as $$
           || case when p_costs then jsonb_build_object('cost',
                (select round(2 * z.up_to_km * r.km_cost, 4)::text from public.running_costs r where r.kind = 'travel')) else '{}' end)
         from public.travel_zones z), '{}'),
-    'services', coalesce((select jsonb_object_agg(v.id, jsonb_build_object('name', v.name, 'min_charge', v.min_charge::text))
+    'services', coalesce((select jsonb_object_agg(v.id, jsonb_build_object('name', v.name, 'min_charge', v.min_charge::text,
+        'recipe', v.recipe))
         from public.services v where v.archived_at is null), '{}'),
     'breaks', coalesce((select jsonb_agg(jsonb_build_object('name', r.name, 'service_id', r.service_id, 'basis', r.basis,
           'from', r.from_value::text, 'to', r.to_value::text, 'pct', r.discount_pct::text) order by r.name, r.id)
@@ -144,20 +145,35 @@ with view_cnc_pricing.';
 call private.offer('private.calculator_prices()');
 
 create function private.calculated_parts(p_inputs jsonb, p_step jsonb)
-returns table (width numeric, height numeric, qty numeric)
+returns table (width numeric, height numeric, qty numeric, edge numeric)
   language sql immutable set search_path = ''
 as $$
-  select (p ->> 'width_mm')::numeric / 1000, (p ->> 'height_mm')::numeric / 1000, (p ->> 'qty')::numeric
+  select (p ->> 'width_mm')::numeric / 1000, (p ->> 'height_mm')::numeric / 1000, (p ->> 'qty')::numeric,
+         coalesce((p ->> 'edge_mm')::numeric, 2 * ((p ->> 'width_mm')::numeric + (p ->> 'height_mm')::numeric)) / 1000
     from jsonb_array_elements(p_inputs -> 'parts') as p
    where coalesce(jsonb_typeof(p_step -> 'parts'), 'null') = 'null' or p_step -> 'parts' ? (p ->> 'id')
 $$;
-comment on function private.calculated_parts is 'The parts of one piece that a step is for, in metres.';
+comment on function private.calculated_parts is 'The parts of one piece that a step is for, in metres. edge: all around one part, as somebody measured it or of its rectangle.';
 
 create function private.calculated_area(p_inputs jsonb, p_step jsonb, p_pieces numeric) returns numeric
   language sql immutable set search_path = ''
 as $$
   select trunc(coalesce(sum(width * height * qty), 0) * p_pieces, 4) from private.calculated_parts(p_inputs, p_step)
 $$;
+
+create function private.calculated_extent(p_inputs jsonb, p_step jsonb) returns numeric
+  language sql immutable set search_path = ''
+as $$
+  select case p_step ->> 'per'
+    when 'm2' then private.calculated_area(p_inputs, p_step, 1)
+    when 'm_edge' then trunc((select coalesce(sum(edge * qty), 0) from private.calculated_parts(p_inputs, p_step)), 4)
+    when 'm2_return' then trunc((select coalesce(sum(edge * qty), 0) from private.calculated_parts(p_inputs, p_step))
+      * (p_step ->> 'depth_mm')::numeric / 1000, 4)
+    else 1 end
+$$;
+comment on function private.calculated_extent is
+'How often the quantity or the minutes of a step are needed for one piece: its m², metres of its edges, m² of its returns (edges times
+depth), else once.';
 
 create function private.calculated_line(p_step jsonb, p_kind text, p_qty numeric, p_price numeric, p_cost text default null) returns jsonb
   language sql immutable set search_path = ''
@@ -223,7 +239,7 @@ begin
             * (v_step ->> 'sides')::numeric * (v_rate ->> 'ml_m2')::numeric * (v_step ->> 'coverage_pct')::numeric / 100,
           (p_list #>> '{ink,price}')::numeric, p_list #>> '{ink,cost}');
       when 'machine' then
-        select coalesce(sum(2 * (width + height) * qty), 0) into v_contour from private.calculated_parts(p_inputs, v_step);
+        select coalesce(sum(edge * qty), 0) into v_contour from private.calculated_parts(p_inputs, v_step);
         v_speed := p_list #> array['speeds', v_step ->> 'speed_id'];
         v_each := case
           when v_step ->> 'qty' is not null then (v_step ->> 'qty')::numeric
@@ -246,11 +262,14 @@ begin
             (v_rate ->> 'least')::numeric - (v_setup ->> 'price')::numeric - (v_run ->> 'price')::numeric);
         end if;
       when 'item' then
-        v_lines := v_lines || private.calculated_line(v_step, 'item', (v_step ->> 'qty')::numeric * v_each, (v_rate ->> 'price')::numeric,
-          v_rate ->> 'cost');
+        v_area := (v_step ->> 'qty')::numeric * private.calculated_extent(p_inputs, v_step);
+        if v_step ->> 'per' is not null and v_rate ->> 'unit' = 'piece' then
+          v_area := ceil(v_area);
+        end if;
+        v_lines := v_lines || private.calculated_line(v_step, 'item', v_area * v_each, (v_rate ->> 'price')::numeric, v_rate ->> 'cost');
       when 'labour' then
         v_lines := v_lines || private.calculated_line(v_step, 'labour', private.cut_ratio(
-            greatest((v_step ->> 'minutes')::numeric * v_each, (v_rate ->> 'min_minutes')::numeric) * (v_rate ->> 'crew')::numeric, 60),
+            greatest((v_step ->> 'minutes')::numeric * private.calculated_extent(p_inputs, v_step) * v_each, (v_rate ->> 'min_minutes')::numeric) * (v_rate ->> 'crew')::numeric, 60),
           (v_rate ->> 'price')::numeric, v_rate ->> 'cost');
       when 'outsourced' then
         v_lines := v_lines || private.calculated_line(v_step, 'outsourced', v_each, (v_step ->> 'price')::numeric, p_costs ->> (v_step ->> 'id'));
@@ -350,6 +369,54 @@ begin
 end $$;
 comment on function private.calculated_number is 'A number of a calculation, as plain decimal text. Refuses anything else in words.';
 
+create function private.check_calculated_step(p_step jsonb) returns void
+  language plpgsql immutable set search_path = ''
+as $$
+begin
+  if coalesce(p_step ->> 'kind', '') not in ('sheet', 'roll', 'ink', 'machine', 'item', 'labour', 'outsourced', 'travel') then
+    perform private.refuse('22023', 'A step of this calculation is of no known kind');
+  elsif coalesce(jsonb_typeof(p_step -> 'parts'), 'null') not in ('null', 'array') then
+    perform private.refuse('22023', 'The parts of a step are a list');
+  elsif p_step ->> 'kind' in ('item', 'labour', 'outsourced') and jsonb_typeof(p_step -> 'once') is distinct from 'boolean' then
+    perform private.refuse('22023', 'A step is for each piece or once');
+  elsif coalesce(jsonb_typeof(p_step -> 'per'), 'null') <> 'null' and (p_step ->> 'kind' not in ('item', 'labour')
+    or p_step ->> 'per' not in ('m2', 'm_edge', 'm2_return') or (p_step ->> 'once')::boolean)
+  then
+    perform private.refuse('22023', 'A step is for each m², metre of edge or m² of return of a piece');
+  end if;
+  if p_step ->> 'per' = 'm2_return' then
+    perform private.calculated_number(p_step, 'depth_mm', 1, 2000, 2, 'The depth of the return');
+  end if;
+  case p_step ->> 'kind'
+    when 'sheet' then
+      perform private.calculated_number(p_step, 'kerf_mm', 0, 100, 2, 'The cut');
+      if p_step ? 'waste_pct' then
+        perform private.calculated_number(p_step, 'waste_pct', 0, 100, 2, 'The price of waste');
+      end if;
+    when 'roll' then
+      perform private.calculated_number(p_step, 'gap_mm', 0, 1000, 2, 'The gap'),
+              private.calculated_number(p_step, 'overlap_mm', 0, 1000, 2, 'The overlap'),
+              private.calculated_number(p_step, 'waste_pct', 0, 100, 2, 'The price of waste');
+    when 'ink' then
+      perform private.calculated_number(p_step, 'sides', 1, 2, 0, 'The printed sides'),
+              private.calculated_number(p_step, 'coverage_pct', 0, 400, 2, 'The ink coverage');
+    when 'machine' then
+      perform private.calculated_number(p_step, 'setups', 0, 1000, 0, 'The number of set-ups');
+      if jsonb_typeof(p_step -> 'qty') is distinct from 'null' then
+        perform private.calculated_number(p_step, 'qty', 0, 1000000, 4, 'The machine work');
+      end if;
+    when 'item' then perform private.calculated_number(p_step, 'qty', 0, 1000000, 4, 'The number of pieces');
+    when 'labour' then perform private.calculated_number(p_step, 'minutes', 0, 1000000, 2, 'The minutes');
+    when 'outsourced' then
+      perform private.calculated_number(p_step, 'price', 0, 100000000, 2, 'The price of a bought part');
+      if char_length(coalesce(p_step ->> 'name', '')) > 200 then
+        perform private.refuse('22023', 'The name of a bought part has 200 characters at most');
+      end if;
+    when 'travel' then perform private.calculated_number(p_step, 'trips', 0, 1000, 0, 'The number of trips');
+  end case;
+end $$;
+comment on function private.check_calculated_step is 'Refuses a step of a calculation that no screen makes, in words.';
+
 create function private.check_calculation(p_inputs jsonb) returns void
   language plpgsql immutable set search_path = ''
 as $$
@@ -378,6 +445,9 @@ begin
     perform private.calculated_number(v_part, 'width_mm', 1, 100000, 2, 'The width of a part');
     perform private.calculated_number(v_part, 'height_mm', 1, 100000, 2, 'The height of a part');
     v_pieces := v_pieces + private.calculated_number(v_part, 'qty', 1, 100000, 0, 'The number of a part');
+    if coalesce(jsonb_typeof(v_part -> 'edge_mm'), 'null') <> 'null' then
+      perform private.calculated_number(v_part, 'edge_mm', 1, 1000000, 2, 'The edge of a part');
+    end if;
     if char_length(coalesce(v_part ->> 'name', '')) > 200 then
       perform private.refuse('22023', 'The name of a part has 200 characters at most');
     end if;
@@ -386,40 +456,7 @@ begin
     perform private.refuse('22023', 'There are too many parts');
   end if;
   for v_step in select * from jsonb_array_elements(p_inputs -> 'steps') loop
-    if coalesce(v_step ->> 'kind', '') not in ('sheet', 'roll', 'ink', 'machine', 'item', 'labour', 'outsourced', 'travel') then
-      perform private.refuse('22023', 'A step of this calculation is of no known kind');
-    elsif coalesce(jsonb_typeof(v_step -> 'parts'), 'null') not in ('null', 'array') then
-      perform private.refuse('22023', 'The parts of a step are a list');
-    elsif v_step ->> 'kind' in ('item', 'labour', 'outsourced') and jsonb_typeof(v_step -> 'once') is distinct from 'boolean' then
-      perform private.refuse('22023', 'A step is for each piece or once');
-    end if;
-    case v_step ->> 'kind'
-      when 'sheet' then
-        perform private.calculated_number(v_step, 'kerf_mm', 0, 100, 2, 'The cut');
-        if v_step ? 'waste_pct' then
-          perform private.calculated_number(v_step, 'waste_pct', 0, 100, 2, 'The price of waste');
-        end if;
-      when 'roll' then
-        perform private.calculated_number(v_step, 'gap_mm', 0, 1000, 2, 'The gap'),
-                private.calculated_number(v_step, 'overlap_mm', 0, 1000, 2, 'The overlap'),
-                private.calculated_number(v_step, 'waste_pct', 0, 100, 2, 'The price of waste');
-      when 'ink' then
-        perform private.calculated_number(v_step, 'sides', 1, 2, 0, 'The printed sides'),
-                private.calculated_number(v_step, 'coverage_pct', 0, 400, 2, 'The ink coverage');
-      when 'machine' then
-        perform private.calculated_number(v_step, 'setups', 0, 1000, 0, 'The number of set-ups');
-        if jsonb_typeof(v_step -> 'qty') is distinct from 'null' then
-          perform private.calculated_number(v_step, 'qty', 0, 1000000, 4, 'The machine work');
-        end if;
-      when 'item' then perform private.calculated_number(v_step, 'qty', 0, 1000000, 4, 'The number of pieces');
-      when 'labour' then perform private.calculated_number(v_step, 'minutes', 0, 1000000, 2, 'The minutes');
-      when 'outsourced' then
-        perform private.calculated_number(v_step, 'price', 0, 100000000, 2, 'The price of a bought part');
-        if char_length(coalesce(v_step ->> 'name', '')) > 200 then
-          perform private.refuse('22023', 'The name of a bought part has 200 characters at most');
-        end if;
-      when 'travel' then perform private.calculated_number(v_step, 'trips', 0, 1000, 0, 'The number of trips');
-    end case;
+    perform private.check_calculated_step(v_step);
   end loop;
 end $$;
 
@@ -522,9 +559,13 @@ begin
     perform private.refuse('PT404', 'This calculation is not there any more');
   end if;
   select id into v_item from public.quotation_items
-   where quotation_id = p_quotation and calculation_id = p_calculation order by position limit 1;
+   where quotation_id = p_quotation and kind = 'item' and (id = p_item or calculation_id = p_calculation)
+   order by id = p_item desc, position limit 1;
   if v_item is not null then
-    update public.quotation_items set qty = v_row.quantity, unit_price = v_row.unit_price where id = v_item;
+    update public.quotation_items
+       set qty = v_row.quantity, unit = 'piece', unit_price = v_row.unit_price, price_breaks = null, own_charged_qty = null,
+           priced_size = null, calculation_id = v_row.id, service_id = coalesce(v_row.service_id, service_id)
+     where id = v_item;
   else
     insert into public.quotation_items (id, quotation_id, position, description, qty, unit, unit_price, service_id, calculation_id,
       width_mm, height_mm)
@@ -538,8 +579,8 @@ begin
   return v_item;
 end $$;
 comment on function private.put_calculation is
-  'Puts the price of a calculation into a draft quotation as a line at p_position, or into the line that it has there already.
-Returns the line.';
+  'Puts the price of a calculation into a draft quotation: into the line p_item, or the line that it has there already, else as a new line
+at p_position. The price is for a piece. Returns the line.';
 call private.offer('private.put_calculation(uuid, uuid, uuid, text)');
 
 create function private.calculated_lines_of(p_quotation uuid)

@@ -31,6 +31,7 @@ create table public.services (
   charge_min       numeric(10, 4),
   charge_waste_pct numeric(5, 2),
   lead_days        integer,
+  recipe           jsonb,
   constraint services_slug_is_a_path check (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and char_length(slug) <= 80),
   constraint services_name_length check (char_length(btrim(name)) between 1 and 200 and char_length(name) <= 250),
   constraint services_text_length check (char_length(category) <= 100 and char_length(summary) <= 2000),
@@ -63,6 +64,7 @@ comment on column public.services.charge_per is 'Rounding and minimum are for ea
 comment on column public.services.charge_step is 'What is charged of a size goes up to the next multiple of it, in the unit of the price. Null: it is not rounded.';
 comment on column public.services.charge_min is 'The least that is charged of a size, in the unit of the price. Null: there is none.';
 comment on column public.services.charge_waste_pct is 'Waste that is charged with a size, before it is rounded.';
+comment on column public.services.recipe is 'What a piece of it is made of: steps of a calculation, for the calculator to begin with.';
 comment on column public.services.lead_days is 'Working days until it is ready. Null: as the company says.';
 
 -- ------------------------------------------------------------------------------------------------------------- who may
@@ -98,6 +100,16 @@ begin
 end $$;
 comment on function private.keep_used_service is 'Papers keep the service that they were written for.';
 
+create function private.check_recipe() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.check_calculation(jsonb_build_object(
+    'quantity', '1', 'service_id', null, 'min_charge', null, 'parts', '[]'::jsonb, 'steps', new.recipe));
+  return null;
+end $$;
+comment on function private.check_recipe is 'A recipe is steps that a calculation could have.';
+
 create function private.service_facts(p_service public.services) returns jsonb
   language sql stable security definer set search_path = ''
 as $$
@@ -117,6 +129,8 @@ create trigger keep_used before delete on public.services
   for each row when (current_user in ('anon', 'authenticated')) execute function private.keep_used_service();
 create trigger ask_first before insert on public.services for each statement when (current_user in ('anon', 'authenticated'))
   execute function private.ask_first('markup-demo:create');
+create trigger check_recipe after insert or update of recipe on public.services
+  for each row when (new.recipe is not null) execute function private.check_recipe();
 create trigger keep_former_slug after update of slug on public.services
   for each row when (old.slug <> new.slug)
   execute function private.keep_former_slug('service');

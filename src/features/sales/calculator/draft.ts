@@ -5,7 +5,14 @@ import { readDecimal, shortDecimalText } from '@/shared/domain/money'
 import { newId } from '@/shared/lib/new-id'
 import { stepForms } from './step-forms'
 
-const part = z.object({ id: z.string(), name: z.string(), width: z.string(), height: z.string(), qty: z.string() })
+const part = z.object({
+  id: z.string(),
+  name: z.string(),
+  width: z.string(),
+  height: z.string(),
+  qty: z.string(),
+  edge: z.string().optional(),
+})
 const step = z.object({
   id: z.string(),
   kind: z.enum(['sheet', 'roll', 'ink', 'machine', 'item', 'labour', 'outsourced', 'travel']),
@@ -62,11 +69,51 @@ export const blankDraft = (): Draft => ({
   costs: {},
 })
 
+/** What a link to a new calculation brings along, as it is typed: a service with its recipe, and the line of a quotation. */
+export type Beginning = {
+  /** The line that the price is for. */
+  line: string | null
+  service: string | null
+  name: string
+  width: string
+  height: string
+  pieces: string
+}
+
+export const beginningOf = (search: URLSearchParams): Beginning => ({
+  line: search.get('line'),
+  service: search.get('service'),
+  name: search.get('name') ?? '',
+  width: search.get('width') ?? '',
+  height: search.get('height') ?? '',
+  pieces: search.get('pieces') ?? '',
+})
+
+/** A new calculation with what its link brings along. */
+export function begunDraft(
+  beginning: Beginning,
+  recipes: Readonly<Record<string, { recipe?: Step[] | null | undefined }>>,
+) {
+  const { service, name, width, height, pieces } = beginning
+  const blank = blankDraft()
+  const service_id = service !== null && service in recipes ? service : null
+  const recipe = service_id === null ? null : recipes[service_id]?.recipe
+  return {
+    ...blank,
+    name,
+    service_id,
+    quantity: pieces || blank.quantity,
+    parts: blank.parts.map((part) => ({ ...part, width, height })),
+    steps: recipe ? stepsOfRecipe(recipe) : blank.steps,
+  }
+}
+
 /** Why something typed cannot be used, by place: `quantity`, `part <id> width`, `step <id> minutes`. */
 export type Problems = Readonly<Record<string, string>>
 export type ReadDraft = { inputs: CalculationInputs; confidential: Confidential; problems: Problems }
 
 const size = { places: 2, least: '1', most: '100000' }
+const edgeLength = { ...size, most: '1000000' }
 const count = { places: 0, least: '1', most: '100000' }
 
 /** What was typed as plain numbers. Parts and steps with a problem are left out of the inputs. */
@@ -84,12 +131,15 @@ export function readDraft(draft: Draft): ReadDraft {
     return null
   }
   const quantity = number('quantity', draft.quantity, count)
-  const parts = draft.parts.flatMap(({ id, name, width, height, qty }) => {
+  const parts = draft.parts.flatMap(({ id, name, width, height, qty, edge }) => {
     if (width.trim() === '' && height.trim() === '' && name.trim() === '') return []
     const width_mm = number(`part ${id} width`, width, size, readMillimetres)
     const height_mm = number(`part ${id} height`, height, size, readMillimetres)
     const many = number(`part ${id} qty`, qty, count)
-    return width_mm && height_mm && many ? [{ id, name: name.trim(), width_mm, height_mm, qty: many }] : []
+    const isRectangle = edge === undefined || edge.trim() === ''
+    const edge_mm = isRectangle ? null : number(`part ${id} edge`, edge, edgeLength, readMillimetres)
+    if (!width_mm || !height_mm || !many || (!isRectangle && !edge_mm)) return []
+    return [{ id, name: name.trim(), width_mm, height_mm, qty: many, ...(edge_mm ? { edge_mm } : {}) }]
   })
   const steps = draft.steps.flatMap((typed): Step[] => {
     const form = stepForms[typed.kind]
@@ -99,8 +149,11 @@ export function readDraft(draft: Draft): ReadDraft {
       problems[`step ${typed.id} ref`] = `Please choose ${form.ref.one}`
       isWhole = false
     }
+    // A step that was typed before it said what it is for had a mark for once.
+    const answers: DraftStep['typed'] = { ...(typed.flag ? { per: 'once' } : {}), ...typed.typed }
     for (const field of form.fields) {
-      const text = typed.typed[field.name] ?? ''
+      if (field.isAsked && !field.isAsked(answers)) continue
+      const text = answers[field.name] ?? ''
       if (field.rule === null) values[field.name] = text.trim()
       else if (field.isOptional && text.trim() === '') values[field.name] = null
       else {
@@ -152,43 +205,59 @@ type Stored = {
   confidential: Confidential | null
 }
 
+const typedText = (plain: string | null) => (plain === null ? '' : shortDecimalText(plain))
+
+/** A saved step as it is typed. */
+function stepDraftOf(saved: Step): DraftStep {
+  const { fields, ref, flag } = stepForms[saved.kind]
+  const value = (name: string): unknown => Reflect.get(saved, name)
+  const stringOf = (name: string) => {
+    const found = value(name)
+    return typeof found === 'string' ? found : null
+  }
+  const typed = (field: string, isText: boolean): string => {
+    if (field === 'per') return value('once') === true ? 'once' : (stringOf('per') ?? 'piece')
+    return isText ? (stringOf(field) ?? '') : typedText(stringOf(field) ?? storedWithout(field))
+  }
+  return {
+    id: saved.id,
+    kind: saved.kind,
+    ref: ref ? stringOf(ref.column) : null,
+    parts: 'parts' in saved ? (saved.parts ?? null) : null,
+    typed: Object.fromEntries(fields.map(({ name, rule }) => [name, typed(name, rule === null)])),
+    flag: flag ? value(flag.column) === true : false,
+  }
+}
+
+/** The steps of a recipe, to be written on: for all parts, with ids of their own. */
+export const stepsOfRecipe = (recipe: readonly Step[]): DraftStep[] =>
+  recipe.map((step) => ({ ...stepDraftOf(step), id: shortId(), parts: null }))
+
+/** A recipe of these steps: it is for parts of any calculation. */
+export const recipeOf = (steps: readonly Step[]): Step[] =>
+  steps.map((step) => ('parts' in step ? { ...step, parts: null } : step))
+
+/** Whether nobody chose or wrote anything in the steps yet. */
+export const hasBlankSteps = ({ steps }: Draft): boolean => steps.every(({ ref, typed }) => ref === null && !typed.name)
+
 /** A saved calculation as it is typed. */
 export function draftOf({ name, contact_id, inputs, confidential }: Stored): Draft {
-  const text = (plain: string | null) => (plain === null ? '' : shortDecimalText(plain))
+  const text = typedText
   return {
     name,
     contact_id,
     service_id: inputs.service_id,
     quantity: text(inputs.quantity),
     min_charge: text(inputs.min_charge),
-    parts: inputs.parts.map(({ id, name: called, width_mm, height_mm, qty }) => ({
+    parts: inputs.parts.map(({ id, name: called, width_mm, height_mm, qty, edge_mm = null }) => ({
       id,
       name: called,
       width: text(width_mm),
       height: text(height_mm),
       qty: text(qty),
+      ...(edge_mm === null ? {} : { edge: text(edge_mm) }),
     })),
-    steps: inputs.steps.map((saved) => {
-      const { fields, ref, flag } = stepForms[saved.kind]
-      const value = (name: string): unknown => Reflect.get(saved, name)
-      const stringOf = (name: string) => {
-        const found = value(name)
-        return typeof found === 'string' ? found : null
-      }
-      return {
-        id: saved.id,
-        kind: saved.kind,
-        ref: ref ? stringOf(ref.column) : null,
-        parts: 'parts' in saved ? saved.parts : null,
-        typed: Object.fromEntries(
-          fields.map(({ name: field, rule }) => [
-            field,
-            rule === null ? (stringOf(field) ?? '') : text(stringOf(field) ?? storedWithout(field)),
-          ]),
-        ),
-        flag: flag ? value(flag.column) === true : false,
-      }
-    }),
+    steps: inputs.steps.map(stepDraftOf),
     target: confidential?.target
       ? { kind: confidential.target.kind, pct: text(confidential.target.pct) }
       : { kind: 'list', pct: '' },

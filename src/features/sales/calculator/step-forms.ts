@@ -1,4 +1,4 @@
-import type { PriceList, Step, StepKind } from '@/documents/calculation/inputs'
+import type { Extent, PriceList, Step, StepKind } from '@/documents/calculation/inputs'
 import type { readDecimal } from '@/shared/domain/money'
 
 /** What is chosen in a step, beside what is typed. */
@@ -15,6 +15,8 @@ export type StepField = {
   help?: string
   /** Chosen from a list instead of typed. */
   options?: (list: PriceList, ref: string | null) => readonly Choice[]
+  /** Whether it is asked, by what is typed in the other fields; always without it. */
+  isAsked?: (typed: Readonly<Record<string, string | null | undefined>>) => boolean
 }
 export type Choice = { value: string; label: string }
 type Values = Readonly<Record<string, string | null>>
@@ -45,6 +47,34 @@ const waste = {
 }
 const mayTurn = { label: 'Parts may be turned', column: 'may_turn', initial: true }
 const once = { label: 'Once, not for each piece', column: 'once', initial: false }
+
+/** What a quantity or a time is for. */
+export const extents = [
+  { value: 'piece', label: 'Each piece' },
+  { value: 'once', label: 'All pieces together' },
+  { value: 'm2', label: 'Each m²' },
+  { value: 'm_edge', label: 'Each metre of edge' },
+  { value: 'm2_return', label: 'Each m² of return' },
+] as const
+const isExtent = (value: string): value is Extent => value === 'm2' || value === 'm_edge' || value === 'm2_return'
+
+const extentFields: readonly StepField[] = [
+  { name: 'per', label: 'For', rule: null, initial: 'piece', options: () => extents },
+  {
+    name: 'depth_mm',
+    label: 'Depth of the return',
+    unit: 'mm',
+    rule: { places: 2, least: '1', most: '2000' },
+    initial: '60',
+    isAsked: ({ per }) => per === 'm2_return',
+  },
+]
+
+/** How an item or work counts: for each piece, once, or for each m² or metre that the sizes of the parts give. */
+function extentOf({ parts }: TypedStep, { per, depth_mm }: Values) {
+  if (per === 'm2_return') return { once: false, per, depth_mm: text(depth_mm), parts } as const
+  return per && isExtent(per) ? { once: false, per, parts } : { once: per === 'once' }
+}
 const text = (value: string | null | undefined) => value ?? ''
 
 /** What is asked of each kind of step. */
@@ -175,26 +205,36 @@ export const stepForms: Readonly<Record<StepKind, StepForm>> = {
     label: 'Pieces and lengths',
     about: 'Rails, lights, fixings and other bought things',
     ref: { label: 'Item', one: 'an item', column: 'item_id', options: ({ items }) => choices(items) },
-    hasParts: false,
-    fields: [{ name: 'qty', label: 'Quantity', rule: { places: 4, least: '0', most: '1000000' }, initial: '1' }],
-    flag: once,
-    stepOf: ({ id, ref, flag }, { qty }) => ({ id, kind: 'item', item_id: text(ref), qty: text(qty), once: flag }),
+    hasParts: true,
+    fields: [
+      { name: 'qty', label: 'Quantity', rule: { places: 4, least: '0', most: '1000000' }, initial: '1' },
+      ...extentFields,
+    ],
+    flag: null,
+    stepOf: (typed, values) => ({
+      id: typed.id,
+      kind: 'item',
+      item_id: text(typed.ref),
+      qty: text(values.qty),
+      ...extentOf(typed, values),
+    }),
   },
   labour: {
     label: 'Labour',
     about: 'Design, finishing, assembly, installation',
     ref: { label: 'Work', one: 'the work', column: 'work_id', options: ({ people }) => choices(people) },
-    hasParts: false,
+    hasParts: true,
     fields: [
       { name: 'minutes', label: 'Time', unit: 'min', rule: { places: 2, least: '0', most: '1000000' }, initial: '30' },
+      ...extentFields,
     ],
-    flag: once,
-    stepOf: ({ id, ref, flag }, { minutes }) => ({
-      id,
+    flag: null,
+    stepOf: (typed, values) => ({
+      id: typed.id,
       kind: 'labour',
-      work_id: text(ref),
-      minutes: text(minutes),
-      once: flag,
+      work_id: text(typed.ref),
+      minutes: text(values.minutes),
+      ...extentOf(typed, values),
     }),
   },
   outsourced: {

@@ -12,19 +12,22 @@ import { answerOf } from './answer'
 import type { Calculation } from './api/calculations.query'
 import { saveCalculation } from './api/calculation.mutation'
 import { calculationsKey, type PersonalPriceList } from './api/prices.query'
-import { blankDraft, type Draft, draftOf, draftSchema, readDraft } from './draft'
+import { type Beginning, begunDraft, type Draft, draftOf, draftSchema, readDraft } from './draft'
 
 /** What somebody typed and has not saved, with the version that they began with. A new calculation has its id already. */
 const editedSchema = z.object({ id: z.string(), version: z.number().nullable(), draft: draftSchema }).nullable()
 type Edited = z.infer<typeof editedSchema>
 
-/** One calculation on the screen: what is typed, what it comes to, and saving it. `row` is null for a new one. */
-export function useCalculation(row: Calculation | null, list: PersonalPriceList) {
+/**
+ * One calculation on the screen: what is typed, what it comes to, and saving it. `row` is null for a new one, which begins with
+ * what its link brings along.
+ */
+export function useCalculation(row: Calculation | null, list: PersonalPriceList, beginning: Beginning) {
   const navigate = useNavigate()
   const queryClient = useQueryClient()
-  const [fresh] = useState(() => ({ id: newId(), draft: blankDraft() }))
+  const [fresh] = useState(() => ({ id: newId(), draft: begunDraft(beginning, list.services) }))
   const kept = useDraft<Edited>({
-    name: row ? `calculation-${row.id}` : 'new-calculation',
+    name: row ? `calculation-${row.id}` : beginning.line ? `calculation-of-${beginning.line}` : 'new-calculation',
     schema: editedSchema,
     blank: null,
     isBlank: (value) => value === null,

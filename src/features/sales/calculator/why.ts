@@ -1,5 +1,7 @@
-import type { CalculationInputs, Part, PriceLine, PriceList, Step } from '@/documents/calculation/inputs'
+import type { CalculationInputs, Part, PerExtent, PriceLine, PriceList, Step } from '@/documents/calculation/inputs'
 import { isProven } from '@/documents/calculation/nesting'
+import { extentOf } from '@/documents/calculation/price'
+import { written } from '@/shared/domain/decimal'
 import { countText } from '@/shared/domain/formats'
 import { formatMoney, shortDecimalText } from '@/shared/domain/money'
 import type { Answer, SheetLayout } from './answer'
@@ -71,20 +73,32 @@ export function whyOf(line: PriceLine, step: Step, inputs: CalculationInputs, an
     const speed = step.speed_id === null ? null : list.speeds[step.speed_id]?.name
     return speed ? `${worked} along the parts, cut as “${speed}”` : `${worked}, from the sizes of the parts`
   }
-  if (step.kind === 'item')
-    return times(`${number(step.qty)} ${list.items[step.item_id]?.unit ?? ''}`.trim(), step.once)
+  if (step.kind === 'item') {
+    const unit = list.items[step.item_id]?.unit ?? ''
+    if (step.per) return `${number(line.qty)} ${unit}: ${number(step.qty)} ${extentWords(step, inputs)}`
+    return times(`${number(step.qty)} ${unit}`.trim(), step.once)
+  }
   if (step.kind === 'labour') {
     const rate = list.people[step.work_id]
     const crew = Number(rate?.crew ?? '1')
     const people = crew === 1 ? '' : `, ${crew} people`
-    const asked = Number(step.minutes) * (step.once ? 1 : pieces)
+    const asked = Number(step.minutes) * (step.once ? 1 : pieces) * Number(written(extentOf(step, inputs.parts)))
     if (rate && asked < Number(rate.min_minutes))
       return `${number(rate.min_minutes)} min, the least for this work${people}`
+    if (step.per) return `${number(step.minutes)} min ${extentWords(step, inputs)}${people}`
     return times(`${number(step.minutes)} min`, step.once) + people
   }
   if (step.kind === 'outsourced') return step.once || pieces === 1 ? 'once' : plural(pieces, 'piece')
   if (step.kind === 'travel') return plural(Number(step.trips), 'journey')
   return ''
+}
+
+/** `for each metre of edge: 8 m a piece`. */
+function extentWords(step: PerExtent, { parts }: CalculationInputs): string {
+  const extent = number(written(extentOf(step, parts)))
+  if (step.per === 'm2') return `for each m²: ${extent} m² a piece`
+  if (step.per === 'm_edge') return `for each metre of edge: ${extent} m a piece`
+  return `for each m² of return: ${extent} m² a piece, ${number(step.depth_mm ?? '0')} mm deep`
 }
 
 function sheetsWhy({ nesting, parts, kerfCosts }: SheetLayout, pieces: number): string {

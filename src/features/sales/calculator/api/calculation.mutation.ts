@@ -1,5 +1,5 @@
 import { generateKeyBetween } from 'fractional-indexing'
-import type { CalculationInputs, Confidential, Nested } from '@/documents/calculation/inputs'
+import type { CalculationInputs, Confidential, Nested, Step } from '@/documents/calculation/inputs'
 import { NotSaved } from '@/kit/save/not-saved'
 import { db } from '@/shared/db/client'
 import type { Json } from '@/shared/db/database.types'
@@ -36,9 +36,27 @@ export async function removeCalculation(id: string): Promise<void> {
   if (data.length === 0) throw new NotSaved('refused', 'Only who made this calculation may remove it.')
 }
 
-/** Puts the price into a draft quotation, after its last line or into the line that it has there. Two people at once: again. */
-export async function putIntoQuotation(calculationId: string, quotationId: string): Promise<void> {
-  const item = newId()
+/** Keeps these steps as what a service is made of. @throws NotSaved when the person may not change services */
+export async function saveRecipe(serviceId: string, steps: readonly Step[]): Promise<void> {
+  const { data } = await db
+    .from('services')
+    .update({ recipe: steps as unknown as Json })
+    .eq('id', serviceId)
+    .select('id')
+    .throwOnError()
+  if (data.length === 0) throw new NotSaved('refused', 'You may not change what services are made of.')
+}
+
+/**
+ * Puts the price into a draft quotation: into the line `lineId`, the line that it has there already, or a new one at the end.
+ * Two people at once: again.
+ */
+export async function putIntoQuotation(
+  calculationId: string,
+  quotationId: string,
+  lineId: string | null,
+): Promise<void> {
+  const item = lineId ?? newId()
   for (let tries = 0; ; tries++) {
     const { data: last } = await db
       .from('quotation_items')

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
+import type { Step } from '@/documents/calculation/inputs'
 import { db } from '@/shared/db/client'
 
 /** The root of everything that the calculator reads. */
@@ -31,7 +32,18 @@ const priceListSchema = z.object({
   speeds: z.record(text, z.object({ name: text, machine: text, mm_min: text, passes: text })),
   people: z.record(text, rate.extend({ min_minutes: text, crew: text })),
   zones: z.record(text, rate),
-  services: z.record(text, z.object({ name: text, min_charge: text.nullable() })),
+  services: z.record(
+    text,
+    z.object({
+      name: text,
+      min_charge: text.nullable(),
+      // The database checked its shape when it was saved.
+      recipe: z
+        .array(z.custom<Step>((step) => typeof step === 'object' && step !== null && 'kind' in step))
+        .nullable()
+        .optional(),
+    }),
+  ),
   breaks: z.array(
     z.object({ name: text, service_id: text.nullable(), basis: text, from: text, to: text.nullable(), pct: text }),
   ),

@@ -6,6 +6,10 @@ import type { Role } from '@/shared/domain/role'
 import { type Call, serve, showTo } from '@/shared/ui/testing'
 import { CalculationScreen, CalculatorScreen } from './calculator-screen'
 
+const recipe = [
+  { id: 'r1', kind: 'sheet', item_id: 'acm', parts: null, kerf_mm: '3', waste_pct: '100', may_turn: true },
+  { id: 'r2', kind: 'labour', work_id: 'hem', minutes: '3', once: false, per: 'm_edge', parts: null },
+]
 const prices = (showsCosts: boolean) => ({
   shows_costs: showsCosts,
   sheets: {
@@ -23,9 +27,9 @@ const prices = (showsCosts: boolean) => ({
   ink: null,
   machines: {},
   speeds: {},
-  people: {},
+  people: { hem: { name: 'Hemming', price: '40.0000', min_minutes: '0', crew: '1' } },
   zones: {},
-  services: {},
+  services: { banner: { name: 'Banner', min_charge: null, recipe } },
   breaks: [],
 })
 const inputs = {
@@ -53,6 +57,7 @@ function open(
   role: Role,
   row: object | null,
   answer: (call: Call) => { status?: number; body?: unknown } | null = () => null,
+  search = '',
 ) {
   calls = serve((call) => {
     const own = answer(call)
@@ -67,7 +72,7 @@ function open(
       { path: '/calculator', element: <CalculatorScreen /> },
       { path: '/calculator/:id', element: <CalculationScreen id="c1" /> },
     ],
-    { initialEntries: [row ? '/calculator/c1' : '/calculator'] },
+    { initialEntries: [row ? '/calculator/c1' : `/calculator${search}`] },
   )
   return showTo(role, <RouterProvider router={router} />)
 }
@@ -139,6 +144,40 @@ test('when somebody else saved meanwhile, what was typed stays and becomes a cop
     expect(calls.filter(({ path }) => path.includes('save_calculation')).at(-1)?.body).toMatchObject({
       p_version: null,
       p_values: { inputs: { quantity: '2' } },
+    }),
+  )
+})
+
+test('a line of a quotation brings its size, and its service the recipe: the price is there at once', async () => {
+  open('sales', null, () => null, '?quotation=q1&line=l1&service=banner&name=Banner&width=2,000&height=1,000&pieces=2')
+  // Its name and its service.
+  expect(await screen.findAllByDisplayValue('Banner')).toHaveLength(2)
+  // A sheet of 91.50 for each, and 3 minutes a metre of edge, 6 m each: 36 minutes at 40.00 an hour.
+  await waitFor(async () => expect(await price()).toContain('€207.00'))
+  screen.getByText('3 min for each metre of edge: 6 m a piece')
+})
+
+test('a service is chosen: its recipe takes the place of blank steps, and written steps stay', async () => {
+  const user = open('admin', null)
+  const service = await screen.findByRole('combobox', { name: 'Service' })
+  await user.click(service)
+  await user.click(await screen.findByRole('option', { name: 'Banner' }))
+  await screen.findByRole('group', { name: 'Labour, step 2' })
+  await user.click(screen.getByRole('button', { name: 'Remove Labour' }))
+  await user.click(screen.getByRole('button', { name: 'Begin with the recipe' }))
+  await screen.findByRole('group', { name: 'Labour, step 2' })
+})
+
+test('who keeps prices keeps the steps as the recipe of the service', async () => {
+  const user = open('admin', { ...saved, inputs: { ...inputs, service_id: 'banner' } }, (call) =>
+    call.method === 'PATCH' && call.path.includes('/services') ? { body: [{ id: 'banner' }] } : null,
+  )
+  await screen.findByLabelText('Pieces')
+  await user.click(screen.getByRole('button', { name: /More/ }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Keep as the recipe of the service' }))
+  await waitFor(() =>
+    expect(calls.find(({ method, path }) => method === 'PATCH' && path.includes('/services'))?.body).toMatchObject({
+      recipe: [{ kind: 'sheet', item_id: 'acm', parts: null }],
     }),
   )
 })

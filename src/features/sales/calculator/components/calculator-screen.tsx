@@ -1,6 +1,14 @@
 import { Alert, Badge, Button, Drawer, Group, Modal, Select, Stack, Text, TextInput } from '@mantine/core'
-import { IconCopy, IconDeviceFloppy, IconFileImport, IconHistory, IconTrash } from '@tabler/icons-react'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import {
+  IconCopy,
+  IconDeviceFloppy,
+  IconFileImport,
+  IconHistory,
+  IconToolsKitchen2,
+  IconTrash,
+} from '@tabler/icons-react'
+import { notifications } from '@mantine/notifications'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate, useSearchParams } from 'react-router-dom'
 import { useDialog } from '@/kit/dialog/use-dialog'
 import { confirmRemoval } from '@/kit/confirm'
@@ -13,9 +21,10 @@ import { useCurrentUser, useRights } from '@/shared/ui/current-user'
 import page from '@/shared/ui/record-page.module.css'
 import { Problem } from '@/shared/ui/problem'
 import { saveProblem } from '@/shared/ui/save-problem'
-import { removeCalculation } from '../api/calculation.mutation'
+import { removeCalculation, saveRecipe } from '../api/calculation.mutation'
 import { type Calculation, calculationQuery, quotationsOfQuery } from '../api/calculations.query'
 import { calculationsKey, type PersonalPriceList, pricesQuery } from '../api/prices.query'
+import { beginningOf, hasBlankSteps, recipeOf, stepsOfRecipe } from '../draft'
 import { useCalculation } from '../use-calculation'
 import classes from './calculator.module.css'
 import { Parts } from './parts'
@@ -26,7 +35,9 @@ import { Steps } from './steps'
 
 /** /calculator: a new calculation. */
 export function CalculatorScreen() {
-  return <WithPrices>{(list) => <OpenCalculation key="new" row={null} list={list} />}</WithPrices>
+  const [search] = useSearchParams()
+  const beginning = [search.get('line'), search.get('service')].join(' ')
+  return <WithPrices>{(list) => <OpenCalculation key={`new ${beginning}`} row={null} list={list} />}</WithPrices>
 }
 
 /** /calculator/{id}: a saved one. */
@@ -55,15 +66,22 @@ function OpenCalculation({ row, list }: { row: Calculation | null; list: Persona
   const rights = useRights()
   const me = useCurrentUser()
   const navigate = useNavigate()
+  const queryClient = useQueryClient()
   const [search] = useSearchParams()
   const saved = useDialog('saved')
   const quoting = useDialog('quotation')
-  const calculation = useCalculation(row, list)
+  const calculation = useCalculation(row, list, beginningOf(search))
   const { draft, read, answer, change, isEdited, isBusy, isConflict } = calculation
   const isLocked = row !== null && row.has_target && !list.shows_costs
   const mayWrite = can(rights, 'quotations', row ? 'edit' : 'create')
   const disabled = !mayWrite || isLocked
   const removing = useMutation({ mutationFn: removeCalculation, onSuccess: () => navigate(linkTo('/calculator')) })
+  const keeping = useMutation({
+    mutationFn: () => saveRecipe(draft.service_id ?? '', recipeOf(read.inputs.steps)),
+    onSuccess: () => notifications.show({ message: 'New calculations of this service begin with these steps.' }),
+    onError: (error) => notifications.show({ color: 'red', title: 'Not kept', message: saveProblem(error) }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: calculationsKey }),
+  })
   const quotations = useQuery({ ...quotationsOfQuery(row?.id ?? ''), enabled: row !== null })
   const why =
     draft.name.trim() === ''
@@ -105,6 +123,21 @@ function OpenCalculation({ row, list }: { row: Calculation | null; list: Persona
                 confirm: 'Remove calculation',
                 onConfirm: () => removing.mutate(row.id),
               }),
+          },
+        ]
+      : []),
+    ...(can(rights, 'markup-demo', 'edit')
+      ? [
+          {
+            label: 'Keep as the recipe of the service',
+            icon: <IconToolsKitchen2 size={16} aria-hidden />,
+            onClick: () => keeping.mutate(),
+            why:
+              draft.service_id === null
+                ? 'Choose a service first'
+                : read.inputs.steps.length < draft.steps.length
+                  ? 'Fill in each step first'
+                  : null,
           },
         ]
       : []),
@@ -213,7 +246,10 @@ function OpenCalculation({ row, list }: { row: Calculation | null; list: Persona
                   .map(([value, { name }]) => ({ value, label: name }))
                   .sort((a, b) => a.label.localeCompare(b.label))}
                 value={draft.service_id}
-                onChange={(service_id) => change({ service_id })}
+                onChange={(service_id) => {
+                  const recipe = service_id === null ? null : list.services[service_id]?.recipe
+                  change({ service_id, ...(recipe && hasBlankSteps(draft) ? { steps: stepsOfRecipe(recipe) } : {}) })
+                }}
               />
               <TextInput
                 label="Minimum (€)"
@@ -261,7 +297,12 @@ function OpenCalculation({ row, list }: { row: Calculation | null; list: Persona
       </Drawer>
       <Modal opened={quoting.isOpen} onClose={quoting.close} title="Put into a quotation">
         {row ? (
-          <PutIntoQuotation calculationId={row.id} quotationId={search.get('quotation')} onClose={quoting.close} />
+          <PutIntoQuotation
+            calculationId={row.id}
+            quotationId={search.get('quotation')}
+            lineId={search.get('line')}
+            onClose={quoting.close}
+          />
         ) : null}
       </Modal>
     </RecordPage>

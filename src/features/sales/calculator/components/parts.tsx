@@ -1,6 +1,9 @@
 import { ActionIcon, Button, TextInput, Title } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useRef } from 'react'
+import { exact, plus, times, written } from '@/shared/domain/decimal'
+import { readMillimetres } from '@/shared/domain/length'
+import { shortDecimalText } from '@/shared/domain/money'
 import { type Draft, type DraftPart, newPart, type Problems } from '../draft'
 import classes from './calculator.module.css'
 
@@ -10,10 +13,25 @@ const columns = [
   { name: 'width', label: 'Width (mm)' },
   { name: 'height', label: 'Height (mm)' },
   { name: 'qty', label: 'How many' },
+  { name: 'edge', label: 'Edge (mm)' },
 ] as const
+
+/** Whether a step asks how long the edges are: only then a part that is no rectangle says it. */
+const asksEdges = ({ steps }: Draft): boolean =>
+  steps.some(({ kind, typed }) => kind === 'machine' || typed.per === 'm_edge' || typed.per === 'm2_return')
+
+/** All around a rectangle of the typed size, or nothing while the size is not known. */
+function rectangleEdge({ width, height }: DraftPart): string {
+  const sides = [width, height].map((side) => readMillimetres(side, { places: 2, least: '1', most: '100000' }))
+  const [wide, high] = sides.map((side) => ('value' in side ? exact(side.value) : null))
+  return wide && high ? shortDecimalText(written(times(plus(wide, high), exact('2')))) : ''
+}
 
 /** The parts of one piece. Enter in the last field begins the next part. */
 export function Parts({ draft, problems, disabled, change }: PartsProps) {
+  const hasEdges = asksEdges(draft)
+  const shown = columns.filter(({ name }) => name !== 'edge' || hasEdges)
+  const grid = hasEdges ? `${classes.part} ${classes.withEdge}` : (classes.part ?? '')
   const rows = useRef<HTMLDivElement>(null)
   const put = (id: string, values: Partial<DraftPart>) =>
     change({ parts: draft.parts.map((part) => (part.id === id ? { ...part, ...values } : part)) })
@@ -33,15 +51,15 @@ export function Parts({ draft, problems, disabled, change }: PartsProps) {
       <Title order={2} size="h4" mb="xs">
         Parts of one piece
       </Title>
-      <div className={`${classes.part} ${classes.labels}`} aria-hidden="true">
+      <div className={`${grid} ${classes.labels}`} aria-hidden="true">
         <span>Name</span>
-        {columns.map(({ label }) => (
+        {shown.map(({ label }) => (
           <span key={label}>{label}</span>
         ))}
       </div>
       <div ref={rows}>
         {draft.parts.map((part, index) => (
-          <div key={part.id} className={classes.part} data-part role="group" aria-label={`Part ${index + 1}`}>
+          <div key={part.id} className={grid} data-part role="group" aria-label={`Part ${index + 1}`}>
             <TextInput
               aria-label="Name"
               placeholder={`Part ${index + 1}`}
@@ -50,8 +68,9 @@ export function Parts({ draft, problems, disabled, change }: PartsProps) {
               value={part.name}
               onChange={(event) => put(part.id, { name: event.currentTarget.value })}
             />
-            {columns.map(({ name, label }) => {
-              const problem = part[name].trim() === '' ? null : problems[`part ${part.id} ${name}`]
+            {shown.map(({ name, label }) => {
+              const typed = part[name] ?? ''
+              const problem = typed.trim() === '' ? null : problems[`part ${part.id} ${name}`]
               return (
                 <TextInput
                   key={name}
@@ -61,7 +80,8 @@ export function Parts({ draft, problems, disabled, change }: PartsProps) {
                   inputMode={name === 'qty' ? 'numeric' : 'decimal'}
                   autoComplete="off"
                   disabled={disabled}
-                  value={part[name]}
+                  value={typed}
+                  {...(name === 'edge' ? { className: classes.edge ?? '', placeholder: rectangleEdge(part) } : {})}
                   error={problem ?? null}
                   onChange={(event) => put(part.id, { [name]: event.currentTarget.value })}
                   onKeyDown={(event) => onEnter(event, name === 'qty' && index === draft.parts.length - 1)}

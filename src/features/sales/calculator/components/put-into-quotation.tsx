@@ -12,17 +12,23 @@ import { putIntoQuotation } from '../api/calculation.mutation'
 import { draftQuotations } from '../api/calculations.query'
 import { calculationsKey } from '../api/prices.query'
 
-type PutProps = { calculationId: string; quotationId: string | null; onClose: () => void }
+type PutProps = {
+  calculationId: string
+  quotationId: string | null
+  /** The line of that quotation from which the calculation came. */
+  lineId: string | null
+  onClose: () => void
+}
 
 /** Chooses a draft quotation and puts the price there as a line. */
-export function PutIntoQuotation({ calculationId, quotationId, onClose }: PutProps) {
+export function PutIntoQuotation({ calculationId, quotationId, lineId, onClose }: PutProps) {
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   const [chosen, setChosen] = useState(quotationId)
   const putting = useMutation({
-    mutationFn: (id: string) => putIntoQuotation(calculationId, id),
+    mutationFn: (id: string) => putIntoQuotation(calculationId, id, id === quotationId ? lineId : null),
     onSuccess: (_, id) => {
-      notifications.show({ message: 'The line stands in the quotation.' })
+      notifications.show({ message: 'The price is in the quotation.' })
       void navigate(linkTo('/quotations/:id', { id }), { replace: true })
     },
     onSettled: () =>
@@ -35,7 +41,9 @@ export function PutIntoQuotation({ calculationId, quotationId, onClose }: PutPro
     <Stack>
       <RecordPicker label="Draft quotation" source={draftQuotations} value={chosen} onChange={setChosen} autoFocus />
       <Text size="sm" c="dimmed">
-        The price becomes a line at the end. If this calculation has a line there already, that line gets the new price.
+        {lineId !== null && chosen === quotationId
+          ? 'The line from which you came gets this price for a piece, and these pieces.'
+          : 'The price becomes a line at the end. If this calculation has a line there already, that line gets the new price.'}
       </Text>
       {putting.isError ? <Problem>{saveProblem(putting.error)}</Problem> : null}
       <Group justify="flex-end">

@@ -11,13 +11,13 @@ import {
   TextInput,
   Title,
 } from '@mantine/core'
-import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react'
+import { IconArrowDown, IconArrowUp, IconPlus, IconToolsKitchen2, IconTrash } from '@tabler/icons-react'
 import type { StepKind } from '@/documents/calculation/inputs'
 import { soldFor } from '@/documents/calculation/price'
 import { readDecimal, shortDecimalText } from '@/shared/domain/money'
 import type { PersonalPriceList } from '../api/prices.query'
-import { type Draft, type DraftStep, newStep, type Problems } from '../draft'
-import { stepForms } from '../step-forms'
+import { type Draft, type DraftStep, newStep, type Problems, stepsOfRecipe } from '../draft'
+import { extents, stepForms } from '../step-forms'
 import classes from './calculator.module.css'
 
 type StepsProps = {
@@ -32,6 +32,7 @@ const kinds = Object.keys(stepForms).filter((kind): kind is StepKind => kind in 
 
 /** Everything that the price is made of, in its order. */
 export function Steps({ draft, problems, list, disabled, change }: StepsProps) {
+  const recipe = draft.service_id === null ? null : list.services[draft.service_id]?.recipe
   const put = (id: string, values: Partial<DraftStep>) =>
     change({ steps: draft.steps.map((step) => (step.id === id ? { ...step, ...values } : step)) })
   const move = (from: number, to: number) => {
@@ -42,9 +43,21 @@ export function Steps({ draft, problems, list, disabled, change }: StepsProps) {
   }
   return (
     <section aria-label="Steps">
-      <Title order={2} size="h4">
-        Material and work
-      </Title>
+      <Group justify="space-between">
+        <Title order={2} size="h4">
+          Material and work
+        </Title>
+        {recipe && !disabled ? (
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            leftSection={<IconToolsKitchen2 size={16} aria-hidden />}
+            onClick={() => change({ steps: stepsOfRecipe(recipe) })}
+          >
+            Begin with the recipe
+          </Button>
+        ) : null}
+      </Group>
       {draft.steps.map((step, index) => (
         <div
           key={step.id}
@@ -113,9 +126,17 @@ export function Steps({ draft, problems, list, disabled, change }: StepsProps) {
   )
 }
 
-/** Whether minutes are for each piece or for all of them. */
-const extentOf = ({ name }: { name: string }, { kind, flag }: DraftStep): string =>
-  kind === 'labour' && name === 'minutes' ? (flag ? ', for all pieces' : ', for each piece') : ''
+/** Whether minutes are for each piece, for all of them, or for each m² or metre of them. */
+function extentOf({ name }: { name: string }, { kind, typed, flag }: DraftStep): string {
+  if (kind !== 'labour' || name !== 'minutes') return ''
+  const per = extents.find(({ value }) => value === (typed.per ?? (flag ? 'once' : 'piece')))
+  if (per?.value === 'once') return ', for all pieces'
+  return `, for ${(per ?? extents[0]).label.toLowerCase()}`
+}
+
+/** An item or work looks at the parts only where it is for their m² or their edges. */
+const usesParts = ({ kind, typed }: DraftStep): boolean =>
+  (kind !== 'item' && kind !== 'labour') || !['piece', 'once'].includes(typed.per ?? 'piece')
 
 type FieldsProps = StepsProps & { step: DraftStep; put: (id: string, values: Partial<DraftStep>) => void }
 
@@ -140,6 +161,7 @@ function StepFields({ step, draft, problems, list, disabled, put, change }: Fiel
         />
       ) : null}
       {fields.map((field) => {
+        if (field.isAsked && !field.isAsked(step.typed)) return null
         const typed = step.typed[field.name] ?? ''
         const type = (text: string) => put(step.id, { typed: { ...step.typed, [field.name]: text } })
         const options = field.options?.(list, step.ref)
@@ -147,12 +169,13 @@ function StepFields({ step, draft, problems, list, disabled, put, change }: Fiel
           return options.length === 0 ? null : (
             <Select
               key={field.name}
-              className={classes.wide ?? ''}
+              className={field.name === 'per' ? '' : (classes.wide ?? '')}
               label={field.label}
-              clearable
+              clearable={field.initial === undefined}
+              allowDeselect={field.initial === undefined}
               disabled={disabled}
               data={[...options]}
-              value={typed || null}
+              value={typed || (field.name === 'per' && step.flag ? 'once' : (field.initial ?? null))}
               onChange={(value) => type(value ?? '')}
             />
           )
@@ -187,7 +210,7 @@ function StepFields({ step, draft, problems, list, disabled, put, change }: Fiel
           }}
         />
       ) : null}
-      {hasParts && named.length > 1 ? (
+      {hasParts && usesParts(step) && named.length > 1 ? (
         <MultiSelect
           className={classes.wide ?? ''}
           label="For these parts"

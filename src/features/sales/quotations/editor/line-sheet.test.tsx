@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { MemoryRouter } from 'react-router-dom'
 import { type Answer, type Call, serve, showTo } from '@/shared/ui/testing'
 import { LineSheet } from './line-sheet'
 import { useLines } from './use-lines'
@@ -64,7 +65,7 @@ function open(patch: (call: Call) => Answer) {
     fireEvent.click(screen.getByText('Hear'))
     await waitFor(() => expect(calls.length).toBeGreaterThan(asked))
   }
-  return { house, calls, user: showTo('admin', <House />), hear }
+  return { house, calls, user: showTo('admin', <MemoryRouter children={<House />} />), hear }
 }
 const price = (keys: string) => `{ArrowRight}{ArrowRight}{ArrowRight}{ArrowRight}{ArrowRight}${keys}{Enter}`
 const patches = (calls: readonly Call[]) => calls.filter(({ method }) => method === 'PATCH')

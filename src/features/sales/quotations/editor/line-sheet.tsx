@@ -20,7 +20,7 @@ import { lineColumns } from './line-columns'
 import { LineJob } from './line-job'
 import { LineNote } from './line-note'
 import { LineToolbar } from './line-toolbar'
-import { LineTools } from './line-tools'
+import { CalculateLine, LineTools } from './line-tools'
 import { PictureButton, ShownPicture, Thumbnail } from './line-picture'
 import classes from './lines.module.css'
 import { useLinePictures } from './use-line-pictures'
@@ -176,6 +176,7 @@ export function LineSheet({
           total={total}
         >
           <PictureButton line={lineOf(marked)} pictures={pictures} />
+          <CalculateLine line={lineOf(marked)} quotationId={quotationId} />
           <LineJob line={lineOf(marked)} of={of} />
           <LineTools line={lineOf(marked)} of={of} />
         </LineToolbar>

@@ -1,5 +1,8 @@
 import { ActionIcon, Group } from '@mantine/core'
-import { IconArrowDown, IconArrowUp, IconCopy, IconTrash } from '@tabler/icons-react'
+import { IconArrowDown, IconArrowUp, IconCalculator, IconCopy, IconTrash } from '@tabler/icons-react'
+import { Link } from 'react-router-dom'
+import { shortDecimalText } from '@/shared/domain/money'
+import { linkTo } from '@/shared/lib/address'
 import type { LineChange, QuotationItem } from './line'
 import { duplicated, moved } from './line-edits'
 import type { Lines } from './use-lines'
@@ -10,6 +13,40 @@ type Tool = {
   /** Why it cannot be used; null where it can. */
   why: string | null
   changes: (line: QuotationItem) => readonly LineChange[]
+}
+
+/** Leads to the calculator with the words, the size and the service of the line; its price comes back into the line. */
+export function CalculateLine({ line, quotationId }: { line: QuotationItem | undefined; quotationId: string }) {
+  const item = line?.kind === 'item' ? line : null
+  const address = item && calculatorAddress(item, quotationId)
+  const looks = { variant: 'subtle', size: 'md', 'aria-label': 'Calculate the price of the line' } as const
+  const icon = <IconCalculator size={16} aria-hidden />
+  return address ? (
+    <ActionIcon {...looks} title="Calculate the price of the line" component={Link} to={address}>
+      {icon}
+    </ActionIcon>
+  ) : (
+    <ActionIcon {...looks} title="Mark an item first" disabled>
+      {icon}
+    </ActionIcon>
+  )
+}
+
+function calculatorAddress(
+  { id, description, service_id, width_mm, height_mm, qty }: QuotationItem,
+  quotation: string,
+) {
+  const said = {
+    quotation,
+    line: id,
+    service: service_id,
+    name: description.slice(0, 200),
+    width: width_mm && shortDecimalText(width_mm),
+    height: height_mm && shortDecimalText(height_mm),
+    pieces: qty && shortDecimalText(qty),
+  }
+  const known = Object.entries(said).flatMap(([name, value]) => (value ? [[name, value]] : []))
+  return `${linkTo('/calculator')}?${new URLSearchParams(known)}`
 }
 
 /** What the keys and the grip of a sheet do with a line, for those who have only a finger. Undo takes it back. */

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { MemoryRouter } from 'react-router-dom'
 import { serve, showTo } from '@/shared/ui/testing'
 import { LineSheet } from './line-sheet'
 import { newLine } from './line'
@@ -42,7 +43,7 @@ function open() {
     }
     return { body: path.includes('quotation_items') ? [stored] : [] }
   })
-  return { stored, user: showTo('admin', <House />) }
+  return { stored, user: showTo('admin', <MemoryRouter children={<House />} />) }
 }
 
 beforeEach(() => localStorage.clear())

@@ -1,7 +1,7 @@
 import { Badge } from '@mantine/core'
 import { IconExternalLink } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from 'react-router-dom'
+import { Link, useNavigate } from 'react-router-dom'
 import { RecordForm } from '@/kit/form/record-form'
 import { useRecordForm } from '@/kit/form/use-record-form'
 import { useLive } from '@/kit/live/use-live'
@@ -94,6 +94,13 @@ const ServiceFacts = ({ row }: { row: Service }) => (
       Proof: row.mockup_required ? 'The client approves one before production' : null,
       Job: row.makes_job ? 'A line becomes a job' : 'A line makes no job',
       'Lead time': row.lead_days === null ? null : `${row.lead_days} working ${row.lead_days === 1 ? 'day' : 'days'}`,
+      Recipe: (
+        <Link to={`${linkTo('/calculator')}?service=${row.id}`}>
+          {Array.isArray(row.recipe)
+            ? `${row.recipe.length} ${row.recipe.length === 1 ? 'step' : 'steps'}: calculate a piece`
+            : 'None yet: write one in the calculator'}
+        </Link>
+      ),
       Summary: row.summary,
     }}
   />
