@@ -18,6 +18,23 @@ export default tseslint.config(
       eqeqeq: 'error',
     },
   },
+  {
+    files: ['src/**'],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        {
+          paths: [
+            {
+              name: '@mantine/core',
+              importNames: ['NumberInput'],
+              message: 'It drops characters: 1.5 becomes 15, -2 becomes 2. Use a field of the kit, or TextInput with readDecimal.',
+            },
+          ],
+        },
+      ],
+    },
+  },
   { files: ['scripts/**', 'tests/bench/**', 'supabase/local/main.ts'], rules: { 'no-console': 'off' } },
   { files: ['**/*.cjs'], rules: { '@typescript-eslint/no-require-imports': 'off' } },
 )

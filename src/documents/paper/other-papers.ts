@@ -154,45 +154,92 @@ const dueText = ({ timing }: JobTicketDocument, day: string): string =>
   timing === 'late' ? `${day}, late` : timing === 'at_risk' ? `${day}, at risk` : day
 
 /** What the workshop needs: the piece, its promise, its material, its steps and a box to tick for each. */
+/** The paper that goes with a job through the workshop: one whole sheet with what is made, of what, and what was approved. */
 export function jobTicketPaper(document: JobTicketDocument): Paper {
   const writing = writingOf(document.company, 'EUR')
-  const extent = extentText(document, writing.locale)
+  const { proof } = document
   return {
     ...empty,
     title: 'Job ticket',
     number: document.number,
     state: statusOf('job', document.status),
-    company: companyOf(document.company),
+    // A paper of the house: its own address would only take room from the picture.
+    company: { ...companyOf(document.company), addressLines: [], facts: [] },
     addressee: { label: 'Client', lines: addresseeLines(document.client) },
     facts: factsOf([
       ['Due', document.due_date && dueText(document, writing.day(document.due_date))],
       ['Promised', document.promised_date && writing.day(document.promised_date)],
       ['Quantity', quantityText(document.qty, isChargedBySize(document) ? null : document.unit, writing)],
-      ['Size', extent],
+      ['Size', extentText(document, writing.locale)],
       ['Order', document.order_number],
+      ['Made again from', document.remake_of],
+      ['Proof', proof && proofText(proof, writing)],
     ]),
     about: document.title,
     note: document.instructions,
     table: {
       columns: [
-        { label: 'Step', align: 'start', share: 44 },
-        { label: 'Work centre', align: 'start', share: 26 },
-        { label: 'Minutes', align: 'end', share: 14 },
-        { label: 'Done by', align: 'start', share: 26 },
+        { label: 'Step or material', align: 'start', share: 44 },
+        { label: 'Where', align: 'start', share: 26 },
+        { label: 'Planned', align: 'end', share: 18 },
+        { label: 'Done by, used', align: 'start', share: 26 },
       ],
       main: 0,
-      rows: document.steps.map((step) => ({
-        kind: 'line',
-        cells: [step.name, step.work_centre ?? '', writing.number(step.planned_minutes), ''],
-        details: [],
-        tick: step.status === 'done' ? 'ticked' : 'empty',
-        isLeftOut: false,
-        carried: null,
-      })),
+      rows: [...stepRows(document, writing), ...materialRows(document)],
       carried: null,
     },
-    remarks: document.materials.map(({ name, planned, bin }) => [planned, name, bin].filter(Boolean).join(' · ')),
+    remarks: [],
     signatures: [],
     code: document.url ? { text: document.url, label: 'Open this job' } : null,
+    filling: {
+      picture:
+        proof?.picture && proof.status === 'approved'
+          ? {
+              path: proof.picture,
+              alt: `Approved version ${proof.version}`,
+              caption: [`Version ${proof.version}, approved`, proof.pages > 1 ? `page 1 of ${proof.pages}` : null]
+                .filter(Boolean)
+                .join(', '),
+            }
+          : null,
+      notes: 'Notes',
+    },
   }
 }
+
+const proofText = ({ version, status, by, at }: NonNullable<JobTicketDocument['proof']>, writing: Writing): string =>
+  status === 'approved'
+    ? [`Version ${version}, approved`, by && `by ${by}`, at && writing.day(at.slice(0, 10))].filter(Boolean).join(' ')
+    : `Version ${version} is not approved yet`
+
+const workRow = (cells: string[], isDone: boolean): PaperRow => ({
+  kind: 'line',
+  cells,
+  details: [],
+  tick: isDone ? 'ticked' : 'empty',
+  isLeftOut: false,
+  carried: null,
+})
+
+const stepRows = ({ steps }: JobTicketDocument, writing: Writing): PaperRow[] =>
+  steps.map((step) =>
+    workRow(
+      [
+        step.name,
+        step.work_centre ?? '',
+        Number(step.planned_minutes) > 0 ? `${writing.number(step.planned_minutes)} min` : '',
+        '',
+      ],
+      step.status === 'done',
+    ),
+  )
+
+const materialRows = ({ materials }: JobTicketDocument): PaperRow[] =>
+  materials.length === 0
+    ? []
+    : [
+        { kind: 'heading', text: 'Material' },
+        ...materials.map(({ name, bin, planned, taken }) =>
+          workRow([name, bin ?? '', planned, taken ? `${taken} taken` : ''], taken !== null && taken === planned),
+        ),
+      ]

@@ -92,6 +92,12 @@ export function PaperSheet({
           {remark}
         </p>
       ))}
+      {paper.filling?.picture && pictures[paper.filling.picture.path] ? (
+        <figure className={classes.filling}>
+          <img src={pictures[paper.filling.picture.path]} alt={paper.filling.picture.alt} />
+          <figcaption>{paper.filling.picture.caption}</figcaption>
+        </figure>
+      ) : null}
       {paper.terms && (
         <section className={classes.terms} aria-label={paper.terms.label}>
           <h2 className={classes.label}>{paper.terms.label}</h2>

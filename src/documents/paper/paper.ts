@@ -34,6 +34,8 @@ export type Paper = {
   signed?: { day: string | null; image: string | null } | null
   /** A QR code for people of the house, such as the address of a job. */
   code: { text: string; label: string } | null
+  /** What fills the rest of the last sheet: a picture as large as fits, its words, and lines to write on. */
+  filling?: { picture: { path: string; alt: string; caption: string } | null; notes: string } | null
 }
 
 export type Fact = { label: string; value: string }

@@ -233,7 +233,9 @@ test('a job ticket has a box for every step, its promise and its material', () =
     due_date: '2026-12-01',
     promised_date: '2026-12-02',
     timing: 'at_risk',
-    materials: [{ name: 'Dibond', planned: '3 sheets', bin: 'A1' }],
+    remake_of: null,
+    materials: [{ name: 'Dibond', planned: '3 sheets', kept: '2 sheets', taken: '1 sheet', bin: 'A1' }],
+    proof: { version: 2, status: 'approved', by: 'Anna Vella', at: '2026-11-20T10:00:00Z', pages: 1, picture: 'p/1' },
     qty: '6.0000',
     unit: 'piece',
     width_mm: '3000.00',
@@ -245,15 +247,22 @@ test('a job ticket has a box for every step, its promise and its material', () =
     instructions: null,
     url: 'https://example.com/jobs/1',
   })
-  expect(paper.table.rows.map((row) => row.kind === 'line' && row.tick)).toEqual(['ticked', 'empty'])
+  expect(paper.table.rows.map((row) => (row.kind === 'line' ? [row.tick, ...row.cells] : row.text))).toEqual([
+    ['ticked', 'Print', 'Printer', '30 min', ''],
+    ['empty', 'Cut', '', '15 min', ''],
+    'Material',
+    ['empty', 'Dibond', 'A1', '3 sheets', '1 sheet taken'],
+  ])
+  expect(paper.filling?.picture).toEqual({ path: 'p/1', alt: 'Approved version 2', caption: 'Version 2, approved' })
   expect(paper.code?.text).toBe('https://example.com/jobs/1')
   expect(paper.facts).toEqual(
     expect.arrayContaining([
       { label: 'Due', value: '1 Dec 2026, at risk' },
       { label: 'Promised', value: '2 Dec 2026' },
+      { label: 'Size', value: '3,000 × 750 mm · 13.5 m² · 18 m' },
+      { label: 'Proof', value: 'Version 2, approved by Anna Vella 20 Nov 2026' },
     ]),
   )
-  expect(paper.remarks).toEqual(['3 sheets · Dibond · A1'])
 })
 
 test('the nets of the lines that count add up to the printed net', () =>

@@ -172,8 +172,19 @@ export type JobTicketDocument = {
   unit: string | null
   width_mm: string | null
   height_mm: string | null
-  /** What is planned: `3 sheets`, and where it lies. */
-  materials: { name: string; planned: string; bin: string | null }[]
+  /** The job whose pieces it makes again. */
+  remake_of: string | null
+  /** What is planned, kept and taken: `3 sheets`, and where it lies. */
+  materials: { name: string; planned: string; kept: string | null; taken: string | null; bin: string | null }[]
+  /** The proof that counts: approved (`by` whom, `at` when) or with the client. `picture` is its first page. */
+  proof: {
+    version: number
+    status: string
+    by: string | null
+    at: string | null
+    pages: number
+    picture: string | null
+  } | null
   steps: { name: string; work_centre: string | null; planned_minutes: string; status: string }[]
   instructions: string | null
   /** The address of the job's page, for the camera of a tablet. */

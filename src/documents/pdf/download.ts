@@ -26,19 +26,24 @@ type DownloadOptions = {
   facturX?: string | null
   /** The addresses of the pictures of lines, by their paths. */
   pictures?: Readonly<Record<string, string>>
+  /** The address of the picture that fills the sheet, of any kind that the browser can show. */
+  filling?: string | null
 }
 
 /** The bytes of the PDF, for a preview or an attachment. */
 export async function pdfOf(
   paper: Paper,
-  { size = 'A4', facturX = null, pictures: addresses = {} }: DownloadOptions = {},
+  { size = 'A4', facturX = null, pictures: addresses = {}, filling = null }: DownloadOptions = {},
 ): Promise<Uint8Array> {
-  const [{ paperPdf }, { paperFonts }, logo, pictures] = await Promise.all([
+  const [{ paperPdf }, { paperFonts }, logo, pictures, large] = await Promise.all([
     import('./paper-pdf'),
     import('./fonts'),
-    logoOf(paper.company.logoUrl),
+    drawnAsPng(paper.company.logoUrl, mostPixels),
     bytesOf(addresses),
+    drawnAsPng(filling, mostFillingPixels),
   ])
+  const path = paper.filling?.picture?.path
+  if (path && large) pictures.set(path, large)
   return paperPdf(paper, { fonts: paperFonts, at: new Date(), size, logo, pictures, facturX })
 }
 
@@ -57,17 +62,19 @@ async function bytesOf(addresses: Readonly<Record<string, string>>): Promise<Map
   return new Map(read.flat())
 }
 
+/** The longer edge of a logo, and of a picture that fills a sheet. */
 const mostPixels = 1200
+const mostFillingPixels = 2000
 
 /** Any picture that the browser can show, drawn as PNG; null where it cannot be read. */
-async function logoOf(url: string | null): Promise<ArrayBuffer | null> {
+async function drawnAsPng(url: string | null, most: number): Promise<ArrayBuffer | null> {
   if (!url) return null
   const image = new Image()
   image.crossOrigin = 'anonymous'
   image.src = url
   try {
     await image.decode()
-    const scale = Math.min(1, mostPixels / Math.max(image.naturalWidth, image.naturalHeight, 1))
+    const scale = Math.min(1, most / Math.max(image.naturalWidth, image.naturalHeight, 1))
     const canvas = document.createElement('canvas')
     canvas.width = Math.max(1, Math.round(image.naturalWidth * scale))
     canvas.height = Math.max(1, Math.round(image.naturalHeight * scale))

@@ -80,16 +80,22 @@ type Opening = { openImage: (bytes: ArrayBuffer) => OpenImage }
 type Picture = { image: OpenImage; width: number; height: number }
 type Block = { row: PaperRow; lines: Line[]; cells: string[][]; picture: Picture | null; height: number }
 
-/** The picture in the size that it is drawn in; null where its bytes cannot be read. */
-function pictureOf(sheet: Sheet, bytes: ArrayBuffer | undefined, width: number): Picture | null {
+/** A picture with its size; null where its bytes cannot be read. */
+export function openImage(sheet: Sheet, bytes: ArrayBuffer | undefined): OpenImage | null {
   if (!bytes) return null
   try {
-    const image = (sheet.doc as unknown as Opening).openImage(bytes)
-    const scale = Math.min(Math.min(pictureBox.width, width) / image.width, pictureBox.height / image.height)
-    return { image, width: image.width * scale, height: image.height * scale }
+    return (sheet.doc as unknown as Opening).openImage(bytes)
   } catch {
     return null
   }
+}
+
+/** The picture in the size that it is drawn in; null where its bytes cannot be read. */
+function pictureOf(sheet: Sheet, bytes: ArrayBuffer | undefined, width: number): Picture | null {
+  const image = openImage(sheet, bytes)
+  if (!image) return null
+  const scale = Math.min(Math.min(pictureBox.width, width) / image.width, pictureBox.height / image.height)
+  return { image, width: image.width * scale, height: image.height * scale }
 }
 
 /** What stands in the main cell: its words and, under them, its picture. */

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import PDFDocument from 'pdfkit'
 import { describe, expect, test } from 'vitest'
 import type { Paper } from '../paper/paper'
-import { deliveryNotePaper, statementPaper } from '../paper/other-papers'
+import { deliveryNotePaper, jobTicketPaper, statementPaper } from '../paper/other-papers'
 import { invoicePaper, quotationPaper } from '../paper/papers'
 import { company, delivery, exampleLines, invoiceOf, quotationOf, statement } from '../paper/testing'
 import { anyLine, item } from '../testing'
@@ -178,3 +178,64 @@ test('the amounts of any quotation are those of its paper', () =>
     }),
     { numRuns: 15 },
   ))
+
+describe('the ticket of a job', () => {
+  const ticket = (steps: number) =>
+    jobTicketPaper({
+      number: 'JOB-2026-0098-A',
+      status: 'in_production',
+      title: 'Tray panels',
+      company,
+      client: delivery.client,
+      order_number: 'SO-2026-0098',
+      due_date: '2026-12-01',
+      promised_date: null,
+      timing: null,
+      remake_of: null,
+      materials: [{ name: 'Dibond', planned: '3 sheets', kept: null, taken: null, bin: 'A1' }],
+      proof: { version: 2, status: 'approved', by: 'Anna Vella', at: null, pages: 1, picture: 'p/1' },
+      qty: '6.0000',
+      unit: 'piece',
+      width_mm: '3000.00',
+      height_mm: '750.00',
+      steps: Array.from({ length: steps }, (_, place) => ({
+        name: `Step ${place}`,
+        work_centre: 'Printer',
+        planned_minutes: '30',
+        status: 'todo',
+      })),
+      instructions: 'Hang with the logo up',
+      url: 'https://example.com/jobs/1',
+    })
+  const picture = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  )
+  const bytes = picture.buffer.slice(picture.byteOffset, picture.byteOffset + picture.byteLength)
+
+  test.each([[3], [8]])(
+    'with %i steps is one whole sheet: the approved picture and lines to write on fill it',
+    async (steps) => {
+      const { pages, objects } = readPdf(
+        await paperPdf(ticket(steps), { fonts: paperFonts, at, pictures: new Map([['p/1', bytes]]) }),
+      )
+      expect(pages).toHaveLength(1)
+      expect(pages[0]).toEqual(expect.arrayContaining(['Hang with the logo up', 'Dibond', 'Version 2, approved']))
+      expect(objects.some((object) => object.includes('/Subtype /Image'))).toBe(true)
+    },
+  )
+
+  test('has its picture on a sheet of its own where the steps leave no room for it', async () => {
+    const { pages } = readPdf(
+      await paperPdf(ticket(16), { fonts: paperFonts, at, pictures: new Map([['p/1', bytes]]) }),
+    )
+    expect(pages).toHaveLength(2)
+    expect(pages[1]).toContain('Version 2, approved')
+  })
+
+  test('without a picture is one sheet too, with lines for notes', async () => {
+    const { pages } = await read(ticket(3))
+    expect(pages).toHaveLength(1)
+    expect(pages[0]).toContain('Notes')
+  })
+})

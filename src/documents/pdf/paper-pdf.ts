@@ -3,7 +3,7 @@ import type { Fact, Paper } from '../paper/paper.ts'
 import { qrPath } from '../paper/qr-path.ts'
 import { printable, withMinus } from './characters.ts'
 import { embedInvoice } from './factur-x.ts'
-import { drawLines } from './lines-table.ts'
+import { drawLines, openImage } from './lines-table.ts'
 import { type Fonts, grey, hairline, ink, type PageSize, Sheet, type Style } from './sheet.ts'
 
 export type PdfOptions = {
@@ -55,6 +55,7 @@ export async function paperPdf(
     sheet.y += 10
     sheet.paragraph(remark, body)
   }
+  drawFilling(sheet, paper, pictures)
   drawTerms(sheet, paper)
   drawSignatures(sheet, paper)
   sheet.onEveryPage((page, pages) => {
@@ -272,6 +273,42 @@ function drawCode(sheet: Sheet, text: string, words: string, x: number, y: numbe
     sheet.tag(sheet.root, 'Caption', () => sheet.draw(line, x, y + width + index * sheet.lineHeight(label), label)),
   )
   return y + width + lines.length * sheet.lineHeight(label)
+}
+
+/** The least height of a picture that somebody at a machine can read, and of lines to write on. */
+const leastPicture = 130
+const leastNotes = 64
+const noteLine = 26
+/** A picture that takes at most so much of the width has the notes beside it. */
+const mostBeside = 0.62
+
+/** Fills the rest of the sheet: a picture as large as fits, beside or below it lines to write on. */
+function drawFilling(sheet: Sheet, { filling }: Paper, pictures: ReadonlyMap<string, ArrayBuffer>): void {
+  if (!filling) return
+  const { picture } = filling
+  const image = picture ? openImage(sheet, pictures.get(picture.path)) : null
+  let notesTo = sheet.right
+  sheet.y += 16
+  if (picture && image) {
+    const words = sheet.lineHeight(label) + 4
+    sheet.need(Math.min(leastPicture, (sheet.width * image.height) / image.width) + words)
+    const scale = Math.min(sheet.width / image.width, (sheet.room - words) / image.height)
+    const [width, height] = [image.width * scale, image.height * scale]
+    const isBeside = width <= sheet.width * mostBeside
+    const [top, x] = [sheet.y, isBeside ? sheet.right - width : sheet.left + (sheet.width - width) / 2]
+    const draw = () => sheet.doc.image(image as unknown as ArrayBuffer, x, top, { width, height })
+    sheet.tag(sheet.root, 'Figure', draw, { alt: picture.alt })
+    sheet.tag(sheet.root, 'Caption', () => sheet.draw(picture.caption, x, top + height + 4, label))
+    if (isBeside) notesTo = x - 20
+    else sheet.y = top + height + words + 16
+  }
+  if (sheet.room < leastNotes) return
+  const { y } = sheet
+  sheet.tag(sheet.root, 'P', () => sheet.draw(filling.notes, sheet.left, y, label))
+  while (sheet.room > noteLine) {
+    sheet.y += noteLine
+    sheet.rule(sheet.y, hairline, sheet.left, notesTo)
+  }
 }
 
 function drawTerms(sheet: Sheet, { terms }: Paper): void {

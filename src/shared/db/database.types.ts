@@ -8133,6 +8133,7 @@ export type Database = {
       add_job_file: { Args: { p_id: string; p_job_id: string; p_kind: string; p_name: string; p_path: string }; Returns: number }
       add_mockup: { Args: { p_checklist?: string[]; p_files: Json; p_id: string; p_job_id: string; p_note?: string; p_pages: Json }; Returns: number }
       add_panel: { Args: { p_depth_mm: number; p_height_mm: number; p_id: string; p_job_id: string; p_kind: string; p_parts: Json; p_title: string; p_width_mm: number }; Returns: number }
+      add_step: { Args: { p_after?: string; p_before_approval?: boolean; p_id: string; p_job_id: string; p_minutes?: number; p_name: string; p_work_centre_id?: string }; Returns: string }
       add_to_purchase: { Args: { p_lines?: Json; p_supplier_id: string }; Returns: string }
       allocate_credit: { Args: { p_amount: number; p_credit_note_id: string; p_invoice_id: string }; Returns: undefined }
       allocate_payment: { Args: { p_allocations?: Json; p_payment_id: string }; Returns: undefined }
@@ -8326,6 +8327,7 @@ export type Database = {
       purchase_document: { Args: { p_id: string }; Returns: Json }
       put_calculation: { Args: { p_calculation: string; p_item: string; p_position: string; p_quotation: string }; Returns: string }
       put_item_photo_first: { Args: { p_id: string }; Returns: undefined }
+      put_step_after: { Args: { p_after?: string; p_id: string }; Returns: undefined }
       questions_by_link: { Args: { p_link: string }; Returns: { at: string; id: number; is_ours: boolean; name: string; words: string }[] }
       quotation_activity: { Args: { p_before?: number; p_clients_only?: boolean; p_limit?: number }; Returns: { actor_name: string; at: string; client_name: string; id: number; is_open: boolean; number: string; project_title: string; record_id: string; seconds: number; type: string; words: string }[] }
       quotation_margin: { Args: { p_quotation_id: string }; Returns: { cost: number; margin: number; margin_pct: number; net: number; unknown_lines: number; unknown_net: number }[] }
@@ -8415,6 +8417,7 @@ export type Database = {
       sure_entries: { Args: { p_after?: string; p_direction?: string }; Returns: Json }
       take_function_call: { Args: { p_caller: string; p_name: string; p_per_day: number; p_per_minute: number }; Returns: number }
       take_in_line: { Args: { p_line_id: string }; Returns: Json }
+      take_material: { Args: { p_id: string; p_item_id: string; p_job_id: string; p_qty: number }; Returns: Json }
       take_new_prices: { Args: { p_items: string[]; p_quotation: string }; Returns: number }
       take_off_order_line: { Args: { p_order_item_id: string; p_qty: number; p_quotation_id: string }; Returns: string }
       take_orphaned_files: { Args: { p_most?: number; p_older_than?: unknown }; Returns: string[] }

@@ -19,3 +19,6 @@ export const movedText = (qty: string | number, unit: string): string => {
   const plain = String(qty)
   return plain.startsWith('-') ? `−${qtyText(plain.slice(1), unit)}` : `+${qtyText(plain, unit)}`
 }
+
+/** Whether an item is counted in whole pieces of this unit, as `private.must_be_whole` says. */
+export const isWholeUnit = (unit: string): boolean => ['sheet', 'roll', 'piece', 'box', 'set'].includes(unit)

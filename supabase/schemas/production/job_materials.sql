@@ -100,6 +100,35 @@ comment on function private.book_material is
 'Books what a job used: p_material is [{item_id, used, offcuts: [{id, width_mm, length_mm, bin}]}], used in the stock unit beyond what was
 taken before. p_is_all: this is all that it used; what is still kept of these items is let go. Who may is asked by its callers.';
 
+create function private.take_material(p_id uuid, p_job_id uuid, p_item_id uuid, p_qty numeric) returns jsonb
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_job public.jobs;
+  v_qty numeric;
+begin
+  if not (private.is_server() or private.can('production', 'edit') or private.can('jobs', 'edit') or private.can('inventory', 'edit')) then
+    raise insufficient_privilege using message = 'You may not take material';
+  end if;
+  select * into v_job from public.jobs where id = p_job_id for no key update;
+  if v_job.id is null then
+    perform private.refuse('PT404', 'This job is not there any more');
+  elsif exists (select from public.stock_movements where id = p_id) then
+    return private.movement_facts(p_id);
+  end if;
+  perform private.must_be_in_work(v_job);
+  v_qty := private.stock_qty(p_item_id, p_qty, null);
+  if v_qty = 0 then
+    perform private.refuse('22023', 'The quantity must be more than zero');
+  end if;
+  insert into public.stock_movements (id, item_id, reason, qty, job_id) values (p_id, p_item_id, 'deduct', -v_qty, p_job_id);
+  return private.movement_facts(p_id);
+end $$;
+comment on function private.take_material is
+'The bench takes material for a job, in the stock unit: who works on jobs may, also without the right to keep stock. p_id is chosen by
+the caller: a repeated call takes once. Answers what is there and free now.';
+call private.offer('private.take_material(uuid, uuid, uuid, numeric)');
+
 create function private.settle_material() returns trigger
   language plpgsql security definer set search_path = ''
 as $$

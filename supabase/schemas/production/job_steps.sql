@@ -173,6 +173,16 @@ begin
   return null;
 end $$;
 
+create function private.template_minutes(p_step public.job_step_templates, p_qty numeric, p_width_mm numeric, p_height_mm numeric) returns numeric
+  language sql immutable set search_path = ''
+as $$
+  select trunc(p_step.minutes_fixed + p_step.minutes_per_unit * case p_step.unit
+    when 'm2' then p_qty * coalesce(p_width_mm, 0) * coalesce(p_height_mm, 0) / 1000000
+    when 'm' then p_qty * greatest(coalesce(p_width_mm, 0), coalesce(p_height_mm, 0)) / 1000
+    else p_qty end, 2)
+$$;
+comment on function private.template_minutes is 'What a step of a template takes for so many pieces of a size.';
+
 create function private.add_template_steps(p_job_id uuid) returns void
   language plpgsql security definer set search_path = ''
 as $$
@@ -184,10 +194,7 @@ declare
 begin
   select * into v_job from public.jobs where id = p_job_id;
   for v_step in
-    select t.*, trunc(t.minutes_fixed + t.minutes_per_unit * case t.unit
-        when 'm2' then v_job.qty * coalesce(v_job.width_mm, 0) * coalesce(v_job.height_mm, 0) / 1000000
-        when 'm' then v_job.qty * greatest(coalesce(v_job.width_mm, 0), coalesce(v_job.height_mm, 0)) / 1000
-        else v_job.qty end, 2) as minutes
+    select t.*, private.template_minutes(t, v_job.qty, v_job.width_mm, v_job.height_mm) as minutes
       from public.job_step_templates t
      where t.service_id = v_job.service_id and not (t.before_approval and v_job.remake_of is not null) order by t.position
   loop
@@ -509,6 +516,7 @@ create function private.log_removed_step() returns trigger
 as $$
 begin
   if exists (select from public.jobs where id = old.job_id) then
+    perform private.leave_step_order(old);
     perform private.log_event('job', old.job_id, 'step_removed', jsonb_build_object('step', old.name));
   end if;
   return null;
@@ -558,12 +566,142 @@ end $$;
 comment on function private.answer_steps is
 'What became of the open steps of a job at its hand-over: [{id, outcome: done | skipped, good, waste, reason}], taken in their order.';
 
+create function private.settle_step_order(p_job_id uuid, p_step_id uuid, p_after uuid) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_steps uuid[] := array(select id from public.job_steps where job_id = p_job_id and id <> p_step_id order by position);
+  v_place constant integer := coalesce(array_position(v_steps, p_after), 0);
+  v_next public.job_steps;
+begin
+  if p_after is not null and v_place = 0 then
+    perform private.refuse('PT404', 'The step before it is not there any more');
+  end if;
+  select * into v_next from public.job_steps where id = v_steps[v_place + 1];
+  if v_next.status in ('in_progress', 'paused', 'done') then
+    perform private.refuse('PT409', format('"%s" has begun already: a step that is to do comes after it', v_next.name));
+  end if;
+  v_steps := v_steps[:v_place] || p_step_id || v_steps[v_place + 1:];
+  -- Positions are unique in a job: all are moved out of the way first.
+  update public.job_steps set position = '~' || id where job_id = p_job_id;
+  update public.job_steps s set position = private.line_key(place.number::integer - 1)
+    from unnest(v_steps) with ordinality as place (id, number) where s.id = place.id;
+  update public.job_steps set depends_on = case when p_after is null then '{}' else array[p_after] end where id = p_step_id;
+  update public.job_steps set depends_on = array_append(array_remove(depends_on, p_after), p_step_id)
+   where id = v_next.id and status = 'todo' and (p_after = any (depends_on) or p_after is null and depends_on = '{}');
+end $$;
+comment on function private.settle_step_order is
+'Puts a step behind another one, or first: it waits for that one, and the step that waited for that one waits for it. Nothing is put
+before a step that has begun.';
+
+create function private.leave_step_order(p_step public.job_steps) returns void
+  language sql volatile security definer set search_path = ''
+as $$
+  update public.job_steps s set depends_on = array(
+      select distinct waits.id from unnest(array_remove(s.depends_on, p_step.id) || p_step.depends_on) as waits (id))
+   where s.job_id = p_step.job_id and p_step.id = any (s.depends_on)
+$$;
+comment on function private.leave_step_order is 'The steps that waited for a step wait for what it waited for.';
+
+create function private.job_to_plan(p_job_id uuid) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_status text;
+begin
+  select status into v_status from public.jobs where id = p_job_id for no key update;
+  if v_status is null then
+    perform private.refuse('PT404', 'This job is not there any more');
+  elsif v_status in ('qc', 'ready') then
+    perform private.refuse('PT409', format('This job is in %s. Take it back to production first.', case v_status when 'qc' then 'quality control' else 'the stage Ready' end));
+  elsif v_status in ('delivered', 'closed', 'cancelled') then
+    perform private.refuse('PT409', format('This job is %s', v_status));
+  end if;
+end $$;
+comment on function private.job_to_plan is 'Locks a job whose steps are added or ordered. A job that is checked, handed over or over gets no open step.';
+
+create function private.add_step(
+  p_id uuid, p_job_id uuid, p_name text, p_work_centre_id uuid default null, p_minutes numeric default 0, p_after uuid default null,
+  p_before_approval boolean default false) returns uuid
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  if not (private.is_server() or private.can('production', 'edit') or private.can('jobs', 'edit')) then
+    raise insufficient_privilege using message = 'You may not add steps';
+  end if;
+  perform private.take_turn_at_steps(p_job_id);
+  perform private.job_to_plan(p_job_id);
+  if exists (select from public.job_steps where id = p_id) then
+    return p_id;
+  elsif coalesce(btrim(p_name), '') = '' then
+    perform private.refuse('22023', 'Please say what is to be done');
+  elsif (select count(*) from public.job_steps where job_id = p_job_id) >= 100 then
+    perform private.refuse('PT409', 'A job has 100 steps at most');
+  elsif p_work_centre_id is not null and not exists (
+    select from public.work_centres w where w.id = p_work_centre_id and w.archived_at is null)
+  then
+    perform private.refuse('PT404', 'This work centre is not used any more');
+  elsif not coalesce(p_minutes between 0 and 14400, false) then
+    perform private.refuse('22023', 'A step takes at most 10 days');
+  end if;
+  insert into public.job_steps (id, job_id, position, name, work_centre_id, planned_minutes, before_approval)
+  values (p_id, p_job_id, '~' || p_id, left(btrim(p_name), 200), p_work_centre_id, p_minutes, coalesce(p_before_approval, false));
+  perform private.settle_step_order(p_job_id, p_id, p_after);
+  perform private.log_event('job', p_job_id, 'step_added', jsonb_build_object('step', left(btrim(p_name), 200)));
+  return p_id;
+end $$;
+comment on function private.add_step is
+'Adds a step to a job, behind p_after or first. It waits for the step before it, and the next one for it. p_id is chosen by the caller:
+a repeated call adds one.';
+call private.offer('private.add_step(uuid, uuid, text, uuid, numeric, uuid, boolean)');
+
+create function private.put_step_after(p_id uuid, p_after uuid default null) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_step public.job_steps := private.step_for(p_id, 'order steps');
+  v_waits boolean;
+begin
+  perform private.take_turn_at_steps(v_step.job_id);
+  perform private.job_to_plan(v_step.job_id);
+  select * into v_step from public.job_steps where id = p_id;
+  if v_step.id is null then
+    perform private.refuse('PT404', 'This step is not there any more');
+  elsif v_step.status not in ('todo', 'skipped') then
+    perform private.refuse('PT409', 'This step has begun: its place stays');
+  elsif p_after = p_id then
+    return;
+  end if;
+  v_waits := v_step.depends_on <> '{}' or exists (select from public.job_steps s where s.job_id = v_step.job_id and p_id = any (s.depends_on));
+  perform private.leave_step_order(v_step);
+  perform private.settle_step_order(v_step.job_id, p_id, p_after);
+  if not v_waits then
+    perform private.leave_step_order(s) from public.job_steps s where s.id = p_id;
+    update public.job_steps set depends_on = '{}' where id = p_id;
+  end if;
+end $$;
+comment on function private.put_step_after is
+'Puts a step that is to do behind another step of its job, or first. It waits for that one, unless it ran beside the others and waited
+for nothing.';
+call private.offer('private.put_step_after(uuid, uuid)');
+
+create function private.guard_new_step() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.job_to_plan(new.job_id);
+  return new;
+end $$;
+comment on function private.guard_new_step is 'A job that is in quality control, ready or over gets no open step.';
+
 -- -------------------------------------------------------------------------------------------------------- what follows
 
 create trigger ask_first before insert on public.job_step_templates for each statement when (current_user in ('anon', 'authenticated'))
   execute function private.ask_first('production:create');
 
 call private.follow_transitions('public.job_steps', 'job_step');
+create trigger guard_new_step before insert on public.job_steps
+  for each row when (current_user in ('anon', 'authenticated')) execute function private.guard_new_step();
 create trigger settle_status before update of status on public.job_steps
   for each row when (old.status is distinct from new.status) execute function private.guard_step();
 create trigger follow_steps after update of status on public.job_steps

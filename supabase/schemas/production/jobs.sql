@@ -405,13 +405,45 @@ begin
   end if;
 end $$;
 
+create function private.copy_steps(p_job public.jobs, p_remake_id uuid, p_qty numeric, p_from_step uuid) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_from constant text := (select position from public.job_steps where id = p_from_step and job_id = p_job.id and not before_approval);
+begin
+  if not exists (select from public.job_steps where job_id = p_job.id and not before_approval and status <> 'skipped') then
+    perform private.add_template_steps(p_remake_id);
+    return;
+  end if;
+  insert into public.job_steps (job_id, position, name, work_centre_id, planned_minutes, wait_minutes)
+  select p_remake_id, s.position, s.name, s.work_centre_id, coalesce((
+      select least(private.template_minutes(t, p_qty, p_job.width_mm, p_job.height_mm), 1000000) from public.job_step_templates t
+       where t.service_id = p_job.service_id and t.name = s.name order by t.position limit 1),
+      round(s.planned_minutes * p_qty / p_job.qty, 2)), s.wait_minutes
+    from public.job_steps s
+   where s.job_id = p_job.id and not s.before_approval and s.status <> 'skipped' and s.position >= coalesce(v_from, s.position);
+  with recursive pairs as (
+    select o.id as was, o.depends_on, n.id as made from public.job_steps o
+      left join public.job_steps n on n.job_id = p_remake_id and n.position = o.position where o.job_id = p_job.id
+  ), ways as (
+    select p.made as step, d.id as was from pairs p, unnest(p.depends_on) as d (id) where p.made is not null
+    union
+    select w.step, d.id from ways w join pairs p on p.was = w.was and p.made is null, unnest(p.depends_on) as d (id)
+  )
+  update public.job_steps s set depends_on = waits.for_steps
+    from (select w.step, array_agg(distinct p.made) as for_steps from ways w join pairs p on p.was = w.was and p.made is not null group by w.step) as waits
+   where s.id = waits.step;
+end $$;
+comment on function private.copy_steps is
+'Gives a remake the steps that its job really has after the approval, from p_from_step on: also those that were added, in the order in
+which they stand. A step of the service''s template has the template''s minutes for so many pieces, another one its share.';
+
 create function private.make_remake(p_job public.jobs, p_qty numeric, p_from_step uuid default null) returns uuid
   language plpgsql security definer set search_path = ''
 as $$
 declare
   v_root text := regexp_replace(p_job.job_number, '-R[0-9]+$', '');
   v_id uuid;
-  v_from text;
 begin
   insert into public.jobs (job_number, quotation_id, order_id, order_item_id, contact_id, service_id, title, qty, unit, width_mm, height_mm,
     details, spec, due_date, priority, lead_user_id, mockup_required, mockup_status, status, remake_of)
@@ -420,19 +452,7 @@ begin
     p_job.width_mm, p_job.height_mm, p_job.details, p_job.spec, p_job.due_date, case when p_job.priority = 'urgent' then 'urgent' else 'high' end,
     p_job.lead_user_id, p_job.mockup_required, p_job.mockup_status, 'approved', p_job.id)
   returning id into v_id;
-  perform private.add_template_steps(v_id);
-  insert into public.job_steps (job_id, position, name, work_centre_id, planned_minutes, wait_minutes)
-  select v_id, s.position, s.name, s.work_centre_id, round(s.planned_minutes * p_qty / p_job.qty, 2), s.wait_minutes
-    from public.job_steps s
-   where s.job_id = p_job.id and not s.before_approval and s.status <> 'skipped'
-     and not exists (select from public.job_steps n where n.job_id = v_id);
-  select position into v_from from public.job_steps where id = p_from_step and job_id = p_job.id and not before_approval;
-  if v_from is not null then
-    update public.job_steps s set depends_on = array(
-        select d from unnest(s.depends_on) as d join public.job_steps o on o.id = d where o.position >= v_from)
-     where s.job_id = v_id and s.depends_on <> '{}';
-    delete from public.job_steps where job_id = v_id and position < v_from;
-  end if;
+  perform private.copy_steps(p_job, v_id, p_qty, p_from_step);
   insert into public.job_materials (job_id, item_id, qty_planned)
   select v_id, m.item_id, case when i.stock_unit in ('sheet', 'roll', 'piece', 'box', 'set')
       then ceil(greatest(m.qty_planned, m.qty_used) * p_qty / p_job.qty) else round(greatest(m.qty_planned, m.qty_used) * p_qty / p_job.qty, 4) end
@@ -520,8 +540,17 @@ begin
           from public.job_steps s left join public.work_centres w on w.id = s.work_centre_id
          where s.job_id = j.id and s.status <> 'skipped'), '[]'),
       'materials', coalesce((
-        select jsonb_agg(jsonb_build_object('name', i.name, 'bin', i.bin, 'planned', private.qty_text(m.qty_planned, i.stock_unit)) order by i.name)
-          from public.job_materials m join public.inventory_items i on i.id = m.item_id where m.job_id = j.id and m.qty_planned > 0), '[]'))
+        select jsonb_agg(jsonb_build_object('name', i.name, 'bin', i.bin, 'planned', private.qty_text(m.qty_planned, i.stock_unit),
+                 'kept', case when m.qty_reserved > 0 then private.qty_text(m.qty_reserved, i.stock_unit) end,
+                 'taken', case when m.qty_used > 0 then private.qty_text(m.qty_used, i.stock_unit) end) order by i.name)
+          from public.job_materials m join public.inventory_items i on i.id = m.item_id
+         where m.job_id = j.id and (m.qty_planned > 0 or m.qty_used > 0)), '[]'),
+      'proof', (
+        select jsonb_build_object('version', m.version, 'status', m.status, 'by', m.decided_name, 'at', m.decided_at,
+                 'picture', (select p.path from public.mockup_pages p where p.mockup_id = m.id order by p.page limit 1), 'pages', m.page_count)
+          from public.mockups m where m.job_id in (j.id, j.remake_of) and m.status in ('approved', 'sent')
+         order by m.job_id = j.id desc, m.status, m.version desc limit 1),
+      'remake_of', (select o.job_number from public.jobs o where o.id = j.remake_of))
       from public.jobs j where j.id = p_id);
 end $$;
 comment on function private.job_document is 'What stands on the ticket of a job. Numbers are text. Null when it is not there.';

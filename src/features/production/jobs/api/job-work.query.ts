@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { companySchema, contactSchema } from '@/documents/paper/read'
 import type { JobTicketDocument } from '@/documents/paper/source'
 import { db } from '@/shared/db/client'
+import { signedByStorage } from '@/shared/db/signed-by-link'
 import { jobsKey } from '../../shared/api/cards.query'
 
 const text = z.string().nullable()
@@ -41,6 +42,24 @@ export const materialsQuery = (id: string) =>
         .eq('job_id', id)
         .order('created_at')
         .abortSignal(signal)
+        .throwOnError()
+      return data
+    },
+  })
+
+/** The unit that the stock of an item is counted in; null without an item. */
+export const unitOfItemQuery = (itemId: string | null) =>
+  queryOptions({
+    queryKey: ['inventory', 'unit', itemId],
+    enabled: itemId !== null,
+    queryFn: async ({ signal }) => {
+      if (itemId === null) return null
+      const { data } = await db
+        .from('inventory_items')
+        .select('stock_unit')
+        .eq('id', itemId)
+        .abortSignal(signal)
+        .maybeSingle()
         .throwOnError()
       return data
     },
@@ -89,7 +108,18 @@ const ticketSchema = z.object({
   due_date: text,
   promised_date: text,
   timing: text,
-  materials: z.array(z.object({ name: z.string(), planned: z.string(), bin: text })),
+  remake_of: text,
+  materials: z.array(z.object({ name: z.string(), planned: z.string(), kept: text, taken: text, bin: text })),
+  proof: z
+    .object({
+      version: z.number(),
+      status: z.string(),
+      by: text,
+      at: text,
+      pages: z.number(),
+      picture: text,
+    })
+    .nullable(),
   qty: z.string(),
   unit: text,
   width_mm: text,
@@ -103,6 +133,37 @@ export async function readTicket(id: string, url: string): Promise<JobTicketDocu
   const { data } = await db.rpc('job_document', { p_id: id }).throwOnError()
   return data === null ? null : { ...ticketSchema.parse(data), url }
 }
+
+/** The proof that the client approved of a job, or of the job that it makes again; null while there is none. */
+export const approvedProofQuery = (job: { id: string; remake_of: string | null }) =>
+  queryOptions({
+    queryKey: [...jobsKey, 'approved proof', job.id, job.remake_of],
+    queryFn: async ({ signal }) => {
+      const { data } = await db
+        .from('mockups')
+        .select(
+          'id, job_id, version, decided_at, decided_name, page_count, pages:mockup_pages(page, path, width, height)',
+        )
+        .in('job_id', [job.id, ...(job.remake_of ? [job.remake_of] : [])])
+        .eq('status', 'approved')
+        .order('version', { ascending: false })
+        .abortSignal(signal)
+        .throwOnError()
+      const proof = data.find(({ job_id }) => job_id === job.id) ?? data[0]
+      return proof ? { ...proof, pages: proof.pages.toSorted((one, other) => one.page - other.page) } : null
+    },
+  })
+
+/** Seconds that the address of a page of a proof opens it. */
+const proofLife = 3600
+
+/** The address of a page of a proof. */
+export const proofPictureQuery = (path: string) =>
+  queryOptions({
+    queryKey: ['proof-picture', path],
+    staleTime: (proofLife - 600) * 1000,
+    queryFn: async () => (await signedByStorage('mockups', [path], proofLife))[path] ?? null,
+  })
 
 /** The number of a job; null when it is not there. */
 export const jobNumberQuery = (id: string) =>

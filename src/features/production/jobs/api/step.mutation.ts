@@ -48,3 +48,36 @@ export async function bringBackStep(id: string): Promise<void> {
     .throwOnError()
   if (data.length === 0) throw new NotSaved('conflict', 'This step is not skipped any more.')
 }
+
+export type NewStep = {
+  /** Chosen by the caller, so that a repeated call adds one. */
+  id: string
+  jobId: string
+  name: string
+  workCentre: string | null
+  /** Decimal text. */
+  minutes: string
+  /** The step that it comes behind; null: it comes first. */
+  after: string | null
+  beforeApproval: boolean
+}
+
+/** Adds a step to a job; it waits for the one before it. @throws PT409 in words where the job goes on without steps */
+export async function addStep(step: NewStep): Promise<void> {
+  await db
+    .rpc('add_step', {
+      p_id: step.id,
+      p_job_id: step.jobId,
+      p_name: step.name,
+      p_minutes: Number(step.minutes),
+      p_before_approval: step.beforeApproval,
+      ...(step.workCentre ? { p_work_centre_id: step.workCentre } : {}),
+      ...(step.after ? { p_after: step.after } : {}),
+    })
+    .throwOnError()
+}
+
+/** Puts a step behind another one, or first. @throws PT409 in words where that one, or what follows it, has begun */
+export async function putStepAfter(id: string, after: string | null): Promise<void> {
+  await db.rpc('put_step_after', { p_id: id, ...(after ? { p_after: after } : {}) }).throwOnError()
+}

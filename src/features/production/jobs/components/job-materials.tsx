@@ -1,4 +1,4 @@
-import { Button, Group, NumberInput, Stack, Table, Text, Title } from '@mantine/core'
+import { Button, Group, Stack, Table, Text, TextInput, Title } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconMinus } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -7,8 +7,9 @@ import { Link } from 'react-router-dom'
 import { ActionButton } from '@/kit/form/action-button'
 import { RecordPicker } from '@/kit/pickers/record-picker'
 import { stockItems } from '@/kit/pickers/stock-items'
-import { shortDecimalText } from '@/shared/domain/money'
+import { readDecimal } from '@/shared/domain/money'
 import { can } from '@/shared/domain/permission'
+import { isWholeUnit, qtyText, unitWord } from '@/shared/domain/quantity-text'
 import { linkTo } from '@/shared/lib/address'
 import { useRights } from '@/shared/ui/current-user'
 import { RecordLink } from '@/shared/ui/record-links'
@@ -19,10 +20,9 @@ import { jobsKey } from '../../shared/api/cards.query'
 import { isMade } from '../../shared/job-status'
 import type { Job } from '../api/job.query'
 import { planMaterial } from '../api/job-work.mutation'
-import { materialsQuery } from '../api/job-work.query'
+import { materialsQuery, unitOfItemQuery } from '../api/job-work.query'
 
-const unitOf = (unit: string) => (unit === 'm2' ? 'm²' : unit)
-const qty = (value: string, unit: string) => (Number(value) === 0 ? '' : `${shortDecimalText(value)} ${unitOf(unit)}`)
+const qty = (value: string, unit: string) => (Number(value) === 0 ? '' : qtyText(value, unit))
 
 /** What a job needs: planned, kept for it, taken, and what is missing. */
 export function JobMaterials({ job }: { job: Job }) {
@@ -31,7 +31,13 @@ export function JobMaterials({ job }: { job: Job }) {
   const { data: materials = [] } = useQuery(materialsQuery(job.id))
   const mayPlan = can(rights, 'jobs', 'edit') || can(rights, 'production', 'edit')
   const [item, setItem] = useState<string | null>(null)
-  const [amount, setAmount] = useState<number | string>(1)
+  const [amount, setAmount] = useState('1')
+  const { data: level } = useQuery(unitOfItemQuery(item))
+  const read = readDecimal(amount, {
+    places: level && isWholeUnit(level.stock_unit) ? 0 : 4,
+    aboveZero: true,
+    most: '1000000',
+  })
   const planning = useMutation({
     mutationFn: (plan: { item: string; qty: string }) => planMaterial(job.id, plan.item, plan.qty),
     onSuccess: () => setItem(null),
@@ -131,19 +137,19 @@ export function JobMaterials({ job }: { job: Job }) {
           <RecordPicker label="Plan an item" source={stockItems} value={item} onChange={setItem} />
           {item ? (
             <Group align="flex-end" gap="sm">
-              <NumberInput
-                label="How many in all"
-                description="In the unit that its stock is counted in."
+              <TextInput
+                label={level ? `How many ${unitWord(level.stock_unit, 2)} in all` : 'How many in all'}
+                inputMode="decimal"
                 value={amount}
-                min={0}
-                max={1_000_000}
-                onChange={setAmount}
-                w={180}
+                maxLength={20}
+                error={amount.trim() !== '' && 'problem' in read ? read.problem : null}
+                onChange={(event) => setAmount(event.currentTarget.value)}
+                w={220}
               />
               <ActionButton
                 loading={planning.isPending}
-                why={Number(amount) > 0 ? null : 'Say how much first.'}
-                onClick={() => planning.mutate({ item, qty: String(amount) })}
+                why={'problem' in read ? (amount.trim() === '' ? 'Say how much first.' : read.problem) : null}
+                onClick={() => ('value' in read ? planning.mutate({ item, qty: read.value }) : undefined)}
               >
                 Plan
               </ActionButton>

@@ -7,6 +7,7 @@ import {
   IconPencil,
   IconPlayerPlay,
   IconPrinter,
+  IconTags,
   IconX,
 } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -36,13 +37,15 @@ import { holdJob, moveJob, releaseJob } from '../../shared/api/move.mutation'
 import { asksFirst, movesFrom, stages } from '../../shared/stages'
 import { staffQuery } from '@/shared/db/staff.query'
 import { type Job, jobKey, jobQuery } from '../api/job.query'
-import { jobNumberQuery, readTicket } from '../api/job-work.query'
+import { jobNumberQuery, proofPictureQuery, readTicket } from '../api/job-work.query'
 import { EditJob } from './edit-job'
 import { FailJob } from './fail-job'
+import { JobBench } from './job-bench'
 import { HandOverJob } from './hand-over-job'
 import { JobChecks } from './job-checks'
 import { JobEffort } from './job-effort'
 import { JobFiles } from './job-files'
+import { JobLabelsDialog } from './job-labels-dialog'
 import { JobMaterials } from './job-materials'
 import { JobSteps } from './job-steps'
 
@@ -54,6 +57,7 @@ const words = {
   step_started: 'Started',
   step_done: 'Done',
   step_skipped: 'Skipped',
+  step_added: 'Step added',
   step_removed: 'Step removed',
   mockup_added: 'Mockup added',
   mockup_review: 'Mockup in review',
@@ -114,7 +118,10 @@ function OpenJob({ job }: { job: Job }) {
   const ticket = () =>
     acting.mutate(async () => {
       const document = await readTicket(job.id, `${window.location.origin}/jobs?job=${job.id}`)
-      if (document) await downloadPdf(jobTicketPaper(document))
+      if (!document) return
+      const picture = document.proof?.picture
+      const filling = picture ? await queryClient.fetchQuery(proofPictureQuery(picture)).catch(() => null) : null
+      await downloadPdf(jobTicketPaper(document), { filling })
     })
   const moves: RecordAction[] = mayEdit
     ? movesFrom(job.status)
@@ -155,6 +162,7 @@ function OpenJob({ job }: { job: Job }) {
       ? [{ label: 'Did not pass', icon: <IconX size={16} aria-hidden />, onClick: () => dialog.open('fail') }]
       : []),
     { label: 'Ticket with QR code', icon: <IconPrinter size={16} aria-hidden />, onClick: ticket },
+    { label: 'Labels', icon: <IconTags size={16} aria-hidden />, onClick: () => dialog.open('labels') },
     ...(mayEdit ? [{ label: 'Change job', icon: <IconPencil size={16} />, onClick: () => dialog.open('edit') }] : []),
     ...moves.filter((_, place) => place !== forward),
     ...(mayEdit && isOpen
@@ -233,13 +241,15 @@ function OpenJob({ job }: { job: Job }) {
         </Stack>
       }
     >
-      <section className={page.panel} aria-label="Steps">
-        <JobSteps job={job} />
-      </section>
-      <Stack mt="md">
+      <Stack>
+        <JobBench job={job} />
+        <section className={page.panel} aria-label="Steps">
+          <JobSteps job={job} />
+        </section>
         <JobFiles jobId={job.id} />
         <JobMaterials job={job} />
       </Stack>
+      {dialog.subject === 'labels' ? <JobLabelsDialog job={job} onClose={dialog.close} /> : null}
       {panel === 'fail' ? <FailJob job={job} onClose={dialog.close} /> : null}
       {panel === 'hand' && job.status === 'in_production' ? (
         <HandOverJob job={job} to="qc" onClose={dialog.close} />

@@ -1,91 +1,93 @@
-import { ActionIcon, Button, Group, Menu, MultiSelect, Stack, Text } from '@mantine/core'
+import { ActionIcon, Button, Group, Menu, MultiSelect, Stack, Text, Title } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import { IconCheck, IconDots, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
+import { IconCheck, IconDots, IconPlayerPause, IconPlayerPlay, IconPlus } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useDialog } from '@/kit/dialog/use-dialog'
 import { ActionButton } from '@/kit/form/action-button'
 import { ReasonDialog } from '@/kit/record/reason-dialog'
 import { StatusBadge } from '@/kit/record/status-badge'
-import { updateRow } from '@/kit/save/save-row'
+import { confirmRemoval } from '@/kit/confirm'
+import { removeRow, updateRow } from '@/kit/save/save-row'
 import { shortDecimalText } from '@/shared/domain/money'
 import { can, hasPermission } from '@/shared/domain/permission'
 import { useRights } from '@/shared/ui/current-user'
-import { isDuplicate, saveProblem } from '@/shared/ui/save-problem'
+import { saveProblem } from '@/shared/ui/save-problem'
 import { inOrder, minutesText, whyNotStart } from '../../shared/card'
 import { jobsKey, type Step } from '../../shared/api/cards.query'
 import { useNow } from '@/shared/ui/use-now'
+import { isMade } from '../../shared/job-status'
 import { restsUntil, untilText } from '../../shared/waiting'
 import { staffQuery } from '@/shared/db/staff.query'
 import type { Job } from '../api/job.query'
-import { bringBackStep, pauseStep, skipStep, startStep } from '../api/step.mutation'
+import { bringBackStep, pauseStep, putStepAfter, skipStep } from '../api/step.mutation'
+import { EditJobStep } from './edit-job-step'
 import { FinishStep } from './finish-step'
+import { useStepWork } from './use-step-work'
 import classes from './job.module.css'
 
 /** The steps of a job in their order, with what can be done with each. */
 export function JobSteps({ job }: { job: Job }) {
   const rights = useRights()
-  const queryClient = useQueryClient()
   const finish = useDialog('finish')
   const skip = useDialog('skip')
   const skipping = job.steps.find(({ id }) => id === skip.subject)
   const finishing = job.steps.find(({ id }) => id === finish.subject)
-  const acting = useMutation({
-    mutationFn: (act: () => Promise<unknown>) => act(),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: jobsKey }),
-    onError: (error) => notifications.show({ color: 'red', title: 'Not done', message: saveProblem(error) }),
-  })
-  const starting = useMutation({
-    mutationFn: ({ step, pausesOther }: { step: string; pausesOther: boolean }) => startStep(step, pausesOther),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: jobsKey }),
-    onError: (error, { step }) => {
-      if (!isDuplicate(error)) {
-        notifications.show({ color: 'red', title: 'Not started', message: saveProblem(error) })
-        return
-      }
-      // Another timer of the person runs: one press pauses it and starts this one.
-      const id = `other-timer-${step}`
-      notifications.show({
-        id,
-        color: 'yellow',
-        title: 'Another timer of yours runs',
-        autoClose: 15_000,
-        message: (
-          <Stack gap="xs" align="flex-start">
-            {saveProblem(error)}
-            <Button
-              size="sm"
-              variant="default"
-              onClick={() => {
-                notifications.hide(id)
-                starting.mutate({ step, pausesOther: true })
-              }}
-            >
-              Pause that and start this
-            </Button>
-          </Stack>
-        ),
-      })
-    },
-  })
+  const edit = useDialog('job-step')
+  const changing = job.steps.find(({ id }) => id === edit.subject)
+  const work = useStepWork()
   const mayWork = can(rights, 'production', 'edit') || can(rights, 'jobs', 'edit')
-  if (job.steps.length === 0) return <Text c="dimmed">This job has no steps. Its service has no step template.</Text>
+  const mayPlan = mayWork && !(job.status === 'qc' || isMade(job.status))
+  const steps = inOrder(job.steps)
   return (
     <>
+      <Group justify="space-between" mb="xs">
+        <Title order={2} size="h4">
+          Steps
+        </Title>
+        {mayPlan ? (
+          <Button
+            variant="default"
+            size="sm"
+            leftSection={<IconPlus size={16} aria-hidden />}
+            onClick={() => edit.open('new')}
+          >
+            Add step
+          </Button>
+        ) : null}
+      </Group>
+      {steps.length === 0 ? <Text c="dimmed">This job has no steps yet.</Text> : null}
       <ol className={classes.steps}>
-        {inOrder(job.steps).map((step) => (
+        {steps.map((step, place) => (
           <StepRow
             key={step.id}
             step={step}
             job={job}
             mayWork={mayWork}
-            isBusy={acting.isPending || starting.isPending}
-            act={(does) => acting.mutate(does)}
-            onStart={() => starting.mutate({ step: step.id, pausesOther: false })}
+            plan={
+              mayPlan && (step.status === 'todo' || step.status === 'paused')
+                ? {
+                    // A place before a step that has begun is refused: it is not offered.
+                    up:
+                      step.status === 'todo' && steps[place - 1]?.status === 'todo'
+                        ? (steps[place - 2]?.id ?? null)
+                        : undefined,
+                    down: step.status === 'todo' ? steps[place + 1]?.id : undefined,
+                    edit: () => edit.open(step.id),
+                    mayRemove: step.status === 'todo',
+                  }
+                : null
+            }
+            isBusy={work.isBusy}
+            act={work.act}
+            onStart={() => work.start(step.id)}
             onFinish={() => finish.open(step.id)}
             onSkip={() => skip.open(step.id)}
           />
         ))}
       </ol>
+      {mayPlan && (changing || edit.subject === 'new') ? (
+        <EditJobStep job={job} step={changing ?? null} onClose={edit.close} />
+      ) : null}
       {finishing ? <FinishStep step={finishing} job={job} onClose={finish.close} /> : null}
       {skipping ? (
         <ReasonDialog
@@ -104,7 +106,11 @@ export function JobSteps({ job }: { job: Job }) {
 
 type JobStep = Job['steps'][number]
 
+/** What may be changed of a step that is to do. `up`, `down`: the step that it goes behind; undefined: not there. */
+type StepPlan = { up: string | null | undefined; down: string | undefined; edit: () => void; mayRemove: boolean }
+
 type StepRowProps = {
+  plan: StepPlan | null
   step: JobStep
   job: Job
   mayWork: boolean
@@ -115,7 +121,7 @@ type StepRowProps = {
   onSkip: () => void
 }
 
-function StepRow({ step, job, mayWork, isBusy, act, onStart, onFinish, onSkip }: StepRowProps) {
+function StepRow({ step, job, mayWork, plan, isBusy, act, onStart, onFinish, onSkip }: StepRowProps) {
   const now = useNow(30_000)
   const rest = restsUntil(step, job.steps, now)
   const why = whyNotStart(step, job) ?? (rest === null ? null : `Rests until ${untilText(rest, now)}`)
@@ -142,6 +148,7 @@ function StepRow({ step, job, mayWork, isBusy, act, onStart, onFinish, onSkip }:
       {mayWork ? (
         <Group gap="xs" justify="flex-end" wrap="nowrap">
           <Moves
+            plan={plan}
             step={step}
             why={why}
             isBusy={isBusy}
@@ -167,10 +174,20 @@ const madeText = ({ qty_good, qty_waste }: JobStep): string =>
 
 type MovesProps = Omit<StepRowProps, 'job' | 'mayWork'> & { why: string | null }
 
-function Moves({ step, why, isBusy, act, onStart, onFinish, onSkip }: MovesProps) {
+const put = (id: string, after: string | null) => () => putStepAfter(id, after)
+
+function Moves({ step, why, plan, isBusy, act, onStart, onFinish, onSkip }: MovesProps) {
   const maySkip = hasPermission(useRights(), 'skip_steps')
   const { id, status } = step
   const isOpen = status === 'todo' || status === 'paused'
+  const { up, down } = plan ?? { up: undefined, down: undefined }
+  const remove = () =>
+    confirmRemoval({
+      title: `Remove ${step.name}?`,
+      text: 'This job does not get this step. What waited for it waits for the step before it.',
+      confirm: 'Remove step',
+      onConfirm: () => act(() => removeRow({ table: 'job_steps', what: 'this step', id })),
+    })
   const more = [
     ...(isOpen ? [{ label: 'Done without a timer', does: onFinish, why }] : []),
     ...(isOpen && maySkip ? [{ label: 'Skip this step', does: onSkip, why: null }] : []),
@@ -179,6 +196,10 @@ function Moves({ step, why, isBusy, act, onStart, onFinish, onSkip }: MovesProps
       ? [{ label: 'Do it after all', does: () => act(() => bringBackStep(id)), why: null }]
       : []),
     ...(status === 'done' ? [{ label: 'Open again', does: onStart, why: null }] : []),
+    ...(plan ? [{ label: 'Change name, machine or minutes', does: plan.edit, why: null }] : []),
+    ...(up === undefined ? [] : [{ label: 'Move up', does: () => act(put(id, up)), why: null }]),
+    ...(down === undefined ? [] : [{ label: 'Move down', does: () => act(put(id, down)), why: null }]),
+    ...(plan?.mayRemove && maySkip ? [{ label: 'Remove this step', does: remove, why: null }] : []),
   ]
   return (
     <>

@@ -11,7 +11,8 @@ export const panelsLive = [
 ] as const
 
 const head = `id, panel_no, kind, title, width_mm, height_mm, depth_mm, status, bin, note, row_version,
-  job:jobs!inner(id, job_number, title, status, due_date)`
+  job:jobs!inner(id, job_number, title, status, due_date,
+    contact:contacts!jobs_contact_id_fkey(type, name, last_name, company), panels(id))`
 
 /** Panels with what is marked of their parts: the open ones by job, or the packed ones, the newest first. */
 export const panelListQuery = (isPacked: boolean) =>

@@ -8,7 +8,7 @@ import { text } from '@/kit/fields/text-fields'
 import { RecordForm } from '@/kit/form/record-form'
 import { useRecordForm } from '@/kit/form/use-record-form'
 import { insertRow, saveVersioned } from '@/kit/save/save-row'
-import { workCentres } from '../api/centres.query'
+import { workCentres } from '../../shared/api/centres.query'
 import { type ServiceTemplate, templatesKey, type TemplateStep } from '../api/templates.query'
 
 const fields = defineFields({

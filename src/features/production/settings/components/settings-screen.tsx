@@ -11,7 +11,7 @@ import { defineSmallTable } from '@/kit/small/small-definition'
 import { SmallTable } from '@/kit/small/small-table'
 import { can } from '@/shared/domain/permission'
 import { PageFrame } from '@/shared/ui/page-frame'
-import { closuresKey, namedCentresQuery } from '../api/centres.query'
+import { closuresKey, namedCentresQuery } from '../../shared/api/centres.query'
 import { MaterialOfJobs } from './material-of-jobs'
 import { StepTemplates } from './step-templates'
 

@@ -57,7 +57,8 @@ const stepColumns = `id, name, status, position, planned_minutes, assignees, dep
 export const cardColumns = `${ownColumns}, steps:job_steps(${stepColumns})` as const
 
 /** What is read of a job for its page: also what came out of its steps. */
-export const pageColumns = `${ownColumns}, steps:job_steps(${stepColumns}, qty_good, qty_waste, skip_reason)` as const
+export const pageColumns =
+  `${ownColumns}, steps:job_steps(${stepColumns}, qty_good, qty_waste, skip_reason, row_version)` as const
 
 /** Ids of the open jobs with a step that this person still has to do. */
 export async function readJobsOf(person: string, signal: AbortSignal): Promise<string[]> {

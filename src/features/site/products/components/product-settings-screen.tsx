@@ -1,10 +1,10 @@
-import { Modal, NumberInput, Stack } from '@mantine/core'
+import { Modal, Stack, TextInput } from '@mantine/core'
 import { useMachine } from '@xstate/react'
 import { useState } from 'react'
 import { fromPromise } from 'xstate'
 import { productPrice, usualOptions, withChoice } from '@/documents/calculation/product'
 import { type Asker, productRequestMachine } from '@/machines/product-request/product-request.machine'
-import { formatMoney, shortDecimalText } from '@/shared/domain/money'
+import { formatMoney, readDecimal, shortDecimalText } from '@/shared/domain/money'
 import { linkTo } from '@/shared/lib/address'
 import { newId } from '@/shared/lib/new-id'
 import { OptionChoice } from '@/shared/ui/option-choice'
@@ -29,8 +29,10 @@ const form = 'product-request'
 function Settings({ product }: { product: PublicProduct }) {
   const [request] = useState(newId)
   const [chosen, setChosen] = useState(() => usualOptions(product.options))
-  const [typedQty, setQty] = useState<string | number>(1)
-  const qty = Math.min(100_000, Math.max(1, Math.trunc(Number(typedQty)) || 1))
+  const [typedQty, setQty] = useState('1')
+  const read = readDecimal(typedQty, { places: 0, least: '1', most: '100000' })
+  const problem = 'problem' in read ? (typedQty.trim() === '' ? 'Please say how many.' : read.problem) : null
+  const qty = 'value' in read ? Number(read.value) : 1
   const price = productPrice(
     product.base_price,
     product.options.filter(({ id }) => chosen.includes(id)),
@@ -77,20 +79,20 @@ function Settings({ product }: { product: PublicProduct }) {
               chosen={chosen}
               onChoose={(id) => setChosen(withChoice(product.options, chosen, id))}
             />
-            <NumberInput
+            <TextInput
               label="How many"
-              w={140}
-              min={1}
-              max={100_000}
-              allowDecimal={false}
+              w={220}
+              inputMode="numeric"
+              maxLength={12}
               value={typedQty}
-              onChange={setQty}
+              error={problem}
+              onChange={(event) => setQty(event.currentTarget.value)}
             />
           </Stack>
           <div className={classes.price}>
             <div>
               <div className={classes.amount} role="status" aria-label="Price">
-                {formatMoney(price.net)}
+                {problem === null ? formatMoney(price.net) : '–'}
               </div>
               <div className={site.quiet}>
                 {[
@@ -105,7 +107,7 @@ function Settings({ product }: { product: PublicProduct }) {
                   .join(' · ')}
               </div>
             </div>
-            <button type="button" className={site.button} onClick={() => send({ type: 'ask.open' })}>
+            <button type="button" className={site.button} onClick={() => (problem === null ? send({ type: 'ask.open' }) : undefined)}>
               Ask for this
             </button>
           </div>

@@ -52,6 +52,20 @@ test('the price follows each choice: one of a group, extras, and the number of p
   expect(price()).toBe('€990.00')
 })
 
+test.each([
+  ['1.5', 'Please enter a whole number'],
+  ['-2', 'At least 1'],
+])('%s pieces are refused in words and never read as another number', async (typed, words) => {
+  const user = open()
+  const field = await screen.findByLabelText('How many')
+  await user.clear(field)
+  await user.type(field, typed)
+  expect(field).toHaveProperty('value', typed)
+  expect(screen.getByText(words)).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Ask for this' }))
+  expect(screen.queryByRole('button', { name: 'Send the request' })).toBeNull()
+})
+
 test('a request that failed is sent again as the same one, and its number is told', async () => {
   const user = open([
     { status: 429, body: { code: 'PT429', message: 'Too many requests in one hour. Please call us.' } },

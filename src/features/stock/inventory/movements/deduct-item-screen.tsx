@@ -23,7 +23,7 @@ import { openJobs } from '@/kit/pickers/open-jobs'
 import { moveStock } from '../api/stock.mutation'
 import { keptForJobQuery, levelQuery, myMovementsQuery } from '../api/stock.query'
 import { inventoryKey, inventoryLive } from '../inventory'
-import { qtyText, unitWord } from '@/shared/domain/quantity-text'
+import { isWholeUnit, qtyText, unitWord } from '@/shared/domain/quantity-text'
 import { LevelFacts } from './level-facts'
 import { MovementList } from './movement-list'
 import { OffcutOffer } from './offcut-offer'
@@ -194,8 +194,7 @@ function Take({ item, jobId }: { item: Item; jobId: string | null }) {
   const [typed, setTyped] = useState<string | null>(null)
   const draft = typed ?? (mine ? shortDecimalText(mine.qty_reserved) : '1')
   const [id, setId] = useState(newId)
-  const isWhole = ['sheet', 'roll', 'piece', 'box', 'set'].includes(item.stock_unit)
-  const read = readDecimal(draft, { places: isWhole ? 0 : 4, aboveZero: true, most: '1000000' })
+  const read = readDecimal(draft, { places: isWholeUnit(item.stock_unit) ? 0 : 4, aboveZero: true, most: '1000000' })
   const qty = 'value' in read ? read.value : null
   const taking = useMutation({
     mutationFn: (qty: string) =>

@@ -1,4 +1,4 @@
-import { Anchor, Group, NumberInput, Stack, Table, Text, Title } from '@mantine/core'
+import { Anchor, Group, Stack, Table, Text, TextInput, Title } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconPackageImport } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -8,6 +8,7 @@ import { ActionButton } from '@/kit/form/action-button'
 import { useIsPhone } from '@/kit/list/use-wide'
 import { useLive } from '@/kit/live/use-live'
 import { contactName } from '@/shared/domain/contact'
+import { readDecimal } from '@/shared/domain/money'
 import { can } from '@/shared/domain/permission'
 import { linkTo } from '@/shared/lib/address'
 import { useRights } from '@/shared/ui/current-user'
@@ -45,15 +46,27 @@ export function ToOrder() {
   )
 }
 
+/** Whole buy units; zero leaves an item out. */
+const buyUnits = { places: 0, least: '0', most: '1000000' }
+
 function Supplier({ supplier, items }: { supplier: LowItem['supplier']; items: readonly LowItem[] }) {
   const rights = useRights()
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const isPhone = useIsPhone()
   const href = useRecordHref()
-  const [typed, setTyped] = useState<Readonly<Record<string, number>>>({})
-  const qtyOf = (item: LowItem) => typed[item.id] ?? wholeUnits(item)
+  const [typed, setTyped] = useState<Readonly<Record<string, string>>>({})
+  const draftOf = (item: LowItem) => typed[item.id] ?? String(wholeUnits(item))
+  const problemOf = (item: LowItem) => {
+    const read = readDecimal(draftOf(item), buyUnits)
+    return draftOf(item).trim() !== '' && 'problem' in read ? read.problem : null
+  }
+  const qtyOf = (item: LowItem) => {
+    const read = readDecimal(draftOf(item), buyUnits)
+    return 'value' in read ? Number(read.value) : 0
+  }
   const chosen = items.filter((item) => qtyOf(item) > 0)
+  const wrong = items.find((item) => problemOf(item) !== null)
   const adding = useMutation({
     mutationFn: (to: string) =>
       addToPurchase(
@@ -78,7 +91,13 @@ function Supplier({ supplier, items }: { supplier: LowItem['supplier']; items: r
           <ActionButton
             size="sm"
             loading={adding.isPending}
-            why={chosen.length === 0 ? 'Choose items first.' : null}
+            why={
+              wrong
+                ? `${wrong.name}: ${problemOf(wrong) ?? ''}.`
+                : chosen.length === 0
+                  ? 'Choose items first.'
+                  : null
+            }
             onClick={() => adding.mutate(supplier.id)}
           >
             {chosen.length === 1 ? 'Put 1 item on the order' : `Put ${chosen.length} items on the order`}
@@ -123,16 +142,18 @@ function Supplier({ supplier, items }: { supplier: LowItem['supplier']; items: r
                 <Table.Td ta="right" data-label="Order" style={{ gridColumn: '1 / -1' }}>
                   {supplier ? (
                     <Group gap={6} justify={isPhone ? 'flex-start' : 'flex-end'} wrap="nowrap">
-                      <NumberInput
+                      <TextInput
                         size="xs"
                         w={84}
-                        min={0}
-                        max={1_000_000}
-                        allowDecimal={false}
-                        allowNegative={false}
+                        inputMode="numeric"
+                        maxLength={12}
                         aria-label={`Order ${item.name}`}
-                        value={qtyOf(item)}
-                        onChange={(value) => setTyped((all) => ({ ...all, [item.id]: Number(value) || 0 }))}
+                        value={draftOf(item)}
+                        error={problemOf(item) !== null}
+                        onChange={(event) => {
+                          const draft = event.currentTarget.value
+                          setTyped((all) => ({ ...all, [item.id]: draft }))
+                        }}
                       />
                       <Text span size="sm" w={52} ta="left">
                         {unitWord(item.buy_unit, 2)}
@@ -141,6 +162,11 @@ function Supplier({ supplier, items }: { supplier: LowItem['supplier']; items: r
                   ) : (
                     `${wholeUnits(item)} ${unitWord(item.buy_unit, wholeUnits(item))}`
                   )}
+                  {problemOf(item) ? (
+                    <Text size="xs" c="red">
+                      {problemOf(item)}
+                    </Text>
+                  ) : null}
                 </Table.Td>
               </Table.Tr>
             ))}

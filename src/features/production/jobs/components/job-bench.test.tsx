@@ -1,0 +1,175 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { MemoryRouter } from 'react-router-dom'
+import { afterEach, expect, test } from 'vitest'
+import { OutboxProvider } from '@/kit/outbox/outbox-provider'
+import { type Answer, type Call, serve, showTo } from '@/shared/ui/testing'
+import { JobsScreen } from './jobs-screen'
+
+afterEach(() => {
+  cleanup()
+  localStorage.clear()
+})
+
+const id = '11111111-1111-4111-8111-111111111111'
+const step = (name: string, status: string, more: object = {}) => ({
+  id: name,
+  name,
+  status,
+  position: name,
+  planned_minutes: 90,
+  assignees: [],
+  depends_on: [],
+  before_approval: false,
+  finished_at: null,
+  wait_minutes: 0,
+  qty_good: 0,
+  qty_waste: 0,
+  row_version: 3,
+  skip_reason: null,
+  work_centre: { id: '33333333-3333-4333-8333-333333333333', name: 'Printer' },
+  ...more,
+})
+const job = {
+  id,
+  job_number: 'JOB-2026-0098-A',
+  title: 'Tray fascia',
+  status: 'in_production',
+  priority: 'normal',
+  due_date: '2020-01-31',
+  lead_user_id: null,
+  hold_reason: null,
+  mockup_required: true,
+  mockup_status: 'approved',
+  materials: [],
+  order: { id: 'o1', order_number: 'SO-2026-0098' },
+  contact: { id: 'c1', type: 'Business', name: null, last_name: null, company: 'Nova Signs' },
+  steps: [
+    step('a Print', 'done', { qty_good: 2 }),
+    step('b Cut', 'todo', { depends_on: ['a Print'] }),
+    step('c Mount', 'todo', { depends_on: ['b Cut'] }),
+  ],
+  details: null,
+  unit: 'piece',
+  row_version: 1,
+  quotation_id: null,
+  contact_id: 'c1',
+  remake_of: null,
+  qty: '2.0000',
+  width_mm: null,
+  height_mm: null,
+  quotation: null,
+  service: null,
+}
+const material = {
+  id: 'm1',
+  qty_planned: '3.0000',
+  qty_reserved: '3.0000',
+  qty_used: '0.0000',
+  settled_at: null,
+  item: { id: 'i1', name: 'Dibond', bin: 'A1', form: 'sheet', stock_unit: 'sheet', available: '17.0000' },
+}
+const proof = {
+  id: 'p1',
+  job_id: id,
+  version: 2,
+  decided_at: '2026-11-20T10:00:00Z',
+  decided_name: 'Anna Vella',
+  page_count: 1,
+  pages: [{ page: 1, path: `${id}/p1/1.webp`, width: 800, height: 600 }],
+}
+
+function open(change: object = {}, answers: (call: Call) => Answer | null = () => null) {
+  const calls = serve((call) => {
+    const answer = answers(call)
+    if (answer) return answer
+    if (call.path.includes('/rest/v1/jobs')) return { body: { ...job, ...change } }
+    if (call.path.includes('/rest/v1/job_materials')) return { body: [material] }
+    if (call.path.includes('/rest/v1/mockups')) return { body: [proof] }
+    return { body: [] }
+  })
+  const user = showTo(
+    'admin',
+    <MemoryRouter initialEntries={[`/jobs?job=${id}`]}>
+      <OutboxProvider kinds={async () => (await import('../outbox-kinds')).jobKinds}>
+        <JobsScreen />
+      </OutboxProvider>
+    </MemoryRouter>,
+  )
+  return { user, calls }
+}
+
+test('the bench shows the step that comes next, which proof was approved and by whom', async () => {
+  open()
+  const bench = await screen.findByRole('region', { name: 'At the bench' })
+  expect(within(bench).getByRole('region', { name: 'Next: b Cut' })).toBeTruthy()
+  await waitFor(() => expect(bench.textContent).toContain('Version 2, approved by Anna Vella, 20 Nov 2026'))
+})
+
+test('kept material is taken with its quantity filled in; another one is typed over it, half a sheet is refused', async () => {
+  const { user, calls } = open({}, ({ path }) =>
+    path.includes('take_material') ? { body: { on_hand: '18', unit: 'sheet' } } : null,
+  )
+  const take = await screen.findByRole('form', { name: 'Take Dibond' })
+  expect(within(take).getByRole('button', { name: 'Take 3 sheets' })).toBeTruthy()
+  const field = within(take).getByRole('textbox')
+  await user.clear(field)
+  await user.type(field, '1.5{Enter}')
+  expect((await within(take).findAllByText('Please enter a whole number')).length).toBeGreaterThan(0)
+  await user.clear(field)
+  await user.type(field, '2')
+  await user.click(within(take).getByRole('button', { name: 'Take 2 sheets' }))
+  expect(await screen.findByText('2 sheets of Dibond taken, 18 sheets left.')).toBeTruthy()
+  const taken = calls.find(({ path }) => path.includes('take_material'))?.body
+  expect(taken).toMatchObject({ p_job_id: id, p_item_id: 'i1', p_qty: 2 })
+  await user.click(screen.getByRole('button', { name: 'Undo' }))
+  await waitFor(() =>
+    expect(calls.find(({ path }) => path.includes('undo_movement'))?.body).toMatchObject({
+      p_id: Reflect.get(Object(taken), 'p_id'),
+    }),
+  )
+})
+
+test('a step is added behind the last one, also to a job without a service', async () => {
+  const { user, calls } = open({ steps: [] })
+  await user.click(await screen.findByRole('button', { name: 'Add step' }))
+  const dialog = await screen.findByRole('dialog', { name: 'New step of JOB-2026-0098-A' })
+  await user.type(within(dialog).getByRole('textbox', { name: /^Step/ }), 'Weld')
+  const minutes = within(dialog).getByRole('textbox', { name: /Minutes/ })
+  await user.clear(minutes)
+  await user.type(minutes, '45')
+  await user.click(within(dialog).getByRole('button', { name: 'Add step' }))
+  await waitFor(() =>
+    expect(calls.find(({ path }) => path.includes('add_step'))?.body).toMatchObject({
+      p_job_id: id,
+      p_name: 'Weld',
+      p_minutes: 45,
+    }),
+  )
+})
+
+test('a step that is to do is moved and changed; one that has begun keeps its place', async () => {
+  const { user, calls } = open()
+  const more = async (name: string) => user.click(await screen.findByRole('button', { name: `More for ${name}` }))
+  await more('c Mount')
+  await user.click(await screen.findByRole('menuitem', { name: 'Move up' }))
+  await waitFor(() =>
+    expect(calls.find(({ path }) => path.includes('put_step_after'))?.body).toEqual({
+      p_id: 'c Mount',
+      p_after: 'a Print',
+    }),
+  )
+  await more('b Cut')
+  expect(screen.queryByRole('menuitem', { name: 'Move up' })).toBeNull()
+  await user.click(await screen.findByRole('menuitem', { name: 'Change name, machine or minutes' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Change b Cut' })
+  const minutes = within(dialog).getByRole('textbox', { name: /Minutes/ })
+  await user.clear(minutes)
+  await user.type(minutes, '120')
+  await user.click(within(dialog).getByRole('button', { name: 'Save changes' }))
+  await waitFor(() =>
+    expect(calls.find(({ path, method }) => method === 'PATCH' && path.includes('job_steps'))?.body).toEqual({
+      planned_minutes: '120.00',
+    }),
+  )
+})

@@ -1,0 +1,54 @@
+import { Button, Stack } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { isDuplicate, saveProblem } from '@/shared/ui/save-problem'
+import { jobsKey } from '../../shared/api/cards.query'
+import { startStep } from '../api/step.mutation'
+
+/** Starts, pauses and changes steps, and says in words what was not done. */
+export function useStepWork() {
+  const queryClient = useQueryClient()
+  const acting = useMutation({
+    mutationFn: (act: () => Promise<unknown>) => act(),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: jobsKey }),
+    onError: (error) => notifications.show({ color: 'red', title: 'Not done', message: saveProblem(error) }),
+  })
+  const starting = useMutation({
+    mutationFn: ({ step, pausesOther }: { step: string; pausesOther: boolean }) => startStep(step, pausesOther),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: jobsKey }),
+    onError: (error, { step }) => {
+      if (!isDuplicate(error)) {
+        notifications.show({ color: 'red', title: 'Not started', message: saveProblem(error) })
+        return
+      }
+      // Another timer of the person runs: one press pauses it and starts this one.
+      const id = `other-timer-${step}`
+      notifications.show({
+        id,
+        color: 'yellow',
+        title: 'Another timer of yours runs',
+        autoClose: 15_000,
+        message: (
+          <Stack gap="xs" align="flex-start">
+            {saveProblem(error)}
+            <Button
+              size="sm"
+              variant="default"
+              onClick={() => {
+                notifications.hide(id)
+                starting.mutate({ step, pausesOther: true })
+              }}
+            >
+              Pause that and start this
+            </Button>
+          </Stack>
+        ),
+      })
+    },
+  })
+  return {
+    isBusy: acting.isPending || starting.isPending,
+    act: (does: () => Promise<unknown>) => acting.mutate(does),
+    start: (step: string) => starting.mutate({ step, pausesOther: false }),
+  }
+}

@@ -1,0 +1,29 @@
+import type { Label } from '@/documents/pdf/labels-pdf'
+import { extentText } from '@/documents/sizes'
+import { contactName } from '@/shared/domain/contact'
+import { dayText } from '@/shared/domain/formats'
+import type { Job } from './api/job.query'
+
+/** As many labels as a roll of them is worth: a job of 5,000 flyers is packed in boxes. */
+export const mostLabels = 200
+
+/** The labels that are usual for a job: one a piece. */
+export const usualLabels = (job: Pick<Job, 'qty'>): number =>
+  Math.min(mostLabels, Math.max(1, Math.ceil(Number(job.qty))))
+
+type Labelled = Pick<Job, 'id' | 'job_number' | 'title' | 'contact' | 'order' | 'due_date' | 'qty' | 'unit'> &
+  Parameters<typeof extentText>[0]
+
+/** One label a package: whose it is, which of how many, what it is. Its code opens the job. */
+export const labelsOfJob = (job: Labelled, count: number, origin: string): Label[] =>
+  Array.from({ length: count }, (_, place) => ({
+    number: `${job.job_number}   ${place + 1} of ${count}`,
+    title: job.contact ? contactName(job.contact) : job.title,
+    facts: [
+      job.contact ? job.title : null,
+      extentText(job),
+      job.order ? `Order ${job.order.order_number}` : null,
+      job.due_date ? `Due ${dayText(job.due_date)}` : null,
+    ].filter((fact) => fact !== null),
+    address: `${origin}/jobs?job=${job.id}`,
+  }))
