@@ -2478,6 +2478,7 @@ export type Database = {
           sell_per_buy: number
           sell_price: number | null
           sell_unit: string
+          short: number
           sku: string
           stock_per_buy: number
           stock_unit: string
@@ -2522,6 +2523,7 @@ export type Database = {
           sell_per_buy?: number
           sell_price?: number | null
           sell_unit?: string
+          short?: number
           sku: string
           stock_per_buy?: never
           stock_unit?: never
@@ -2566,6 +2568,7 @@ export type Database = {
           sell_per_buy?: number
           sell_price?: number | null
           sell_unit?: string
+          short?: number
           sku?: string
           stock_per_buy?: never
           stock_unit?: never

@@ -129,6 +129,9 @@ function columnStatements({ had, wanted }: Change): string[] {
       `${/ not null(?!.* (default|generated))/.test(column) ? '-- The rows that are there need a value.\n' : ''}alter table ${on} add column ${column};`,
     ]
   if (had.definition.replace(/^\d+ /, '') === column) return []
+  // What a column is worked out from cannot be changed: it is made anew, and its values are computed again.
+  if (!isForColumns(column) || !isForColumns(had.definition))
+    return [`alter table ${on} drop column ${quoted(name)};`, `alter table ${on} add column ${column};`]
   return [changeOfColumn(on, name, had.definition, wanted.definition)]
 }
 

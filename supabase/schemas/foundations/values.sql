@@ -220,6 +220,7 @@ as $$
 declare
   v_left numeric;
   v_kept numeric;
+  v_short numeric;
   v_need record;
 begin
   select on_hand into v_left from public.inventory_items where id = p_item_id for no key update;
@@ -250,11 +251,14 @@ begin
       v_kept := v_kept + least(v_need.qty, v_left - v_kept);
     end loop;
   end if;
-  update public.inventory_items set reserved = v_kept where id = p_item_id and reserved <> v_kept;
+  select coalesce(sum(m.qty_planned - m.qty_used - m.qty_reserved), 0) into v_short
+    from public.job_materials m join public.jobs j on j.id = m.job_id
+   where m.item_id = p_item_id and private.job_is_open(j.status) and m.settled_at is null and m.qty_planned > m.qty_used + m.qty_reserved;
+  update public.inventory_items set reserved = v_kept, short = v_short where id = p_item_id and (reserved, short) is distinct from (v_kept, v_short);
 end $$;
 comment on function private.share_out is
   'Shares what is there among the jobs that need it: what a job holds it keeps, the rest goes to the jobs that are due first.
-Where less is there than was kept, the jobs that are due last give up theirs. The item stays locked until the transaction ends.';
+Where less is there than was kept, the jobs that are due last give up theirs. What is missing for jobs is what the item is short of. The item stays locked until the transaction ends.';
 
 create function private.in_company_words(p_at timestamptz) returns text
   language sql stable security definer set search_path = ''

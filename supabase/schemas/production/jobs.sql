@@ -426,9 +426,10 @@ begin
     select o.id as was, o.depends_on, n.id as made from public.job_steps o
       left join public.job_steps n on n.job_id = p_remake_id and n.position = o.position where o.job_id = p_job.id
   ), ways as (
-    select p.made as step, d.id as was from pairs p, unnest(p.depends_on) as d (id) where p.made is not null
+    select p.made as step, d.id as was, 1 as depth from pairs p, unnest(p.depends_on) as d (id) where p.made is not null
     union
-    select w.step, d.id from ways w join pairs p on p.was = w.was and p.made is null, unnest(p.depends_on) as d (id)
+    select w.step, d.id, w.depth + 1 from ways w join pairs p on p.was = w.was and p.made is null, unnest(p.depends_on) as d (id)
+     where w.depth < 100
   )
   update public.job_steps s set depends_on = waits.for_steps
     from (select w.step, array_agg(distinct p.made) as for_steps from ways w join pairs p on p.was = w.was and p.made is not null group by w.step) as waits

@@ -42,15 +42,16 @@ create table public.inventory_items (
   available          numeric not null generated always as (on_hand - reserved) stored,
   is_low             boolean not null generated always as (
     archived_at is null and coalesce(on_hand - reserved < min_qty, false)) stored,
-  to_order           numeric not null generated always as (
-    case when archived_at is null and on_hand - reserved + on_order < min_qty
-    then greatest(coalesce(reorder_qty, 0), min_qty - (on_hand - reserved + on_order)) else 0 end) stored,
   search_text        text not null
     generated always as (private.folded(sku || ' ' || name || ' ' || coalesce(supplier_sku, '') || ' ' || coalesce(bin, ''))) stored,
   charge_per         text,
   charge_step        numeric(10, 4),
   charge_min         numeric(10, 4),
   charge_waste_pct   numeric(5, 2),
+  short              numeric(14, 4) not null default 0,
+  to_order           numeric not null generated always as (
+    case when archived_at is null and on_hand - reserved + on_order - short < coalesce(min_qty, 0)
+    then greatest(coalesce(reorder_qty, 0), coalesce(min_qty, 0) - (on_hand - reserved + on_order - short)) else 0 end) stored,
   constraint inventory_items_sku_is_a_word check (sku ~ '^[A-Za-z0-9][A-Za-z0-9._/-]{0,59}$'),
   constraint inventory_items_name_length check (char_length(btrim(name)) between 1 and 200 and char_length(name) <= 250),
   constraint inventory_items_form_is_known check (form in ('sheet', 'roll', 'piece', 'liquid', 'length')),
@@ -63,7 +64,7 @@ create table public.inventory_items (
   constraint inventory_items_sell_per_buy_range check (sell_per_buy > 0),
   constraint inventory_items_sell_price_range check (sell_price >= 0),
   constraint inventory_items_texts_length check (char_length(supplier_sku) <= 100 and char_length(note) <= 5000),
-  constraint inventory_items_stock_is_not_negative check (on_hand >= 0 and reserved >= 0 and on_order >= 0),
+  constraint inventory_items_stock_is_not_negative check (on_hand >= 0 and reserved >= 0 and on_order >= 0 and short >= 0),
   constraint inventory_items_not_more_reserved_than_there check (reserved <= on_hand),
   constraint inventory_items_levels_range check (min_qty between 0 and 1000000 and reorder_qty between 0 and 1000000),
   constraint inventory_items_bin_length check (char_length(bin) <= 60),
@@ -103,7 +104,9 @@ comment on column public.inventory_items.on_hand is 'Sum of the movements. Writt
 comment on column public.inventory_items.reserved is 'Of what is there, kept for jobs. Written by private.share_out.';
 comment on column public.inventory_items.on_order is 'Ordered and not received, in stock units. Written by private.refresh_on_order.';
 comment on column public.inventory_items.is_low is 'Less is free than the least that should be. What is on order does not count.';
-comment on column public.inventory_items.to_order is 'What to order now: what is on order counts as there.';
+comment on column public.inventory_items.short is 'What open jobs need and nothing is kept for. Written by private.share_out.';
+comment on column public.inventory_items.to_order is
+  'What to order now, so that jobs have what they need and the least is there: what is on order counts as there.';
 comment on column public.inventory_items.search_text is 'What a search looks through: number, name, the supplier''s number and bin, folded.';
 comment on column public.inventory_items.charge_per is 'Rounding and minimum are for each piece or for the whole line. Null: for each piece.';
 comment on column public.inventory_items.charge_step is 'What is charged of a size goes up to the next multiple of it, in the unit of the price. Null: it is not rounded.';
@@ -170,7 +173,7 @@ comment on column public.item_photos.preview is 'The photo in some kilobytes, as
 
 -- ------------------------------------------------------------------------------------------------------------- who may
 
-call private.borrow_rules('public.inventory_items', p_pinned => '{price_follows_cost,on_hand,reserved,on_order}',
+call private.borrow_rules('public.inventory_items', p_pinned => '{price_follows_cost,on_hand,reserved,on_order,short}',
   p_audited => true, p_pages => '{inventory}');
 create policy "staff who see stock or quotations read items" on public.inventory_items for select to authenticated
   using ((select private.can('inventory', 'view')) or (select private.can('quotations', 'view')));
@@ -279,6 +282,7 @@ begin
   new.on_hand := 0;
   new.reserved := 0;
   new.on_order := 0;
+  new.short := 0;
   return new;
 end $$;
 comment on function private.no_stock_by_hand is 'A new item has no stock until a movement brings it.';

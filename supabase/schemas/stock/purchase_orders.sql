@@ -234,6 +234,26 @@ end $$;
 comment on function private.cancel_purchase_order is 'What has not arrived is not expected any more. What arrived stays.';
 call private.offer('private.cancel_purchase_order(uuid, text)');
 
+create function private.cost_receipt(p_line_id uuid, p_item_id uuid, p_unit_cost numeric) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_cost numeric;
+begin
+  if p_unit_cost is not null then
+    insert into public.purchase_order_line_costs (line_id, unit_cost) values (p_line_id, p_unit_cost)
+    on conflict (line_id) do update set unit_cost = excluded.unit_cost where purchase_order_line_costs.unit_cost <> excluded.unit_cost;
+  end if;
+  select unit_cost into v_cost from public.purchase_order_line_costs where line_id = p_line_id;
+  if v_cost is not null then
+    insert into public.inventory_item_costs (item_id, cost_price) values (p_item_id, v_cost)
+    on conflict (item_id) do update set cost_price = excluded.cost_price where inventory_item_costs.cost_price <> excluded.cost_price;
+  end if;
+end $$;
+comment on function private.cost_receipt is
+'What arrives costs what the supplier asked for it: the line keeps that price, and it is what the item cost last. A sell price that
+follows its cost follows it.';
+
 create function private.receive_purchase(p_receipt_id uuid, p_id uuid, p_lines jsonb, p_delivery_note text default null) returns text
   language plpgsql security definer set search_path = ''
 as $$
@@ -254,7 +274,8 @@ begin
   insert into public.purchase_receipts (id, purchase_order_id, delivery_note) values (p_receipt_id, p_id, nullif(left(btrim(p_delivery_note), 200), ''));
   -- Items are locked in the order of their ids, so that two receipts never wait for each other.
   for v_line in
-    select l.id, l.item_id, i.name, i.stock_per_buy, i.buy_unit, l.qty - l.qty_received as missing, (g.value ->> 'qty')::numeric as qty
+    select l.id, l.item_id, i.name, i.stock_per_buy, i.buy_unit, l.qty - l.qty_received as missing, (g.value ->> 'qty')::numeric as qty,
+           (g.value ->> 'unit_cost')::numeric as unit_cost
       from jsonb_array_elements(p_lines) as g
       join public.purchase_order_lines l on l.id = private.uuid_or_null(g.value ->> 'line_id') and l.purchase_order_id = p_id
       join public.inventory_items i on i.id = l.item_id
@@ -264,7 +285,12 @@ begin
       perform private.refuse('22023', 'Please enter a quantity between 0 and 1,000,000');
     elsif v_line.qty > v_line.missing then
       perform private.refuse('PT409', format('No more than this is still to come: %s of %s', private.qty_text(v_line.missing, v_line.buy_unit), v_line.name));
+    elsif v_line.unit_cost is not null and not (private.is_server() or private.named('view_financial_data')) then
+      raise insufficient_privilege using message = 'You may not say what goods cost';
+    elsif v_line.unit_cost is not null and not coalesce(v_line.unit_cost between 0 and 1000000, false) then
+      perform private.refuse('22023', 'Please enter a price between 0 and 1,000,000');
     elsif v_line.qty > 0 then
+      perform private.cost_receipt(v_line.id, v_line.item_id, v_line.unit_cost);
       insert into public.stock_movements (item_id, reason, qty, purchase_line_id, receipt_id)
       values (v_line.item_id, 'purchase', round(v_line.qty * v_line.stock_per_buy, 4), v_line.id, p_receipt_id);
       v_any := true;
@@ -277,7 +303,8 @@ begin
   return v_order.status;
 end $$;
 comment on function private.receive_purchase is
-  'What arrived of a purchase order: [{line_id, qty in buy units}]. More than is still to come is refused. p_receipt_id is chosen
+  'What arrived of a purchase order: [{line_id, qty in buy units, unit_cost of one of them}]. Without unit_cost the price of the order
+holds. The price stays on the movement, and the item costs it from now on. More than is still to come is refused. p_receipt_id is chosen
 by the caller: a repeated call receives once. Answers the status of the order.';
 call private.offer('private.receive_purchase(uuid, uuid, jsonb, text)');
 

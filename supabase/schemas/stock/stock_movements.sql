@@ -114,6 +114,25 @@ end $$;
 comment on function private.settle_movement is
   'Takes the row of the item, so that two never take the last piece; refuses in words what is not there or kept for other jobs.';
 
+create function private.movement_cost(p_movement public.stock_movements) returns numeric
+  language sql stable security definer set search_path = ''
+as $$
+  select case
+    when p_movement.reverses_id is not null then (select c.unit_cost from public.stock_movement_costs c where c.movement_id = p_movement.reverses_id)
+    when p_movement.reason = 'return' and p_movement.job_id is not null then (
+      select round(sum(-m.qty * c.unit_cost) / nullif(sum(-m.qty), 0), 4) from public.stock_movements m
+        join public.stock_movement_costs c on c.movement_id = m.id
+       where m.job_id = p_movement.job_id and m.item_id = p_movement.item_id and m.id <> p_movement.id)
+    else (
+      select round(coalesce((select c.unit_cost from public.purchase_order_line_costs c where c.line_id = p_movement.purchase_line_id),
+          (select c.cost_price from public.inventory_item_costs c where c.item_id = i.id)) / i.stock_per_buy, 4)
+        from public.inventory_items i where i.id = p_movement.item_id)
+    end
+$$;
+comment on function private.movement_cost is
+'What one stock unit of a movement costs: what is undone costs what it cost, what a job gives back costs what the job paid on
+average, what arrives costs what its line of the purchase order says, everything else what the item cost last. Null: not known.';
+
 create function private.follow_movement() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -139,11 +158,7 @@ begin
     perform private.refresh_on_order(new.item_id);
   end if;
   insert into public.stock_movement_costs (movement_id, unit_cost)
-  select new.id, round(cost.of_unit / i.stock_per_buy, 4)
-    from public.inventory_items i, lateral (select coalesce(
-      (select c.unit_cost from public.purchase_order_line_costs c where c.line_id = new.purchase_line_id),
-      (select c.cost_price from public.inventory_item_costs c where c.item_id = i.id)) as of_unit) as cost
-   where i.id = new.item_id and cost.of_unit is not null;
+  select new.id, private.movement_cost(new) where private.movement_cost(new) is not null;
   perform private.share_out(new.item_id);
   return null;
 end $$;

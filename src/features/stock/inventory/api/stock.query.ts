@@ -123,3 +123,21 @@ export const keptForJobQuery = (jobId: string | null) =>
       return data
     },
   })
+
+/** The size of one piece of a job, as decimal text in mm; null without a job. */
+export const sizeOfJobQuery = (jobId: string | null) =>
+  queryOptions({
+    queryKey: [...inventoryKey, 'size of job', jobId],
+    enabled: jobId !== null,
+    queryFn: async ({ signal }) => {
+      if (jobId === null) return null
+      const { data } = await db
+        .from('jobs')
+        .select('job_number, width_mm::text, height_mm::text')
+        .eq('id', jobId)
+        .abortSignal(signal)
+        .maybeSingle()
+        .throwOnError()
+      return data
+    },
+  })

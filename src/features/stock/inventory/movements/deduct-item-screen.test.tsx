@@ -131,6 +131,19 @@ test('offcuts that are large enough are offered first, turned or not', async () 
   )
 })
 
+test('for a job those offcuts are offered that hold a piece of it', async () => {
+  const job = '57000000-0000-4000-8000-0000000000aa'
+  open(`/deduct-item?item=${item}&job=${job}`, ({ path }) =>
+    path.includes('/rest/v1/jobs')
+      ? { body: { id: job, job_number: 'JOB-1', title: 'Sign', width_mm: '600.00', height_mm: '880.00' } }
+      : null,
+  )
+  expect(await screen.findByText('Large enough for a piece of JOB-1.')).toBeTruthy()
+  expect(
+    screen.getAllByRole('button', { name: /^Use the offcut/ }).map((one) => one.getAttribute('aria-label')),
+  ).toEqual(['Use the offcut 700 × 900 mm'])
+})
+
 test('a device that cannot read codes says so; one that can takes the item that its camera sees', async () => {
   open('/deduct-item')
   const off = await screen.findByRole('button', { name: /^Scan by camera/ })

@@ -7,7 +7,7 @@ import { shortDecimalText } from '@/shared/domain/money'
 import page from '@/shared/ui/record-page.module.css'
 import { saveProblem } from '@/shared/ui/save-problem'
 import { moveOffcut } from '../api/stock.mutation'
-import { type Offcut, offcutsQuery } from '../api/stock.query'
+import { type Offcut, offcutsQuery, sizeOfJobQuery } from '../api/stock.query'
 import { inventoryKey } from '../inventory'
 import { fitting } from './offcuts'
 
@@ -25,8 +25,13 @@ function sideOf(typed: string): { mm: number; problem: string | null } {
 export function OffcutOffer({ itemId, jobId }: { itemId: string; jobId: string | null }) {
   const queryClient = useQueryClient()
   const { data: offcuts = [] } = useQuery(offcutsQuery(itemId))
-  const [width, setWidth] = useState('')
-  const [length, setLength] = useState('')
+  const { data: job } = useQuery(sizeOfJobQuery(jobId))
+  const [typedWidth, setWidth] = useState<string | null>(null)
+  const [typedLength, setLength] = useState<string | null>(null)
+  // Until somebody types a size, pieces are offered that hold one piece of the job.
+  const width = typedWidth ?? (job?.width_mm ? shortDecimalText(job.width_mm) : '')
+  const length = typedLength ?? (job?.height_mm ? shortDecimalText(job.height_mm) : '')
+  const isOfJob = typedWidth === null && typedLength === null && (width !== '' || length !== '')
   const using = useMutation({
     mutationFn: (offcut: Offcut) => moveOffcut(offcut.id, 'used', jobId),
     onSuccess: (_, offcut) => {
@@ -61,6 +66,11 @@ export function OffcutOffer({ itemId, jobId }: { itemId: string; jobId: string |
       <Title order={2} size="h4" mb="xs">
         {`Offcuts, ${offcuts.length}`}
       </Title>
+      {isOfJob && job ? (
+        <Text size="sm" c="dimmed" mb="xs">
+          {`Large enough for a piece of ${job.job_number}.`}
+        </Text>
+      ) : null}
       <Group gap="xs" mb="sm" grow>
         <TextInput
           size="sm"

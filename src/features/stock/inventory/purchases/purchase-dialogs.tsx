@@ -1,21 +1,24 @@
 import { Modal, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
+import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { purchasePaper } from '@/documents/paper/purchase-paper'
 import { downloadPdf } from '@/documents/pdf/download'
 import { date } from '@/kit/fields/date-fields'
 import { defineFields, type Field } from '@/kit/fields/field'
-import { quantity } from '@/kit/fields/number-fields'
+import { money, quantity } from '@/kit/fields/number-fields'
 import { longText, text } from '@/kit/fields/text-fields'
 import { RecordForm } from '@/kit/form/record-form'
 import { useRecordForm } from '@/kit/form/use-record-form'
 import { saveVersioned } from '@/kit/save/save-row'
 import { compared, exact, minus, written } from '@/shared/domain/decimal'
+import { hasPermission } from '@/shared/domain/permission'
 import { newId } from '@/shared/lib/new-id'
+import { LineSkeletons } from '@/shared/ui/line-skeletons'
 import { inventoryKey } from '../inventory'
 import { unitWord } from '@/shared/domain/quantity-text'
 import { receivePurchase, sendPurchase } from './api/purchase.mutation'
-import { type Purchase, readPurchaseDocument } from './api/purchase.query'
+import { type Purchase, purchaseCostsQuery, readPurchaseDocument } from './api/purchase.query'
 
 const draftFields = defineFields({
   expected_on: date('Needed by'),
@@ -82,11 +85,22 @@ function SendForm({ row, onClose }: { row: Purchase; onClose: () => void }) {
 /** What arrived of a purchase order, line by line; it begins with everything that is still to come. */
 export const ReceiveGoods = ({ row, onClose }: { row: Purchase; onClose: () => void }) => (
   <Modal opened onClose={onClose} title={`What arrived of ${row.purchase_number}`} size="lg">
-    <ReceiveForm row={row} onClose={onClose} />
+    <WithCosts row={row} onClose={onClose} />
   </Modal>
 )
 
-function ReceiveForm({ row, onClose }: { row: Purchase; onClose: () => void }) {
+type ReceiveProps = { row: Purchase; onClose: () => void }
+
+/** Waits for the prices of the order: each is what is proposed for what arrives. */
+function WithCosts(props: ReceiveProps) {
+  const costs = useQuery(purchaseCostsQuery(props.row.lines.map(({ id }) => id)))
+  if (costs.isPending) return <LineSkeletons count={3} height={48} />
+  return <ReceiveForm {...props} costs={costs.data ?? {}} />
+}
+
+const costOf = (line: string) => `cost_${line}`
+
+function ReceiveForm({ row, costs, onClose }: ReceiveProps & { costs: Readonly<Record<string, string>> }) {
   const [id] = useState(newId)
   // The form keeps the lines that it began with: a line that arrives elsewhere meanwhile is refused in words.
   const [coming] = useState(() =>
@@ -97,26 +111,44 @@ function ReceiveForm({ row, onClose }: { row: Purchase; onClose: () => void }) {
   )
   const fields = useMemo(() => {
     const lines: Record<string, Field<string | null>> = {}
-    for (const { id: line, item, unit, missing } of coming)
+    for (const { id: line, item, unit, missing } of coming) {
       lines[line] = quantity(`${item.name}${item.bin ? ` → ${item.bin}` : ''}`, {
         unit: unitWord(unit, 2),
         places: 4,
         most: missing,
       })
+      lines[costOf(line)] = money(`Price of one ${unitWord(unit, 1)}, without VAT`, {
+        places: 4,
+        right: (rights) => hasPermission(rights, 'view_financial_data'),
+        help: 'What the supplier asked for it. The item costs this from now on.',
+      })
+    }
     return defineFields({ ...lines, note: text('Number of their delivery note', { max: 200 }) })
   }, [coming])
   const form = useRecordForm({
     fields,
     name: `purchase-receipt-${row.id}`,
     isNew: true,
-    stored: Object.fromEntries(coming.map(({ id: line, missing }) => [line, missing])),
+    stored: Object.fromEntries(
+      coming.flatMap(({ id: line, missing }) => [
+        [line, missing],
+        [costOf(line), costs[line] ?? null],
+      ]),
+    ),
     queryKey: inventoryKey,
     save: (values: Record<string, string | null>) =>
       receivePurchase({
         id,
         purchaseId: row.id,
         deliveryNote: values['note'] ?? null,
-        lines: coming.map(({ id: line }) => ({ line_id: line, qty: values[line] ?? '0' })),
+        lines: coming.map(({ id: line }) => {
+          const cost = values[costOf(line)]
+          return {
+            line_id: line,
+            qty: values[line] ?? '0',
+            ...(cost && cost !== costs[line] ? { unit_cost: cost } : {}),
+          }
+        }),
       }),
     onSaved: () => {
       onClose()

@@ -33,8 +33,9 @@ export function ToOrder() {
   if (low.isError) return <Problem onRetry={() => void low.refetch()}>What to order could not be read</Problem>
   if (low.data.length === 0)
     return (
-      <EmptyScreen icon={<IconPackageImport stroke={1.5} />} title="Nothing is low">
-        An item is low when less is available than its page says under “Least in stock”.
+      <EmptyScreen icon={<IconPackageImport stroke={1.5} />} title="Nothing is to be ordered">
+        An item is ordered when jobs are short of it, or when less is available than its page says under “Least in
+        stock”.
       </EmptyScreen>
     )
   return (
@@ -92,11 +93,7 @@ function Supplier({ supplier, items }: { supplier: LowItem['supplier']; items: r
             size="sm"
             loading={adding.isPending}
             why={
-              wrong
-                ? `${wrong.name}: ${problemOf(wrong) ?? ''}.`
-                : chosen.length === 0
-                  ? 'Choose items first.'
-                  : null
+              wrong ? `${wrong.name}: ${problemOf(wrong) ?? ''}.` : chosen.length === 0 ? 'Choose items first.' : null
             }
             onClick={() => adding.mutate(supplier.id)}
           >
@@ -117,6 +114,7 @@ function Supplier({ supplier, items }: { supplier: LowItem['supplier']; items: r
               <Table.Th>Their number</Table.Th>
               <Table.Th ta="right">Available</Table.Th>
               <Table.Th ta="right">Least</Table.Th>
+              <Table.Th ta="right">Jobs are short of</Table.Th>
               <Table.Th ta="right">On order</Table.Th>
               <Table.Th ta="right">Order</Table.Th>
             </Table.Tr>
@@ -135,6 +133,9 @@ function Supplier({ supplier, items }: { supplier: LowItem['supplier']; items: r
                 </Table.Td>
                 <Table.Td ta="right" data-label="Least">
                   {item.min_qty === null ? '' : qtyText(item.min_qty, item.stock_unit)}
+                </Table.Td>
+                <Table.Td ta="right" data-label="Jobs are short of" c="magenta">
+                  {Number(item.short) === 0 ? '' : qtyText(item.short, item.stock_unit)}
                 </Table.Td>
                 <Table.Td ta="right" data-label="On order">
                   {Number(item.on_order) === 0 ? '' : qtyText(item.on_order, item.stock_unit)}

@@ -24,8 +24,8 @@ export type Receipt = {
   /** Chosen by the caller: a repeated call receives once. */
   id: string
   purchaseId: string
-  /** Decimal text in bought units. */
-  lines: readonly { line_id: string; qty: string }[]
+  /** Decimal text in bought units; `unit_cost` where one of them cost something else than the order says. */
+  lines: readonly { line_id: string; qty: string; unit_cost?: string }[]
   deliveryNote: string | null
 }
 

@@ -92,7 +92,7 @@ export const toOrderQuery = queryOptions({
       .from('inventory_items')
       .select(
         `id, name, sku, stock_unit, buy_unit, stock_per_buy::text, available::text, on_order::text, min_qty::text,
-        to_order::text, is_low, supplier_sku, supplier:contacts(id, type, name, last_name, company)`,
+        to_order::text, short::text, is_low, supplier_sku, supplier:contacts(id, type, name, last_name, company)`,
       )
       .or('is_low.eq.true,to_order.gt.0')
       .order('name')
