@@ -24,6 +24,7 @@ describe('T6: one quotation by its link', () => {
       const [first] = outcome.rows
       expect(first?.['document']).toEqual({
         kind: 'quotation',
+        approval: null,
         number: 'Q-1',
         quotation_number: 'Q-1',
         public_uuid: row.clientQuotationLink,

@@ -143,12 +143,16 @@ export function statementPaper(document: StatementDocument): Paper {
     },
     totals: factsOf([['Unallocated credit', isAboveZero(document.unallocated) && writing.money(document.unallocated)]]),
     due: { label: 'Balance to pay', amount: writing.money(document.closing), facts: [] },
-    payment: paymentOf(document.company, document.closing, document.currency, document.number ?? `Statement ${to}`),
+    payment: paymentOf(document.company, asked(document), document.currency, document.number ?? `Statement ${to}`),
     remarks: [],
     signatures: [],
     code: null,
   }
 }
+
+/** What a statement asks for: its balance, and no more than is open now. */
+const asked = ({ closing, open }: StatementDocument): string =>
+  open !== undefined && compared(exact(open), exact(closing)) < 0 ? open : closing
 
 const dueText = ({ timing }: JobTicketDocument, day: string): string =>
   timing === 'late' ? `${day}, late` : timing === 'at_risk' ? `${day}, at risk` : day

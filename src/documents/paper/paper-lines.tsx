@@ -7,7 +7,18 @@ type Pictures = Readonly<Record<string, string>>
  * The lines of a paper. On a narrow sheet every line is a block with its numbers under the description; the roles keep it
  * a table for screen readers then.
  */
-export function PaperLines({ table, pictures, label }: { table: PaperTable; pictures: Pictures; label: string }) {
+export function PaperLines({
+  table,
+  pictures,
+  isPrinted = false,
+  label,
+}: {
+  table: PaperTable
+  pictures: Pictures
+  /** Its pictures are loaded at once. */
+  isPrinted?: boolean
+  label: string
+}) {
   const { columns, main, rows } = table
   if (rows.length === 0) return null
   return (
@@ -28,16 +39,22 @@ export function PaperLines({ table, pictures, label }: { table: PaperTable; pict
       </thead>
       <tbody role="rowgroup">
         {rows.map((row, index) => (
-          <Row key={index} row={row} columns={columns} main={main} pictures={pictures} />
+          <Row key={index} row={row} columns={columns} main={main} pictures={pictures} isPrinted={isPrinted} />
         ))}
       </tbody>
     </table>
   )
 }
 
-type RowProps = { row: PaperRow; columns: PaperTable['columns']; main: number; pictures: Pictures }
+type RowProps = {
+  row: PaperRow
+  columns: PaperTable['columns']
+  main: number
+  pictures: Pictures
+  isPrinted: boolean
+}
 
-function Row({ row, columns, main, pictures }: RowProps) {
+function Row({ row, columns, main, pictures, isPrinted }: RowProps) {
   if (row.kind !== 'line')
     return (
       <tr role="row" data-kind={row.kind}>
@@ -59,7 +76,12 @@ function Row({ row, columns, main, pictures }: RowProps) {
             data-label={column?.label}
           >
             {index === main ? (
-              <MainCell row={row} text={cell} picture={row.picture ? pictures[row.picture] : undefined} />
+              <MainCell
+                row={row}
+                text={cell}
+                picture={row.picture ? pictures[row.picture] : undefined}
+                isPrinted={isPrinted}
+              />
             ) : (
               cell
             )}
@@ -70,9 +92,14 @@ function Row({ row, columns, main, pictures }: RowProps) {
   )
 }
 
-type MainCellProps = { row: PaperRow & { kind: 'line' }; text: string; picture: string | undefined }
+type MainCellProps = {
+  row: PaperRow & { kind: 'line' }
+  text: string
+  picture: string | undefined
+  isPrinted: boolean
+}
 
-const MainCell = ({ row, text, picture }: MainCellProps) => (
+const MainCell = ({ row, text, picture, isPrinted }: MainCellProps) => (
   <div className={row.tick ? classes.option : undefined}>
     {row.tick && <span className={classes.tick} data-tick={row.tick} aria-hidden="true" />}
     <div>
@@ -82,7 +109,9 @@ const MainCell = ({ row, text, picture }: MainCellProps) => (
           {detail}
         </div>
       ))}
-      {picture ? <img className={classes.picture} src={picture} alt={text} loading="lazy" /> : null}
+      {picture ? (
+        <img className={classes.picture} src={picture} alt={text} loading={isPrinted ? 'eager' : 'lazy'} />
+      ) : null}
     </div>
   </div>
 )

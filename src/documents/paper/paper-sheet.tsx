@@ -15,9 +15,12 @@ export function PaperSheet({
   paper,
   pictures = noPictures,
   isPage = false,
+  isPrinted = false,
   children,
 }: {
   paper: Paper
+  /** It is drawn for the printer alone: its pictures are loaded before anybody looks. */
+  isPrinted?: boolean
   /** Its title is the first heading of the page: nothing else on it names what it shows. */
   isPage?: boolean
   /** The addresses of the pictures of lines, by their paths. */
@@ -64,7 +67,7 @@ export function PaperSheet({
       </div>
       {paper.about && <p className={classes.subject}>{paper.about}</p>}
       {paper.note && <p className={classes.note}>{paper.note}</p>}
-      <PaperLines table={paper.table} pictures={pictures} label={paper.about ?? paper.title} />
+      <PaperLines table={paper.table} pictures={pictures} isPrinted={isPrinted} label={paper.about ?? paper.title} />
       <div className={classes.sums}>
         {paper.vat && <SmallTable {...paper.vat} />}
         <div className={classes.totals}>
@@ -112,6 +115,9 @@ export function PaperSheet({
             <div key={label}>
               <div className={classes.signed}>
                 {label === 'Date' ? paper.signed?.day : null}
+                {label === 'Signature' && paper.signed?.typed ? (
+                  <span className={classes.typed}>{paper.signed.typed}</span>
+                ) : null}
                 {label === 'Signature' && paper.signed?.image ? <img src={paper.signed.image} alt="Signature" /> : null}
               </div>
               <p>{label}</p>

@@ -30,8 +30,11 @@ export type Paper = {
   terms: { label: string; paragraphs: string[] } | null
   /** Lines to sign on. */
   signatures: string[]
-  /** What stands on the lines `Date` and `Signature` already; `image` is `data:image/png;base64,…`. */
-  signed?: { day: string | null; image: string | null } | null
+  /**
+   * What stands on the lines `Date` and `Signature` already: a drawn signature (`image` is `data:image/png;base64,…`), or a
+   * name that was typed instead of one.
+   */
+  signed?: { day: string | null; image: string | null; typed?: string | null } | null
   /** A QR code for people of the house, such as the address of a job. */
   code: { text: string; label: string } | null
   /** What fills the rest of the last sheet: a picture as large as fits, its words, and lines to write on. */

@@ -3,7 +3,14 @@ import { statusOf } from '../statuses.ts'
 import type { Paper } from './paper.ts'
 import { paymentOf } from './payment.ts'
 import { factsOf, pricedPaper } from './priced.ts'
-import type { CreditNoteDocument, Deposit, InvoiceDocument, OrderDocument, QuotationDocument } from './source.ts'
+import type {
+  Approval,
+  CreditNoteDocument,
+  Deposit,
+  InvoiceDocument,
+  OrderDocument,
+  QuotationDocument,
+} from './source.ts'
 import { writingOf, type Writing } from './writing.ts'
 
 /** Draft and cancelled papers say so; a state that the reader knows anyway is left out. */
@@ -15,9 +22,23 @@ const less = (one: string, other: string): string => written(minus(exact(one), e
 const depositLabel = ({ kind, value }: Deposit, writing: Writing): string =>
   kind === 'percent' ? `Deposit of ${writing.number(value)} % on approval` : 'Deposit on approval'
 
+/** Who approved it, on the lines to sign on; an answer that staff recorded says so and has no signature. */
+function approvedBy(approval: Approval | null | undefined, writing: Writing): Pick<Paper, 'signatures' | 'signed'> {
+  if (!approval) return { signatures: [], signed: null }
+  const { name, on, by_hand, image } = approval
+  return {
+    signatures: [`Approved by ${name}`, 'Date', by_hand ? 'Recorded by the office' : 'Signature'],
+    signed: { day: writing.day(on), image: by_hand ? null : image, typed: by_hand || image ? null : name },
+  }
+}
+
+/** What of a deposit is asked for: nothing of an order that waits, was cancelled or is done. */
+const depositOwed = (status: string, required: string, paid: string): string =>
+  ['on_hold', 'cancelled', 'completed'].includes(status) ? '0' : less(required, paid)
+
 export function quotationPaper(document: QuotationDocument): Paper {
   const writing = writingOf(document.company, document.currency)
-  const { deposit } = document
+  const { deposit, order } = document
   return {
     ...pricedPaper(document, writing),
     title: 'Quotation',
@@ -45,12 +66,22 @@ export function quotationPaper(document: QuotationDocument): Paper {
           ]
         : [],
     },
+    payment:
+      order && !order.is_amended
+        ? paymentOf(
+            document.company,
+            depositOwed(order.status, order.deposit_amount, order.deposit_paid),
+            document.currency,
+            order.order_number,
+          )
+        : null,
+    ...approvedBy(document.approval, writing),
   }
 }
 
 export function orderConfirmationPaper(document: OrderDocument): Paper {
   const writing = writingOf(document.company, document.currency)
-  const owed = less(document.deposit_required, document.deposit_paid)
+  const owed = depositOwed(document.status, document.deposit_required, document.deposit_paid)
   return {
     ...pricedPaper(document, writing),
     title: 'Order confirmation',
@@ -73,6 +104,7 @@ export function orderConfirmationPaper(document: OrderDocument): Paper {
       ]),
     },
     payment: document.number === null ? null : paymentOf(document.company, owed, document.currency, document.number),
+    ...approvedBy(document.approval, writing),
   }
 }
 
@@ -116,7 +148,7 @@ export function invoicePaper(document: InvoiceDocument): Paper {
       ]),
     },
     payment:
-      document.number === null
+      document.number === null || ['draft', 'void', 'paid', 'credited'].includes(document.status)
         ? null
         : paymentOf(document.company, document.balance, document.currency, document.number),
   }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { exact, minus, written } from '../../shared/domain/decimal.ts'
 import { announcedSchema } from '../../shared/domain/announced.ts'
+import { exact, minus, sum, written } from '../../shared/domain/decimal.ts'
 import { billedLineSchema, companySchema, contactSchema, decimalText, pricedFields, text } from './read.ts'
 import type { CreditNoteDocument, InvoiceDocument, StatementDocument } from './source.ts'
 
@@ -109,4 +109,7 @@ export const statementOf = (account: Account): StatementDocument => ({
     account.ageing.older,
   ],
   unallocated: account.ageing.unallocated,
+  open:
+    account.payable &&
+    written(minus(sum(account.payable.map(({ balance }) => exact(balance))), exact(account.credit ?? '0'))),
 })

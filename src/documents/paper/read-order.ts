@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { decimalText, quotationFields } from './read.ts'
+import { approvalSchema, decimalText, quotationFields } from './read.ts'
 import type { OrderDocument } from './source.ts'
 
 /** The answer of `order_document`. */
@@ -12,4 +12,5 @@ export const orderSchema: z.ZodType<OrderDocument> = z.object({
   client_note: z.string().nullable(),
   deposit_required: decimalText,
   deposit_paid: decimalText,
+  approval: approvalSchema.nullish(),
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { dateStyles, numberStyles } from '../../shared/domain/formats.ts'
 import { lineKinds, vatTreatments } from '../lines.ts'
-import type { QuotationDocument } from './source.ts'
+import type { Approval, QuotationDocument } from './source.ts'
 
 /** Reads the objects that the database answers with. Amounts must be decimal text: a number is refused. */
 
@@ -87,6 +87,21 @@ export const quotationFields = {
   terms: text,
 }
 
+export const approvalSchema: z.ZodType<Approval> = z.object({
+  name: z.string(),
+  on: z.string(),
+  by_hand: z.boolean(),
+  image: text,
+})
+
+const orderOfQuotation = z.object({
+  order_number: z.string(),
+  status: z.string(),
+  deposit_amount: decimalText,
+  deposit_paid: decimalText,
+  is_amended: z.boolean().optional(),
+})
+
 /** The answer of `get_public_quotation`, and a quotation that was read from its tables. */
 export const quotationSchema: z.ZodType<QuotationDocument> = z.object({
   ...quotationFields,
@@ -95,4 +110,6 @@ export const quotationSchema: z.ZodType<QuotationDocument> = z.object({
   valid_until: text,
   client_note: text,
   deposit: z.object({ kind: z.enum(['none', 'percent', 'amount']), value: decimalText, amount: decimalText }),
+  approval: approvalSchema.nullish(),
+  order: orderOfQuotation.nullish(),
 })

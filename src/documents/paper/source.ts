@@ -65,6 +65,25 @@ export type PricedDocument = {
 
 export type Deposit = { kind: DepositKind; value: string; amount: string }
 
+/** Who approved a quotation and on what day of the company; `by_hand`: staff recorded it. */
+export type Approval = {
+  name: string
+  on: string
+  by_hand: boolean
+  /** A drawn signature as `data:image/png;base64,…`; null where the name was typed. */
+  image: string | null
+}
+
+/** The order that came of a quotation. */
+export type OrderOfQuotation = {
+  order_number: string
+  status: string
+  deposit_amount: string
+  deposit_paid: string
+  /** The quotation was for extra work: the deposit is that of the order before it. */
+  is_amended?: boolean | undefined
+}
+
 export type QuotationDocument = PricedDocument & {
   /** Moments in ISO 8601; the day of sending is the date of the paper. */
   created_at: string
@@ -72,6 +91,8 @@ export type QuotationDocument = PricedDocument & {
   valid_until: string | null
   client_note: string | null
   deposit: Deposit
+  approval?: Approval | null | undefined
+  order?: OrderOfQuotation | null | undefined
 }
 
 export type OrderDocument = PricedDocument & {
@@ -82,6 +103,7 @@ export type OrderDocument = PricedDocument & {
   client_note: string | null
   deposit_required: string
   deposit_paid: string
+  approval?: Approval | null | undefined
 }
 
 export type InvoiceDocument = PricedDocument & {
@@ -154,6 +176,8 @@ export type StatementDocument = {
   /** Amounts by age: not due, 1–30, 31–60, 61–90 and more than 90 days past due. */
   ageing: [string, string, string, string, string]
   unallocated: string
+  /** What is open now, of a statement that was made earlier; without it all of `closing` is asked for. */
+  open?: string | undefined
 }
 
 export type JobTicketDocument = {

@@ -356,6 +356,10 @@ function drawSignatures(sheet: Sheet, { signatures: labels, signed }: Paper): vo
       const image = bytesOf(signed.image)
       sheet.tag(sheet.root, 'Figure', () => drawnImage(sheet, image, x, top - 46, [width, 44]), { alt: 'Signature' })
     }
+    if (words === 'Signature' && signed?.typed) {
+      const [name = ''] = sheet.wrap(signed.typed, width, { size: 11 })
+      sheet.tag(sheet.root, 'P', () => sheet.draw(name, x, top - 18, { size: 11 }))
+    }
     const lines = sheet.wrap(words, width, label)
     sheet.tag(sheet.root, 'P', () =>
       lines.forEach((line, row) => sheet.draw(line, x, top + 4 + row * sheet.lineHeight(label), label)),

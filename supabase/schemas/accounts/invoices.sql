@@ -509,6 +509,9 @@ create function private.invoice_document(p_invoice_id uuid) returns jsonb
 as $$
   select coalesce(v.snapshot, jsonb_build_object('company', private.company_facts(), 'client', private.contact_facts(v.contact_id),
         'person', private.contact_facts(v.person_id)))
+    -- Money is asked for on the account that the company has today, also when the paper is older.
+    || case when v.balance > 0 and v.snapshot ? 'company' then
+         jsonb_build_object('company', v.snapshot -> 'company' || private.bank_facts()) else '{}' end
     || jsonb_build_object('kind', 'invoice', 'invoice_kind', v.kind, 'number', v.invoice_number, 'status', v.status,
       'issue_date', v.issue_date, 'supply_date', v.supply_date, 'due_date', v.due_date, 'project_title', v.project_title,
       'client_po', v.client_po, 'order_number', (select o.order_number from public.orders o where o.id = v.order_id),

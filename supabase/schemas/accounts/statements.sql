@@ -134,12 +134,12 @@ begin
   elsif private.log_view('statement', v_row.id, p_visit) then
     update public.statements set first_viewed_at = coalesce(first_viewed_at, now()), last_viewed_at = now() where id = v_row.id;
   end if;
-  return v_row.snapshot || jsonb_build_object('public_uuid', p_uuid, 'payable', private.payable_of(v_row.contact_id),
-    'announced', private.announced_of(null, null, v_row.contact_id),
+  return v_row.snapshot || jsonb_build_object('company', v_row.snapshot -> 'company' || private.bank_facts(), 'public_uuid', p_uuid,
+    'payable', private.payable_of(v_row.contact_id), 'announced', private.announced_of(null, null, v_row.contact_id),
     'credit', private.amount_text(private.client_credit(v_row.contact_id)));
 end $$;
 comment on function private.get_public_statement is
-  'A statement by its link, as it was made, with what of the client is open now (payable) and its credit; null for a wrong or
+  'A statement by its link, as it was made, with what of the client is open now (payable), its credit and the bank account of today; null for a wrong or
 revoked one alike.';
 call private.offer('private.get_public_statement(uuid, text)', '{anon,authenticated,service_role}');
 

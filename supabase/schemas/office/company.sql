@@ -149,6 +149,13 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.company_facts is 'What stands about the company on its papers.';
 
+create function private.bank_facts() returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('account_holder', account_holder, 'iban', iban, 'bic', bic, 'bank_name', bank_name)
+    from public.company_settings
+$$;
+comment on function private.bank_facts is 'The bank account of the company today, as papers that ask for money name it.';
+
 create function private.company_zone() returns text
   language sql stable security definer set search_path = ''
 as $$ select coalesce((select time_zone from public.company_settings), 'UTC') $$;

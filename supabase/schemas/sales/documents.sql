@@ -312,6 +312,25 @@ as $$
 $$;
 comment on function private.quotation_document is 'Everything that a client sees of a quotation. Numbers are text.';
 
+create function private.approval_of(p_quotation_id uuid) returns jsonb
+  language sql stable security definer set search_path = ''
+as $$
+  select jsonb_build_object('name', q.decided_name, 'on', private.day_of(q.decided_at),
+      'by_hand', exists (
+          select from public.document_events e
+           where e.kind = 'quotation' and e.record_id = q.id and e.type = 'answer_recorded' and e.at >= q.decided_at)
+        or exists (
+          select from public.user_roles r where r.user_id = q.decided_by and r.role not in ('pending', 'client')),
+      'image', (
+        select s.image from public.document_signatures s
+         where s.kind = 'quotation' and s.record_id = q.id and s.version = q.version order by s.signed_at desc limit 1))
+    from public.quotations q
+   where q.id = p_quotation_id and q.status in ('approved', 'converted') and q.decided_name is not null
+$$;
+comment on function private.approval_of is
+  'Who approved a quotation, the day of the company, and the drawn signature (null: the name was typed). by_hand: staff recorded
+it. Null while it is not approved.';
+
 create function private.quotation_by_link(p_uuid uuid) returns public.quotations
   language plpgsql security definer set search_path = ''
 as $$
@@ -377,6 +396,7 @@ begin
       'quotation_number', (select q.quotation_number from public.quotations q where q.id = o.quotation_id),
       'client_note', (select q.client_note from public.quotations q where q.id = o.quotation_id),
       'deposit_required', private.amount_text(o.deposit_amount), 'deposit_paid', private.amount_text(o.deposit_paid),
+      'approval', private.approval_of(o.quotation_id),
       'net', private.amount_text(o.net), 'vat', private.amount_text(o.vat), 'gross', private.amount_text(o.gross), 'terms', o.terms,
       'company', private.company_facts(), 'client', private.contact_facts(o.contact_id),
       'person', private.contact_facts(o.person_id), 'site', private.site_facts(o.location_id),

@@ -537,7 +537,8 @@ begin
       private.quotation_document(v_row.id))
     || jsonb_build_object('public_uuid', v_row.public_uuid, 'status', v_row.status, 'being_revised', v_row.status = 'draft',
       'is_past', coalesce(v_row.valid_until < private.company_today(), false),
-      'decided_at', v_row.decided_at, 'decided_name', v_row.decided_name, 'reject_reason', v_row.reject_reason)
+      'decided_at', v_row.decided_at, 'decided_name', v_row.decided_name, 'reject_reason', v_row.reject_reason,
+      'approval', private.approval_of(v_row.id))
     || private.order_of_quotation(v_row.id);
 end $$;
 comment on function private.get_public_quotation is
@@ -612,10 +613,12 @@ create function private.preview_quotation(p_id uuid) returns jsonb
 as $$
 begin
   perform private.must('quotations', 'view', 'see quotations');
-  return private.quotation_document(p_id);
+  return private.quotation_document(p_id)
+    || jsonb_build_object('status', (select q.status from public.quotations q where q.id = p_id), 'approval', private.approval_of(p_id))
+    || private.order_of_quotation(p_id);
 end $$;
 comment on function private.preview_quotation is
-  'The paper of a quotation as it stands, also of a draft, for staff who may view quotations; null for an unknown one.';
+  'The paper of a quotation as it stands, also of a draft, with its approval and its order, for staff who may view quotations; null for an unknown one.';
 call private.offer('private.preview_quotation(uuid)');
 
 create function public.quotations_named(p_text text) returns setof public.quotations

@@ -74,7 +74,13 @@ export const keptStatementQuery = (id: string) =>
         .abortSignal(signal)
         .maybeSingle()
         .throwOnError()
-      return data && { ...data, account: accountSchema.parse(data.snapshot) }
+      if (data === null) return null
+      // What is open now and the bank account of today, which its link shows too; a closed link has neither.
+      const { data: now } = await db
+        .rpc('get_public_statement', { p_uuid: data.public_uuid })
+        .abortSignal(signal)
+        .throwOnError()
+      return { ...data, account: accountSchema.parse(now ?? data.snapshot) }
     },
   })
 export type KeptStatement = NonNullable<

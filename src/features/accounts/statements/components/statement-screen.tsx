@@ -10,6 +10,7 @@ import { type Account, entryAmount, entryText, statementOf } from '@/documents/p
 import { useFilters } from '@/kit/list/use-filters'
 import { ListFilters } from '@/kit/list/list-filters'
 import { useLive } from '@/kit/live/use-live'
+import { PrintedPaper } from '@/kit/record/printed-paper'
 import { type RecordAction, RecordPage, RecordState } from '@/kit/record/record-page'
 import { calendarDayText } from '@/shared/domain/formats'
 import { formatMoney } from '@/shared/domain/money'
@@ -51,14 +52,14 @@ function ClientAccount({ contactId }: { contactId: string }) {
   useLive(statementsKey, accountLive)
   return (
     <RecordState of={account} what="statement" back={back}>
-      {(row) => <AccountPage contactId={contactId} account={row} from={from} to={to} />}
+      {(row) => <AccountPage contactId={contactId} account={row} readAt={account.dataUpdatedAt} from={from} to={to} />}
     </RecordState>
   )
 }
 
-type AccountPageProps = { contactId: string; account: Account; from: string; to: string }
+type AccountPageProps = { contactId: string; account: Account; readAt: number; from: string; to: string }
 
-function AccountPage({ contactId, account, from, to }: AccountPageProps) {
+function AccountPage({ contactId, account, readAt, from, to }: AccountPageProps) {
   const rights = useRights()
   const navigate = useNavigate()
   const address = useFilters(periodFilters)
@@ -66,6 +67,7 @@ function AccountPage({ contactId, account, from, to }: AccountPageProps) {
   const { act, isBusy } = useAct()
   const [keepId] = useState(newId)
   const { client } = account
+  const paper = statementPaper(statementOf(account))
   const keep: RecordAction = {
     label: 'Make statement to send',
     icon: <IconFileText size={18} aria-hidden />,
@@ -82,7 +84,7 @@ function AccountPage({ contactId, account, from, to }: AccountPageProps) {
     {
       label: 'PDF',
       icon: <IconDownload size={16} aria-hidden />,
-      onClick: act(() => downloadPdf(statementPaper(statementOf(account)))),
+      onClick: act(() => downloadPdf(paper)),
     },
   ]
   return (
@@ -107,6 +109,7 @@ function AccountPage({ contactId, account, from, to }: AccountPageProps) {
         ) : null}
       </section>
       <Entries account={account} />
+      <PrintedPaper of={['statement', contactId]} version={readAt} read={async () => ({ paper })} />
       <Modal opened={payment.isOpen} onClose={payment.close} title="Record a payment" size="lg">
         <RecordPayment contactId={contactId} onClose={payment.close} />
       </Modal>

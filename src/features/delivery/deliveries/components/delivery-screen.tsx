@@ -6,6 +6,8 @@ import { lazy, Suspense } from 'react'
 import { useDialog } from '@/kit/dialog/use-dialog'
 import { useLive } from '@/kit/live/use-live'
 import { MailPanel } from '@/kit/mail/mail-panel'
+import { noteAsPaper } from '@/documents/paper/delivery-note'
+import { PrintedPaper } from '@/kit/record/printed-paper'
 import { Facts, type RecordAction, RecordPage, RecordState } from '@/kit/record/record-page'
 import { StatusBadge } from '@/kit/record/status-badge'
 import { TrailLink } from '@/kit/record/trail-link'
@@ -26,6 +28,7 @@ import { useCompanyZone } from '@/shared/ui/use-company-zone'
 import { deliveriesKey } from '../api/deliveries.query'
 import { moveDelivery } from '../api/delivery.mutation'
 import { type Delivery, deliveryQuery } from '../api/delivery.query'
+import { noteQuery } from '../api/note.query'
 import { methodLabel } from '@/shared/domain/delivery-method'
 import { downloadLabels } from '../delivery-labels'
 import { vanText } from '../van-text'
@@ -105,6 +108,10 @@ function OpenDelivery({ row }: { row: Delivery }) {
       ? [{ label: 'Cancel delivery', onClick: () => moving.mutate('cancelled'), isDangerous: true }]
       : []),
   ]
+  const printed = async () => {
+    const note = await queryClient.fetchQuery({ ...noteQuery(row.public_uuid, false), staleTime: 0 })
+    return note && { paper: noteAsPaper(note) }
+  }
   const { location } = row
   const address = location ? siteText(location) : null
   const crew = row.crew.flatMap((id) => staff.find(({ value }) => value === id)?.label ?? [])
@@ -199,6 +206,7 @@ function OpenDelivery({ row }: { row: Delivery }) {
           maySend={mayEdit && row.status !== 'cancelled'}
         />
       </Stack>
+      <PrintedPaper of={['delivery', row.id]} version={JSON.stringify(row)} read={printed} />
       {plan.isOpen && mayChange ? (
         <Suspense fallback={null}>
           <ChangePlan row={row} onClose={plan.close} />

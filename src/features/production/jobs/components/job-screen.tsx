@@ -20,6 +20,7 @@ import { useLive } from '@/kit/live/use-live'
 import { useTimings } from '@/kit/record/due-mark'
 import { DocumentStory } from '@/kit/record/document-story'
 import { ReasonDialog } from '@/kit/record/reason-dialog'
+import { PrintedPaper } from '@/kit/record/printed-paper'
 import { Facts, type RecordAction, RecordPage, RecordState } from '@/kit/record/record-page'
 import { StatusBadge } from '@/kit/record/status-badge'
 import { capital } from '@/kit/words'
@@ -115,13 +116,17 @@ function OpenJob({ job }: { job: Job }) {
   const isOpen = stages.some((stage) => stage === job.status)
   const mayCheck = job.status === 'qc' && (mayEdit || can(rights, 'production', 'edit'))
   const panel = (dialog.subject === 'fail' || dialog.subject === 'pass' ? mayCheck : mayEdit) ? dialog.subject : null
+  const printed = async () => {
+    const document = await readTicket(job.id, `${window.location.origin}/jobs?job=${job.id}`)
+    if (!document) return null
+    const picture = document.proof?.picture
+    const filling = picture ? await queryClient.fetchQuery(proofPictureQuery(picture)).catch(() => null) : null
+    return { paper: jobTicketPaper(document), filling, pictures: picture && filling ? { [picture]: filling } : {} }
+  }
   const ticket = () =>
     acting.mutate(async () => {
-      const document = await readTicket(job.id, `${window.location.origin}/jobs?job=${job.id}`)
-      if (!document) return
-      const picture = document.proof?.picture
-      const filling = picture ? await queryClient.fetchQuery(proofPictureQuery(picture)).catch(() => null) : null
-      await downloadPdf(jobTicketPaper(document), { filling })
+      const made = await printed()
+      if (made) await downloadPdf(made.paper, { filling: made.filling })
     })
   const moves: RecordAction[] = mayEdit
     ? movesFrom(job.status)
@@ -250,6 +255,7 @@ function OpenJob({ job }: { job: Job }) {
         <JobMaterials job={job} />
       </Stack>
       {dialog.subject === 'labels' ? <JobLabelsDialog job={job} onClose={dialog.close} /> : null}
+      <PrintedPaper of={['job', job.id]} version={JSON.stringify(job)} read={printed} />
       {panel === 'fail' ? <FailJob job={job} onClose={dialog.close} /> : null}
       {panel === 'hand' && job.status === 'in_production' ? (
         <HandOverJob job={job} to="qc" onClose={dialog.close} />

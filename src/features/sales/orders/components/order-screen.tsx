@@ -23,6 +23,7 @@ import { actionsFrom } from '@/documents/transitions'
 import { useLive } from '@/kit/live/use-live'
 import { MailPanel } from '@/kit/mail/mail-panel'
 import { DocumentStory } from '@/kit/record/document-story'
+import { PrintedPaper } from '@/kit/record/printed-paper'
 import { Facts, type RecordAction, RecordPage, RecordState } from '@/kit/record/record-page'
 import { DueMark, useTimings } from '@/kit/record/due-mark'
 import { ShareBar } from '@/kit/record/share-bar'
@@ -104,13 +105,16 @@ function OpenOrder({ row }: { row: Order }) {
   const steps = new Set(actionsFrom('order', row.status).map(({ through }) => through))
   const has = (through: string) => mayEdit && steps.has(through)
   const onStop = row.contact?.on_stop === true
+  const printed = async () => {
+    const paper = orderConfirmationPaper(await readOrderDocument(row.id))
+    return { paper, pictures: await queryClient.fetchQuery(linePicturesQuery(picturesOf(paper))) }
+  }
   const pdf: RecordAction = {
     label: 'Order confirmation',
     icon: <IconFileTypePdf size={18} aria-hidden />,
     onClick: () =>
       acting.mutate(async () => {
-        const paper = orderConfirmationPaper(await readOrderDocument(row.id))
-        const pictures = await queryClient.fetchQuery(linePicturesQuery(picturesOf(paper)))
+        const { paper, pictures } = await printed()
         await downloadPdf(paper, { pictures })
       }),
     isBusy: acting.isPending,
@@ -296,6 +300,7 @@ function OpenOrder({ row }: { row: Order }) {
           <OrderParts of={records.data} />
         ) : null}
       </Stack>
+      <PrintedPaper of={['order', row.id]} version={row.row_version} read={printed} />
       {panel === 'edit' ? <EditOrder row={row} onClose={dialog.close} /> : null}
       {panel === 'credit' ? <CreditOrderDialog row={row} onClose={dialog.close} /> : null}
       {panel && panel !== 'edit' && panel !== 'credit' ? (

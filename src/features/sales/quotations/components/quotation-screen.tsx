@@ -5,6 +5,7 @@ import { useDialog } from '@/kit/dialog/use-dialog'
 import { useLive } from '@/kit/live/use-live'
 import { useLiveRows } from '@/kit/live/use-live-rows'
 import { AnnouncedTransfers } from '@/kit/record/announced-transfers'
+import { PrintedPaper } from '@/kit/record/printed-paper'
 import { RecordPage, RecordState } from '@/kit/record/record-page'
 import { StatusBadge } from '@/kit/record/status-badge'
 import { QuestionMark } from '@/kit/thread/question-mark'
@@ -74,7 +75,7 @@ function OpenQuotation({ row }: { row: Quotation }) {
     ],
     { settle: 2000, inTurn: true },
   )
-  const { primary, actions, mayEdit, isDraft } = useQuotationActions(row, lines.unsaved, dialog.open)
+  const { primary, actions, mayEdit, isDraft, printed } = useQuotationActions(row, lines.unsaved, dialog.open)
   const panel = mayEdit ? (panels.find((one) => one === dialog.subject) ?? null) : null
   const { close } = dialog
 
@@ -135,6 +136,7 @@ function OpenQuotation({ row }: { row: Quotation }) {
           <AboutQuotation row={row} isDraft={isDraft} mayEdit={mayEdit} />
         </aside>
       </div>
+      <PrintedPaper of={['quotation', row.id]} version={`${row.row_version} ${lines.readAt}`} read={printed} />
       <Modal opened={panel !== null} onClose={close} title={panel ? titles[panel] : ''} size="lg">
         {panel === 'edit' ? <EditQuotation row={row} onClose={close} /> : null}
         {panel === 'follow' ? <EditFollowUp row={row} onClose={close} /> : null}

@@ -52,11 +52,15 @@ export function useQuotationActions(row: Quotation, unsaved: number, open: (pane
       : row.status === 'sent' || row.status === 'change_requested'
         ? { label: 'Record answer', onClick: () => open('answer') }
         : null
-  const pdf = async () => {
+  const printed = async () => {
     const document = await queryClient.fetchQuery({ ...previewQuery(row.id), staleTime: 0 })
     if (!document) throw new Error('This quotation is not there any more')
     const paper = quotationPaper({ ...document, status: row.status })
     const pictures = await queryClient.fetchQuery(linePicturesQuery(picturesOf(paper)))
+    return { paper, pictures }
+  }
+  const pdf = async () => {
+    const { paper, pictures } = await printed()
     await downloadPdf(paper, { pictures })
   }
   const actions: (RecordAction | false)[] = [
@@ -107,5 +111,5 @@ export function useQuotationActions(row: Quotation, unsaved: number, open: (pane
         isDangerous: true,
       },
   ]
-  return { primary, actions: actions.filter((action) => action !== false), mayEdit, isDraft }
+  return { primary, actions: actions.filter((action) => action !== false), mayEdit, isDraft, printed }
 }

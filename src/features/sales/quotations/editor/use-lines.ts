@@ -126,7 +126,7 @@ function sorted(saves: readonly Save[]) {
  */
 export function useLines(quotationId: string) {
   const queryClient = useQueryClient()
-  const { data: rows, isPending, isError, refetch } = useQuery(linesQuery(quotationId))
+  const { data: rows, dataUpdatedAt, isPending, isError, refetch } = useQuery(linesQuery(quotationId))
   const readAlone = useMemo(
     () =>
       createRowReader(queryClient, {
@@ -161,6 +161,8 @@ export function useLines(quotationId: string) {
 
   return {
     lines,
+    /** When the stored lines were read last, in ms. */
+    readAt: dataUpdatedAt,
     /** Shows a line that somebody else changed. */
     readAlone,
     isPending,

@@ -9,6 +9,7 @@ import { useLive } from '@/kit/live/use-live'
 import { MailPanel } from '@/kit/mail/mail-panel'
 import { SendByMail } from '@/kit/mail/send-by-mail'
 import { ReasonDialog } from '@/kit/record/reason-dialog'
+import { PrintedPaper } from '@/kit/record/printed-paper'
 import { Facts, type RecordAction, RecordPage, RecordState } from '@/kit/record/record-page'
 import { calendarDayText, clockText, dayText } from '@/shared/domain/formats'
 import { can, hasPermission } from '@/shared/domain/permission'
@@ -45,10 +46,14 @@ function PurchasePage({ row }: { row: Purchase }) {
   const maySend = can(rights, 'inventory', 'create')
   const isDraft = row.status === 'draft'
   const isComing = row.status === 'sent' || row.status === 'part_received'
+  const printed = async () => {
+    const document = await readPurchaseDocument(row.id)
+    return document && { paper: purchasePaper(document) }
+  }
   const pdf = useMutation({
     mutationFn: async () => {
-      const document = await readPurchaseDocument(row.id)
-      if (document) await downloadPdf(purchasePaper(document))
+      const made = await printed()
+      if (made) await downloadPdf(made.paper)
     },
     onError: () =>
       notifications.show({ color: 'red', title: 'No PDF', message: 'The PDF could not be made. Please try again.' }),
@@ -132,6 +137,7 @@ function PurchasePage({ row }: { row: Purchase }) {
         </Stack>
       }
     >
+      <PrintedPaper of={['purchase', row.id]} version={JSON.stringify(row)} read={printed} />
       <PurchaseLines row={row} isOpen={isDraft && mayKeep} />
       {open === 'send' ? <SendPurchase row={row} onClose={close} /> : null}
       {open === 'mail' ? (
