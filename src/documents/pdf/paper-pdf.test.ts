@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { deflateSync } from 'node:zlib'
 import fc from 'fast-check'
 import PDFDocument from 'pdfkit'
 import { describe, expect, test } from 'vitest'
@@ -6,6 +7,7 @@ import type { Paper } from '../paper/paper'
 import { deliveryNotePaper, jobTicketPaper, statementPaper } from '../paper/other-papers'
 import { invoicePaper, quotationPaper } from '../paper/papers'
 import { company, delivery, exampleLines, invoiceOf, quotationOf, statement } from '../paper/testing'
+import { pngOf } from '../pictures/testing'
 import { anyLine, item } from '../testing'
 import { coveredRanges, printable } from './characters'
 import { paperFonts } from './fonts'
@@ -160,9 +162,27 @@ test('a picture stands under its line and is read out as its description; one th
   const { objects } = await drawn(picture)
   expect(objects.some((head) => head.includes('/Subtype /Image'))).toBe(true)
   expect(objects.some((head) => head.includes('/S /Figure') && head.includes('/Alt (Van livery)'))).toBe(true)
-  const broken = await drawn(new TextEncoder().encode('no picture').buffer)
-  expect(broken.objects.some((head) => head.includes('/Subtype /Image'))).toBe(false)
-  expect(broken.pages.flat()).toContain('Van livery')
+  for (const bytes of [
+    new TextEncoder().encode('no picture'),
+    pngOf(4, 4, deflateSync('too short')),
+    pngOf(4, 4, Buffer.from('?')),
+  ]) {
+    const broken = await drawn(new Uint8Array(bytes).buffer)
+    expect(broken.objects.some((head) => head.includes('/Subtype /Image'))).toBe(false)
+    expect(broken.pages.flat()).toContain('Van livery')
+  }
+})
+
+test('a drawn signature stands on the note; one that cannot be read, or unpacks to more than a page, leaves its place empty', async () => {
+  const drawn = async (png: Uint8Array) => {
+    const signature = `data:image/png;base64,${Buffer.from(png).toString('base64')}`
+    const note = { ...delivery, received_by: 'Anna Vella', delivered_at: '2026-11-20T23:30:00Z', signature }
+    const { objects } = await read(deliveryNotePaper({ ...note, company: { ...company, logo_url: null } }))
+    return objects.some((head) => head.includes('/Subtype /Image'))
+  }
+  expect(await drawn(pngOf(40, 20))).toBe(true)
+  expect(await drawn(pngOf(40, 20, Buffer.from('?')))).toBe(false)
+  expect(await drawn(pngOf(9000, 9000, deflateSync(Buffer.alloc(9000 * 36_001))))).toBe(false)
 })
 
 test('the amounts of any quotation are those of its paper', () =>

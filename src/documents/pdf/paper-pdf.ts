@@ -4,6 +4,7 @@ import { qrPath } from '../paper/qr-path.ts'
 import { printable, withMinus } from './characters.ts'
 import { embedInvoice } from './factur-x.ts'
 import { drawLines, openImage } from './lines-table.ts'
+import { drawable, drawableOnes } from './drawable.ts'
 import { type Fonts, grey, hairline, ink, type PageSize, Sheet, type Style } from './sheet.ts'
 
 export type PdfOptions = {
@@ -33,10 +34,15 @@ export async function paperPdf(
   paper: Paper,
   { fonts, at, size = 'A4', logo = null, pictures = new Map(), facturX = null }: PdfOptions,
 ): Promise<Uint8Array> {
+  const [readLogo, readPictures, signed] = await Promise.all([
+    drawable(logo),
+    drawableOnes(pictures),
+    drawable(paper.signed?.image ? bytesOf(paper.signed.image) : null),
+  ])
   const name = printable([paper.title, paper.number].filter(Boolean).join(' '))
   const author = printable(paper.company.name)
   const sheet = new Sheet(fonts, { title: name, author, subject: printable(paper.about ?? name), at, size })
-  drawHead(sheet, paper, logo)
+  drawHead(sheet, paper, readLogo)
   drawTitle(sheet, paper)
   drawAbout(sheet, paper)
   if (paper.about) {
@@ -48,16 +54,16 @@ export async function paperPdf(
     sheet.paragraph(paper.note, body)
   }
   sheet.y += 16
-  drawLines(sheet, paper.table, pictures)
+  drawLines(sheet, paper.table, readPictures)
   drawSums(sheet, paper)
   drawPayment(sheet, paper)
   for (const remark of paper.remarks) {
     sheet.y += 10
     sheet.paragraph(remark, body)
   }
-  drawFilling(sheet, paper, pictures)
+  drawFilling(sheet, paper, readPictures)
   drawTerms(sheet, paper)
-  drawSignatures(sheet, paper)
+  drawSignatures(sheet, paper, signed)
   sheet.onEveryPage((page, pages) => {
     const y = sheet.doc.page.height - 38
     sheet.draw(page === 1 ? author : `${author} · ${name}`, sheet.left, y, label)
@@ -322,10 +328,14 @@ function drawTerms(sheet: Sheet, { terms }: Paper): void {
   }
 }
 
-/** The bytes of `data:image/png;base64,…`. */
-function bytesOf(dataAddress: string): ArrayBuffer {
-  const text = atob(dataAddress.slice(dataAddress.indexOf(',') + 1))
-  return Uint8Array.from(text, (letter) => letter.charCodeAt(0)).buffer
+/** The bytes of `data:image/png;base64,…`; null for another text. */
+function bytesOf(dataAddress: string): ArrayBuffer | null {
+  try {
+    const text = atob(dataAddress.slice(dataAddress.indexOf(',') + 1))
+    return Uint8Array.from(text, (letter) => letter.charCodeAt(0)).buffer
+  } catch {
+    return null
+  }
 }
 
 /** A picture that cannot be read leaves its place empty. */
@@ -338,7 +348,7 @@ function drawnImage(sheet: Sheet, image: ArrayBuffer, x: number, y: number, fit:
 }
 
 /** Lines to sign on, as wide as what is written there. */
-function drawSignatures(sheet: Sheet, { signatures: labels, signed }: Paper): void {
+function drawSignatures(sheet: Sheet, { signatures: labels, signed }: Paper, image: ArrayBuffer | null): void {
   if (labels.length === 0) return
   if (signed) sheet.need(90)
   sheet.y += 56
@@ -352,8 +362,7 @@ function drawSignatures(sheet: Sheet, { signatures: labels, signed }: Paper): vo
       const day = signed.day
       sheet.tag(sheet.root, 'P', () => sheet.draw(day, x, top - 16, { size: 9.5 }))
     }
-    if (words === 'Signature' && signed?.image) {
-      const image = bytesOf(signed.image)
+    if (words === 'Signature' && image) {
       sheet.tag(sheet.root, 'Figure', () => drawnImage(sheet, image, x, top - 46, [width, 44]), { alt: 'Signature' })
     }
     if (words === 'Signature' && signed?.typed) {

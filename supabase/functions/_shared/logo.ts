@@ -1,3 +1,4 @@
+import { drawable } from '../../../src/documents/pdf/drawable.ts'
 import { environment } from './environment.ts'
 
 const mostBytes = 2 * 1024 * 1024
@@ -15,12 +16,8 @@ export async function logoOf(url: string | null): Promise<ArrayBuffer | null> {
     const answer = await fetch(address, { signal: AbortSignal.timeout(3000), redirect: 'error' })
     if (!answer.ok || Number(answer.headers.get('content-length') ?? 0) > mostBytes) return null
     const bytes = await answer.arrayBuffer()
-    return bytes.byteLength <= mostBytes && isPicture(new Uint8Array(bytes)) ? bytes : null
+    return bytes.byteLength <= mostBytes ? await drawable(bytes) : null
   } catch {
     return null
   }
 }
-
-/** By its first bytes, whatever its name says. */
-const isPicture = ([first, second, third, fourth]: Uint8Array): boolean =>
-  (first === 0x89 && second === 0x50 && third === 0x4e && fourth === 0x47) || (first === 0xff && second === 0xd8)

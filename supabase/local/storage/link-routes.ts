@@ -18,7 +18,7 @@ const signManyRequest = z.object({ expiresIn, paths: z.array(z.string()).max(100
 
 /** Routes that sign links, and the one that a signed link uploads to. Signing needs the right that the link lends. */
 export function linkRoutes(parts: StorageParts) {
-  const { engine, store, tokens } = parts
+  const { engine, tokens } = parts
 
   const signedPath = (bucket: string, key: string, life: number) =>
     `/object/sign/${bucket}/${key}?token=${tokens.sign('download', `${bucket}/${key}`, life, { owner: null, upsert: false })}`
@@ -69,7 +69,7 @@ export function linkRoutes(parts: StorageParts) {
     const token = new URL(request.url).searchParams.get('token') ?? ''
     const { owner, upsert } = tokens.verify('upload', `${bucket}/${key}`, token)
     const writer = linkAsWriter(engine, owner)
-    return Response.json(await uploadObject(engine, store, request, writer, { bucket, key, upsert }))
+    return Response.json(await uploadObject(parts, request, writer, { bucket, key, upsert }))
   }
 
   return { sign, signMany, signUpload, uploadSigned }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, test } from 'vitest'
+import { goodPictures } from '../../../src/documents/pictures/testing.ts'
 import { openStorageForTest } from './testing.ts'
 
 const storage = await openStorageForTest()
@@ -7,7 +8,8 @@ afterAll(() => storage.close())
 const { as, raw } = storage
 
 describe('every object that is served', () => {
-  const stored = async (type: string, name = randomUUID(), body = '0123456789') => {
+  const png = new Uint8Array(goodPictures['image/png'])
+  const stored = async (type: string, name = randomUUID(), body: BlobPart = '0123456789') => {
     await as('anna')
       .from('drawer')
       .upload(name, new Blob([body], { type }))
@@ -24,7 +26,8 @@ describe('every object that is served', () => {
     ['text/javascript', 'attachment'],
     ['text/plain', 'attachment'],
   ])('as %s is %s and can never run as a page', async (type, kind) => {
-    const { headers } = await raw(await stored(type, `${randomUUID()}.png`), {}, 'anna')
+    const body = type === 'image/png' ? png : '0123456789'
+    const { headers } = await raw(await stored(type, `${randomUUID()}.png`, body), {}, 'anna')
     expect(Object.fromEntries(headers)).toMatchObject({
       'content-type': type,
       'content-security-policy': "sandbox; default-src 'none'",
@@ -87,12 +90,12 @@ describe('every object that is served', () => {
     const name = `${storage.anna}/${randomUUID()}.png`
     await as('anna')
       .from('board')
-      .upload(name, new Blob(['face'], { type: 'image/png' }))
+      .upload(name, new Blob([png], { type: 'image/png' }))
     const { data } = as('nobody').from('board').getPublicUrl(name)
     const answer = await fetch(data.publicUrl)
-    expect([answer.status, await answer.text(), answer.headers.get('cache-control')]).toEqual([
+    expect([answer.status, new Uint8Array(await answer.arrayBuffer()), answer.headers.get('cache-control')]).toEqual([
       200,
-      'face',
+      png,
       'max-age=3600',
     ])
     expect((await as('anna').from('board').list(storage.anna)).data).toEqual([])

@@ -31,6 +31,7 @@ export const invalidRequest = (message: string) => new StorageError(400, 'Invali
 export const invalidToken = (message: string) => new StorageError(400, 'InvalidJWT', message)
 export const invalidMimeType = (type: string) =>
   new StorageError(415, 'InvalidMimeType', `mime type ${type} is not supported`, 'invalid_mime_type')
+export const badPicture = (words: string) => new StorageError(415, 'InvalidPicture', words, 'invalid_picture')
 export const tooLarge = () =>
   new StorageError(413, 'EntityTooLarge', 'The object exceeded the maximum allowed size', 'Payload too large')
 export const diskFull = () =>

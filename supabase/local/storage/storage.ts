@@ -3,6 +3,7 @@ import type { DiskRoom } from '../disk-room.ts'
 import { discardRest } from './body-chunks.ts'
 import { bucketRoutes } from './buckets.ts'
 import { createByteStore } from './byte-store.ts'
+import { pictureChecks } from './checked-picture.ts'
 import { linkRoutes } from './link-routes.ts'
 import { readingRoutes } from './reading-routes.ts'
 import { createTokens } from './signed-token.ts'
@@ -25,7 +26,7 @@ export function createStorage(options: {
 }): Service {
   const store = createByteStore(options.directory, options.room)
   const tokens = createTokens(options.keys.jwtSecret, options.now ?? Date.now)
-  const parts = { engine: options.engine, store, tokens }
+  const parts = { engine: options.engine, store, tokens, checkPicture: pictureChecks(store) }
   const buckets = bucketRoutes(parts)
   const reading = readingRoutes(parts)
   const writing = writingRoutes(parts)

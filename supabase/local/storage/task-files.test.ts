@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { deflateSync } from 'node:zlib'
+import { goodPictures, pngOf } from '../../../src/documents/pictures/testing.ts'
 import { quickHash } from '../testing/quick-hash.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
 
@@ -18,6 +20,8 @@ const as = (name: string) => {
 }
 const files = (name: string) => as(name).client.storage.from('task-images')
 const plan = (name = 'plan.png') => `${Date.now()}${Math.floor(Math.random() * 1000)}-${name}`
+const picture = (bytes: Uint8Array, type = 'image/png') => new Blob([new Uint8Array(bytes)], { type })
+/** Bytes that only say that they are a picture. */
 const png = (size = 4) => new Blob([new Uint8Array(size)], { type: 'image/png' })
 
 async function addTask(creator: string, images: string[], assignees: string[]): Promise<void> {
@@ -152,12 +156,69 @@ describe('a file of a task', () => {
   })
 })
 
+describe('a picture', () => {
+  const upload = (bucket: string, path: string, file: Blob) => as('sara').client.storage.from(bucket).upload(path, file)
+  const face = (ending: string) => `${as('sara').id}/${randomUUID()}.${ending}`
+  const script = Buffer.from('<html><script>alert(1)</script></html>')
+  const wordsOf = async (bucket: string, path: string, file: Blob) => (await upload(bucket, path, file)).error?.message
+
+  test.each(Object.entries(goodPictures))('that is a good %s is kept', async (type, bytes) => {
+    const name = face(type.slice(6))
+    expect((await upload('avatars', name, picture(bytes, type))).error).toBeNull()
+    const answer = await fetch(as('visitor').client.storage.from('avatars').getPublicUrl(name).data.publicUrl)
+    expect([answer.headers.get('content-type'), Buffer.from(await answer.arrayBuffer())]).toEqual([type, bytes])
+  })
+
+  test('is known by reading it to its end: what only begins as one is refused in words', async () => {
+    const noPicture = 'This file is not a picture that can be read. Please save it again as PNG, JPEG, WebP or GIF.'
+    const [png, jpeg] = [goodPictures['image/png'], goodPictures['image/jpeg']]
+    const polyglot = Buffer.concat([png.subarray(0, 8), script])
+    expect(await wordsOf('avatars', face('png'), picture(polyglot))).toMatch(/cut off|not a picture/)
+    expect(await wordsOf('avatars', face('png'), picture(pngOf(2, 2, script)))).toBe(noPicture)
+    expect(await wordsOf('avatars', face('png'), picture(script))).toBe(
+      'This file is not a picture. Please choose a PNG, JPEG, WebP or GIF picture.',
+    )
+    expect(await wordsOf('avatars', face('jpg'), picture(jpeg.subarray(0, jpeg.length - 40), 'image/jpeg'))).toBe(
+      'This picture is cut off: its end is missing. Please send it again.',
+    )
+    const drawing = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
+    expect(await wordsOf('avatars', face('svg'), new Blob([drawing], { type: 'image/svg+xml' }))).toMatch(
+      'not supported',
+    )
+    expect(await wordsOf('avatars', face('png'), new Blob([drawing], { type: 'image/png' }))).toMatch('not a picture')
+  })
+
+  test('of 60,000 × 60,000 points is refused wherever and under whatever name it comes', async () => {
+    const bomb = pngOf(60_000, 60_000, deflateSync(Buffer.alloc(1_000_000)))
+    const words = 'This picture has 60,000 × 60,000 points. 100 million are the most: please make it smaller.'
+    expect(await wordsOf('avatars', face('png'), picture(bomb))).toBe(words)
+    expect(await wordsOf('task-images', plan(), picture(bomb))).toBe(words)
+    expect(await wordsOf('task-images', plan(), picture(bomb, 'application/octet-stream'))).toBe(words)
+  })
+
+  test('that is named as another kind is kept as what it is', async () => {
+    const name = face('jpg')
+    expect((await upload('avatars', name, picture(goodPictures['image/webp'], 'image/jpeg'))).error).toBeNull()
+    const answer = await fetch(as('visitor').client.storage.from('avatars').getPublicUrl(name).data.publicUrl)
+    expect(answer.headers.get('content-type')).toBe('image/webp')
+  })
+
+  test('that cannot be read is kept with a task as a file that browsers only save', async () => {
+    const name = plan('page.png')
+    expect((await upload('task-images', name, picture(script))).error).toBeNull()
+    const { data } = await files('sara').createSignedUrl(name, 60)
+    const answer = await fetch(data!.signedUrl)
+    expect(answer.headers.get('content-type')).toBe('application/octet-stream')
+    expect(answer.headers.get('content-disposition')).toMatch(/^attachment/)
+  })
+})
+
 describe('an avatar', () => {
   const avatars = (name: string) => as(name).client.storage.from('avatars')
 
   test('goes into the own folder, as a small image, and is open to everybody who has its address', async () => {
     const name = `${as('sara').id}/face.png`
-    expect((await avatars('sara').upload(name, png())).error).toBeNull()
+    expect((await avatars('sara').upload(name, picture(pngOf(2, 2)))).error).toBeNull()
     expect((await fetch(avatars('visitor').getPublicUrl(name).data.publicUrl)).status).toBe(200)
     const refused = [
       await avatars('petra').upload(`${as('sara').id}/other.png`, png()),

@@ -11,6 +11,7 @@ import {
   probe,
   writeObject,
 } from './objects.ts'
+import type { StorageParts } from './storage-parts.ts'
 import { accessDenied, invalidMimeType, tooLarge } from './storage-error.ts'
 import { readUpload, refuseAnnouncedSize } from './upload-body.ts'
 
@@ -48,12 +49,12 @@ export function linkAsWriter(engine: Engine, owner: string | null): Writer {
 }
 
 /**
- * Stores one uploaded file. First the policies are asked, then the bytes are written, then the row: so nobody without
- * the right can fill the disk, no transaction waits for a slow sender, and a failure leaves neither row nor bytes.
+ * Stores one uploaded file. First the policies are asked, then the bytes are written, pictures among them are read to their
+ * end, then the row is written: so nobody without the right can fill the disk, no transaction waits for a slow sender, and a
+ * failure leaves neither row nor bytes.
  */
 export async function uploadObject(
-  engine: Engine,
-  store: ByteStore,
+  { engine, store, checkPicture }: StorageParts,
   request: Request,
   writer: Writer,
   target: { bucket: string; key: string; upsert: boolean },
@@ -70,13 +71,15 @@ export async function uploadObject(
   const upload = await readUpload(request)
   refuseType(bucket, upload.contentType)
   const bytes = await store.receive(upload.chunks, limit)
-  const { userMetadata: user_metadata, contentType, cacheControl } = upload
-  const object: NewObject = { ...draft, ...described(bytes, contentType, cacheControl), user_metadata }
-  const replaced = await keepBytesOnlyWithRow(store, bytes.version, () =>
-    writer.write((tx) => writeObject(tx, object, writer.owner, target.upsert)),
-  )
+  const { userMetadata: user_metadata, cacheControl } = upload
+  const replaced = await keepBytesOnlyWithRow(store, bytes.version, async () => {
+    const contentType = await checkPicture(bytes.version, upload.contentType, (type) => isTaken(bucket, type))
+    refuseType(bucket, contentType)
+    const object: NewObject = { ...draft, ...described(bytes, contentType, cacheControl), user_metadata }
+    return writer.write((tx) => writeObject(tx, object, writer.owner, target.upsert))
+  })
   if (replaced !== null) await store.remove(replaced)
-  return { Id: object.id, Key: `${bucket.id}/${object.name}` }
+  return { Id: draft.id, Key: `${bucket.id}/${draft.name}` }
 }
 
 /** Removes bytes again when their row could not be written. */
@@ -98,11 +101,13 @@ export function refuseMisfit(bucket: Bucket, metadata: ObjectMetadata): void {
 function refuseType(bucket: Bucket, contentType: string): void {
   const essence = contentType.split(';')[0]?.trim().toLowerCase() ?? ''
   const wellFormed = /^[\w.+-]+\/[\w.+-]+\s*(;[\x20-\x7e]*)?$/.test(contentType)
-  const allowed = bucket.allowed_mime_types
-  const fits = (pattern: string) =>
-    pattern.endsWith('/*') ? essence.startsWith(pattern.slice(0, -1)) : pattern === essence
-  const listed = !allowed || allowed.length === 0 || allowed.some((pattern) => fits(pattern.toLowerCase()))
-  if (!wellFormed || !listed) throw invalidMimeType(essence)
+  if (!wellFormed || !isTaken(bucket, essence)) throw invalidMimeType(essence)
+}
+
+/** Whether a bucket takes files of a type. One without a list takes any. */
+function isTaken({ allowed_mime_types: allowed }: Bucket, type: string): boolean {
+  const fits = (pattern: string) => (pattern.endsWith('/*') ? type.startsWith(pattern.slice(0, -1)) : pattern === type)
+  return !allowed || allowed.length === 0 || allowed.some((pattern) => fits(pattern.toLowerCase()))
 }
 
 function described(

@@ -25,7 +25,7 @@ export function writingRoutes(parts: StorageParts) {
     const operation = replaces ? 'storage.object.upload_update' : 'storage.object.upload'
     const upsert = replaces || request.headers.get('x-upsert') === 'true'
     const writer = callerAsWriter(engine, caller, operation)
-    return Response.json(await uploadObject(engine, store, request, writer, { ...splitObjectPath(rest), upsert }))
+    return Response.json(await uploadObject(parts, request, writer, { ...splitObjectPath(rest), upsert }))
   }
 
   const removeMany = async ({ request, caller, rest }: Call) => {

@@ -1,0 +1,23 @@
+import { readPicture } from '../pictures/read-picture.ts'
+
+/** As many points as a page shows at 600 dots an inch: what has more would take the writer's memory. */
+const mostPixels = 35_000_000
+
+/** The bytes of a PNG or JPEG that can be drawn; null for what cannot be read to its end, because the writer would stop at it. */
+export async function drawable(bytes: ArrayBuffer | null): Promise<ArrayBuffer | null> {
+  if (bytes === null) return null
+  try {
+    const { type, width, height } = await readPicture(new Uint8Array(bytes))
+    return (type === 'image/png' || type === 'image/jpeg') && width * height <= mostPixels ? bytes : null
+  } catch {
+    return null
+  }
+}
+
+/** Those pictures that can be drawn. */
+export async function drawableOnes(pictures: ReadonlyMap<string, ArrayBuffer>): Promise<Map<string, ArrayBuffer>> {
+  const read = await Promise.all(
+    [...pictures].map(async ([path, bytes]) => ((await drawable(bytes)) ? [[path, bytes] as const] : [])),
+  )
+  return new Map(read.flat())
+}
