@@ -152,11 +152,6 @@ const readByClients: Record<string, string> = {
     'first_steps_put_away hour_style iban id lead_days logo_url map_point material_of_jobs name number_style ' +
     'payment_terms_days phone postcode quotation_terms quotation_valid_days registration_number time_zone updated_at vat_number',
   website_metadata_settings: 'display_order setting_key setting_value',
-  // Their own row: the session reads it after sign-in (spec 1 §7).
-  contacts:
-    'account_manager_id address_line archived_at city company contact_type_id country created_at credit_limit email ' +
-    'has_temporary_password id language last_name logo_url mobile name on_stop payment_terms_days phone postcode ' +
-    'profile roles row_version search_text sort_name type updated_at user_id vat_number',
   page_permissions: 'can_create can_delete can_edit can_view page_name role',
   user_roles: 'created_at role updated_at user_id',
 }
@@ -167,6 +162,38 @@ test('no table is opened to the contact of a client: papers are read through fun
   )
   expect(rows).toEqual([])
 })
+
+const office = `update public.contacts set on_stop = true, credit_limit = 5000, account_manager_id = '${idOf('sales')}'`
+
+test.each(['client', 'pending'] as const)(
+  'what the office decides about a %s is in nothing that they read of their contact',
+  (person) =>
+    undone(engine, async (tx) => {
+      await tx.exec(`${office} where user_id = '${idOf(person)}'`)
+      await become(tx, person)
+      const tables = ['contacts', 'contacts where on_stop', 'contacts where credit_limit > 0']
+      for (const table of tables) expect((await tx.query(`select * from public.${table}`)).rows).toEqual([])
+      expect((await tx.query(`select * from public.search_contacts(null)`)).rows).toEqual([])
+      const { rows } = await tx.query<{ own: Record<string, unknown> }>('select public.own_contact() as own')
+      expect(rows[0]?.own).toMatchObject({ user_id: idOf(person), has_temporary_password: false })
+      expect(JSON.stringify(rows)).not.toMatch(/on_stop|credit|manager|5000/)
+    }),
+)
+
+test('spec 1 §7: newcomers and staff read the contact of their account from the table; nobody reads another by own_contact', () =>
+  undone(engine, async (tx) => {
+    for (const person of ['pending', 'sales', 'team_member'] as const) {
+      await become(tx, person)
+      const { rows } = await tx.query(`select user_id from public.contacts where user_id = '${idOf(person)}'`)
+      expect(rows).toHaveLength(1)
+      const own = await tx.query<{ id: string }>(`select public.own_contact() ->> 'user_id' as id`)
+      expect(own.rows).toEqual([{ id: idOf(person) }])
+      await becomeOwner(tx)
+    }
+    await tx.exec(`${office} where user_id = '${idOf('sales')}'`)
+    await become(tx, 'sales')
+    expect((await tx.query(`select from public.contacts where user_id = '${idOf('sales')}'`)).rows).toHaveLength(1)
+  }))
 
 /** As the caller: the columns of each table of which they read a row. */
 const whatIsRead = `

@@ -150,7 +150,7 @@ describe('T5: two clients', () => {
       (select count(*)::int from public.deliveries) as deliveries, (select count(*)::int from public.contacts) as contacts`
     expect(await tries(engine, 'client', counts)).toMatchObject({
       // A client reads papers through client_portal() alone (decision 0541).
-      rows: [{ quotations: 0, deliveries: 0, contacts: 1 }],
+      rows: [{ quotations: 0, deliveries: 0, contacts: 0 }],
     })
   })
 

@@ -42,7 +42,6 @@ test('T1: a client with every right on paper reads only their own rows, and no p
     company_settings: 1,
     website_metadata_settings: 14,
     user_roles: 1,
-    contacts: 1,
     page_permissions: 20,
   })
 })

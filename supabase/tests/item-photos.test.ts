@@ -1,3 +1,4 @@
+import { pictureAddress } from '../../src/documents/pictures/testing.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Engine, Queryable } from '../local/contracts.ts'
 import { undone } from './act.ts'
@@ -12,7 +13,7 @@ afterAll(() => engine.close())
 
 const key = (number: number) => `59100000-0000-4000-8000-${String(number).padStart(12, '0')}`
 const item = key(1)
-const small = 'data:image/jpeg;base64,/9j/4AAQ'
+const small = pictureAddress('image/jpeg')
 const path = (number: number) => `${item}/${key(number)}.jpg`
 const add = (number: number, preview = small) =>
   `select public.add_item_photo('${key(number)}', '${item}', '${preview}')`

@@ -39,7 +39,7 @@ export const permissionMatrix = {
     any:                                       '-        -        -        -        -        -        -        S   ',
   },
   'public.contacts': {
-    'my own':                                  '-        S        S        S        SU       SU       SUD      SUD ',
+    'my own':                                  '-        S        -        S        SU       SU       SUD      SUD ',
     'my own, before I have one':               '-        I        I        I        I        I        I        I   ',
     "another client's":                        '-        -        -        S        S        S        SD       SUD ',
     'of a business without an account':        '-        -        -        S        SIU      SU       SIUD     SIUD',

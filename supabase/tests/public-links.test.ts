@@ -1,3 +1,4 @@
+import { pictureAddress } from '../../src/documents/pictures/testing.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Engine, Queryable } from '../local/contracts.ts'
 import { attempt, become, becomeOwner, tries, undone, type Outcome } from './act.ts'
@@ -247,7 +248,7 @@ const answers: Record<string, Answers> = {
     },
   },
   add_brief_picture: {
-    call: (uuid) => `add_brief_picture('${uuid}', 'Shop', 'data:image/png;base64,iVBORw0KGgo=')`,
+    call: (uuid) => `add_brief_picture('${uuid}', 'Shop', '${pictureAddress('image/png')}')`,
     otherwise: 'PT404 This brief is not there',
     opens: {
       'brief valid': 'answers',

@@ -1,3 +1,4 @@
+import { pictureAddress } from '../../src/documents/pictures/testing.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Engine, Queryable } from '../local/contracts.ts'
 import { attempt, become, becomeOwner, tries, undone } from './act.ts'
@@ -104,7 +105,7 @@ describe('a brief', () => {
     await undone(engine, async (tx) => {
       const link = await brief(tx)
       await value(tx, `select public.save_brief('${link}', '{"what": "A fascia", "size": "4 m"}', 2)`)
-      await value(tx, `select public.add_brief_picture('${link}', 'wall.png', 'data:image/png;base64,AAAA')`)
+      await value(tx, `select public.add_brief_picture('${link}', 'wall.png', '${pictureAddress('image/png')}')`)
       expect(await value(tx, `select public.get_brief('${link}') -> 'answers' ->> 'size'`)).toBe('4 m')
       const send = `select public.send_brief('${link}', 'Anna Vella', 'anna@example.com') ->> 'status'`
       expect([await value(tx, send), await value(tx, send)]).toEqual(['sent', 'sent'])

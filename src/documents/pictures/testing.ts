@@ -39,3 +39,7 @@ export const goodPictures = {
   'image/gif': fromBase64('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'),
   'image/webp': fromBase64('UklGRiIAAABXRUJQVlA4IBYAAAAwAQCdASoBAAEADsD+JaQAA3AAAAAA'),
 }
+
+/** A good picture as `data:image/…;base64,…`. */
+export const pictureAddress = (type: keyof typeof goodPictures): string =>
+  `data:${type};base64,${goodPictures[type].toString('base64')}`

@@ -314,3 +314,115 @@ as $$ select encode(sha256(convert_to(p_token, 'UTF8')), 'hex') $$;
 
 create function private.day_in_words(p_day date) returns text language sql immutable set search_path = ''
 as $$ select to_char(p_day, 'FMDD FMMonth') $$;
+
+-- Where the numbers of a picture end, the readers below end too: they read past it, and is_picture answers no.
+create function private.number_at(p_bytes bytea, p_at integer, p_length integer) returns bigint
+  language sql immutable parallel safe set search_path = ''
+as $$
+  select case p_length
+    when 2 then get_byte(p_bytes, p_at)::bigint << 8 | get_byte(p_bytes, p_at + 1)
+    else get_byte(p_bytes, p_at)::bigint << 24 | get_byte(p_bytes, p_at + 1)::bigint << 16
+      | get_byte(p_bytes, p_at + 2)::bigint << 8 | get_byte(p_bytes, p_at + 3) end
+$$;
+comment on function private.number_at is 'The number that two or four of these bytes say, the highest first.';
+
+create function private.png_points(p_bytes bytea) returns bigint
+  language plpgsql immutable parallel safe set search_path = ''
+as $$
+declare
+  v_at integer := 8;
+  v_length bigint;
+  v_name bytea;
+  v_points bigint;
+  v_has_data boolean := false;
+begin
+  for v_chunk in 1..4000 loop
+    v_length := private.number_at(p_bytes, v_at, 4);
+    v_name := substr(p_bytes, v_at + 5, 4);
+    if v_at + 12 + v_length > octet_length(p_bytes) or (v_name = 'IHDR') <> (v_chunk = 1) then
+      return null;
+    elsif v_name = 'IHDR' then
+      v_points := private.number_at(p_bytes, v_at + 8, 4) * private.number_at(p_bytes, v_at + 12, 4);
+    elsif v_name = 'IDAT' then
+      v_has_data := v_has_data or v_length > 0;
+    elsif v_name = 'IEND' then
+      return case when v_has_data and v_at + 12 + v_length = octet_length(p_bytes) then v_points end;
+    end if;
+    v_at := v_at + 12 + v_length;
+  end loop;
+  return null;
+end $$;
+comment on function private.png_points is 'How many points a PNG says it has; null where its chunks do not lead to its end.';
+
+create function private.jpeg_points(p_bytes bytea) returns bigint
+  language plpgsql immutable parallel safe set search_path = ''
+as $$
+declare
+  v_at integer := 2;
+  v_marker integer;
+  v_points bigint;
+begin
+  for v_segment in 1..500 loop
+    v_marker := get_byte(p_bytes, v_at + 1);
+    if get_byte(p_bytes, v_at) <> 255 or v_marker < 192 or v_marker between 208 and 217 then
+      return null;
+    elsif v_marker in (192, 193, 194) then
+      v_points := private.number_at(p_bytes, v_at + 5, 2) * private.number_at(p_bytes, v_at + 7, 2);
+    elsif v_marker = 218 then
+      return case when substr(p_bytes, octet_length(p_bytes) - 1) = '\xffd9' then v_points end;
+    end if;
+    v_at := v_at + 2 + private.number_at(p_bytes, v_at + 2, 2);
+  end loop;
+  return null;
+end $$;
+comment on function private.jpeg_points is 'How many points a JPEG says it has; null where its segments do not lead to its points and its end.';
+
+create function private.webp_points(p_bytes bytea) returns bigint
+  language plpgsql immutable parallel safe set search_path = ''
+as $$
+declare
+  v_kind constant bytea := substr(p_bytes, 13, 4);
+begin
+  if get_byte(p_bytes, 6) * 65536 + get_byte(p_bytes, 5) * 256 + get_byte(p_bytes, 4) + 8
+    <> octet_length(p_bytes)
+  then
+    return null;
+  elsif v_kind = 'VP8X' then
+    return (1 + get_byte(p_bytes, 24) + get_byte(p_bytes, 25) * 256) * (1 + get_byte(p_bytes, 27) + get_byte(p_bytes, 28) * 256);
+  elsif v_kind = 'VP8L' and get_byte(p_bytes, 20) = 47 then
+    return (1 + get_byte(p_bytes, 21) + (get_byte(p_bytes, 22) & 63) * 256)
+      * (1 + (get_byte(p_bytes, 22) >> 6) + get_byte(p_bytes, 23) * 4 + (get_byte(p_bytes, 24) & 15) * 1024);
+  elsif v_kind = 'VP8 ' and substr(p_bytes, 24, 3) = '\x9d012a' then
+    return (get_byte(p_bytes, 26) + (get_byte(p_bytes, 27) & 63) * 256) * (get_byte(p_bytes, 28) + (get_byte(p_bytes, 29) & 63) * 256);
+  end if;
+  return null;
+end $$;
+comment on function private.webp_points is 'How many points a WebP says it has; null where its length or its head is another.';
+
+create function private.is_picture(p_address text, p_kinds text[], p_most_letters integer) returns boolean
+  language plpgsql immutable parallel safe set search_path = ''
+as $$
+declare
+  v_bytes bytea;
+  v_points bigint;
+begin
+  if p_address is null or char_length(p_address) > p_most_letters
+    or p_address !~ ('^data:image/(' || array_to_string(p_kinds, '|') || ');base64,[A-Za-z0-9+/]+={0,2}$')
+  then
+    return false;
+  end if;
+  v_bytes := decode(split_part(p_address, ',', 2), 'base64');
+  v_points := case split_part(split_part(p_address, ';', 1), '/', 2)
+    when 'png' then case when substr(v_bytes, 1, 8) = '\x89504e470d0a1a0a' then private.png_points(v_bytes) end
+    when 'jpeg' then case when substr(v_bytes, 1, 3) = '\xffd8ff' then private.jpeg_points(v_bytes) end
+    when 'webp' then case when substr(v_bytes, 1, 4) = 'RIFF' and substr(v_bytes, 9, 4) = 'WEBP' then private.webp_points(v_bytes) end
+  end;
+  return coalesce(v_points between 1 and 25000000, false);
+exception when array_subscript_error or invalid_parameter_value or numeric_value_out_of_range then
+  return false;
+end $$;
+comment on function private.is_picture is
+  'Whether a data address of at most so many letters holds a whole picture of one of these kinds (png, jpeg, webp) and of at most 25
+million points: its parts lead to its end. The points are not unpacked.';
+grant execute on function private.is_picture, private.number_at, private.png_points, private.jpeg_points, private.webp_points
+  to authenticated, service_role;

@@ -134,9 +134,13 @@ create policy "their managers remove contact types" on public.contact_types
 -- user_id decides whose papers a client reads: people cannot change it. private.link_account does.
 call private.borrow_rules('public.contacts', p_pinned => '{user_id,roles}', p_audited => true, p_pages => '{contacts}',
   p_person => 'user_id');
+
+-- Rows carry what the office decides about a contact. A newcomer reads the row that they made, as long as nothing of the office
+-- is in it; a client reads none. Both read what is theirs by own_contact().
 create policy "people read their contact, staff read all" on public.contacts
   for select to authenticated
-  using (user_id = (select auth.uid())
+  using ((user_id = (select auth.uid()) and (select private.my_role()) is distinct from 'client'
+      and ((select private.is_staff()) or (not on_stop and credit_limit is null and account_manager_id is null)))
     or (select private.can('contacts', 'view'))
     or (select private.can('tasks', 'view'))
     or (select private.can('quotations', 'view')));
@@ -491,6 +495,17 @@ language sql stable security definer set search_path = '' as $$
   select c.* from public.contacts c where c.id in (select private.my_contact_ids())
 $$;
 comment on function private.my_contact is 'The contact of the signed-in client; null for everybody else.';
+
+create function private.own_contact() returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('id', c.id, 'user_id', c.user_id, 'name', c.name, 'last_name', c.last_name, 'email', c.email,
+           'company', c.company, 'type', c.type, 'profile', c.profile, 'phone', c.phone, 'logo_url', c.logo_url, 'roles', c.roles,
+           'created_at', c.created_at, 'has_temporary_password', c.has_temporary_password)
+    from public.contacts c where c.user_id = (select auth.uid())
+$$;
+comment on function private.own_contact is
+  'What a signed-in person knows of their own contact: nothing that the office decides about it. Null where they have none.';
+call private.offer('private.own_contact()'::regprocedure);
 
 create function private.client_portal() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$

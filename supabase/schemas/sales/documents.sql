@@ -280,7 +280,7 @@ begin
     perform private.refuse('22023', 'Please enter your name');
   elsif char_length(p_name) > 200 then
     perform private.refuse('22023', 'The name may have 200 characters at most');
-  elsif p_image is not null and (char_length(p_image) > 300000 or p_image !~ '^data:image/png;base64,[A-Za-z0-9+/]+={0,2}$') then
+  elsif p_image is not null and not private.is_picture(p_image, '{png}', 300000) then
     perform private.refuse('22023', 'The signature is not a picture that can be kept. Please sign again.');
   end if;
   insert into public.document_signatures (kind, record_id, version, signed_name, image, address)

@@ -74,8 +74,7 @@ create table public.product_pictures (
   sort        integer not null default 0,
   created_at  timestamptz not null default now(),
   row_version integer not null default 1,
-  constraint product_pictures_image_is_a_picture check (char_length(image) <= 500000
-    and image ~ '^data:image/(webp|jpeg|png);base64,[A-Za-z0-9+/]+={0,2}$'),
+  constraint product_pictures_image_is_a_picture check (private.is_picture(image, '{webp,jpeg,png}', 500000)),
   constraint product_pictures_alt_length check (char_length(btrim(alt)) between 1 and 200 and char_length(alt) <= 250)
 );
 create index product_pictures_product_id_idx on public.product_pictures (product_id, sort);

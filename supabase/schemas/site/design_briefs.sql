@@ -112,7 +112,7 @@ declare
 begin
   if (select count(*) from public.design_brief_pictures where brief_id = v_row.id) >= 6 then
     perform private.refuse('PT409', 'Six pictures are the most');
-  elsif p_data is null or char_length(p_data) > 600000 or p_data !~ '^data:image/(png|jpeg|webp);base64,[A-Za-z0-9+/=]+$' then
+  elsif not private.is_picture(p_data, '{png,jpeg,webp}', 600000) then
     perform private.refuse('22023', 'This is no picture of at most 400 kB');
   end if;
   perform private.limit_visitor('add_brief_picture', 30, 60);

@@ -430,7 +430,7 @@ begin
     return;
   elsif (select count(*) from public.item_photos where item_id = p_item_id) >= 20 then
     perform private.refuse('PT409', 'An item has 20 photos at most. Remove one first.');
-  elsif not coalesce(p_preview ~ '^data:image/jpeg;base64,[A-Za-z0-9+/]+=*$' and char_length(p_preview) <= 16000, false) then
+  elsif not private.is_picture(p_preview, '{jpeg}', 16000) then
     perform private.refuse('22023', 'This file is no picture that can be shown');
   elsif exists (select from private.swept_uploads s where s.bucket = 'item-photos' and s.name = v_path)
     or not exists (select from storage.objects o where o.bucket_id = 'item-photos' and o.name = v_path)

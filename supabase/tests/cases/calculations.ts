@@ -1,3 +1,4 @@
+import { pictureAddress } from '../../../src/documents/pictures/testing.ts'
 import { idOf } from '../people.ts'
 import { fresh, type Case, type Cases } from './case.ts'
 
@@ -9,7 +10,7 @@ const id = {
   part: fresh(354),
   picture: fresh(355),
 } as const
-const png = 'data:image/png;base64,iVBORw0KGgo='
+const png = pictureAddress('image/png')
 const inputs = `'{"quantity": "1", "service_id": null, "parts": [], "steps": [], "min_charge": null}'`
 
 const calculation = (owner: string): Case => ({

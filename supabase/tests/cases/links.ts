@@ -1,3 +1,4 @@
+import { pictureAddress } from '../../../src/documents/pictures/testing.ts'
 import { tradeIn } from '../trade.ts'
 import type { Queryable } from '../../local/contracts.ts'
 import { becomeOwner } from '../act.ts'
@@ -150,7 +151,7 @@ export async function makePapers(tx: Queryable): Promise<void> {
              now() + interval '3 days 30 minutes', 'confirmed', 'Anna', 'anna@example.com' from public.booking_types where id = '${id(8, 1)}';
     insert into public.design_briefs (id, public_uuid, answers) values ('${id(4, 2)}', '${link.brief}', '{"what": "A sign"}');
     insert into public.design_brief_pictures (id, brief_id, name, data)
-      values ('${paper.briefPicture}', '${id(4, 2)}', 'Shop', 'data:image/png;base64,iVBORw0KGgo=');
+      values ('${paper.briefPicture}', '${id(4, 2)}', 'Shop', '${pictureAddress('image/png')}');
     insert into public.manufactured_products (id, slug, name, base_price, is_public) values ('${link.product}', 'letters', 'Letters', 10, true)`)
   await store(`insert into public.document_events (kind, record_id, type, actor_name, meta)
     select asked.kind, asked.id, 'question', 'Anna', '{"words": "When?"}'

@@ -3,6 +3,7 @@ import { fromPromise } from 'xstate'
 import { authModeMachine, type SignedIn } from '@/machines/auth-mode/auth-mode.machine'
 import type { Credentials } from '@/machines/auth-mode/credentials'
 import { db } from '@/shared/db/client'
+import { readOwnContact } from '@/shared/db/own-contact'
 import { mailTargets } from '@/shared/domain/return-url'
 
 /** How long the way in may wait for the temporary-password flag, in ms. */
@@ -28,13 +29,8 @@ export const liveAuthMode = authModeMachine.provide({
 async function signIn({ email, password }: Credentials): Promise<SignedIn> {
   const { data, error } = await db.auth.signInWithPassword({ email, password })
   if (error) throw error
-  const contact = await db
-    .from('contacts')
-    .select('has_temporary_password')
-    .eq('user_id', data.user.id)
-    .abortSignal(AbortSignal.timeout(flagPatience))
-    .maybeSingle()
-  return { hasTemporaryPassword: contact.data?.has_temporary_password ?? false }
+  const contact = await readOwnContact(data.user.id, AbortSignal.timeout(flagPatience)).catch(() => null)
+  return { hasTemporaryPassword: contact?.has_temporary_password ?? false }
 }
 
 async function signUp({ email, password }: Credentials): Promise<void> {

@@ -65,6 +65,17 @@ describe('on arrival', () => {
   })
 })
 
+test('a client, who reads no row of contacts, is known all the same and written nowhere', async () => {
+  storeSession()
+  const facts = { name: 'Maria', last_name: null, phone: null, logo_url: null, profile: 'verified' }
+  const { sent } = openTab({
+    'GET /rest/v1/contacts': noRow,
+    'GET /rest/v1/rpc/own_contact': { body: { ...facts, has_temporary_password: true } },
+  })
+  await signedIn(true)
+  expect(written(sent)).toEqual([])
+})
+
 describe('a newcomer', () => {
   const unknown: Answers = {
     'GET /rest/v1/contacts': noRow,

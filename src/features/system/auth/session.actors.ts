@@ -7,6 +7,7 @@ import {
   type SessionUser,
 } from '@/machines/session/session.machine'
 import { db } from '@/shared/db/client'
+import { ownContactTold } from '@/shared/db/own-contact'
 import { isUnreachable } from '@/shared/db/unreachable'
 import { forgetKeptApp } from '@/shared/lib/day-worker'
 import { forgetVisits } from '@/shared/lib/memory'
@@ -80,6 +81,8 @@ async function ensureContact(user: SessionUser): Promise<EnsuredContact> {
   const found = await db.from('contacts').select('id, has_temporary_password').eq('user_id', user.id).single()
   if (found.data) return { created: false, hasTemporaryPassword: found.data.has_temporary_password }
   if (found.error?.code !== noRow) throw found.error
+  const told = await ownContactTold().catch(() => null)
+  if (told) return { created: false, hasTemporaryPassword: told.has_temporary_password }
 
   const { error } = await db.from('contacts').insert({
     user_id: user.id,

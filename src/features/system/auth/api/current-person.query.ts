@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { db } from '@/shared/db/client'
+import { readOwnContact } from '@/shared/db/own-contact'
 
 export type Person = { name: string | null; lastName: string | null; avatarUrl: string | null; wasRejected: boolean }
 
@@ -11,13 +11,7 @@ export const currentPersonQuery = (userId: string) =>
   queryOptions({
     queryKey: [...currentPersonKey, userId],
     queryFn: async ({ signal }): Promise<Person> => {
-      const { data } = await db
-        .from('contacts')
-        .select('name, last_name, logo_url, profile')
-        .eq('user_id', userId)
-        .abortSignal(signal)
-        .maybeSingle()
-        .throwOnError()
+      const data = await readOwnContact(userId, signal)
       return {
         name: data?.name ?? null,
         lastName: data?.last_name ?? null,

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { db } from '@/shared/db/client'
+import { readOwnContact } from '@/shared/db/own-contact'
 
 export type MyProfile = { name: string; lastName: string; phone: string; avatarUrl: string | null }
 
@@ -10,13 +10,7 @@ export const myProfileQuery = (userId: string) =>
   queryOptions({
     queryKey: [...myProfileKey, userId],
     queryFn: async ({ signal }): Promise<MyProfile> => {
-      const { data } = await db
-        .from('contacts')
-        .select('name, last_name, phone, logo_url')
-        .eq('user_id', userId)
-        .abortSignal(signal)
-        .maybeSingle()
-        .throwOnError()
+      const data = await readOwnContact(userId, signal)
       return {
         name: data?.name ?? '',
         lastName: data?.last_name ?? '',
