@@ -43,6 +43,11 @@ export async function readCatalogue(db: Queryable): Promise<CatalogueEntry[]> {
       )
     }
     for (const register of registers) {
+      // A database from before the register has none of its rows.
+      const { rows: known } = await db.query('select from pg_catalog.pg_class where oid = to_regclass($1)', [
+        register.table,
+      ])
+      if (known.length === 0) continue
       const { rows } = await db.query<{ name: string; definition: string }>(
         `select concat_ws(' ', ${register.key.map((column) => `r.row ->> '${column}'`).join(', ')}) as name, r.row::text as definition
            from (${register.query}) as r (row) order by 1`,

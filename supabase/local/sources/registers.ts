@@ -15,6 +15,7 @@ export const registers: readonly Register[] = [
   plain('private.document_transitions', ['kind', 'from_status', 'to_status']),
   plain('private.mail_variables', ['kind', 'name']),
   plain('private.file_rules', ['bucket', 'command']),
+  plain('private.schedules', ['name']),
   plain('public.page_permissions', ['role', 'page_name']),
   plain('public.permissions', ['name'], ownIds),
   {

@@ -24,7 +24,6 @@ const kinds = {
   policy: /^create policy ("[^"]+"|\w+) on ([\w.]+)/,
   right: /^((?:grant|revoke) [^;]+)/,
   row: /^(insert into [\w.]+)/,
-  block: /^(do) \$/,
 } as const
 
 export type SourceKind = keyof typeof kinds
@@ -41,7 +40,6 @@ export const steps: readonly (readonly SourceKind[])[] = [
   ['right'],
   ['remark'],
   ['row'],
-  ['block'],
 ]
 
 /** Says what a statement makes. Throws for a statement that belongs into no source, such as `update` or `drop`. */

@@ -21,6 +21,153 @@ as $$
 $$;
 comment on function private.analytics_parts is 'The parts of the figures that the caller may see.';
 
+create function private.analytics_of_orders(p_part text, p_since timestamptz, p_until timestamptz, p_zone text, p_currency text) returns table(kind text, id uuid, label text, contact_id uuid, day date, bucket text, name text, mark text, amount numeric, other numeric)
+  language plpgsql stable set search_path = ''
+as $$
+begin
+  if p_part = 'sales' then
+    return query
+      select 'order', o.id, concat_ws(' · ', o.order_number, o.project_title), o.contact_id, (o.ordered_at at time zone p_zone)::date,
+             to_char(o.ordered_at at time zone p_zone, 'YYYY-MM'), null::text, null::text, o.net, null::numeric
+        from public.orders o
+       where o.ordered_at >= p_since and o.ordered_at < p_until and o.status <> 'cancelled' and o.currency = p_currency;
+  elsif p_part = 'services' then
+    return query
+      select 'order', o.id, concat_ws(' · ', o.order_number, o.project_title), o.contact_id, (o.ordered_at at time zone p_zone)::date,
+             coalesce(s.slug, 'none'), coalesce(s.name, 'Without a service, and discounts'), null::text, sum(i.net), null::numeric
+        from public.orders o
+        join public.order_items i on i.order_id = o.id and i.kind not in ('heading', 'text')
+        left join public.services s on s.id = i.service_id
+       where o.ordered_at >= p_since and o.ordered_at < p_until and o.status <> 'cancelled' and o.currency = p_currency
+       group by o.id, s.id;
+  elsif p_part = 'sellers' then
+    return query
+      select 'order', o.id, concat_ws(' · ', o.order_number, o.project_title), o.contact_id, (o.ordered_at at time zone p_zone)::date,
+             coalesce(o.created_by::text, 'none'), coalesce(p.label, 'Nobody'), null::text, o.net, null::numeric
+        from public.orders o
+        left join (select u.user_id, private.person_label(u.user_id) as label from public.user_roles u) as p on p.user_id = o.created_by
+       where o.ordered_at >= p_since and o.ordered_at < p_until and o.status <> 'cancelled' and o.currency = p_currency;
+  else
+    return query
+      select 'order', o.id, concat_ws(' · ', o.order_number, o.project_title), o.contact_id, (o.ordered_at at time zone p_zone)::date,
+             coalesce(s.slug, 'none'), coalesce(s.name, 'Without a service'), null::text, sum(i.net), sum(trunc(coalesce(i.charged_qty, i.qty) * c.unit_cost, 2))
+        from public.orders o
+        join public.order_items i on i.order_id = o.id and i.kind = 'item'
+        join public.quotation_item_costs c on c.item_id = i.quotation_item_id
+        left join public.services s on s.id = i.service_id
+       where o.ordered_at >= p_since and o.ordered_at < p_until and o.status <> 'cancelled' and o.currency = p_currency and c.unit_cost is not null
+       group by o.id, s.id;
+  end if;
+end $$;
+comment on function private.analytics_of_orders is 'The parts sales, services, sellers and margin of private.analytics_rows.';
+
+create function private.analytics_of_quotations(p_part text, p_since timestamptz, p_until timestamptz, p_zone text, p_currency text) returns table(kind text, id uuid, label text, contact_id uuid, day date, bucket text, name text, mark text, amount numeric, other numeric)
+  language plpgsql stable set search_path = ''
+as $$
+begin
+  return query
+    select 'quotation', q.id, concat_ws(' · ', q.number_with_version, q.project_title), q.contact_id, (q.created_at at time zone p_zone)::date,
+           case p_part when 'quotes' then to_char(q.created_at at time zone p_zone, 'YYYY-MM') else coalesce(q.created_by::text, 'none') end,
+           case p_part when 'winners' then coalesce(p.label, 'Nobody') end,
+           case when q.status in ('approved', 'converted') then 'won' when q.status = 'rejected' then 'lost'
+                when q.status = 'expired' then 'expired' else 'open' end, q.net, null::numeric
+      from public.quotations q
+      left join (select u.user_id, private.person_label(u.user_id) as label from public.user_roles u) as p on p.user_id = q.created_by
+     where q.created_at >= p_since and q.created_at < p_until and q.status not in ('draft', 'cancelled') and q.currency = p_currency;
+end $$;
+comment on function private.analytics_of_quotations is 'The parts quotes and winners of private.analytics_rows.';
+
+create function private.analytics_of_jobs(p_part text, p_since timestamptz, p_until timestamptz, p_zone text, p_today date) returns table(kind text, id uuid, label text, contact_id uuid, day date, bucket text, name text, mark text, amount numeric, other numeric)
+  language plpgsql stable set search_path = ''
+as $$
+begin
+  if p_part = 'late' then
+    return query
+      select 'job', j.id, concat_ws(' · ', j.job_number, j.title), j.contact_id, (j.finished_at at time zone p_zone)::date,
+             to_char(j.finished_at at time zone p_zone, 'YYYY-MM'), null::text,
+             case when (j.finished_at at time zone p_zone)::date > j.due_date then 'late' else 'in_time' end,
+             greatest((j.finished_at at time zone p_zone)::date - j.due_date, 0)::numeric, null::numeric
+        from public.jobs j
+       where j.finished_at >= p_since and j.finished_at < p_until and j.due_date is not null and j.status in ('ready', 'delivered', 'closed')
+      union all
+      select 'job', j.id, concat_ws(' · ', j.job_number, j.title), j.contact_id, j.due_date, 'now', null, 'late',
+             (p_today - j.due_date)::numeric, null
+        from private.late_jobs() j;
+  else
+    return query
+      select 'job', j.id, concat_ws(' · ', j.job_number, j.title), j.contact_id, (j.finished_at at time zone p_zone)::date,
+             coalesce(s.slug, 'none'), coalesce(s.name, 'Without a service'), null::text, p.minutes, w.minutes
+        from public.jobs j
+        left join public.services s on s.id = j.service_id
+        cross join lateral (
+          select round(sum(private.seconds_of(e.total_duration)) / 60.0, 2) as minutes from public.time_entries e where e.job_id = j.id) as w
+        cross join lateral (
+          select sum(t.planned_minutes) as minutes from public.job_steps t where t.job_id = j.id and t.status <> 'skipped') as p
+       where j.finished_at >= p_since and j.finished_at < p_until and w.minutes > 0 and p.minutes > 0;
+  end if;
+end $$;
+comment on function private.analytics_of_jobs is 'The parts late and labour of private.analytics_rows.';
+
+create function private.analytics_of_open_money(p_part text, p_zone text, p_currency text, p_today date) returns table(kind text, id uuid, label text, contact_id uuid, day date, bucket text, name text, mark text, amount numeric, other numeric)
+  language plpgsql stable set search_path = ''
+as $$
+begin
+  if p_part = 'to_invoice' then
+    return query
+      select 'order', t.order_id, concat_ws(' · ', t.order_number, t.project_title), t.contact_id, (t.since at time zone p_zone)::date,
+             case when w.days <= 7 then '7' when w.days <= 30 then '30' else 'older' end, null::text, null::text, t.net, null::numeric
+        from private.to_invoice() as t,
+             lateral (select p_today - coalesce((t.since at time zone p_zone)::date, p_today) as days) as w
+       where t.currency = p_currency;
+  elsif p_part = 'receivables' then
+    return query
+      select 'invoice', v.id, concat_ws(' · ', v.invoice_number, v.project_title), v.contact_id, coalesce(v.due_date, v.issue_date),
+             case when w.late <= 0 then 'not_due' when w.late <= 30 then 'days_30' when w.late <= 60 then 'days_60'
+                  when w.late <= 90 then 'days_90' else 'older' end, null::text, null::text, v.balance, null::numeric
+        from public.invoices v, lateral (select p_today - coalesce(v.due_date, v.issue_date) as late) as w
+       where v.status in ('issued', 'partly_paid') and v.kind <> 'proforma' and v.balance > 0 and v.currency = p_currency;
+  else
+    return query
+      select m.kind, m.id, m.label, m.contact_id, m.due,
+             case when m.due < p_today then 'overdue' when m.due >= date_trunc('week', p_today)::date + 56 then 'later'
+                  else date_trunc('week', m.due)::date::text end, null::text, m.mark, m.open, null::numeric
+        from (
+          select 'invoice' as kind, v.id, concat_ws(' · ', v.invoice_number, v.project_title) as label, v.contact_id,
+                 coalesce(v.due_date, v.issue_date) as due, 'in' as mark, v.balance as open
+            from public.invoices v
+           where v.status in ('issued', 'partly_paid') and v.kind <> 'proforma' and v.balance > 0 and v.currency = p_currency
+          union all
+          select 'supplier_invoice', s.id, s.supplier_number, s.supplier_id, coalesce(s.scheduled_for, s.due_date, s.invoice_date), 'out', s.open
+            from public.supplier_invoices s
+           where s.status in ('received', 'approved', 'scheduled', 'part_paid') and s.open > 0 and s.currency = p_currency
+             and (private.is_server() or private.can('supplier-invoices', 'view'))) as m;
+  end if;
+end $$;
+comment on function private.analytics_of_open_money is 'The parts to_invoice, receivables and cash of private.analytics_rows: as of now.';
+
+create function private.analytics_of_vat(p_from date, p_to date, p_currency text) returns table(kind text, id uuid, label text, contact_id uuid, day date, bucket text, name text, mark text, amount numeric, other numeric)
+  language plpgsql stable set search_path = ''
+as $$
+begin
+  return query
+    select 'invoice', v.id, concat_ws(' · ', v.invoice_number, v.project_title), v.contact_id, v.issue_date, to_char(v.issue_date, 'YYYY-MM'),
+           format('%s %% %s', trim_scale(t.vat_rate), replace(t.vat_treatment, '_', ' ')), 'sales', t.base, t.vat
+      from public.invoices v join public.invoice_vat t on t.invoice_id = v.id
+     where v.issue_date between p_from and p_to and v.status not in ('draft', 'void') and v.kind <> 'proforma' and v.currency = p_currency
+    union all
+    select 'credit_note', n.id, concat_ws(' · ', n.credit_number, n.reason), n.contact_id, n.issue_date, to_char(n.issue_date, 'YYYY-MM'),
+           format('%s %% %s', trim_scale(t.vat_rate), replace(t.vat_treatment, '_', ' ')), 'sales', -t.base, -t.vat
+      from public.credit_notes n join public.credit_note_vat t on t.credit_note_id = n.id
+     where n.issue_date between p_from and p_to and n.status not in ('draft', 'void') and n.currency = p_currency
+    union all
+    select 'supplier_invoice', s.id, s.supplier_number, s.supplier_id, s.invoice_date, to_char(s.invoice_date, 'YYYY-MM'), 'all rates', 'purchases',
+           s.net, s.vat
+      from public.supplier_invoices s
+     where s.invoice_date between p_from and p_to and s.status <> 'disputed' and s.currency = p_currency
+       and (private.is_server() or private.can('supplier-invoices', 'view'));
+end $$;
+comment on function private.analytics_of_vat is 'The part vat of private.analytics_rows.';
+
 create function private.analytics_rows(p_part text, p_from date, p_to date) returns table(kind text, id uuid, label text, contact_id uuid, day date, bucket text, name text, mark text, amount numeric, other numeric)
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -37,117 +184,16 @@ begin
     perform private.refuse('22023', 'Please choose a first day that is not after the last, and at most three years');
   end if;
 
-  if p_part = 'sales' then
-    return query
-      select 'order', o.id, concat_ws(' · ', o.order_number, o.project_title), o.contact_id, (o.ordered_at at time zone v_zone)::date,
-             to_char(o.ordered_at at time zone v_zone, 'YYYY-MM'), null::text, null::text, o.net, null::numeric
-        from public.orders o
-       where o.ordered_at >= v_from and o.ordered_at < v_until and o.status <> 'cancelled' and o.currency = v_currency;
-  elsif p_part = 'services' then
-    return query
-      select 'order', o.id, concat_ws(' · ', o.order_number, o.project_title), o.contact_id, (o.ordered_at at time zone v_zone)::date,
-             coalesce(s.slug, 'none'), coalesce(s.name, 'Without a service, and discounts'), null::text, sum(i.net), null::numeric
-        from public.orders o
-        join public.order_items i on i.order_id = o.id and i.kind not in ('heading', 'text')
-        left join public.services s on s.id = i.service_id
-       where o.ordered_at >= v_from and o.ordered_at < v_until and o.status <> 'cancelled' and o.currency = v_currency
-       group by o.id, s.id;
-  elsif p_part = 'sellers' then
-    return query
-      select 'order', o.id, concat_ws(' · ', o.order_number, o.project_title), o.contact_id, (o.ordered_at at time zone v_zone)::date,
-             coalesce(o.created_by::text, 'none'), coalesce(p.label, 'Nobody'), null::text, o.net, null::numeric
-        from public.orders o
-        left join (select u.user_id, private.person_label(u.user_id) as label from public.user_roles u) as p on p.user_id = o.created_by
-       where o.ordered_at >= v_from and o.ordered_at < v_until and o.status <> 'cancelled' and o.currency = v_currency;
-  elsif p_part = 'margin' then
-    return query
-      select 'order', o.id, concat_ws(' · ', o.order_number, o.project_title), o.contact_id, (o.ordered_at at time zone v_zone)::date,
-             coalesce(s.slug, 'none'), coalesce(s.name, 'Without a service'), null::text, sum(i.net), sum(trunc(coalesce(i.charged_qty, i.qty) * c.unit_cost, 2))
-        from public.orders o
-        join public.order_items i on i.order_id = o.id and i.kind = 'item'
-        join public.quotation_item_costs c on c.item_id = i.quotation_item_id
-        left join public.services s on s.id = i.service_id
-       where o.ordered_at >= v_from and o.ordered_at < v_until and o.status <> 'cancelled' and o.currency = v_currency and c.unit_cost is not null
-       group by o.id, s.id;
+  if p_part in ('sales', 'services', 'sellers', 'margin') then
+    return query select * from private.analytics_of_orders(p_part, v_from, v_until, v_zone, v_currency);
   elsif p_part in ('quotes', 'winners') then
-    return query
-      select 'quotation', q.id, concat_ws(' · ', q.number_with_version, q.project_title), q.contact_id, (q.created_at at time zone v_zone)::date,
-             case p_part when 'quotes' then to_char(q.created_at at time zone v_zone, 'YYYY-MM') else coalesce(q.created_by::text, 'none') end,
-             case p_part when 'winners' then coalesce(p.label, 'Nobody') end,
-             case when q.status in ('approved', 'converted') then 'won' when q.status = 'rejected' then 'lost'
-                  when q.status = 'expired' then 'expired' else 'open' end, q.net, null::numeric
-        from public.quotations q
-        left join (select u.user_id, private.person_label(u.user_id) as label from public.user_roles u) as p on p.user_id = q.created_by
-       where q.created_at >= v_from and q.created_at < v_until and q.status not in ('draft', 'cancelled') and q.currency = v_currency;
-  elsif p_part = 'late' then
-    return query
-      select 'job', j.id, concat_ws(' · ', j.job_number, j.title), j.contact_id, (j.finished_at at time zone v_zone)::date,
-             to_char(j.finished_at at time zone v_zone, 'YYYY-MM'), null::text,
-             case when (j.finished_at at time zone v_zone)::date > j.due_date then 'late' else 'in_time' end,
-             greatest((j.finished_at at time zone v_zone)::date - j.due_date, 0)::numeric, null::numeric
-        from public.jobs j
-       where j.finished_at >= v_from and j.finished_at < v_until and j.due_date is not null and j.status in ('ready', 'delivered', 'closed')
-      union all
-      select 'job', j.id, concat_ws(' · ', j.job_number, j.title), j.contact_id, j.due_date, 'now', null, 'late',
-             (v_today - j.due_date)::numeric, null
-        from private.late_jobs() j;
-  elsif p_part = 'labour' then
-    return query
-      select 'job', j.id, concat_ws(' · ', j.job_number, j.title), j.contact_id, (j.finished_at at time zone v_zone)::date,
-             coalesce(s.slug, 'none'), coalesce(s.name, 'Without a service'), null::text, p.minutes, w.minutes
-        from public.jobs j
-        left join public.services s on s.id = j.service_id
-        cross join lateral (
-          select round(sum(private.seconds_of(e.total_duration)) / 60.0, 2) as minutes from public.time_entries e where e.job_id = j.id) as w
-        cross join lateral (
-          select sum(t.planned_minutes) as minutes from public.job_steps t where t.job_id = j.id and t.status <> 'skipped') as p
-       where j.finished_at >= v_from and j.finished_at < v_until and w.minutes > 0 and p.minutes > 0;
-  elsif p_part = 'to_invoice' then
-    return query
-      select 'order', t.order_id, concat_ws(' · ', t.order_number, t.project_title), t.contact_id, (t.since at time zone v_zone)::date,
-             case when w.days <= 7 then '7' when w.days <= 30 then '30' else 'older' end, null::text, null::text, t.net, null::numeric
-        from private.to_invoice() as t,
-             lateral (select v_today - coalesce((t.since at time zone v_zone)::date, v_today) as days) as w
-       where t.currency = v_currency;
-  elsif p_part = 'receivables' then
-    return query
-      select 'invoice', v.id, concat_ws(' · ', v.invoice_number, v.project_title), v.contact_id, coalesce(v.due_date, v.issue_date),
-             case when w.late <= 0 then 'not_due' when w.late <= 30 then 'days_30' when w.late <= 60 then 'days_60'
-                  when w.late <= 90 then 'days_90' else 'older' end, null::text, null::text, v.balance, null::numeric
-        from public.invoices v, lateral (select v_today - coalesce(v.due_date, v.issue_date) as late) as w
-       where v.status in ('issued', 'partly_paid') and v.kind <> 'proforma' and v.balance > 0 and v.currency = v_currency;
-  elsif p_part = 'cash' then
-    return query
-      select m.kind, m.id, m.label, m.contact_id, m.due,
-             case when m.due < v_today then 'overdue' when m.due >= date_trunc('week', v_today)::date + 56 then 'later'
-                  else date_trunc('week', m.due)::date::text end, null::text, m.mark, m.open, null::numeric
-        from (
-          select 'invoice' as kind, v.id, concat_ws(' · ', v.invoice_number, v.project_title) as label, v.contact_id,
-                 coalesce(v.due_date, v.issue_date) as due, 'in' as mark, v.balance as open
-            from public.invoices v
-           where v.status in ('issued', 'partly_paid') and v.kind <> 'proforma' and v.balance > 0 and v.currency = v_currency
-          union all
-          select 'supplier_invoice', s.id, s.supplier_number, s.supplier_id, coalesce(s.scheduled_for, s.due_date, s.invoice_date), 'out', s.open
-            from public.supplier_invoices s
-           where s.status in ('received', 'approved', 'scheduled', 'part_paid') and s.open > 0 and s.currency = v_currency
-             and (private.is_server() or private.can('supplier-invoices', 'view'))) as m;
+    return query select * from private.analytics_of_quotations(p_part, v_from, v_until, v_zone, v_currency);
+  elsif p_part in ('late', 'labour') then
+    return query select * from private.analytics_of_jobs(p_part, v_from, v_until, v_zone, v_today);
+  elsif p_part in ('to_invoice', 'receivables', 'cash') then
+    return query select * from private.analytics_of_open_money(p_part, v_zone, v_currency, v_today);
   else
-    return query
-      select 'invoice', v.id, concat_ws(' · ', v.invoice_number, v.project_title), v.contact_id, v.issue_date, to_char(v.issue_date, 'YYYY-MM'),
-             format('%s %% %s', trim_scale(t.vat_rate), replace(t.vat_treatment, '_', ' ')), 'sales', t.base, t.vat
-        from public.invoices v join public.invoice_vat t on t.invoice_id = v.id
-       where v.issue_date between p_from and p_to and v.status not in ('draft', 'void') and v.kind <> 'proforma' and v.currency = v_currency
-      union all
-      select 'credit_note', n.id, concat_ws(' · ', n.credit_number, n.reason), n.contact_id, n.issue_date, to_char(n.issue_date, 'YYYY-MM'),
-             format('%s %% %s', trim_scale(t.vat_rate), replace(t.vat_treatment, '_', ' ')), 'sales', -t.base, -t.vat
-        from public.credit_notes n join public.credit_note_vat t on t.credit_note_id = n.id
-       where n.issue_date between p_from and p_to and n.status not in ('draft', 'void') and n.currency = v_currency
-      union all
-      select 'supplier_invoice', s.id, s.supplier_number, s.supplier_id, s.invoice_date, to_char(s.invoice_date, 'YYYY-MM'), 'all rates', 'purchases',
-             s.net, s.vat
-        from public.supplier_invoices s
-       where s.invoice_date between p_from and p_to and s.status <> 'disputed' and s.currency = v_currency
-         and (private.is_server() or private.can('supplier-invoices', 'view'));
+    return query select * from private.analytics_of_vat(p_from, p_to, v_currency);
   end if;
 end $$;
 comment on function private.analytics_rows is

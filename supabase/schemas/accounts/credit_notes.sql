@@ -508,6 +508,76 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.own_credit_notes is 'The issued credit notes of a client, newest first, at most 200.';
 
+create function private.credit_left_of_order(p_order_id uuid, p_invoice public.invoices) returns jsonb
+language sql stable security definer set search_path to '' as $function$
+  select case when p_invoice.gross > coalesce((select sum(n.gross) from public.credit_notes n where n.invoice_id = p_invoice.id and n.status <> 'void'), 0)
+      or p_invoice.gross = 0 and not exists (select from public.credit_notes n where n.invoice_id = p_invoice.id and n.status <> 'void')
+    then (
+      select jsonb_agg(jsonb_build_object('invoice_item_id', i.id, 'qty', i.left_qty)) from (
+        select i.id, case when i.vat is null then abs(i.qty) - coalesce(sum(abs(c.qty)), 0)
+                          when i.net is distinct from coalesce(sum(c.net), 0) then 1 else 0 end as left_qty
+          from public.invoice_items i
+          left join (public.credit_note_items c join public.credit_notes n on n.id = c.credit_note_id and n.status <> 'void') on c.invoice_item_id = i.id
+         where i.invoice_id = p_invoice.id and i.kind in ('item', 'discount', 'deposit') and i.qty <> 0
+           and (i.order_id = p_order_id or p_invoice.order_id = p_order_id)
+         group by i.id) as i
+       where i.left_qty > 0) end
+$function$;
+comment on function private.credit_left_of_order is 'What of an invoice belongs to an order and is not credited, as make_credit_note wants its lines; null where nothing is left.';
+
+create function private.allocate_credit(p_credit_note_id uuid, p_invoice_id uuid, p_amount numeric) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_note public.credit_notes;
+  v_invoice public.invoices;
+begin
+  perform private.must('payments', 'create', 'allocate credit');
+  select * into v_note from public.credit_notes where id = p_credit_note_id for no key update;
+  select * into v_invoice from public.invoices where id = p_invoice_id for no key update;
+  if v_note.id is null or v_invoice.id is null then
+    perform private.refuse('PT404', 'This paper is not there any more');
+  elsif v_note.status in ('draft', 'void') or v_invoice.status in ('draft', 'void') then
+    perform private.refuse('PT409', 'Only issued papers are settled');
+  elsif v_note.contact_id <> v_invoice.contact_id then
+    perform private.refuse('22023', 'The credit note and the invoice are of different clients');
+  elsif not coalesce(p_amount > 0 and p_amount = trunc(p_amount, 2), false) then
+    perform private.refuse('22023', 'Please enter an amount above zero with two decimals');
+  elsif p_amount > least(v_note.open, v_invoice.balance) then
+    perform private.refuse('PT409', format('Only %s can be allocated', private.amount_text(least(v_note.open, v_invoice.balance))));
+  end if;
+  insert into public.credit_allocations (credit_note_id, invoice_id, amount, allocated_on, created_by)
+  values (p_credit_note_id, p_invoice_id, p_amount, private.company_today(), auth.uid());
+  perform private.refresh_credit_note(p_credit_note_id);
+  perform private.refresh_invoice(p_invoice_id);
+end $$;
+comment on function private.allocate_credit is 'Credit of a note lowers an open invoice of the same client.';
+call private.offer('private.allocate_credit(uuid, uuid, numeric)');
+
+create function private.charge_credit() returns trigger
+ language plpgsql
+ security definer
+ set search_path to ''
+as $$
+declare
+  v_line public.invoice_items;
+  v_qty numeric;
+  v_charged numeric;
+begin
+  select * into v_line from public.invoice_items where id = new.invoice_item_id;
+  if v_line.charged_qty is null or v_line.qty = 0 or new.qty is null then
+    new.charged_qty := null;
+    return new;
+  end if;
+  select coalesce(sum(abs(c.qty)), 0), coalesce(sum(coalesce(c.charged_qty, c.qty)), 0) into v_qty, v_charged
+    from public.credit_note_items c join public.credit_notes n on n.id = c.credit_note_id
+   where c.invoice_item_id = new.invoice_item_id and c.id <> new.id and n.status <> 'void';
+  new.charged_qty := case when v_qty + abs(new.qty) = abs(v_line.qty) then v_line.charged_qty - v_charged
+    else trunc(v_line.charged_qty * new.qty / v_line.qty, 4) end;
+  return new;
+end $$;
+comment on function private.charge_credit is 'The charged quantity of a credited line is the share of the invoice''s; the last part is the rest.';
+
 -- -------------------------------------------------------------------------------------------------------- what follows
 
 call private.follow_transitions('public.credit_notes', 'credit_note');

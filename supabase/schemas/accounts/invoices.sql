@@ -704,17 +704,6 @@ end $$;
 comment on function private.announced_invoices is 'The invoices that a client chose on a statement, of the request for their money.';
 call private.offer('private.announced_invoices(uuid)');
 
-create function private.give_back_invoices(p_ids uuid[])
-  returns void language plpgsql security definer set search_path = ''
-as $$
-begin
-  perform from public.supplier_invoices where id = any (p_ids) order by id for no key update;
-  update public.supplier_invoices
-     set status = case status when 'scheduled' then 'approved' else status end, scheduled_for = null
-   where id = any (p_ids) and (status = 'scheduled' or scheduled_for is not null);
-end $$;
-comment on function private.give_back_invoices is 'Invoices of suppliers that no payment run holds any more are approved again, without a day.';
-
 create function private.spend_credit(p_contact_id uuid, p_invoice_ids uuid[], p_except uuid)
   returns void language plpgsql security definer set search_path = ''
 as $$
@@ -761,23 +750,6 @@ language sql stable security definer set search_path to '' as $function$
    order by v.kind = 'deposit', v.invoice_number desc
 $function$;
 comment on function private.invoices_of_order is 'The issued invoices of an order, the newest first and deposits last: also those that bill other orders too.';
-
-create function private.credit_left_of_order(p_order_id uuid, p_invoice public.invoices) returns jsonb
-language sql stable security definer set search_path to '' as $function$
-  select case when p_invoice.gross > coalesce((select sum(n.gross) from public.credit_notes n where n.invoice_id = p_invoice.id and n.status <> 'void'), 0)
-      or p_invoice.gross = 0 and not exists (select from public.credit_notes n where n.invoice_id = p_invoice.id and n.status <> 'void')
-    then (
-      select jsonb_agg(jsonb_build_object('invoice_item_id', i.id, 'qty', i.left_qty)) from (
-        select i.id, case when i.vat is null then abs(i.qty) - coalesce(sum(abs(c.qty)), 0)
-                          when i.net is distinct from coalesce(sum(c.net), 0) then 1 else 0 end as left_qty
-          from public.invoice_items i
-          left join (public.credit_note_items c join public.credit_notes n on n.id = c.credit_note_id and n.status <> 'void') on c.invoice_item_id = i.id
-         where i.invoice_id = p_invoice.id and i.kind in ('item', 'discount', 'deposit') and i.qty <> 0
-           and (i.order_id = p_order_id or p_invoice.order_id = p_order_id)
-         group by i.id) as i
-       where i.left_qty > 0) end
-$function$;
-comment on function private.credit_left_of_order is 'What of an invoice belongs to an order and is not credited, as make_credit_note wants its lines; null where nothing is left.';
 
 create function private.fit_discounts(p_invoice_id uuid) returns void
 language plpgsql security definer set search_path to '' as $function$

@@ -52,6 +52,20 @@ as $$
 $$;
 comment on function private.open_invoices is 'What was open of each invoice of a client on a day, whatever was paid later.';
 
+create function private.free_money(p_contact_id uuid) returns table(contact_id uuid, open numeric)
+  language sql stable set search_path = ''
+as $$
+  select money.contact_id, sum(money.open)
+    from (select p.contact_id, case p.direction when 'in' then p.open else p.refunded - p.amount end as open from public.payments p
+           where p.status in ('succeeded', 'part_refunded', 'refunded')
+          union all
+          select n.contact_id, n.open from public.credit_notes n where n.status not in ('draft', 'void')) as money
+   where p_contact_id is null or money.contact_id = p_contact_id
+   group by money.contact_id
+$$;
+comment on function private.free_money is
+  'The money of each client, or of one, that settles no invoice yet: open payments and open credit notes, less what was paid out to them.';
+
 create function private.client_balances(p_contact_id uuid default null) returns table(contact_id uuid, balance numeric, overdue numeric, credit numeric, oldest_due date, open_invoices bigint)
   language sql stable security definer set search_path = ''
 as $$
@@ -64,13 +78,7 @@ as $$
      where v.status not in ('draft', 'void') and v.kind <> 'proforma' and (p_contact_id is null or v.contact_id = p_contact_id)
      group by v.contact_id
   ), free as (
-    select money.contact_id, sum(money.open) as open
-      from (select p.contact_id, case p.direction when 'in' then p.open else p.refunded - p.amount end as open from public.payments p
-             where p.status in ('succeeded', 'part_refunded', 'refunded')
-            union all
-            select n.contact_id, n.open from public.credit_notes n where n.status not in ('draft', 'void')) as money
-     where p_contact_id is null or money.contact_id = p_contact_id
-     group by money.contact_id
+    select m.contact_id, m.open from private.free_money(p_contact_id) as m
   )
   select coalesce(o.contact_id, f.contact_id), coalesce(o.open, 0.00) - coalesce(f.open, 0.00), coalesce(o.overdue, 0.00), coalesce(f.open, 0.00),
          o.oldest_due, coalesce(o.invoices, 0)
@@ -100,13 +108,7 @@ as $$
      where v.status not in ('draft', 'void') and v.kind <> 'proforma' and (p_contact_id is null or v.contact_id = p_contact_id)
      group by v.contact_id
   ), free as (
-    select money.contact_id, sum(money.open) as open
-      from (select p.contact_id, case p.direction when 'in' then p.open else p.refunded - p.amount end as open from public.payments p
-             where p.status in ('succeeded', 'part_refunded', 'refunded')
-            union all
-            select n.contact_id, n.open from public.credit_notes n where n.status not in ('draft', 'void')) as money
-     where p_contact_id is null or money.contact_id = p_contact_id
-     group by money.contact_id
+    select m.contact_id, m.open from private.free_money(p_contact_id) as m
   )
   select c.id, private.client_label(c), c.type::text, coalesce(o.open, 0.00) - coalesce(f.open, 0.00),
          coalesce(o.open - o.not_due, 0.00), coalesce(f.open, 0.00), coalesce(o.not_due, 0.00), coalesce(o.days_30, 0.00),
@@ -165,3 +167,23 @@ comment on function private.ledger is
 'The ledger of sales (invoices and credit notes by VAT rate) or of purchases (the lines of bills, with their cost account) for the
 accountant; days are included, amounts are text. Drafts, void and pro forma papers and disputed invoices are not in it.';
 call private.offer('private.ledger(text, date, date)');
+
+create function private.purchase_lines(p_from date, p_to date)
+returns table (on_date date, number text, who uuid, rate numeric, base numeric, tax numeric, code text, words text, account text, place text)
+language sql stable security definer set search_path = '' as $$
+  with bills as (
+    select s.* from public.supplier_invoices s where s.invoice_date between p_from and p_to and s.status <> 'disputed'
+  )
+  select b.invoice_date, b.supplier_number, b.supplier_id, l.vat_rate, l.net, l.vat, b.currency, l.description,
+         a.code || ' ' || a.name, l.position
+    from bills b join public.supplier_invoice_items l on l.supplier_invoice_id = b.id left join public.cost_accounts a on a.id = l.cost_account_id
+  union all
+  select b.invoice_date, b.supplier_number, b.supplier_id, null, b.net - on_lines.net, b.vat - on_lines.vat, b.currency,
+         case when on_lines.number > 0 then 'On no line' end, null, 'zzzz'
+    from bills b
+    cross join lateral (select count(*) as number, coalesce(sum(l.net), 0) as net, coalesce(sum(l.vat), 0) as vat
+                          from public.supplier_invoice_items l where l.supplier_invoice_id = b.id) as on_lines
+   where (b.net, b.vat) is distinct from (on_lines.net, on_lines.vat)
+$$;
+comment on function private.purchase_lines is
+'The lines of the bills of these days, and of each bill what is on no line. Disputed bills are left out. For functions that asked for the right.';

@@ -657,6 +657,26 @@ comment on function private.tell_client_transfer is
 Returns what get_payment_request returns.';
 call private.offer('private.tell_client_transfer(uuid[])'::regprocedure);
 
+create function private.limit_requests(p_invoice_id uuid, p_statement_id uuid) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  if (select count(*) from public.payment_requests r
+       where (r.invoice_id = p_invoice_id or r.statement_id = p_statement_id) and r.created_at > now() - interval '1 hour') >= 30
+  then
+    perform private.refuse('PT429', 'Too many different amounts were asked for in one hour. Please call us.');
+  end if;
+end $$;
+comment on function private.limit_requests is 'Refuses the 31st new request for money of an hour over one invoice or statement.';
+
+create function private.numbers_of_request(p_id uuid) returns text
+language sql stable security definer set search_path = '' as $$
+  select case when count(*) <= 3 then string_agg(v.invoice_number, ' ' order by v.due_date, v.invoice_number)
+              else format('%s and %s more', min(v.invoice_number), count(*) - 1) end
+    from private.request_invoices r join public.invoices v on v.id = r.invoice_id where r.request_id = p_id
+$$;
+comment on function private.numbers_of_request is 'The invoices that one payment is asked for, in few words; null for a request about one document.';
+
 -- -------------------------------------------------------------------------------------------------------- what follows
 
 call private.follow_transitions('public.payment_requests', 'payment_request');

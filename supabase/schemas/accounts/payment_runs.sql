@@ -485,6 +485,48 @@ begin
 end $$;
 comment on function private.fail_returned_items is 'Payments of runs that the bank gave back are failed, and their invoices approved again.';
 
+create function private.give_back_invoices(p_ids uuid[])
+  returns void language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform from public.supplier_invoices where id = any (p_ids) order by id for no key update;
+  update public.supplier_invoices
+     set status = case status when 'scheduled' then 'approved' else status end, scheduled_for = null
+   where id = any (p_ids) and (status = 'scheduled' or scheduled_for is not null);
+end $$;
+comment on function private.give_back_invoices is 'Invoices of suppliers that no payment run holds any more are approved again, without a day.';
+
+create function private.payment_candidates(p_pay_on date)
+  returns table (id uuid, supplier_id uuid, supplier text, supplier_number text, status text, due_date date, scheduled_for date, currency text, open text, amount text, discount text, discount_until date, iban text, is_known_account boolean, why text, is_suggested boolean) language plpgsql  stable security definer set search_path = '' as $$
+begin
+  perform private.must('payments', 'create', 'prepare payments');
+  return query
+    select v.id, v.supplier_id, private.client_label(c), v.supplier_number, v.status, v.due_date, v.scheduled_for, v.currency,
+           private.amount_text(v.open), private.amount_text(v.open - take.off), private.amount_text(take.off), v.discount_until, acc.iban,
+           private.is_known_account(v.supplier_id, acc.iban),
+           obstacle.why,
+           obstacle.why is null and (v.scheduled_for <= p_pay_on or v.due_date <= p_pay_on + 2 or (take.off > 0 and v.discount_until <= p_pay_on + 7))
+      from public.supplier_invoices v
+      join public.contacts c on c.id = v.supplier_id,
+           lateral (select case when v.discount_until >= p_pay_on and v.paid = 0 then private.vat_of(v.net + v.vat, v.discount_pct) else 0 end as off) as take,
+           lateral (select coalesce(v.iban, private.supplier_iban(v.supplier_id)) as iban) as acc,
+           lateral (select case
+             when r.run_number is not null then format('It is in %s.', r.run_number)
+             when v.currency <> 'EUR' then format('It is in %s: SEPA pays in euro.', v.currency)
+             when acc.iban is null then 'The supplier''s IBAN is missing.'
+             when not private.is_iban(acc.iban) then 'The IBAN is wrong.' end as why
+             from (select 1) as one
+             left join public.payment_run_items i on i.supplier_invoice_id = v.id and i.status = 'open'
+             left join public.payment_runs r on r.id = i.payment_run_id) as obstacle
+     where v.status in ('approved', 'scheduled', 'part_paid') and v.open > 0
+     order by coalesce(v.scheduled_for, v.due_date) nulls last, v.supplier_number, v.id;
+end $$;
+comment on function private.payment_candidates is
+  'Approved invoices of suppliers that are still to be paid, the earliest first: what a payment on that day costs less the
+discount for paying early, the account it goes to, why it cannot be in a run, and whether it is suggested (planned or due by
+then, or its discount ends within a week). Amounts are text.';
+call private.offer('private.payment_candidates(date)');
+
 -- -------------------------------------------------------------------------------------------------------- what follows
 
 call private.follow_transitions('public.payment_runs', 'payment_run');

@@ -76,35 +76,6 @@ create policy "whoever reads a payment reads what it settles" on public.payment_
 
 -- -------------------------------------------------------------------------------------------------------- what it does
 
-create function private.allocate_credit(p_credit_note_id uuid, p_invoice_id uuid, p_amount numeric) returns void
-  language plpgsql security definer set search_path = ''
-as $$
-declare
-  v_note public.credit_notes;
-  v_invoice public.invoices;
-begin
-  perform private.must('payments', 'create', 'allocate credit');
-  select * into v_note from public.credit_notes where id = p_credit_note_id for no key update;
-  select * into v_invoice from public.invoices where id = p_invoice_id for no key update;
-  if v_note.id is null or v_invoice.id is null then
-    perform private.refuse('PT404', 'This paper is not there any more');
-  elsif v_note.status in ('draft', 'void') or v_invoice.status in ('draft', 'void') then
-    perform private.refuse('PT409', 'Only issued papers are settled');
-  elsif v_note.contact_id <> v_invoice.contact_id then
-    perform private.refuse('22023', 'The credit note and the invoice are of different clients');
-  elsif not coalesce(p_amount > 0 and p_amount = trunc(p_amount, 2), false) then
-    perform private.refuse('22023', 'Please enter an amount above zero with two decimals');
-  elsif p_amount > least(v_note.open, v_invoice.balance) then
-    perform private.refuse('PT409', format('Only %s can be allocated', private.amount_text(least(v_note.open, v_invoice.balance))));
-  end if;
-  insert into public.credit_allocations (credit_note_id, invoice_id, amount, allocated_on, created_by)
-  values (p_credit_note_id, p_invoice_id, p_amount, private.company_today(), auth.uid());
-  perform private.refresh_credit_note(p_credit_note_id);
-  perform private.refresh_invoice(p_invoice_id);
-end $$;
-comment on function private.allocate_credit is 'Credit of a note lowers an open invoice of the same client.';
-call private.offer('private.allocate_credit(uuid, uuid, numeric)');
-
 create function private.refresh_payment(p_payment_id uuid) returns void
   language plpgsql security definer set search_path = ''
 as $$
@@ -408,37 +379,6 @@ as $$
 $$;
 comment on function private.payable_of is 'The open invoices of a client, the oldest due first. Amounts are text.';
 
-create function private.payment_candidates(p_pay_on date)
-  returns table (id uuid, supplier_id uuid, supplier text, supplier_number text, status text, due_date date, scheduled_for date, currency text, open text, amount text, discount text, discount_until date, iban text, is_known_account boolean, why text, is_suggested boolean) language plpgsql  stable security definer set search_path = '' as $$
-begin
-  perform private.must('payments', 'create', 'prepare payments');
-  return query
-    select v.id, v.supplier_id, private.client_label(c), v.supplier_number, v.status, v.due_date, v.scheduled_for, v.currency,
-           private.amount_text(v.open), private.amount_text(v.open - take.off), private.amount_text(take.off), v.discount_until, acc.iban,
-           private.is_known_account(v.supplier_id, acc.iban),
-           obstacle.why,
-           obstacle.why is null and (v.scheduled_for <= p_pay_on or v.due_date <= p_pay_on + 2 or (take.off > 0 and v.discount_until <= p_pay_on + 7))
-      from public.supplier_invoices v
-      join public.contacts c on c.id = v.supplier_id,
-           lateral (select case when v.discount_until >= p_pay_on and v.paid = 0 then private.vat_of(v.net + v.vat, v.discount_pct) else 0 end as off) as take,
-           lateral (select coalesce(v.iban, private.supplier_iban(v.supplier_id)) as iban) as acc,
-           lateral (select case
-             when r.run_number is not null then format('It is in %s.', r.run_number)
-             when v.currency <> 'EUR' then format('It is in %s: SEPA pays in euro.', v.currency)
-             when acc.iban is null then 'The supplier''s IBAN is missing.'
-             when not private.is_iban(acc.iban) then 'The IBAN is wrong.' end as why
-             from (select 1) as one
-             left join public.payment_run_items i on i.supplier_invoice_id = v.id and i.status = 'open'
-             left join public.payment_runs r on r.id = i.payment_run_id) as obstacle
-     where v.status in ('approved', 'scheduled', 'part_paid') and v.open > 0
-     order by coalesce(v.scheduled_for, v.due_date) nulls last, v.supplier_number, v.id;
-end $$;
-comment on function private.payment_candidates is
-  'Approved invoices of suppliers that are still to be paid, the earliest first: what a payment on that day costs less the
-discount for paying early, the account it goes to, why it cannot be in a run, and whether it is suggested (planned or due by
-then, or its discount ends within a week). Amounts are text.';
-call private.offer('private.payment_candidates(date)');
-
 create function private.free_payments(p_note_id uuid) returns numeric
   language plpgsql security definer set search_path = ''
 as $$
@@ -466,30 +406,6 @@ begin
 end $$;
 comment on function private.free_payments is 'An issued credit note takes the place of the payments of its invoice, whose money is free again: it can be refunded where it
 came from. The caller locks the payments first. Returns how much.';
-
-create function private.charge_credit() returns trigger
- language plpgsql
- security definer
- set search_path to ''
-as $$
-declare
-  v_line public.invoice_items;
-  v_qty numeric;
-  v_charged numeric;
-begin
-  select * into v_line from public.invoice_items where id = new.invoice_item_id;
-  if v_line.charged_qty is null or v_line.qty = 0 or new.qty is null then
-    new.charged_qty := null;
-    return new;
-  end if;
-  select coalesce(sum(abs(c.qty)), 0), coalesce(sum(coalesce(c.charged_qty, c.qty)), 0) into v_qty, v_charged
-    from public.credit_note_items c join public.credit_notes n on n.id = c.credit_note_id
-   where c.invoice_item_id = new.invoice_item_id and c.id <> new.id and n.status <> 'void';
-  new.charged_qty := case when v_qty + abs(new.qty) = abs(v_line.qty) then v_line.charged_qty - v_charged
-    else trunc(v_line.charged_qty * new.qty / v_line.qty, 4) end;
-  return new;
-end $$;
-comment on function private.charge_credit is 'The charged quantity of a credited line is the share of the invoice''s; the last part is the rest.';
 
 create function private.check_move(p_payment public.payments, p_contact_id uuid, p_allocations jsonb, p_reason text)
   returns void language plpgsql stable security definer set search_path = ''

@@ -319,9 +319,5 @@ call private.after_each_statement('public.recurring_periods', 'nudge_page', $$pr
 
 -- ------------------------------------------------------------------------------------------------------------ at times
 
-do $$
-begin
-  if to_regnamespace('cron') is not null then
-    perform cron.schedule('make-recurring', '12 * * * *', 'select private.make_recurring()');
-  end if;
-end $$;
+insert into private.schedules (name, runs_at, statement) values
+  ('make-recurring', '12 * * * *', 'select private.make_recurring()');

@@ -421,6 +421,91 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.own_deliveries is 'The deliveries to a client with what was handed over, newest first, at most 200.';
 
+create function private.plan_of_order(p_order_id uuid, p_id uuid, p_plan jsonb) returns uuid
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.must('deliveries', 'create', 'plan deliveries');
+  if exists (select from public.deliveries where id = p_id and order_id = p_order_id) then
+    return p_id;
+  elsif p_id is null or jsonb_typeof(p_plan -> 'items') is distinct from 'array' or jsonb_array_length(p_plan -> 'items') = 0 then
+    perform private.refuse('22023', 'Please say what this delivery brings');
+  end if;
+  perform private.plan_delivery(p_order_id, p_plan -> 'items', coalesce(p_plan ->> 'method', 'delivery'), null, null, null, p_id);
+  perform private.apply_plan(p_id, p_plan);
+  return p_id;
+end $$;
+comment on function private.plan_of_order is
+  'Plans one delivery of an order as its screen has it: method; location_id, or new_site with label, address, city, postcode;
+day, from and to by the clock of the company; van_id and crew (the crew of that van on that day); weight_kg, parcels,
+contact_on_site and phone_on_site, by default those of the address, instructions; items [{order_item_id, qty}]. Refused in words when it brings more than is left.
+p_id: chosen by the caller, so that a repeated call plans once.';
+call private.offer('private.plan_of_order(uuid, uuid, jsonb)');
+
+create function private.change_plan(p_id uuid, p_row_version integer, p_plan jsonb) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_row public.deliveries;
+  v_line record;
+  v_number integer := 0;
+begin
+  perform private.must('deliveries', 'edit', 'change planned deliveries');
+  select * into v_row from public.deliveries where id = p_id;
+  perform from public.orders where id = v_row.order_id for no key update;
+  select * into v_row from public.deliveries where id = p_id for no key update;
+  if v_row.id is null then
+    perform private.refuse('PT404', 'This delivery is not there any more');
+  elsif v_row.row_version is distinct from p_row_version then
+    perform private.refuse('PT409', 'Somebody changed this delivery meanwhile. Please look at it again.');
+  elsif v_row.status = 'out' then
+    perform private.refuse('PT409', format('%s is on the road. Set it back to ready first.', v_row.delivery_number));
+  elsif v_row.status in ('delivered', 'cancelled') then
+    perform private.refuse('PT409', format('%s is %s already', v_row.delivery_number, v_row.status));
+  end if;
+  if v_row.order_id is not null then
+    if jsonb_typeof(p_plan -> 'items') is distinct from 'array' then
+      perform private.refuse('22023', 'Please say what this delivery brings');
+    end if;
+    for v_line in
+      select l.order_item_id, l.description, l.ordered, l.left_over::numeric, l.handed_over::numeric, coalesce(asked.qty, 0) as asked
+        from private.lines_to_deliver(v_row.order_id, p_id) as l
+        left join (select (line ->> 'order_item_id')::uuid as id, sum((line ->> 'qty')::numeric) as qty
+                     from jsonb_array_elements(p_plan -> 'items') as line group by 1) as asked on asked.id = l.order_item_id
+    loop
+      if not coalesce(v_line.asked between 0 and 1000000, false) then
+        perform private.refuse('22023', format('Please enter how many of "%s" are delivered', left(v_line.description, 100)));
+      elsif v_line.asked > v_line.left_over then
+        perform private.refuse('PT409', format('Of "%s" only %s of %s are left to deliver', left(v_line.description, 100),
+          trim_scale(v_line.left_over), v_line.ordered));
+      elsif v_line.asked < v_line.handed_over then
+        perform private.refuse('PT409', format('Of "%s" %s are handed over already', left(v_line.description, 100), v_line.handed_over));
+      elsif v_line.asked = 0 then
+        delete from public.delivery_items where delivery_id = p_id and order_item_id = v_line.order_item_id;
+      else
+        insert into public.delivery_items (delivery_id, order_item_id, position, qty)
+        values (p_id, v_line.order_item_id, private.line_key(v_number), v_line.asked)
+        on conflict (delivery_id, order_item_id) do update set qty = excluded.qty, position = excluded.position;
+        v_number := v_number + 1;
+      end if;
+    end loop;
+    if v_number = 0 then
+      perform private.refuse('22023', 'Please say what this delivery brings');
+    elsif not exists (select from public.delivery_items where delivery_id = p_id and qty_delivered < qty) then
+      perform private.refuse('22023', 'Everything on it is handed over already. Please plan more than that.');
+    end if;
+  end if;
+  perform private.apply_plan(p_id, p_plan);
+  if v_row.status = 'failed' and p_plan ->> 'day' is not null then
+    update public.deliveries set status = 'planned' where id = p_id and status = 'failed';
+  end if;
+  perform private.log_event('delivery', p_id, 'changed', '{}');
+end $$;
+comment on function private.change_plan is
+  'Changes a delivery that is not on the road yet, with the same plan as plan_of_order: what the plan leaves out is emptied.
+A failed one is planned again by a day. p_row_version: the version that was seen; another one is refused.';
+call private.offer('private.change_plan(uuid, integer, jsonb)');
+
 -- -------------------------------------------------------------------------------------------------------- what follows
 
 call private.follow_transitions('public.deliveries', 'delivery');

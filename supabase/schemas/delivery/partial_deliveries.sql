@@ -76,43 +76,26 @@ begin
   return new;
 end $$;
 
--- The order before its delivery, as where its plan changes: in the other order the two waited for each other.
-create function private.deliver_drop(p_delivery_id uuid, p_items jsonb default null, p_received_by text default null, p_signature text default null, p_photo_paths text[] default '{}', p_drop_id uuid default null, p_at timestamptz default null, p_lat double precision default null, p_lng double precision default null) returns jsonb
-  language plpgsql security definer set search_path = ''
+create function private.refuse_ended_delivery(p_delivery public.deliveries) returns void
+  language plpgsql stable set search_path = ''
+as $$
+begin
+  if p_delivery.status in ('cancelled', 'failed') then
+    perform private.refuse('PT409', format('This delivery %s', case p_delivery.status when 'failed' then 'failed: plan it again first' else 'is cancelled' end));
+  elsif p_delivery.status = 'delivered' then
+    perform private.refuse('PT409', 'All of this delivery is handed over already' || coalesce(format(': %s received it on %s',
+      p_delivery.received_by, to_char(p_delivery.delivered_at at time zone private.company_zone(), 'FMDD Mon, HH24:MI')), ''));
+  end if;
+end $$;
+comment on function private.refuse_ended_delivery is 'Refuses a drop of a delivery that is cancelled, failed or handed over.';
+
+create function private.lines_of_drop(p_delivery_id uuid, p_items jsonb) returns jsonb
+  language plpgsql stable set search_path = ''
 as $$
 declare
-  v_delivery public.deliveries;
-  v_order_id uuid;
   v_line record;
   v_lines jsonb := '[]';
-  v_partial public.partial_deliveries;
-  v_whole boolean;
-  v_before boolean;
-  v_at timestamptz;
-  v_photos constant text[] := coalesce(p_photo_paths, '{}');
 begin
-  perform private.must('deliveries', 'edit', 'hand over deliveries');
-  perform from public.orders where id = (select d.order_id from public.deliveries d where d.id = p_delivery_id) for no key update;
-  select * into v_delivery from public.deliveries where id = p_delivery_id for no key update;
-  if v_delivery.id is null then
-    perform private.refuse('PT404', 'This delivery is not there any more');
-  end if;
-  if p_drop_id is not null and v_delivery.last_drop_id is not distinct from p_drop_id
-    or exists (select from public.partial_deliveries where id = p_drop_id and delivery_id = p_delivery_id and status = 'delivered')
-  then
-    select * into v_partial from public.partial_deliveries where id = p_drop_id;
-    return jsonb_build_object('status', v_delivery.status, 'partial_id', v_partial.id, 'partial_number', v_partial.partial_number);
-  elsif v_delivery.status in ('cancelled', 'failed') then
-    perform private.refuse('PT409', format('This delivery %s', case v_delivery.status when 'failed' then 'failed: plan it again first' else 'is cancelled' end));
-  elsif v_delivery.status = 'delivered' then
-    perform private.refuse('PT409', 'All of this delivery is handed over already' || coalesce(format(': %s received it on %s',
-      v_delivery.received_by, to_char(v_delivery.delivered_at at time zone private.company_zone(), 'FMDD Mon, HH24:MI')), ''));
-  end if;
-  perform private.check_delivery_photos(p_delivery_id, v_photos);
-  v_at := private.moment_of_drop(v_delivery, p_at);
-  v_order_id := v_delivery.order_id;
-  v_before := exists (select from public.delivery_items where delivery_id = p_delivery_id and qty_delivered > 0);
-
   for v_line in
     select i.id, i.order_item_id, i.qty - i.qty_delivered as left_over, asked.qty as asked, o.description
       from public.delivery_items i
@@ -138,7 +121,45 @@ begin
           where (line ->> 'qty')::numeric > 0) > jsonb_array_length(v_lines) then
     perform private.refuse('22023', 'A line is not part of this delivery');
   end if;
+  return v_lines;
+end $$;
+comment on function private.lines_of_drop is
+  'The lines that a drop hands over: [{id, order_item_id, qty}]. p_items: [{delivery_item_id, qty}], null for all that is left. A
+quantity that is none, more than is left, and a line of another delivery are refused in words.';
 
+-- The order before its delivery, as where its plan changes: in the other order the two waited for each other.
+create function private.deliver_drop(p_delivery_id uuid, p_items jsonb default null, p_received_by text default null, p_signature text default null, p_photo_paths text[] default '{}', p_drop_id uuid default null, p_at timestamptz default null, p_lat double precision default null, p_lng double precision default null) returns jsonb
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_delivery public.deliveries;
+  v_order_id uuid;
+  v_lines jsonb;
+  v_partial public.partial_deliveries;
+  v_whole boolean;
+  v_before boolean;
+  v_at timestamptz;
+  v_photos constant text[] := coalesce(p_photo_paths, '{}');
+begin
+  perform private.must('deliveries', 'edit', 'hand over deliveries');
+  perform from public.orders where id = (select d.order_id from public.deliveries d where d.id = p_delivery_id) for no key update;
+  select * into v_delivery from public.deliveries where id = p_delivery_id for no key update;
+  if v_delivery.id is null then
+    perform private.refuse('PT404', 'This delivery is not there any more');
+  end if;
+  if p_drop_id is not null and v_delivery.last_drop_id is not distinct from p_drop_id
+    or exists (select from public.partial_deliveries where id = p_drop_id and delivery_id = p_delivery_id and status = 'delivered')
+  then
+    select * into v_partial from public.partial_deliveries where id = p_drop_id;
+    return jsonb_build_object('status', v_delivery.status, 'partial_id', v_partial.id, 'partial_number', v_partial.partial_number);
+  end if;
+  perform private.refuse_ended_delivery(v_delivery);
+  perform private.check_delivery_photos(p_delivery_id, v_photos);
+  v_at := private.moment_of_drop(v_delivery, p_at);
+  v_order_id := v_delivery.order_id;
+  v_before := exists (select from public.delivery_items where delivery_id = p_delivery_id and qty_delivered > 0);
+
+  v_lines := private.lines_of_drop(p_delivery_id, p_items);
   update public.delivery_items i set qty_delivered = i.qty_delivered + (line ->> 'qty')::numeric
     from jsonb_array_elements(v_lines) as line where i.id = (line ->> 'id')::uuid;
   update public.order_items i set qty_delivered = i.qty_delivered + (line ->> 'qty')::numeric

@@ -154,6 +154,46 @@ end $$;
 comment on function private.set_van_crew is 'Who goes with a van on a day. Its drops that are still to come have this crew.';
 call private.offer('private.set_van_crew(uuid, date, uuid[])');
 
+-- The calendar by van: a drop on a van's row chooses the van, with its crew of that day, and the time at once.
+create function private.reschedule_on_van(p_id uuid, p_mark text, p_starts_at timestamptz, p_van_id uuid default null,
+  p_minutes integer default null) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_row public.deliveries;
+  v_taken text;
+begin
+  perform private.must('deliveries', 'edit', 'move deliveries');
+  if p_starts_at is null then
+    perform private.refuse('22023', 'Please choose when the van goes');
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended('plan the road', 0));
+  select * into v_row from public.deliveries where id = p_id;
+  if v_row.id is null then
+    perform private.refuse('PT404', 'This delivery is not there any more');
+  elsif v_row.van_id is not distinct from p_van_id then
+    perform private.reschedule_delivery(p_id, p_mark, p_starts_at, p_minutes);
+    return;
+  elsif private.plan_mark(v_row) is distinct from p_mark then
+    perform private.refuse_moved('delivery', p_id, 'rescheduled', private.plan_in_words(v_row.scheduled_at));
+  elsif v_row.status not in ('planned', 'ready', 'failed') then
+    perform private.refuse('PT409', format('This delivery is %s', private.status_in_words(v_row.status)));
+  end if;
+  perform private.route_delivery(p_id, private.day_of(p_starts_at), p_van_id);
+  select * into v_row from public.deliveries where id = p_id;
+  perform private.reschedule_delivery(p_id, private.plan_mark(v_row), p_starts_at, p_minutes);
+  -- Where only the van changed, the time was not asked about again.
+  select * into v_row from public.deliveries where id = p_id;
+  v_taken := private.taken_on_the_road(v_row);
+  if v_taken is not null then
+    perform private.refuse('PT409', v_taken);
+  end if;
+end $$;
+comment on function private.reschedule_on_van is
+  'Moves a delivery or an installation to a van, or to none, and to a time. p_mark: how the caller saw its plan. Refused in '
+  'words where somebody moved it meanwhile, where the van cannot take it, and where van or crew are busy.';
+call private.offer('private.reschedule_on_van(uuid,text,timestamptz,uuid,integer)', '{authenticated}');
+
 -- -------------------------------------------------------------------------------------------------------- what follows
 
 create trigger ask_first before insert on public.vans for each statement when (current_user in ('anon', 'authenticated'))

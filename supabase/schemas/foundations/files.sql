@@ -142,16 +142,6 @@ comment on procedure private.file_rule is
   'Gives a bucket its rule for select, insert or delete: SQL over the columns of storage.objects with full names of functions and
 tables. Replaces the former rule of that bucket and command.';
 
-create function private.tell_removed_file() returns trigger
-  language plpgsql security definer set search_path = ''
-as $$
-begin
-  if exists (select from public.jobs where id = old.job_id) then
-    perform private.log_event('job', old.job_id, 'file_removed', jsonb_build_object('words', format('%s, version %s', old.name, old.version)));
-  end if;
-  return null;
-end $$;
-
 create function public.take_orphaned_pictures(p_older_than interval default '7 days', p_most integer default 100)
   returns setof text
   language plpgsql security definer set search_path = ''

@@ -121,64 +121,6 @@ begin
 end $$;
 comment on function private.refuse_robot is 'Refuses a form whose hidden field is filled in: people do not see it.';
 
-create function private.register_visitor(p_kind text, p_details jsonb, p_trap text default null) returns void
-  language plpgsql security definer set search_path = ''
-as $$
-declare
-  v public.contacts := jsonb_populate_record(null::public.contacts, (
-    select coalesce(jsonb_object_agg(d.key, nullif(btrim(d.value), '')), '{}') from jsonb_each_text(
-      case when jsonb_typeof(p_details) = 'object' then p_details else '{}' end) as d
-     where d.key in ('name', 'last_name', 'email', 'phone', 'company', 'vat_number', 'address_line', 'city', 'postcode', 'country')));
-  v_message constant text := nullif(btrim(p_details ->> 'message'), '');
-  v_business uuid;
-  v_person uuid;
-begin
-  perform private.refuse_robot(p_trap);
-  v.email := lower(v.email);
-  v.vat_number := upper(regexp_replace(v.vat_number, '[\s.-]', '', 'g'));
-  if p_kind not in ('client', 'business', 'person') then
-    perform private.refuse('22023', 'This form is not known');
-  elsif v.name is null or char_length(v.name) > 200 or char_length(v.last_name) > 200 then
-    perform private.refuse('22023', 'Please enter your name');
-  elsif p_kind = 'business' and v.company is null then
-    perform private.refuse('22023', 'Please enter the name of your business');
-  elsif v.email is null or not private.is_email(v.email) then
-    perform private.refuse('22023', 'Please enter a valid e-mail address');
-  elsif v.vat_number is not null and v.vat_number !~ '^[A-Z0-9]{4,20}$' then
-    perform private.refuse('22023', 'A VAT number has letters and digits, 4 to 20 of them');
-  elsif char_length(v_message) > 3000 then
-    perform private.refuse('22023', 'Please write 3000 characters at most');
-  end if;
-  if exists (select from public.contacts c where c.email = v.email and c.profile = 'pending_verification'
-              and c.created_at > now() - interval '1 hour') then
-    return;
-  end if;
-  perform private.limit_visitor('register_visitor', 3, 6);
-  if p_kind = 'business' then
-    insert into public.contacts (type, profile, company, name, email, phone, vat_number, address_line, city, postcode, country)
-    values ('Business', 'pending_verification', v.company, v.company, v.email, v.phone, v.vat_number, v.address_line, v.city,
-            v.postcode, v.country)
-    returning id into v_business;
-  end if;
-  insert into public.contacts (type, profile, name, last_name, email, phone, company, address_line, city, postcode, country)
-  values ('Person', 'pending_verification', v.name, v.last_name, v.email, v.phone, v.company,
-          case when v_business is null then v.address_line end, case when v_business is null then v.city end,
-          case when v_business is null then v.postcode end, case when v_business is null then v.country end)
-  returning id into v_person;
-  if v_business is not null then
-    insert into public.contact_relations (contact_id, related_contact_id, relation, is_primary)
-    values (v_person, v_business, 'works_for', true);
-  end if;
-  perform private.tell_staff('{}', told.role, format('New registration: %s', coalesce(v.company, concat_ws(' ', v.name, v.last_name))),
-    concat_ws(E'\n', concat_ws(' ', v.name, v.last_name), v.email, v.phone, v_message), null,
-    jsonb_build_object('kind', 'registration', 'contact_id', coalesce(v_business, v_person)))
-   from unnest(array['admin', 'sales']::public.app_role[]) as told (role);
-end $$;
-comment on function private.register_visitor is
-  'A registration by a visitor: a contact that waits for verification (for a business, it and its person), and a notice to
-sales and admins. Kinds: client, business, person. The same address counts once an hour.';
-call private.offer('private.register_visitor(text, jsonb, text)', '{anon,authenticated,service_role}');
-
 create function private.work_bits(p_form text) returns integer
   language sql stable security definer set search_path = ''
 as $$
@@ -224,15 +166,3 @@ comment on function private.must_have_worked is
   'Refuses a visitor (PT428) whose request brings no fresh stamp of work for this form in the header x-work: '
   '<seconds>.<salt>.<count>, whose SHA-256 with `<form>.` before it begins with private.work_bits zeros. The detail says how '
   'many, and the time. A stamp opens a form once, within ten minutes.';
-
-create function private.limit_requests(p_invoice_id uuid, p_statement_id uuid) returns void
-  language plpgsql security definer set search_path = ''
-as $$
-begin
-  if (select count(*) from public.payment_requests r
-       where (r.invoice_id = p_invoice_id or r.statement_id = p_statement_id) and r.created_at > now() - interval '1 hour') >= 30
-  then
-    perform private.refuse('PT429', 'Too many different amounts were asked for in one hour. Please call us.');
-  end if;
-end $$;
-comment on function private.limit_requests is 'Refuses the 31st new request for money of an hour over one invoice or statement.';

@@ -131,6 +131,34 @@ comment on procedure private.refuse_hostile_values is
   'Dates lie between the years 1900 and 9999, numbers are numbers, and lists have one dimension. May be called again '
   'after a column was added.';
 
+create procedure private.stamp_rows(p_table regclass, p_columns text[])
+  language plpgsql set search_path = ''
+as $$
+declare
+  v_people constant text := $when$when (current_user in ('anon', 'authenticated'))$when$;
+begin
+  if 'created_at' = any (p_columns) then
+    execute format('create trigger stamp_created_at before insert on %s for each row %s
+      execute function private.stamp_created_at()', p_table, v_people);
+  end if;
+  if 'created_by' = any (p_columns) then
+    execute format('create trigger stamp_created_by before insert on %s for each row %s
+      execute function private.stamp_created_by()', p_table, v_people);
+  end if;
+  if 'updated_at' = any (p_columns) then
+    execute format('create trigger stamp_updated_at before update on %s for each row
+      execute function private.stamp_updated_at()', p_table);
+  end if;
+  if 'row_version' = any (p_columns) then
+    execute format('create trigger first_version before insert on %s for each row %s
+      execute function private.first_version()', p_table, v_people);
+    execute format('create trigger count_version before update on %s for each row
+      execute function private.count_version()', p_table);
+  end if;
+end $$;
+comment on procedure private.stamp_rows is
+  'Triggers that write created_at, created_by, updated_at and row_version themselves, for those of these columns that a table has.';
+
 create procedure private.borrow_rules(
   p_table regclass,
   p_rights text default 'select, insert, update, delete',
@@ -174,24 +202,7 @@ begin
     execute format('create trigger pin before update on %s for each row %s execute function private.pin(%s)',
       p_table, v_people, v_pinned);
   end if;
-  if 'created_at' = any (v_columns) then
-    execute format('create trigger stamp_created_at before insert on %s for each row %s
-      execute function private.stamp_created_at()', p_table, v_people);
-  end if;
-  if 'created_by' = any (v_columns) then
-    execute format('create trigger stamp_created_by before insert on %s for each row %s
-      execute function private.stamp_created_by()', p_table, v_people);
-  end if;
-  if 'updated_at' = any (v_columns) then
-    execute format('create trigger stamp_updated_at before update on %s for each row
-      execute function private.stamp_updated_at()', p_table);
-  end if;
-  if 'row_version' = any (v_columns) then
-    execute format('create trigger first_version before insert on %s for each row %s
-      execute function private.first_version()', p_table, v_people);
-    execute format('create trigger count_version before update on %s for each row
-      execute function private.count_version()', p_table);
-  end if;
+  call private.stamp_rows(p_table, v_columns);
   if p_audited then
     execute format('create trigger audit after insert or update or delete on %s for each row
       execute function private.audit(%L)', p_table, p_key);

@@ -118,17 +118,6 @@ comment on function private.figures_of_the_day is
 follow_ups are of the caller; late_jobs, to_invoice and overdue are those of private.analytics_rows. Amounts are text.';
 call private.offer('private.figures_of_the_day()');
 
-create function private.late_jobs() returns setof public.jobs
-  language sql stable security definer set search_path = ''
-as $$
-  select j.* from public.jobs j
-   where j.due_date < private.company_today() and j.status not in ('ready', 'delivered', 'closed', 'cancelled')
-     and (private.is_server() or private.can('jobs', 'view') or private.can('orders', 'view') or private.can('production', 'view'))
-$$;
-comment on function private.late_jobs is
-  'Jobs that are not ready and whose day is over by the clock of the company, for whoever may read jobs.';
-call private.offer('private.late_jobs()');
-
 create function private.late_orders() returns setof public.orders
   language sql stable security definer set search_path = ''
 as $$

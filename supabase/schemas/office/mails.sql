@@ -580,6 +580,69 @@ as $$
 $$;
 comment on function private.recipient_of_leaver is 'An address that a person chose who does not work here any more, and that belongs to no contact of the record; else null.';
 
+create function private.pause_after(p_tries integer) returns interval
+  language sql immutable set search_path = ''
+as $$
+  select (array['1 minute', '5 minutes', '30 minutes', '2 hours', '8 hours']::interval[])[p_tries]
+$$;
+comment on function private.pause_after is 'How long a mail waits after so many tries; null: it has failed.';
+
+create function private.reschedule_mail(p_id uuid, p_send_at timestamptz) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_row public.scheduled_emails := private.mail_for(p_id, 'change mails');
+begin
+  if v_row.status <> 'queued' then
+    perform private.refuse('PT409', 'Only a mail that waits can get another time');
+  elsif p_send_at is null or p_send_at < now() - interval '5 minutes' then
+    perform private.refuse('22023', 'Please choose a time that has not passed');
+  elsif p_send_at > now() + interval '400 days' then
+    perform private.refuse('22023', 'Please choose a time within a year');
+  end if;
+  update public.scheduled_emails set send_at = p_send_at, next_try_at = p_send_at where id = p_id;
+end $$;
+comment on function private.reschedule_mail is 'Another time for a mail that waits.';
+call private.offer('private.reschedule_mail(uuid, timestamptz)');
+
+create function private.plan_reminders(p_kind text, p_id uuid, p_to text[], p_days integer[], p_after timestamptz) returns integer
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_from date;
+  v_series text;
+  v_day integer;
+  v_at timestamptz;
+  v_mail uuid;
+  v_label text := (select label from private.mail_parties(p_kind, p_id));
+  v_count integer := 0;
+begin
+  update public.scheduled_emails set status = 'cancelled'
+   where record_kind = p_kind and record_id = p_id and is_reminder and status = 'queued';
+  if p_kind = 'quotation' then
+    select (p_after at time zone s.time_zone)::date, 'v' || q.version into v_from, v_series
+      from public.quotations q, public.company_settings s where q.id = p_id;
+  else
+    select v.due_date, 'due' into v_from, v_series from public.invoices v where v.id = p_id and v.balance > 0;
+  end if;
+  foreach v_day in array coalesce(p_days, '{}') loop
+    v_at := private.reminder_time(v_from, v_day);
+    continue when v_at is null or v_at < p_after + interval '6 hours'
+      or (p_kind = 'quotation' and v_at::date > (select q.valid_until from public.quotations q where q.id = p_id));
+    v_mail := private.queue_mail(
+      case when p_kind = 'quotation' then 'quotation_reminder' when v_day > 0 then 'invoice_overdue' else 'invoice_reminder' end,
+      p_to, p_kind, p_id, format('%s/%s/%s/reminder/%s', p_kind, p_id, v_series, v_day), p_send_at => v_at,
+      p_stops_with_answer => true, p_label => v_label);
+    update public.scheduled_emails set status = 'queued', recipients = private.emails_of(p_to), send_at = v_at, next_try_at = v_at, tries = 0
+     where id = v_mail and status = 'cancelled';
+    v_count := v_count + case when v_mail is null then 0 else 1 end;
+  end loop;
+  return v_count;
+end $$;
+comment on function private.plan_reminders is
+  'The reminders of a sent document: p_days are days after the sending of a quotation, or after (negative: before) the due date
+of an invoice. It replaces the plan before. Answers and payments cancel what is left. Returns how many wait.';
+
 -- -------------------------------------------------------------------------------------------------------- what follows
 
 create trigger choose_language before insert on public.scheduled_emails
@@ -599,10 +662,5 @@ call private.after_each_statement('public.scheduled_emails', 'nudge_statements',
 
 -- ------------------------------------------------------------------------------------------------------------ at times
 
-do $$
-begin
-  if to_regnamespace('cron') is not null then
-    create extension if not exists pg_net;
-    perform cron.schedule('send-mail', '* * * * *', 'select private.wake_mail_sender()');
-  end if;
-end $$;
+insert into private.schedules (name, runs_at, statement) values
+  ('send-mail', '* * * * *', 'select private.wake_mail_sender()');

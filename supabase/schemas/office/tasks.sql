@@ -339,6 +339,34 @@ create function private.plan_mark(p_task public.tasks) returns text
   language sql immutable set search_path = ''
 as $$ select private.plan_mark(extract(epoch from p_task.due_at)::text) $$;
 
+create function public.reschedule_task(p_id uuid, p_mark text, p_due_at timestamptz default null) returns void
+  language plpgsql security invoker set search_path = ''
+as $$
+declare
+  v_task public.tasks;
+begin
+  select * into v_task from public.tasks t where t.id = p_id;
+  if v_task.id is null then
+    raise exception using errcode = 'PT404', message = 'This task is not there any more';
+  elsif v_task.due_at is not distinct from p_due_at then
+    return;
+  elsif private.plan_mark(v_task) is distinct from p_mark then
+    raise exception using errcode = 'PT409', message = format('Somebody else changed this meanwhile: it is due %s',
+      coalesce(to_char(v_task.due_at at time zone coalesce((select c.time_zone from public.company_settings c), 'UTC'),
+        'Dy FMDD Mon YYYY, HH24:MI'), 'on no day'));
+  end if;
+  update public.tasks set due_at = p_due_at where id = p_id and due_at is not distinct from v_task.due_at;
+  if found then
+    return;
+  elsif exists (select from public.tasks t where t.id = p_id and t.due_at is distinct from v_task.due_at) then
+    raise exception using errcode = 'PT409', message = 'Somebody else changed this meanwhile';
+  end if;
+  raise exception using errcode = '42501', message = 'You may not change this task';
+end $$;
+comment on function public.reschedule_task is
+  'Gives a task another due date, or none, by the rights of the caller. p_mark is what they saw of it: PT409 where somebody moved it meanwhile.';
+revoke execute on function public.reschedule_task from public, anon;
+
 -- -------------------------------------------------------------------------------------------------------- what follows
 
 create trigger check_assignees_insert before insert on public.tasks
@@ -416,13 +444,5 @@ on conflict (id) do nothing;
 
 -- ------------------------------------------------------------------------------------------------------------ at times
 
--- On hosted Supabase the database runs the reminders by pg_cron. The embedded backend runs them itself.
-do $$
-begin
-  if exists (select from pg_available_extensions where name = 'pg_cron')
-    and exists (select from pg_roles where rolname = 'supabase_admin')
-  then
-    create extension if not exists pg_cron;
-    perform cron.schedule('send-due-reminders', '*/5 * * * *', 'select private.send_due_reminders()');
-  end if;
-end $$;
+insert into private.schedules (name, runs_at, statement) values
+  ('send-due-reminders', '*/5 * * * *', 'select private.send_due_reminders()');

@@ -81,6 +81,17 @@ as $$
 $$;
 comment on function private.is_known_account is 'An account of the supplier''s card, unless a colleague entered it within thirty days and nothing was paid to it yet.';
 
+create function private.enterers_of_account(p_supplier_id uuid, p_invoice_id uuid, p_iban text) returns uuid[]
+  language sql stable security definer set search_path = ''
+as $$
+  select case when private.was_paid_to(p_supplier_id, p_iban) then '{}'
+    else private.enterers_on_card(p_supplier_id, p_iban) || array(
+      select distinct a.actor_id from public.audit_logs a
+       where a.table_name = 'supplier_invoices' and a.record_id = p_invoice_id::text and a.actor_id is not null
+         and a.changed -> 'iban' ->> 1 = p_iban) end
+$$;
+comment on function private.enterers_of_account is 'Who entered this account, on the supplier''s card or on the invoice, while nothing was paid to it.';
+
 -- -------------------------------------------------------------------------------------------------------- what follows
 
 create trigger follow_payment_runs after insert or update or delete on public.contact_bank_accounts

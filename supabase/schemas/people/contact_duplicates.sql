@@ -215,6 +215,73 @@ comment on function public.contact_belongings is
   'How many rows of which table point at a contact: what a merge moves. For those who may merge contacts.';
 revoke execute on function public.contact_belongings from public, anon;
 
+create function private.check_merge(p_keep public.contacts, p_gone public.contacts) returns void
+  language plpgsql stable set search_path = ''
+as $$
+begin
+  if p_keep.type <> p_gone.type then
+    raise invalid_parameter_value using message = 'A person and a business cannot become one contact';
+  end if;
+  if p_gone.user_id is not null then
+    raise invalid_parameter_value using message = case when p_keep.user_id is null
+      then 'The contact that goes has an account: keep that one instead'
+      else 'Both contacts have an account: they are two people' end;
+  end if;
+  if p_keep.user_id <> auth.uid() and not private.named('manage_user_roles') then
+    raise insufficient_privilege using
+      message = 'The card that stays belongs to an account: only its owner and who manages users change it';
+  end if;
+end $$;
+comment on function private.check_merge is
+  'Refuses to merge a person with a business, a card whose account would be lost, and somebody else''s own card.';
+
+create function private.drop_double_links(p_keep uuid, p_gone uuid) returns void
+  language plpgsql set search_path = ''
+as $$
+begin
+  delete from public.contact_relations r
+   where (r.contact_id, r.related_contact_id) in ((p_keep, p_gone), (p_gone, p_keep))
+      or (r.contact_id = p_gone and exists (select from public.contact_relations k
+            where k.contact_id = p_keep and k.related_contact_id = r.related_contact_id and k.relation = r.relation))
+      or (r.related_contact_id = p_gone and exists (select from public.contact_relations k
+            where k.related_contact_id = p_keep and k.contact_id = r.contact_id and k.relation = r.relation));
+  delete from public.contact_bank_accounts b
+   where b.contact_id = p_gone and exists (select from public.contact_bank_accounts k
+            where k.contact_id = p_keep and k.iban = b.iban);
+  insert into public.distinct_contacts (contact_id, other_id, said_by, created_at)
+  select least(p_keep, third.id), greatest(p_keep, third.id), d.said_by, d.created_at
+    from public.distinct_contacts d
+    cross join lateral (select case d.contact_id when p_gone then d.other_id else d.contact_id end as id) as third
+   where p_gone in (d.contact_id, d.other_id) and third.id <> p_keep
+  on conflict do nothing;
+  delete from public.distinct_contacts where p_gone in (contact_id, other_id);
+end $$;
+comment on function private.drop_double_links is
+  'Removes relations, bank accounts and notes "not the same" of p_gone that p_keep has too, or that would name one contact twice.';
+
+create function private.move_links(p_keep uuid, p_gone uuid) returns void
+  language plpgsql set search_path = ''
+as $$
+declare
+  v_link record;
+begin
+  for v_link in
+    select k.conrelid::regclass as child, a.attname as key, exists (
+             select from pg_catalog.pg_attribute d
+              where d.attrelid = k.conrelid and d.attname = 'is_default' and not d.attisdropped) as has_default
+      from pg_catalog.pg_constraint k
+      join pg_catalog.pg_attribute a on a.attrelid = k.conrelid and a.attnum = k.conkey[1]
+     where k.contype = 'f' and k.confrelid = 'public.contacts'::regclass
+  loop
+    if v_link.has_default then
+      execute format('update %1$s set is_default = false where is_default and %2$I = $2
+        and exists (select from %1$s where is_default and %2$I = $1)', v_link.child, v_link.key) using p_keep, p_gone;
+    end if;
+    execute format('update %s set %I = $1 where %I = $2', v_link.child, v_link.key, v_link.key) using p_keep, p_gone;
+  end loop;
+end $$;
+comment on function private.move_links is 'Every row that names the contact p_gone names p_keep instead. The default stays that of p_keep.';
+
 -- Every row that points at the second contact points at the first afterwards. p_values holds the fields that the person
 -- chose. A field that is not named keeps the value of the first contact, or takes the second's where the first has none.
 create function private.merge_contacts(p_keep uuid, p_gone uuid, p_values jsonb, p_keep_version integer, p_gone_version integer)
@@ -229,7 +296,6 @@ declare
   v_keep public.contacts;
   v_gone public.contacts;
   v_row jsonb;
-  v_link record;
   v_not_kept text;
 begin
   if not (private.can('contacts', 'edit') and private.can('contacts', 'delete')) then
@@ -247,18 +313,7 @@ begin
   if v_keep.row_version <> p_keep_version or v_gone.row_version <> p_gone_version then
     raise serialization_failure using message = 'Somebody changed one of the two contacts meanwhile: please look again';
   end if;
-  if v_keep.type <> v_gone.type then
-    raise invalid_parameter_value using message = 'A person and a business cannot become one contact';
-  end if;
-  if v_gone.user_id is not null then
-    raise invalid_parameter_value using message = case when v_keep.user_id is null
-      then 'The contact that goes has an account: keep that one instead'
-      else 'Both contacts have an account: they are two people' end;
-  end if;
-  if v_keep.user_id <> auth.uid() and not private.named('manage_user_roles') then
-    raise insufficient_privilege using
-      message = 'The card that stays belongs to an account: only its owner and who manages users change it';
-  end if;
+  perform private.check_merge(v_keep, v_gone);
 
   v_row := jsonb_strip_nulls(to_jsonb(v_gone)) || jsonb_strip_nulls(to_jsonb(v_keep))
     || coalesce((select jsonb_object_agg(key, value) from jsonb_each(p_values) where key = any (v_fields)), '{}');
@@ -270,38 +325,8 @@ begin
    where field not like '%\_id' and not (field = 'name' and v_keep.type = 'Business');
   v_not_kept := replace(replace(replace(v_not_kept, 'address_line', 'address'), 'payment_terms_days', 'payment terms'), 'vat_number', 'VAT number');
 
-  delete from public.contact_relations r
-   where (r.contact_id, r.related_contact_id) in ((p_keep, p_gone), (p_gone, p_keep))
-      or (r.contact_id = p_gone and exists (select from public.contact_relations k
-            where k.contact_id = p_keep and k.related_contact_id = r.related_contact_id and k.relation = r.relation))
-      or (r.related_contact_id = p_gone and exists (select from public.contact_relations k
-            where k.related_contact_id = p_keep and k.contact_id = r.contact_id and k.relation = r.relation));
-  delete from public.contact_bank_accounts b
-   where b.contact_id = p_gone and exists (select from public.contact_bank_accounts k
-            where k.contact_id = p_keep and k.iban = b.iban);
-  insert into public.distinct_contacts (contact_id, other_id, said_by, created_at)
-  select least(p_keep, third.id), greatest(p_keep, third.id), d.said_by, d.created_at
-    from public.distinct_contacts d
-    cross join lateral (select case d.contact_id when p_gone then d.other_id else d.contact_id end as id) as third
-   where p_gone in (d.contact_id, d.other_id) and third.id <> p_keep
-  on conflict do nothing;
-  delete from public.distinct_contacts where p_gone in (contact_id, other_id);
-
-  for v_link in
-    select k.conrelid::regclass as child, a.attname as key, exists (
-             select from pg_catalog.pg_attribute d
-              where d.attrelid = k.conrelid and d.attname = 'is_default' and not d.attisdropped) as has_default
-      from pg_catalog.pg_constraint k
-      join pg_catalog.pg_attribute a on a.attrelid = k.conrelid and a.attnum = k.conkey[1]
-     where k.contype = 'f' and k.confrelid = 'public.contacts'::regclass
-  loop
-    if v_link.has_default then
-      execute format('update %1$s set is_default = false where is_default and %2$I = $2
-        and exists (select from %1$s where is_default and %2$I = $1)', v_link.child, v_link.key) using p_keep, p_gone;
-    end if;
-    execute format('update %s set %I = $1 where %I = $2', v_link.child, v_link.key, v_link.key) using p_keep, p_gone;
-  end loop;
-
+  perform private.drop_double_links(p_keep, p_gone);
+  perform private.move_links(p_keep, p_gone);
   delete from public.contacts where id = p_gone;
   insert into public.merged_contacts (id, kept_id, merged_by) values (p_gone, p_keep, auth.uid())
   on conflict (id) do update set kept_id = excluded.kept_id, merged_by = excluded.merged_by, merged_at = now();

@@ -479,17 +479,6 @@ as $$
 $$;
 comment on function private.enterers_on_card is 'The people who entered that bank account on the supplier''s card.';
 
-create function private.enterers_of_account(p_supplier_id uuid, p_invoice_id uuid, p_iban text) returns uuid[]
-  language sql stable security definer set search_path = ''
-as $$
-  select case when private.was_paid_to(p_supplier_id, p_iban) then '{}'
-    else private.enterers_on_card(p_supplier_id, p_iban) || array(
-      select distinct a.actor_id from public.audit_logs a
-       where a.table_name = 'supplier_invoices' and a.record_id = p_invoice_id::text and a.actor_id is not null
-         and a.changed -> 'iban' ->> 1 = p_iban) end
-$$;
-comment on function private.enterers_of_account is 'Who entered this account, on the supplier''s card or on the invoice, while nothing was paid to it.';
-
 create function private.my_contact() returns public.contacts
 language sql stable security definer set search_path = '' as $$
   select c.* from public.contacts c where c.id in (select private.my_contact_ids())
@@ -532,37 +521,6 @@ comment on function private.client_portal is
 'All that a signed-in client sees of their own: balance, credit, quotations, orders, invoices, credit notes, deliveries, statements. Null for
 everybody else. Amounts are text. What it does not name, a client does not read.';
 call private.offer('private.client_portal()'::regprocedure);
-
-create function private.import_contact_persons(p_rows jsonb) returns jsonb
-language plpgsql set search_path = '' as $$
-declare
-  v_known constant uuid[] := array(
-    select c.id from public.contacts c
-     where c.type = 'Business' and c.id in (select private.uuid_or_null(r.given ->> 'works_for') from jsonb_array_elements(p_rows) as r (given)));
-  v_outcomes jsonb;
-begin
-  select coalesce(jsonb_agg(to_jsonb(i)), '[]') into v_outcomes
-    from private.import_contact_rows((
-      select coalesce(jsonb_agg(r.given), '[]') from jsonb_array_elements(p_rows) as r (given)
-       where private.uuid_or_null(r.given ->> 'works_for') = any (v_known))) as i;
-  if private.can('contacts', 'edit') then
-    insert into public.contact_relations (contact_id, related_contact_id, relation, is_primary)
-    select c.id, private.uuid_or_null(r.given ->> 'works_for'), 'works_for', true
-      from jsonb_array_elements(p_rows) as r (given)
-      join jsonb_to_recordset(v_outcomes) as o (outcome text, contact_id uuid) on o.contact_id = private.uuid_or_null(r.given ->> 'id')
-      join public.contacts c on c.id = o.contact_id
-     where o.outcome = 'created'
-    on conflict do nothing;
-  end if;
-  return v_outcomes || coalesce((
-    select jsonb_agg(jsonb_build_object('line', (r.given ->> 'line')::integer, 'outcome', 'refused', 'contact_id', null,
-             'because', 'The business of this person was not imported'))
-      from jsonb_array_elements(p_rows) as r (given)
-     where not coalesce(private.uuid_or_null(r.given ->> 'works_for') = any (v_known), false)), '[]');
-end $$;
-comment on function private.import_contact_persons is
-  'Imports rows of persons with works_for, the business of their row, once that is there, and links both. Outcomes as of import_contact_rows.';
-grant execute on function private.import_contact_persons to authenticated, service_role;
 
 -- -------------------------------------------------------------------------------------------------------- what follows
 

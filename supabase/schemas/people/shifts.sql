@@ -96,32 +96,6 @@ create policy "planners remove contract hours" on public.contract_hours for dele
 
 -- -------------------------------------------------------------------------------------------------------- what it does
 
-create function private.shift_booking(p_id uuid, p_starts_at timestamptz) returns void
-  language plpgsql security definer set search_path = ''
-as $$
-declare
-  v_row public.bookings;
-begin
-  perform private.must_keep_bookings();
-  select * into v_row from public.bookings where id = p_id and status <> 'held' for update;
-  if v_row.id is null then
-    perform private.refuse('PT404', 'This appointment is not there');
-  elsif v_row.status <> 'confirmed' then
-    perform private.refuse('PT409', 'Only a confirmed appointment can be moved');
-  elsif p_starts_at is null then
-    perform private.refuse('22023', 'Please choose a time');
-  end if;
-  perform private.clear_ended_holds(v_row.desk);
-  update public.bookings set starts_at = p_starts_at, ends_at = p_starts_at + (v_row.ends_at - v_row.starts_at),
-    busy_until = p_starts_at + (v_row.busy_until - v_row.starts_at), moved = v_row.moved + 1, reminded_at = null
-   where id = p_id returning * into v_row;
-  perform private.mail_booking(v_row, 'moved');
-exception when exclusion_violation then
-  perform private.refuse('PT409', 'There is another appointment at this time');
-end $$;
-comment on function private.shift_booking is 'The office moves an appointment; also outside the hours that visitors see.';
-call private.offer('private.shift_booking(uuid, timestamptz)');
-
 create function private.shift_clash(p_user_id uuid, p_starts_at timestamptz, p_ends_at timestamptz, p_except uuid default null)
 returns text
   language plpgsql security definer set search_path = ''

@@ -84,6 +84,16 @@ comment on function private.add_job_file is
   'Adds an uploaded file to a job and answers its version. p_id is chosen by the caller, so that a repeated call adds it once.';
 call private.offer('private.add_job_file(uuid, uuid, text, text, text)');
 
+create function private.tell_removed_file() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  if exists (select from public.jobs where id = old.job_id) then
+    perform private.log_event('job', old.job_id, 'file_removed', jsonb_build_object('words', format('%s, version %s', old.name, old.version)));
+  end if;
+  return null;
+end $$;
+
 -- -------------------------------------------------------------------------------------------------------- what follows
 
 create trigger tell_removed_file after delete on public.job_files for each row execute function private.tell_removed_file();

@@ -604,6 +604,17 @@ as $$
 $$;
 comment on function private.pieces_short is 'The pieces of a job that did not come out good and are not made again.';
 
+create function private.late_jobs() returns setof public.jobs
+  language sql stable security definer set search_path = ''
+as $$
+  select j.* from public.jobs j
+   where j.due_date < private.company_today() and j.status not in ('ready', 'delivered', 'closed', 'cancelled')
+     and (private.is_server() or private.can('jobs', 'view') or private.can('orders', 'view') or private.can('production', 'view'))
+$$;
+comment on function private.late_jobs is
+  'Jobs that are not ready and whose day is over by the clock of the company, for whoever may read jobs.';
+call private.offer('private.late_jobs()');
+
 -- -------------------------------------------------------------------------------------------------------- what follows
 
 call private.follow_transitions('public.jobs', 'job');

@@ -449,38 +449,32 @@ comment on function private.mark_sent is
   'The link of an invoice, credit note or statement was given to the client: sent_at and one event. A second call changes nothing.';
 call private.offer('private.mark_sent(text, uuid)');
 
-create function private.send_document(p_kind text, p_id uuid, p_to text[], p_mail_id uuid, p_template text default null, p_cc text[] default '{}'::text[], p_note text default null, p_send_at timestamp with time zone default null, p_reminders integer[] default '{}'::integer[]) returns uuid
-  language plpgsql security definer set search_path = ''
+create function private.check_mail_plan(p_kind text, p_note text, p_at timestamptz, p_reminders integer[]) returns void
+  language plpgsql stable set search_path = ''
 as $$
-declare
-  v_template public.email_templates := private.template_of(coalesce(p_template, case p_kind when 'order' then 'order_confirmation'
-    when 'delivery' then 'delivery_note' else p_kind end));
-  v_at constant timestamptz := coalesce(p_send_at, now());
-  v_series text := '';
-  v_label text;
-  v_key text;
-  v_row public.scheduled_emails;
-  v_id uuid;
 begin
-  select id into v_id from public.scheduled_emails where id = p_mail_id and created_by is not distinct from auth.uid();
-  if found then
-    return v_id;
-  end if;
-  perform private.check_recipients(p_to, p_cc);
   if char_length(p_note) > 5000 then
     perform private.refuse('22023', 'Your words may have 5000 characters at most');
-  elsif v_at < now() - interval '5 minutes' then
+  elsif p_at < now() - interval '5 minutes' then
     perform private.refuse('22023', 'Please choose a time that has not passed');
-  elsif v_at > now() + interval '400 days' then
+  elsif p_at > now() + interval '400 days' then
     perform private.refuse('22023', 'Please choose a time within a year');
   elsif cardinality(p_reminders) > 5 or exists (select from unnest(p_reminders) as d where d is null or d not between -60 and 180) then
     perform private.refuse('22023', 'Please plan at most five reminders, within half a year');
   elsif cardinality(p_reminders) > 0 and p_kind not in ('quotation', 'invoice') then
     perform private.refuse('22023', 'Only quotations and invoices are reminded of');
   end if;
+end $$;
+comment on function private.check_mail_plan is
+  'Refuses words that are too long, a time that has passed or is far away, and reminders of what is not reminded of.';
+
+create function private.count_as_sent(p_kind text, p_id uuid, p_to text[]) returns text
+  language plpgsql set search_path = ''
+as $$
+begin
   case p_kind
     when 'quotation' then
-      v_series := 'v' || private.send_quotation(p_id);
+      return 'v' || private.send_quotation(p_id);
     when 'invoice', 'credit_note', 'statement' then
       perform private.mark_sent(p_kind, p_id);
     when 'order' then
@@ -501,6 +495,32 @@ begin
     else
       perform private.refuse('22023', 'This kind of document is not sent by mail');
   end case;
+  return '';
+end $$;
+comment on function private.count_as_sent is
+  'A document counts as sent before its mail leaves; who may not send it is refused. Returns what tells one sending from the next: the
+version of a quotation, of all else an empty text.';
+
+create function private.send_document(p_kind text, p_id uuid, p_to text[], p_mail_id uuid, p_template text default null, p_cc text[] default '{}'::text[], p_note text default null, p_send_at timestamp with time zone default null, p_reminders integer[] default '{}'::integer[]) returns uuid
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_template public.email_templates := private.template_of(coalesce(p_template, case p_kind when 'order' then 'order_confirmation'
+    when 'delivery' then 'delivery_note' else p_kind end));
+  v_at constant timestamptz := coalesce(p_send_at, now());
+  v_series text;
+  v_label text;
+  v_key text;
+  v_row public.scheduled_emails;
+  v_id uuid;
+begin
+  select id into v_id from public.scheduled_emails where id = p_mail_id and created_by is not distinct from auth.uid();
+  if found then
+    return v_id;
+  end if;
+  perform private.check_recipients(p_to, p_cc);
+  perform private.check_mail_plan(p_kind, p_note, v_at, p_reminders);
+  v_series := private.count_as_sent(p_kind, p_id, p_to);
   if v_template.id is null or v_template.kind <> p_kind then
     perform private.refuse('PT404', 'There is no such mail template for this document');
   elsif not v_template.is_active then
@@ -625,56 +645,6 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.link_of_document is 'The public link of a document that clients may ask about; null for other kinds.';
 
-create function private.ask_about_document(p_link uuid, p_name text, p_question text) returns void
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_kind text;
-  v_id uuid;
-  v_label text;
-  v_owners uuid[];
-  v_name constant text := nullif(btrim(p_name), '');
-  v_words constant text := nullif(btrim(p_question), '');
-begin
-  select d.kind, d.id, d.label, d.owners into v_kind, v_id, v_label, v_owners from private.document_of_link(p_link) as d;
-  if v_id is null then
-    perform private.refuse('PT404', 'This link does not open anything any more');
-  elsif v_name is null or char_length(v_name) > 200 then
-    perform private.refuse('22023', 'Please enter your name');
-  elsif v_words is null or char_length(v_words) > 2000 then
-    perform private.refuse('22023', 'Please enter a question of 2000 characters at most');
-  end if;
-  -- Two presses at once are one question.
-  perform pg_advisory_xact_lock(hashtextextended('thread/' || v_id, 0));
-  if exists (
-    select from public.document_events e
-     where e.kind = v_kind and e.record_id = v_id and e.type = 'question' and e.meta ->> 'words' = v_words
-       and e.at > now() - interval '10 minutes')
-  then
-    return;
-  elsif (select count(*) from public.document_events e
-          where e.kind = v_kind and e.record_id = v_id and e.type = 'question' and e.at > now() - interval '1 hour') >= 20
-  then
-    perform private.refuse('PT429', 'Too many questions in one hour. Please call us.');
-  end if;
-  perform private.log_event(v_kind, v_id, 'question', jsonb_build_object('words', v_words, 'name', v_name,
-    'version', (select q.version from public.quotations q where v_kind = 'quotation' and q.id = v_id)), v_name);
-  if v_kind = 'quotation' then
-    perform private.tell_staff(v_owners, case when cardinality(v_owners) = 0 then 'sales'::public.app_role end,
-      format('Question about %s', v_label), format('%s: %s', v_name, v_words), v_id,
-      jsonb_build_object('quotation_number', v_label, 'kind', 'question'));
-  else
-    perform private.tell_people(case when cardinality(v_owners) > 0 then v_owners else array(
-        select ur.user_id from public.user_roles ur
-         where ur.role = case v_kind when 'invoice' then 'accounts'::public.app_role else 'sales'::public.app_role end) end,
-      format('Question about %s', v_label), format('%s: %s', v_name, v_words), v_kind, v_id);
-  end if;
-  perform private.nudge('doc:' || p_link, 'document_events', 'INSERT', v_id::text);
-end $$;
-comment on function private.ask_about_document is
-'A client asks about a quotation, an order or an invoice by its link: an event, and a notice to who takes care of it. The same words
-within ten minutes count once; 20 an hour at most.';
-call private.offer('private.ask_about_document(uuid, text, text)'::regprocedure, '{anon,authenticated,service_role}');
-
 create function private.fault_of_paper(p_paper text, p_id uuid, p_net numeric, p_vat numeric) returns text
   language sql stable security definer set search_path = ''
 as $$
@@ -767,14 +737,6 @@ comment on function private.plain_number is
 'The number of a paper without the way it is written: E3-100, e3 100 and E3/100 are one. Between two digits a separator counts:
 1-10 and 11-0 are two numbers.';
 grant execute on function private.plain_number to authenticated, service_role;
-
-create function private.numbers_of_request(p_id uuid) returns text
-language sql stable security definer set search_path = '' as $$
-  select case when count(*) <= 3 then string_agg(v.invoice_number, ' ' order by v.due_date, v.invoice_number)
-              else format('%s and %s more', min(v.invoice_number), count(*) - 1) end
-    from private.request_invoices r join public.invoices v on v.id = r.invoice_id where r.request_id = p_id
-$$;
-comment on function private.numbers_of_request is 'The invoices that one payment is asked for, in few words; null for a request about one document.';
 
 -- -------------------------------------------------------------------------------------------------------- what follows
 

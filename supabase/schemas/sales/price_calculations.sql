@@ -183,6 +183,37 @@ as $$
     'cost', trunc(trunc(p_qty, 4) * trunc(p_cost::numeric, 4), 2)::text)
 $$;
 
+create function private.machine_lines(p_inputs jsonb, p_step jsonb, p_rate jsonb, p_speed jsonb, p_quantity numeric) returns jsonb
+  language plpgsql immutable set search_path = ''
+as $$
+declare
+  v_contour numeric;
+  v_each numeric;
+  v_setup jsonb;
+  v_run jsonb;
+  v_below_least numeric;
+begin
+  select coalesce(sum(edge * qty), 0) into v_contour from private.calculated_parts(p_inputs, p_step);
+  v_each := case
+    when p_step ->> 'qty' is not null then (p_step ->> 'qty')::numeric
+    when p_rate ->> 'per' = 'm' then trunc(v_contour, 4)
+    when p_rate ->> 'per' = 'm2' then private.calculated_area(p_inputs, p_step, 1)
+    when p_rate ->> 'per' = 'hour' then private.cut_ratio(v_contour * 1000 * (p_speed ->> 'passes')::numeric, (p_speed ->> 'mm_min')::numeric * 60)
+    else private.cut_ratio(v_contour * 1000 * (p_speed ->> 'passes')::numeric, (p_speed ->> 'mm_min')::numeric) end;
+  if v_each is null then
+    perform private.refuse('22023', 'A machine step says neither how long nor how fast');
+  end if;
+  v_setup := private.calculated_line(p_step, 'setup', (p_step ->> 'setups')::numeric, (p_rate ->> 'setup')::numeric);
+  v_run := private.calculated_line(p_step, 'machine', v_each * p_quantity, (p_rate ->> 'price')::numeric,
+    private.machine_unit_cost(p_rate, p_speed)::text);
+  v_below_least := (p_rate ->> 'least')::numeric - (v_setup ->> 'price')::numeric - (v_run ->> 'price')::numeric;
+  return case when (v_setup ->> 'price')::numeric <> 0 then jsonb_build_array(v_setup) else '[]' end
+    || v_run
+    || case when v_below_least > 0 then jsonb_build_array(private.calculated_line(p_step, 'least', 1, v_below_least)) else '[]' end;
+end $$;
+comment on function private.machine_lines is
+  'The lines of a machine step: its setup where that costs something, its run, and what is missing to the least that the machine takes.';
+
 create function private.calculated_lines(p_inputs jsonb, p_nested jsonb, p_list jsonb, p_costs jsonb) returns jsonb
   language plpgsql immutable set search_path = ''
 as $$
@@ -191,14 +222,10 @@ declare
   v_lines jsonb := '[]';
   v_step jsonb;
   v_rate jsonb;
-  v_setup jsonb;
-  v_run jsonb;
-  v_speed jsonb;
   v_each numeric;
   v_area numeric;
   v_bought numeric;
   v_pct numeric;
-  v_contour numeric;
 begin
   for v_step in select * from jsonb_array_elements(p_inputs -> 'steps') loop
     v_each := case when (v_step ->> 'once')::boolean then 1 else v_quantity end;
@@ -239,28 +266,7 @@ begin
             * (v_step ->> 'sides')::numeric * (v_rate ->> 'ml_m2')::numeric * (v_step ->> 'coverage_pct')::numeric / 100,
           (p_list #>> '{ink,price}')::numeric, p_list #>> '{ink,cost}');
       when 'machine' then
-        select coalesce(sum(edge * qty), 0) into v_contour from private.calculated_parts(p_inputs, v_step);
-        v_speed := p_list #> array['speeds', v_step ->> 'speed_id'];
-        v_each := case
-          when v_step ->> 'qty' is not null then (v_step ->> 'qty')::numeric
-          when v_rate ->> 'per' = 'm' then trunc(v_contour, 4)
-          when v_rate ->> 'per' = 'm2' then private.calculated_area(p_inputs, v_step, 1)
-          when v_rate ->> 'per' = 'hour' then private.cut_ratio(v_contour * 1000 * (v_speed ->> 'passes')::numeric, (v_speed ->> 'mm_min')::numeric * 60)
-          else private.cut_ratio(v_contour * 1000 * (v_speed ->> 'passes')::numeric, (v_speed ->> 'mm_min')::numeric) end;
-        if v_each is null then
-          perform private.refuse('22023', 'A machine step says neither how long nor how fast');
-        end if;
-        v_setup := private.calculated_line(v_step, 'setup', (v_step ->> 'setups')::numeric, (v_rate ->> 'setup')::numeric);
-        v_run := private.calculated_line(v_step, 'machine', v_each * v_quantity, (v_rate ->> 'price')::numeric,
-          private.machine_unit_cost(v_rate, v_speed)::text);
-        if (v_setup ->> 'price')::numeric <> 0 then
-          v_lines := v_lines || v_setup;
-        end if;
-        v_lines := v_lines || v_run;
-        if (v_rate ->> 'least')::numeric > (v_setup ->> 'price')::numeric + (v_run ->> 'price')::numeric then
-          v_lines := v_lines || private.calculated_line(v_step, 'least', 1,
-            (v_rate ->> 'least')::numeric - (v_setup ->> 'price')::numeric - (v_run ->> 'price')::numeric);
-        end if;
+        v_lines := v_lines || private.machine_lines(p_inputs, v_step, v_rate, p_list #> array['speeds', v_step ->> 'speed_id'], v_quantity);
       when 'item' then
         v_area := (v_step ->> 'qty')::numeric * private.calculated_extent(p_inputs, v_step);
         if v_step ->> 'per' is not null and v_rate ->> 'unit' = 'piece' then

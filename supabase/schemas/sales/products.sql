@@ -199,6 +199,56 @@ comment on function private.product_cost is
   'What the parts of one piece cost: always (null), and with each option. No row without view_financial_data. Items without a cost count as nothing.';
 call private.offer('private.product_cost(uuid)');
 
+create function private.check_product_request(p_request uuid, p_name text, p_email text, p_qty integer, p_phone text, p_message text) returns void
+  language plpgsql immutable set search_path = ''
+as $$
+begin
+  if p_request is null then
+    perform private.refuse('22023', 'This request has no id');
+  elsif p_name is null or char_length(p_name) > 200 then
+    perform private.refuse('22023', 'Please enter your name');
+  elsif coalesce(p_email, '') !~ '^[^\s@]+@[^\s@]+\.[^\s@]+$' or char_length(p_email) > 320 then
+    perform private.refuse('22023', 'Please enter your e-mail address');
+  elsif p_qty is null or p_qty < 1 or p_qty > 100000 then
+    perform private.refuse('22023', 'Please enter a number of pieces between 1 and 100,000');
+  elsif char_length(p_phone) > 50 or char_length(p_message) > 2000 then
+    perform private.refuse('22023', 'Please use 50 characters for the telephone and 2000 for the message at most');
+  end if;
+end $$;
+comment on function private.check_product_request is 'Refuses a request of a visitor without a name, an e-mail address or a number of pieces.';
+
+create function private.check_chosen_options(p_product uuid, p_options uuid[]) returns void
+  language plpgsql stable set search_path = ''
+as $$
+begin
+  if exists (
+    select from unnest(p_options) as chosen (id) where not exists (
+      select from public.product_options o where o.id = chosen.id and o.product_id = p_product))
+    or exists (
+      select from public.product_options o where o.product_id = p_product and o.option_group is not null
+       group by o.option_group having count(*) filter (where o.id = any (coalesce(p_options, '{}'))) <> 1)
+  then
+    perform private.refuse('22023', 'Please choose one option of each group');
+  end if;
+end $$;
+comment on function private.check_chosen_options is 'Refuses options of other products, and any other number than one of each group.';
+
+create function private.limit_product_requests(p_address inet, p_email text) returns void
+  language plpgsql set search_path = ''
+as $$
+begin
+  perform pg_advisory_xact_lock(hashtext('private.ask_for_product'));
+  delete from private.product_requests where asked_at < now() - interval '30 days';
+  if (select count(*) from private.product_requests r where r.asked_at > now() - interval '1 hour'
+        and (r.address = p_address or r.email = p_email)) >= 5
+    or (select count(*) from private.product_requests r where r.asked_at > now() - interval '1 day') >= 200
+  then
+    perform private.refuse('PT429', 'Too many requests in one hour. Please call us.');
+  end if;
+end $$;
+comment on function private.limit_product_requests is
+  'Refuses the sixth request of an address or a mailbox within an hour, and the 201st of all within a day. One caller after the other.';
+
 create function private.ask_for_product(p_request uuid, p_slug text, p_options uuid[], p_qty integer, p_name text, p_email text,
   p_phone text default null, p_message text default null, p_trap text default null) returns text
   language plpgsql security definer set search_path = ''
@@ -226,34 +276,10 @@ begin
    where p.is_public and p.archived_at is null and (p.slug = p_slug or p.id = private.uuid_or_null(p_slug));
   if v_product.id is null then
     perform private.refuse('PT404', 'This product is not offered any more');
-  elsif p_request is null then
-    perform private.refuse('22023', 'This request has no id');
-  elsif v_name is null or char_length(v_name) > 200 then
-    perform private.refuse('22023', 'Please enter your name');
-  elsif coalesce(v_email, '') !~ '^[^\s@]+@[^\s@]+\.[^\s@]+$' or char_length(v_email) > 320 then
-    perform private.refuse('22023', 'Please enter your e-mail address');
-  elsif p_qty is null or p_qty < 1 or p_qty > 100000 then
-    perform private.refuse('22023', 'Please enter a number of pieces between 1 and 100,000');
-  elsif char_length(p_phone) > 50 or char_length(p_message) > 2000 then
-    perform private.refuse('22023', 'Please use 50 characters for the telephone and 2000 for the message at most');
-  elsif exists (
-    select from unnest(p_options) as chosen (id) where not exists (
-      select from public.product_options o where o.id = chosen.id and o.product_id = v_product.id))
-    or exists (
-      select from public.product_options o where o.product_id = v_product.id and o.option_group is not null
-       group by o.option_group having count(*) filter (where o.id = any (coalesce(p_options, '{}'))) <> 1)
-  then
-    perform private.refuse('22023', 'Please choose one option of each group');
   end if;
-
-  perform pg_advisory_xact_lock(hashtext('private.ask_for_product'));
-  delete from private.product_requests where asked_at < now() - interval '30 days';
-  if (select count(*) from private.product_requests r where r.asked_at > now() - interval '1 hour'
-        and (r.address = v_address or r.email = v_email)) >= 5
-    or (select count(*) from private.product_requests r where r.asked_at > now() - interval '1 day') >= 200
-  then
-    perform private.refuse('PT429', 'Too many requests in one hour. Please call us.');
-  end if;
+  perform private.check_product_request(p_request, v_name, v_email, p_qty, p_phone, p_message);
+  perform private.check_chosen_options(v_product.id, p_options);
+  perform private.limit_product_requests(v_address, v_email);
 
   select coalesce(jsonb_agg(jsonb_build_object('effect', o.effect, 'value', o.value::text)), '[]'),
          string_agg(concat_ws(': ', o.option_group, o.name), E'\n' order by o.sort, o.created_at, o.id)

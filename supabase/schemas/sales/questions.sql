@@ -142,3 +142,53 @@ comment on function private.bill_questions is
 same day and total; and VAT that is no rate of the net, in words with the nearest rates. Null where nothing is to be asked.
 vat_as is what supplier_invoices.vat_confirmed_as says when somebody confirms the VAT. p_except: the bill itself.';
 call private.offer('private.bill_questions(uuid, text, date, numeric, numeric, uuid)');
+
+create function private.ask_about_document(p_link uuid, p_name text, p_question text) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_kind text;
+  v_id uuid;
+  v_label text;
+  v_owners uuid[];
+  v_name constant text := nullif(btrim(p_name), '');
+  v_words constant text := nullif(btrim(p_question), '');
+begin
+  select d.kind, d.id, d.label, d.owners into v_kind, v_id, v_label, v_owners from private.document_of_link(p_link) as d;
+  if v_id is null then
+    perform private.refuse('PT404', 'This link does not open anything any more');
+  elsif v_name is null or char_length(v_name) > 200 then
+    perform private.refuse('22023', 'Please enter your name');
+  elsif v_words is null or char_length(v_words) > 2000 then
+    perform private.refuse('22023', 'Please enter a question of 2000 characters at most');
+  end if;
+  -- Two presses at once are one question.
+  perform pg_advisory_xact_lock(hashtextextended('thread/' || v_id, 0));
+  if exists (
+    select from public.document_events e
+     where e.kind = v_kind and e.record_id = v_id and e.type = 'question' and e.meta ->> 'words' = v_words
+       and e.at > now() - interval '10 minutes')
+  then
+    return;
+  elsif (select count(*) from public.document_events e
+          where e.kind = v_kind and e.record_id = v_id and e.type = 'question' and e.at > now() - interval '1 hour') >= 20
+  then
+    perform private.refuse('PT429', 'Too many questions in one hour. Please call us.');
+  end if;
+  perform private.log_event(v_kind, v_id, 'question', jsonb_build_object('words', v_words, 'name', v_name,
+    'version', (select q.version from public.quotations q where v_kind = 'quotation' and q.id = v_id)), v_name);
+  if v_kind = 'quotation' then
+    perform private.tell_staff(v_owners, case when cardinality(v_owners) = 0 then 'sales'::public.app_role end,
+      format('Question about %s', v_label), format('%s: %s', v_name, v_words), v_id,
+      jsonb_build_object('quotation_number', v_label, 'kind', 'question'));
+  else
+    perform private.tell_people(case when cardinality(v_owners) > 0 then v_owners else array(
+        select ur.user_id from public.user_roles ur
+         where ur.role = case v_kind when 'invoice' then 'accounts'::public.app_role else 'sales'::public.app_role end) end,
+      format('Question about %s', v_label), format('%s: %s', v_name, v_words), v_kind, v_id);
+  end if;
+  perform private.nudge('doc:' || p_link, 'document_events', 'INSERT', v_id::text);
+end $$;
+comment on function private.ask_about_document is
+'A client asks about a quotation, an order or an invoice by its link: an event, and a notice to who takes care of it. The same words
+within ten minutes count once; 20 an hour at most.';
+call private.offer('private.ask_about_document(uuid, text, text)'::regprocedure, '{anon,authenticated,service_role}');

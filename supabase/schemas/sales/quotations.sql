@@ -960,9 +960,5 @@ insert into private.document_transitions (kind, from_status, to_status, through,
 
 -- ------------------------------------------------------------------------------------------------------------ at times
 
-do $$
-begin
-  if to_regnamespace('cron') is not null then
-    perform cron.schedule('expire-quotations', '7 * * * *', 'select private.expire_quotations()');
-  end if;
-end $$;
+insert into private.schedules (name, runs_at, statement) values
+  ('expire-quotations', '7 * * * *', 'select private.expire_quotations()');

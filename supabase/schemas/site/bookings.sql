@@ -612,6 +612,28 @@ create function private.plan_mark(p_booking public.bookings) returns text
   language sql immutable set search_path = ''
 as $$ select private.plan_mark(extract(epoch from p_booking.starts_at)::text, extract(epoch from p_booking.ends_at)::text) $$;
 
+create function private.put_booking(p_booking public.bookings, p_starts_at timestamptz) returns public.bookings
+  language plpgsql set search_path = ''
+as $$
+declare
+  v_row public.bookings;
+begin
+  if p_booking.status <> 'confirmed' then
+    perform private.refuse('PT409', 'Only a confirmed appointment can be moved');
+  elsif p_starts_at is null then
+    perform private.refuse('22023', 'Please choose a time');
+  end if;
+  perform private.clear_ended_holds(p_booking.desk);
+  update public.bookings set starts_at = p_starts_at, ends_at = p_starts_at + (p_booking.ends_at - p_booking.starts_at),
+    busy_until = p_starts_at + (p_booking.busy_until - p_booking.starts_at), moved = p_booking.moved + 1, reminded_at = null
+   where id = p_booking.id returning * into v_row;
+  return v_row;
+exception when exclusion_violation then
+  perform private.refuse('PT409', 'There is another appointment at this time');
+end $$;
+comment on function private.put_booking is
+  'Moves a confirmed appointment, as long as it was, also outside the hours that visitors see. Another one at this time is refused with PT409.';
+
 create function private.reschedule_booking(p_id uuid, p_mark text, p_starts_at timestamptz) returns void
   language plpgsql security definer set search_path = ''
 as $$
@@ -626,18 +648,8 @@ begin
     return;
   elsif private.plan_mark(v_row) is distinct from p_mark then
     perform private.refuse('PT409', format('This appointment was moved meanwhile: it is on %s', private.in_company_words(v_row.starts_at)));
-  elsif v_row.status <> 'confirmed' then
-    perform private.refuse('PT409', 'Only a confirmed appointment can be moved');
-  elsif p_starts_at is null then
-    perform private.refuse('22023', 'Please choose a time');
   end if;
-  perform private.clear_ended_holds(v_row.desk);
-  update public.bookings set starts_at = p_starts_at, ends_at = p_starts_at + (v_row.ends_at - v_row.starts_at),
-    busy_until = p_starts_at + (v_row.busy_until - v_row.starts_at), moved = v_row.moved + 1, reminded_at = null
-   where id = p_id returning * into v_row;
-  perform private.mail_booking(v_row, 'untold');
-exception when exclusion_violation then
-  perform private.refuse('PT409', 'There is another appointment at this time');
+  perform private.mail_booking(private.put_booking(v_row, p_starts_at), 'untold');
 end $$;
 comment on function private.reschedule_booking is 'The office moves an appointment that it saw at a time, without a mail (tell_booking_moved sends it): PT409 where the client or a
 colleague moved it meanwhile.';
@@ -662,6 +674,22 @@ begin
 end $$;
 comment on function private.tell_booking_moved is 'Mails the client when the appointment is now, with a calendar file. A second call of one move mails nothing more.';
 call private.offer('private.tell_booking_moved(uuid)');
+
+create function private.shift_booking(p_id uuid, p_starts_at timestamptz) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_row public.bookings;
+begin
+  perform private.must_keep_bookings();
+  select * into v_row from public.bookings where id = p_id and status <> 'held' for update;
+  if v_row.id is null then
+    perform private.refuse('PT404', 'This appointment is not there');
+  end if;
+  perform private.mail_booking(private.put_booking(v_row, p_starts_at), 'moved');
+end $$;
+comment on function private.shift_booking is 'The office moves an appointment; also outside the hours that visitors see.';
+call private.offer('private.shift_booking(uuid, timestamptz)');
 
 -- -------------------------------------------------------------------------------------------------------- what follows
 

@@ -420,26 +420,6 @@ comment on function private.take_in_line is
 movement has the id of the line: a repeated call counts once.';
 call private.offer('private.take_in_line(uuid)');
 
-create function private.purchase_lines(p_from date, p_to date)
-returns table (on_date date, number text, who uuid, rate numeric, base numeric, tax numeric, code text, words text, account text, place text)
-language sql stable security definer set search_path = '' as $$
-  with bills as (
-    select s.* from public.supplier_invoices s where s.invoice_date between p_from and p_to and s.status <> 'disputed'
-  )
-  select b.invoice_date, b.supplier_number, b.supplier_id, l.vat_rate, l.net, l.vat, b.currency, l.description,
-         a.code || ' ' || a.name, l.position
-    from bills b join public.supplier_invoice_items l on l.supplier_invoice_id = b.id left join public.cost_accounts a on a.id = l.cost_account_id
-  union all
-  select b.invoice_date, b.supplier_number, b.supplier_id, null, b.net - on_lines.net, b.vat - on_lines.vat, b.currency,
-         case when on_lines.number > 0 then 'On no line' end, null, 'zzzz'
-    from bills b
-    cross join lateral (select count(*) as number, coalesce(sum(l.net), 0) as net, coalesce(sum(l.vat), 0) as vat
-                          from public.supplier_invoice_items l where l.supplier_invoice_id = b.id) as on_lines
-   where (b.net, b.vat) is distinct from (on_lines.net, on_lines.vat)
-$$;
-comment on function private.purchase_lines is
-'The lines of the bills of these days, and of each bill what is on no line. Disputed bills are left out. For functions that asked for the right.';
-
 -- -------------------------------------------------------------------------------------------------------- what follows
 
 create trigger settle_purchase_line before insert on public.purchase_order_lines

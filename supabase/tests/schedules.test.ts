@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Engine } from '../local/contracts.ts'
+import { undone } from './act.ts'
+import { openWorld } from './world.ts'
+
+let engine: Engine
+beforeAll(async () => {
+  engine = await openWorld()
+})
+afterAll(() => engine.close())
+
+/** What pg_cron keeps, without its clock. */
+const cron = `
+  create schema cron;
+  create table cron.job (jobname text primary key, schedule text, command text);
+  create function cron.schedule(text, text, text) returns void language sql as
+    'insert into cron.job values ($1, $2, $3) on conflict (jobname) do update set schedule = excluded.schedule, command = excluded.command';
+  create function cron.unschedule(text) returns void language sql as 'delete from cron.job where jobname = $1';`
+
+test('pg_cron runs what private.schedules says: new work, another hour, another name, and no more', async () => {
+  await undone(engine, async (tx) => {
+    await tx.exec(cron)
+    const jobs = async () =>
+      (
+        await tx.query<{ job: string }>(`select concat_ws(' | ', jobname, schedule, command) as job from cron.job`)
+      ).rows.map(({ job }) => job)
+    await tx.exec(`insert into private.schedules values ('sweep', '5 * * * *', 'select 1')`)
+    expect(await jobs()).toEqual(['sweep | 5 * * * * | select 1'])
+    await tx.exec(`update private.schedules set runs_at = '6 * * * *' where name = 'sweep'`)
+    expect(await jobs()).toEqual(['sweep | 6 * * * * | select 1'])
+    await tx.exec(`update private.schedules set name = 'sweep-files' where name = 'sweep'`)
+    expect(await jobs()).toEqual(['sweep-files | 6 * * * * | select 1'])
+    await tx.exec(`delete from private.schedules where name = 'sweep-files'`)
+    expect(await jobs()).toEqual([])
+  })
+})
+
+test('work by the clock calls functions that are there', async () => {
+  const { rows } = await engine.query<{ name: string }>(
+    `select name from private.schedules where to_regproc(substring(statement from '^select ([a-z_.]+)[(]')) is null`,
+  )
+  expect(rows).toEqual([])
+})
