@@ -20,6 +20,7 @@ type Line = {
   on_the_way: string
   now: string
   left_over: string
+  not_made: string | null
 }
 
 /** An approved order of ten boards and four frames; its plan screen. */
@@ -39,6 +40,9 @@ const withOrder = (work: (order: string, trade: Trade, tx: Queryable) => Promise
     await workshop.run(`insert into public.vans (id, name) values ('${van}', 'Short van')`)
     await work(order, trade, tx)
   })
+/** Its jobs are at work, without steps: nothing holds a delivery. */
+const begin = (order: string, server: Worker) =>
+  server.run(`update public.jobs set status = 'in_production' where order_id = '${order}'`)
 const linesOf = (worker: Worker, order: string, delivery: string | null = null) =>
   worker.rows<Line>(`select * from public.lines_to_deliver('${order}', ${delivery ? `'${delivery}'` : 'null'})`)
 const plan = (worker: Worker, order: string, id: string, facts: object) =>
@@ -115,7 +119,7 @@ test('an order is planned to two places, and what is left goes down with each', 
 })
 
 test('a planned delivery is changed as a whole; never below what was handed over, never above what is left', async () => {
-  await withOrder(async (order, { workshop, sales }, tx) => {
+  await withOrder(async (order, { workshop, sales, server }, tx) => {
     const [boards, frames] = (await linesOf(workshop, order)).map((line) => line.order_item_id)
     await plan(workshop, order, key(2), { items: [{ order_item_id: boards, qty: '6' }] })
     await plan(workshop, order, key(3), { items: [{ order_item_id: boards, qty: '2' }] })
@@ -153,6 +157,7 @@ test('a planned delivery is changed as a whole; never below what was handed over
     expect(await refusalOf(tx, () => change(sales, key(3), { items: items(1, 0) }))).toContain(
       'change planned deliveries',
     )
+    await begin(order, server)
     await workshop.run(`update public.deliveries set status = 'ready' where id = '${key(3)}'`)
     await workshop.run(`update public.deliveries set status = 'out' where id = '${key(3)}'`)
     expect(await refusalOf(tx, () => change(workshop, key(3), { items: items(1, 0) }))).toMatch(
@@ -248,6 +253,7 @@ test('with an order go its planned deliveries, and one that is on the road stops
     const move = (status: string) =>
       workshop.run(`update public.deliveries set status = '${status}' where id = '${id}'`)
     const cancel = () => sales.run(`select public.cancel_order('${order}', 'The shop closes')`)
+    await begin(order, server)
     await move('ready')
     await move('out')
     expect(await refusalOf(tx, cancel)).toMatch(/^A delivery of this order is on the road/)
@@ -258,3 +264,37 @@ test('with an order go its planned deliveries, and one that is on the road stops
     expect(await refusalOf(tx, drop)).toBe('This delivery is cancelled')
   })
 })
+
+test('what nobody has made is not packed and does not leave; work on site is done there', () =>
+  withOrder(async (order, { workshop, server }, tx) => {
+    const [boards, frames] = await linesOf(workshop, order)
+    expect(boards).toMatchObject({ not_made: expect.stringMatching(/^JOB-\d{4}-\d{4}-A \(not begun\)$/) })
+    await plan(workshop, order, key(3), {
+      method: 'delivery',
+      items: [{ order_item_id: boards?.order_item_id, qty: '10' }],
+    })
+    const pack = (to: string) => () =>
+      workshop.run(`update public.deliveries set status = '${to}' where id = '${key(3)}'`)
+    expect(await refusalOf(tx, pack('ready'))).toMatch(
+      /^Not made yet: JOB-\d{4}-\d{4}-A \(not begun\)\. Finish it first, or take it off this delivery\./,
+    )
+    expect(await refusalOf(tx, pack('out'))).toMatch(/^Not made yet: /)
+
+    const job = await server.value<string>(
+      `select id from public.jobs where order_item_id = '${boards?.order_item_id}'`,
+    )
+    await server.run(`insert into public.work_centres (id, name, kind) values ('${key(8)}', 'Fitting van', 'vehicle')`)
+    await server.run(`insert into public.job_steps (job_id, position, name, work_centre_id, status) values
+      ('${job}', 'a0', 'Cut', null, 'todo'), ('${job}', 'a1', 'Fit on site', '${key(8)}', 'todo')`)
+    expect(await refusalOf(tx, pack('ready'))).toMatch(/\(0 of 2 steps done\)/)
+    await server.run(`update public.job_steps set status = 'done' where job_id = '${job}' and name = 'Cut'`)
+    expect(await refusalOf(tx, pack('ready'))).toBe('done')
+    // A hand-over is a fact: it is booked, and the story of the job says what was open.
+    await workshop.run(`select public.deliver_drop('${key(3)}')`)
+    expect(
+      await server.value(
+        `select meta ->> 'open_steps' from public.document_events where record_id = '${job}' and type = 'delivered_unfinished'`,
+      ),
+    ).toBe('1')
+    expect(frames?.not_made).toMatch(/-B \(not begun\)$/)
+  }))

@@ -346,7 +346,7 @@ comment on function private.taken_on_the_road is 'What already takes the van or 
 
 create function private.lines_to_deliver(p_order_id uuid, p_delivery_id uuid default null)
   returns table (order_item_id uuid, description text, details text, unit text, ordered text, before text, on_the_way text,
-    now text, handed_over text, left_over text)
+    now text, handed_over text, left_over text, not_made text)
   language plpgsql stable security definer set search_path = ''
 as $$
 begin
@@ -355,7 +355,7 @@ begin
     select i.id, i.description, i.details, i.unit, trim_scale(i.qty)::text, trim_scale(other.taken)::text,
            trim_scale(greatest(other.taken - (i.qty_delivered - coalesce(own.qty_delivered, 0)), 0))::text,
            trim_scale(coalesce(own.qty, 0))::text, trim_scale(coalesce(own.qty_delivered, 0))::text,
-           trim_scale(greatest(i.qty - other.taken, 0))::text
+           trim_scale(greatest(i.qty - other.taken, 0))::text, private.open_work_of_line(i.id)
       from public.order_items i
       left join public.delivery_items own on own.order_item_id = i.id and own.delivery_id = p_delivery_id
       cross join lateral (
@@ -366,7 +366,7 @@ begin
 end $$;
 comment on function private.lines_to_deliver is
   'The lines of an order as its deliveries are planned, quantities as text: ordered; before: delivered or planned by the other
-deliveries, on_the_way of it is only planned; now and handed_over: of p_delivery_id; left_over: what this one may bring at most.';
+deliveries, on_the_way of it is only planned; now and handed_over: of p_delivery_id; left_over: what this one may bring at most; not_made: its jobs that are not made yet.';
 call private.offer('private.lines_to_deliver(uuid, uuid)');
 
 create function private.orders_to_deliver(p_text text default '')
@@ -392,6 +392,22 @@ comment on function private.orders_to_deliver is
   'Orders of which something is not planned yet: what is ready first, then by the promised or due day; at most 40. p_text: part
 of the number, the title or the client. lines: how many lines are not planned in full.';
 call private.offer('private.orders_to_deliver(text)');
+
+create function private.guard_packed_delivery() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_open text;
+begin
+  select string_agg(open.words, ', ') into v_open
+    from (select distinct private.open_work_of_line(i.order_item_id) as words from public.delivery_items i
+           where i.delivery_id = new.id and i.qty > i.qty_delivered) as open;
+  if v_open is not null then
+    perform private.refuse('PT409', format('Not made yet: %s. Finish it first, or take it off this delivery.', left(v_open, 300)));
+  end if;
+  return new;
+end $$;
+comment on function private.guard_packed_delivery is 'Nothing is packed, or leaves with a van, that nobody has made.';
 
 -- The client of a delivery reads it and its lines.
 create function private.keep_client_of_delivery() returns trigger
@@ -517,6 +533,9 @@ create trigger guard_removed before delete on public.deliveries
   for each row when (current_user in ('anon', 'authenticated')) execute function private.guard_removed_delivery();
 create trigger follow_delivery after update of status on public.deliveries
   for each row when (old.status is distinct from new.status) execute function private.follow_delivery();
+create trigger guard_packed before update of status on public.deliveries
+  for each row when (old.status in ('planned', 'ready') and new.status in ('ready', 'out') and old.status <> new.status
+    and current_user in ('anon', 'authenticated')) execute function private.guard_packed_delivery();
 create trigger guard_planned_again before update of status on public.deliveries
   for each row when (old.status = 'failed' and new.status = 'planned') execute function private.guard_planned_again();
 create or replace trigger count_version before update of contact_id, project_title, location_id, method, scheduled_at, slot_minutes, van_id,

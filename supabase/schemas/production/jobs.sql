@@ -175,12 +175,36 @@ begin
   return new;
 end $$;
 
+create function private.open_work_of_line(p_order_item_id uuid) returns text
+  language sql stable security definer set search_path = ''
+as $$
+  select string_agg(format('%s (%s)', j.job_number, case when work.steps = 0 then 'not begun'
+           else format('%s of %s steps done', work.done, work.steps) end), ', ' order by j.job_number)
+    from public.jobs j
+   cross join lateral (
+     select count(*) as steps, count(*) filter (where s.status in ('done', 'skipped')) as done,
+            count(*) filter (where s.status not in ('done', 'skipped') and c.kind is distinct from 'vehicle') as open
+       from public.job_steps s left join public.work_centres c on c.id = s.work_centre_id
+      where s.job_id = j.id) as work
+   where j.order_item_id = p_order_item_id and j.status not in ('ready', 'delivered', 'closed', 'cancelled')
+     and (work.open > 0 or (work.steps = 0 and j.status in ('new', 'artwork', 'awaiting_approval', 'approved')))
+$$;
+comment on function private.open_work_of_line is
+'Jobs of an order line that are not made yet, with their steps: "JOB-2026-0230-A (0 of 4 steps done)"; null where all is made. Work on
+site, by a van, is done with the delivery.';
+
 create function private.follow_job() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 begin
   if tg_op = 'UPDATE' and new.status is distinct from old.status then
     perform private.log_event('job', new.id, 'status', jsonb_build_object('from', old.status, 'to', new.status));
+    if new.status = 'delivered' and old.status not in ('ready', 'qc', 'closed') and exists (
+      select from public.job_steps where job_id = new.id and status not in ('done', 'skipped'))
+    then
+      perform private.log_event('job', new.id, 'delivered_unfinished', jsonb_build_object('open_steps', (
+        select count(*) from public.job_steps where job_id = new.id and status not in ('done', 'skipped'))));
+    end if;
   end if;
   if new.order_id is not null then
     update public.order_items i set qty_ready = ready.qty

@@ -13,6 +13,8 @@ type SignatureFieldProps = {
 /** Signed with the typed name, or drawn. `onChange` gets a PNG as data address, or null where the name stands for it. */
 export function SignatureField({ name, drawn = null, onChange }: SignatureFieldProps) {
   const [way, setWay] = useState(drawn ? 'draw' : 'type')
+  // The network may be gone by the time somebody draws.
+  useEffect(() => void import('signature_pad').catch(() => {}), [])
   return (
     <div>
       <SegmentedControl

@@ -17,6 +17,8 @@ export type PlanLine = {
   handed_over: string
   /** What this delivery may bring at most. */
   left_over: string
+  /** Its jobs that are not made yet, with their steps; null where all is made. */
+  not_made: string | null
 }
 
 /** The lines of an order with what is left of each; of `deliveryId` too, where that one is changed. */

@@ -54,6 +54,13 @@ const nexts: Readonly<Record<string, { to: string; label: string }>> = {
   failed: { to: 'planned', label: 'Plan again' },
 }
 
+/** Where it goes when no address was chosen: the address on the client's card. */
+function clientAddress({ method, contact }: Delivery): string | null {
+  if (method === 'pickup' || method === 'electronic') return null
+  const parts = [contact?.address_line, [contact?.postcode, contact?.city].filter(Boolean).join(' ')].filter(Boolean)
+  return parts.length === 0 ? null : `${parts.join(', ')} (from the client’s card)`
+}
+
 function OpenDelivery({ row }: { row: Delivery }) {
   const rights = useRights()
   const queryClient = useQueryClient()
@@ -114,6 +121,7 @@ function OpenDelivery({ row }: { row: Delivery }) {
   }
   const { location } = row
   const address = location ? siteText(location) : null
+  const phone = row.phone_on_site ?? row.contact?.phone
   const crew = row.crew.flatMap((id) => staff.find(({ value }) => value === id)?.label ?? [])
   const until =
     row.scheduled_at && row.slot_minutes && zone
@@ -154,13 +162,15 @@ function OpenDelivery({ row }: { row: Delivery }) {
                   >
                     {address}
                   </Anchor>
-                ) : null,
+                ) : (
+                  clientAddress(row)
+                ),
               Van: vanText(row),
               Crew: crew.join(', ') || null,
               Weight: row.weight_kg ? `${shortDecimalText(row.weight_kg)} kg` : null,
               Parcels: row.parcels,
               'On site': row.contact_on_site,
-              Phone: row.phone_on_site ? <Anchor href={`tel:${row.phone_on_site}`}>{row.phone_on_site}</Anchor> : null,
+              Phone: phone ? <Anchor href={`tel:${phone}`}>{phone}</Anchor> : null,
               Client: row.contact && <ContactLink of={row.contact} />,
               Order: row.order ? (
                 <RecordLink kind="order" id={row.order.id}>

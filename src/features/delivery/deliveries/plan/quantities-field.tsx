@@ -1,5 +1,6 @@
 import { Anchor, Group, Text, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { sizeUnitOf, unitSign } from '@/documents/units'
 import type { Field, FieldInput } from '@/kit/fields/field'
 import { shortDecimalText } from '@/shared/domain/money'
 import type { PlanLine } from '../api/plan.query'
@@ -83,9 +84,14 @@ export const quantitiesField = (
                       {line.details}
                     </Text>
                   ) : null}
+                  {line.not_made && !isTaken(line) ? (
+                    <Text component="span" display="block" size="xs" className={classes.notMade ?? ''}>
+                      Not made yet: {line.not_made}
+                    </Text>
+                  ) : null}
                 </span>
                 <Cell label="Ordered">
-                  {shortDecimalText(line.ordered)} {line.unit}
+                  {shortDecimalText(line.ordered)} {countSign(line.unit)}
                 </Cell>
                 <Cell label="Before">
                   {shortDecimalText(line.before)}
@@ -128,6 +134,9 @@ export const quantitiesField = (
     )
   },
 })
+
+/** The unit of what is counted: sized lines are counted in pieces. */
+const countSign = (unit: string | null) => (sizeUnitOf(unit) ? '' : unitSign(unit))
 
 const Cell = ({ label, children }: { label: string; children: ReactNode }) => (
   <span role="cell" className={classes.number} data-label={label}>

@@ -13,6 +13,7 @@ const line = (more: Partial<PlanLine> = {}): PlanLine => ({
   now: '2',
   handed_over: '0',
   left_over: '6',
+  not_made: null,
   ...more,
 })
 

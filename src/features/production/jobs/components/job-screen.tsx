@@ -54,6 +54,7 @@ const words = {
   created: 'Created',
   held: 'Put on hold',
   due_moved: 'Due date moved',
+  delivered_unfinished: 'Handed over before its steps were done',
   step_planned: 'Step planned',
   step_started: 'Started',
   step_done: 'Done',

@@ -64,11 +64,15 @@ function Form({ orderId, stored, changes, lines, sites, vans, zone, onCancel, on
   const vanId = stored.van_id ?? null
   const fields = useMemo(() => planFields({ sites, vans, lines, isNew, vanId }), [sites, vans, lines, isNew, vanId])
   const goesOn = useRef(false)
+  const [only] = sites
+  // A client with one address is delivered there.
+  const begun =
+    isNew && !stored.location_id && only && sites.length === 1 ? { ...stored, location_id: only.id } : stored
   const form = useRecordForm({
     fields,
     name: changes ? `delivery-plan-${changes.id}` : `plan-of-${orderId}`,
     isNew,
-    stored,
+    stored: begun,
     queryKey: deliveriesKey,
     check: planProblems,
     save: async (values) => {

@@ -18,6 +18,7 @@ const line = (id: string, description: string, more: object) => ({
   details: null,
   unit: 'pcs',
   on_the_way: '0',
+  not_made: null,
   now: '0',
   handed_over: '0',
   ...more,
