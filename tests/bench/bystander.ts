@@ -4,13 +4,18 @@ import { startProduct, type Product } from '../product.ts'
 import { milliseconds, type Row } from './row.ts'
 
 const span = Number(process.env['BENCH_SPAN'] ?? 6000)
-const sessions = Array.from({ length: 2000 }, (_, nth) => ({
-  id: `s${nth}`,
-  startTime: '2026-11-20T08:00:00.000Z',
-  endTime: '2026-11-20T09:00:00.000Z',
-  isPaused: false,
-  totalPausedDuration: 0,
-}))
+const mostSessions = 2000
+const changedAtOnce = 200
+
+/** Sessions that the database takes: each begins where the one before it ended, and lasts no time. */
+const sessionsOf = (count: number, at = '2026-03-02T08:00:00.000Z') =>
+  Array.from({ length: count }, () => ({
+    startTime: at,
+    endTime: at,
+    duration: '00:00:00',
+    isPaused: false,
+    pausedAt: null,
+  }))
 
 type Attack = { name: string; atOnce: number; lasts: boolean; send: (nth: number) => Promise<number> }
 
@@ -44,7 +49,22 @@ export async function measureBystander(): Promise<Row[]> {
 async function attacksOn(product: Product): Promise<Attack[]> {
   const pending = await tokenOf(product, 'pending')
   const member = await tokenOf(product, 'team_member')
-  const entry = JSON.stringify({ client_name: 'Busy', status: 'completed', sessions })
+  const entry = JSON.stringify({ client_name: 'Busy', status: 'completed', sessions: sessionsOf(mostSessions) })
+  const entries: string[] = []
+  while (entries.length < 8) entries.push(await fullEntry(product, member))
+  /** The last 200 of 2,000 sessions become others, as often as it is called. */
+  const change = (nth: number) =>
+    ask(product, {
+      path: `time_entries?id=eq.${entries[nth % entries.length]}`,
+      method: 'PATCH',
+      body: JSON.stringify({
+        sessions: [
+          ...sessionsOf(mostSessions - changedAtOnce),
+          ...sessionsOf(changedAtOnce, `2026-03-02T09:00:00.${String(nth % 1000).padStart(3, '0')}Z`),
+        ],
+      }),
+      token: member,
+    })
   const types = await fetch(`${product.url}/rest/v1/rpc/get_booking_types`, {
     method: 'POST',
     headers: { apikey: product.keys.publishableKey, 'content-type': 'application/json' },
@@ -67,9 +87,14 @@ async function attacksOn(product: Product): Promise<Attack[]> {
       send: () => ask(product, { path: 'time_entries', body: entry, token: pending }),
     },
     {
-      name: 'a colleague who sends 2,000 sessions in a loop',
+      name: 'a colleague who changes entries of 2,000 sessions in a loop',
       ...{ atOnce: 1, lasts: true },
-      send: () => ask(product, { path: 'time_entries', body: entry, token: member }),
+      send: change,
+    },
+    {
+      name: 'a colleague who changes eight entries of 2,000 sessions at once',
+      ...{ atOnce: 8, lasts: true },
+      send: change,
     },
     { name: '60 calls of free_slots of one visitor', atOnce: 60, lasts: false, send: free(() => '203.0.113.9') },
     {
@@ -83,6 +108,19 @@ async function attacksOn(product: Product): Promise<Attack[]> {
       send: free((nth) => `10.${(nth >> 12) & 255}.${(nth >> 6) & 63}.${nth & 63}`),
     },
   ]
+}
+
+/** A paused entry with as many sessions as one may have, grown as far at a time as it may; its id. */
+async function fullEntry(product: Product, token: string): Promise<string> {
+  const id = crypto.randomUUID()
+  const started = { id, client_name: 'Busy', status: 'paused', sessions: sessionsOf(changedAtOnce) }
+  const statuses = [await ask(product, { path: 'time_entries', body: JSON.stringify(started), token })]
+  for (let count = 2 * changedAtOnce; count <= mostSessions; count += changedAtOnce) {
+    const body = JSON.stringify({ sessions: sessionsOf(count) })
+    statuses.push(await ask(product, { path: `time_entries?id=eq.${id}`, method: 'PATCH', body, token }))
+  }
+  if (statuses.some((status) => status >= 300)) throw new Error(`The entry was not written: ${statuses.join(', ')}`)
+  return id
 }
 
 /** Reads one after the other while something goes on: for a span, or until it is over. Answers how many ms each took. */
@@ -121,10 +159,16 @@ const tokenOf = async (product: Product, role: 'pending' | 'sales' | 'team_membe
 
 async function ask(
   { url, keys }: Product,
-  { path, body, token, address }: { path: string; body?: string; token?: string; address?: string },
+  {
+    path,
+    method = 'POST',
+    body,
+    token,
+    address,
+  }: { path: string; method?: string; body?: string; token?: string; address?: string },
 ): Promise<number> {
   const answer = await fetch(`${url}/rest/v1/${path}`, {
-    ...(body === undefined ? {} : { method: 'POST', body }),
+    ...(body === undefined ? {} : { method, body }),
     headers: {
       apikey: keys.publishableKey,
       'content-type': 'application/json',
