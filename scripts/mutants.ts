@@ -1,94 +1,152 @@
-import { spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync } from 'node:fs'
-import { readdir, readFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
-import { bootDatabase } from '../supabase/local/engine/boot.ts'
-import { openEngine } from '../supabase/local/engine/open-engine.ts'
-import { faultsOfCatalogue, sampled, writtenFaults, type Fault } from './mutants/faults.ts'
+import { z } from 'zod'
+import { openPostgres } from '../supabase/local/engine/postgres-engine.ts'
+import { openTestDatabase } from '../supabase/local/testing/test-database.ts'
+import { faultsOfBodies } from './mutants/bodies.ts'
+import { faultsOfCatalogue } from './mutants/catalogue.ts'
+import { sampled } from './mutants/choose.ts'
+import { withoutEffect } from './mutants/equivalent.ts'
+import type { Fault } from './mutants/fault.ts'
+import { verdictsOf, type Trial, type Verdict } from './mutants/run.ts'
+import {
+  constraints,
+  lints,
+  matrix,
+  races,
+  readCallers,
+  readTests,
+  relevant,
+  type Callers,
+  type Tests,
+} from './mutants/tests.ts'
+import { writtenFaults } from './mutants/written.ts'
 
-// `npm run mutants` plants faults in the rules of the database, one at a time, and runs the database tests against each.
-// A fault that no test notices is a rule that no test protects. Nightly: `--most 40 --seed 7` samples the generated ones.
+// `npm run mutants -- --most 200 --seed 1` plants faults in the rules of the database, one at a time, and runs the tests that speak of
+// each until one fails. A fault that no test notices is a rule that no test protects. `--only words` takes those whose name has
+// the words, `--from 60` leaves out the first 60, `--nearest 5` stops after that many test files, `--list` prints the faults and plants none.
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const reportFile = join(mkdtempSync(join(tmpdir(), 'mutants-')), 'report.json')
-const tests = `${root}supabase/tests/`
-
-type Report = { testResults?: { name: string; status: string; message: string }[] }
-
-/** These look at the whole catalogue, so they run first. The comparison with supabase/schemas would notice everything. */
-const first = ['lints.test.ts', 'rights-of-rows.test.ts']
-const never = ['sources.test.ts', ...first]
-
 const { values } = parseArgs({
-  options: { most: { type: 'string', default: '40' }, seed: { type: 'string', default: '1' } },
+  options: {
+    most: { type: 'string', default: '40' },
+    seed: { type: 'string', default: '1' },
+    only: { type: 'string', multiple: true, default: [] },
+    nearest: { type: 'string', default: '12' },
+    from: { type: 'string', default: '0' },
+    workers: { type: 'string', default: '2' },
+    list: { type: 'boolean', default: false },
+  },
 })
 
-const faults = [...writtenFaults, ...sampled(await catalogueFaults(), Number(values.most), Number(values.seed))]
-let missed = 0
-for (const fault of faults) {
-  const began = performance.now()
-  const catcher = await caughtBy(fault)
-  if (catcher === null) missed += 1
-  const seconds = `${((performance.now() - began) / 1000).toFixed(0)} s`
-  process.stdout.write(`${catcher === null ? 'NOT CAUGHT' : `caught by ${catcher}`} (${seconds}): ${fault.name}\n`)
-}
-process.stdout.write(`${faults.length - missed} of ${faults.length} faults were caught.\n`)
-process.exitCode = missed === 0 ? 0 : 1
+type Plan = { faults: Fault[]; callers: Callers; tests: Tests }
 
-async function catalogueFaults(): Promise<Fault[]> {
-  const engine = await openEngine({})
-  await bootDatabase(engine, { seed: 'empty' })
-  const found = await faultsOfCatalogue(engine)
+const inOneProcess = 8
+const ofConstraints = /check|unique|key/
+const isOfDatabase = (path: string): boolean => /^(supabase\/tests|tests\/contract)\//.test(path)
+const plan = await planned()
+if (values.list) for (const { kind, name } of plan.faults) process.stdout.write(`${kind}: ${name}\n`)
+else process.exitCode = await plantAll(plan)
+
+async function planned(): Promise<Plan> {
+  const engine = await openTestDatabase()
+  const all = [...writtenFaults, ...(await faultsOfCatalogue(engine)), ...(await faultsOfBodies(engine))]
+  const faults = await sampled(engine, all, Number(values.most), values.seed)
+  const callers = await readCallers(engine)
   await engine.close()
-  return found
+  const wanted = faults
+    .slice(Number(values.from))
+    .filter(({ name }) => values.only.length === 0 || values.only.some((words) => name.includes(words)))
+  return { faults: wanted, callers, tests: await readTests(root) }
 }
 
-/** The first group of tests that fails with the fault in the database, or null. */
-async function caughtBy(fault: Fault): Promise<string | null> {
-  for (const files of [first, await relevantTests(fault)]) {
-    if (files.length === 0) continue
-    const failed = await firstFailure(files, fault.sql)
-    if (failed !== null) return failed
+async function plantAll(of: Plan): Promise<number> {
+  const server = await startServer()
+  const trials = of.faults.map((fault, at) => trialOf(fault, at, of))
+  const verdicts = new Map<number, Verdict>()
+  const waiting = [...trials]
+  const worker = async () => {
+    while (waiting.length > 0) {
+      for (const verdict of await verdictsOf(root, waiting.splice(0, inOneProcess), server.url)) {
+        verdicts.set(verdict.at, verdict)
+        process.stdout.write(`${lineOf(of.faults[verdict.at], verdict)}\n`)
+      }
+    }
   }
-  return null
+  await Promise.all(Array.from({ length: Number(values.workers) }, worker))
+  const files = [...new Set([...verdicts.values()].flatMap(({ failure }) => (failure ? [failure.file] : [])))]
+  const alone = await verdictsOf(
+    root,
+    files.map((file, at) => ({ at, sql: '', rows: '', files: [file] })),
+    server.url,
+  )
+  await server.stop()
+  const failing = alone.flatMap(({ at, failure, files: begun }) => (failure || begun === 0 ? [files[at] ?? ''] : []))
+  return summed(of.faults, verdicts, failing)
 }
 
-async function relevantTests({ subject }: Fault): Promise<string[]> {
-  const names = (await readdir(tests)).filter((name) => name.endsWith('.test.ts') && !never.includes(name))
-  const texts = await Promise.all(names.map((name) => readFile(tests + name, 'utf8')))
-  return names.filter((name, at) => texts[at]?.includes(subject) || name === 'permission-matrix.test.ts')
+/** Rules over the catalogue, then the rows of the matrix that name the table, then what speaks of the fault. */
+function trialOf(fault: Fault, at: number, { tests, callers }: Plan): Trial {
+  const near = relevant(fault, tests, callers).filter(isOfDatabase).slice(0, Number(values.nearest))
+  const files =
+    fault.kind === 'lock'
+      ? [...new Set([...near.filter((path) => races.includes(path)), ...races])]
+      : [
+          ...lints,
+          ...(ofConstraints.test(fault.kind) ? constraints : []),
+          ...(/polic|grant|setting/.test(fault.kind) ? [matrix] : []),
+          ...near,
+        ]
+  return { at, sql: fault.sql, rows: `public.${fault.subjects[0]}, `, files }
 }
 
-/** The name of the file that failed; a run that could not begin is an error of the fault itself. */
-function firstFailure(files: readonly string[], sql: string): Promise<string | null> {
-  return new Promise((resolve, reject) => {
-    const vitest = spawn(
-      `${root}node_modules/.bin/vitest`,
-      [
-        'run',
-        '--project',
-        'database',
-        '--bail',
-        '1',
-        '--reporter',
-        'json',
-        '--outputFile',
-        reportFile,
-        ...files.map((name) => `supabase/tests/${name}`),
-      ],
-      { cwd: root, env: { ...process.env, DATABASE_FAULT: sql }, stdio: 'ignore' },
-    )
-    vitest.on('error', reject)
-    vitest.on('close', (code) => {
-      if (code === 0) return resolve(null)
-      const report: Report = JSON.parse(readFileSync(reportFile, 'utf8'))
-      const failed = report.testResults?.find(({ status }) => status === 'failed')
-      if (failed?.message.includes('The planted fault is not valid'))
-        return reject(new Error(`${failed.message}: ${sql}`))
-      resolve(failed?.name.split('/').at(-1) ?? 'a test')
-    })
+type Server = { url: string; stop: () => Promise<void> }
+
+/** One PostgreSQL for all: a copy of its template is made in no time, and two connections at once show what locks are for. */
+async function startServer(): Promise<Server> {
+  const schema = z.object({ startPostgres: z.custom<() => Promise<Server>>((is) => typeof is === 'function') })
+  const server = await schema.parse(await import(pathToFileURL(`${root}scripts/postgres.mjs`).href)).startPostgres()
+  const owner = await openPostgres(server.url)
+  // A fault may well be a loop without an end.
+  await owner.exec(`alter role postgres set statement_timeout = '60s'`)
+  await owner.close()
+  return server
+}
+
+function lineOf(fault: Fault | undefined, { failure, seconds, files }: Verdict): string {
+  if (!fault) throw new Error('There is no such fault')
+  const reason = withoutEffect(fault)
+  const what = failure
+    ? `caught by ${failure.file} (${failure.test}: ${failure.because})`
+    : reason
+      ? `changes nothing: ${reason}`
+      : files === 0
+        ? 'NOT PLANTED: its SQL is not valid'
+        : `NOT CAUGHT by ${files} files`
+  return `[${fault.kind}] ${fault.name}\n    ${seconds.toFixed(0)} s, ${what}`
+}
+
+/** Files that fail without any fault are named: what they caught is not to be believed. */
+function summed(faults: readonly Fault[], verdicts: ReadonlyMap<number, Verdict>, failing: readonly string[]): number {
+  const rows = faults.map((fault, at) => {
+    const failure = verdicts.get(at)?.failure
+    return {
+      fault,
+      caught: Boolean(failure) && !failing.includes(failure?.file ?? ''),
+      same: !failure && withoutEffect(fault) !== null,
+    }
   })
+  for (const [kind, of] of Map.groupBy(rows, ({ fault }) => fault.kind))
+    process.stdout.write(`${kind}: ${of.length}, caught ${of.filter(({ caught }) => caught).length}\n`)
+  for (const file of failing) process.stdout.write(`${file} fails without any fault: what it caught is not counted.\n`)
+  for (const [at, { name }] of faults.entries())
+    if (!verdicts.has(at)) process.stdout.write(`Not tried to its end: ${name}\n`)
+  const caught = rows.filter((row) => row.caught).length
+  const same = rows.filter((row) => row.same).length
+  const took = [...verdicts.values()].reduce((sum, { seconds }) => sum + seconds, 0)
+  process.stdout.write(
+    `${caught} of ${rows.length} faults were caught, ${same} change nothing, ${rows.length - caught - same} were not caught; ` +
+      `${(took / Math.max(verdicts.size, 1)).toFixed(1)} s each.\n`,
+  )
+  return caught + same === rows.length ? 0 : 1
 }

@@ -85,6 +85,40 @@ const readByVisitors = [
 /** Columns of tables of the API that nobody reads through it: secrets of links. Every other column is read by whoever sees the row. */
 const keptFromAccounts = ['bookings.public_uuid']
 
+/** Tables whose policy leaves it to the trigger `stamp_created_by` to refuse the name of another person. */
+const stampedOnly = [
+  'vans',
+  'shifts',
+  'contract_hours',
+  'work_centre_closures',
+  'manufactured_products',
+  'booking_closures',
+]
+
+/** What the API offers to the server alone: work by the clock, answers of payment and mail services, and the sweep of files. */
+const serverFunctions = [
+  ...['claim_due', 'expire_quotations', 'make_recurring', 'mail_paper', 'settle_mail', 'get_calendar_feed'],
+  ...['fail_payment_request', 'report_reversal', 'request_of_session', 'settle_payment_request', 'settle_refund'],
+  ...['settle_session', 'start_payment', 'log_account_event', 'take_function_call'],
+  ...['take_orphaned_files', 'take_orphaned_pictures', 'take_orphaned_uploads'],
+]
+
+/** Definers call these today, and accounts may too: each asks for the right itself, or tells nothing of anybody else. */
+const calledByDefiners = [
+  ...['calendar_place', 'client_address', 'metres_between', 'money_floor', 'my_contact_ids', 'patterns'],
+  ...['release_mockup', 'sees_money'],
+]
+
+/** All that runs with the rights of the caller: bodies, policies, checks, defaults and indexes. */
+const runByCallers = `(
+    select prosrc as code from pg_proc
+     where pronamespace in ('public'::regnamespace, 'private'::regnamespace) and not prosecdef
+       and (prorettype = 'trigger'::regtype or has_function_privilege('authenticated', oid, 'execute'))
+    union all select coalesce(qual, '') || coalesce(with_check, '') from pg_policies
+    union all select pg_get_constraintdef(oid) from pg_constraint where contype = 'c'
+    union all select pg_get_expr(adbin, adrelid) from pg_attrdef
+    union all select pg_get_indexdef(indexrelid) from pg_index where indexprs is not null) as run`
+
 /** `find` names the offenders; `careless` is what somebody might write one day, and what `find` must then name. */
 export type Lint = { find: string; careless: string }
 
@@ -140,6 +174,20 @@ export const lints: Record<string, Lint> = {
      where schemaname in ('public', 'storage', 'realtime') and roles && array['public']::name[]`,
     careless: `create policy careless on public.jobs for select using ((select private.is_staff()))`,
   },
+  'a policy for visitors': {
+    find: `    select policyname || ' on ' || tablename as offender from pg_policies
+     where 'anon' = any (roles) and schemaname in ('public', 'storage')
+       and tablename not in ('website_metadata_settings', 'company_settings')`,
+    careless: `create policy careless on public.jobs for select to anon using ((select private.is_staff()))`,
+  },
+  'a policy by which people add rows in the name of others': {
+    find: `    select p.polname || ' on ' || c.relname as offender from pg_policy p join pg_class c on c.oid = p.polrelid
+     where c.relnamespace = 'public'::regnamespace and p.polcmd in ('a', '*')
+       and exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'created_by' and not a.attisdropped)
+       and pg_get_expr(p.polwithcheck, p.polrelid) !~ 'created_by'
+       and c.relname not in ('${stampedOnly.join("', '")}')`,
+    careless: `create policy careless on public.jobs for insert to authenticated with check ((select private.is_staff()))`,
+  },
   'a policy that asks who it is for every row': {
     find: `    select policyname || ' on ' || tablename as offender from pg_policies
      where schemaname in ('public', 'storage', 'realtime')
@@ -175,6 +223,36 @@ export const lints: Record<string, Lint> = {
        and has_function_privilege('anon', oid, 'execute')
        and proname not in ('uuid_or_null', 'is_public_document', '${[...linkFunctions, ...siteFunctions].join("', '")}')`,
     careless: `create function private.careless() returns int language sql set search_path = '' as 'select 1'`,
+  },
+  'a function of the schema private that accounts may call though nothing of theirs does': {
+    find: `    select p.oid::regprocedure::text as offender from pg_proc p
+     where pronamespace = 'private'::regnamespace and has_function_privilege('authenticated', p.oid, 'execute')
+       and proname not in ('${calledByDefiners.join("', '")}')
+       and proname not in (select called[1] from ${runByCallers}, regexp_matches(code, 'private\\.(\\w+)', 'g') as called)`,
+    careless: `grant execute on function private.log_event to authenticated`,
+  },
+  'a function for the server alone that accounts may call, or the other way round': {
+    find: `    select distinct p.proname::text as offender from pg_proc p
+     where pronamespace = 'public'::regnamespace
+       and has_function_privilege('authenticated', p.oid, 'execute') = (proname in ('${serverFunctions.join("', '")}'))`,
+    careless: `grant execute on function public.settle_refund to authenticated`,
+  },
+  'a privilege that no policy answers': {
+    find: `    select c.relname || ' ' || verb as offender from pg_class c, unnest(array['SELECT', 'INSERT', 'UPDATE', 'DELETE']) as verb
+     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
+       and (has_table_privilege('authenticated', c.oid, verb)
+         or verb <> 'DELETE' and has_any_column_privilege('authenticated', c.oid, verb))
+       and not exists (select from pg_policies p
+         where p.schemaname = 'public' and p.tablename = c.relname and p.cmd in (verb, 'ALL') and 'authenticated' = any (p.roles))`,
+    careless: `grant insert on public.audit_logs to authenticated`,
+  },
+  'a privilege beyond reading and writing rows, or on a table of the schema private': {
+    find: `    select c.oid::regclass || ' ' || verb as offender
+      from pg_class c, unnest(array['SELECT', 'INSERT', 'UPDATE', 'DELETE', 'TRUNCATE', 'REFERENCES', 'TRIGGER']) as verb
+     where relkind in ('r', 'p') and has_table_privilege('authenticated', c.oid, verb)
+       and (relnamespace = 'private'::regnamespace
+         or relnamespace = 'public'::regnamespace and verb in ('TRUNCATE', 'REFERENCES', 'TRIGGER'))`,
+    careless: `grant truncate on public.jobs to authenticated`,
   },
   'a security definer function that the API offers': {
     find: `    select oid::regprocedure::text as offender from pg_proc

@@ -5,12 +5,12 @@ import { lints, offenders, publicTables } from './catalogue.ts'
 import { tableLints } from './table-lints.ts'
 import { unknownBounded, workLints } from './work-lints.ts'
 import { permissionMatrix } from './permission-matrix.ts'
-import { openTestDatabase } from '../local/testing/test-database.ts'
+import { openWorld } from './world.ts'
 
 let engine: Engine
 
 beforeAll(async () => {
-  engine = await openTestDatabase()
+  engine = await openWorld()
 })
 afterAll(() => engine.close())
 

@@ -1,5 +1,5 @@
 import type { Engine } from '../local/contracts.ts'
-import { openTestDatabase } from '../local/testing/test-database.ts'
+import { openTestDatabase, plantFault } from '../local/testing/test-database.ts'
 import { emailOf, idOf, people, type Person } from './people.ts'
 import { withinOneTransaction } from './shared-engine.ts'
 
@@ -51,11 +51,25 @@ let inUse: Engine | undefined
  * what the file did. See `withinOneTransaction` for what that leaves out; who needs it opens an `openOwnWorld`.
  */
 export async function openWorld(): Promise<Engine> {
-  shared ??= openOwnWorld()
+  const fault = process.env['DATABASE_FAULT']
+  if (fault === 'noticed') throw new Error('The planted fault was noticed already')
+  shared ??= withoutFault(openOwnWorld)
   // A file that failed before it could close.
   await inUse?.close()
   inUse = await withinOneTransaction(await shared)
+  await plantFault(inUse, fault)
   return inUse
+}
+
+/** The world that files share is whole: a fault is planted in the transaction of each, and undone with it. */
+async function withoutFault<Result>(work: () => Promise<Result>): Promise<Result> {
+  const fault = process.env['DATABASE_FAULT']
+  delete process.env['DATABASE_FAULT']
+  try {
+    return await work()
+  } finally {
+    if (fault !== undefined) process.env['DATABASE_FAULT'] = fault
+  }
 }
 
 /** As `openWorld`, a database of one's own, with commits, notices and several sessions. The caller closes it. */

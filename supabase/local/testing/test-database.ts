@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Engine } from '../contracts.ts'
+import type { Engine, Queryable } from '../contracts.ts'
 import { bootDatabase, filesOf, migrationsFolder, systemFiles, type Seed } from '../engine/boot.ts'
 import { readMigrations } from '../engine/migrations.ts'
 import { openPglite } from '../engine/pglite-engine.ts'
@@ -18,10 +18,12 @@ const packageLock = fileURLToPath(new URL('../../../package-lock.json', import.m
  * PostgreSQL instead, dropped by `close`.
  */
 export async function openTestDatabase(options: { seed?: Seed } = {}): Promise<Engine> {
+  const fault = process.env['DATABASE_FAULT']
+  if (fault === 'noticed') throw new Error('The planted fault was noticed already')
   const seed = options.seed ?? 'empty'
   const serverUrl = process.env['TEST_DATABASE_URL']
   const engine = await (serverUrl ? freshPostgres(serverUrl, seed) : copiedPglite(seed))
-  await plantFault(engine, process.env['DATABASE_FAULT'])
+  await plantFault(engine, fault)
   return engine
 }
 
@@ -36,7 +38,7 @@ export async function openBareDatabase(): Promise<Engine> {
 }
 
 /** `npm run mutants` runs the tests against databases with a fault in their rules. */
-async function plantFault(engine: Engine, sql: string | undefined): Promise<void> {
+export async function plantFault(engine: Queryable, sql: string | undefined): Promise<void> {
   if (!sql) return
   await engine.exec(sql).catch((cause: unknown) => {
     throw new Error('The planted fault is not valid', { cause })

@@ -1,0 +1,8 @@
+import type { Fault } from './fault.ts'
+
+/** Faults that change nothing that anybody could see, and why. Each was thought through; a test cannot notice it. */
+const reasons: readonly [name: string, reason: string][] = []
+
+/** Why the fault changes nothing, or null. */
+export const withoutEffect = ({ name }: Fault): string | null =>
+  reasons.find(([of]) => name.startsWith(of))?.[1] ?? null

@@ -1,0 +1,341 @@
+/** A row by its columns; what is not named is null. */
+type Row = Readonly<Record<string, unknown>>
+
+const someId = 'c0000000-0000-4000-a000-000000000001'
+const otherId = 'c0000000-0000-4000-a000-000000000002'
+
+/** A line of a document that is in order. */
+const line: Row = {
+  kind: 'item',
+  position: 'a',
+  qty: 1,
+  unit_price: 1,
+  discount_pct: 0,
+  vat_rate: 18,
+  vat_treatment: 'standard',
+  net: 1,
+}
+
+/** What no line of a quotation, an order, an invoice and a credit note may be. */
+const wrongLines: Readonly<Record<string, Row>> = {
+  line_amounts_belong_to_kind: { kind: 'item', net: 0 },
+  line_only_standard_is_charged: { ...line, vat_treatment: 'exempt' },
+  line_qty_range: { ...line, qty: -1 },
+  line_size_range: { ...line, width_mm: -1, height_mm: 10 },
+}
+
+/**
+ * Rows that say two things which do not go together, by table and by the rule that refuses them. A rule over more than one column, and
+ * every rule of a table of the schema private, has its row here.
+ */
+export const refusedRows: Readonly<Record<string, Readonly<Record<string, Row>>>> = {
+  absences: {
+    absences_end_after_begin: { starts_on: '2026-01-02', ends_on: '2026-01-01' },
+  },
+  bank_entries: {
+    bank_entries_decided_as_is_of_a_decision: { status: 'open', decided_as: 'payment' },
+    bank_entries_payment_comes_with_confirmation: { direction: 'in', status: 'open', payment_id: someId },
+    bank_entries_reason_comes_with_ignoring: { status: 'ignored' },
+    bank_entries_run_is_paid_by_money_out: { direction: 'in', payment_run_id: someId, status: 'open' },
+  },
+  bank_entry_payouts: {
+    bank_entry_payouts_one_record: { supplier_payment_id: someId, refund_id: otherId },
+  },
+  bank_imports: {
+    bank_imports_counts_fit: { known: -1 },
+    bank_imports_days_are_in_order: { first_day: '2026-01-02', last_day: '2026-01-01' },
+  },
+  banners: {
+    banners_end_after_begin: { starts_on: '2026-01-02', ends_on: '2026-01-01' },
+  },
+  blog_posts: {
+    blog_posts_published_has_a_time: { status: 'published' },
+  },
+  booking_closures: {
+    booking_closures_end_after_begin: { starts_on: '2026-01-02', ends_on: '2026-01-01' },
+  },
+  booking_hours: {
+    booking_hours_end_after_begin: { opens: '09:00', closes: '08:00' },
+  },
+  booking_types: {
+    booking_types_minutes_range: { step_minutes: 1 },
+    booking_types_reach_range: { horizon_days: -1 },
+  },
+  bookings: {
+    bookings_confirmed_has_a_name: { status: 'confirmed' },
+    bookings_end_after_begin: { ends_at: '2026-01-02 10:00Z', busy_until: '2026-01-01 10:00Z' },
+    bookings_held_until_ends: { status: 'held' },
+  },
+  cnc_parameters: {
+    cnc_parameters_numbers_range: { stepover_pct: -1 },
+  },
+  company_settings: {
+    company_settings_terms_range: { deposit_percent: -1 },
+  },
+  contact_relations: {
+    contact_relations_not_to_itself: { contact_id: someId, related_contact_id: someId },
+  },
+  credit_applications: {
+    credit_applications_decision_is_whole: { status: 'approved' },
+    credit_applications_lists_are_lists: { trade_refs: '3' },
+    credit_applications_submitted_has_a_time: { status: 'submitted' },
+    credit_applications_terms_range: { granted_days: -1 },
+  },
+  credit_note_items: {
+    ...wrongLines,
+  },
+  credit_notes: {
+    credit_notes_never_below_zero: { net: 1, vat: 0, allocated: 2 },
+    credit_notes_number_comes_with_issue: { status: 'draft', credit_number: 'CN-1' },
+  },
+  deliveries: {
+    deliveries_delivered_has_a_time: { status: 'delivered' },
+    deliveries_lists_are_lists: { photo_paths: Array.from({ length: 60 }, () => 'x') },
+    deliveries_point_is_whole: { lng: 1 },
+  },
+  delivery_items: {
+    delivery_items_not_more_than_planned: { qty: 1, qty_delivered: 2 },
+  },
+  design_briefs: {
+    design_briefs_sent_has_a_reference: { status: 'sent' },
+  },
+  designer_commissions: {
+    designer_commissions_amounts_range: { amount: -1 },
+    designer_commissions_paid_has_a_day: { status: 'paid' },
+  },
+  distinct_contacts: {
+    distinct_contacts_in_order: { contact_id: someId, other_id: someId },
+  },
+  eco_solvent_parameters: {
+    eco_solvent_parameters_numbers_range: { outgas_hours: -1 },
+  },
+  human_service_parameters: {
+    human_service_parameters_numbers_range: { crew_size: -1 },
+  },
+  inventory_items: {
+    inventory_items_a_roll_has_a_width: { form: 'roll' },
+    inventory_items_a_sheet_has_a_size: { form: 'sheet' },
+    inventory_items_levels_range: { reorder_qty: -1 },
+    inventory_items_not_more_reserved_than_there: { on_hand: 1, reserved: 2 },
+    inventory_items_sizes_range: { weight_kg_m2: -1 },
+    inventory_items_stock_is_not_negative: { on_order: -1 },
+    inventory_items_units_are_known: { sell_unit: 'box' },
+  },
+  invoice_items: {
+    ...wrongLines,
+    invoice_items_deduction_is_whole: { kind: 'deposit' },
+  },
+  invoices: {
+    invoices_never_below_zero: { net: 1, vat: 0, paid: 2, credited: 0 },
+    invoices_number_comes_with_issue: { status: 'draft', invoice_number: 'INV-1' },
+  },
+  item_photos: {
+    item_photos_path_is_a_file_of_its_item: { path: '/', item_id: someId, id: someId },
+  },
+  job_checks: {
+    job_checks_fail_says_why: { result: 'fail' },
+  },
+  job_files: {
+    job_files_path_is_a_file_of_its_job: { path: '^[0-9a-f-]{36}/[0-9a-f-]{36}\\.[a-z0-9]{1,8}$' },
+  },
+  job_materials: {
+    job_materials_qty_range: { qty_used: -1 },
+  },
+  job_step_templates: {
+    job_step_templates_minutes_range: { minutes_per_unit: -1 },
+  },
+  job_steps: {
+    job_steps_end_after_begin: { finished_at: '2026-01-01 10:00Z', started_at: '2026-01-02 10:00Z' },
+    job_steps_lists_are_lists: { depends_on: Array.from({ length: 60 }, () => someId) },
+    job_steps_qty_range: { qty_waste: -1 },
+  },
+  jobs: {
+    jobs_size_range: { height_mm: -1 },
+  },
+  laser_parameters: {
+    laser_parameters_numbers_range: { dpi: -1 },
+  },
+  locations: {
+    locations_point_is_whole: { lng: 1 },
+  },
+  machine_prices: {
+    machine_prices_range: { thickness_mm: -1 },
+  },
+  markup_bands: {
+    markup_bands_costs_range: { from_cost: -1 },
+  },
+  mockup_comments: {
+    mockup_comments_pin_is_whole: { page: 1, y: 0.5 },
+    mockup_comments_pin_on_the_page: { page: 1, x: 0.5, y: 1.5 },
+  },
+  mockup_pages: {
+    mockup_pages_size_range: { height: -1 },
+  },
+  order_items: {
+    ...wrongLines,
+    order_items_not_more_than_ordered: { ...line, qty: 1, qty_delivered: 2, qty_invoiced: 0 },
+  },
+  orders: {
+    orders_amounts_are_not_negative: { deposit_paid: -1 },
+    orders_hold_has_a_reason: { status: 'on_hold' },
+  },
+  panel_photos: {
+    panel_photos_path_lies_below_its_panel: { path: '^', panel_id: someId },
+  },
+  panels: {
+    panels_size_range: { depth_mm: -1 },
+  },
+  partial_deliveries: {
+    partial_deliveries_delivered_has_a_time: { status: 'delivered' },
+    partial_deliveries_point_is_whole: { lng: 1 },
+  },
+  payment_refunds: {
+    payment_refunds_reversal_is_below_zero: { amount: -1 },
+  },
+  payment_requests: {
+    payment_requests_document_fits_purpose: { purpose: 'deposit' },
+  },
+  payment_run_items: {
+    payment_run_items_amounts_fit: { amount: 0, discount: 0 },
+    payment_run_items_failure_has_a_reason: { status: 'failed' },
+  },
+  payment_runs: {
+    payment_runs_amounts_fit: { total: -1, payments: 1 },
+    payment_runs_second_person_approves: {
+      debtor_iban: 'MT84MALT011000012345MTLCAST001S',
+      prepared_by: someId,
+      changed_by: otherId,
+      approved_by: someId,
+    },
+  },
+  payments: {
+    payments_amounts_fit: { amount: 10, allocated: 8, refunded: 3 },
+  },
+  price_calculation_costs: {
+    price_calculation_costs_target: { target_pct: 1 },
+  },
+  price_calculations: {
+    price_calculations_amounts_range: { net: -1 },
+  },
+  pricing_ranges: {
+    pricing_ranges_discount_or_price: { from_value: 1, discount_pct: 5, price: 5 },
+    pricing_ranges_values_range: { discount_pct: 5, from_value: 10, to_value: 5 },
+  },
+  'private.alike_names': {
+    alike_names_in_order: { one_id: someId, other_id: someId },
+  },
+  'private.calendar_feeds': {
+    calendar_feeds_kinds_are_some: { kinds: Array.from({ length: 60 }, () => 'x') },
+    calendar_feeds_name_length: { name: '' },
+  },
+  'private.file_rules': {
+    file_rules_command_is_known: { command: 'x' },
+  },
+  'private.first_admin': {
+    first_admin_email_is_trimmed_and_lower_case: { email: 'x' },
+    first_admin_is_one_row: { id: false },
+  },
+  'private.former_slugs': {
+    former_slugs_kind_is_known: { kind: 'x' },
+  },
+  'private.function_calls': {
+    function_calls_name_length: { name: '' },
+  },
+  'private.mail_variables': {
+    mail_variables_name_is_a_word: { name: '^[a-z][a-z_]{0,40}$' },
+    mail_variables_type_is_known: { type: 'x' },
+  },
+  'private.payment_sessions': {
+    payment_sessions_texts_length: { session: '' },
+  },
+  product_options: {
+    product_options_value_range: { value: 1000001 },
+  },
+  purchase_order_lines: {
+    purchase_order_lines_not_more_than_ordered: { qty: 1, qty_received: 2 },
+  },
+  quotation_items: {
+    ...wrongLines,
+    quotation_items_amend_by_taking_off: { ...line, amends_item_id: someId },
+    quotation_items_group_is_of_options: { ...line, is_optional: false, option_group: 'Colour' },
+    quotation_items_options_are_items: { kind: 'text', net: 0, is_optional: true },
+    quotation_items_pictures_belong_to_items: { kind: 'text', net: 0, picture_path: `${someId}/${otherId}.png` },
+    quotation_items_price_breaks_belong_to_items: { kind: 'text', net: 0, price_breaks: '10:1.50' },
+  },
+  quotation_visits: {
+    quotation_visits_end_after_begin: { seconds: -1 },
+  },
+  quotations: {
+    quotations_amounts_are_not_negative: { vat: -1 },
+    quotations_deposit_value_range: { deposit_value: -1 },
+  },
+  recurring_payments: {
+    recurring_payments_dates_are_believable: { ends_on: '2200-01-01' },
+    recurring_payments_end_after_start: { starts_on: '2026-01-02', ends_on: '2026-01-01' },
+  },
+  running_costs: {
+    running_costs_fit_their_kind: { kind: 'travel', hourly_cost: 5 },
+    running_costs_range: { hourly_cost: -1 },
+  },
+  scheduled_emails: {
+    scheduled_emails_recipients_are_addresses: { status: 'waiting', recipients: ['no address'], cc: [] },
+    scheduled_emails_record_is_whole: { record_id: someId },
+    scheduled_emails_sent_has_a_time: { status: 'sent' },
+  },
+  service_parameters: {
+    service_parameters_choices_range: { choices: Array.from({ length: 60 }, () => 'x') },
+  },
+  services: {
+    services_prices_are_amounts: { min_charge: -1 },
+  },
+  shift_templates: {
+    shift_templates_break_is_shorter: { break_minutes: -1 },
+    shift_templates_have_hours: { starts: '09:00', ends: '09:00' },
+  },
+  shifts: {
+    shifts_break_is_shorter: { break_minutes: -1 },
+    shifts_end_after_begin: { ends_at: '2026-01-02 10:00Z', starts_at: '2026-01-02 10:00Z' },
+  },
+  statement_runs: {
+    statement_runs_range_is_in_order: { date_from: '2026-01-02', date_to: '2026-01-01' },
+  },
+  statements: {
+    statements_range_is_in_order: { date_from: '2026-01-02', date_to: '2026-01-01' },
+  },
+  stock_movements: {
+    stock_movements_direction: { reason: 'purchase', qty: -1 },
+    stock_movements_reversal_reverses: { reason: 'reversal' },
+  },
+  stock_offcuts: {
+    stock_offcuts_size_range: { length_mm: 1 },
+  },
+  supplier_invoice_items: {
+    supplier_invoice_items_values_range: { vat_rate: -1 },
+  },
+  supplier_invoices: {
+    supplier_invoices_amounts_fit: { net: 10, vat: 0, paid: 11 },
+    supplier_invoices_date_is_believable: { due_date: '2200-01-01' },
+    supplier_invoices_discount_fits: { net: 10, vat: 0, paid: 8, discount_taken: 3 },
+    supplier_invoices_discount_is_whole: { discount_pct: 2 },
+    supplier_invoices_due_after_its_date: { due_date: '2026-01-01', invoice_date: '2026-01-02' },
+  },
+  supplier_payments: {
+    supplier_payments_reversal_is_below_zero: { amount: -1, discount: 0 },
+  },
+  task_comments: {
+    task_comments_say_something: { content: ' ', attachments: [] },
+  },
+  travel_zones: {
+    travel_zones_range: { price: -1 },
+  },
+  vat_rates: {
+    vat_rates_end_after_begin: { valid_from: '2026-01-02', valid_to: '2026-01-01' },
+    vat_rates_only_standard_is_charged: { treatment: 'exempt', rate: 18 },
+  },
+  work_centre_closures: {
+    work_centre_closures_end_after_begin: { starts_on: '2026-01-02', ends_on: '2026-01-01' },
+  },
+  write_offs: {
+    write_offs_reversal_is_below_zero: { amount: -1 },
+  },
+}
