@@ -64,6 +64,7 @@ export const accounts = {
       guard: accountViewers,
       load: async () => (await import('@/features/accounts/activity/components/activity-screen')).ActivityScreen,
     },
+    { path: '/payments', to: '/statements-activity' },
     {
       path: '/payments/recurring',
       title: 'Recurring Payments',

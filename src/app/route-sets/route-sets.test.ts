@@ -24,7 +24,7 @@ const specified: Record<RouteSetName, string> = {
     '/google-location /wage-rates /brands /material-types /bit-types /variant-colors /api-test /test-pages /quotations ' +
     '/quotations/{id} /quotations/history/{id} /quotations/send/{id} /quotations-activity /orders /orders/{id} /all-jobs ' +
     '/audit-logs/{id} /to-invoice /vat /invoices /invoices/{id} /credit-notes/{id} /statements /statements/{id} ' +
-    '/statements-activity /public/invoices/{id} /deliveries /deliveries/{id} /delivery-notes /payments/recurring /jobs ' +
+    '/statements-activity /payments /public/invoices/{id} /deliveries /deliveries/{id} /delivery-notes /payments/recurring /jobs ' +
     '/jobs/create /jobs/create/{quotationId} /jobs/job-panel-demo /services /services/{slug} /jobs/job-types ' +
     '/jobs/job-types/{id} /jobs/job-types/{id}/edit /laser-parameters /cnc-parameters /eco-solvent-parameters ' +
     '/human-service-parameters /service-parameters /production-settings /calculator /calculator/{id} /coming-soon ' +
@@ -156,6 +156,7 @@ test('redirects and catch-alls', () => {
     'marketing /our-work → /services',
     'staff /jobs/job-types → /services',
     'staff /jobs/job-types/* → /services',
+    'staff /payments → /statements-activity',
   ])
   expect(Object.values(routeSets).map((set) => `${set.name}: ${set.fallback}`)).toEqual([
     'staff: not-found',

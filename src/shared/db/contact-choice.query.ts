@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { ContactKind } from '../domain/contact'
+import { isStaffRole, roles } from '../domain/role'
 import { storable } from '../domain/storable'
 import { db } from './client'
 
@@ -17,18 +18,24 @@ export type ContactChoice = {
   on_stop: boolean
 }
 
-/** A few contacts by two letters or more of a name, company, e-mail or number. */
+const staffRoles = new Set<string>(roles.filter(isStaffRole))
+
+/** How many are offered, and how many are read for it: colleagues among them are left out. */
+const most = 10
+const mostRead = 40
+
+/** A few contacts by two letters or more of a name, company, e-mail or number; no colleagues, who are nobody's client. */
 export async function readContactChoice(
   text: string,
   kind: ContactKind | undefined,
   signal: AbortSignal,
 ): Promise<ContactChoice[]> {
   const { data } = await db
-    .rpc('search_contacts', { p_text: storable(text), ...(kind ? { p_kind: kind } : {}), p_limit: 10 })
-    .select(columns)
+    .rpc('search_contacts', { p_text: storable(text), ...(kind ? { p_kind: kind } : {}), p_limit: mostRead })
+    .select(`${columns}, roles`)
     .abortSignal(signal)
     .throwOnError()
-  return data
+  return data.filter((contact) => !contact.roles.some((role) => staffRoles.has(role))).slice(0, most)
 }
 
 export const contactChoiceQuery = (text: string) =>

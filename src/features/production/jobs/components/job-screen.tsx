@@ -13,6 +13,7 @@ import {
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useDialog } from '@/kit/dialog/use-dialog'
 import { extentText } from '@/documents/sizes'
+import { unitSign } from '@/documents/units'
 import { statusOf } from '@/documents/statuses'
 import { jobTicketPaper } from '@/documents/paper/other-papers'
 import { downloadPdf } from '@/documents/pdf/download'
@@ -225,7 +226,7 @@ function OpenJob({ job }: { job: Job }) {
                 ),
                 'Made again from': job.remake_of ? <Origin id={job.remake_of} /> : null,
                 Service: job.service?.name,
-                Quantity: `${shortDecimalText(job.qty)} ${job.unit === 'piece' ? '' : job.unit}`.trim(),
+                Quantity: `${shortDecimalText(job.qty)} ${unitSign(job.unit)}`.trim(),
                 Size: size,
                 Due: job.due_date ? <DueDay of={job} /> : null,
                 Priority: capital(job.priority),
