@@ -69,7 +69,7 @@ describe('a cancelled order', () => {
       ])
       expect(
         await server.value(`select count(*)::int from public.notifications
-          where title ~ '^SO-.* was cancelled$' and message ~ 'EUR 708.00 of its deposit'`),
+          where title ~ '^SO-.* was cancelled$' and message ~ '€708.00 of its deposit'`),
       ).toBeGreaterThan(0)
       // It is money as any other: it goes back, or settles another invoice.
       await accounts.run(`select public.refund_payment('${one}', 300, 'The order was cancelled')`)

@@ -90,7 +90,7 @@ describe('an invoice of a supplier', () => {
       await refused(() => accounts.run(pay(118, 1)), 'Please approve this invoice before it is paid')
       await accounts.run(move('approved'))
       await refused(() => sales.run(pay(18, 1)), 'You may not record payments')
-      await refused(() => accounts.run(pay(118.01, 1)), 'Only EUR 118.00 is still to be paid')
+      await refused(() => accounts.run(pay(118.01, 1)), 'Only €118.00 is still to be paid')
       await accounts.run(pay(18, 1))
       await accounts.run(pay(18, 1))
       expect(await accounts.one(`select status, paid::text from public.supplier_invoices`)).toEqual({

@@ -278,9 +278,9 @@ begin
   perform private.log_event('payment', v_id, 'received', jsonb_build_object('number', v_number, 'amount', private.amount_text(p_amount), 'provider', p_provider));
   perform private.log_event('payment_request', p_request_id, 'paid', jsonb_build_object('amount', private.amount_text(p_amount)));
   perform private.tell_staff('{}', 'accounts', format('%s received', v_number),
-    format('%s %s by %s%s', v_request.currency, private.amount_text(p_amount), p_provider,
+    format('%s by %s%s', private.money_words(p_amount, v_request.currency), p_provider,
       case when v_late then format(' for a request that was %s: it is credit of the client', v_request.status)
-           when v_open > 0 then format(': %s of it are credit of the client', private.amount_text(v_open)) else '' end),
+           when v_open > 0 then format(': %s of it are credit of the client', private.money_words(v_open, v_request.currency)) else '' end),
     v_request.quotation_id, jsonb_build_object('payment_number', v_number, 'kind', 'payment', 'credit', private.amount_text(v_open)));
   if v_request.statement_id is not null then
     perform private.nudge('doc:' || s.public_uuid, 'statements', 'UPDATE', s.id::text) from public.statements s where s.id = v_request.statement_id;
@@ -324,8 +324,8 @@ begin
       perform private.log_event('payment_request', v_request.id, 'mismatch', jsonb_build_object('transaction', p_provider_ref,
         'amount', private.amount_text(p_amount), 'currency', p_currency));
       perform private.tell_staff('{}', 'accounts', 'A card payment has another amount',
-        format('%s says %s %s, asked for were %s %s. Nothing was recorded: please look at transaction %s.', p_provider, p_currency,
-          private.amount_text(p_amount), v_request.currency, private.amount_text(v_request.amount), p_provider_ref),
+        format('%s says %s, asked for were %s. Nothing was recorded: please look at transaction %s.', p_provider,
+          private.money_words(p_amount, p_currency), private.money_words(v_request.amount, v_request.currency), p_provider_ref),
         v_request.quotation_id, jsonb_build_object('kind', 'payment'));
     end if;
     return jsonb_build_object('request_id', v_request.id, 'settled', false);
@@ -440,8 +440,8 @@ begin
   update public.payment_requests set told_at = now() where id = v_row.id and told_at is null;
   if private.story_of_transfer(v_row, 'transfer_told') then
     perform private.notify_of_transfer(v_row, 'Transfer announced for %s', format(
-      'The client says that %s %s were sent by bank transfer. Please record the payment when it arrives.', v_row.currency,
-      private.amount_text(v_row.amount)));
+      'The client says that %s were sent by bank transfer. Please record the payment when it arrives.',
+      private.money_words(v_row.amount, v_row.currency)));
   end if;
   return private.get_payment_request(v_row.id);
 end $$;
@@ -458,7 +458,7 @@ begin
   update public.payment_requests set told_at = null where id = p_id and told_at is not null returning * into v_row;
   if v_row.id is not null and private.story_of_transfer(v_row, 'transfer_withdrawn') then
     perform private.notify_of_transfer(v_row, 'No transfer for %s after all', format(
-      'The client said before that %s %s were sent by bank transfer. They were not sent.', v_row.currency, private.amount_text(v_row.amount)));
+      'The client said before that %s were sent by bank transfer. They were not sent.', private.money_words(v_row.amount, v_row.currency)));
   end if;
 end $$;
 comment on function private.withdraw_transfer is

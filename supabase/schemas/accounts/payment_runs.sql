@@ -165,7 +165,7 @@ begin
    where r.id = p_id returning r.* into v_run;
   perform private.log_event('payment_run', p_id, 'prepared', jsonb_build_object('amount', private.amount_text(v_run.total)));
   perform private.tell_people(private.payment_approvers(v_run), format('%s waits for your approval', v_run.run_number),
-    format('%s payments, EUR %s, to be paid on %s', v_run.payments, private.amount_text(v_run.total), to_char(p_pay_on, 'FMDD Mon YYYY')), 'payment_run', p_id);
+    format('%s payments, %s, to be paid on %s', v_run.payments, private.money_words(v_run.total, 'EUR'), to_char(p_pay_on, 'FMDD Mon YYYY')), 'payment_run', p_id);
   return p_id;
 end $$;
 comment on function private.prepare_payment_run is
@@ -360,7 +360,7 @@ begin
   update public.payment_run_items set status = 'released' where id = p_item_id;
   perform private.give_back_invoices(array[v_item.supplier_invoice_id]);
   update public.payment_runs set total = total - v_item.amount, payments = payments - 1 where id = v_run.id;
-  perform private.log_event('payment_run', v_run.id, 'payment_removed', jsonb_build_object('words', format('%s, EUR %s', v_item.creditor, private.amount_text(v_item.amount))));
+  perform private.log_event('payment_run', v_run.id, 'payment_removed', jsonb_build_object('words', format('%s, %s', v_item.creditor, private.money_words(v_item.amount, 'EUR'))));
 end $$;
 comment on function private.remove_run_payment is 'Takes a payment out of a run that waits for its approval.';
 call private.offer('private.remove_run_payment(uuid)');

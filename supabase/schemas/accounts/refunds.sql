@@ -92,8 +92,8 @@ begin
   end if;
   perform private.log_event('payment', v_payment.id, 'reversed', jsonb_build_object('number', v_payment.payment_number, 'provider', p_provider));
   perform private.tell_staff('{}', 'accounts', format('%s was reversed', v_payment.payment_number),
-    format('%s gave %s %s back to the payer. Please record the refund or ask the client.', p_provider, v_payment.currency,
-      private.amount_text(v_payment.amount)), null, jsonb_build_object('payment_number', v_payment.payment_number, 'kind', 'payment'));
+    format('%s gave %s back to the payer. Please record the refund or ask the client.', p_provider,
+      private.money_words(v_payment.amount, v_payment.currency)), null, jsonb_build_object('payment_number', v_payment.payment_number, 'kind', 'payment'));
 end $$;
 comment on function private.report_reversal is
   'For the service key, after the provider itself confirmed that a payment went back: tells accounts once. A refund that we asked

@@ -56,7 +56,7 @@ begin
   elsif p_amount is null or p_amount <= 0 or p_amount <> trunc(p_amount, 2) then
     perform private.refuse('22023', 'Please enter an amount above zero with two decimals');
   elsif p_amount > v_row.open then
-    perform private.refuse('22023', format('Only %s %s is still to be paid', v_row.currency, private.amount_text(v_row.open)));
+    perform private.refuse('22023', format('Only %s is still to be paid', private.money_words(v_row.open, v_row.currency)));
   elsif coalesce(p_paid_on, private.company_today()) > private.company_today() then
     perform private.refuse('22023', 'Please choose a day that has come');
   end if;

@@ -378,8 +378,8 @@ begin
     perform private.log_event('order', p_order.id, 'deposit_freed', jsonb_build_object('amount', private.amount_text(v_freed)));
     perform private.tell_people(array(select ur.user_id from public.user_roles ur where ur.role in ('admin', 'accounts')),
       format('%s was cancelled', p_order.order_number),
-      format('%s %s of its deposit are credit of %s now. Refund them, or use them for another invoice.', p_order.currency,
-        private.amount_text(v_freed), (select private.client_label(c) from public.contacts c where c.id = p_order.contact_id)),
+      format('%s of its deposit are credit of %s now. Refund them, or use them for another invoice.',
+        private.money_words(v_freed, p_order.currency), (select private.client_label(c) from public.contacts c where c.id = p_order.contact_id)),
       'order', p_order.id);
   end if;
 end $$;

@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type NumberStyle, numberLocale } from '../../src/shared/domain/formats.ts'
+import { formatMoney } from '../../src/shared/domain/money.ts'
+import type { Engine } from '../local/contracts.ts'
+import { undone } from './act.ts'
+import { openWorld } from './world.ts'
+import { tradeIn } from './trade.ts'
+
+let engine: Engine
+beforeAll(async () => {
+  engine = await openWorld()
+})
+afterAll(() => engine.close())
+
+const styles: readonly NumberStyle[] = ['point', 'comma', 'space', 'apostrophe']
+const amounts = ['0.00', '0.01', '4265.48', '-726.72', '1234567.5', '999999999.99']
+/** Screens keep amounts together by blanks that do not break; which minus and apostrophe they have depends on the machine. */
+const plain = (text: string): string =>
+  text
+    .replaceAll(/[\u00a0\u202f]/g, ' ')
+    .replaceAll('−', '-')
+    .replaceAll("'", '’')
+
+test('a notice writes an amount as the screens do, in every way to write numbers', () =>
+  undone(engine, async (tx) => {
+    const { server } = await tradeIn(tx)
+    for (const style of styles) {
+      await server.run(`update public.company_settings set number_style = '${style}'`)
+      for (const amount of amounts) {
+        const words = await server.value<string>(`select private.money_words(${amount}, 'EUR')`)
+        expect(words, style).toBe(plain(formatMoney(amount, 'EUR', numberLocale(style))))
+      }
+    }
+    await server.run(`update public.company_settings set number_style = 'point'`)
+    expect(
+      await server.value(`select private.money_words(1250, 'GBP') || ', ' || private.money_words(1250, 'SEK')`),
+    ).toBe('£1,250.00, SEK 1,250.00')
+  }))
