@@ -122,7 +122,7 @@ const absent = (names: string[]) =>
   `const absent = () => { throw new Error('This build has no such sign-in.') }
 ${names.map((name) => `export const ${name} = absent`).join('\n')}`
 
-/** Parts of the account client that a browser of ours never calls: passkeys and wallets. */
+/** Parts of the account client that a browser of ours never calls: passkeys, wallets, and administration. */
 const absentParts: Record<string, string> = {
   webauthn: `${absent([
     'createCredential',
@@ -136,14 +136,31 @@ const absentParts: Record<string, string> = {
   ])}
 export class WebAuthnApi {}`,
   ethereum: absent(['createSiweMessage', 'fromHex', 'getAddress', 'toHex']),
+  // Administration of accounts needs the secret key, which only the server has.
+  GoTrueAdminApi: 'export default class GoTrueAdminApi {}',
 }
 
 const withoutUnusedSignIn = (): Plugin => ({
   name: 'without-unused-sign-in',
   apply: 'build',
   load: {
-    filter: { id: /@supabase\/auth-js\/dist\/module\/.*(webauthn|ethereum)\.js$/ },
+    filter: { id: /@supabase\/auth-js\/dist\/module\/.*(webauthn|ethereum|GoTrueAdminApi)\.js$/ },
     handler: (id) => absentParts[basename(id, '.js')],
+  },
+})
+
+/** The app checks by zod what it reads. It never prints a schema as JSON schema, which is a fifth of zod. */
+const withoutJsonSchemas = (): Plugin => ({
+  name: 'without-json-schemas',
+  apply: 'build',
+  load: {
+    filter: { id: /zod\/v4\/core\/(to-json-schema|json-schema-processors)\.js$/ },
+    handler: (id) => {
+      const names = readFileSync(id, 'utf8').matchAll(/^export (?:const|function|class) (\w+)/gm)
+      return `const absent = () => { throw new Error('This build prints no JSON schemas.') }
+${[...names].map(([, name = '']) => `export const ${name} = ${name.startsWith('create') ? '() => absent' : 'absent'}`).join('\n')}
+export { absent as process }`
+    },
   },
 })
 
@@ -205,11 +222,27 @@ const pdfFiles = (): Plugin => {
 
 const source = (path: string) => fileURLToPath(new URL(`./src/${path}`, import.meta.url))
 
+/** Lists of the office. */
+const lists = [
+  'features/sales/quotations/components/quotations-screen.tsx',
+  'features/sales/orders/components/orders-screen.tsx',
+  'features/accounts/invoices/components/invoices-screen.tsx',
+  'features/people/contacts/components/contacts-screen.tsx',
+  'app/screens/tasks.tsx',
+]
+
+/** Screens of the office. What they share with the sign-in page, the dashboard or the toasts, neither fetches for the other. */
+const office = [
+  ...lists,
+  'features/sales/quotations/components/quotation-screen.tsx',
+  'features/stock/inventory/components/inventory-screen.tsx',
+]
+
 /**
  * The code that each kind of first page needs, from the smallest to the largest. `and`: what these pages share belongs
- * here as well, so that neither fetches the code of the other.
+ * here as well, so that neither fetches the code of the other. A list among them stands for what any of its pages needs.
  */
-const firstPages: { name: string; roots: string[]; and?: string[] }[] = [
+const firstPages: { name: string; roots: string[]; and?: (string | string[])[] }[] = [
   {
     name: 'visit',
     roots: ['app/main.tsx', 'app/visitor-app.tsx', 'shared/db/connect-visitor.ts'],
@@ -237,11 +270,15 @@ const firstPages: { name: string; roots: string[]; and?: string[] }[] = [
   },
   { name: 'connect', roots: ['app/connect-app.ts'] },
   { name: 'app', roots: ['app/app.tsx'], and: ['app/screens/sign-in.tsx', 'app/screens/dashboard.tsx'] },
+  // Boxes to type into.
+  { name: 'inputs', roots: [], and: ['app/screens/sign-in.tsx', office] },
   { name: 'sign-in', roots: ['app/screens/sign-in.tsx'] },
-  // Toasts and confirmations come after the first screen, on the sign-in page too.
+  // Toasts and confirmations come after the first screen, on the sign-in page too. A list has menus and dialogs at once.
   { name: 'parts', roots: [], and: ['app/shell/overlays.tsx', 'app/staff-area.tsx'] },
+  { name: 'floating', roots: [], and: ['app/shell/overlays.tsx', office] },
   { name: 'overlays', roots: ['app/shell/overlays.tsx'] },
-  { name: 'staff', roots: ['app/staff-area.tsx', 'app/screens/dashboard.tsx'] },
+  { name: 'staff', roots: ['app/staff-area.tsx'], and: ['app/screens/dashboard.tsx', office] },
+  { name: 'dashboard', roots: ['app/screens/dashboard.tsx'] },
   // Not in the pieces that many screens of the office share.
   { name: 'article', roots: ['features/site/shared/article.tsx'] },
   { name: 'booking', roots: ['features/site/booking/components/schedule-page.tsx'] },
@@ -270,7 +307,7 @@ async function modulesOfFirstPages(): Promise<{ name: string; modules: ReadonlyS
     return [...files].flatMap((file) => byName.get(file)?.moduleIds ?? [])
   }
   const pages = firstPages.map(({ name, roots, and = [] }) => {
-    const [shared = [], ...others] = and.map((root) => modulesOf([root]))
+    const [shared = [], ...others] = and.map((root) => modulesOf([root].flat()))
     const both = shared.filter((id) => others.every((other) => other.includes(id)))
     const modules = new Set([...modulesOf(roots), ...both].filter((id) => !known.has(id)))
     for (const id of modules) known.add(id)
@@ -280,19 +317,24 @@ async function modulesOfFirstPages(): Promise<{ name: string; modules: ReadonlyS
   for (const { fileName } of chunks.filter(({ isDynamicEntry }) => isDynamicEntry))
     for (const file of withImports(fileName, byName))
       for (const id of byName.get(file)?.moduleIds ?? []) users.set(id, (users.get(id) ?? 0) + 1)
-  const parts = sharedParts.map(({ name, users: least }) => {
-    const modules = new Set([...users].filter(([id, count]) => count >= least && !known.has(id)).map(([id]) => id))
+  const ofLists = new Set(modulesOf(lists))
+  const parts = sharedParts.map(({ name, users: least, of }) => {
+    const modules = new Set(
+      [...users]
+        .filter(([id, count]) => count >= least && !known.has(id) && (of !== 'lists' || ofLists.has(id)))
+        .map(([id]) => id),
+    )
     for (const id of modules) known.add(id)
     return { name, modules }
   })
   return [...pages, ...parts]
 }
 
-/** What is used by that many screens at least comes in one file: few files, and none with what few need. */
-const sharedParts = [
-  { name: 'kit', users: 60 },
-  { name: 'forms-and-lists', users: 25 },
-  { name: 'fields', users: 8 },
+/** What many screens need comes in one file, by how many at least: first what lists need of it, then the rest. */
+const sharedParts: { name: string; users: number; of?: 'lists' }[] = [
+  { name: 'list', users: 8, of: 'lists' },
+  { name: 'records', users: 25 },
+  { name: 'record-parts', users: 8 },
 ]
 
 const groupsOfFirstPages = async () =>
@@ -302,7 +344,7 @@ const groupsOfFirstPages = async () =>
     priority: firstPages.length + sharedParts.length - place,
   }))
 
-const smaller = [stylesByComponent(), withoutUnusedSignIn()]
+const smaller = [stylesByComponent(), withoutUnusedSignIn(), withoutJsonSchemas()]
 
 /** The program by which the server writes pages of the site as they are seen, beside the app (docs/decisions/0360). */
 const siteForServer = (): Plugin => ({

@@ -1,6 +1,7 @@
 import { defineFields } from '@/kit/fields/field'
 import { rowChoice } from '@/kit/fields/row-choice'
-import { colour, text } from '@/kit/fields/text-fields'
+import { colour } from '@/kit/fields/colour-field'
+import { text } from '@/kit/fields/text-fields'
 import { defineSmallTable } from '@/kit/small/small-definition'
 import { SmallTable } from '@/kit/small/small-table'
 import { PageFrame } from '@/shared/ui/page-frame'

@@ -2,7 +2,8 @@ import { checkbox, choice, tags } from '@/kit/fields/choice-fields'
 import { date, dateTime, time } from '@/kit/fields/date-fields'
 import { defineFields } from '@/kit/fields/field'
 import { length, money, percent, wholeNumber } from '@/kit/fields/number-fields'
-import { colour, email, longText, phone, text } from '@/kit/fields/text-fields'
+import { colour } from '@/kit/fields/colour-field'
+import { email, longText, phone, text } from '@/kit/fields/text-fields'
 
 /** One of each field, described as a sign would be. */
 export const demoFields = defineFields({
