@@ -1,21 +1,22 @@
-import { z } from 'zod'
+import { fields, flag, orNull, type ReadBy, text } from '../domain/shape'
 import { db } from './client'
 
-const ownContactSchema = z.object({
-  name: z.string().nullable(),
-  last_name: z.string().nullable(),
-  phone: z.string().nullable(),
-  logo_url: z.string().nullable(),
-  profile: z.string(),
-  has_temporary_password: z.boolean(),
+/** Checked without zod: the sign-in page reads it. */
+const ownContactShape = fields({
+  name: orNull(text),
+  last_name: orNull(text),
+  phone: orNull(text),
+  logo_url: orNull(text),
+  profile: text,
+  has_temporary_password: flag,
 })
-export type OwnContact = z.infer<typeof ownContactSchema>
+export type OwnContact = ReadBy<typeof ownContactShape>
 
 /** The own contact as the database tells it to whoever may read no row of the table; null where there is none. */
 export async function ownContactTold(signal?: AbortSignal): Promise<OwnContact | null> {
   const told = db.rpc('own_contact', undefined, { get: true })
   const { data } = await (signal ? told.abortSignal(signal) : told).throwOnError()
-  return data === null ? null : ownContactSchema.parse(data)
+  return data === null ? null : ownContactShape.parse(data)
 }
 
 /**
