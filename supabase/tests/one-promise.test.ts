@@ -105,4 +105,46 @@ describe('late and at risk', () => {
       await expect(client.run(`select * from public.timings()`)).rejects.toThrow(/permission denied/)
     })
   })
+
+  /** Every place that says of a job whether it is late or at risk, as one word. */
+  const places: Record<string, (id: string) => string> = {
+    'the marks of board, wall, list, job and order': (id) => `select timing from private.timings() where id = '${id}'`,
+    'the jobs that a filter shows': (id) => `select case
+      when exists (select from public.late_jobs() where id = '${id}') then 'late'
+      when exists (select from public.jobs_at_risk() where id = '${id}') then 'at_risk' end`,
+    'a search among them': (id) => `select case
+      when exists (select from public.jobs_named('JOB-P-B', true) where id = '${id}') then 'late'
+      when exists (select from public.jobs_named('JOB-P-B', false, true) where id = '${id}') then 'at_risk' end`,
+    'the records of analytics': (
+      id,
+    ) => `select mark from private.analytics_rows('late', private.company_today(), private.company_today())
+      where id = '${id}' and bucket in ('now', 'risk')`,
+    'the ticket': (id) => `select public.job_document('${id}') ->> 'timing'`,
+  }
+
+  test.each([
+    ['in time', 'select 1', null],
+    ['at risk', `update public.jobs set due_date = private.company_today() + 12 where id = '${same}'`, 'at_risk'],
+    ['late', `update public.jobs set due_date = private.company_today() - 1 where id = '${same}'`, 'late'],
+  ])('a job that is %s is so in every place', async (_, change, timing) => {
+    await inShop(async ({ server, sales }) => {
+      const figures = () => sales.value<Record<string, { count: number }>>(`select public.figures_of_the_day()`)
+      const before = await figures()
+      await server.run(change)
+      const told: Record<string, unknown> = {}
+      for (const [place, sql] of Object.entries(places)) {
+        // A search asks for the rights of a person.
+        const who = place === 'a search among them' ? sales : server
+        const [answer] = await who.rows<object>(sql(same))
+        told[place] = Object.values(answer ?? {})[0] ?? null
+      }
+      expect(told).toEqual(Object.fromEntries(Object.keys(places).map((place) => [place, timing])))
+      const after = await figures()
+      const more = (figure: string) => (after[figure]?.count ?? 0) - (before[figure]?.count ?? 0)
+      expect({ late: more('late_jobs'), at_risk: more('risk_jobs') }).toEqual({
+        late: timing === 'late' ? 1 : 0,
+        at_risk: timing === 'at_risk' ? 1 : 0,
+      })
+    })
+  })
 })

@@ -61,7 +61,6 @@ describe('a source is the only home of what it says', () => {
 const long: readonly string[] = [
   'private.bank_matches',
   'private.bank_money_out',
-  'private.check_job',
   'private.confirm_bank_payout',
   'private.import_bank_file',
   'private.make_invoice',

@@ -33,6 +33,9 @@ type DragPlaceProps = {
 const underPointer: CollisionDetection = (found) =>
   found.pointerCoordinates ? pointerWithin(found) : rectIntersection(found)
 
+/** What is held at an edge moves the view on slowly: the place that it is over can still be read. */
+const atTheEdge = { acceleration: 3, interval: 10, threshold: { x: 0.08, y: 0.08 } }
+
 /**
  * A place in which something is lifted and dropped: by mouse after 6 px, so that a click stays a click, by touch after
  * 200 ms, so that a finger scrolls, and by keyboard, each step said aloud.
@@ -48,6 +51,7 @@ export function DragPlace(props: DragPlaceProps) {
   return (
     <DndContext
       sensors={sensors}
+      autoScroll={atTheEdge}
       collisionDetection={collision}
       onDragStart={({ active }) => onLift(active.id)}
       onDragCancel={() => onLift(null)}

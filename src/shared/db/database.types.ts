@@ -8265,7 +8265,8 @@ export type Database = {
       issue_invoice: { Args: { p_id: string }; Returns: string }
       job_document: { Args: { p_id: string }; Returns: Json }
       job_effort: { Args: { p_id: string }; Returns: Json }
-      jobs_named: { Args: { p_late_only?: boolean; p_text: string }; Returns: Database['public']['Tables']['jobs']['Row'][]; SetofOptions: { from: '*'; to: 'jobs'; isOneToOne: false; isSetofReturn: true } }
+      jobs_at_risk: { Args: never; Returns: Database['public']['Tables']['jobs']['Row'][]; SetofOptions: { from: '*'; to: 'jobs'; isOneToOne: false; isSetofReturn: true } }
+      jobs_named: { Args: { p_late_only?: boolean; p_risk_only?: boolean; p_text: string }; Returns: Database['public']['Tables']['jobs']['Row'][]; SetofOptions: { from: '*'; to: 'jobs'; isOneToOne: false; isSetofReturn: true } }
       keep_offcut: { Args: { p_bin?: string; p_id: string; p_item_id: string; p_job_id?: string; p_length_mm: number; p_width_mm: number }; Returns: string }
       keep_visit: { Args: { p_place?: string; p_uuid: string; p_visit: string }; Returns: undefined }
       late_jobs: { Args: never; Returns: Database['public']['Tables']['jobs']['Row'][]; SetofOptions: { from: '*'; to: 'jobs'; isOneToOne: false; isSetofReturn: true } }
@@ -8309,6 +8310,7 @@ export type Database = {
       order_credit: { Args: { p_order_id: string }; Returns: Json }
       order_document: { Args: { p_id: string }; Returns: Json }
       order_lines_to_take_off: { Args: { p_quotation_id: string }; Returns: { description: string; free: string; order_item_id: string; qty: string; unit: string }[] }
+      order_margin: { Args: { p_order_id: string }; Returns: Json }
       orders_named: { Args: { p_text: string }; Returns: Database['public']['Tables']['orders']['Row'][]; SetofOptions: { from: '*'; to: 'orders'; isOneToOne: false; isSetofReturn: true } }
       orders_to_deliver: { Args: { p_text?: string }; Returns: { contact_id: string; due_date: string; id: string; lines: number; order_number: string; project_title: string; status: string }[] }
       own_contact: { Args: never; Returns: Json }

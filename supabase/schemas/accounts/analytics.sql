@@ -50,12 +50,13 @@ begin
   else
     return query
       select 'order', o.id, concat_ws(' · ', o.order_number, o.project_title), o.contact_id, (o.ordered_at at time zone p_zone)::date,
-             coalesce(s.slug, 'none'), coalesce(s.name, 'Without a service'), null::text, sum(i.net), sum(trunc(coalesce(i.charged_qty, i.qty) * c.unit_cost, 2))
-        from public.orders o
-        join public.order_items i on i.order_id = o.id and i.kind = 'item'
-        join public.quotation_item_costs c on c.item_id = i.quotation_item_id
-        left join public.services s on s.id = i.service_id
-       where o.ordered_at >= p_since and o.ordered_at < p_until and o.status <> 'cancelled' and o.currency = p_currency and c.unit_cost is not null
+             coalesce(s.slug, 'none'), coalesce(s.name, 'Without a service'), null::text, sum(c.net), sum(c.cost)
+        from private.order_line_costs(array(
+               select a.id from public.orders a where a.ordered_at >= p_since and a.ordered_at < p_until and a.status <> 'cancelled'
+                 and a.currency = p_currency)) as c
+        join public.orders o on o.id = c.order_id
+        left join public.services s on s.id = c.service_id
+       where c.cost is not null
        group by o.id, s.id;
   end if;
 end $$;
@@ -92,7 +93,10 @@ begin
       union all
       select 'job', j.id, concat_ws(' · ', j.job_number, j.title), j.contact_id, j.due_date, 'now', null, 'late',
              (p_today - j.due_date)::numeric, null
-        from private.late_jobs() j;
+        from private.late_jobs() j
+      union all
+      select 'job', j.id, concat_ws(' · ', j.job_number, j.title), j.contact_id, j.due_date, 'risk', null, 'at_risk', 0, null
+        from private.jobs_at_risk() j;
   else
     return query
       select 'job', j.id, concat_ws(' · ', j.job_number, j.title), j.contact_id, (j.finished_at at time zone p_zone)::date,
@@ -198,7 +202,7 @@ begin
 end $$;
 comment on function private.analytics_rows is
   'The records of a part of the figures, with what each brings in. amount and other: sales, services, sellers, quotes, winners:
-net; margin: net and cost; late: days late; labour: planned and worked minutes; to_invoice: net; receivables, cash: what is open
+net; margin: net and cost (private.order_line_costs); late: days late, bucket now and risk for what is late and at risk now; labour: planned and worked minutes; to_invoice: net; receivables, cash: what is open
 (gross); vat: base and VAT. Cancelled orders, drafts and other currencies than that of the company do not count.';
 
 create function private.analytics(p_from date, p_to date) returns jsonb

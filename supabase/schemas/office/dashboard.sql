@@ -99,7 +99,9 @@ begin
   end if;
   if 'late' = any (v_mine) then
     v_figures := v_figures || jsonb_build_object('late_jobs', (
-      select jsonb_build_object('count', count(*)) from private.analytics_rows('late', v_today, v_today) r where r.bucket = 'now'));
+      select jsonb_build_object('count', count(*)) from private.analytics_rows('late', v_today, v_today) r where r.bucket = 'now'),
+      'risk_jobs', (
+      select jsonb_build_object('count', count(*)) from private.analytics_rows('late', v_today, v_today) r where r.bucket = 'risk'));
   end if;
   if 'to_invoice' = any (v_mine) then
     v_figures := v_figures || jsonb_build_object('to_invoice', (
@@ -115,7 +117,7 @@ begin
 end $$;
 comment on function private.figures_of_the_day is
   'What of the figures somebody acts on today, as far as they may see it; a missing key is not theirs. my_drops (count, left) and
-follow_ups are of the caller; late_jobs, to_invoice and overdue are those of private.analytics_rows. Amounts are text.';
+follow_ups are of the caller; late_jobs, risk_jobs, to_invoice and overdue are those of private.analytics_rows. Amounts are text.';
 call private.offer('private.figures_of_the_day()');
 
 create function private.late_orders() returns setof public.orders
@@ -175,3 +177,11 @@ comment on function private.timings is
 day is over. At risk: its work takes longer than the working time that is left (eight hours a working day), it is due after the day
 of its order, or it is due by tomorrow and waits. What is in time is not in it.';
 call private.offer('private.timings()');
+
+create function private.jobs_at_risk() returns setof public.jobs
+  language sql stable security definer set search_path = ''
+as $$
+  select j.* from public.jobs j join private.timings() t on t.kind = 'job' and t.id = j.id and t.timing = 'at_risk'
+$$;
+comment on function private.jobs_at_risk is 'Jobs that private.timings says are at risk, for whoever may read jobs.';
+call private.offer('private.jobs_at_risk()');

@@ -400,6 +400,11 @@ create function private.job_is_open(p_status text) returns boolean
 as $$ select p_status not in ('ready', 'delivered', 'closed', 'cancelled') $$;
 comment on function private.job_is_open is 'True while a job may still need material.';
 
+create function private.is_finished_job(p_status text) returns boolean
+  language sql immutable set search_path = ''
+as $$ select p_status in ('ready', 'delivered', 'closed') $$;
+comment on function private.is_finished_job is 'True when nothing more is made of a job, so that what it cost is known.';
+
 create function private.follow_job_need() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -586,15 +591,16 @@ create function private.plan_mark(p_job public.jobs) returns text
   language sql immutable set search_path = ''
 as $$ select private.plan_mark(p_job.due_date::text) $$;
 
-create function public.jobs_named(p_text text, p_late_only boolean default false) returns setof public.jobs
+create function public.jobs_named(p_text text, p_late_only boolean default false, p_risk_only boolean default false) returns setof public.jobs
   language sql stable security invoker set search_path = ''
 as $$
   select j.* from public.jobs j
    where j.id = any (array(select private.records_named('job', p_text, 1000)))
      and (not p_late_only or j.id in (select late.id from public.late_jobs() as late))
+     and (not p_risk_only or j.id in (select risky.id from public.jobs_at_risk() as risky))
 $$;
 comment on function public.jobs_named is
-  'Jobs whose number, title or client holds every word of the text; the 1,000 newest, and of them the late ones where asked. The
+  'Jobs whose number, title or client holds every word of the text; the 1,000 newest, and of them those that are late or at risk where asked. The
 policies of jobs apply.';
 revoke execute on function public.jobs_named from public, anon;
 

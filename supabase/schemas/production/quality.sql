@@ -39,6 +39,65 @@ call private.file_rule('job-photos', 'insert',
 
 -- -------------------------------------------------------------------------------------------------------- what it does
 
+create function private.guard_check(
+  p_job public.jobs, p_back public.job_steps, p_result text, p_note text, p_photo text, p_remake_qty numeric, p_reason text, p_back_to uuid) returns void
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if p_result not in ('pass', 'fail') then
+    perform private.refuse('22023', 'A check is passed or failed');
+  elsif p_job.status <> 'qc' then
+    perform private.refuse('PT409', format('This job is not in quality control: it is %s', lower(private.status_in_words(p_job.status))));
+  elsif p_result = 'fail' and p_note is null then
+    perform private.refuse('22023', 'Please say what is wrong');
+  elsif p_photo is not null and not exists (
+    select from storage.objects o where o.bucket_id = 'job-photos' and o.name = p_photo and o.name like p_job.id || '/%')
+  then
+    perform private.refuse('22023', 'The photo did not arrive. Please take it again.');
+  elsif p_remake_qty is not null and not coalesce(p_remake_qty > 0 and p_remake_qty <= p_job.qty, false) then
+    perform private.refuse('22023', format('A remake makes between 1 and %s again', trim_scale(p_job.qty)));
+  elsif p_back_to is not null and p_back.id is null then
+    perform private.refuse('PT404', 'This step is not there any more');
+  elsif p_result = 'fail' and p_remake_qty is null and p_back_to is null and exists (select from public.job_steps where job_id = p_job.id) then
+    perform private.refuse('22023', 'Please choose the step that the job goes back to');
+  elsif p_reason is not null and p_reason not in
+    ('artwork', 'material', 'machine', 'print', 'cut', 'assembly', 'measure', 'damage', 'client', 'short', 'other')
+  then
+    perform private.refuse('22023', 'This reason is not known');
+  end if;
+end $$;
+comment on function private.guard_check is 'Refuses in words a check that says too little, or too much, of a job.';
+
+create function private.settle_short(p_job public.jobs, p_result text, p_note text, p_remake_qty numeric) returns void
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  v_short constant numeric := private.pieces_short(p_job.id);
+begin
+  if p_result = 'pass' and p_remake_qty > v_short then
+    perform private.refuse('22023', format('Only %s are short', trim_scale(v_short)));
+  elsif v_short > coalesce(p_remake_qty, 0) and p_note is null then
+    perform private.refuse('PT409', format('%s of %s are short. Have them made again, or say why they are not needed.',
+      trim_scale(v_short), trim_scale(p_job.qty)), v_short::text);
+  end if;
+end $$;
+comment on function private.settle_short is 'Pieces that are short are made again, or somebody says why fewer are enough.';
+
+create function private.begin_again(p_job_id uuid, p_from text) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_step uuid;
+begin
+  for v_step in
+    select id from public.job_steps where job_id = p_job_id and status = 'done' and position >= p_from order by position desc
+  loop
+    update public.job_steps set status = 'todo' where id = v_step;
+  end loop;
+  update public.jobs set status = 'in_production' where id = p_job_id;
+end $$;
+comment on function private.begin_again is 'A job goes back to production: the step at this position and all after it are to do again, the last one first.';
+
 create function private.check_job(
   p_id uuid, p_job_id uuid, p_result text, p_note text default null, p_photo text default null, p_remake_qty numeric default null,
   p_reason text default null, p_back_to uuid default null, p_steps jsonb default null, p_material jsonb default null) returns uuid
@@ -48,9 +107,7 @@ declare
   v_job public.jobs;
   v_remake uuid;
   v_note constant text := nullif(left(btrim(p_note), 5000), '');
-  v_short numeric;
   v_back public.job_steps;
-  v_step uuid;
 begin
   if not (private.is_server() or private.can('production', 'edit') or private.can('jobs', 'edit')) then
     raise insufficient_privilege using message = 'You may not check jobs';
@@ -64,36 +121,11 @@ begin
     perform private.refuse('PT404', 'This job is not there any more');
   elsif exists (select from public.job_checks where id = p_id) then
     return (select remake_id from public.job_checks where id = p_id);
-  elsif p_result not in ('pass', 'fail') then
-    perform private.refuse('22023', 'A check is passed or failed');
-  elsif v_job.status <> 'qc' then
-    perform private.refuse('PT409', format('This job is not in quality control: it is %s', lower(private.status_in_words(v_job.status))));
-  elsif p_result = 'fail' and v_note is null then
-    perform private.refuse('22023', 'Please say what is wrong');
-  elsif p_photo is not null and not exists (
-    select from storage.objects o where o.bucket_id = 'job-photos' and o.name = p_photo and o.name like p_job_id || '/%')
-  then
-    perform private.refuse('22023', 'The photo did not arrive. Please take it again.');
-  elsif p_remake_qty is not null and not coalesce(p_remake_qty > 0 and p_remake_qty <= v_job.qty, false) then
-    perform private.refuse('22023', format('A remake makes between 1 and %s again', trim_scale(v_job.qty)));
-  elsif p_back_to is not null and v_back.id is null then
-    perform private.refuse('PT404', 'This step is not there any more');
-  elsif p_result = 'fail' and p_remake_qty is null and p_back_to is null and exists (select from public.job_steps where job_id = p_job_id) then
-    perform private.refuse('22023', 'Please choose the step that the job goes back to');
-  elsif p_reason is not null and p_reason not in
-    ('artwork', 'material', 'machine', 'print', 'cut', 'assembly', 'measure', 'damage', 'client', 'short', 'other')
-  then
-    perform private.refuse('22023', 'This reason is not known');
   end if;
+  perform private.guard_check(v_job, v_back, p_result, v_note, p_photo, p_remake_qty, p_reason, p_back_to);
   if p_result = 'pass' or p_remake_qty is not null then
     perform private.answer_steps(p_job_id, p_steps);
-    v_short := private.pieces_short(p_job_id);
-    if p_result = 'pass' and p_remake_qty > v_short then
-      perform private.refuse('22023', format('Only %s are short', trim_scale(v_short)));
-    elsif v_short > coalesce(p_remake_qty, 0) and v_note is null then
-      perform private.refuse('PT409', format('%s of %s are short. Have them made again, or say why they are not needed.',
-        trim_scale(v_short), trim_scale(v_job.qty)), v_short::text);
-    end if;
+    perform private.settle_short(v_job, p_result, v_note, p_remake_qty);
     perform private.book_material(p_job_id, p_material, true);
   end if;
   if p_remake_qty is not null then
@@ -111,12 +143,7 @@ begin
   if p_result = 'pass' or v_remake is not null then
     update public.jobs set status = 'ready' where id = p_job_id;
   else
-    for v_step in
-      select id from public.job_steps where job_id = p_job_id and status = 'done' and position >= v_back.position order by position desc
-    loop
-      update public.job_steps set status = 'todo' where id = v_step;
-    end loop;
-    update public.jobs set status = 'in_production' where id = p_job_id;
+    perform private.begin_again(p_job_id, v_back.position);
   end if;
   return v_remake;
 end $$;

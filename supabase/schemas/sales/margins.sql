@@ -266,6 +266,70 @@ begin
 end $$;
 comment on function private.guard_margin is 'A quotation below the margin floor is not sent without an approval of these prices.';
 
+create function private.order_line_costs(p_orders uuid[])
+returns table(order_id uuid, item_id uuid, service_id uuid, net numeric, cost numeric, basis text, remakes integer, remake_cost numeric)
+  language sql stable security definer set search_path = ''
+as $$
+  with booked as (
+    select j.order_item_id, j.remake_of is not null as is_remake, j.id,
+           private.is_finished_job(j.status) as is_made,
+           (select sum(-m.qty * c.unit_cost) from public.stock_movements m join public.stock_movement_costs c on c.movement_id = m.id
+             where m.job_id = j.id) as material,
+           case when private.sees_labour_cost() then (
+             select sum(private.cost_of_work(w.user_id, w.day, w.seconds))
+               from private.work_time('1900-01-01', (now() + interval '2 days')::date, j.id) as w) end as labour
+      from public.jobs j where j.order_id = any (p_orders) and j.order_item_id is not null and j.status <> 'cancelled'
+  ), of_line as (
+    select b.order_item_id, bool_and(b.is_made) filter (where not b.is_remake) as is_made,
+           sum(coalesce(b.material, 0) + coalesce(b.labour, 0)) filter (where not b.is_remake) as spent,
+           bool_or(b.material is not null or b.labour is not null) filter (where not b.is_remake) as is_booked,
+           count(*) filter (where b.is_remake) as remakes,
+           coalesce(sum(coalesce(b.material, 0) + coalesce(b.labour, 0)) filter (where b.is_remake), 0) as again
+      from booked b group by b.order_item_id
+  ), judged as (
+    select i.order_id, i.id, i.service_id, i.net, trunc(coalesce(i.charged_qty, i.qty) * c.unit_cost, 2) as planned, l.spent, l.remakes, l.again,
+           coalesce(l.is_made and l.is_booked and private.sees_labour_cost(), false) as is_actual
+      from public.order_items i
+      left join public.quotation_item_costs c on c.item_id = i.quotation_item_id
+      left join of_line l on l.order_item_id = i.id
+     where i.order_id = any (p_orders) and i.kind = 'item'
+  )
+  select j.order_id, j.id, j.service_id, j.net,
+         case when j.is_actual then trunc(j.spent + j.again, 2) else j.planned + trunc(coalesce(j.again, 0), 2) end,
+         case when j.is_actual then 'actual' when j.planned is null then 'unknown' else 'planned' end,
+         coalesce(j.remakes, 0)::integer, trunc(coalesce(j.again, 0), 2)
+    from judged j
+$$;
+comment on function private.order_line_costs is
+'What each line of orders costs. actual: all its jobs are ready and something is booked on them, so their material and work count. planned:
+the cost of the quotation. Jobs that make pieces again are added to both. unknown: neither is known; the cost is null. What work costs
+is a wage: who may not see it gets the planned cost and the material of remakes.';
+
+create function private.order_margin(p_order_id uuid) returns jsonb
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  v_all record;
+  v_currency text;
+begin
+  if not (private.is_server() or private.named('view_financial_data') and private.can('orders', 'view')) then
+    raise insufficient_privilege using message = 'You may not see margins';
+  end if;
+  select currency into v_currency from public.orders where id = p_order_id;
+  select coalesce(sum(c.net) filter (where c.cost is not null), 0) as net, sum(c.cost) as cost,
+         count(*) filter (where c.basis = 'actual') as actual, count(*) filter (where c.basis = 'planned') as planned,
+         count(*) filter (where c.basis = 'unknown') as unknown, coalesce(sum(c.remakes), 0) as remakes, sum(c.remake_cost) as again
+    into v_all from private.order_line_costs(array[p_order_id]) as c;
+  return case when v_currency is not null then jsonb_build_object('currency', v_currency, 'net', private.amount_text(v_all.net), 'cost', private.amount_text(v_all.cost),
+    'margin', private.amount_text(v_all.net - v_all.cost), 'margin_pct', trim_scale(private.margin_of(v_all.net, v_all.cost))::text,
+    'actual', v_all.actual, 'planned', v_all.planned, 'unknown', v_all.unknown, 'remakes', v_all.remakes,
+    'remake_cost', private.amount_text(coalesce(v_all.again, 0))) end;
+end $$;
+comment on function private.order_margin is
+'Net, cost and margin of the lines of an order whose cost is known, how many of them are actual, planned and unknown, and what was
+made again. Amounts are text. For holders of view_financial_data. Null when the order is not there.';
+call private.offer('private.order_margin(uuid)');
+
 -- -------------------------------------------------------------------------------------------------------- what follows
 
 create trigger ask_first before insert on public.margin_floors for each statement when (current_user in ('anon', 'authenticated'))

@@ -1,12 +1,15 @@
-import { contactFilter, flagFilter, segmentFilter } from '@/kit/list/filters'
+import { contactFilter, flagFilter, searchFilter, segmentFilter } from '@/kit/list/filters'
 import type { FilterValues } from '@/kit/list/filter'
 import { type Timings, timedKey } from '@/shared/db/timings.query'
+import { contactName } from '@/shared/domain/contact'
+import { folded } from '@/shared/domain/folded'
 import { peopleOf } from '../shared/card'
 import type { JobCard } from '../shared/api/cards.query'
 import { dueFilter } from '../shared/due-filter'
 
 /** The filters of the board; they stand in the address. */
 export const boardFilters = {
+  q: searchFilter('Search jobs', 'Number, title, client'),
   by: segmentFilter(
     'Columns',
     [
@@ -20,6 +23,15 @@ export const boardFilters = {
   mine: flagFilter('Mine'),
 }
 
+/** Whether number, title, client or order of a card hold every word. */
+const isNamed = (card: JobCard, text: string): boolean => {
+  const words = folded(text).split(' ').filter(Boolean)
+  if (words.length === 0) return true
+  const name = card.contact ? contactName(card.contact) : ''
+  const all = folded([card.job_number, card.title, name, card.order?.order_number ?? ''].join(' '))
+  return words.every((word) => all.includes(word))
+}
+
 type Seen = { me: string; today: string; timings: Timings }
 
 /** Whether a card is shown to `me` on `today`, such as `2026-11-20`. */
@@ -30,5 +42,7 @@ export const isShown = (
 ): boolean =>
   (filter.due !== 'today' || card.due_date === today) &&
   (filter.due !== 'late' || timings[timedKey('job', card.id)]?.timing === 'late') &&
+  (filter.due !== 'risk' || timings[timedKey('job', card.id)]?.timing === 'at_risk') &&
+  isNamed(card, filter.q) &&
   (filter.client === null || card.contact?.id === filter.client) &&
   (!filter.mine || peopleOf(card).includes(me))

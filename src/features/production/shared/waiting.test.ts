@@ -28,6 +28,7 @@ const card = (more: Partial<JobCard>): JobCard => ({
   hold_reason: null,
   mockup_required: false,
   mockup_status: null,
+  remake_of: null,
   order: null,
   contact: null,
   steps: [],

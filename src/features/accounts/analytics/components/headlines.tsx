@@ -15,7 +15,9 @@ export function Headlines({ now, then, isCompared }: Shown) {
   const than = (words: string | null) =>
     words === null ? 'nothing to compare with' : `${words} % on the period before`
   const done = (lines: Shown['now']['late'], mark?: string) =>
-    countOf((lines ?? []).filter((line) => line.bucket !== 'now' && (!mark || line.mark === mark)))
+    countOf(
+      (lines ?? []).filter((line) => line.bucket !== 'now' && line.bucket !== 'risk' && (!mark || line.mark === mark)),
+    )
   const overdue = totalOf((now.receivables ?? []).filter(({ bucket }) => bucket !== 'not_due'))
   const tiles = [
     now.sales && {
@@ -46,7 +48,7 @@ export function Headlines({ now, then, isCompared }: Shown) {
       to: 'late',
       label: 'Jobs in time',
       value: percentText(share(done(now.late, 'in_time'), done(now.late))),
-      note: `${countText(bucketsOf(now.late).find(({ bucket }) => bucket === 'now')?.count ?? 0)} late now`,
+      note: `${countText(bucketsOf(now.late).find(({ bucket }) => bucket === 'now')?.count ?? 0)} late now, ${countText(bucketsOf(now.late).find(({ bucket }) => bucket === 'risk')?.count ?? 0)} at risk`,
     },
     now.to_invoice && {
       to: 'to-invoice',

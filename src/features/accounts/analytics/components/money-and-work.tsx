@@ -158,16 +158,17 @@ const place = ({ bucket }: Bucket) => (bucket === 'overdue' ? '0' : bucket === '
 
 export function LatePanel({ now, period, open }: Shown) {
   const months = bucketsOf(
-    (now.late ?? []).filter(({ bucket }) => bucket !== 'now'),
+    (now.late ?? []).filter(({ bucket }) => bucket !== 'now' && bucket !== 'risk'),
     monthsOf(period),
   )
   const lateNow = countOf((now.late ?? []).filter(({ bucket }) => bucket === 'now'))
+  const atRisk = countOf((now.late ?? []).filter(({ bucket }) => bucket === 'risk'))
   const of = ({ marks }: Bucket, mark: string) => marks[mark]?.count ?? 0
   return (
     <Panel
       id="late"
       title="Jobs in time"
-      note={`Finished jobs against their due day, by the month in which they were finished. ${papers(lateNow, 'open job is', 'open jobs are')} late now.`}
+      note={`Finished jobs against their due day, by the month in which they were finished. ${papers(lateNow, 'open job is', 'open jobs are')} late now, ${countText(atRisk)} at risk.`}
       file="jobs-in-time"
       sheet={{
         head: ['Month', 'In time', 'Late', 'Share in time'],

@@ -9,6 +9,7 @@ const figures = fields({
   my_drops: orMissing(fields({ count: amount, left: amount })),
   follow_ups: orMissing(counted),
   late_jobs: orMissing(counted),
+  risk_jobs: orMissing(counted),
   to_invoice: orMissing(summed),
   overdue: orMissing(summed),
 })

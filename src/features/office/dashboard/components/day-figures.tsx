@@ -9,19 +9,19 @@ import { Tile } from './tile'
 const sources = [
   { page: 'deliveries', tables: ['deliveries'] },
   { page: 'quotations', tables: ['quotations'] },
-  { page: 'jobs', tables: ['jobs'] },
+  { page: 'jobs', tables: ['jobs', 'job_steps', 'job_materials'] },
   { page: 'invoices', tables: ['invoices'] },
 ] as const
 
 /**
- * What somebody acts on today: the own drops of a driver, the own follow-ups of a seller, late jobs, and the money of
+ * What somebody acts on today: the own drops of a driver, the own follow-ups of a seller, late jobs and those at risk, and the money of
  * accounts, by the figures of analytics. A figure that is 0 for this person, or not theirs, takes no room.
  */
 export function DayFigures() {
   const { id } = useCurrentUser()
   const query = useQuery(figuresOfTheDayQuery)
   useLive(figuresOfTheDayQuery.queryKey, sources, { pollEvery: 60_000 })
-  const { my_drops, follow_ups, late_jobs, to_invoice, overdue } = query.data ?? {}
+  const { my_drops, follow_ups, late_jobs, risk_jobs, to_invoice, overdue } = query.data ?? {}
   return (
     <>
       {my_drops && my_drops.count > 0 ? (
@@ -48,6 +48,9 @@ export function DayFigures() {
           isUrgent={() => true}
           to={`${linkTo('/jobs')}?due=late`}
         />
+      ) : null}
+      {risk_jobs && risk_jobs.count > 0 ? (
+        <Tile label="Jobs at risk" query={query} value={() => risk_jobs.count} to={`${linkTo('/jobs')}?due=risk`} />
       ) : null}
       {to_invoice && to_invoice.count > 0 ? (
         <Tile

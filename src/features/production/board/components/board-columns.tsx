@@ -77,26 +77,28 @@ const Column = memo(function Column({
       data-drop={lifted === null || stage === null ? null : takes ? 'yes' : 'no'}
       data-over={isOver && takes ? 'yes' : null}
     >
-      <header className={classes.title}>
-        <Title order={2} size="h5">
-          {label} {cards.length}
-        </Title>
-        <Text span size="xs" c={share > 100 ? 'magenta' : 'dimmed'}>
-          {capacity === null
-            ? minutes > 0
-              ? minutesText(minutes)
-              : ''
-            : `${minutesText(minutes)} of ${minutesText(capacity)} a day${isClosed ? ', closed today' : ''}`}
-        </Text>
-      </header>
-      {capacity === null ? null : (
-        <Progress
-          size="sm"
-          value={Math.min(share, 100)}
-          color={share > 100 ? 'magenta' : 'process'}
-          aria-label={`Load of ${label}`}
-        />
-      )}
+      <div className={classes.columnHead}>
+        <header className={classes.title}>
+          <Title order={2} size="h5">
+            {label} {cards.length}
+          </Title>
+          <Text span size="xs" c={share > 100 ? 'magenta' : 'dimmed'}>
+            {capacity === null
+              ? minutes > 0
+                ? minutesText(minutes)
+                : ''
+              : `${minutesText(minutes)} of ${minutesText(capacity)} a day${isClosed ? ', closed today' : ''}`}
+          </Text>
+        </header>
+        {capacity === null ? null : (
+          <Progress
+            size="sm"
+            value={Math.min(share, 100)}
+            color={share > 100 ? 'magenta' : 'process'}
+            aria-label={`Load of ${label}`}
+          />
+        )}
+      </div>
       {(isWhole ? cards : cards.slice(0, atOnce)).map((card) =>
         stage === null || setting.actions === null ? (
           <Card key={card.id} card={card} setting={setting} />

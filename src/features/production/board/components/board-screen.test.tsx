@@ -167,6 +167,64 @@ test('the wall view shows the cards and says when it is not live; Escape leaves 
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Production board for the wall' })).toBeNull())
 })
 
+test('the wall shows what is late first, then what is urgent, and the load of each work centre', async () => {
+  open(
+    '/production?tv=yes',
+    [
+      job('A', 'new', { due_date: '2099-01-31' }),
+      job('B', 'new', { due_date: '2099-01-31', priority: 'urgent' }),
+      job('C', 'approved', { due_date: '2020-01-31' }),
+    ],
+    ({ path }) =>
+      path.includes('/rpc/timings')
+        ? { body: [{ kind: 'job', id: 'id-C', timing: 'late', why: 'Its day is over' }] }
+        : null,
+  )
+  const wall = await screen.findByRole('region', { name: 'Production board for the wall' })
+  await waitFor(() =>
+    expect(
+      within(wall)
+        .getAllByRole('article')
+        .map((row) => /Sign ./.exec(row.textContent ?? '')?.[0]),
+    ).toEqual(['Sign C', 'Sign B', 'Sign A']),
+  )
+  expect(within(wall).getByText('1 late')).toBeTruthy()
+  expect(within(wall).getByRole('region', { name: 'Load' }).textContent).toContain('Flatbed15 h of 8 h')
+})
+
+test('words of number, title and client leave the other cards out', async () => {
+  open('/production?q=sign nova', [
+    job('A', 'new'),
+    job('B', 'new', { contact: { id: 'c2', type: 'Business', name: null, last_name: null, company: 'Bakery' } }),
+  ])
+  await waitFor(async () => expect(await cardsIn('New')).toEqual(['A Sign A']))
+})
+
+test('a move is taken back by one press', async () => {
+  let at = 'new'
+  const { user, calls } = open('/production', [job('A', 'new')], ({ path, body }) => {
+    if (path.includes('move_job')) at = String(Reflect.get(Object(body), 'p_to'))
+    return path.includes('/rest/v1/jobs') ? { body: [job('A', at)] } : null
+  })
+  await user.click(await screen.findByRole('button', { name: 'Move A' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Artwork' }))
+  await screen.findByText('A is in Artwork now.')
+  await user.click(screen.getAllByRole('button', { name: 'Undo' }).at(-1)!)
+  await waitFor(() =>
+    expect(calls.filter(({ path }) => path.includes('move_job')).at(-1)?.body).toEqual({
+      p_id: 'id-A',
+      p_from: 'artwork',
+      p_to: 'new',
+    }),
+  )
+  await waitFor(async () => expect(await cardsIn('New')).toEqual(['A Sign A']))
+})
+
+test('a job that makes pieces again is marked', async () => {
+  open('/production', [job('A-R1', 'approved', { remake_of: 'id-A' })])
+  expect((await column('Approved')).textContent).toContain('Made again')
+})
+
 test('a card says what its job waits for', async () => {
   open('/production', [
     job('A', 'in_production', {

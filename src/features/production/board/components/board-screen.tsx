@@ -111,7 +111,12 @@ export function BoardScreen() {
         <BoardColumns columns={columns} setting={setting} />
       )}
       {search.has('tv') && jobs.data ? (
-        <TvBoard columns={columns} onClose={() => setSearch((now) => withTv(now, false))} />
+        <TvBoard
+          cards={cards}
+          stages={filter.by === 'centre' ? byStage(cards) : columns}
+          centres={filter.by === 'centre' ? columns : byCentre(cards, centres.data ?? [], closures.data ?? [], today)}
+          onClose={() => setSearch((now) => withTv(now, false))}
+        />
       ) : null}
       {holding ? (
         <ReasonDialog

@@ -73,6 +73,7 @@ const Body = memo(function Body({ card, names, waits, today }: BodyProps) {
             {card.priority === 'urgent' ? 'Urgent' : 'High'}
           </b>
         ) : null}
+        {card.remake_of ? <b className={classes.remake}>Made again</b> : null}
         {card.title}
       </p>
       {card.contact ? <p className={classes.detail}>{contactName(card.contact)}</p> : null}

@@ -61,6 +61,10 @@ const examples = (): Shown[] => [
     about: 'On hold, with the reason.',
     card: { status: 'on_hold', hold_reason: 'The wall is being plastered.', steps: steps(2, false) },
   },
+  {
+    about: 'Pieces that failed are made again.',
+    card: { status: 'approved', remake_of: 'demo', steps: steps(0, false) },
+  },
   { about: 'In quality control.', card: { status: 'qc', steps: steps(4, true) } },
   { about: 'Ready: every step is done.', card: { status: 'ready', steps: steps(5, false) } },
   {
@@ -102,6 +106,7 @@ export function JobPanelDemoScreen() {
                   hold_reason: null,
                   mockup_required: false,
                   mockup_status: null,
+                  remake_of: null,
                   order: null,
                   contact: { id: 'demo', type: 'Business', name: null, last_name: null, company: 'Example Bakery' },
                   materials: [],

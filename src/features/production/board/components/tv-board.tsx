@@ -2,7 +2,9 @@ import { CloseButton } from '@mantine/core'
 import { useViewportSize } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { timedText, useTiming } from '@/kit/record/due-mark'
+import { timedText, useTimings } from '@/kit/record/due-mark'
+import { staffQuery } from '@/shared/db/staff.query'
+import { type Timing, timedKey } from '@/shared/db/timings.query'
 import { contactName } from '@/shared/domain/contact'
 import { calendarDayText, clockText } from '@/shared/domain/formats'
 import { can } from '@/shared/domain/permission'
@@ -11,27 +13,37 @@ import { useCurrentUser } from '@/shared/ui/current-user'
 import { useNow } from '@/shared/ui/use-now'
 import { useBehavior } from '@/streams/react/use-behavior'
 import { connectionOf } from '@/streams/realtime/connection'
-import { nextStep } from '../../shared/card'
-import { waitingFor } from '../../shared/waiting'
 import type { JobCard } from '../../shared/api/cards.query'
+import { minutesText, nextStep, peopleOf } from '../../shared/card'
+import { waitingFor } from '../../shared/waiting'
+import { stageLabel } from '../../shared/stages'
 import { deliveriesOfDayQuery } from '../api/deliveries-of-day.query'
 import type { BoardColumn } from '../columns'
+import { firstForTheWall } from '../wall'
 import classes from './tv-board.module.css'
 
-/** Seconds that a page of cards stays. */
-const pageSeconds = 15
+type TvBoardProps = {
+  cards: readonly JobCard[]
+  stages: readonly BoardColumn[]
+  centres: readonly BoardColumn[]
+  onClose: () => void
+}
 
-/** The board for a screen on the wall: large, without furniture. It follows by itself and says when it is not live. */
-export function TvBoard({ columns, onClose }: { columns: readonly BoardColumn[]; onClose: () => void }) {
+/**
+ * The board for a screen on the wall, read from four metres: what is late and urgent first, where the work lies and who
+ * does it. One page that stays. It follows by itself and says when it is not live.
+ */
+export function TvBoard({ cards, stages, centres, onClose }: TvBoardProps) {
   const { id: me, rights } = useCurrentUser()
   const { state, rightAt } = useBehavior(connectionOf(me))
+  const timings = useTimings()
   const now = useNow(1000)
   const [since] = useState(() => Date.now())
   const { width, height } = useViewportSize()
-  const fits = cardsThatFit(width, height)
-  const shown = columns.filter(({ cards, stage }) => stage !== 'on_hold' || cards.length > 0)
-  const pages = Math.max(1, ...shown.map(({ cards }) => Math.ceil(cards.length / fits)))
-  const turn = Math.floor(now / 1000 / pageSeconds) % pages
+  const today = todayOf(now)
+  const timingOf = ({ id }: JobCard) => timings[timedKey('job', id)] ?? null
+  const first = firstForTheWall(cards, (card) => timingOf(card)?.timing ?? null, today)
+  const shown = first.slice(0, rowsThatFit(width, height))
   useEffect(() => {
     const leave = (event: KeyboardEvent) => {
       if (event.key === 'Escape') onClose()
@@ -40,6 +52,8 @@ export function TvBoard({ columns, onClose }: { columns: readonly BoardColumn[];
     return () => window.removeEventListener('keydown', leave)
   }, [onClose])
   const isLive = state === 'live'
+  const late = cards.filter((card) => timingOf(card)?.timing === 'late').length
+  const atRisk = cards.filter((card) => timingOf(card)?.timing === 'at_risk').length
   return (
     <div className={classes.tv} role="region" aria-label="Production board for the wall">
       <header className={classes.head}>
@@ -49,63 +63,110 @@ export function TvBoard({ columns, onClose }: { columns: readonly BoardColumn[];
             ? `Live since ${clockText(since)}`
             : `NOT LIVE${rightAt === null ? '' : `: as it was at ${clockText(rightAt)}`}`}
         </span>
-        {pages > 1 ? (
-          <span>
-            Page {turn + 1} of {pages}
-          </span>
-        ) : null}
+        <span className={classes.count} data-late={late > 0 || undefined}>{`${late} late`}</span>
+        <span className={classes.count}>{`${atRisk} at risk`}</span>
         <time className={classes.clock}>
-          {calendarDayText(todayOf(now))} · {clockText(now)}
+          {calendarDayText(today)} · {clockText(now)}
         </time>
         <CloseButton size="lg" aria-label="Leave the wall view" onClick={onClose} />
       </header>
-      <div className={classes.columns}>
-        {shown.map(({ name, label, cards }) => {
-          const own = Math.max(1, Math.ceil(cards.length / fits))
-          const from = (turn % own) * fits
-          return (
-            <section key={name} aria-label={label}>
-              <h2>
-                {label} <span>{cards.length}</span>
-              </h2>
-              {cards.slice(from, from + fits).map((card) => (
-                <TvCard key={card.id} card={card} now={now} />
+      <div className={classes.parts}>
+        <section className={classes.first} aria-label="First">
+          {shown.map((card) => (
+            <TvRow key={card.id} card={card} timing={timingOf(card)} now={now} />
+          ))}
+          {cards.length === 0 ? <p>No open jobs</p> : null}
+          {first.length > shown.length ? (
+            <p className={classes.detail}>{`and ${first.length - shown.length} more that are not shown`}</p>
+          ) : null}
+        </section>
+        <aside className={classes.side}>
+          <section aria-label="Load">
+            <h2>Load</h2>
+            {centres
+              .filter(({ cards: own, minutes }) => own.length > 0 || minutes > 0)
+              .slice(0, 8)
+              .map((centre) => (
+                <Load key={centre.name} centre={centre} />
               ))}
-            </section>
-          )
-        })}
+          </section>
+          <section aria-label="Stages" className={classes.stages}>
+            {stages
+              .filter(({ cards: own }) => own.length > 0)
+              .map(({ name, label, cards: own }) => (
+                <span key={name}>
+                  {label} <b>{own.length}</b>
+                </span>
+              ))}
+          </section>
+        </aside>
       </div>
-      {can(rights, 'deliveries', 'view') ? <Deliveries day={todayOf(now)} /> : null}
+      {can(rights, 'deliveries', 'view') ? <Deliveries day={today} /> : null}
     </div>
   )
 }
 
-/** How many cards stand below each other in a window of that many pixels. */
-function cardsThatFit(width: number, height: number): number {
-  // The font size of `.tv`; head, headings and deliveries take 8.5 of it, a card 6.7 with a title of two lines.
+/** How many rows stand below each other in a window of that many pixels. */
+function rowsThatFit(width: number, height: number): number {
+  // The font size of `.tv`; head and deliveries take 9 of it, a row 3.9.
   const em = Math.min(28, Math.max(16, width * 0.0125))
-  return Math.max(1, Math.floor((height - 24 - 8.5 * em) / (6.7 * em + 8)))
+  return Math.max(3, Math.floor((height - 40 - 9 * em) / (3.9 * em + 6)) - 1)
 }
 
-function TvCard({ card, now }: { card: JobCard; now: number }) {
+function TvRow({ card, timing, now }: { card: JobCard; timing: Timing | null; now: number }) {
+  const { data: staff = [] } = useQuery(staffQuery)
   const isRunning = card.steps.some(({ status }) => status === 'in_progress')
-  const waits = waitingFor(card, now)
-  const timing = useTiming('job', card.id)
+  const people = peopleOf(card).flatMap((id) => staff.find(({ value }) => value === id)?.label ?? [])
   return (
-    <article className={classes.card} data-priority={card.priority} data-running={isRunning || undefined}>
-      <b>{card.job_number}</b>
-      <span className={classes.title}>{card.title}</span>
-      <span className={classes.detail}>
-        {[card.contact ? contactName(card.contact) : null, waits ?? nextStep(card.steps)?.name]
-          .filter(Boolean)
-          .join(' · ')}
-      </span>
-      {card.due_date ? (
-        <span className={classes.due} data-late={timing?.timing === 'late' || undefined}>
-          {timedText(card.due_date, timing)}
+    <article
+      className={classes.row}
+      data-priority={card.priority}
+      data-timing={timing?.timing}
+      data-running={isRunning || undefined}
+    >
+      <div>
+        <span className={classes.title}>{card.title}</span>
+        <span className={classes.detail}>
+          {[
+            card.job_number,
+            card.remake_of ? 'made again' : null,
+            card.contact ? contactName(card.contact) : null,
+            card.priority === 'urgent' ? 'Urgent' : null,
+          ]
+            .filter(Boolean)
+            .join(' · ')}
         </span>
-      ) : null}
+      </div>
+      <div>
+        <span className={classes.next}>
+          {waitingFor(card, now) ?? nextStep(card.steps)?.name ?? stageLabel(card.status)}
+        </span>
+        <span className={classes.detail}>{people.length > 0 ? people.slice(0, 3).join(', ') : 'Nobody yet'}</span>
+      </div>
+      <span className={classes.due} data-timing={timing?.timing}>
+        {card.due_date ? timedText(card.due_date, timing) : ''}
+      </span>
     </article>
+  )
+}
+
+/** The work that waits at a work centre, against what it takes a day. */
+function Load({ centre: { label, minutes, capacity, isClosed } }: { centre: BoardColumn }) {
+  const share = capacity ? (100 * minutes) / capacity : 0
+  return (
+    <div className={classes.load} data-over={share > 100 || undefined}>
+      <span>{label}</span>
+      <span className={classes.detail}>
+        {isClosed
+          ? 'closed today'
+          : capacity
+            ? `${minutesText(minutes)} of ${minutesText(capacity)}`
+            : minutesText(minutes)}
+      </span>
+      <span className={classes.bar} aria-hidden>
+        <span style={{ width: `${Math.min(100, share)}%` }} />
+      </span>
+    </div>
   )
 }
 

@@ -1,13 +1,17 @@
 import { notifications } from '@mantine/notifications'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useMemo } from 'react'
+import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { notifyWithUndo } from '@/kit/confirm'
 import { createRowReader } from '@/kit/live/row-reader'
 import { saveProblem } from '@/shared/ui/save-problem'
 import { type JobCard, jobsKey } from '../../shared/api/cards.query'
 import { moveJob, releaseJob } from '../../shared/api/move.mutation'
-import { asksFirst, handOverPath, whyNotMove, type Stage } from '../../shared/stages'
+import { asksFirst, handOverPath, isStage, type Stage, stageLabel, whyNotMove } from '../../shared/stages'
 import { boardQuery, byDue, readCards } from '../api/board.query'
+
+/** `isUndo`: it takes a move back, and offers no way back itself. */
+type Move = { card: JobCard; to: Stage; isUndo?: boolean }
 
 /**
  * Moves cards: the card stands in its new column at once. Where the move is refused, or somebody was quicker, it goes to
@@ -24,11 +28,19 @@ export function useMove() {
     queryClient.setQueryData(boardQuery.queryKey, (cards) =>
       cards?.map((card) => (card.id === id ? { ...card, status } : card)),
     )
+  const undo = useRef<(move: Move) => void>(() => undefined)
   const moving = useMutation({
-    mutationFn: ({ card, to }: { card: JobCard; to: Stage }) => moveJob(card.id, card.status, to),
+    mutationFn: ({ card, to }: Move) => moveJob(card.id, card.status, to),
     onMutate: async ({ card, to }) => {
       await queryClient.cancelQueries({ queryKey: boardQuery.queryKey })
       place(card.id, to)
+    },
+    onSuccess: (_moved, { card, to, isUndo }) => {
+      const back = isStage(card.status) && !isUndo ? card.status : null
+      if (back === null || whyNotMove(to, back) !== null || asksFirst({ ...card, status: to }, back)) return
+      notifyWithUndo(`${card.job_number} is in ${stageLabel(to)} now.`, () =>
+        undo.current({ card: { ...card, status: to }, to: back, isUndo: true }),
+      )
     },
     onError: (error, { card }) => {
       place(card.id, card.status)
@@ -43,6 +55,9 @@ export function useMove() {
   })
   const { mutate: release } = releasing
   const { mutate: begin } = moving
+  useEffect(() => {
+    undo.current = begin
+  }, [begin])
   const move = useCallback(
     (card: JobCard, to: Stage) => {
       if (card.status === to) return

@@ -12,7 +12,7 @@ export const jobQuery = (id: string) =>
       const { data } = await db
         .from('jobs')
         .select(
-          `${pageColumns}, details, unit, row_version, remake_of, quotation_id, contact_id, qty::text, width_mm::text, height_mm::text,
+          `${pageColumns}, details, unit, row_version, quotation_id, contact_id, qty::text, width_mm::text, height_mm::text,
           quotation:quotations!jobs_quotation_id_fkey(id, quotation_number), service:services(id, name)`,
         )
         .eq('id', id)

@@ -13,14 +13,16 @@ export async function readJobs({ filter, ...page }: PageRequest<typeof jobFilter
   const count = page.after ? {} : { count: 'exact' as const }
   const text = storableLine(filter.q)
   const today = todayOf(Date.now())
-  // What is late is said by the database alone: the figure of the dashboard counts the same jobs.
-  const isLate = filter.due === 'late'
+  // What is late or at risk is said by the database alone: the figures of the dashboard count the same jobs.
+  const [isLate, isAtRisk] = [filter.due === 'late', filter.due === 'risk']
   let query =
     text !== ''
-      ? db.rpc('jobs_named', { p_text: text, p_late_only: isLate }, count).select(cardColumns)
+      ? db.rpc('jobs_named', { p_text: text, p_late_only: isLate, p_risk_only: isAtRisk }, count).select(cardColumns)
       : isLate
         ? db.rpc('late_jobs', undefined, count).select(cardColumns)
-        : db.from('jobs').select(cardColumns, count)
+        : isAtRisk
+          ? db.rpc('jobs_at_risk', undefined, count).select(cardColumns)
+          : db.from('jobs').select(cardColumns, count)
   if (filter.show === 'open') query = query.in('status', openStatuses)
   if (filter.show === 'closed') query = query.in('status', overStatuses)
   if (filter.status) query = query.eq('status', filter.status)

@@ -44,10 +44,11 @@ export type JobCard = Pick<
   | 'hold_reason'
   | 'mockup_required'
   | 'mockup_status'
+  | 'remake_of'
 > & { order: { id: string; order_number: string } | null; contact: Named | null; steps: Step[]; materials: Need[] }
 
 const ownColumns = `id, job_number, title, status, priority, due_date, created_at, lead_user_id, hold_reason,
-  mockup_required, mockup_status, order:orders!jobs_order_id_fkey(id, order_number),
+  mockup_required, mockup_status, remake_of, order:orders!jobs_order_id_fkey(id, order_number),
   contact:contacts!jobs_contact_id_fkey(id, type, name, last_name, company),
   materials:job_materials(qty_planned, qty_reserved, qty_used, item:inventory_items(name))`
 const stepColumns = `id, name, status, position, planned_minutes, assignees, depends_on, before_approval,

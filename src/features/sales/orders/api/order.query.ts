@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import { z } from 'zod'
 import type { OrderDocument } from '@/documents/paper/source'
 import { db } from '@/shared/db/client'
 import { orderCreditSchema } from '../credit'
@@ -111,3 +112,28 @@ export async function readOrderDocument(id: string): Promise<OrderDocument> {
   if (!isDocument(value)) throw new Error('This order is not there any more')
   return value
 }
+
+const marginSchema = z.object({
+  currency: z.string(),
+  net: z.string(),
+  cost: z.string().nullable(),
+  margin: z.string().nullable(),
+  margin_pct: z.string().nullable(),
+  /** Lines whose cost was booked, was quoted, or is not known. */
+  actual: z.number(),
+  planned: z.number(),
+  unknown: z.number(),
+  /** Jobs that make pieces again, and what they cost. */
+  remakes: z.number(),
+  remake_cost: z.string(),
+})
+
+/** What an order leaves; amounts are decimal text. For holders of view_financial_data. */
+export const orderMarginQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...orderKey(id), 'margin'],
+    queryFn: async ({ signal }) => {
+      const { data } = await db.rpc('order_margin', { p_order_id: id }).abortSignal(signal).throwOnError()
+      return marginSchema.nullable().parse(data)
+    },
+  })

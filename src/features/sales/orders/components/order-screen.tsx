@@ -34,7 +34,7 @@ import { capital } from '@/kit/words'
 import { contactName } from '@/shared/domain/contact'
 import { calendarDayText, dayText } from '@/shared/domain/formats'
 import { formatMoney } from '@/shared/domain/money'
-import { can } from '@/shared/domain/permission'
+import { can, hasPermission } from '@/shared/domain/permission'
 import { newId } from '@/shared/lib/new-id'
 import { ContactLink } from '@/shared/ui/contact-link'
 import { useRights } from '@/shared/ui/current-user'
@@ -52,6 +52,7 @@ import { depositHref, depositWords, isDepositDue } from '../deposit'
 import { CreditOrderDialog } from './credit-order'
 import { EditOrder } from './edit-order'
 import { OrderLines } from './order-lines'
+import { OrderMargin } from './order-margin'
 import { OrderParts } from './order-records'
 import { OrderReasonDialog } from './order-reason'
 
@@ -275,6 +276,7 @@ function OpenOrder({ row }: { row: Order }) {
             queryKey={ordersKey}
             maySend={mayEdit && row.status !== 'cancelled'}
           />
+          {hasPermission(rights, 'view_financial_data') ? <OrderMargin id={row.id} /> : null}
           <section className={page.panel} aria-label="Note inside" data-no-print>
             <Title order={2} size="h4" mb="xs">
               Note inside

@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Engine, Queryable } from '../local/contracts.ts'
+import { undone } from './act.ts'
+import { refusalOf, tradeIn, type Trade } from './trade.ts'
+import { openWorld, row } from './world.ts'
+
+// What an order left: what its jobs really cost where that is known, what was quoted elsewhere, and what was made again.
+
+let engine: Engine
+beforeAll(async () => {
+  engine = await openWorld()
+})
+afterAll(() => engine.close())
+
+const key = (number: number) => `5f000000-0000-4000-8000-${String(number).padStart(12, '0')}`
+const [quotation, order, sheet] = [key(1), key(2), key(3)]
+const [panel, film] = [key(11), key(12)]
+const [panelLine, filmLine, extraLine] = [key(21), key(22), key(23)]
+const [panelJob, filmJob, remake] = [key(31), key(32), key(33)]
+
+/** An order of 1,000 and 500 that were quoted with costs of 300 and 100, and of 200 without a known cost. */
+const ordered = (work: (trade: Trade, tx: Queryable) => Promise<void>) =>
+  undone(engine, async (tx) => {
+    const trade = await tradeIn(tx)
+    for (const sql of [
+      `insert into public.quotations (id, quotation_number, contact_id) values ('${quotation}', 'Q-M-1', '${row.clientContact}')`,
+      `insert into public.quotation_items (id, quotation_id, position, kind, description, qty, unit_price) values
+        ('${panel}', '${quotation}', 'a0', 'item', 'Panel', 10, 100), ('${film}', '${quotation}', 'a1', 'item', 'Film', 1, 500)`,
+      `insert into public.quotation_item_costs (item_id, unit_cost) values ('${panel}', 30), ('${film}', 100)
+        on conflict (item_id) do update set unit_cost = excluded.unit_cost`,
+      `insert into public.orders (id, order_number, contact_id) values ('${order}', 'SO-M-1', '${row.clientContact}')`,
+      `insert into public.order_items (id, order_id, quotation_item_id, position, kind, description, qty, unit_price, net) values
+        ('${panelLine}', '${order}', '${panel}', 'a0', 'item', 'Panel', 10, 100, 1000),
+        ('${filmLine}', '${order}', '${film}', 'a1', 'item', 'Film', 1, 500, 500),
+        ('${extraLine}', '${order}', null, 'a2', 'item', 'Extra', 1, 200, 200)`,
+      `insert into public.jobs (id, job_number, title, order_id, order_item_id, qty, status) values
+        ('${panelJob}', 'JOB-M-A', 'Panel', '${order}', '${panelLine}', 10, 'in_production'),
+        ('${filmJob}', 'JOB-M-B', 'Film', '${order}', '${filmLine}', 1, 'in_production')`,
+      `insert into public.inventory_items (id, sku, name, form, width_mm, length_mm, buy_unit, sell_unit)
+        values ('${sheet}', 'M-1', 'Dibond', 'sheet', 1500, 3000, 'sheet', 'sheet')`,
+      `insert into public.inventory_item_costs (item_id, cost_price) values ('${sheet}', 40)`,
+      `insert into public.stock_movements (item_id, reason, qty) values ('${sheet}', 'count', 50)`,
+    ])
+      await trade.server.run(sql)
+    await work(trade, tx)
+  })
+const take = (qty: number, job: string) =>
+  `insert into public.stock_movements (item_id, reason, qty, job_id) values ('${sheet}', 'deduct', -${qty}, '${job}')`
+
+test('an order counts the quoted cost until a job is ready, then what was booked on it', async () => {
+  await ordered(async ({ server }) => {
+    await server.run(take(10, panelJob))
+    expect(await server.value(`select private.order_margin('${order}')`)).toMatchObject({
+      net: '1500.00',
+      cost: '400.00',
+      margin: '1100.00',
+      actual: 0,
+      planned: 2,
+      unknown: 1,
+      remakes: 0,
+    })
+    await server.run(`update public.jobs set status = 'delivered' where id = '${panelJob}'`)
+    expect(await server.value(`select private.order_margin('${order}')`)).toMatchObject({
+      net: '1500.00',
+      cost: '500.00',
+      margin: '1000.00',
+      actual: 1,
+      planned: 1,
+      unknown: 1,
+    })
+  })
+})
+
+test('what was made again is a cost of the order, whether the first job is ready or not', async () => {
+  await ordered(async ({ server }) => {
+    await server.run(`insert into public.jobs (id, job_number, title, order_id, order_item_id, qty, status, remake_of)
+      values ('${remake}', 'JOB-M-A-R1', 'Panel', '${order}', '${panelLine}', 2, 'in_production', '${panelJob}')`)
+    await server.run(take(2, remake))
+    expect(await server.value(`select private.order_margin('${order}')`)).toMatchObject({
+      cost: '480.00',
+      remakes: 1,
+      remake_cost: '80.00',
+    })
+  })
+})
+
+test('analytics count the same cost, and a margin is for who may see costs alone', async () => {
+  await ordered(async ({ server, workshop }, tx) => {
+    await server.run(take(10, panelJob))
+    await server.run(`update public.jobs set status = 'delivered' where id = '${panelJob}'`)
+    expect(
+      await server.one(`select sum(amount)::text as net, sum(other)::text as cost
+        from private.analytics_rows('margin', private.company_today() - 1, private.company_today() + 1) where id = '${order}'`),
+    ).toEqual({ net: '1500.00', cost: '500.00' })
+    expect(await refusalOf(tx, () => workshop.run(`select public.order_margin('${order}')`))).toBe(
+      'You may not see margins',
+    )
+  })
+})
