@@ -268,3 +268,83 @@ comment on function public.order_margin(pg_catalog.uuid) is 'Net, cost and margi
 made again. Amounts are text. For holders of view_financial_data. Null when the order is not there.';
 
 reset check_function_bodies;
+set check_function_bodies = off;
+
+create or replace function private.analytics_of_orders(p_part text, p_since timestamptz, p_until timestamptz, p_zone text, p_currency text) returns table(kind text, id uuid, label text, contact_id uuid, day date, bucket text, name text, mark text, amount numeric, other numeric)
+  language plpgsql stable set search_path = ''
+as $$
+begin
+  if p_part = 'sales' then
+    return query
+      select 'order', o.id, concat_ws(' · ', o.order_number, o.project_title), o.contact_id, (o.ordered_at at time zone p_zone)::date,
+             to_char(o.ordered_at at time zone p_zone, 'YYYY-MM'), null::text, null::text, o.net, null::numeric
+        from public.orders o
+       where o.ordered_at >= p_since and o.ordered_at < p_until and o.status <> 'cancelled' and o.currency = p_currency;
+  elsif p_part = 'services' then
+    return query
+      select 'order', o.id, concat_ws(' · ', o.order_number, o.project_title), o.contact_id, (o.ordered_at at time zone p_zone)::date,
+             coalesce(s.slug, 'none'), coalesce(s.name, 'Without a service, and discounts'), null::text, sum(i.net), null::numeric
+        from public.orders o
+        join public.order_items i on i.order_id = o.id and i.kind not in ('heading', 'text')
+        left join public.services s on s.id = i.service_id
+       where o.ordered_at >= p_since and o.ordered_at < p_until and o.status <> 'cancelled' and o.currency = p_currency
+       group by o.id, s.id;
+  elsif p_part = 'sellers' then
+    return query
+      select 'order', o.id, concat_ws(' · ', o.order_number, o.project_title), o.contact_id, (o.ordered_at at time zone p_zone)::date,
+             coalesce(o.created_by::text, 'none'), coalesce(p.label, 'Nobody'), null::text, o.net, null::numeric
+        from public.orders o
+        left join (select u.user_id, private.person_label(u.user_id) as label from public.user_roles u) as p on p.user_id = o.created_by
+       where o.ordered_at >= p_since and o.ordered_at < p_until and o.status <> 'cancelled' and o.currency = p_currency;
+  else
+    return query
+      select 'order', o.id, concat_ws(' · ', o.order_number, o.project_title), o.contact_id, (o.ordered_at at time zone p_zone)::date,
+             coalesce(s.slug, 'none'), coalesce(s.name, 'Without a service'), null::text, sum(c.net), sum(c.cost)
+        from private.order_line_costs(array(
+               select a.id from public.orders a where a.ordered_at >= p_since and a.ordered_at < p_until and a.status <> 'cancelled'
+                 and a.currency = p_currency)) as c
+        join public.orders o on o.id = c.order_id
+        left join public.services s on s.id = c.service_id
+       where c.cost is not null
+       group by o.id, s.id;
+  end if;
+end $$;
+
+create or replace function private.analytics_of_jobs(p_part text, p_since timestamptz, p_until timestamptz, p_zone text, p_today date) returns table(kind text, id uuid, label text, contact_id uuid, day date, bucket text, name text, mark text, amount numeric, other numeric)
+  language plpgsql stable set search_path = ''
+as $$
+begin
+  if p_part = 'late' then
+    return query
+      select 'job', j.id, concat_ws(' · ', j.job_number, j.title), j.contact_id, (j.finished_at at time zone p_zone)::date,
+             to_char(j.finished_at at time zone p_zone, 'YYYY-MM'), null::text,
+             case when (j.finished_at at time zone p_zone)::date > j.due_date then 'late' else 'in_time' end,
+             greatest((j.finished_at at time zone p_zone)::date - j.due_date, 0)::numeric, null::numeric
+        from public.jobs j
+       where j.finished_at >= p_since and j.finished_at < p_until and j.due_date is not null and j.status in ('ready', 'delivered', 'closed')
+      union all
+      select 'job', j.id, concat_ws(' · ', j.job_number, j.title), j.contact_id, j.due_date, 'now', null, 'late',
+             (p_today - j.due_date)::numeric, null
+        from private.late_jobs() j
+      union all
+      select 'job', j.id, concat_ws(' · ', j.job_number, j.title), j.contact_id, j.due_date, 'risk', null, 'at_risk', 0, null
+        from private.jobs_at_risk() j;
+  else
+    return query
+      select 'job', j.id, concat_ws(' · ', j.job_number, j.title), j.contact_id, (j.finished_at at time zone p_zone)::date,
+             coalesce(s.slug, 'none'), coalesce(s.name, 'Without a service'), null::text, p.minutes, w.minutes
+        from public.jobs j
+        left join public.services s on s.id = j.service_id
+        cross join lateral (
+          select round(sum(private.seconds_of(e.total_duration)) / 60.0, 2) as minutes from public.time_entries e where e.job_id = j.id) as w
+        cross join lateral (
+          select sum(t.planned_minutes) as minutes from public.job_steps t where t.job_id = j.id and t.status <> 'skipped') as p
+       where j.finished_at >= p_since and j.finished_at < p_until and w.minutes > 0 and p.minutes > 0;
+  end if;
+end $$;
+
+comment on function private.analytics_rows(pg_catalog.text,pg_catalog.date,pg_catalog.date) is 'The records of a part of the figures, with what each brings in. amount and other: sales, services, sellers, quotes, winners:
+net; margin: net and cost (private.order_line_costs); late: days late, bucket now and risk for what is late and at risk now; labour: planned and worked minutes; to_invoice: net; receivables, cash: what is open
+(gross); vat: base and VAT. Cancelled orders, drafts and other currencies than that of the company do not count.';
+
+reset check_function_bodies;
