@@ -1470,6 +1470,7 @@ export type Database = {
       }
       credit_note_items: {
         Row: {
+          by_amount: boolean
           charged_qty: number | null
           created_at: string
           credit_note_id: string
@@ -1491,6 +1492,7 @@ export type Database = {
           width_mm: number | null
         }
         Insert: {
+          by_amount?: boolean
           charged_qty?: number | null
           created_at?: string
           credit_note_id: string
@@ -1512,6 +1514,7 @@ export type Database = {
           width_mm?: number | null
         }
         Update: {
+          by_amount?: boolean
           charged_qty?: number | null
           created_at?: string
           credit_note_id?: string
@@ -2815,6 +2818,7 @@ export type Database = {
           row_version: number
           search_text: string
           sent_at: string | null
+          skipped_deposits: string[]
           snapshot: Json | null
           status: string
           supply_date: string | null
@@ -2853,6 +2857,7 @@ export type Database = {
           row_version?: number
           search_text?: never
           sent_at?: string | null
+          skipped_deposits?: string[]
           snapshot?: Json | null
           status?: string
           supply_date?: string | null
@@ -2891,6 +2896,7 @@ export type Database = {
           row_version?: number
           search_text?: never
           sent_at?: string | null
+          skipped_deposits?: string[]
           snapshot?: Json | null
           status?: string
           supply_date?: string | null
@@ -8208,7 +8214,10 @@ export type Database = {
       create_jobs_of_quotation: { Args: { p_item_ids: string[]; p_quotation_id: string }; Returns: number }
       create_quotation: { Args: { p_contact_id: string; p_id?: string; p_location_id?: string; p_person_id?: string; p_project_title?: string }; Returns: string }
       create_statement: { Args: { p_contact_id: string; p_from: string; p_id?: string; p_to: string }; Returns: string }
+      credit_by_amount: { Args: { p_amounts: Json; p_id?: string; p_invoice_id: string; p_is_gross?: boolean; p_reason: string }; Returns: string }
+      credit_left: { Args: { p_invoice_id: string }; Returns: Json }
       credit_order: { Args: { p_order_id: string; p_reason: string; p_shown?: string }; Returns: Json }
+      credit_totals: { Args: { p_amounts?: Json; p_invoice_id: string; p_is_gross?: boolean; p_lines?: Json }; Returns: Json }
       decide_absence: { Args: { p_answer?: string; p_clear_shifts?: boolean; p_id: string; p_status: string }; Returns: undefined }
       decide_commissions: { Args: { p_ids: string[]; p_paid_on?: string; p_to: string }; Returns: number }
       decide_refund: { Args: { p_id: string; p_went_back: boolean }; Returns: undefined }
@@ -8217,6 +8226,7 @@ export type Database = {
       deliver_drop: { Args: { p_at?: string; p_delivery_id: string; p_drop_id?: string; p_items?: Json; p_lat?: number; p_lng?: number; p_photo_paths?: string[]; p_received_by?: string; p_signature?: string }; Returns: Json }
       deposit_to_free: { Args: { p_order_id: string }; Returns: string }
       document_transitions: { Args: { p_kind?: string }; Returns: { action: string; causes: string; from_status: string; kind: string; needs: string; page: string; through: string; to_status: string }[] }
+      draft_deposits: { Args: { p_invoice_id: string }; Returns: Json }
       duplicate_contacts: { Args: { p_limit?: number }; Returns: { alike: number; one_id: string; other_id: string; reasons: string[]; total: number }[] }
       duplicate_item: { Args: { p_color_id?: string; p_from: string; p_id: string; p_length_mm?: number; p_name: string; p_sku: string; p_thickness_mm?: number; p_width_mm?: number }; Returns: string }
       enter_supplier_invoice: { Args: { p_id: string; p_lines?: Json; p_values: Json }; Returns: string }
@@ -8407,6 +8417,7 @@ export type Database = {
       shift_booking: { Args: { p_id: string; p_starts_at: string }; Returns: undefined }
       show_typing: { Args: { p_mockup_id: string; p_uuid: string }; Returns: undefined }
       similar_contacts: { Args: { p_email?: string; p_except?: string; p_name?: string; p_vat_number?: string }; Returns: { company: string; email: string; id: string; is_distinct: boolean; last_name: string; name: string; reason: string; type: string; vat_number: string }[] }
+      skip_deposits: { Args: { p_deposits: string[]; p_invoice_id: string }; Returns: undefined }
       skip_recurring: { Args: { p_id: string; p_period: string }; Returns: string }
       skip_step: { Args: { p_id: string; p_reason: string }; Returns: undefined }
       staff_activities: { Args: { p_day?: string }; Returns: Json }

@@ -53,11 +53,13 @@ create table public.credit_note_items (
   credit_note_id  uuid not null references public.credit_notes (id) on delete cascade,
   invoice_item_id uuid not null references public.invoice_items (id) on delete restrict,
   charged_qty     numeric(20, 4),
+  by_amount       boolean not null default false,
   unique (credit_note_id, position),
   unique (credit_note_id, invoice_item_id)
 );
 create index credit_note_items_invoice_item_id_idx on public.credit_note_items (invoice_item_id);
 comment on table public.credit_note_items is 'The lines of a credit note: which line of the invoice, how much of it.';
+comment on column public.credit_note_items.by_amount is 'An amount of that line is credited, and no quantity of it.';
 comment on column public.credit_note_items.charged_qty is 'The share of the invoice''s line; its last part is the rest. Null: qty.';
 
 create table public.credit_note_vat (
@@ -232,22 +234,12 @@ comment on function private.preview_credit_note is
   'The paper of a credit note as it stands, also of a draft, for staff who may view invoices; null for an unknown one.';
 call private.offer('private.preview_credit_note(uuid)');
 
-create function private.write_credit_note(p_invoice_id uuid, p_reason text, p_lines jsonb, p_id uuid) returns uuid
+create function private.begin_credit_note(p_invoice_id uuid, p_reason text, p_id uuid) returns uuid
   language plpgsql security definer set search_path = ''
 as $$
 declare
   v_invoice public.invoices;
   v_id uuid;
-  v_line record;
-  v_qty numeric;
-  v_net numeric;
-  v_number integer := 0;
-  v_rate record;
-  v_over numeric;
-  v_part numeric;
-  v_deposits jsonb := '[]';
-  v_deposit record;
-  v_note uuid;
 begin
   select * into v_invoice from public.invoices where id = p_invoice_id for no key update;
   if v_invoice.id is null then
@@ -260,37 +252,65 @@ begin
   insert into public.credit_notes (id, invoice_id, contact_id, reason, currency, created_by)
   values (coalesce(p_id, gen_random_uuid()), p_invoice_id, v_invoice.contact_id, btrim(p_reason), v_invoice.currency, auth.uid())
   returning id into v_id;
+  return v_id;
+end $$;
+comment on function private.begin_credit_note is 'An empty draft that credits an issued invoice, which is locked. Returns the id.';
+
+create function private.creditable_lines(p_invoice_id uuid)
+  returns table (item public.invoice_items, credited_net numeric, credited_qty numeric)
+  language sql stable security definer set search_path = ''
+as $$
   -- Lines with a VAT of their own are deposits and their deductions: they go by amount, as one piece.
+  select i, coalesce(before.net, 0),
+         case when i.vat is null and not (i.net <> 0 and i.net = coalesce(before.net, 0)) then coalesce(before.qty, 0)
+              when i.net = before.net then abs(i.qty) else 0 end
+    from public.invoice_items i
+    left join lateral (
+      select sum(abs(c.qty)) filter (where not c.by_amount) as qty, sum(c.net) as net
+        from public.credit_note_items c join public.credit_notes n on n.id = c.credit_note_id
+       where c.invoice_item_id = i.id and n.status <> 'void') as before on true
+   where i.invoice_id = p_invoice_id and i.kind in ('item', 'discount', 'deposit') and i.qty <> 0
+$$;
+comment on function private.creditable_lines is
+  'The lines of an invoice with what of them is credited already: net, and quantity. A line whose net is credited has no quantity left.';
+
+create function private.credit_lines(p_note_id uuid, p_invoice_id uuid, p_lines jsonb) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_line record;
+  v_item public.invoice_items;
+  v_qty numeric;
+  v_net numeric;
+  v_number integer := 0;
+begin
   for v_line in
-    select i.*, asked.qty as asked, coalesce(before.net, 0) as credited_net,
-           case when i.vat is null then coalesce(before.qty, 0) when i.net = before.net then abs(i.qty) else 0 end as credited_qty
-      from public.invoice_items i
+    select l.*, asked.qty as asked
+      from private.creditable_lines(p_invoice_id) as l
       left join (select (line ->> 'invoice_item_id')::uuid as id, sum((line ->> 'qty')::numeric) as qty
-                   from jsonb_array_elements(coalesce(p_lines, '[]')) as line group by 1) as asked on asked.id = i.id
-      left join lateral (
-        select sum(abs(c.qty)) as qty, sum(c.net) as net from public.credit_note_items c join public.credit_notes n on n.id = c.credit_note_id
-         where c.invoice_item_id = i.id and n.status <> 'void') as before on true
-     where i.invoice_id = p_invoice_id and i.kind in ('item', 'discount', 'deposit') and i.qty <> 0 and (p_lines is null or asked.id is not null)
-     order by i.position
+                   from jsonb_array_elements(coalesce(p_lines, '[]')) as line group by 1) as asked on asked.id = (l.item).id
+     where p_lines is null or asked.id is not null
+     order by (l.item).position
   loop
-    v_qty := case when p_lines is null then abs(v_line.qty) - v_line.credited_qty else v_line.asked end;
+    v_item := v_line.item;
+    v_qty := case when p_lines is null then abs(v_item.qty) - v_line.credited_qty else v_line.asked end;
     continue when p_lines is null and v_qty = 0;
     if not coalesce(v_qty > 0 and v_qty <= 1000000, false) then
-      perform private.refuse('22023', format('Please enter how many of "%s" are credited', left(v_line.description, 100)));
-    elsif v_qty > abs(v_line.qty) - v_line.credited_qty then
-      perform private.refuse('PT409', format('Of "%s" only %s of %s are left to credit', left(v_line.description, 100),
-        trim_scale(abs(v_line.qty) - v_line.credited_qty), trim_scale(abs(v_line.qty))));
+      perform private.refuse('22023', format('Please enter how many of "%s" are credited', left(v_item.description, 100)));
+    elsif v_qty > abs(v_item.qty) - v_line.credited_qty then
+      perform private.refuse('PT409', format('Of "%s" only %s of %s are left to credit', left(v_item.description, 100),
+        trim_scale(abs(v_item.qty) - v_line.credited_qty), trim_scale(abs(v_item.qty))));
     end if;
-    v_net := case when v_qty + v_line.credited_qty = abs(v_line.qty) then v_line.net - v_line.credited_net
-      else trunc(v_line.net * v_qty / abs(v_line.qty), 2) end;
-    if abs(v_net) > abs(v_line.net - v_line.credited_net) then
-      v_net := v_line.net - v_line.credited_net;
+    v_net := case when v_qty + v_line.credited_qty = abs(v_item.qty) then v_item.net - v_line.credited_net
+      else trunc(v_item.net * v_qty / abs(v_item.qty), 2) end;
+    if abs(v_net) > abs(v_item.net - v_line.credited_net) then
+      v_net := v_item.net - v_line.credited_net;
     end if;
     insert into public.credit_note_items (credit_note_id, invoice_item_id, position, kind, description, details, qty, unit, width_mm,
       height_mm, unit_price, discount_pct, vat_rate, vat_treatment, net)
-    values (v_id, v_line.id, private.line_key(v_number), v_line.kind, v_line.description, v_line.details,
-      case when v_line.vat is null then v_qty else 1 end * sign(v_line.qty), v_line.unit, v_line.width_mm, v_line.height_mm,
-      case when v_line.vat is null then v_line.unit_price else abs(v_net) end, v_line.discount_pct, v_line.vat_rate, v_line.vat_treatment, v_net);
+    values (p_note_id, v_item.id, private.line_key(v_number), v_item.kind, v_item.description, v_item.details,
+      case when v_item.vat is null then v_qty else 1 end * sign(v_item.qty), v_item.unit, v_item.width_mm, v_item.height_mm,
+      case when v_item.vat is null then v_item.unit_price else abs(v_net) end, v_item.discount_pct, v_item.vat_rate, v_item.vat_treatment, v_net);
     v_number := v_number + 1;
   end loop;
   if v_number = 0 then
@@ -298,82 +318,268 @@ begin
   elsif v_number < (select count(distinct line ->> 'invoice_item_id') from jsonb_array_elements(coalesce(p_lines, '[]')) as line) then
     perform private.refuse('22023', 'A line is not part of this invoice');
   end if;
+end $$;
+comment on function private.credit_lines is 'Writes quantities of lines [{invoice_item_id, qty}] into a draft credit note; null: all that is not credited.';
+
+create function private.creditable_rates(p_invoice_id uuid, p_but uuid default null)
+  returns table (vat_rate numeric, vat_treatment text, base numeric, vat numeric)
+  language sql stable security definer set search_path = ''
+as $$
+  select t.vat_rate, t.vat_treatment, t.base - before.base, t.vat - before.vat
+    from public.invoice_vat t
+   cross join lateral (
+      select coalesce(sum(b.base), 0) as base, coalesce(sum(b.vat), 0) as vat
+        from public.credit_note_vat b join public.credit_notes n on n.id = b.credit_note_id
+       where n.invoice_id = p_invoice_id and n.id is distinct from p_but and n.status <> 'void'
+         and b.vat_rate = t.vat_rate and b.vat_treatment = t.vat_treatment) as before
+   where t.invoice_id = p_invoice_id
+$$;
+comment on function private.creditable_rates is 'What of an invoice no credit note took back, by VAT rate; the note p_but does not count.';
+
+create function private.net_of_gross(p_gross numeric, p_rate numeric, p_base numeric, p_vat numeric) returns numeric
+  language sql immutable set search_path = ''
+as $$
+  select case when p_gross = p_base + p_vat then p_base
+    when b.base + 0.01 + private.vat_of(b.base + 0.01, p_rate) <= p_gross then b.base + 0.01 else b.base end
+    from (select trunc(p_gross * 100 / (100 + p_rate), 2) as base) as b
+$$;
+comment on function private.net_of_gross is
+  'The highest net that comes to no more than this gross with its VAT; all of the gross p_base + p_vat is p_base.';
+
+create function private.credit_amounts(p_note_id uuid, p_invoice public.invoices, p_amounts jsonb, p_is_gross boolean) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_asked record;
+  v_line record;
+  v_left numeric;
+  v_part numeric;
+  v_number integer := 0;
+begin
+  for v_asked in
+    select a.*, r.base, r.vat
+      from (select (one ->> 'vat_rate')::numeric as vat_rate, one ->> 'vat_treatment' as vat_treatment, sum((one ->> 'amount')::numeric) as amount
+              from jsonb_array_elements(p_amounts) as one group by 1, 2) as a
+      left join private.creditable_rates(p_invoice.id, p_note_id) as r on r.vat_rate = a.vat_rate and r.vat_treatment = a.vat_treatment
+     order by a.vat_rate, a.vat_treatment
+  loop
+    if not coalesce(v_asked.amount > 0 and v_asked.amount < 1000000000 and v_asked.amount = trunc(v_asked.amount, 2), false) then
+      perform private.refuse('22023', 'Please enter an amount above zero with two decimals');
+    elsif v_asked.base is null then
+      perform private.refuse('22023', 'This invoice has no such VAT rate');
+    end if;
+    v_left := case when p_is_gross then private.net_of_gross(v_asked.amount, v_asked.vat_rate, v_asked.base, v_asked.vat) else v_asked.amount end;
+    if v_left > v_asked.base or p_is_gross and v_asked.amount > v_asked.base + v_asked.vat then
+      perform private.refuse('PT409', format('At %s %% VAT only %s are left to credit of %s', trim_scale(v_asked.vat_rate),
+        case when p_is_gross then private.amount_text(greatest(v_asked.base + v_asked.vat, 0)) || ' with VAT'
+          else private.amount_text(greatest(v_asked.base, 0)) || ' net' end, p_invoice.invoice_number));
+    end if;
+    for v_line in
+      select (l.item).id, (l.item).description, (l.item).details, (l.item).net - l.credited_net as open
+        from private.creditable_lines(p_invoice.id) as l
+       where (l.item).kind = 'item' and (l.item).net - l.credited_net > 0
+         and (l.item).vat_rate = v_asked.vat_rate and (l.item).vat_treatment = v_asked.vat_treatment
+       order by (l.item).position
+    loop
+      exit when v_left <= 0;
+      v_part := least(v_left, v_line.open);
+      insert into public.credit_note_items (credit_note_id, invoice_item_id, position, kind, description, details, qty, unit, unit_price,
+        discount_pct, vat_rate, vat_treatment, net, by_amount)
+      values (p_note_id, v_line.id, private.line_key(v_number), 'item', v_line.description, v_line.details, 1, 'piece', v_part, 0,
+        v_asked.vat_rate, v_asked.vat_treatment, v_part, true);
+      v_number := v_number + 1;
+      v_left := v_left - v_part;
+    end loop;
+    if v_left > 0 then
+      perform private.refuse('PT409', format('The lines at %s %% VAT have less left to credit: please credit quantities of lines',
+        trim_scale(v_asked.vat_rate)));
+    end if;
+  end loop;
+  if v_number = 0 then
+    perform private.refuse('22023', 'Please enter an amount above zero with two decimals');
+  end if;
+end $$;
+comment on function private.credit_amounts is
+  'Writes amounts [{vat_rate, vat_treatment, amount}], net or with VAT, into a draft credit note: from the lines of the rate, the first of
+the invoice first, no more than is left of each and of the rate.';
+
+create function private.take_along(p_note_id uuid, p_invoice_id uuid, p_rate numeric, p_treatment text, p_over numeric, p_lines jsonb) returns jsonb
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_line record;
+  v_over numeric := p_over;
+  v_part numeric;
+  v_deposits jsonb := '[]';
+begin
+  for v_line in
+    select i.*, -(i.net - coalesce(credited.net, 0)) as left_net, abs(i.qty) - coalesce(credited.qty, 0) as left_qty
+      from public.invoice_items i
+      left join lateral (
+        select sum(abs(c.qty)) as qty, sum(c.net) as net from public.credit_note_items c join public.credit_notes n on n.id = c.credit_note_id
+         where c.invoice_item_id = i.id and n.status <> 'void') as credited on true
+     where i.invoice_id = p_invoice_id and i.kind in ('discount', 'deposit') and i.qty <> 0
+       and i.vat_rate = p_rate and i.vat_treatment = p_treatment
+     order by i.kind = 'deposit', i.position
+  loop
+    exit when v_over <= 0;
+    v_part := least(v_over, v_line.left_net);
+    continue when v_part <= 0;
+    if v_line.kind = 'deposit' and exists (
+      select from jsonb_array_elements(p_lines) as asked join public.invoice_items i on i.id = (asked ->> 'invoice_item_id')::uuid
+       where i.kind = 'deposit')
+    then
+      perform private.refuse('22023', 'Deposits are credited by themselves: please choose lines only');
+    end if;
+    insert into public.credit_note_items as c (credit_note_id, invoice_item_id, position, kind, description, details, qty, unit, unit_price,
+      discount_pct, vat_rate, vat_treatment, net)
+    values (p_note_id, v_line.id, private.line_key((select count(*)::integer from public.credit_note_items where credit_note_id = p_note_id)),
+      v_line.kind, v_line.description, v_line.details,
+      case when v_line.kind = 'deposit' then -1 when v_part = v_line.left_net then -v_line.left_qty
+           else -least(v_line.left_qty, trunc(abs(v_line.qty) * v_part / -v_line.net, 4)) end, v_line.unit,
+      case when v_line.kind = 'deposit' then v_part else v_line.unit_price end, v_line.discount_pct, v_line.vat_rate, v_line.vat_treatment, -v_part)
+    on conflict (credit_note_id, invoice_item_id) do update set qty = c.qty + excluded.qty, net = c.net + excluded.net;
+    v_over := v_over - v_part;
+    if v_line.kind = 'deposit' then
+      v_deposits := v_deposits || jsonb_build_object('item', v_line.id, 'invoice', v_line.deducts_invoice_id, 'rate', p_rate,
+        'treatment', p_treatment, 'base', v_part);
+    end if;
+  end loop;
+  return jsonb_build_object('over', v_over, 'deposits', v_deposits);
+end $$;
+comment on function private.take_along is
+  'What a draft credit note holds at a rate beyond what its invoice does (p_over) takes discounts of the rate with it, then deposits. Returns
+what of it is left over, and the parts of deposits.';
+
+create function private.total_credit_note(p_note_id uuid, p_invoice public.invoices, p_lines jsonb) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_rate record;
+  v_taken jsonb;
+  v_deposits jsonb := '[]';
+  v_deposit record;
+begin
   for v_rate in
-    select c.vat_rate, c.vat_treatment, c.base, t.base - before.base as left_base, t.vat - before.vat as left_vat
-      from (select i.vat_rate, i.vat_treatment, sum(i.net) as base from public.credit_note_items i where i.credit_note_id = v_id group by 1, 2) as c
-      join public.invoice_vat t on t.invoice_id = p_invoice_id and t.vat_rate = c.vat_rate and t.vat_treatment = c.vat_treatment
-     cross join lateral (
-        select coalesce(sum(b.base), 0) as base, coalesce(sum(b.vat), 0) as vat
-          from public.credit_note_vat b join public.credit_notes n on n.id = b.credit_note_id
-         where n.invoice_id = p_invoice_id and n.id <> v_id and n.status <> 'void' and b.vat_rate = c.vat_rate and b.vat_treatment = c.vat_treatment) as before
+    select c.vat_rate, c.vat_treatment, c.base, r.base as left_base, r.vat as left_vat
+      from (select i.vat_rate, i.vat_treatment, sum(i.net) as base from public.credit_note_items i where i.credit_note_id = p_note_id group by 1, 2) as c
+      join private.creditable_rates(p_invoice.id, p_note_id) as r on r.vat_rate = c.vat_rate and r.vat_treatment = c.vat_treatment
      order by c.vat_rate, c.vat_treatment
   loop
     -- More than the invoice holds at this rate: what was taken off its lines goes with them, its discounts first, then its deposits.
-    v_over := v_rate.base - v_rate.left_base;
-    for v_line in
-      select i.*, -(i.net - coalesce(credited.net, 0)) as left_net, abs(i.qty) - coalesce(credited.qty, 0) as left_qty
-        from public.invoice_items i
-        left join lateral (
-          select sum(abs(c.qty)) as qty, sum(c.net) as net from public.credit_note_items c join public.credit_notes n on n.id = c.credit_note_id
-           where c.invoice_item_id = i.id and n.status <> 'void') as credited on true
-       where i.invoice_id = p_invoice_id and i.kind in ('discount', 'deposit') and i.qty <> 0
-         and i.vat_rate = v_rate.vat_rate and i.vat_treatment = v_rate.vat_treatment
-       order by i.kind = 'deposit', i.position
-    loop
-      exit when v_over <= 0;
-      v_part := least(v_over, v_line.left_net);
-      continue when v_part <= 0;
-      if v_line.kind = 'deposit' and exists (
-        select from jsonb_array_elements(p_lines) as asked join public.invoice_items i on i.id = (asked ->> 'invoice_item_id')::uuid
-         where i.kind = 'deposit')
-      then
-        perform private.refuse('22023', 'Deposits are credited by themselves: please choose lines only');
+    if v_rate.base > v_rate.left_base then
+      v_taken := private.take_along(p_note_id, p_invoice.id, v_rate.vat_rate, v_rate.vat_treatment, v_rate.base - v_rate.left_base, p_lines);
+      if (v_taken ->> 'over')::numeric > 0 then
+        perform private.refuse('PT409', format('At %s %% VAT only %s net are left to credit of %s', trim_scale(v_rate.vat_rate),
+          private.amount_text(greatest(v_rate.left_base, 0)), p_invoice.invoice_number));
       end if;
-      insert into public.credit_note_items as c (credit_note_id, invoice_item_id, position, kind, description, details, qty, unit, unit_price,
-        discount_pct, vat_rate, vat_treatment, net)
-      values (v_id, v_line.id, private.line_key(v_number), v_line.kind, v_line.description, v_line.details,
-        case when v_line.kind = 'deposit' then -1 when v_part = v_line.left_net then -v_line.left_qty
-             else -least(v_line.left_qty, trunc(abs(v_line.qty) * v_part / -v_line.net, 4)) end, v_line.unit,
-        case when v_line.kind = 'deposit' then v_part else v_line.unit_price end, v_line.discount_pct, v_line.vat_rate, v_line.vat_treatment, -v_part)
-      on conflict (credit_note_id, invoice_item_id) do update set qty = c.qty + excluded.qty, net = c.net + excluded.net;
-      v_number := v_number + 1;
-      v_over := v_over - v_part;
-      v_rate.base := v_rate.base - v_part;
-      if v_line.kind = 'deposit' then
-        v_deposits := v_deposits || jsonb_build_object('item', v_line.id, 'invoice', v_line.deducts_invoice_id, 'rate', v_rate.vat_rate,
-          'treatment', v_rate.vat_treatment, 'base', v_part);
-      end if;
-    end loop;
-    if v_over > 0 then
-      perform private.refuse('PT409', format('At %s %% VAT only %s net are left to credit of %s', trim_scale(v_rate.vat_rate),
-        private.amount_text(greatest(v_rate.left_base, 0)), v_invoice.invoice_number));
-    elsif v_rate.base < 0 and v_rate.base < v_rate.left_base or v_rate.base < 0 and v_rate.left_base >= 0 then
+      v_deposits := v_deposits || (v_taken -> 'deposits');
+      v_rate.base := v_rate.left_base;
+    end if;
+    if v_rate.base < 0 and v_rate.base < v_rate.left_base or v_rate.base < 0 and v_rate.left_base >= 0 then
       perform private.refuse('22023', 'A discount is credited with the lines that it was taken from');
     end if;
     insert into public.credit_note_vat (credit_note_id, vat_rate, vat_treatment, base, vat)
-    values (v_id, v_rate.vat_rate, v_rate.vat_treatment, v_rate.base,
+    values (p_note_id, v_rate.vat_rate, v_rate.vat_treatment, v_rate.base,
       private.vat_of_part(v_rate.base, v_rate.vat_rate, v_rate.left_base, v_rate.left_vat));
   end loop;
-  select coalesce(sum(base), 0) as base, coalesce(sum(vat), 0) as vat into v_rate from public.credit_note_vat where credit_note_id = v_id;
+  select coalesce(sum(base), 0) as base, coalesce(sum(vat), 0) as vat into v_rate from public.credit_note_vat where credit_note_id = p_note_id;
   if v_rate.base + v_rate.vat < 0 then
     perform private.refuse('22023', 'A discount is credited with the lines that it was taken from');
   end if;
-  update public.credit_notes set net = v_rate.base, vat = v_rate.vat where id = v_id;
-  if (select sum(n.gross) from public.credit_notes n where n.invoice_id = p_invoice_id and n.status <> 'void') > v_invoice.gross then
+  update public.credit_notes set net = v_rate.base, vat = v_rate.vat where id = p_note_id;
+  if (select sum(n.gross) from public.credit_notes n where n.invoice_id = p_invoice.id and n.status <> 'void') > p_invoice.gross then
     perform private.refuse('PT409', format('No more than %s can be credited of %s: credit its discounts with its lines', private.amount_text(
-      v_invoice.gross - (select coalesce(sum(n.gross), 0) from public.credit_notes n
-        where n.invoice_id = p_invoice_id and n.id <> v_id and n.status <> 'void')), v_invoice.invoice_number));
+      p_invoice.gross - (select coalesce(sum(n.gross), 0) from public.credit_notes n
+        where n.invoice_id = p_invoice.id and n.id <> p_note_id and n.status <> 'void')), p_invoice.invoice_number));
   end if;
-  perform private.log_event('credit_note', v_id, 'created', jsonb_build_object('invoice_number', v_invoice.invoice_number));
+  perform private.log_event('credit_note', p_note_id, 'created', jsonb_build_object('invoice_number', p_invoice.invoice_number));
   for v_deposit in
     select (part ->> 'invoice')::uuid as invoice, jsonb_agg(part) as parts from jsonb_array_elements(v_deposits) as part group by 1 order by 1
   loop
-    v_note := private.credit_deposit(v_id, v_deposit.invoice, v_deposit.parts);
+    perform private.credit_deposit(p_note_id, v_deposit.invoice, v_deposit.parts);
   end loop;
+end $$;
+comment on function private.total_credit_note is
+  'Writes the VAT table and totals of a draft credit note. What its lines come to beyond what the invoice holds at a rate takes its discounts
+with it, then its deposits, which a note over each deposit credits.';
+
+create function private.write_credit_note(p_invoice_id uuid, p_reason text, p_lines jsonb, p_id uuid) returns uuid
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_id constant uuid := private.begin_credit_note(p_invoice_id, p_reason, p_id);
+begin
+  perform private.credit_lines(v_id, p_invoice_id, p_lines);
+  perform private.total_credit_note(v_id, v, p_lines) from public.invoices v where v.id = p_invoice_id;
   return v_id;
 end $$;
-comment on function private.write_credit_note is 'Writes a credit note as a draft: what make_credit_note does, without asking for the right. What the lines come to beyond what
-the invoice holds at a rate takes its discounts with it, then its deposits, which a note over each deposit credits.';
+comment on function private.write_credit_note is 'Writes a credit note as a draft: what make_credit_note does, without asking for the right.';
+
+create function private.write_credit_of_amounts(p_invoice_id uuid, p_reason text, p_amounts jsonb, p_is_gross boolean, p_id uuid) returns uuid
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_id constant uuid := private.begin_credit_note(p_invoice_id, p_reason, p_id);
+begin
+  if jsonb_typeof(p_amounts) is distinct from 'array' or jsonb_array_length(p_amounts) > 100 then
+    perform private.refuse('22023', 'Please enter an amount above zero with two decimals');
+  end if;
+  perform private.credit_amounts(v_id, v, p_amounts, coalesce(p_is_gross, false)) from public.invoices v where v.id = p_invoice_id;
+  perform private.total_credit_note(v_id, v, null) from public.invoices v where v.id = p_invoice_id;
+  return v_id;
+end $$;
+
+create function private.credit_by_amount(p_invoice_id uuid, p_reason text, p_amounts jsonb, p_is_gross boolean default false, p_id uuid default null)
+  returns uuid language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_id uuid;
+begin
+  perform private.must('invoices', 'create', 'write credit notes');
+  select id into v_id from public.credit_notes where id = p_id;
+  return coalesce(v_id, private.write_credit_of_amounts(p_invoice_id, p_reason, p_amounts, p_is_gross, p_id));
+end $$;
+comment on function private.credit_by_amount is
+  'A draft that takes back amounts of an issued invoice, by VAT rate: [{vat_rate, vat_treatment, amount}], net, or with VAT where p_is_gross.
+No more than is left at each rate. p_id: chosen by the caller, so that a repeated call returns the same draft. Returns the id.';
+call private.offer('private.credit_by_amount(uuid, text, jsonb, boolean, uuid)');
+
+create function private.credit_totals(p_invoice_id uuid, p_lines jsonb default null, p_amounts jsonb default null, p_is_gross boolean default false)
+  returns jsonb language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_id uuid;
+  v_totals jsonb;
+begin
+  perform private.must('invoices', 'create', 'write credit notes');
+  -- The note is written and taken back: what it comes to is what it would come to.
+  begin
+    v_id := case when p_amounts is null then private.write_credit_note(p_invoice_id, '-', p_lines, null)
+      else private.write_credit_of_amounts(p_invoice_id, '-', p_amounts, p_is_gross, null) end;
+    v_totals := private.credited_by(array(select n.id from public.credit_notes n where v_id in (n.id, n.with_note_id)));
+    raise exception using errcode = 'SW001';
+  exception when sqlstate 'SW001' then
+    return v_totals;
+  end;
+end $$;
+comment on function private.credit_totals is
+  'What a credit note over these lines or amounts would come to, with the notes over deposits that go with it, before it is made: net, vat,
+gross, papers, rates. Refused as the note would be. Amounts are text.';
+call private.offer('private.credit_totals(uuid, jsonb, jsonb, boolean)');
+
+create function private.credit_left(p_invoice_id uuid) returns jsonb
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.must('invoices', 'view', 'see invoices');
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object('vat_rate', r.vat_rate::text, 'vat_treatment', r.vat_treatment,
+             'net', private.amount_text(r.base), 'gross', private.amount_text(r.base + r.vat)) order by r.vat_rate, r.vat_treatment), '[]')
+      from private.creditable_rates(p_invoice_id) as r where r.base > 0);
+end $$;
+comment on function private.credit_left is 'What of an invoice can be credited by amount, by VAT rate: net, and with VAT. Amounts are text.';
+call private.offer('private.credit_left(uuid)');
 
 create function private.number_credit_note(p_id uuid) returns text
   language plpgsql security definer set search_path = ''
@@ -514,13 +720,10 @@ language sql stable security definer set search_path to '' as $function$
       or p_invoice.gross = 0 and not exists (select from public.credit_notes n where n.invoice_id = p_invoice.id and n.status <> 'void')
     then (
       select jsonb_agg(jsonb_build_object('invoice_item_id', i.id, 'qty', i.left_qty)) from (
-        select i.id, case when i.vat is null then abs(i.qty) - coalesce(sum(abs(c.qty)), 0)
-                          when i.net is distinct from coalesce(sum(c.net), 0) then 1 else 0 end as left_qty
-          from public.invoice_items i
-          left join (public.credit_note_items c join public.credit_notes n on n.id = c.credit_note_id and n.status <> 'void') on c.invoice_item_id = i.id
-         where i.invoice_id = p_invoice.id and i.kind in ('item', 'discount', 'deposit') and i.qty <> 0
-           and (i.order_id = p_order_id or p_invoice.order_id = p_order_id)
-         group by i.id) as i
+        select (l.item).id, case when (l.item).vat is null then abs((l.item).qty) - l.credited_qty
+                                 when (l.item).net is distinct from l.credited_net then 1 else 0 end as left_qty
+          from private.creditable_lines(p_invoice.id) as l
+         where (l.item).order_id = p_order_id or p_invoice.order_id = p_order_id) as i
        where i.left_qty > 0) end
 $function$;
 comment on function private.credit_left_of_order is 'What of an invoice belongs to an order and is not credited, as make_credit_note wants its lines; null where nothing is left.';
@@ -565,13 +768,13 @@ declare
   v_charged numeric;
 begin
   select * into v_line from public.invoice_items where id = new.invoice_item_id;
-  if v_line.charged_qty is null or v_line.qty = 0 or new.qty is null then
+  if v_line.charged_qty is null or v_line.qty = 0 or new.qty is null or new.by_amount then
     new.charged_qty := null;
     return new;
   end if;
   select coalesce(sum(abs(c.qty)), 0), coalesce(sum(coalesce(c.charged_qty, c.qty)), 0) into v_qty, v_charged
     from public.credit_note_items c join public.credit_notes n on n.id = c.credit_note_id
-   where c.invoice_item_id = new.invoice_item_id and c.id <> new.id and n.status <> 'void';
+   where c.invoice_item_id = new.invoice_item_id and c.id <> new.id and not c.by_amount and n.status <> 'void';
   new.charged_qty := case when v_qty + abs(new.qty) = abs(v_line.qty) then v_line.charged_qty - v_charged
     else trunc(v_line.charged_qty * new.qty / v_line.qty, 4) end;
   return new;

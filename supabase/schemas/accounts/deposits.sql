@@ -13,6 +13,7 @@ declare
   v_budget numeric;
   v_room jsonb;
   v_key text;
+  v_skipped constant uuid[] := (select v.skipped_deposits from public.invoices v where v.id = p_invoice_id);
 begin
   delete from public.invoice_items where invoice_id = p_invoice_id and kind = 'deposit';
   -- What the invoice comes to at each rate, whatever its lines are of, and as a whole.
@@ -27,6 +28,7 @@ begin
     for v_deposit in
       select d.* from private.deposits_left(v_part.order_id) as d
        where d.vat_rate = v_part.vat_rate and d.vat_treatment = v_part.vat_treatment
+         and d.invoice_id <> all (v_skipped)
        order by d.issue_date, d.invoice_number
     loop
       v_base := least(v_deposit.base, v_part.base, (v_room ->> v_key)::numeric);
@@ -51,7 +53,79 @@ begin
   end loop;
 end $$;
 comment on function private.deduct_deposits is 'Writes the deduction of paid deposits into a draft: by VAT rate, the smaller of what is left of the deposit and what the
-invoice bills at that rate. So no base of an invoice falls below zero, and the rest waits for the next one.';
+invoice bills at that rate, but for those that the office left out. So no base of an invoice falls below zero, and the rest waits for the next one.';
+
+create function private.draft_deposits(p_invoice_id uuid) returns jsonb
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.must('invoices', 'view', 'see invoices');
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object('id', d.invoice_id, 'number', d.invoice_number, 'issue_date', d.issue_date,
+             'order_number', d.order_number, 'is_skipped', d.invoice_id = any (d.skipped), 'rates', d.rates)
+             order by d.issue_date, d.invoice_number), '[]')
+      from (
+        select l.invoice_id, l.invoice_number, l.issue_date, o.order_number, v.skipped_deposits as skipped,
+               jsonb_agg(jsonb_build_object('vat_rate', l.vat_rate::text, 'vat_treatment', l.vat_treatment,
+                 'left', private.amount_text(l.base - coalesce(own.net, 0)), 'deducted', private.amount_text(-coalesce(own.net, 0)),
+                 'deducted_vat', private.amount_text(-coalesce(own.vat, 0))) order by l.vat_rate, l.vat_treatment) as rates
+          from public.invoices v
+          join public.orders o on o.id in (select b.order_id from private.invoice_order_vat b where b.invoice_id = v.id)
+         cross join lateral private.deposits_left(o.id) as l
+          left join public.invoice_items own on own.invoice_id = v.id and own.deducts_invoice_id = l.invoice_id
+            and own.vat_rate = l.vat_rate and own.vat_treatment = l.vat_treatment
+         where v.id = p_invoice_id and v.status = 'draft' and (l.base > 0 or own.id is not null)
+         group by 1, 2, 3, 4, 5) as d);
+end $$;
+comment on function private.draft_deposits is
+  'The paid deposits that a draft may deduct: whether it does, by VAT rate what it deducts and what is left before it. Amounts are text.';
+call private.offer('private.draft_deposits(uuid)');
+
+create function private.skip_deposits(p_invoice_id uuid, p_deposits uuid[]) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_row public.invoices;
+begin
+  perform private.must('invoices', 'edit', 'change invoices');
+  select * into v_row from public.invoices where id = p_invoice_id for no key update;
+  if v_row.id is null then
+    perform private.refuse('PT404', 'This invoice is not there any more');
+  elsif v_row.status <> 'draft' then
+    perform private.refuse('PT409', 'This invoice is issued: its deposits stay as they are');
+  elsif cardinality(p_deposits) > 500 or exists (
+    select from unnest(p_deposits) as asked where not exists (
+      select from public.invoices d where d.id = asked and d.kind = 'deposit' and d.order_id in (
+        select b.order_id from private.invoice_order_vat b where b.invoice_id = p_invoice_id)))
+  then
+    perform private.refuse('22023', 'This is no deposit of an order of this invoice');
+  end if;
+  update public.invoices set skipped_deposits = coalesce(p_deposits, '{}') where id = p_invoice_id;
+  perform private.total_invoice(p_invoice_id);
+end $$;
+comment on function private.skip_deposits is
+  'Which deposits of its orders a draft does not deduct; an empty list deducts all. They wait for another invoice of the order.';
+call private.offer('private.skip_deposits(uuid, uuid[])');
+
+create function private.refuse_lost_deposits(p_invoice public.invoices) returns void
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  v_lost record;
+begin
+  select o.order_number, l.invoice_number into v_lost
+    from public.orders o
+   cross join lateral private.deposits_left(o.id) as l
+   where o.id in (select b.order_id from private.invoice_order_vat b where b.invoice_id = p_invoice.id)
+     and l.invoice_id = any (p_invoice.skipped_deposits) and l.base > 0 and private.completes_order(p_invoice.id, o.id)
+   limit 1;
+  if found then
+    perform private.refuse('PT409', format('This is the last invoice of %s: please deduct its deposit %s, or credit that first',
+      v_lost.order_number, v_lost.invoice_number));
+  end if;
+end $$;
+comment on function private.refuse_lost_deposits is
+  'A deposit that the last invoice of its order leaves out would never be deducted: its VAT would be charged twice.';
 
 create function private.deposit_left(p_order_id uuid) returns numeric
   language sql stable security definer set search_path = ''

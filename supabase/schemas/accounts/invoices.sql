@@ -40,6 +40,7 @@ create table public.invoices (
   row_version     integer not null default 1,
   search_text     text not null
     generated always as (private.folded(coalesce(invoice_number, '') || ' ' || coalesce(project_title, ''))) stored,
+  skipped_deposits uuid[] not null default '{}',
   constraint invoices_kind_is_known check (kind in ('standard', 'deposit', 'progress', 'final', 'proforma')),
   constraint invoices_status_is_known check (status in ('draft', 'issued', 'partly_paid', 'paid', 'credited', 'void')),
   constraint invoices_number_comes_with_issue check ((status in ('draft', 'void')) = (invoice_number is null)
@@ -64,6 +65,7 @@ create index invoices_newest_idx on public.invoices (created_at desc nulls last,
 
 -- Written at once: rows that wait in a list of their own would be read by every search.
 create index invoices_search_text_idx on public.invoices using gin (search_text extensions.gin_trgm_ops) with (fastupdate = off);
+comment on column public.invoices.skipped_deposits is 'Deposit invoices of its orders that a draft does not deduct: they wait for another invoice.';
 comment on table public.invoices is 'Invoices. Issued ones never change and are never removed: a credit note corrects them.';
 comment on column public.invoices.order_id is 'The order where it is of one; invoice_items say it for each line.';
 comment on column public.invoices.paid is 'Allocated payments. Computed, as credited, balance and the status after issue.';
@@ -117,7 +119,8 @@ comment on table private.invoice_order_vat is 'What an invoice bills of each ord
 -- ------------------------------------------------------------------------------------------------------------- who may
 
 call private.borrow_rules('public.invoices', '', '{id,invoice_number,public_uuid,kind,status,contact_id,order_id,quotation_id,issue_date,
-  currency,net,vat,paid,credited,snapshot,sent_at,first_viewed_at,last_viewed_at,reminder_stage,issued_at,issued_by,created_by,created_at}');
+  currency,net,vat,paid,credited,snapshot,sent_at,first_viewed_at,last_viewed_at,reminder_stage,issued_at,issued_by,created_by,created_at,
+  skipped_deposits}');
 grant select, update, delete on public.invoices to authenticated;
 create policy "staff read invoices" on public.invoices
   for select to authenticated
@@ -379,6 +382,74 @@ comment on function private.to_invoice is
 invoice), how many lines, their net less their part of the discounts, and what is left of the deposit (gross).';
 call private.offer('private.to_invoice(uuid)');
 
+create function private.bill_discounts(p_invoice_id uuid, p_order_id uuid, p_number integer) returns integer
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_item public.order_items;
+  v_qty numeric;
+  v_share numeric;
+begin
+  for v_item in
+    select * from public.order_items where order_id = p_order_id and kind = 'discount' and qty <> 0 order by position
+  loop
+    select case when bool_and(i.qty_invoiced >= i.qty) then 1
+                else trunc(coalesce(sum(i.net * i.qty_invoiced / i.qty) / nullif(sum(i.net), 0), 0), 4) end
+      into v_share
+      from public.order_items i
+     where i.order_id = p_order_id and i.kind = 'item' and i.qty > 0
+       and ((i.vat_rate, i.vat_treatment) = (v_item.vat_rate, v_item.vat_treatment) or not exists (
+         select from public.order_items o where o.order_id = p_order_id and o.kind = 'item' and o.qty > 0
+            and (o.vat_rate, o.vat_treatment) = (v_item.vat_rate, v_item.vat_treatment)));
+    v_qty := trunc(abs(v_item.qty) * v_share, 4) - v_item.qty_invoiced;
+    -- A share too small for four decimals goes along where the lines that are left could not bear it.
+    if v_qty <= 0 and v_share < 1 and abs(v_item.qty) - v_item.qty_invoiced > 0.0001 and (
+      select l.at_least from private.discount_limits(p_invoice_id, p_order_id, v_item.vat_rate, v_item.vat_treatment) as l) > 0
+    then
+      v_qty := 0.0001;
+    end if;
+    if v_qty > 0 then
+      insert into public.invoice_items (invoice_id, order_item_id, position, kind, description, details, qty, vat_rate)
+      values (p_invoice_id, v_item.id, private.line_key(p_number), 'discount', v_item.description, v_item.details, -v_qty, v_item.vat_rate);
+      p_number := p_number + 1;
+    end if;
+  end loop;
+  return p_number;
+end $$;
+comment on function private.bill_discounts is
+  'A discount goes with the lines of its rate by their share, and its rest with the last of them; where its rate has no lines, with those
+of the order. p_number: the lines that the draft has. Returns how many it has then.';
+
+create function private.bill_order(p_invoice_id uuid, p_order_id uuid, p_whole boolean, p_number integer) returns integer
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_item public.order_items;
+  v_qty numeric;
+  v_number integer := p_number;
+begin
+  for v_item in
+    select * from public.order_items where order_id = p_order_id and kind = 'item' and qty > 0 order by position
+  loop
+    v_qty := case when p_whole then v_item.qty else v_item.qty_delivered end - v_item.qty_invoiced;
+    if v_qty > 0 then
+      insert into public.invoice_items (invoice_id, order_item_id, position, description, details, qty, width_mm, height_mm,
+        picture_path, service_id, vat_rate)
+      values (p_invoice_id, v_item.id, private.line_key(v_number), v_item.description, v_item.details, v_qty, v_item.width_mm,
+        v_item.height_mm, v_item.picture_path, v_item.service_id, v_item.vat_rate);
+      v_number := v_number + 1;
+    end if;
+  end loop;
+  if v_number = p_number then
+    return v_number;
+  end if;
+  perform private.count_invoiced(array(select id from public.order_items where order_id = p_order_id));
+  return private.bill_discounts(p_invoice_id, p_order_id, v_number);
+end $$;
+comment on function private.bill_order is
+  'Writes into a draft what is delivered of an order and not invoiced, or all of it (p_whole), with its discounts. p_number: the lines that
+the draft has. Returns how many it has then.';
+
 create function private.make_invoice(p_order_ids uuid[], p_id uuid default null, p_whole boolean default false) returns uuid
   language plpgsql security definer set search_path = ''
 as $$
@@ -386,22 +457,19 @@ declare
   v_id uuid;
   v_order public.orders;
   v_contact_id uuid;
-  v_item public.order_items;
-  v_qty numeric;
   v_number integer := 0;
-  v_lines integer;
-  v_share numeric;
+  v_clients integer;
 begin
   perform private.must('invoices', 'create', 'write invoices');
   select id into v_id from public.invoices where id = p_id;
   if found then
     return v_id;
   end if;
-  select count(distinct o.contact_id), min(o.contact_id::text)::uuid into v_lines, v_contact_id
+  select count(distinct o.contact_id), min(o.contact_id::text)::uuid into v_clients, v_contact_id
     from public.orders o where o.id = any (p_order_ids);
-  if v_lines = 0 then
+  if v_clients = 0 then
     perform private.refuse('PT404', 'This order is not there any more');
-  elsif v_lines > 1 then
+  elsif v_clients > 1 then
     perform private.refuse('22023', 'One invoice is for one client');
   end if;
   insert into public.invoices (id, kind, contact_id, person_id, order_id, quotation_id, project_title, client_po, currency, created_by)
@@ -415,49 +483,7 @@ begin
     if v_order.status = 'cancelled' then
       perform private.refuse('PT409', format('%s is cancelled', v_order.order_number));
     end if;
-    v_lines := 0;
-    for v_item in
-      select * from public.order_items where order_id = v_order.id and kind = 'item' and qty > 0 order by position
-    loop
-      v_qty := case when p_whole then v_item.qty else v_item.qty_delivered end - v_item.qty_invoiced;
-      if v_qty > 0 then
-        insert into public.invoice_items (invoice_id, order_item_id, position, description, details, qty, width_mm, height_mm,
-          picture_path, service_id, vat_rate)
-        values (v_id, v_item.id, private.line_key(v_number), v_item.description, v_item.details, v_qty, v_item.width_mm,
-          v_item.height_mm, v_item.picture_path, v_item.service_id, v_item.vat_rate);
-        v_number := v_number + 1;
-        v_lines := v_lines + 1;
-      end if;
-    end loop;
-    -- A discount goes with the lines of its rate by their share, and its rest with the last of them; where its rate has no lines,
-    -- with those of the order.
-    if v_lines > 0 then
-      perform private.count_invoiced(array(select id from public.order_items where order_id = v_order.id));
-      for v_item in
-        select * from public.order_items where order_id = v_order.id and kind = 'discount' and qty <> 0 order by position
-      loop
-        select case when bool_and(i.qty_invoiced >= i.qty) then 1
-                    else trunc(coalesce(sum(i.net * i.qty_invoiced / i.qty) / nullif(sum(i.net), 0), 0), 4) end
-          into v_share
-          from public.order_items i
-         where i.order_id = v_order.id and i.kind = 'item' and i.qty > 0
-           and ((i.vat_rate, i.vat_treatment) = (v_item.vat_rate, v_item.vat_treatment) or not exists (
-             select from public.order_items o where o.order_id = v_order.id and o.kind = 'item' and o.qty > 0
-                and (o.vat_rate, o.vat_treatment) = (v_item.vat_rate, v_item.vat_treatment)));
-        v_qty := trunc(abs(v_item.qty) * v_share, 4) - v_item.qty_invoiced;
-        -- A share too small for four decimals goes along where the lines that are left could not bear it.
-        if v_qty <= 0 and v_share < 1 and abs(v_item.qty) - v_item.qty_invoiced > 0.0001 and (
-          select l.at_least from private.discount_limits(v_id, v_order.id, v_item.vat_rate, v_item.vat_treatment) as l) > 0
-        then
-          v_qty := 0.0001;
-        end if;
-        if v_qty > 0 then
-          insert into public.invoice_items (invoice_id, order_item_id, position, kind, description, details, qty, vat_rate)
-          values (v_id, v_item.id, private.line_key(v_number), 'discount', v_item.description, v_item.details, -v_qty, v_item.vat_rate);
-          v_number := v_number + 1;
-        end if;
-      end loop;
-    end if;
+    v_number := private.bill_order(v_id, v_order.id, p_whole, v_number);
   end loop;
   perform set_config('signwright.total_later', '', true);
   if v_number = 0 then
@@ -585,6 +611,7 @@ begin
   update public.invoice_items set qty = qty where invoice_id = p_id and order_item_id is not null;
   perform set_config('signwright.total_later', '', true);
   perform private.total_invoice(p_id);
+  perform private.refuse_lost_deposits(v_row);
   update public.invoices v
      set issue_date = private.company_today(),
          supply_date = coalesce(v.supply_date, (

@@ -35,3 +35,10 @@ test('a deposit of which a part is credited is still open, until its amount is',
   expect(creditableOf([{ ...deposit, credit_note_items: [part] }])).toMatchObject([{ left: '1.0000' }])
   expect(creditableOf([{ ...deposit, credit_note_items: [part, { ...part, net: '6.00' }] }])).toEqual([])
 })
+
+test('what was credited by amount takes no quantity, until nothing of the line is left', () => {
+  const line = { id: 'a', description: 'Banner', qty: '3.0000', vat: null, net: '90.00' }
+  const amount = (net: string) => ({ qty: '1.0000', net, by_amount: true, note: { status: 'issued' } })
+  expect(creditableOf([{ ...line, credit_note_items: [amount('30.00')] }])).toMatchObject([{ left: '3.0000' }])
+  expect(creditableOf([{ ...line, credit_note_items: [amount('90.00')] }])).toEqual([])
+})

@@ -7,7 +7,7 @@ type Billed = {
   /** Of a deposit invoice: its line goes by amount, as one piece. Null of other lines. */
   vat: string | null
   net: string
-  credit_note_items: { qty: string | null; net: string; note: { status: string } | null }[]
+  credit_note_items: { qty: string | null; net: string; by_amount?: boolean; note: { status: string } | null }[]
 }
 
 /** A line with something left to credit. Quantities are decimal text without sign. */
@@ -24,6 +24,10 @@ export const creditableOf = (lines: readonly Billed[]): Creditable[] =>
     const billed = size(qty)
     const credited = credit_note_items.filter(({ note }) => note?.status !== 'void')
     const isOpen = compared(minus(size(net), sum(credited.map((line) => size(line.net)))), zero) > 0
-    const left = vat === null ? minus(billed, sum(credited.map((line) => size(line.qty)))) : isOpen ? billed : zero
+    // What was credited by amount took no quantity. A line whose net is credited has none left.
+    const byQuantity = credited.filter(({ by_amount }) => !by_amount)
+    const isFree = compared(size(net), zero) === 0
+    const left =
+      isOpen || isFree ? (vat === null ? minus(billed, sum(byQuantity.map((line) => size(line.qty)))) : billed) : zero
     return compared(left, zero) > 0 ? [{ id, description, billed: written(billed), left: written(left) }] : []
   })

@@ -22,6 +22,29 @@ export async function voidInvoice(id: string): Promise<void> {
   await db.rpc('void_invoice', { p_id: id }).throwOnError()
 }
 
+/** An amount at a VAT rate, as decimal text. */
+export type RateAmount = { vat_rate: string; vat_treatment: string; amount: string }
+
+/** A draft that takes back amounts of an issued invoice, net or with VAT. `id` is chosen by the form. Its id. */
+export async function creditByAmount(note: {
+  id: string
+  invoiceId: string
+  reason: string
+  amounts: RateAmount[]
+  isGross: boolean
+}): Promise<string> {
+  const { data } = await db
+    .rpc('credit_by_amount', {
+      p_id: note.id,
+      p_invoice_id: note.invoiceId,
+      p_reason: note.reason,
+      p_amounts: note.amounts,
+      p_is_gross: note.isGross,
+    })
+    .throwOnError()
+  return data
+}
+
 /** A draft that takes back lines of an issued invoice. `id` is chosen by the form: a repeated call makes one. Its id. */
 export async function makeCreditNote(note: {
   id: string

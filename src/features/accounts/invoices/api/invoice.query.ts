@@ -114,7 +114,7 @@ export const creditableQuery = (id: string) =>
       const { data } = await db
         .from('invoice_items')
         .select(
-          'id, description, qty::text, vat::text, net::text, credit_note_items(qty::text, net::text, note:credit_notes(status))',
+          'id, description, qty::text, vat::text, net::text, credit_note_items(qty::text, net::text, by_amount, note:credit_notes(status))',
         )
         .eq('invoice_id', id)
         // What was taken off for deposits follows the lines by itself.

@@ -1,4 +1,5 @@
-import { Skeleton, Text } from '@mantine/core'
+import { Group, Skeleton, Text } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
@@ -7,26 +8,44 @@ import { defineFields } from '@/kit/fields/field'
 import { longText } from '@/kit/fields/text-fields'
 import { RecordForm } from '@/kit/form/record-form'
 import { useRecordForm } from '@/kit/form/use-record-form'
-import { shortDecimalText } from '@/shared/domain/money'
+import { formatMoney, shortDecimalText } from '@/shared/domain/money'
 import { newId } from '@/shared/lib/new-id'
 import { Problem } from '@/shared/ui/problem'
-import { amounts } from '../../shared/amounts-field'
+import { saveProblem } from '@/shared/ui/save-problem'
+import classes from '../../shared/accounts.module.css'
+import { amounts, type RowAmount } from '../../shared/amounts-field'
 import { accountsKey } from '../../shared/keys'
-import { makeCreditNote } from '../api/invoice.mutation'
+import { type Credited, type CreditLeft, creditLeftQuery, creditTotalsQuery } from '../api/credit.query'
+import { vatColumns, vatOf } from '../api/draft-lines.query'
+import { creditByAmount, makeCreditNote } from '../api/invoice.mutation'
 import { creditableQuery } from '../api/invoice.query'
 import { type Creditable, creditableOf } from '../creditable'
 
-/** Takes back all of an invoice, or some quantities of its lines. The credit note is a draft until it is issued. */
-export function CreditInvoice({ invoiceId, onClose }: { invoiceId: string; onClose: () => void }) {
+type CreditInvoiceProps = { invoiceId: string; currency: string; onClose: () => void }
+
+/** Takes back all of an invoice, some quantities of its lines, or an amount. The credit note is a draft until it is issued. */
+export function CreditInvoice({ invoiceId, currency, onClose }: CreditInvoiceProps) {
   const lines = useQuery(creditableQuery(invoiceId))
-  if (lines.isPending) return <Skeleton height={240} />
-  if (lines.isError) return <Problem onRetry={() => void lines.refetch()}>The lines could not be read</Problem>
+  const left = useQuery(creditLeftQuery(invoiceId))
+  if (lines.isPending || left.isPending) return <Skeleton height={240} />
+  if (lines.isError || left.isError)
+    return (
+      <Problem onRetry={() => void Promise.all([lines.refetch(), left.refetch()])}>The lines could not be read</Problem>
+    )
   const creditable = creditableOf(lines.data)
   if (creditable.length === 0) return <Text>Everything of this invoice is credited already.</Text>
-  return <CreditForm invoiceId={invoiceId} lines={creditable} onClose={onClose} />
+  return <CreditForm invoiceId={invoiceId} lines={creditable} left={left.data} currency={currency} onClose={onClose} />
 }
 
-const fieldsOf = (lines: readonly Creditable[]) =>
+const ratesOf = (left: readonly CreditLeft[], what: 'net' | 'gross', currency: string) =>
+  left.map((rate) => ({
+    id: vatOf(rate.vat_rate, rate.vat_treatment),
+    label: `VAT ${shortDecimalText(rate.vat_rate)} %`,
+    detail: `${formatMoney(rate[what], currency)} left to credit`,
+    most: rate[what],
+  }))
+
+const fieldsOf = (lines: readonly Creditable[], left: readonly CreditLeft[], currency: string) =>
   defineFields({
     reason: longText('Why', {
       required: true,
@@ -39,6 +58,8 @@ const fieldsOf = (lines: readonly Creditable[]) =>
       [
         { value: 'all', label: 'Everything that is not credited yet' },
         { value: 'lines', label: 'Some lines or quantities' },
+        { value: 'net', label: 'An amount without VAT' },
+        { value: 'gross', label: 'An amount with VAT' },
       ],
       { required: true },
     ),
@@ -52,35 +73,111 @@ const fieldsOf = (lines: readonly Creditable[]) =>
       })),
       { places: 4, column: 'Quantity', hiddenUnless: ({ what }) => what === 'lines' },
     ),
+    net: amounts('Amount by VAT rate', ratesOf(left, 'net', currency), {
+      places: 2,
+      column: 'Without VAT',
+      hiddenUnless: ({ what }) => what === 'net',
+    }),
+    gross: amounts('Amount by VAT rate', ratesOf(left, 'gross', currency), {
+      places: 2,
+      column: 'With VAT',
+      hiddenUnless: ({ what }) => what === 'gross',
+    }),
   })
 
-type CreditFormProps = { invoiceId: string; lines: readonly Creditable[]; onClose: () => void }
+type CreditFormProps = CreditInvoiceProps & { lines: readonly Creditable[]; left: readonly CreditLeft[] }
 
-function CreditForm({ invoiceId, lines, onClose }: CreditFormProps) {
+function CreditForm({ invoiceId, lines, left, currency, onClose }: CreditFormProps) {
   const navigate = useNavigate()
   const [id] = useState(newId)
-  const fields = useMemo(() => fieldsOf(lines), [lines])
+  const fields = useMemo(() => fieldsOf(lines, left, currency), [lines, left, currency])
   const form = useRecordForm({
     fields,
     name: `credit-${invoiceId}`,
     isNew: true,
     stored: { what: 'all' },
     queryKey: accountsKey,
-    check: (drafts) =>
-      drafts.what === 'lines' &&
-      fields.lines.problem(drafts.lines) === null &&
-      fields.lines.valueOf(drafts.lines).length === 0
-        ? { lines: 'Please enter a quantity for at least one line' }
-        : {},
-    save: (values) =>
-      makeCreditNote({
-        id,
-        invoiceId,
-        reason: values.reason,
-        lines:
-          values.what === 'all' ? null : values.lines.map((line) => ({ invoice_item_id: line.id, qty: line.amount })),
-      }),
+    check: ({ what, ...drafts }) => {
+      const of = what === 'lines' || what === 'net' || what === 'gross' ? what : null
+      if (!of || fields[of].problem(drafts[of]) !== null || fields[of].valueOf(drafts[of]).length > 0) return {}
+      return { [of]: of === 'lines' ? 'Please enter a quantity for at least one line' : 'Please enter an amount' }
+    },
+    save: (values) => {
+      const credited = creditedOf(values)
+      const note = { id, invoiceId, reason: values.reason }
+      return credited.amounts
+        ? creditByAmount({ ...note, amounts: credited.amounts, isGross: credited.isGross })
+        : makeCreditNote({ ...note, lines: credited.lines })
+    },
     onSaved: (note) => navigate(`/credit-notes/${note}`, { replace: true }),
   })
-  return <RecordForm form={form} label="Credit" submitLabel="Make credit note" onCancel={onClose} isPlain autoFocus />
+  const { what, lines: typed, net, gross } = form.drafts
+  const shown = creditedOf({
+    what,
+    lines: fields.lines.valueOf(typed),
+    net: fields.net.valueOf(net),
+    gross: fields.gross.valueOf(gross),
+  })
+  return (
+    <RecordForm form={form} label="Credit" submitLabel="Make credit note" onCancel={onClose} isPlain autoFocus>
+      <WouldCredit invoiceId={invoiceId} credited={shown} currency={currency} />
+    </RecordForm>
+  )
+}
+
+type CreditValues = { what: string | null; lines: RowAmount[]; net: RowAmount[]; gross: RowAmount[] }
+
+/** What is credited by what was filled in. */
+function creditedOf({ what, lines, net, gross }: CreditValues): Credited {
+  if (what === 'net' || what === 'gross')
+    return {
+      lines: null,
+      amounts: (what === 'net' ? net : gross).map(({ id, amount }) => ({ ...vatColumns(id), amount })),
+      isGross: what === 'gross',
+    }
+  return {
+    lines: what === 'lines' ? lines.map(({ id, amount }) => ({ invoice_item_id: id, qty: amount })) : null,
+    amounts: null,
+  }
+}
+
+type WouldCreditProps = { invoiceId: string; credited: Credited; currency: string }
+
+/** What the credit note will come to, by rate and in total, before it is made. */
+function WouldCredit({ invoiceId, credited: typed, currency }: WouldCreditProps) {
+  const [written] = useDebouncedValue(JSON.stringify(typed), 250)
+  const credited = useMemo(() => JSON.parse(written) as Credited, [written])
+  const isFilled = (credited.amounts ?? credited.lines)?.length !== 0
+  const totals = useQuery({
+    ...creditTotalsQuery(invoiceId, credited),
+    enabled: isFilled,
+    placeholderData: (before) => before,
+  })
+  const money = (amount: string) => formatMoney(amount, currency)
+  if (!isFilled) return <Text c="dimmed">The total stands here before the credit note is made.</Text>
+  if (totals.isError) return <Problem>{saveProblem(totals.error)}</Problem>
+  if (!totals.data) return <Skeleton height={48} />
+  const { net, vat, gross, rates, papers } = totals.data
+  const deposits = papers.filter(({ kind }) => kind === 'deposit')
+  return (
+    <section aria-label="The credit note comes to" aria-live="polite">
+      <Group justify="space-between" align="baseline">
+        <Text fw={600}>The credit note comes to</Text>
+        <Text fw={680} size="xl" className={classes.figure ?? ''}>
+          {money(gross)}
+        </Text>
+      </Group>
+      <Text size="sm" c="dimmed">
+        {[
+          `${money(net)} net, ${money(vat)} VAT.`,
+          ...(rates.length > 1
+            ? rates.map(
+                (rate) => `${shortDecimalText(rate.vat_rate)} %: ${money(rate.base)} and ${money(rate.vat)} VAT.`,
+              )
+            : []),
+          ...deposits.map((paper) => `${money(paper.gross)} of it credit the deposit ${paper.invoice_number ?? ''}.`),
+        ].join(' ')}
+      </Text>
+    </section>
+  )
 }

@@ -16,6 +16,7 @@ import { invoicesKey } from '../../shared/keys'
 import { useAct } from '../../shared/use-act'
 import { type DraftLine, draftLinesQuery } from '../api/draft-lines.query'
 import type { Invoice } from '../api/invoice.query'
+import { DraftDeposits } from './draft-deposits'
 import { DraftLineForm } from './draft-line-form'
 
 const fields = defineFields({
@@ -38,6 +39,7 @@ export function DraftPanel({ row }: { row: Invoice }) {
   return (
     <>
       <DraftLines row={row} />
+      <DraftDeposits row={row} />
       <section className={page.panel}>
         <Title order={2} size="h4" mb="xs">
           Details

@@ -6,6 +6,7 @@ import { useDialog } from '@/kit/dialog/use-dialog'
 import { invoicePaper } from '@/documents/paper/papers'
 import { useLive } from '@/kit/live/use-live'
 import { AnnouncedTransfers } from '@/kit/record/announced-transfers'
+import { CardLacks } from '@/kit/record/card-lacks'
 import { type RecordAction, RecordPage, RecordState } from '@/kit/record/record-page'
 import { StatusBadge } from '@/kit/record/status-badge'
 import { StaffThread } from '@/kit/thread/staff-thread'
@@ -39,6 +40,7 @@ const kinds: Readonly<Record<string, string>> = {
   final: 'Final invoice',
   proforma: 'Pro forma invoice',
 }
+const isReverse = ({ vat_treatment }: { vat_treatment: string }) => vat_treatment === 'reverse_charge'
 const back = { label: 'Invoices', href: '/invoices' }
 
 /** /invoices/:id for staff: the paper, where it stands, and what comes next. */
@@ -172,6 +174,13 @@ function OpenInvoice({ row }: { row: Invoice }) {
         }}
       >
         {isOpen ? <AnnouncedTransfers kind="invoice" id={row.id} /> : null}
+        {isDraft ? (
+          <CardLacks
+            contactId={row.contact_id}
+            paper="invoice"
+            needsVatNumber={paper.data?.vat_table.some(isReverse) ?? false}
+          />
+        ) : null}
         {isDraft && mayEdit ? <DraftPanel row={row} /> : null}
         <StaffThread kind="invoice" id={row.id} page="invoices" mayEdit={mayEdit} />
         {isIssued ? (
@@ -190,7 +199,7 @@ function OpenInvoice({ row }: { row: Invoice }) {
         <WriteOff row={row} onClose={writeOff.close} />
       </Modal>
       <Modal opened={credit.isOpen} onClose={credit.close} title="Credit this invoice" size="lg">
-        <CreditInvoice invoiceId={row.id} onClose={credit.close} />
+        <CreditInvoice invoiceId={row.id} currency={row.currency} onClose={credit.close} />
       </Modal>
     </RecordPage>
   )

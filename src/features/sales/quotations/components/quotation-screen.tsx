@@ -6,6 +6,7 @@ import { useLive } from '@/kit/live/use-live'
 import { useLiveRows } from '@/kit/live/use-live-rows'
 import { AnnouncedTransfers } from '@/kit/record/announced-transfers'
 import { PrintedPaper } from '@/kit/record/printed-paper'
+import { CardLacks } from '@/kit/record/card-lacks'
 import { RecordPage, RecordState } from '@/kit/record/record-page'
 import { StatusBadge } from '@/kit/record/status-badge'
 import { QuestionMark } from '@/kit/thread/question-mark'
@@ -126,6 +127,13 @@ function OpenQuotation({ row }: { row: Quotation }) {
           )}
         </div>
         <aside className={classes.about} aria-label="About this quotation">
+          {row.deposit_kind !== 'none' && ['draft', 'sent'].includes(row.status) ? (
+            <CardLacks
+              contactId={row.contact_id}
+              paper="deposit invoice"
+              needsVatNumber={totals.vat_table.some(({ vat_treatment }) => vat_treatment === 'reverse_charge')}
+            />
+          ) : null}
           {row.status === 'converted' ? <AnnouncedTransfers kind="quotation" id={row.id} /> : null}
           <section className={page.panel} aria-label="Amounts">
             <Totals quotation={row} totals={totals} />

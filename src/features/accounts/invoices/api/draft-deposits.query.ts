@@ -1,0 +1,40 @@
+import { queryOptions } from '@tanstack/react-query'
+import { z } from 'zod'
+import { db } from '@/shared/db/client'
+import { invoicesKey } from '../../shared/keys'
+
+const deposits = z.array(
+  z.object({
+    id: z.string(),
+    number: z.string(),
+    issue_date: z.string(),
+    order_number: z.string(),
+    is_skipped: z.boolean(),
+    /** Decimal text: what of the deposit is left before this draft, and what the draft deducts of it. */
+    rates: z.array(
+      z.object({
+        vat_rate: z.string(),
+        vat_treatment: z.string(),
+        left: z.string(),
+        deducted: z.string(),
+        deducted_vat: z.string(),
+      }),
+    ),
+  }),
+)
+export type DraftDeposit = z.infer<typeof deposits>[number]
+
+/** The paid deposits that a draft may deduct, and what it deducts of each. */
+export const draftDepositsQuery = (invoiceId: string) =>
+  queryOptions({
+    queryKey: [...invoicesKey, 'one', invoiceId, 'deposits'],
+    queryFn: async ({ signal }) => {
+      const { data } = await db.rpc('draft_deposits', { p_invoice_id: invoiceId }).abortSignal(signal).throwOnError()
+      return deposits.parse(data)
+    },
+  })
+
+/** Leaves these deposits for another invoice; all others are deducted. */
+export async function skipDeposits(invoiceId: string, skipped: string[]): Promise<void> {
+  await db.rpc('skip_deposits', { p_invoice_id: invoiceId, p_deposits: skipped }).throwOnError()
+}

@@ -1,0 +1,93 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import { MemoryRouter } from 'react-router-dom'
+import { afterEach, expect, test, vi } from 'vitest'
+import { serve, showTo } from '@/shared/ui/testing'
+import { CreditInvoice } from './credit-invoice'
+import { DraftDeposits } from './draft-deposits'
+import type { Invoice } from '../api/invoice.query'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const totals = (net: string, vat: string, gross: string) => ({ net, vat, gross, rates: [], papers: [] })
+
+test('an amount with VAT is credited, with its total shown before it is made', async () => {
+  const calls = serve(({ path, body }) => {
+    if (path.includes('invoice_items'))
+      return {
+        body: [{ id: 'a', description: 'Banner', qty: '1', vat: null, net: '100.00', credit_note_items: [] }],
+      }
+    if (path.includes('credit_left'))
+      return { body: [{ vat_rate: '18.00', vat_treatment: 'standard', net: '100.00', gross: '118.00' }] }
+    if (path.includes('credit_totals'))
+      return {
+        body: Reflect.has(Object(body), 'p_amounts')
+          ? totals('50.00', '9.00', '59.00')
+          : totals('100.00', '18.00', '118.00'),
+      }
+    return { body: 'note' }
+  })
+  const user = showTo(
+    'admin',
+    <MemoryRouter>
+      <CreditInvoice invoiceId="i" currency="EUR" onClose={() => {}} />
+    </MemoryRouter>,
+  )
+  expect(await screen.findByText('€118.00')).toBeTruthy()
+  await user.type(screen.getByRole('textbox', { name: /^Why/ }), 'Late')
+  await user.click(screen.getByRole('combobox', { name: /^Credit/ }))
+  await user.click(await screen.findByRole('option', { name: 'An amount with VAT' }))
+  await user.type(screen.getByRole('textbox', { name: /VAT 18 %/ }), '59')
+  expect(await screen.findByText('€59.00')).toBeTruthy()
+  expect(screen.getByText('€50.00 net, €9.00 VAT.')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Make credit note' }))
+  await waitFor(() =>
+    expect(calls.find(({ path }) => path.includes('credit_by_amount'))?.body).toMatchObject({
+      p_invoice_id: 'i',
+      p_reason: 'Late',
+      p_amounts: [{ vat_rate: '18.00', vat_treatment: 'standard', amount: '59.00' }],
+      p_is_gross: true,
+    }),
+  )
+})
+
+test('a draft says by rate what each deposit takes off, and leaves out the one that is not ticked', async () => {
+  const rate = { vat_rate: '18.00', vat_treatment: 'standard', left: '50.00', deducted: '50.00', deducted_vat: '9.00' }
+  const calls = serve(({ path }) =>
+    path.includes('draft_deposits')
+      ? {
+          body: [
+            {
+              id: 'd1',
+              number: 'INV-1',
+              issue_date: '2026-11-01',
+              order_number: 'SO-1',
+              is_skipped: false,
+              rates: [rate],
+            },
+            {
+              id: 'd2',
+              number: 'INV-2',
+              issue_date: '2026-11-02',
+              order_number: 'SO-1',
+              is_skipped: true,
+              rates: [{ ...rate, deducted: '0.00', deducted_vat: '0.00' }],
+            },
+          ],
+        }
+      : { body: null },
+  )
+  const user = showTo('admin', <DraftDeposits row={{ id: 'i', currency: 'EUR' } as Invoice} />)
+  expect(await screen.findByText(/18 %: -?€-?50\.00 net, -?€-?9\.00 VAT\./)).toBeTruthy()
+  expect(screen.getByText('Not deducted: €50.00 net wait for another invoice.')).toBeTruthy()
+  await user.click(screen.getByRole('checkbox', { name: /^INV-1/ }))
+  await waitFor(() =>
+    expect(calls.find(({ path }) => path.includes('skip_deposits'))?.body).toEqual({
+      p_invoice_id: 'i',
+      p_deposits: ['d2', 'd1'],
+    }),
+  )
+})

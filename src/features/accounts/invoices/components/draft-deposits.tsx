@@ -1,0 +1,63 @@
+import { Checkbox, Stack, Text, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { exact, isAboveZero, plus, written } from '@/shared/domain/decimal'
+import { calendarDayText } from '@/shared/domain/formats'
+import { formatMoney, shortDecimalText } from '@/shared/domain/money'
+import page from '@/shared/ui/record-page.module.css'
+import { useAct } from '../../shared/use-act'
+import { type DraftDeposit, draftDepositsQuery, skipDeposits } from '../api/draft-deposits.query'
+import type { Invoice } from '../api/invoice.query'
+
+/** Which paid deposits a draft deducts, with what each takes off by VAT rate. Nothing where none was paid. */
+export function DraftDeposits({ row }: { row: Invoice }) {
+  const { data: deposits = [] } = useQuery(draftDepositsQuery(row.id))
+  const { act, isBusy } = useAct()
+  if (deposits.length === 0) return null
+  const skippedWith = ({ id }: DraftDeposit, isTaken: boolean) => [
+    ...deposits.filter((one) => one.is_skipped && one.id !== id).map((one) => one.id),
+    ...(isTaken ? [] : [id]),
+  ]
+  return (
+    <section className={page.panel} aria-label="Deposits">
+      <Title order={2} size="h4" mb="xs">
+        Deposits
+      </Title>
+      <Stack gap="sm">
+        {deposits.map((deposit) => (
+          <Checkbox
+            key={deposit.id}
+            label={`${deposit.number} of ${calendarDayText(deposit.issue_date)}`}
+            description={effectOf(deposit, row.currency)}
+            checked={!deposit.is_skipped}
+            disabled={isBusy}
+            onChange={(event) => {
+              const skipped = skippedWith(deposit, event.currentTarget.checked)
+              act(() => skipDeposits(row.id, skipped))()
+            }}
+          />
+        ))}
+      </Stack>
+      <Text size="xs" c="dimmed" mt="xs">
+        A deposit that is left out waits for the next invoice of its order.
+      </Text>
+    </section>
+  )
+}
+
+/** “18 %: −€50.00 net, −€9.00 VAT.” By rate what it takes off, or that it waits. */
+function effectOf({ is_skipped, rates }: DraftDeposit, currency: string): string {
+  const money = (amount: string) => formatMoney(amount, currency)
+  if (is_skipped) {
+    const left = rates.reduce((total, rate) => written(plus(exact(total), exact(rate.left))), '0.00')
+    return `Not deducted: ${money(left)} net wait for another invoice.`
+  }
+  const taken = rates.filter(({ deducted }) => isAboveZero(deducted))
+  return taken.length === 0
+    ? 'Nothing of it fits this invoice: it waits for another one.'
+    : taken
+        .map(
+          ({ vat_rate, deducted, deducted_vat }) =>
+            `${shortDecimalText(vat_rate)} %: ${money(`-${deducted}`)} net, ${money(`-${deducted_vat}`)} VAT.`,
+        )
+        .join(' ')
+}

@@ -1,0 +1,37 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import { MemoryRouter } from 'react-router-dom'
+import { afterEach, expect, test, vi } from 'vitest'
+import { serve, showTo } from '@/shared/ui/testing'
+import { CardLacks } from './card-lacks'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const whole = {
+  type: 'Business',
+  address_line: '1 Main Street',
+  city: 'Mosta',
+  country: 'Malta',
+  vat_number: 'MT10000001',
+}
+test.each([
+  [{}, false, null],
+  [{ vat_number: null }, false, null],
+  [{ country: ' ' }, false, 'The client’s card lacks a country.'],
+  [{ address_line: null, city: null, country: null }, false, 'The client’s card lacks an address and a country.'],
+  [{ vat_number: null }, true, 'The client’s card lacks a VAT number, which reverse charge needs.'],
+])('a card with %o says before the paper what it lacks (%s)', async (of, needsVatNumber, words) => {
+  const calls = serve(() => ({ body: { ...whole, ...of } }))
+  showTo(
+    'admin',
+    <MemoryRouter>
+      <CardLacks contactId="c1" paper="invoice" needsVatNumber={needsVatNumber} />
+    </MemoryRouter>,
+  )
+  await waitFor(() => expect(calls.some(({ path }) => path.includes('/contacts'))).toBe(true))
+  if (words) expect((await screen.findByRole('alert')).textContent).toContain(words)
+  else expect(screen.queryByRole('alert')).toBeNull()
+})

@@ -1,0 +1,51 @@
+import { Alert } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useLive } from '@/kit/live/use-live'
+import { db } from '@/shared/db/client'
+import { contactKind } from '@/shared/domain/record-kind'
+import { RecordLink } from '@/shared/ui/record-links'
+
+type CardLacksProps = {
+  contactId: string
+  /** What is made for the client next: `invoice`. */
+  paper: 'invoice' | 'deposit invoice'
+  /** Under reverse charge the paper names the client's VAT number. */
+  needsVatNumber?: boolean
+}
+
+/** What the card of a client lacks for the next paper, with the way to it, before the paper is made. Nothing where it has all. */
+export function CardLacks({ contactId, paper, needsVatNumber = false }: CardLacksProps) {
+  const queryKey = ['card-lacks', contactId]
+  const card = useQuery({
+    queryKey,
+    queryFn: async ({ signal }) => {
+      const { data } = await db
+        .from('contacts')
+        .select('type, address_line, city, country, vat_number')
+        .eq('id', contactId)
+        .abortSignal(signal)
+        .maybeSingle()
+        .throwOnError()
+      return data
+    },
+  })
+  useLive(queryKey, [{ page: 'contacts', tables: ['contacts'] }])
+  if (!card.data) return null
+  const { type, address_line, city, country, vat_number } = card.data
+  const missing = [
+    hasWords(address_line) || hasWords(city) ? null : 'an address',
+    hasWords(country) ? null : 'a country',
+    needsVatNumber && !hasWords(vat_number) ? 'a VAT number, which reverse charge needs' : null,
+  ].filter((each) => each !== null)
+  if (missing.length === 0) return null
+  return (
+    <Alert color="yellow" title={`Before the ${paper}`}>
+      {`The client’s card lacks ${missing.join(' and ')}. `}
+      <RecordLink kind={contactKind(type)} id={contactId}>
+        Open the card
+      </RecordLink>
+    </Alert>
+  )
+}
+
+const hasWords = (text: string | null): boolean => (text ?? '').trim() !== ''

@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Engine, Queryable } from '../local/contracts.ts'
+import { tries, undone } from './act.ts'
+import { refusalOf, tradeIn, type Trade } from './trade.ts'
+import { openWorld, row } from './world.ts'
+
+let engine: Engine
+beforeAll(async () => {
+  engine = await openWorld()
+})
+afterAll(() => engine.close())
+const inTrade = (work: (trade: Trade, tx: Queryable) => Promise<void>) =>
+  undone(engine, async (tx) => work(await tradeIn(tx), tx))
+
+type Line = [qty: number, price: number, rate: number]
+async function ordered({ sales }: Trade, ...lines: Line[]) {
+  const id = await sales.value<string>(`select public.create_quotation('${row.clientContact}', 'Shop front')`)
+  await sales.run(`insert into public.quotation_items (quotation_id, position, description, qty, unit_price, vat_rate) values
+    ${lines.map(([qty, price, rate], at) => `('${id}', 'a${at}', 'Line ${at}', ${qty}, ${price}, ${rate})`).join(', ')}`)
+  await sales.run(`select public.send_quotation('${id}')`)
+  return sales.value<string>(`select public.record_quotation_answer('${id}', 'approved', 'Carla')`)
+}
+const ahead = ({ accounts }: Trade, order: string, amount: number) =>
+  accounts.run(`select public.record_payment('${row.clientContact}', ${amount}, 'bank', p_order_id => '${order}')`)
+const draft = ({ accounts }: Trade, order: string, isWhole = true) =>
+  accounts.value<string>(`select public.make_invoice('{${order}}', null, ${isWhole})`)
+
+describe('the deposits of a draft', () => {
+  type Deposit = { id: string; number: string; is_skipped: boolean; rates: Record<string, string>[] }
+  const deposits = ({ accounts }: Trade, id: string) =>
+    accounts.value<Deposit[]>(`select public.draft_deposits('${id}')`)
+  const skip = (id: string, ...of: string[]) => `select public.skip_deposits('${id}', '{${of.join(',')}}')`
+  const gross = ({ accounts }: Trade, id: string) =>
+    accounts.value<string>(`select gross::text from public.invoices where id = '${id}'`)
+
+  test('are chosen: each says by rate what it deducts and what is left, and one that is left out waits', () =>
+    inTrade(async (trade) => {
+      const order = await ordered(trade, [4, 50, 18], [1, 40, 5])
+      await ahead(trade, order, 100)
+      await ahead(trade, order, 50)
+      await trade.server.run(
+        `update public.order_items set qty_delivered = 2 where order_id = '${order}' and description = 'Line 0'`,
+      )
+      const id = await draft(trade, order, false)
+      const [first, second] = await deposits(trade, id)
+      expect(first).toMatchObject({ is_skipped: false, rates: [{ vat_rate: '5.00' }, { vat_rate: '18.00' }] })
+      const before = await gross(trade, id)
+      await trade.accounts.run(skip(id, first!.id))
+      const [left, taken] = await deposits(trade, id)
+      expect(left).toMatchObject({ is_skipped: true, rates: [{ deducted: '0.00' }, { deducted: '0.00' }] })
+      expect(taken!.rates[1]!['deducted']).toBe(second!.rates[1]!['left'])
+      expect(Number(await gross(trade, id))).toBeGreaterThan(Number(before))
+      await trade.accounts.run(skip(id))
+      expect(await gross(trade, id)).toBe(before)
+      await trade.accounts.run(skip(id, first!.id))
+      await trade.accounts.run(`select public.issue_invoice('${id}')`)
+      // The last invoice of the order takes what waited.
+      const last = await draft(trade, order)
+      expect((await deposits(trade, last)).map(({ number }) => number)).toContain(first!.number)
+      expect(
+        await trade.accounts.value(
+          `select count(*)::int from public.invoice_items where invoice_id = '${last}' and deducts_invoice_id = '${first!.id}'`,
+        ),
+      ).toBeGreaterThan(0)
+    }))
+
+  test('are not lost: the last invoice of an order deducts them, or they are credited first', () =>
+    inTrade(async (trade, tx) => {
+      const order = await ordered(trade, [1, 100, 18])
+      await ahead(trade, order, 59)
+      const id = await draft(trade, order)
+      const [deposit] = await deposits(trade, id)
+      await trade.accounts.run(skip(id, deposit!.id))
+      const issue = () => trade.accounts.run(`select public.issue_invoice('${id}')`)
+      expect(await refusalOf(tx, issue)).toMatch(/^This is the last invoice of SO-.*: please deduct its deposit INV-/)
+      await trade.accounts.run(skip(id))
+      await issue()
+      expect(await refusalOf(tx, () => trade.accounts.run(skip(id, deposit!.id)))).toMatch(/is issued/)
+    }))
+
+  test('are those of its own orders', () =>
+    inTrade(async (trade, tx) => {
+      const other = await ordered(trade, [1, 100, 18])
+      await ahead(trade, other, 59)
+      const [foreign] = await deposits(trade, await draft(trade, other))
+      const id = await draft(trade, await ordered(trade, [1, 10, 18]))
+      expect(await refusalOf(tx, () => trade.accounts.run(skip(id, foreign!.id)))).toMatch(/no deposit of an order/)
+    }))
+})
+
+describe('a credit note by amount', () => {
+  const invoiced = async (trade: Trade, ...lines: Line[]) => {
+    const id = await draft(trade, await ordered(trade, ...lines))
+    await trade.accounts.run(`select public.issue_invoice('${id}')`)
+    return id
+  }
+  const asked = (...of: [rate: string, amount: string][]) =>
+    `'${JSON.stringify(of.map(([vat_rate, amount]) => ({ vat_rate, vat_treatment: 'standard', amount })))}'`
+  const totals = ({ accounts }: Trade, id: string, of: string, isGross = false) =>
+    accounts.value(`select public.credit_totals('${id}', p_amounts => ${of}, p_is_gross => ${isGross})`)
+  const credit = ({ accounts }: Trade, id: string, of: string, isGross = false) =>
+    accounts.value<string>(`select public.credit_by_amount('${id}', 'Late', ${of}, ${isGross})`)
+
+  test('net, by rate: its totals are shown before it is made, and leave nothing behind', () =>
+    inTrade(async (trade) => {
+      const id = await invoiced(trade, [2, 50, 18], [1, 40, 5])
+      const of = asked(['18', '30'], ['5', '10'])
+      const count = `select count(*)::int from public.credit_notes`
+      const before = await trade.accounts.value(count)
+      expect(await totals(trade, id, of)).toMatchObject({ net: '40.00', vat: '5.90', gross: '45.90' })
+      expect(await trade.accounts.value(count)).toBe(before)
+      const note = await credit(trade, id, of)
+      expect(
+        await trade.accounts.one(
+          `select net::text, vat::text, gross::text from public.credit_notes where id = '${note}'`,
+        ),
+      ).toEqual({ net: '40.00', vat: '5.90', gross: '45.90' })
+      expect(await trade.accounts.value(`select public.issue_credit_note('${note}')`)).toMatch(/^CN-/)
+    }))
+
+  test('with VAT: the highest net that comes to no more; all that is left is all of it', () =>
+    inTrade(async (trade) => {
+      const id = await invoiced(trade, [1, 99.99, 18])
+      expect(await totals(trade, id, asked(['18', '59']), true)).toMatchObject({
+        net: '50.00',
+        vat: '9.00',
+        gross: '59.00',
+      })
+      await credit(trade, id, asked(['18', '59']), true)
+      const [left] = await trade.accounts.value<{ gross: string }[]>(`select public.credit_left('${id}')`)
+      expect(await totals(trade, id, asked(['18', left!.gross]), true)).toMatchObject({ gross: left!.gross })
+    }))
+
+  test('takes no quantity: what is left of the lines is credited afterwards, to the cent', () =>
+    inTrade(async (trade) => {
+      const id = await invoiced(trade, [3, 33.33, 18], [1, 10, 18])
+      await credit(trade, id, asked(['18', '105']))
+      await trade.accounts.run(`select public.make_credit_note('${id}', 'The rest')`)
+      expect(
+        await trade.accounts.one(
+          `select sum(n.gross)::text as credited, v.gross::text from public.credit_notes n join public.invoices v on v.id = n.invoice_id
+            where v.id = '${id}' group by v.gross`,
+        ),
+      ).toEqual({ credited: '129.78', gross: '129.78' })
+      expect(await trade.accounts.value(`select public.credit_left('${id}')`)).toEqual([])
+    }))
+
+  test.each([
+    ['more than is left net', asked(['18', '100.01']), false, 'At 18 % VAT only 100.00 net are left to credit'],
+    [
+      'more than is left with VAT',
+      asked(['18', '118.01']),
+      true,
+      'At 18 % VAT only 118.00 with VAT are left to credit',
+    ],
+    ['a rate that the invoice has not', asked(['5', '1']), false, 'This invoice has no such VAT rate'],
+    ['nothing', asked(['18', '0']), false, 'Please enter an amount above zero'],
+    ['half a cent', asked(['18', '0.005']), false, 'Please enter an amount above zero'],
+    ['an empty list', `'[]'`, false, 'Please enter an amount above zero'],
+  ])('is refused over %s', (_, of, isGross, words) =>
+    inTrade(async (trade, tx) => {
+      const id = await invoiced(trade, [1, 100, 18])
+      expect(await refusalOf(tx, () => credit(trade, id, of, isGross))).toContain(words)
+      expect(await refusalOf(tx, () => totals(trade, id, of, isGross))).toContain(words)
+    }),
+  )
+
+  test('never takes more than the invoice holds after a deposit', () =>
+    inTrade(async (trade, tx) => {
+      const order = await ordered(trade, [1, 100, 18])
+      await ahead(trade, order, 59)
+      const id = await draft(trade, order)
+      await trade.accounts.run(`select public.issue_invoice('${id}')`)
+      expect(await refusalOf(tx, () => credit(trade, id, asked(['18', '50.01'])))).toContain('only 50.00 net are left')
+      await credit(trade, id, asked(['18', '50']))
+    }))
+})
+
+test('only who may write invoices asks', async () => {
+  for (const [call, refused] of [
+    [`public.credit_by_amount('${row.clientContact}', 'x', '[]')`, '42501'],
+    [`public.credit_totals('${row.clientContact}')`, '42501'],
+    [`public.credit_left('${row.clientContact}')`, '42501'],
+    [`public.skip_deposits('${row.clientContact}', '{}')`, '42501'],
+    [`public.draft_deposits('${row.clientContact}')`, '42501'],
+  ] as const)
+    expect(await tries(engine, 'client', `select ${call}`)).toMatchObject({ refused })
+})
