@@ -14,7 +14,8 @@ afterAll(() => engine.close())
 const inTrade = <Result>(work: (trade: Trade) => Promise<Result>) =>
   undone(engine, async (tx) => work(await tradeIn(tx)))
 
-const drawn = 'data:image/png;base64,iVBORw0KGgo='
+const drawn =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=='
 
 /** A quotation of 100.00 that was sent, with a deposit of a half. */
 async function sent(trade: Trade): Promise<{ id: string; uuid: string }> {

@@ -193,7 +193,7 @@ describe('nothing is paid', () => {
     expect((await payment({ transaction })).body.state).toBe('unknown')
     await webhook(transaction)
     expect(await books(id)).toEqual(nothingPaid)
-    expect(await notices(id)).toEqual([expect.stringMatching(/another amount.*EUR 1\.00.*EUR 726\.72/)])
+    expect(await notices(id)).toEqual([expect.stringMatching(/another amount.*€1\.00.*€726\.72/)])
   })
 })
 
