@@ -42,7 +42,7 @@ export function receivedWords({ paid, paid_on, deposit_paid }: OrderOfClient, cu
 
 /** What became of an order, for the pages of its client: one fact a sentence, what is paid, and what happens next. */
 export function orderWords(order: OrderOfClient | null, currency: string): string {
-  if (order === null) return 'Your order stands in our office. We begin with your job.'
+  if (order === null) return 'Your order stands in our office.'
   const begin = order.is_amended
     ? `The extra work is part of your order ${order.order_number} now.`
     : `Your order ${order.order_number} stands in our office.`
