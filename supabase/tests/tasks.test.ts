@@ -21,6 +21,7 @@ describe('spec 2 §3: T8: a private task', () => {
     ['its ready marks', `select 1 from public.task_ready where task_id = '${row.privateTask}'`],
     ['the count of all tasks', `select 1 from public.tasks having count(*) > 1`],
     ['a search for its title', `select 1 from public.tasks where title ilike '%cake%'`],
+    ['a search for its folded title', `select 1 from public.tasks where search_text ilike '%cake%'`],
     ['an update', `update public.tasks set title = 'Seen' where id = '${row.privateTask}'`],
     ['a removal', `delete from public.tasks where id = '${row.privateTask}'`],
   ]
@@ -236,4 +237,12 @@ describe('T15: a file', () => {
       word(await tries(engine, 'pending', upload('avatars', `${idOf('pending')}/face.png`))),
     ]).toEqual(['done', '42501', '42501', '42501'])
   })
+})
+
+test('a task is found without accents and capitals', async () => {
+  const found = await triesAll(engine, 'colleague', [
+    `insert into public.tasks (id, title) values ('5c000000-0000-4000-8000-000000000001', 'Panels to Għargħur and ŻEJTUN')`,
+    `select id from public.tasks where search_text ilike '%gharghur and zejtun%'`,
+  ])
+  expect(found.at(-1)).toMatchObject({ rows: [{ id: '5c000000-0000-4000-8000-000000000001' }] })
 })

@@ -7618,6 +7618,7 @@ export type Database = {
           location_id: string | null
           related_quotation_id: string | null
           reminder_hours: number | null
+          search_text: string
           status: string
           title: string
         }
@@ -7633,6 +7634,7 @@ export type Database = {
           location_id?: string | null
           related_quotation_id?: string | null
           reminder_hours?: number | null
+          search_text?: never
           status?: string
           title: string
         }
@@ -7648,6 +7650,7 @@ export type Database = {
           location_id?: string | null
           related_quotation_id?: string | null
           reminder_hours?: number | null
+          search_text?: never
           status?: string
           title?: string
         }

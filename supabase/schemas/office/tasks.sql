@@ -16,6 +16,7 @@ create table public.tasks (
   related_quotation_id uuid references public.quotations (id) on delete set null,
   due_at               timestamptz,
   reminder_hours       smallint default 18 constraint tasks_reminder_hours_range check (reminder_hours between 0 and 720),
+  search_text          text not null generated always as (private.folded(title)) stored,
   constraint tasks_title_length check (char_length(btrim(title)) >= 1 and char_length(title) <= 500),
   constraint tasks_description_length check (octet_length(description) <= 1048576),
   constraint tasks_status_length check (char_length(status) between 1 and 50),
@@ -31,10 +32,11 @@ create index tasks_assignees_idx on public.tasks using gin (assignees);
 create index tasks_images_idx on public.tasks using gin (images) with (fastupdate = off);
 create index tasks_due_at_idx on public.tasks (due_at) where due_at is not null;
 create index tasks_status_created_at_idx on public.tasks (status, created_at desc);
-create index tasks_title_idx on public.tasks using gin (title extensions.gin_trgm_ops);
+create index tasks_search_text_idx on public.tasks using gin (search_text extensions.gin_trgm_ops);
 create index tasks_folded_title_idx on public.tasks using gin (private.folded(title) extensions.gin_trgm_ops);
 comment on table public.tasks is 'Something to do. Without assignees it is private to its creator.';
 comment on column public.tasks.status is 'completed, in_progress, pending; any other word is neutral (spec 2 §4).';
+comment on column public.tasks.search_text is 'The title without accents and capitals, for searches.';
 comment on column public.tasks.due_at is
   'When the task should be done; null for whenever. Ours, not of the specification. Whoever may change the task sets it.';
 comment on column public.tasks.reminder_hours is

@@ -1,5 +1,6 @@
 import { type InfiniteData, infiniteQueryOptions } from '@tanstack/react-query'
 import { db } from '@/shared/db/client'
+import { folded } from '@/shared/domain/folded'
 import { containsPattern } from '@/shared/domain/related'
 import type { TaskScope } from '@/shared/domain/task'
 
@@ -39,7 +40,7 @@ const wanted = ({ userId, scope, status, due, clientId, text }: TaskFilter) => {
     if (due.from !== null) tasks = tasks.gte('due_at', due.from)
   }
   if (clientId !== null) tasks = tasks.eq('contact_id', clientId)
-  if (text.length >= 2) tasks = tasks.ilike('title', containsPattern(text))
+  if (text.length >= 2) tasks = tasks.ilike('search_text', containsPattern(folded(text)))
   return tasks
 }
 

@@ -90,7 +90,7 @@ describe('the list', () => {
       expect(screen.getByText('Type at least 2 characters.')).toBeTruthy()
       await user.type(field, 'eon')
       await waitFor(() => expect(address()).toBe('?show=all&q=neon'))
-      await waitFor(() => expect(asked().at(-1)).toContain('title=ilike.%neon%'))
+      await waitFor(() => expect(asked().at(-1)).toContain('search_text=ilike.%neon%'))
       expect(asked().length).toBe(2)
     },
     room,
