@@ -241,8 +241,8 @@ describe('T15: a file', () => {
 
 test('a task is found without accents and capitals', async () => {
   const found = await triesAll(engine, 'colleague', [
-    `insert into public.tasks (id, title) values ('5c000000-0000-4000-8000-000000000001', 'Panels to Għargħur and ŻEJTUN')`,
-    `select id from public.tasks where search_text ilike '%gharghur and zejtun%'`,
+    `insert into public.tasks (title) values ('Panels to Għargħur and ŻEJTUN')`,
+    `select title from public.tasks where search_text ilike '%gharghur and zejtun%'`,
   ])
-  expect(found.at(-1)).toMatchObject({ rows: [{ id: '5c000000-0000-4000-8000-000000000001' }] })
+  expect(found).toMatchObject({ rows: [{ title: 'Panels to Għargħur and ŻEJTUN' }] })
 })

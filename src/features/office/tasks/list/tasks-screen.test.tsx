@@ -55,7 +55,7 @@ describe('the list', () => {
       await waitFor(() => expect(asked().length).toBe(1))
       const question = new URLSearchParams(asked()[0]?.split('?')[1])
       expect(question.getAll('status')).toEqual(['eq.pending', 'neq.completed'])
-      expect([question.get('created_by'), question.get('title'), question.get('order')]).toEqual([
+      expect([question.get('created_by'), question.get('search_text'), question.get('order')]).toEqual([
         'eq.me',
         String.raw`ilike.%ne\_on%`,
         'title.asc.nullslast,id.asc',
