@@ -83,7 +83,7 @@ begin
         when 'take off' then
           perform private.remove_allocation((select a.id from public.payment_allocations a where a.payment_id = payment.id order by a.amount limit 1));
         when 'refund' then
-          perform private.refund_payment(payment.id, case when die % 2 = 0 then payment.open else part end, 'Ledger');
+          perform private.refund_payment(payment.id, case when die % 2 = 0 then private.refundable(payment.id)::numeric else part end, 'Ledger');
         when 'card' then
           answer := private.open_payment_request(invoice.public_uuid);
           -- The bank tells it twice.
@@ -93,7 +93,7 @@ begin
           made := md5(seed || step)::uuid;
           select p.* into payment from public.payments p where p.provider is not null order by md5(seed || step || p.payment_number) limit 1;
           perform private.remove_allocation((select a.id from public.payment_allocations a where a.payment_id = payment.id order by a.amount limit 1));
-          perform private.ask_refund(payment.id, private.payment_free(payment.id), 'Ledger', made);
+          perform private.ask_refund(payment.id, private.refundable(payment.id)::numeric, 'Ledger', made);
           perform private.settle_refund(made, (array['done', 'refused', 'unknown'])[1 + die % 3]);
         when 'write off' then
           perform private.write_off_invoice(invoice.id, 'Ledger', case when die % 2 = 0 then part end);

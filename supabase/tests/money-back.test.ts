@@ -103,6 +103,117 @@ describe('money that goes back to a card', () => {
   })
 })
 
+describe('money of an invoice that was credited', () => {
+  /** An invoice of 118 that a payment settled, and an issued credit note over a part of it. */
+  async function credited(
+    trade: Trade,
+    { provider = null, lines = 1 }: { provider?: string | null; lines?: number } = {},
+  ) {
+    const { accounts, server } = trade
+    const invoice = await issued(trade)
+    const payment = await accounts.value<string>(
+      `select public.record_payment('${row.business}', 118, 'bank', p_allocations => '[{"invoice_id": "${invoice.id}", "amount": 118}]')`,
+    )
+    if (provider)
+      await server.run(
+        `update public.payments set method = 'card', provider = '${provider}', provider_ref = 'transaction-9' where id = '${payment}'`,
+      )
+    const notes: string[] = []
+    for (const _ of Array.from({ length: lines })) {
+      const note = await accounts.value<string>(
+        `select public.make_credit_note('${invoice.id}', 'One letter is wrong', (select jsonb_build_array(jsonb_build_object(
+           'invoice_item_id', i.id, 'qty', 0.165)) from public.invoice_items i where i.invoice_id = '${invoice.id}'))`,
+      )
+      await accounts.run(`select public.issue_credit_note('${note}')`)
+      notes.push(note)
+    }
+    return {
+      invoice,
+      payment,
+      notes,
+      state: () =>
+        server.one(`select v.status, v.balance::text, v.paid::text, v.credited::text,
+          (select sum(n.open)::text from public.credit_notes n where n.invoice_id = v.id) as credit,
+          (select p.refunded::text from public.payments p where p.id = '${payment}') as refunded,
+          (select count(*)::int from public.document_events e where e.record_id = v.id and e.type = 'paid') as paid_events,
+          private.amount_text(private.client_credit(v.contact_id)) as client_credit
+          from public.invoices v where v.id = '${invoice.id}'`),
+    }
+  }
+  const refund = (payment: string, amount: number, note: string | null, key = 1) =>
+    `select public.refund_payment('${payment}', ${amount}, 'One letter is wrong', 'c2000000-0000-4000-a000-00000000000${key}'${
+      note ? `, '${note}'` : ''
+    })`
+  const before = {
+    status: 'paid',
+    balance: '0.00',
+    paid: '118.00',
+    credited: '0.00',
+    credit: '19.47',
+    refunded: '0.00',
+    paid_events: 1,
+    client_credit: '19.47',
+  }
+  const after = {
+    ...before,
+    paid: '98.53',
+    credited: '19.47',
+    credit: '0.00',
+    refunded: '19.47',
+    client_credit: '0.00',
+  }
+
+  test('is paid back by the credit note once: the invoice stays settled, and the account of the client is even', async () => {
+    await inTrade(async (trade, refused) => {
+      const { accounts, sales } = trade
+      const of = await credited(trade)
+      const [note = ''] = of.notes
+      expect(await of.state()).toEqual(before)
+      expect(await accounts.rows(`select payment_id, amount from public.refund_options('${note}')`)).toEqual([
+        { payment_id: of.payment, amount: '19.47' },
+      ])
+      await refused(() => sales.run(refund(of.payment, 19.47, note)), 'You may not refund payments')
+      await refused(() => accounts.run(refund(of.payment, 19.48, note)), 'Only 19.47 of this credit note can go back')
+      await refused(() => accounts.run(refund(of.payment, 0, note)), 'above zero')
+      const id = await accounts.value(refund(of.payment, 19.47, note))
+      expect(await accounts.value(refund(of.payment, 19.47, note))).toBe(id)
+      expect(await of.state()).toEqual(after)
+      await refused(() => accounts.run(refund(of.payment, 19.47, note, 2)), 'Only 0.00 of this credit note can go back')
+      expect(await accounts.rows(`select * from public.refund_options('${note}')`)).toEqual([])
+      const account = await accounts.value<{ closing: string }>(
+        `select public.client_statement('${row.business}', current_date - 10, current_date + 10)`,
+      )
+      expect(account.closing).toBe('0.00')
+    })
+  })
+
+  test('is offered by its payment too, and goes back to the card when the bank was asked', async () => {
+    await inTrade(async (trade, refused) => {
+      const { accounts, server } = trade
+      const of = await credited(trade, { provider: 'viva', lines: 2 })
+      expect(await accounts.value(`select public.refundable('${of.payment}')`)).toBe('38.94')
+      await refused(() => accounts.run(ask(of.payment, 38.95, 3)), 'Only 38.94 settle nothing and can be refunded')
+      expect(await accounts.value(ask(of.payment, 38.94, 3))).toMatchObject({ is_new: true, cents: '3894' })
+      expect(await accounts.value(ask(of.payment, 38.94, 3))).toMatchObject({ is_new: false })
+      expect(await accounts.value(`select public.refundable('${of.payment}')`)).toBe('0.00')
+      await server.run(settle('done', 3))
+      expect(await of.state()).toEqual({ ...after, paid: '79.06', credited: '38.94', refunded: '38.94' })
+    })
+  })
+
+  test('is no more than the payment settled of the invoice, nor than what is left of the credit note', async () => {
+    await inTrade(async (trade, refused) => {
+      const { accounts } = trade
+      const of = await credited(trade)
+      const other = await issued(trade, 10)
+      await accounts.run(`select public.allocate_credit('${of.notes[0]}', '${other.id}', 10)`)
+      await refused(() => accounts.run(refund(of.payment, 19.47, null)), 'Only 9.47 settle nothing')
+      await accounts.run(refund(of.payment, 9.47, null))
+      expect(await of.state()).toMatchObject({ status: 'paid', balance: '0.00', credit: '0.00', refunded: '9.47' })
+    })
+  })
+})
+
 describe('what is written off', () => {
   test('lowers the invoice and the account with its reason, for who may delete invoices; taken back, it is owed again', async () => {
     await inTrade(async (trade, refused) => {

@@ -182,6 +182,12 @@ function kinds(random: Random, of: Papers, at: number): (() => Request)[] {
     () => accounts('refund', `public.refund_payment('${payment}', 1.10, 'Race')`),
     () =>
       accounts(
+        'pay back',
+        `public.refund_payment(o.payment_id, ${random.pick(['o.amount::numeric', '0.40'])}, 'Race', '${of.key(8, random.between(0, 2))}', n.id)
+           from public.credit_notes n, public.refund_options(n.id) as o where n.invoice_id = '${invoice.id}' limit 1`,
+      ),
+    () =>
+      accounts(
         'move',
         `public.move_payment('${payment}', '${random.pick([of.client, of.other])}', ${random.pick(['null', `'[]'`])}, 'Race')`,
       ),
@@ -291,7 +297,7 @@ test(`of ${cases} generated schedules of money every sum agrees, and nobody wait
   }
   // Each kind was done, and not only refused: otherwise the schedules say nothing about it.
   const kindsOfRequest =
-    `pay, deposit, allocate, take off, refund, credit, write off, write on, card, spend, ask, bank, undo, return, ignore, move, debit, pay bill,
+    `pay, deposit, allocate, take off, refund, pay back, credit, write off, write on, card, spend, ask, bank, undo, return, ignore, move, debit, pay bill,
     approve run, export run, settle run, cancel run, drop, invoice, hold, credit order, cancel`.split(/,\s+/)
   if (cases >= 100) expect(kindsOfRequest.filter((act) => !done[act])).toEqual([])
 }, 3_600_000)

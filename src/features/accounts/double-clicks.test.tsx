@@ -84,6 +84,7 @@ beforeEach(() => {
     if (name === 'confirm_shown_entries') {
       return { body: { confirmed: 1, left: 0, booked: { one: 'RCPT-2026-0412' } }, until: isAnswered }
     }
+    if (name === 'refundable') return { body: payment.open }
     if (name || method !== 'GET') return { body: 'done', until: isAnswered }
     if (path.includes('/bank_entries')) return { body: entries }
     if (path.includes('/payments')) return { body: payment }

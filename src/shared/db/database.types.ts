@@ -8166,7 +8166,7 @@ export type Database = {
       ask_absence: { Args: { p_clear_shifts?: boolean; p_ends_on: string; p_id: string; p_kind: string; p_reason?: string; p_starts_on: string; p_user_id?: string }; Returns: undefined }
       ask_for_margin_approval: { Args: { p_quotation_id: string }; Returns: undefined }
       ask_for_product: { Args: { p_email: string; p_message?: string; p_name: string; p_options: string[]; p_phone?: string; p_qty: number; p_request: string; p_slug: string; p_trap?: string }; Returns: string }
-      ask_refund: { Args: { p_amount: number; p_id: string; p_payment_id: string; p_reason: string }; Returns: Json }
+      ask_refund: { Args: { p_amount: number; p_credit_note_id?: string; p_id: string; p_payment_id: string; p_reason: string }; Returns: Json }
       bank_suggestions: { Args: { p_ids: string[] }; Returns: { doubts: string[]; entry_id: string; matches: Json }[] }
       bank_summary: { Args: never; Returns: Json }
       bill_questions: { Args: { p_except?: string; p_invoice_date: string; p_net: number; p_number: string; p_supplier_id: string; p_vat: number }; Returns: Json }
@@ -8362,7 +8362,9 @@ export type Database = {
       record_quotation_answer: { Args: { p_answer: string; p_id: string; p_lost?: string; p_name: string; p_selected?: string[]; p_words?: string }; Returns: string }
       record_quotation_loss: { Args: { p_id: string; p_reason: string; p_words?: string }; Returns: undefined }
       recurring_dates: { Args: { p_count?: number; p_day?: number; p_ends_on?: string; p_every: string; p_from?: string; p_starts_on: string }; Returns: string[] }
-      refund_payment: { Args: { p_amount: number; p_id: string; p_reason: string; p_refund_id?: string }; Returns: string }
+      refund_options: { Args: { p_credit_note_id: string }; Returns: { amount: string; is_card: boolean; method: string; payment_id: string; payment_number: string; received_on: string }[] }
+      refund_payment: { Args: { p_amount: number; p_credit_note_id?: string; p_id: string; p_reason: string; p_refund_id?: string }; Returns: string }
+      refundable: { Args: { p_payment_id: string }; Returns: string }
       register_client: { Args: { p_business: Json; p_person: Json; p_site: Json }; Returns: string }
       register_visitor: { Args: { p_details: Json; p_kind: string; p_trap?: string }; Returns: undefined }
       reject_newcomer: { Args: { p_user_id: string }; Returns: undefined }

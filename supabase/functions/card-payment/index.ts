@@ -47,7 +47,7 @@ const orderIsReused = 25
  * `{ purpose: 'account', invoices }` of a signed-in client: the same for invoices of theirs, without a link.
  * `{ transaction }` of a payer who came back: what the bank itself says, as `{ state, request }`.
  * `{ left }`, the id of a request: the payer turned back without paying.
- * `{ refund, payment, amount, reason }` of a member of staff: money of a card payment goes back, `{ status }`.
+ * `{ refund, payment, amount, reason, credit_note? }` of a member of staff: money of a card payment goes back, `{ status }`.
  * `{ offered: true }`: whether the company takes cards at all, `{ cards }`; a way of paying is offered only where it is set up.
  * `{ check: true }` of a member of staff: whether the bank can be reached and knows us. No secret is told.
  */

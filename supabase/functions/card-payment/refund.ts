@@ -11,6 +11,8 @@ export const refundSchema = z.object({
   /** Decimal text with two places. */
   amount: z.string().regex(/^\d{1,9}\.\d{2}$/),
   reason: z.string().max(2000),
+  /** The credit note that the money is of: all of it. */
+  credit_note: z.guid().optional(),
 })
 
 const askedSchema = z.object({
@@ -37,6 +39,7 @@ export async function refundPayment(
       p_payment_id: asked.payment,
       p_amount: asked.amount,
       p_reason: asked.reason,
+      ...(asked.credit_note ? { p_credit_note_id: asked.credit_note } : {}),
     }),
   )
   if (!kept.is_new) return { status: kept.status }

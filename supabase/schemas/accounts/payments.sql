@@ -379,7 +379,7 @@ as $$
 $$;
 comment on function private.payable_of is 'The open invoices of a client, the oldest due first. Amounts are text.';
 
-create function private.free_payments(p_note_id uuid) returns numeric
+create function private.free_payments(p_note_id uuid, p_payment_id uuid default null, p_most numeric default null) returns numeric
   language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -389,23 +389,24 @@ declare
   v_part numeric;
 begin
   select * into v_note from public.credit_notes where id = p_note_id;
-  v_open := v_note.open;
+  v_open := least(v_note.open, p_most);
   for v_paid in
-    select * from public.payment_allocations where invoice_id = v_note.invoice_id order by allocated_on desc, created_at desc, id for update
+    select * from public.payment_allocations
+     where invoice_id = v_note.invoice_id and (p_payment_id is null or payment_id = p_payment_id)
+     order by allocated_on desc, created_at desc, id for update
   loop
     v_part := least(v_paid.amount, v_open);
     exit when v_part <= 0;
     delete from public.payment_allocations where id = v_paid.id and amount = v_part;
     update public.payment_allocations set amount = amount - v_part where id = v_paid.id;
     perform private.refresh_payment(v_paid.payment_id);
-    perform private.refresh_invoice(v_note.invoice_id);
     perform private.settle_by_credit(p_note_id, v_note.invoice_id, v_part);
     v_open := v_open - v_part;
   end loop;
-  return v_note.open - v_open;
+  return least(v_note.open, p_most) - v_open;
 end $$;
 comment on function private.free_payments is 'An issued credit note takes the place of the payments of its invoice, whose money is free again: it can be refunded where it
-came from. The caller locks the payments first. Returns how much.';
+came from. p_payment_id, p_most: only that payment, and at most so much. The caller locks the payments first. Returns how much.';
 
 create function private.check_move(p_payment public.payments, p_contact_id uuid, p_allocations jsonb, p_reason text)
   returns void language plpgsql stable security definer set search_path = ''

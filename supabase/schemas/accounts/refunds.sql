@@ -58,24 +58,127 @@ create policy "staff read refunds that the bank was asked for" on public.refund_
 
 -- -------------------------------------------------------------------------------------------------------- what it does
 
-create function private.refund_payment(p_id uuid, p_amount numeric, p_reason text, p_refund_id uuid default null) returns uuid
+create function private.credit_of_payment(p_payment_id uuid, p_credit_note_id uuid default null)
+  returns table (credit_note_id uuid, invoice_id uuid, amount numeric)
+  language sql stable security definer set search_path = ''
+as $$
+  select note.id, paid.invoice_id, least(note.open, paid.amount - note.before)
+    from (select a.invoice_id, sum(a.amount) as amount from public.payment_allocations a where a.payment_id = p_payment_id group by 1) as paid
+   cross join lateral (
+      select n.id, n.open, sum(n.open) over (order by n.issue_date, n.credit_number) - n.open as before from public.credit_notes n
+       where n.invoice_id = paid.invoice_id and n.status not in ('draft', 'void') and n.open > 0
+         and (p_credit_note_id is null or n.id = p_credit_note_id)) as note
+   where note.before < paid.amount
+$$;
+comment on function private.credit_of_payment is
+  'What open credit notes over the invoices that a payment settles make of it: it can go back. p_credit_note_id: of that note alone.';
+
+create function private.refundable(p_payment_id uuid) returns text
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.must('payments', 'view', 'see payments');
+  return private.amount_text(coalesce(private.payment_free(p_payment_id), 0)
+    + coalesce((select sum(c.amount) from private.credit_of_payment(p_payment_id) as c), 0));
+end $$;
+comment on function private.refundable is
+  'How much of a payment can go back, as text: what settles nothing, and what open credit notes over its invoices leave.';
+call private.offer('private.refundable(uuid)');
+
+create function private.refund_options(p_credit_note_id uuid)
+  returns table (payment_id uuid, payment_number text, method text, is_card boolean, received_on date, amount text)
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.must('payments', 'view', 'see payments');
+  return query
+    select p.id, p.payment_number, p.method, p.provider is not null and p.provider_ref is not null, p.received_on, private.amount_text(c.amount)
+      from public.payments p
+     cross join lateral private.credit_of_payment(p.id, p_credit_note_id) as c
+     where p.direction = 'in' and p.status in ('succeeded', 'part_refunded')
+       and p.id in (select a.payment_id from public.payment_allocations a join public.credit_notes n on n.invoice_id = a.invoice_id
+                     where n.id = p_credit_note_id)
+     order by p.received_on desc, p.payment_number desc;
+end $$;
+comment on function private.refund_options is
+  'The payments with which what is open of a credit note can go back, the newest first, and how much with each as text.';
+call private.offer('private.refund_options(uuid)');
+
+create function private.lock_refund(p_payment_id uuid) returns uuid[]
   language plpgsql security definer set search_path = ''
 as $$
 declare
+  v_note uuid;
+  v_notes uuid[] := '{}';
+begin
+  -- Credit notes, payments, invoices: as use_credit locks them.
+  for v_note in
+    select n.id from public.credit_notes n
+     where n.invoice_id in (select a.invoice_id from public.payment_allocations a where a.payment_id = p_payment_id)
+       and n.status not in ('draft', 'void') and n.open > 0
+     order by n.id for no key update
+  loop
+    v_notes := v_notes || v_note;
+  end loop;
+  perform from public.payments where id = p_payment_id for no key update;
+  return v_notes;
+end $$;
+comment on function private.lock_refund is 'Locks a payment after the open credit notes over the invoices that it settles. Returns those notes.';
+
+create function private.free_for_refund(p_payment_id uuid, p_amount numeric, p_credit_note_id uuid, p_locked uuid[]) returns public.payments
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_left numeric := case when p_credit_note_id is null then p_amount - private.payment_free(p_payment_id) else p_amount end;
+  v_freed numeric;
+  v_credit record;
+  v_payment public.payments;
+begin
+  perform from public.invoices where id in (select c.invoice_id from private.credit_of_payment(p_payment_id, p_credit_note_id) as c)
+   order by id for no key update;
+  for v_credit in
+    select c.* from private.credit_of_payment(p_payment_id, p_credit_note_id) as c join public.credit_notes n on n.id = c.credit_note_id
+     where c.credit_note_id = any (p_locked) order by n.issue_date, n.credit_number
+  loop
+    exit when not coalesce(v_left > 0, false);
+    v_freed := private.free_payments(v_credit.credit_note_id, p_payment_id, least(v_credit.amount, v_left));
+    perform private.log_event('credit_note', v_credit.credit_note_id, 'paid_back', jsonb_build_object('amount', private.amount_text(v_freed),
+      'with', (select p.payment_number from public.payments p where p.id = p_payment_id)));
+    v_left := v_left - v_freed;
+  end loop;
+  if p_credit_note_id is not null and v_left > 0 then
+    perform private.refuse('PT409', format('Only %s of this credit note can go back with this payment', private.amount_text(p_amount - v_left)));
+  end if;
+  select * into v_payment from public.payments where id = p_payment_id;
+  return v_payment;
+end $$;
+comment on function private.free_for_refund is
+  'Open credit notes take the place of a payment at their invoices, as far as a refund needs it: its invoices stay settled.
+p_credit_note_id: all of it by that note. p_locked: the notes that lock_refund returned. Returns the payment.';
+
+create function private.refund_payment(p_id uuid, p_amount numeric, p_reason text, p_refund_id uuid default null, p_credit_note_id uuid default null)
+  returns uuid
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_locked uuid[];
   v_row public.payments;
   v_id uuid;
 begin
   perform private.must('payments', 'edit', 'refund payments');
-  select * into v_row from public.payments where id = p_id for no key update;
+  v_locked := private.lock_refund(p_id);
   select id into v_id from public.payment_refunds where id = p_refund_id;
   if found then
     return v_id;
   end if;
+  v_row := private.free_for_refund(p_id, p_amount, p_credit_note_id, v_locked);
   perform private.check_refund(v_row, p_amount, p_reason);
   return private.keep_refund(v_row, p_refund_id, p_amount, p_reason, auth.uid());
 end $$;
-comment on function private.refund_payment is 'Money of a payment that settles nothing goes back. Returns the id of the refund.';
-call private.offer('private.refund_payment(uuid, numeric, text, uuid)');
+comment on function private.refund_payment is
+  'Money of a payment goes back: what settles nothing, then what open credit notes over its invoices leave; the invoices stay
+settled. p_credit_note_id: all of it is of that credit note. Returns the id of the refund.';
+call private.offer('private.refund_payment(uuid, numeric, text, uuid, uuid)');
 
 create function private.report_reversal(p_provider text, p_provider_ref text) returns void
   language plpgsql security definer set search_path = ''
@@ -130,15 +233,16 @@ end $$;
 comment on function private.reverse_payment is
   'A payment that was recorded by mistake: what it settled is open again and a reversing record over all of it stands beside it.';
 
-create function private.ask_refund(p_payment_id uuid, p_amount numeric, p_reason text, p_id uuid) returns jsonb
+create function private.ask_refund(p_payment_id uuid, p_amount numeric, p_reason text, p_id uuid, p_credit_note_id uuid default null) returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
 declare
+  v_locked uuid[];
   v_payment public.payments;
   v_row public.refund_requests;
 begin
   perform private.must('payments', 'edit', 'refund payments');
-  select * into v_payment from public.payments where id = p_payment_id for no key update;
+  v_locked := private.lock_refund(p_payment_id);
   select * into v_row from public.refund_requests where id = p_id;
   if found then
     if (v_row.payment_id, v_row.amount) is distinct from (p_payment_id, p_amount) then
@@ -146,6 +250,7 @@ begin
     end if;
     return jsonb_build_object('id', v_row.id, 'is_new', false, 'status', v_row.status);
   end if;
+  v_payment := private.free_for_refund(p_payment_id, p_amount, p_credit_note_id, v_locked);
   perform private.check_refund(v_payment, p_amount, p_reason);
   if v_payment.provider is null or v_payment.provider_ref is null then
     perform private.refuse('PT409', format('%s was not paid by card here. Please record what you gave back.', v_payment.payment_number));
@@ -157,9 +262,9 @@ begin
 end $$;
 comment on function private.ask_refund is
   'Before the bank is asked to give money back to a card: keeps what is asked, so that it goes nowhere else meanwhile. is_new is
-false for a repeated call with the same p_id: then the bank must not be asked again. Returns {id, is_new, status, provider,
-transaction, cents}.';
-call private.offer('private.ask_refund(uuid, numeric, text, uuid)');
+false for a repeated call with the same p_id: then the bank must not be asked again. p_credit_note_id: as in refund_payment.
+Returns {id, is_new, status, provider, transaction, cents}.';
+call private.offer('private.ask_refund(uuid, numeric, text, uuid, uuid)');
 
 create function private.settle_refund(p_id uuid, p_status text, p_provider_ref text default null) returns void
   language plpgsql security definer set search_path = ''

@@ -13,6 +13,7 @@ const words: Readonly<Record<string, string>> = {
   paid: 'Paid in full',
   voided: 'Voided',
   credit_used: 'Credit used',
+  paid_back: 'Paid back',
   written_off: 'Written off',
   write_off_taken_back: 'Write-off taken back',
 }

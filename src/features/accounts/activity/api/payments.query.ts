@@ -23,5 +23,6 @@ export function readPayments({ filter, ...page }: PageRequest<typeof paymentFilt
   if (filter.method) query = query.eq('method', filter.method)
   if (filter.client) query = query.eq('contact_id', filter.client)
   if (filter.credit) query = query.gt('open', 0)
-  return pageOf<PaymentLine>(query, page)
+  // Payments of one day by their number.
+  return pageOf<PaymentLine>(query, page, undefined, 'payment_number')
 }

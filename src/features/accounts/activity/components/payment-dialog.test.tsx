@@ -45,12 +45,15 @@ const request = {
 
 let calls: Call[]
 let isAnnounced: boolean
+let refundable: string
 beforeEach(() => {
   localStorage.clear()
   isAnnounced = false
+  refundable = '0.00'
   calls = serve(({ path }) => {
     if (path.includes('/payment_requests')) return { body: isAnnounced ? request : null }
     if (path.includes('announced_invoices')) return { body: [{ invoice_id: 'new' }] }
+    if (path.includes('/rpc/refundable')) return { body: refundable }
     if (path.includes('/payments')) return { body: isAnnounced ? null : payment }
     if (path.includes('/invoices'))
       return {
@@ -98,6 +101,20 @@ test('a payment is moved to other invoices of its client with a reason: what it 
       },
     ]),
   )
+})
+
+test('a payment that settled everything gives back what a credit note leaves of it', async () => {
+  refundable = '19.47'
+  const user = show()
+  const dialog = await screen.findByRole('dialog')
+  await waitFor(() =>
+    expect(within(dialog).getByRole('button', { name: 'Refund' }).getAttribute('aria-disabled')).toBeNull(),
+  )
+  await user.click(within(dialog).getByRole('button', { name: 'Refund' }))
+  expect(within(dialog).getByRole('textbox', { name: /^Amount/ })).toHaveProperty('value', '19.47')
+  await user.type(within(dialog).getByRole('textbox', { name: /Why/ }), 'One letter is wrong')
+  await user.click(within(dialog).getByRole('button', { name: 'Refund' }))
+  await waitFor(() => expect(called('refund_payment')).toMatchObject([{ p_id: 'payment', p_amount: '19.47' }]))
 })
 
 test('who may not change payments may not move them', async () => {

@@ -1,15 +1,8 @@
 import { Alert, Button, Group, Modal, Skeleton, Stack, Table, Text, Title } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { confirmRemoval } from '@/kit/confirm'
-import { choice } from '@/kit/fields/choice-fields'
-import { defineFields } from '@/kit/fields/field'
-import { money } from '@/kit/fields/number-fields'
-import { longText } from '@/kit/fields/text-fields'
 import { ActionButton } from '@/kit/form/action-button'
-import { RecordForm } from '@/kit/form/record-form'
-import { useRecordForm } from '@/kit/form/use-record-form'
 import { Facts } from '@/kit/record/record-page'
 import { StatusBadge } from '@/kit/record/status-badge'
 import { TrailLink } from '@/kit/record/trail-link'
@@ -17,18 +10,18 @@ import { contactName, nameOrHidden } from '@/shared/domain/contact'
 import { calendarDayText } from '@/shared/domain/formats'
 import { formatMoney } from '@/shared/domain/money'
 import { can } from '@/shared/domain/permission'
-import { newId } from '@/shared/lib/new-id'
 import { useRights } from '@/shared/ui/current-user'
 import { Problem } from '@/shared/ui/problem'
 import { RecordLink } from '@/shared/ui/record-links'
 import classes from '../../shared/accounts.module.css'
-import { accountsKey } from '../../shared/keys'
+import { refundableQuery } from '../../shared/api/refundable.query'
 import { isAbove } from '../../shared/payment/allocation'
 import { methodText } from '../../shared/payment/methods'
+import { RefundForm } from '../../shared/payment/refund-form'
 import { useAct } from '../../shared/use-act'
 import { Announced } from './announced'
 import { MovePayment } from './move-payment'
-import { decideRefund, recordRefund, refundToCard, removeAllocation, settleOldest } from '../api/payment.mutation'
+import { decideRefund, removeAllocation, settleOldest } from '../api/payment.mutation'
 import { type Payment, paymentQuery } from '../api/payment.query'
 
 /** One payment: what it settles, what went back, and what can be done with what is left of it. */
@@ -52,6 +45,8 @@ function Opened({ payment }: { payment: Payment }) {
   const { act, isBusy } = useAct()
   const mayEdit = can(rights, 'payments', 'edit')
   const hasCredit = isAbove(payment.open, '0') && payment.direction === 'in'
+  // Also what credit notes over its invoices leave of it.
+  const refundable = useQuery(refundableQuery(payment.id)).data ?? payment.open
   return (
     <Stack>
       <Group justify="space-between">
@@ -106,7 +101,13 @@ function Opened({ payment }: { payment: Payment }) {
           </Alert>
         ))}
       {doing === 'refund' ? (
-        <RefundForm payment={payment} onClose={() => setDoing(null)} />
+        <RefundForm
+          paymentId={payment.id}
+          isCard={payment.provider !== null}
+          most={refundable}
+          submitLabel="Refund"
+          onClose={() => setDoing(null)}
+        />
       ) : doing === 'move' ? (
         <MovePayment payment={payment} onClose={() => setDoing(null)} />
       ) : payment.direction === 'in' && payment.status !== 'refunded' ? (
@@ -121,9 +122,9 @@ function Opened({ payment }: { payment: Payment }) {
             why={
               !mayEdit
                 ? 'You may not refund payments.'
-                : hasCredit
+                : isAbove(refundable, '0')
                   ? null
-                  : 'All of it settles invoices. Take it off an invoice, or credit the invoice, first.'
+                  : 'All of it settles invoices. Credit an invoice, or take it off one, first.'
             }
             onClick={() => setDoing('refund')}
           >
@@ -197,45 +198,3 @@ const Returned = ({ payment }: { payment: Payment }) =>
           : `${formatMoney(refund.amount, payment.currency)} went back on ${calendarDayText(refund.refunded_on)}: ${refund.reason}`}
     </Text>
   ))
-
-function RefundForm({ payment, onClose }: { payment: Payment; onClose: () => void }) {
-  const [id, setId] = useState(newId)
-  const isCard = payment.provider !== null
-  const fields = useMemo(
-    () =>
-      defineFields({
-        amount: money('Amount', { required: true, aboveZero: true, most: payment.open }),
-        how: choice(
-          'How',
-          [
-            ...(isCard ? [{ value: 'card', label: 'Back to the card, by the bank' }] : []),
-            { value: 'hand', label: 'By hand: I gave it back already' },
-          ],
-          { required: true },
-        ),
-        reason: longText('Why', { required: true, max: 2000, empty: '', missing: 'Please say why' }),
-      }),
-    [isCard, payment.open],
-  )
-  const form = useRecordForm({
-    fields,
-    name: `refund-${payment.id}`,
-    isNew: true,
-    stored: { amount: payment.open, how: isCard ? 'card' : 'hand' },
-    queryKey: accountsKey,
-    save: async ({ amount, how, reason }) => {
-      try {
-        await (how === 'card' ? refundToCard : recordRefund)({ id, paymentId: payment.id, amount, reason })
-      } catch (error) {
-        // What the bank refused is another refund when it is tried again.
-        setId(newId())
-        throw error
-      }
-    },
-    onSaved: () => {
-      notifications.show({ message: 'The refund is recorded.' })
-      onClose()
-    },
-  })
-  return <RecordForm form={form} label="Refund" submitLabel="Refund" onCancel={onClose} isPlain autoFocus />
-}

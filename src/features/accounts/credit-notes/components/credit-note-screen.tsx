@@ -1,4 +1,5 @@
 import { Modal } from '@mantine/core'
+import { IconReceiptRefund } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useDialog } from '@/kit/dialog/use-dialog'
 import { creditNotePaper } from '@/documents/paper/papers'
@@ -18,6 +19,7 @@ import { isAbove } from '../../shared/payment/allocation'
 import { useAct } from '../../shared/use-act'
 import { issueCreditNote, voidCreditNote } from '../api/credit-note.mutation'
 import { type CreditNote, creditNotePaperQuery, creditNoteQuery, notesOfDepositsQuery } from '../api/credit-note.query'
+import { PayBack } from './pay-back'
 import { UseCredit } from './use-credit'
 
 /** /credit-notes/:id for staff: the paper, which invoices it lowers, and what is left of it. */
@@ -33,6 +35,7 @@ export function CreditNoteScreen({ id }: { id: string }) {
 function OpenCreditNote({ row }: { row: CreditNote }) {
   const rights = useRights()
   const use = useDialog('use')
+  const back = useDialog('pay-back')
   const paper = useQuery(creditNotePaperQuery(row.id))
   const deposits = useQuery(notesOfDepositsQuery(row.id)).data ?? []
   const { act, isBusy } = useAct()
@@ -56,8 +59,16 @@ function OpenCreditNote({ row }: { row: CreditNote }) {
         onConfirm: act(() => issueCreditNote(row.id)),
       }),
   }
+  const hasCredit = isIssued && isAbove(row.open, '0')
+  const payBack: RecordAction = {
+    label: `Pay back ${formatMoney(row.open, row.currency)}`,
+    icon: <IconReceiptRefund size={16} aria-hidden />,
+    onClick: () => back.open(),
+  }
+  const mayPayBack = hasCredit && can(rights, 'payments', 'edit')
   const actions: RecordAction[] = [
-    ...(isIssued && isAbove(row.open, '0') && can(rights, 'payments', 'create')
+    ...(mayPayBack ? [send] : []),
+    ...(hasCredit && can(rights, 'payments', 'create')
       ? [{ label: 'Use for another invoice', onClick: () => use.open() }]
       : []),
     ...billedActions(paper.data && { kind: 'credit note', document: paper.data }, { act, isIssued }),
@@ -75,7 +86,7 @@ function OpenCreditNote({ row }: { row: CreditNote }) {
       title={row.credit_number ?? 'Draft credit note'}
       kind="Credit note"
       status={<StatusBadge kind="credit_note" status={row.status} />}
-      primary={isDraft ? (mayEdit ? issue : null) : isIssued ? send : null}
+      primary={isDraft ? (mayEdit ? issue : null) : mayPayBack ? payBack : isIssued ? send : null}
       actions={actions}
       back={{ label: row.invoice.invoice_number ?? 'Invoice', href: `/invoices/${row.invoice_id}` }}
       width="full"
@@ -126,6 +137,14 @@ function OpenCreditNote({ row }: { row: CreditNote }) {
 
       <Modal opened={use.isOpen} onClose={use.close} title="Use the credit">
         <UseCredit row={row} onClose={use.close} />
+      </Modal>
+      <Modal
+        opened={back.isOpen}
+        onClose={back.close}
+        title={`Pay back ${row.credit_number ?? 'the credit'}`}
+        size="lg"
+      >
+        <PayBack row={row} onClose={back.close} />
       </Modal>
     </RecordPage>
   )

@@ -1,4 +1,4 @@
-import { Modal, Table, Text, Title } from '@mantine/core'
+import { List, Modal, Table, Text, Title } from '@mantine/core'
 import { IconCoins, IconDownload, IconFileText } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -22,6 +22,7 @@ import phone from '@/shared/ui/phone-table.module.css'
 import page from '@/shared/ui/record-page.module.css'
 import classes from '../../shared/accounts.module.css'
 import { AgeingBar } from '../../shared/ageing-bar'
+import { openCreditQuery } from '../../shared/api/refundable.query'
 import { statementsKey } from '../../shared/keys'
 import { RecordPayment } from '../../shared/payment/record-payment'
 import { today } from '../../shared/today'
@@ -103,9 +104,12 @@ function AccountPage({ contactId, account, readAt, from, to }: AccountPageProps)
         </Title>
         <AgeingBar ages={account.ageing} currency={account.currency} amounts />
         {Number(account.ageing.unallocated) > 0 ? (
-          <Text size="sm" mt="xs">
-            {`${formatMoney(account.ageing.unallocated, account.currency)} of credit is not allocated to an invoice.`}
-          </Text>
+          <>
+            <Text size="sm" mt="xs">
+              {`${formatMoney(account.ageing.unallocated, account.currency)} of credit is not allocated to an invoice. Open what holds it to pay it back or to use it:`}
+            </Text>
+            <OpenCredit contactId={contactId} currency={account.currency} />
+          </>
         ) : null}
       </section>
       <Entries account={account} />
@@ -114,6 +118,23 @@ function AccountPage({ contactId, account, readAt, from, to }: AccountPageProps)
         <RecordPayment contactId={contactId} onClose={payment.close} />
       </Modal>
     </RecordPage>
+  )
+}
+
+/** The credit notes and payments that hold credit of the client, as links to where it is paid back. */
+function OpenCredit({ contactId, currency }: { contactId: string; currency: string }) {
+  const { data: credits = [] } = useQuery(openCreditQuery(contactId))
+  return (
+    <List size="sm" mt={4}>
+      {credits.map(({ id, kind, number, open }) => (
+        <List.Item key={id}>
+          <RecordLink kind={kind} id={id}>
+            {number ?? (kind === 'payment' ? 'Payment' : 'Credit note')}
+          </RecordLink>
+          {`, ${formatMoney(open, currency)}`}
+        </List.Item>
+      ))}
+    </List>
   )
 }
 

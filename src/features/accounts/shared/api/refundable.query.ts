@@ -1,0 +1,64 @@
+import { queryOptions } from '@tanstack/react-query'
+import { db } from '@/shared/db/client'
+import { activityKey, creditNotesKey, statementsKey } from '../keys'
+
+/** How much of a payment can go back: its credit, and what open credit notes over its invoices leave. Decimal text. */
+export const refundableQuery = (paymentId: string) =>
+  queryOptions({
+    queryKey: [...activityKey, 'payment', paymentId, 'refundable'],
+    queryFn: async ({ signal }) => {
+      const { data } = await db.rpc('refundable', { p_payment_id: paymentId }).abortSignal(signal).throwOnError()
+      return data
+    },
+  })
+
+/** The payments with which what is open of a credit note can go back, the newest first, and how much with each. */
+export const refundOptionsQuery = (creditNoteId: string) =>
+  queryOptions({
+    queryKey: [...creditNotesKey, 'one', creditNoteId, 'refund-options'],
+    queryFn: async ({ signal }) => {
+      const { data } = await db
+        .rpc('refund_options', { p_credit_note_id: creditNoteId })
+        .abortSignal(signal)
+        .throwOnError()
+      return data
+    },
+  })
+export type RefundOption = Awaited<ReturnType<NonNullable<ReturnType<typeof refundOptionsQuery>['queryFn']>>>[number]
+
+/** Credit notes and payments of a client of which something is open, the oldest first. Amounts are decimal text. */
+export const openCreditQuery = (contactId: string) =>
+  queryOptions({
+    queryKey: [...statementsKey, 'credit', contactId],
+    queryFn: async ({ signal }) => {
+      const [notes, payments] = await Promise.all([
+        db
+          .from('credit_notes')
+          .select('id, number:credit_number, open::text')
+          .eq('contact_id', contactId)
+          .in('status', ['issued', 'part_allocated'])
+          .gt('open', 0)
+          .order('issue_date')
+          .order('credit_number')
+          .limit(20)
+          .abortSignal(signal)
+          .throwOnError(),
+        db
+          .from('payments')
+          .select('id, number:payment_number, open::text')
+          .eq('contact_id', contactId)
+          .eq('direction', 'in')
+          .in('status', ['succeeded', 'part_refunded'])
+          .gt('open', 0)
+          .order('received_on')
+          .order('payment_number')
+          .limit(20)
+          .abortSignal(signal)
+          .throwOnError(),
+      ])
+      return [
+        ...notes.data.map((note) => ({ ...note, kind: 'credit_note' as const })),
+        ...payments.data.map((payment) => ({ ...payment, kind: 'payment' as const })),
+      ]
+    },
+  })

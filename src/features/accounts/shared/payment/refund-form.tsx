@@ -1,0 +1,67 @@
+import { notifications } from '@mantine/notifications'
+import { useMemo, useState } from 'react'
+import { choice } from '@/kit/fields/choice-fields'
+import { defineFields } from '@/kit/fields/field'
+import { money } from '@/kit/fields/number-fields'
+import { longText } from '@/kit/fields/text-fields'
+import { RecordForm } from '@/kit/form/record-form'
+import { useRecordForm } from '@/kit/form/use-record-form'
+import { newId } from '@/shared/lib/new-id'
+import { recordRefund, refundToCard } from '../api/refund.mutation'
+import { accountsKey } from '../keys'
+
+type RefundFormProps = {
+  paymentId: string
+  /** The payment was taken from a card here: the bank can give it back. */
+  isCard: boolean
+  /** Decimal text: what can go back at most, and what is proposed. */
+  most: string
+  /** The credit note that all of it is of. */
+  creditNoteId?: string
+  /** Why, as it is proposed. */
+  reason?: string | null
+  submitLabel: string
+  onClose: () => void
+}
+
+/** Money of a payment goes back: to its card by the bank, or as it was given back by transfer or in cash. */
+export function RefundForm({ paymentId, isCard, most, creditNoteId, reason, submitLabel, onClose }: RefundFormProps) {
+  const [id, setId] = useState(newId)
+  const fields = useMemo(
+    () =>
+      defineFields({
+        amount: money('Amount', { required: true, aboveZero: true, most }),
+        how: choice(
+          'How',
+          [
+            ...(isCard ? [{ value: 'card', label: 'Back to the card, by the bank' }] : []),
+            { value: 'hand', label: 'By transfer or in cash: I gave it back already' },
+          ],
+          { required: true },
+        ),
+        reason: longText('Why', { required: true, max: 2000, empty: '', missing: 'Please say why' }),
+      }),
+    [isCard, most],
+  )
+  const form = useRecordForm({
+    fields,
+    name: `refund-${paymentId}${creditNoteId ? `-${creditNoteId}` : ''}`,
+    isNew: true,
+    stored: { amount: most, how: isCard ? 'card' : 'hand', reason: reason ?? '' },
+    queryKey: accountsKey,
+    save: async ({ amount, how, reason: why }) => {
+      try {
+        await (how === 'card' ? refundToCard : recordRefund)({ id, paymentId, amount, reason: why, creditNoteId })
+      } catch (error) {
+        // What the bank refused is another refund when it is tried again.
+        setId(newId())
+        throw error
+      }
+    },
+    onSaved: () => {
+      notifications.show({ message: 'The refund is recorded.' })
+      onClose()
+    },
+  })
+  return <RecordForm form={form} label="Refund" submitLabel={submitLabel} onCancel={onClose} isPlain autoFocus />
+}
