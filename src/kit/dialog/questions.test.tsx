@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { MantineProvider } from '@mantine/core'
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider, useLocation, useNavigate } from 'react-router-dom'
 import { afterEach, expect, test } from 'vitest'
@@ -53,6 +53,32 @@ test('Back answers a question with no, and keeps the page and the dialog under i
   await router.navigate(-1)
   await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
   expect(address()).toBe('/notes/1?dialog=edit')
+})
+
+test('the second click of a double click does not close or confirm the question that the first one opened', async () => {
+  const { user } = open(['/', '/notes/1'])
+  await user.click(screen.getByRole('button', { name: 'Remove' }))
+  await screen.findByRole('dialog', { name: 'Remove this note?' })
+  const ground = document.querySelector('.mantine-Modal-overlay') ?? expect.fail('There is no ground')
+  fireEvent.click(screen.getByRole('button', { name: 'Remove', hidden: true }), { detail: 1 })
+  fireEvent.click(ground, { detail: 2 })
+  fireEvent.click(screen.getByRole('button', { name: 'Remove note' }), { detail: 2 })
+  expect(screen.getByRole('dialog', { name: 'Remove this note?' })).toBeTruthy()
+  expect(address()).toContain('asked=question')
+  // A click of its own closes it.
+  fireEvent.click(ground, { detail: 1 })
+  await expect.poll(address).toBe('/notes/1')
+})
+
+test('confirming it twice leads where it leads once', async () => {
+  const { router, user } = open(['/', '/notes/1'])
+  await user.click(screen.getByRole('button', { name: 'Remove' }))
+  const button = await screen.findByRole('button', { name: 'Remove note' })
+  fireEvent.click(button, { detail: 1 })
+  fireEvent.click(button, { detail: 2 })
+  await expect.poll(address).toBe('/notes')
+  await router.navigate(-1)
+  await expect.poll(address).toBe('/notes/1')
 })
 
 test('what was confirmed may lead elsewhere, and Back from there finds no question', async () => {

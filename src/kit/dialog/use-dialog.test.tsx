@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider, useLocation } from 'react-router-dom'
 import { afterEach, expect, test } from 'vitest'
@@ -57,6 +57,34 @@ test('closing it leaves no step behind: the next Back leaves the page', async ()
   await expect.poll(address).toBe('/people')
   await router.navigate(-1)
   expect(await screen.findByText('The start')).toBeTruthy()
+})
+
+/** Both clicks before the screen is drawn again. */
+const clickTwice = (words: string) =>
+  act(() => {
+    const button = screen.getByText(words)
+    fireEvent.click(button)
+    fireEvent.click(button)
+  })
+
+test('closing it twice goes back once', async () => {
+  const { router, user } = open(['/', '/people'])
+  await user.click(screen.getByText('Approve'))
+  clickTwice('Close')
+  await expect.poll(() => router.state.location.search).toBe('')
+  await expect.poll(address).toBe('/people')
+  // And it can be opened and closed again.
+  await user.click(screen.getByText('Approve'))
+  await user.click(screen.getByText('Close'))
+  await expect.poll(address).toBe('/people')
+})
+
+test('opening it twice opens it once: one Back closes it', async () => {
+  const { router } = open(['/', '/people'])
+  clickTwice('Approve')
+  expect(address()).toBe('/people?dialog=approve.anna')
+  await act(() => router.navigate(-1))
+  await expect.poll(address).toBe('/people')
 })
 
 test('an address that names the dialog opens it, and closing it stays on the page', async () => {

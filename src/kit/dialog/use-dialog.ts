@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 
 export type Dialog = {
@@ -22,8 +23,15 @@ export function useDialog(name: string, place: (typeof dialogPlaces)[number] = '
   const { state } = useLocation()
   const [asked, ...about] = (search.get(place) ?? '').split('.')
   const isOpen = asked === name
+  // What the address does not say yet: a second call before that changes nothing.
+  const under = useRef<string | null>(null)
+  useEffect(() => {
+    under.current = null
+  }, [search])
 
-  const open = (subject?: string) =>
+  const open = (subject?: string) => {
+    if (under.current === `open ${subject ?? ''}`) return
+    under.current = `open ${subject ?? ''}`
     setSearch(
       (current) => {
         const next = new URLSearchParams(current)
@@ -39,8 +47,10 @@ export function useDialog(name: string, place: (typeof dialogPlaces)[number] = '
         flushSync: true,
       },
     )
+  }
   const close = () => {
-    if (!isOpen) return
+    if (!isOpen || under.current === 'close') return
+    under.current = 'close'
     // Opened here: the step before is the same page without it.
     if (Object(state).dialog === name) return void navigate(-1)
     setSearch(
