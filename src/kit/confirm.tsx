@@ -48,7 +48,10 @@ export const confirmChange = (question: Confirm): void => ask({ ...question, isD
 export const confirmRemoval = (question: Confirm): void => ask({ ...question, isDangerous: true })
 
 /** Says what was changed, with a button that changes it back. */
-export function notifyWithUndo(message: string, undo: () => void): void {
+export const notifyWithUndo = (message: string, undo: () => void): void => notifyWith(message, 'Undo', undo)
+
+/** Says what was done, with a button for what comes next: `Open draft`. */
+export function notifyWith(message: string, label: string, onClick: () => void): void {
   const id = newId()
   notifications.show({
     id,
@@ -61,10 +64,10 @@ export function notifyWithUndo(message: string, undo: () => void): void {
           variant="default"
           onClick={() => {
             notifications.hide(id)
-            undo()
+            onClick()
           }}
         >
-          Undo
+          {label}
         </Button>
       </Group>
     ),

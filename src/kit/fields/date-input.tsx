@@ -2,6 +2,7 @@ import { ActionIcon, Popover, Skeleton, TextInput } from '@mantine/core'
 import { IconCalendar } from '@tabler/icons-react'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { isDay } from '@/shared/domain/days'
+import { todayOf } from '@/shared/domain/today'
 import { useFormats } from '@/shared/ui/use-formats'
 import { dayFieldText, readDay } from './day-text'
 import type { FieldInput } from './field'
@@ -38,7 +39,7 @@ export function DateInput({ onChange, onBlur, value, ...input }: FieldInput) {
         <TextInput
           {...shared(input)}
           ref={field}
-          placeholder={input.placeholder ?? dayFieldText('2026-11-20')}
+          placeholder={input.placeholder ?? dayFieldText(todayOf(Date.now()))}
           value={typed ?? dayFieldText(value)}
           onChange={(event) => setTyped(event.currentTarget.value)}
           onKeyDown={(event) => {

@@ -1,9 +1,9 @@
 import { Button, type ButtonProps, Tooltip, VisuallyHidden } from '@mantine/core'
-import { type ReactNode, useId } from 'react'
+import { type MouseEvent, type ReactNode, useId } from 'react'
 
 type ActionButtonProps = ButtonProps & {
   type?: 'button' | 'submit'
-  onClick?: () => void
+  onClick?: (event: MouseEvent<HTMLButtonElement>) => void
   /** Why it cannot be pressed now, as a sentence; null when it can. */
   why: string | null
   children: ReactNode

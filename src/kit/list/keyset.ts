@@ -12,21 +12,27 @@ type PageOf = { sort: Sort; after: Cursor | null; limit: number; signal: AbortSi
 
 /**
  * One page of a query, sorted by one column and then by `id`, beginning after the last row of the page before. Ask the
- * first page with `{ count: 'exact' }` in `select` to have the total. Empty values come last.
+ * first page with `{ count: 'exact' }` in `select` to have the total. Empty values come last. `tie` is a unique column that
+ * is never empty, such as a number: it orders rows of one value instead of `id`.
  */
 export async function pageOf<Row extends { id: string }>(
   query: unknown,
   { sort, after, limit, signal }: PageOf,
   valueOf: (row: Row) => Cursor['value'] = (row) => cursorValue(Reflect.get(row, sort.by)),
+  tie = 'id',
 ): Promise<Page<Row>> {
   const ordered = (query as Ordered<Row>)
     .order(sort.by, { ascending: !sort.down, nullsFirst: false })
-    .order('id', { ascending: !sort.down, nullsFirst: false })
+    .order(tie, { ascending: !sort.down, nullsFirst: false })
     .limit(limit)
     .abortSignal(signal)
-  const { data, count } = await (after ? ordered.or(afterCursor(sort, after)) : ordered).throwOnError()
+  const { data, count } = await (after ? ordered.or(afterCursor(sort, after, tie)) : ordered).throwOnError()
   const last = data.length < limit ? undefined : data.at(-1)
-  return { rows: data, total: after ? null : count, next: last ? { value: valueOf(last), id: last.id } : null }
+  return {
+    rows: data,
+    total: after ? null : count,
+    next: last ? { value: valueOf(last), id: String(Reflect.get(last, tie)) } : null,
+  }
 }
 
 /** The sort and the cursor as the search functions of the database take them. */
@@ -38,11 +44,11 @@ export const keysetArguments = ({ by, down }: Sort, after: Cursor | null) => ({
 })
 
 /** The rows after a cursor, as PostgREST says it. */
-export function afterCursor({ by, down }: Sort, { value, id }: Cursor): string {
+export function afterCursor({ by, down }: Sort, { value, id }: Cursor, tie = 'id'): string {
   const beyond = down ? 'lt' : 'gt'
-  if (value === null) return `and(${by}.is.null,id.${beyond}.${id})`
+  if (value === null) return `and(${by}.is.null,${tie}.${beyond}.${id})`
   const quoted = `"${String(value).replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`
-  return `${by}.${beyond}.${quoted},and(${by}.eq.${quoted},id.${beyond}.${id}),${by}.is.null`
+  return `${by}.${beyond}.${quoted},and(${by}.eq.${quoted},${tie}.${beyond}.${id}),${by}.is.null`
 }
 
 const cursorValue = (value: unknown): Cursor['value'] =>

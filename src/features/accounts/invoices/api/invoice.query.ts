@@ -86,7 +86,7 @@ export const settlementsQuery = (id: string) =>
           amount,
           recordId: note.id,
         })),
-      ].toSorted((one, other) => one.on.localeCompare(other.on))
+      ].toSorted((one, other) => one.on.localeCompare(other.on) || one.number.localeCompare(other.number))
     },
   })
 

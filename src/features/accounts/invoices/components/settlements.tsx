@@ -31,13 +31,9 @@ export function Settlements({ id, currency }: { id: string; currency: string }) 
         {settlements.map((part) => (
           <Table.Tr key={part.id}>
             <Table.Td>
-              {part.what === 'credit_note' ? (
-                <RecordLink kind="credit_note" id={part.recordId}>
-                  {part.number}
-                </RecordLink>
-              ) : (
-                part.number
-              )}
+              <RecordLink kind={part.what} id={part.recordId}>
+                {part.number}
+              </RecordLink>
               <Text size="xs" c="dimmed" lineClamp={2}>
                 {calendarDayText(part.on)} · {part.what === 'payment' ? methodText(part.detail) : part.detail}
               </Text>

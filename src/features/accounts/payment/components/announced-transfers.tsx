@@ -1,7 +1,8 @@
 import { Alert, Button, Group } from '@mantine/core'
 import { IconClockHour4 } from '@tabler/icons-react'
-import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
+import { useOneMutation } from '@/kit/save/use-one-mutation'
 import { type Announced, announcedSum, announcedWords } from '@/shared/domain/announced'
 import { compared, exact } from '@/shared/domain/decimal'
 import { formatMoney } from '@/shared/domain/money'
@@ -22,7 +23,7 @@ type AnnouncedTransfersProps = {
 /** What the client announced, in place of the ways to pay: nobody pays twice. Nothing where nothing was announced. */
 export function AnnouncedTransfers({ announced, open, queryKey, onPayAnyway }: AnnouncedTransfersProps) {
   const queryClient = useQueryClient()
-  const withdrawing = useMutation({
+  const withdrawing = useOneMutation({
     mutationFn: withdrawTransfer,
     onSettled: () => queryClient.invalidateQueries({ queryKey }),
   })
@@ -61,7 +62,7 @@ export function useAfterTelling(
   onShown: () => void,
 ): boolean {
   const queryClient = useQueryClient()
-  const readAgain = useMutation({
+  const readAgain = useOneMutation({
     mutationFn: () => queryClient.invalidateQueries({ queryKey }),
     onSettled: onShown,
   })

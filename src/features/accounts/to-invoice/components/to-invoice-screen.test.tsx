@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Call, serve, showTo } from '@/shared/ui/testing'
@@ -19,14 +19,17 @@ const order = (number: string, client: string, net: string) => ({
 })
 let calls: Call[]
 let waiting: ReturnType<typeof order>[]
+/** The queue is as it was, although a draft was made. */
+let isStale: boolean
 
 beforeEach(() => {
+  isStale = false
   waiting = [order('SO-1', 'Hotel', '100.10'), order('SO-2', 'Hotel', '0.20'), order('SO-3', 'Bakery', '50.00')]
   calls = serve(({ path, body }) => {
     if (path.includes('/rpc/to_invoice')) return { body: waiting }
     if (path.includes('/rpc/make_invoice')) {
       const made: unknown = Reflect.get(Object(body), 'p_order_ids')
-      waiting = waiting.filter(({ order_id }) => !(Array.isArray(made) && made.includes(order_id)))
+      if (!isStale) waiting = waiting.filter(({ order_id }) => !(Array.isArray(made) && made.includes(order_id)))
       return { body: Reflect.get(Object(body), 'p_id') }
     }
     return { body: [] }
@@ -60,7 +63,33 @@ test('the queue is emptied with the keyboard: Space chooses two orders of a clie
   await user.keyboard('{Enter}')
   await waitFor(() => expect(made()).toEqual([['id-SO-1', 'id-SO-2'], ['id-SO-3']]))
   expect(await screen.findByText('Everything delivered is invoiced')).toBeTruthy()
-  expect(screen.getByRole('link', { name: 'Hotel' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'SO-1 and SO-2, Hotel' })).toBeTruthy()
+})
+
+test('a double click makes one draft, says so and leads to it; the next order is not invoiced by it', async () => {
+  open()
+  const button = await screen.findByRole('button', { name: 'Invoice SO-1' })
+  fireEvent.click(button, { detail: 1 })
+  const next = await screen.findByRole('button', { name: 'Invoice SO-2' })
+  fireEvent.click(next, { detail: 2 })
+  expect(await screen.findByText('The draft of SO-1 is made.')).toBeTruthy()
+  expect(screen.getAllByRole('button', { name: 'Open draft' }).length).toBeGreaterThan(0)
+  expect(await screen.findByRole('link', { name: 'SO-1, Hotel' })).toBeTruthy()
+  expect(made()).toEqual([['id-SO-1']])
+})
+
+test('the same orders asked for again before the queue was read anew are the same draft', async () => {
+  isStale = true
+  open()
+  fireEvent.click(await screen.findByRole('button', { name: 'Invoice SO-1' }), { detail: 1 })
+  await screen.findByRole('link', { name: 'SO-1, Hotel' })
+  fireEvent.click(await screen.findByRole('option', { name: /SO-1/ }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Invoice SO-1' }), { detail: 1 })
+  await waitFor(() => expect(made()).toHaveLength(2))
+  const ids = calls
+    .filter(({ path }) => path.includes('make_invoice'))
+    .map(({ body }) => Reflect.get(Object(body), 'p_id'))
+  expect(new Set(ids).size).toBe(1)
 })
 
 test('who may not write invoices makes none', async () => {

@@ -2,7 +2,8 @@ import { Anchor, Group, Text } from '@mantine/core'
 import { IconLock, IconReceipt } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Fragment, type KeyboardEvent, useRef, useState } from 'react'
-import { Link } from 'react-router-dom'
+import { Link, useNavigate } from 'react-router-dom'
+import { notifyWith } from '@/kit/confirm'
 import { ActionButton } from '@/kit/form/action-button'
 import { useLive } from '@/kit/live/use-live'
 import { useOneMutation } from '@/kit/save/use-one-mutation'
@@ -51,16 +52,16 @@ export function ToInvoiceScreen() {
           An order comes here when something of it is handed over.
         </EmptyScreen>
       ) : (
-        <Queue rows={rows} onMade={(one) => setMade((before) => [one, ...before])} />
+        <Queue rows={rows} onMade={(one) => setMade((before) => [one, ...before.filter(({ id }) => id !== one.id)])} />
       )}
       {made.length > 0 ? (
         <Text size="sm" mt="md" role="status">
           Drafts made:{' '}
-          {made.map(({ id, client }, place) => (
+          {made.map(({ id, client, orders }, place) => (
             <Fragment key={id}>
-              {place > 0 ? ', ' : ''}
+              {place > 0 ? '; ' : ''}
               <Anchor component={Link} to={`/invoices/${id}`}>
-                {client}
+                {`${orders}, ${client}`}
               </Anchor>
             </Fragment>
           ))}
@@ -70,12 +71,15 @@ export function ToInvoiceScreen() {
   )
 }
 
-type Made = { id: string; client: string }
+type Made = { id: string; client: string; orders: string }
 
 function Queue({ rows, onMade }: { rows: readonly Waiting[]; onMade: (made: Made) => void }) {
   const rights = useRights()
   const queryClient = useQueryClient()
+  const navigate = useNavigate()
   const list = useRef<HTMLDivElement>(null)
+  // What was asked for: the same orders as they stand are one draft, however often it is asked for.
+  const drafts = useRef(new Map<string, string>())
   const [marked, setMarked] = useState<string | null>(null)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const at = rows.some(({ order_id }) => order_id === marked) ? marked : (rows[0]?.order_id ?? null)
@@ -93,13 +97,23 @@ function Queue({ rows, onMade }: { rows: readonly Waiting[]; onMade: (made: Made
       const place = rows.findIndex(({ order_id }) => order_id === of.at(-1)?.order_id)
       setMarked(rows.slice(place + 1).find((row) => !of.includes(row))?.order_id ?? null)
       setChosen(new Set())
-      onMade({ id, client: of[0]?.client_name ?? 'the client' })
+      const made = {
+        id,
+        client: of[0]?.client_name ?? 'the client',
+        orders: of.map(({ order_number }) => order_number).join(' and '),
+      }
+      onMade(made)
+      notifyWith(`The draft of ${made.orders} is made.`, 'Open draft', () => void navigate(`/invoices/${id}`))
       list.current?.focus()
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: accountsKey }),
   })
   const make = () => {
-    if (!making.isPending && mayMake && orders.length > 0) making.mutate({ id: newId(), of: orders })
+    if (making.isPending || !mayMake || orders.length === 0) return
+    const asked = orders.map(({ order_id, lines, net }) => `${order_id} ${lines} ${net}`).join()
+    const id = drafts.current.get(asked) ?? newId()
+    drafts.current.set(asked, id)
+    making.mutate({ id, of: orders })
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter') make()
@@ -120,7 +134,14 @@ function Queue({ rows, onMade }: { rows: readonly Waiting[]; onMade: (made: Made
           <kbd>↑</kbd> <kbd>↓</kbd> move, <kbd>Space</kbd> chooses several orders of one client, <kbd>Enter</kbd> makes
           the invoice.
         </Text>
-        <ActionButton why={mayMake ? null : 'You may not write invoices.'} loading={making.isPending} onClick={make}>
+        <ActionButton
+          why={mayMake ? null : 'You may not write invoices.'}
+          loading={making.isPending}
+          // The second click of a double click is not meant for the order that comes up after the first one.
+          onClick={({ detail }) => {
+            if (detail < 2) make()
+          }}
+        >
           {orders.length > 1
             ? `One invoice of ${orders.length} orders, ${formatMoney(netOf(orders), orders[0]?.currency)} net`
             : `Invoice ${orders[0]?.order_number ?? ''}`}
@@ -164,7 +185,7 @@ function Queue({ rows, onMade }: { rows: readonly Waiting[]; onMade: (made: Made
               <Text component="span" display="block" size="xs" c="dimmed">
                 {row.lines === 1 ? '1 line' : `${row.lines} lines`}
                 {isAbove(row.deposit_left, '0')
-                  ? `, deposit ${formatMoney(row.deposit_left, row.currency)} to deduct`
+                  ? `, deposit of ${formatMoney(row.deposit_left, row.currency)} with VAT to deduct`
                   : ''}
               </Text>
             </Text>
