@@ -17,6 +17,7 @@ const Calendar = lazy(async () => ({ default: (await import('./calendar')).Calen
 export function DateInput({ onChange, onBlur, value, ...input }: FieldInput) {
   useFormats()
   const [isOpen, setOpen] = useState(false)
+  const [now] = useState(Date.now)
   const [typed, setTyped] = useState<string | null>(null)
   const field = useRef<HTMLInputElement>(null)
   const read = () => {
@@ -39,7 +40,7 @@ export function DateInput({ onChange, onBlur, value, ...input }: FieldInput) {
         <TextInput
           {...shared(input)}
           ref={field}
-          placeholder={input.placeholder ?? dayFieldText(todayOf(Date.now()))}
+          placeholder={input.placeholder ?? dayFieldText(todayOf(now))}
           value={typed ?? dayFieldText(value)}
           onChange={(event) => setTyped(event.currentTarget.value)}
           onKeyDown={(event) => {
