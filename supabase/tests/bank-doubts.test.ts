@@ -226,6 +226,88 @@ describe('a returned payment', () => {
   })
 })
 
+describe('a payment of a client that comes back without a word of the bank', () => {
+  const invoiceOf = ({ accounts }: Trade, id: string) =>
+    accounts.one(`select status, balance::text from public.invoices where id = '${id}'`)
+  const moneyOf = ({ accounts }: Trade) =>
+    accounts.one(`select status, open::text, refunded::text from public.payments where direction = 'in'`)
+  /** An invoice that was paid on 5 January, and a debit of later. */
+  const paidAndBack = async (bank: Bank, debit: Entry) => {
+    const { id, number } = await issued(bank)
+    const [income] = await bank.brought([{ amount: '118.00', remittance: number, party_iban: theirs }])
+    await bank.confirm(income!)
+    const receipt = await bank.accounts.value<string>(`select payment_number from public.payments`)
+    const [back] = await bank.brought([{ direction: 'out', booked_on: '2026-01-09', ...debit }])
+    return { id, number, income: income!, back: back!, receipt }
+  }
+
+  test('is suggested by its amount and client: confirmed, its invoice is open again and the money went back that day; undone, all is as before', async () => {
+    await inBank(async (bank) => {
+      const { id, back, receipt } = await paidAndBack(bank, { amount: '118.00', party_iban: theirs })
+      const { matches, doubts } = await bank.suggested(back)
+      expect(doubts).toEqual([])
+      expect(matches[0]).toMatchObject({
+        kind: 'client_return',
+        payment_number: receipt,
+        is_sure: false,
+        parts: [{ amount: '118.00' }],
+      })
+      await bank.confirm(back)
+      expect(await invoiceOf(bank, id)).toEqual({ status: 'issued', balance: '118.00' })
+      expect(await moneyOf(bank)).toEqual({ status: 'refunded', open: '0.00', refunded: '118.00' })
+      expect(await bank.accounts.value(`select refunded_on::text from public.payment_refunds`)).toBe('2026-01-09')
+      await bank.accounts.run(`select public.undo_bank_entry('${back}', 'It was another one')`)
+      expect(await invoiceOf(bank, id)).toEqual({ status: 'paid', balance: '0.00' })
+      expect(await moneyOf(bank)).toEqual({ status: 'succeeded', open: '0.00', refunded: '0.00' })
+      await bank.confirm(back)
+      expect(await invoiceOf(bank, id)).toEqual({ status: 'issued', balance: '118.00' })
+    })
+  })
+
+  test('with a fee of the bank in the same debit: the fee is split off, and another sum is refused', async () => {
+    await inBank(async (bank) => {
+      const { id, back, number } = await paidAndBack(bank, { amount: '123.50', party_name: 'Bank', remittance: 'x' })
+      expect((await bank.suggested(back)).matches).toEqual([])
+      const payment = await bank.accounts.value<string>(`select id from public.payments`)
+      const confirm = (fee: string) =>
+        bank.accounts.run(
+          `select public.confirm_bank_payout('${back}', '${JSON.stringify({ kind: 'client_return', payment_id: payment, fee })}')`,
+        )
+      for (const fee of ['0', '5.49', '5.51', '-5.50', '5.500', 'five'])
+        expect(await bank.refused(() => confirm(fee))).toMatch(/is over 118.00. With a fee of .* the 123.50/)
+      await confirm('5.50')
+      expect(await invoiceOf(bank, id)).toEqual({ status: 'issued', balance: '118.00' })
+      expect(await bank.accounts.one(`select fee::text, taken_off from public.bank_entry_payouts`)).toEqual({
+        fee: '5.50',
+        taken_off: [{ invoice_id: id, amount: '118.00' }],
+      })
+      const named = { direction: 'out', amount: '123.50', booked_on: '2026-01-10', remittance: `Return ${number}` }
+      await bank.accounts.run(`select public.undo_bank_entry('${back}', 'Again')`)
+      const [other] = await bank.brought([named])
+      expect((await bank.suggested(other!)).matches[0]).toMatchObject({ kind: 'client_return', fee: '5.50' })
+    })
+  })
+
+  test('undone after its invoice was paid by another payment stays credit; a part that went back, and a later payment, are refused', async () => {
+    await inBank(async (bank) => {
+      const { id, back } = await paidAndBack(bank, { amount: '118.00', party_iban: theirs })
+      await bank.confirm(back)
+      await bank.accounts.run(`select public.record_payment('${row.clientContact}', 118, 'cash', '2026-01-09')`)
+      expect(await invoiceOf(bank, id)).toEqual({ status: 'paid', balance: '0.00' })
+      await bank.accounts.run(`select public.undo_bank_entry('${back}', 'It was another one')`)
+      expect(await bank.accounts.value(`select open::text from public.payments where method = 'bank'`)).toBe('118.00')
+      const payment = await bank.accounts.value<string>(`select id from public.payments where method = 'bank'`)
+      const choice = JSON.stringify({ kind: 'client_return', payment_id: payment })
+      const confirm = (entry: string) =>
+        bank.refused(() => bank.accounts.run(`select public.confirm_bank_payout('${entry}', '${choice}')`))
+      const [early] = await bank.brought([{ direction: 'out', amount: '118.00', booked_on: '2026-01-02' }])
+      expect(await confirm(early!)).toMatch(/came in after this debit$/)
+      await bank.accounts.run(`select public.refund_payment('${payment}', 18, 'Overpaid')`)
+      expect(await confirm(back)).toMatch(/, or a part of it, went back already$/)
+    })
+  })
+})
+
 describe('a confirmation that is sent twice', () => {
   test('is answered with what it booked the first time; nothing is booked again, and another person’s is not theirs', async () => {
     await inBank(async (bank) => {

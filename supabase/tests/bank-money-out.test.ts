@@ -304,7 +304,7 @@ describe('money out that is no invoice yet', () => {
       expect(match).toMatchObject({ kind: 'refund', is_sure: false, payment_number: number })
       await confirm(accounts, id!, match!)
       expect(await state()).toEqual({ status: 'part_refunded', refunded: '30.00', open: '50.00' })
-      await refused(() => confirm(accounts, more!, { kind: 'refund', payment_id: paid }), 'Only 50.00 settle nothing')
+      await refused(() => confirm(accounts, more!, { kind: 'refund', payment_id: paid }), 'Only 50.00 is unused credit')
       await undo(accounts, id!)
       expect(await state()).toEqual({ status: 'succeeded', refunded: '0.00', open: '80.00' })
       await accounts.run(`select public.refund_payment('${paid}', 50, 'Paid twice')`)

@@ -59,7 +59,7 @@ describe('money that goes back to a card', () => {
         cents: '10000',
       })
       expect(await accounts.value(ask(payment.id, 100))).toMatchObject({ is_new: false, status: 'asked' })
-      await refused(() => accounts.run(ask(payment.id, 20, 2)), 'Only 18.00 settle nothing')
+      await refused(() => accounts.run(ask(payment.id, 20, 2)), 'Only 18.00 is unused credit')
       await refused(() => accounts.run(`select public.refund_payment('${payment.id}', 20, 'By hand')`), 'Only 18.00')
       await refused(() => accounts.run(settle('done')), 'permission denied')
       await server.run(settle('done'))

@@ -231,23 +231,29 @@ export type Database = {
         Row: {
           created_at: string
           entry_id: string
+          fee: number
           id: string
           refund_id: string | null
           supplier_payment_id: string | null
+          taken_off: Json | null
         }
         Insert: {
           created_at?: string
           entry_id: string
+          fee?: number
           id?: string
           refund_id?: string | null
           supplier_payment_id?: string | null
+          taken_off?: Json | null
         }
         Update: {
           created_at?: string
           entry_id?: string
+          fee?: number
           id?: string
           refund_id?: string | null
           supplier_payment_id?: string | null
+          taken_off?: Json | null
         }
         Relationships: [
           {

@@ -105,7 +105,7 @@ begin
   elsif v_invoice.status in ('draft', 'void') then
     perform private.refuse('PT409', 'Only issued invoices are paid');
   elsif v_payment.direction <> 'in' or v_payment.status not in ('succeeded', 'part_refunded') then
-    perform private.refuse('PT409', 'This payment settles nothing');
+    perform private.refuse('PT409', 'This payment is not money that invoices are paid with');
   elsif v_payment.contact_id <> v_invoice.contact_id then
     perform private.refuse('22023', 'The payment and the invoice are of different clients');
   elsif not coalesce(p_amount > 0 and p_amount = trunc(p_amount, 2), false) then
@@ -289,7 +289,7 @@ begin
   elsif not coalesce(p_amount > 0 and p_amount = trunc(p_amount, 2), false) then
     perform private.refuse('22023', 'Please enter an amount above zero with two decimals');
   elsif p_amount > private.payment_free(p_payment.id) then
-    perform private.refuse('PT409', format('Only %s settle nothing and can be refunded', private.amount_text(private.payment_free(p_payment.id))));
+    perform private.refuse('PT409', format('Only %s is unused credit and can be refunded', private.amount_text(private.payment_free(p_payment.id))));
   end if;
 end $$;
 
@@ -419,7 +419,7 @@ begin
   elsif not exists (select from public.contacts where id = p_contact_id) then
     perform private.refuse('PT404', 'This contact is not there any more');
   elsif p_payment.direction <> 'in' or p_payment.status not in ('succeeded', 'part_refunded') then
-    perform private.refuse('PT409', format('%s settles nothing: it is %s', p_payment.payment_number, replace(p_payment.status, '_', ' ')));
+    perform private.refuse('PT409', format('%s cannot be moved: it is %s', p_payment.payment_number, replace(p_payment.status, '_', ' ')));
   elsif exists (select from public.refund_requests r where r.payment_id = p_payment.id and r.status in ('asked', 'unknown')) then
     perform private.refuse('PT409', format('The bank was asked to give a part of %s back, and has not answered', p_payment.payment_number));
   elsif jsonb_typeof(p_allocations) <> 'array' or exists (select from jsonb_array_elements(p_allocations) as one

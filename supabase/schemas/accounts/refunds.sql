@@ -203,12 +203,30 @@ comment on function private.report_reversal is
 for ourselves is no news. Books are changed by people.';
 call private.offer('private.report_reversal(text, text)', '{service_role}');
 
+create function private.take_off_invoices(p_payment_id uuid) returns jsonb
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_part public.payment_allocations;
+  v_off jsonb := '[]';
+begin
+  perform from public.invoices where id in (select x.invoice_id from public.payment_allocations x where x.payment_id = p_payment_id) order by id for no key update;
+  for v_part in delete from public.payment_allocations where payment_id = p_payment_id returning *
+  loop
+    perform private.refresh_invoice(v_part.invoice_id);
+    v_off := v_off || jsonb_build_object('invoice_id', v_part.invoice_id, 'amount', private.amount_text(v_part.amount));
+  end loop;
+  perform private.refresh_payment(p_payment_id);
+  return v_off;
+end $$;
+comment on function private.take_off_invoices is
+  'A payment settles nothing any more: its invoices are open again. The caller locks the payment. Returns [{invoice_id, amount}].';
+
 create function private.reverse_payment(p_id uuid, p_reason text) returns void
   language plpgsql security definer set search_path = ''
 as $$
 declare
   v_row public.payments;
-  v_part public.payment_allocations;
 begin
   select * into v_row from public.payments where id = p_id for no key update;
   if v_row.refunded > 0 or exists (select from public.refund_requests r where r.payment_id = p_id and r.status in ('asked', 'unknown')) then
@@ -218,12 +236,7 @@ begin
   then
     perform private.refuse('PT409', format('%s paid a deposit invoice: please credit that and refund the payment', v_row.payment_number));
   end if;
-  perform from public.invoices where id in (select x.invoice_id from public.payment_allocations x where x.payment_id = p_id) order by id for no key update;
-  for v_part in delete from public.payment_allocations where payment_id = p_id returning *
-  loop
-    perform private.refresh_invoice(v_part.invoice_id);
-  end loop;
-  perform private.refresh_payment(p_id);
+  perform private.take_off_invoices(p_id);
   insert into public.payment_refunds (payment_id, amount, refunded_on, reason, kind, created_by)
   values (p_id, v_row.amount, greatest(private.company_today(), v_row.received_on), btrim(p_reason), 'reversal', auth.uid());
   update public.payments set refunded = amount, status = 'refunded' where id = p_id;

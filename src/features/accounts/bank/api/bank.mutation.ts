@@ -65,6 +65,7 @@ export type DebitChoice =
   | { kind: 'recorded'; supplier_payment_id: string }
   | { kind: 'recurring'; recurring_id: string; period_on: string }
   | { kind: 'refund'; payment_id: string; refund_id?: string | undefined }
+  | { kind: 'client_return'; payment_id: string; fee: string }
 
 /** Says what a debit paid: records it, or links it to what was recorded by hand. */
 export async function confirmDebit(id: string, choice: DebitChoice): Promise<void> {

@@ -59,9 +59,9 @@ export type Return = z.infer<typeof returnSchema>
 /** What an entry may be for, with the reasons as sentences. Amounts are decimal text. */
 export type Match = z.infer<typeof matchSchema>
 
-const paidPartSchema = partSchema.extend({ discount: z.string().optional() })
+const paidPartSchema = partSchema.extend({ balance: z.string().default(''), discount: z.string().optional() })
 const debitMatchSchema = z.object({
-  kind: z.enum(['supplier', 'run', 'run_payment', 'recorded', 'recurring', 'refund']),
+  kind: z.enum(['supplier', 'run', 'run_payment', 'recorded', 'recurring', 'refund', 'client_return']),
   name: z.string().default('Without a name'),
   contact_id: z.string().optional(),
   parts: z.array(paidPartSchema).default([]),
@@ -77,6 +77,9 @@ const debitMatchSchema = z.object({
   payment_id: z.string().optional(),
   payment_number: z.string().optional(),
   refund_id: z.string().optional(),
+  /** Of a payment that comes back: its day, and what the bank took for it in the same debit. */
+  received_on: z.string().optional(),
+  fee: z.string().optional(),
   /** Why it cannot be confirmed yet. */
   obstacle: z.string().optional(),
   is_sure: z.boolean(),
@@ -90,7 +93,7 @@ export type DebitMatch = z.infer<typeof debitMatchSchema>
 const columns = `id, booked_on, direction, amount::text, currency, party_name, party_iban, remittance, end_to_end,
   bank_reference, status, ignore_reason, has_recorded, decided_by, decided_at,
   run:payment_runs(id, run_number),
-  payouts:bank_entry_payouts(id,
+  payouts:bank_entry_payouts(id, fee::text, taken_off,
     paid:supplier_payments(id, amount::text, invoice:supplier_invoices(id, supplier_number, supplier_id)),
     refund:payment_refunds(id, amount::text, payment:payments(id, payment_number, contact_id))),
   payment:payments(id, payment_number, open::text, contact:contacts!payments_contact_id_fkey(id, type, name, last_name, company),
@@ -275,7 +278,7 @@ export const supplierOpenQuery = (supplierId: string) =>
     },
   })
 
-/** Payments of a client that settle nothing yet, the oldest first: what a refund may go back from. */
+/** Payments of a client with unused credit, the oldest first: what a refund may go back from. */
 export const clientCreditQuery = (contactId: string) =>
   queryOptions({
     queryKey: [...bankKey, 'credit', contactId],
@@ -289,6 +292,28 @@ export const clientCreditQuery = (contactId: string) =>
         .gt('open', 0)
         .order('received_on')
         .order('payment_number')
+        .limit(100)
+        .abortSignal(signal)
+        .throwOnError()
+      return data
+    },
+  })
+
+/** Payments of a client that a debit may give back, all of it: none of them came later or is larger; the newest first. */
+export const clientReceiptsQuery = (contactId: string, { amount, booked_on }: { amount: string; booked_on: string }) =>
+  queryOptions({
+    queryKey: [...bankKey, 'receipts', contactId, amount, booked_on],
+    queryFn: async ({ signal }) => {
+      const { data } = await db
+        .from('payments')
+        .select('id, payment_number, amount::text, received_on')
+        .eq('contact_id', contactId)
+        .eq('direction', 'in')
+        .eq('status', 'succeeded')
+        .filter('amount', 'lte', amount)
+        .lte('received_on', booked_on)
+        .order('received_on', { ascending: false })
+        .order('payment_number', { ascending: false })
         .limit(100)
         .abortSignal(signal)
         .throwOnError()

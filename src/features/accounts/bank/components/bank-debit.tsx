@@ -4,6 +4,7 @@ import { contactName, nameOrHidden } from '@/shared/domain/contact'
 import { calendarDayText, currentFormats } from '@/shared/domain/formats'
 import { formatMoney } from '@/shared/domain/money'
 import { RecordLink } from '@/shared/ui/record-links'
+import { isAbove } from '../../shared/payment/allocation'
 import { useAct } from '../../shared/use-act'
 import { confirmAsShown } from '../api/bank.mutation'
 import type { DebitMatch, Entry } from '../api/bank.query'
@@ -15,6 +16,8 @@ import classes from './bank.module.css'
 type SuggestedProps = {
   entry: Entry
   mayDecide: boolean
+  /** Whether the person may take recorded payments back. */
+  mayUndo: boolean
   onChoose: () => void
   onIgnore: () => void
   onDecided: (words: string) => void
@@ -23,7 +26,7 @@ type SuggestedProps = {
 }
 
 /** What a debit may have paid, and the buttons that say so. */
-export function DebitSuggested({ entry, mayDecide, onChoose, onIgnore, onDecided, decided }: SuggestedProps) {
+export function DebitSuggested({ entry, mayDecide, mayUndo, onChoose, onIgnore, onDecided, decided }: SuggestedProps) {
   const [place, setPlace] = useState(0)
   const { act, isBusy } = useAct()
   const match = entry.debits[place] ?? entry.debits[0]
@@ -46,10 +49,11 @@ export function DebitSuggested({ entry, mayDecide, onChoose, onIgnore, onDecided
       ) : mayDecide ? (
         <DecideButtons
           confirm={
-            match && !match.obstacle
+            match && !match.obstacle && (mayUndo || match.kind !== 'client_return')
               ? {
                   label: `Confirm ${match.name} for ${formatMoney(entry.amount, entry.currency)}`,
                   isLink,
+                  ...(match.kind === 'client_return' ? { text: 'It came back' } : {}),
                   isSure: match.is_sure,
                   onConfirm: act(async () => onDecided(bookedWords(await confirmAsShown(entry.id, match.seen)))),
                 }
@@ -77,6 +81,7 @@ const shortly = ({ kind, name, run_number, title }: DebitMatch): string =>
     recorded: `the recorded payment to ${name}`,
     recurring: title ?? name,
     refund: `a refund to ${name}`,
+    client_return: `a returned payment of ${name}`,
   })[kind]
 
 function WhatItPaid({ match, amount }: { match: DebitMatch; amount: string }) {
@@ -121,6 +126,7 @@ function Settled({ match, amount }: { match: DebitMatch; amount: string }) {
         {match.refund_id ? ', which is recorded already.' : '.'}
       </>
     )
+  if (match.kind === 'client_return') return <ComesBack match={match} />
   return (
     <>
       {match.parts.map((part, place) => (
@@ -150,11 +156,34 @@ function Settled({ match, amount }: { match: DebitMatch; amount: string }) {
   )
 }
 
+/** A payment that comes back: what is open again then. */
+const ComesBack = ({ match }: { match: DebitMatch }) => (
+  <>
+    {'Gives back '}
+    <RecordLink kind="payment" id={match.payment_id ?? ''}>
+      {match.payment_number}
+    </RecordLink>
+    {match.received_on ? ` of ${calendarDayText(match.received_on)}.` : '.'}
+    {match.parts.map((part, place) => (
+      <span key={`${part.invoice_id} ${part.amount}`}>
+        {place === 0 ? ' Open again: ' : ', '}
+        <RecordLink kind="invoice" id={part.invoice_id}>
+          {part.number}
+        </RecordLink>{' '}
+        {formatMoney(part.amount)}
+      </span>
+    ))}
+    {match.parts.length > 0 ? '.' : ''}
+    {match.fee ? ` ${formatMoney(match.fee)} of it is a fee of the bank.` : ''}
+  </>
+)
+
 type DecidedProps = { entry: Entry; mayUndo: boolean; onUndo: () => void; decided: string | null }
 
 /** What a confirmed debit is in the books. */
 export function DebitDecided({ entry, mayUndo, onUndo, decided }: DecidedProps) {
   const { run, payouts, payee } = entry
+  const fee = payouts[0]?.fee
   return (
     <div className={classes.ours}>
       <div className={classes.head}>
@@ -171,9 +200,9 @@ export function DebitDecided({ entry, mayUndo, onUndo, decided }: DecidedProps) 
         )}
       </div>
       <Text size="sm" component="div">
-        {payouts.slice(0, 6).map(({ id, paid, refund }, place) => (
+        {payouts.slice(0, 6).map(({ id, paid, refund, taken_off }, place) => (
           <span key={id}>
-            {place === 0 ? (refund ? 'Went back from ' : 'Paid ') : ', '}
+            {place === 0 ? (taken_off ? 'Gave back ' : refund ? 'Went back from ' : 'Paid ') : ', '}
             {paid?.invoice ? (
               <RecordLink kind="supplier_invoice" id={paid.invoice.id}>
                 {paid.invoice.supplier_number}
@@ -188,6 +217,7 @@ export function DebitDecided({ entry, mayUndo, onUndo, decided }: DecidedProps) 
           </span>
         ))}
         {payouts.length > 6 ? ` and ${payouts.length - 6} more` : ''}.
+        {fee && isAbove(fee, '0') ? ` ${formatMoney(fee, entry.currency)} is a fee of the bank.` : ''}
       </Text>
       {entry.has_recorded ? null : (
         <Text size="sm" c="dimmed">

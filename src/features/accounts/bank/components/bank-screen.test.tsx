@@ -86,6 +86,24 @@ beforeEach(() => {
             ],
           },
           {
+            entry_id: 'came-back',
+            matches: [
+              {
+                kind: 'client_return',
+                name: 'Bakery Ltd',
+                contact_id: 'bakery',
+                payment_id: 'receipt',
+                payment_number: 'RCPT-2026-0012',
+                received_on: '2026-11-12',
+                parts: [{ invoice_id: 'one', number: 'INV-2026-0120', amount: '118.00' }],
+                fee: '5.50',
+                is_sure: false,
+                seen: 'seen of the receipt',
+                reasons: ['The text names this payment or what it paid.'],
+              },
+            ],
+          },
+          {
             entry_id: 'blocked',
             matches: [
               {
@@ -115,6 +133,13 @@ beforeEach(() => {
     if (path.includes('/bank_entries'))
       return {
         body: [entry('sure'), entry('maybe', { amount: '50.00' }), entry('unknown', { amount: '132.00' }), ...debits],
+      }
+    if (path.includes('/payments'))
+      return {
+        body: [
+          { id: 'newer', payment_number: 'RCPT-2026-0014', amount: '50.00', received_on: '2026-11-14' },
+          { id: 'receipt', payment_number: 'RCPT-2026-0012', amount: '118.00', received_on: '2026-11-12' },
+        ],
       }
     if (path.includes('ignore_bank_entries')) return { body: 2 }
     if (path.includes('/orders'))
@@ -241,6 +266,25 @@ test('a returned payment is named, says what is open again, and is never among t
   await waitFor(() => expect(called('confirm_shown_entries')).toEqual([{ p_shown: { back: 'seen of the return' } }]))
   await user.click(within(back).getByRole('button', { name: 'Or something else?' }))
   expect(within(back).getByRole('button', { name: /^Confirm Bakery Ltd/ })).toBeTruthy()
+})
+
+test('a debit that gives a payment of a client back says which invoices are open again, and the fee; by hand the payment is chosen', async () => {
+  debits = [entry('came-back', { direction: 'out', amount: '123.50' })]
+  const user = show()
+  const back = (await rows())[3]!
+  expect(back.textContent).toContain('Gives back RCPT-2026-0012 of 12 Nov 2026. Open again: INV-2026-0120 €118.00.')
+  expect(back.textContent).toContain('€5.50 of it is a fee of the bank.')
+  await user.click(within(back).getByRole('button', { name: 'Choose otherwise' }))
+  const dialog = await screen.findByRole('dialog')
+  const chosen = await within(dialog).findByRole('combobox', { name: /Payment that came back/ })
+  expect(chosen).toHaveProperty('value', 'RCPT-2026-0012 of 12 Nov 2026, €118.00')
+  expect(within(dialog).getByText(/€5.50 of the debit is a fee/)).toBeTruthy()
+  await user.click(within(dialog).getByRole('button', { name: 'Confirm' }))
+  await waitFor(() =>
+    expect(called('confirm_bank_payout')).toEqual([
+      { p_id: 'came-back', p_choice: { kind: 'client_return', payment_id: 'receipt', fee: '5.50' } },
+    ]),
+  )
 })
 
 test('several are ignored with one reason, and taken back at once; another currency is in no sum', async () => {

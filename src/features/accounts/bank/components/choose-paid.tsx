@@ -16,11 +16,12 @@ import { isAbove, oldestFirst, sumOf } from '../../shared/payment/allocation'
 import { partsField } from '../../shared/payment/allocation-field'
 import { confirmDebit } from '../api/bank.mutation'
 import { clientCreditQuery, type Entry, supplierOpenQuery } from '../api/bank.query'
+import { ClientReturn } from './choose-client-return'
 
 type ChooseProps = { entry: Entry; onClose: () => void; onDecided: (words: string) => void }
 type ChoosePaidProps = Omit<ChooseProps, 'entry'> & { entry: Entry | undefined }
 
-/** A person says what a debit paid: invoices of a supplier, or a refund to a client. */
+/** A person says what a debit paid: invoices of a supplier, or a client: a refund, or a payment that the bank gave back. */
 export const ChoosePaid = ({ entry, onClose, onDecided }: ChoosePaidProps) => (
   <Modal
     opened={entry !== undefined}
@@ -35,23 +36,29 @@ export const ChoosePaid = ({ entry, onClose, onDecided }: ChoosePaidProps) => (
 )
 
 const kinds = [
-  { value: 'supplier', label: 'Invoices of a supplier' },
-  { value: 'refund', label: 'A refund to a client' },
-]
+  { value: 'supplier', label: 'Supplier invoices' },
+  { value: 'refund', label: 'Refund' },
+  { value: 'client_return', label: 'Returned payment' },
+] as const
+type Kind = (typeof kinds)[number]['value']
 
 function Choose({ entry, ...after }: ChooseProps) {
   const [best] = entry.debits
-  const [kind, setKind] = useState(best?.kind === 'refund' ? 'refund' : 'supplier')
+  const [kind, setKind] = useState<Kind>(
+    best?.kind === 'refund' || best?.kind === 'client_return' ? best.kind : 'supplier',
+  )
   const [contact, setContact] = useState<string | null>(best?.contact_id ?? null)
   return (
     <Stack gap="sm">
       <Text size="sm" c="dimmed">
         {[entry.party_name, entry.remittance].filter(Boolean).join(' · ') || 'The bank names no payee and no text.'}
       </Text>
-      <SegmentedControl aria-label="What it paid" value={kind} onChange={setKind} data={kinds} />
-      <ContactPicker label={kind === 'refund' ? 'Client' : 'Supplier'} value={contact} onChange={setContact} />
+      <SegmentedControl<Kind> aria-label="What it paid" value={kind} onChange={setKind} data={[...kinds]} />
+      <ContactPicker label={kind === 'supplier' ? 'Supplier' : 'Client'} value={contact} onChange={setContact} />
       {contact === null ? null : kind === 'refund' ? (
         <Refund key={contact} entry={entry} contactId={contact} {...after} />
+      ) : kind === 'client_return' ? (
+        <ClientReturn key={contact} entry={entry} contactId={contact} {...after} />
       ) : (
         <Invoices key={contact} entry={entry} supplierId={contact} {...after} />
       )}
@@ -124,8 +131,8 @@ function Refund(props: ChooseProps & { contactId: string }) {
   return enough.length === 0 ? (
     <Text>
       {credit.data.length > 0
-        ? `No payment of this client has ${formatMoney(props.entry.amount)} left that settle nothing.`
-        : 'Every payment of this client settles something: nothing can go back. A credit note frees what was paid.'}
+        ? `No payment of this client has ${formatMoney(props.entry.amount)} of unused credit.`
+        : 'This client has no unused credit. If the bank gave a payment back, choose “Returned payment”.'}
     </Text>
   ) : (
     <RefundForm {...props} credit={enough} />
@@ -150,7 +157,7 @@ function RefundForm({
             'Goes back from',
             credit.map(({ id, payment_number, open, received_on }) => ({
               value: id,
-              label: `${payment_number ?? 'A payment'} of ${calendarDayText(received_on)}, ${formatMoney(open)} left`,
+              label: `${payment_number ?? 'A payment'} of ${calendarDayText(received_on)}, ${formatMoney(open)} unused`,
             })),
             { required: true, wide: true },
           ),

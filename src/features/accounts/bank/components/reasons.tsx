@@ -65,10 +65,12 @@ export const UndoEntry = ({ entry, onClose, onDecided }: EntryDialogProps) =>
         !entry.has_recorded
           ? 'The entry is no longer linked. What was recorded by hand stays as it is.'
           : entry.direction === 'in'
-            ? 'The payment stays in the books, and a reversing record beside it. Its invoices are open again.'
+            ? 'The payment stays in the books, and a reversing record is added to it. Its invoices are open again.'
             : entry.run
-              ? 'Reversing records stand beside its payments. The run waits for the bank again.'
-              : 'A reversing record stands beside what it paid, which is open again.'
+              ? 'Reversing records are added to its payments. The run waits for the bank again.'
+              : entry.payouts.some(({ taken_off }) => taken_off)
+                ? 'The payment did not come back: it settles again what it settled before, as far as that is open.'
+                : 'A reversing record is added to what it paid, which is open again.'
       }
       submitLabel="Take back"
       name={`undo-entry-${entry.id}`}

@@ -118,7 +118,7 @@ function TurnedBack() {
 /** What is left to say after a payment: too much is credit, a part leaves the rest open. */
 function restOf({ left, credit, currency }: PaidRequest): string {
   if (credit && isAbove(credit, '0'))
-    return `${formatMoney(credit, currency)} of it settle nothing: they are credit of yours.`
+    return `${formatMoney(credit, currency)} of it is not used yet: it is your credit with us.`
   if (left && isAbove(left, '0')) return `${formatMoney(left, currency)} stay open.`
   return 'You need to do nothing more.'
 }

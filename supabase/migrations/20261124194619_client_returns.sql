@@ -1,0 +1,795 @@
+set check_function_bodies = off;
+
+alter table public.bank_entry_payouts add column fee numeric(14,2) not null default 0;
+
+alter table public.bank_entry_payouts add column taken_off jsonb;
+
+create or replace function private.undo_bank_entry(p_id uuid, p_reason text default null) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_row public.bank_entries;
+  v_link public.bank_entry_payouts;
+begin
+  perform private.must('payments', 'edit', 'take decisions about bank statements back');
+  select * into v_row from public.bank_entries where id = p_id for no key update;
+  if v_row.id is null then
+    perform private.refuse('PT404', 'This entry is not there any more');
+  elsif v_row.status = 'open' then
+    return;
+  elsif v_row.status = 'confirmed' and coalesce(btrim(p_reason), '') = '' then
+    perform private.refuse('22023', 'Please say why');
+  end if;
+  update public.bank_entries
+     set status = 'open', payment_id = null, payment_run_id = null, has_recorded = false, ignore_reason = null, decided_by = null, decided_at = null,
+         decided_as = null
+   where id = p_id;
+  if v_row.direction = 'in' then
+    if v_row.has_recorded then
+      perform private.reverse_payment(v_row.payment_id, p_reason);
+    end if;
+    return;
+  end if;
+  perform from public.payment_runs where id = v_row.payment_run_id for no key update;
+  for v_link in delete from public.bank_entry_payouts where entry_id = p_id returning *
+  loop
+    continue when not v_row.has_recorded;
+    if v_link.refund_id is not null then
+      perform private.reverse_refund(v_link.refund_id, p_reason);
+      perform private.undo_client_return(r.payment_id, v_link.taken_off) from public.payment_refunds r
+        where r.id = v_link.refund_id and v_link.taken_off is not null;
+    else
+      perform private.reverse_supplier_payment(v_link.supplier_payment_id, p_reason);
+      update public.payment_run_items i set status = 'open'
+        from public.supplier_payments s
+       where s.id = v_link.supplier_payment_id and i.payment_run_id = v_row.payment_run_id
+         and i.supplier_invoice_id = s.supplier_invoice_id and i.status = 'paid';
+    end if;
+  end loop;
+  if v_row.has_recorded and v_row.payment_run_id is not null then
+    update public.payment_runs set status = 'exported', paid_on = null where id = v_row.payment_run_id and status = 'paid';
+    perform private.log_event('payment_run', v_row.payment_run_id, 'debit_taken_back', jsonb_build_object('reason', left(btrim(p_reason), 2000)));
+  end if;
+end $$;
+
+create or replace function private.debit_text(p_entry public.bank_entries) returns text
+  language sql immutable parallel safe set search_path = ''
+as $$
+  select concat_ws(' ', p_entry.remittance, p_entry.end_to_end, p_entry.bank_reference)
+$$;
+
+create or replace function private.run_matches(p_entry public.bank_entries) returns jsonb
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  v_text constant text := private.debit_text(p_entry);
+  v_one record;
+  v_matches jsonb := '[]';
+begin
+  for v_one in
+    select r.id, r.run_number, r.pay_on, r.status, s.total, s.count, v_text ~* ('(?<![A-Z0-9])' || r.run_number || '(?![0-9]|-[0-9]{3}(?![A-Z0-9]))') as is_named
+      from public.payment_runs r,
+           lateral (select sum(i.amount) as total, count(*) as count from public.payment_run_items i
+                     where i.payment_run_id = r.id and i.status = case r.status when 'paid' then 'paid' else 'open' end) as s
+     where s.total = p_entry.amount and (r.status = 'exported' and r.exported_at::date - 1 <= p_entry.booked_on
+       or r.status = 'paid' and abs(r.paid_on - p_entry.booked_on) <= 10
+          and not exists (select from public.payment_run_items i
+            join public.supplier_payments s on s.supplier_invoice_id = i.supplier_invoice_id and s.reference = i.end_to_end_id and s.amount = i.amount
+            join public.bank_entry_payouts o on o.supplier_payment_id = s.id where i.payment_run_id = r.id))
+  loop
+    v_matches := v_matches || jsonb_build_array(jsonb_build_object('kind', 'run', 'name', v_one.run_number, 'run_id', v_one.id, 'run_number', v_one.run_number,
+      'is_recorded', v_one.status = 'paid', 'count', v_one.count, 'is_sure', v_one.is_named, 'score', 60 + 40 * v_one.is_named::integer,
+      'reasons', to_jsonb(array_remove(array[case when v_one.is_named then format('The text names %s.', v_one.run_number) end,
+        case v_one.count when 1 then 'The amount is its one payment.' else format('The amount is its %s payments together.', v_one.count) end,
+        case when v_one.status = 'paid' then 'Somebody marked it as paid already: nothing is recorded again.'
+          else format('It was to be paid on %s.', to_char(v_one.pay_on, 'FMDD FMMonth')) end], null))));
+  end loop;
+  return v_matches;
+end $$;
+
+create or replace function private.run_payment_matches(p_entry public.bank_entries) returns jsonb
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  v_text constant text := private.debit_text(p_entry);
+  v_name constant text := private.plain_name(p_entry.party_name);
+  v_one record;
+  v_matches jsonb := '[]';
+begin
+  for v_one in
+    select i.id, i.creditor, i.supplier_id, i.reference, i.end_to_end_id, i.supplier_invoice_id, r.id as run_id, r.run_number,
+           private.is_named(v_text, i.end_to_end_id) as is_named, i.iban = p_entry.party_iban as is_account,
+           extensions.similarity(private.plain_name(i.creditor), v_name) >= 0.45 as is_alike
+      from public.payment_run_items i join public.payment_runs r on r.id = i.payment_run_id
+     where r.status = 'exported' and i.status = 'open' and i.amount = p_entry.amount and r.exported_at::date - 1 <= p_entry.booked_on
+       and (private.is_named(v_text, i.end_to_end_id) or i.iban = p_entry.party_iban or extensions.similarity(private.plain_name(i.creditor), v_name) >= 0.45)
+  loop
+    v_matches := v_matches || jsonb_build_array(jsonb_build_object('kind', 'run_payment', 'name', v_one.creditor, 'contact_id', v_one.supplier_id,
+      'run_id', v_one.run_id, 'run_number', v_one.run_number, 'item_id', v_one.id,
+      'parts', jsonb_build_array(jsonb_build_object('invoice_id', v_one.supplier_invoice_id, 'number', v_one.reference,
+        'balance', private.amount_text(p_entry.amount), 'amount', private.amount_text(p_entry.amount))),
+      'is_sure', v_one.is_named or coalesce(v_one.is_account, false),
+      'score', 50 + 40 * v_one.is_named::integer + 30 * coalesce(v_one.is_account, false)::integer + 10 * coalesce(v_one.is_alike, false)::integer,
+      'reasons', to_jsonb(array_remove(array[case when v_one.is_named then format('The text names %s of %s.', v_one.end_to_end_id, v_one.run_number) end,
+        case when v_one.is_account then 'It went to the account of this payment.' end,
+        case when v_one.is_alike then format('The payee is called %s.', p_entry.party_name) end, 'The amount is that of the payment.'], null))));
+  end loop;
+  return v_matches;
+end $$;
+
+create or replace function private.recorded_payout_matches(p_entry public.bank_entries) returns jsonb
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  v_text constant text := private.debit_text(p_entry);
+  v_name constant text := private.plain_name(p_entry.party_name);
+  v_one record;
+  v_matches jsonb := '[]';
+begin
+  for v_one in
+    select s.id, s.paid_on, c.id as contact_id, private.client_label(c) as name, v.id as invoice_id, v.supplier_number as number,
+           private.is_named(v_text, v.supplier_number) or private.is_named(v_text, v.payment_reference) as is_named,
+           coalesce(v.iban = p_entry.party_iban, false) or exists (select from public.contact_bank_accounts a where a.contact_id = c.id and a.iban = p_entry.party_iban) as is_account,
+           coalesce(extensions.similarity(private.plain_name(private.client_label(c)), v_name) >= 0.45, false) as is_alike
+      from public.supplier_payments s join public.supplier_invoices v on v.id = s.supplier_invoice_id join public.contacts c on c.id = v.supplier_id
+     where s.amount = p_entry.amount and s.method in ('bank', 'other') and s.reverses_id is null and v.currency = p_entry.currency
+       and s.paid_on between p_entry.booked_on - 10 and p_entry.booked_on + 10
+       and not exists (select from public.supplier_payments b where b.reverses_id = s.id)
+       and not exists (select from public.bank_entry_payouts o where o.supplier_payment_id = s.id)
+  loop
+    continue when not (v_one.is_named or v_one.is_account or v_one.is_alike);
+    v_matches := v_matches || jsonb_build_array(jsonb_build_object('kind', 'recorded', 'name', v_one.name, 'contact_id', v_one.contact_id, 'supplier_payment_id', v_one.id,
+      'parts', jsonb_build_array(jsonb_build_object('invoice_id', v_one.invoice_id, 'number', v_one.number,
+        'balance', private.amount_text(p_entry.amount), 'amount', private.amount_text(p_entry.amount))),
+      'is_sure', v_one.is_named or v_one.is_account, 'score', 60 + 40 * v_one.is_named::integer + 30 * v_one.is_account::integer + 10 * v_one.is_alike::integer,
+      'reasons', to_jsonb(array_remove(array[format('A payment over the same amount was recorded by hand on %s.', to_char(v_one.paid_on, 'FMDD FMMonth')),
+        case when v_one.is_named then format('The text names %s.', v_one.number) end,
+        case when v_one.is_account then 'It went to the bank account of this supplier.' end,
+        case when v_one.is_alike then format('The payee is called %s.', p_entry.party_name) end], null))));
+  end loop;
+  return v_matches;
+end $$;
+
+create or replace function private.owing_suppliers(p_entry public.bank_entries)
+  returns table (supplier_id uuid, is_named boolean, has_amount boolean, is_account boolean, paid_before boolean, papers jsonb)
+  language sql stable security definer set search_path = ''
+as $$
+  with owed as (
+    select v.id, v.supplier_id, v.supplier_number, v.due_date, v.invoice_date, v.open, v.status,
+           case when v.discount_until >= p_entry.booked_on and v.paid = 0 then private.vat_of(v.net + v.vat, v.discount_pct) else 0 end as discount,
+           private.is_named(private.debit_text(p_entry), v.supplier_number) or private.is_named(private.debit_text(p_entry), v.payment_reference) as is_named,
+           coalesce(v.iban = p_entry.party_iban, false) as is_account
+      from public.supplier_invoices v
+     where v.status in ('received', 'approved', 'scheduled', 'part_paid') and v.open > 0 and v.currency = p_entry.currency
+       and not exists (select from public.payment_run_items i where i.supplier_invoice_id = v.id and i.status = 'open')
+  ), suppliers as (
+    select o.supplier_id, bool_or(o.is_named) as is_named, bool_or(o.open - o.discount = p_entry.amount or o.open = p_entry.amount) as has_amount,
+           bool_or(o.is_account) or exists (select from public.contact_bank_accounts a where a.contact_id = o.supplier_id and a.iban = p_entry.party_iban) as is_account,
+           exists (select from public.bank_entries e join public.bank_entry_payouts b on b.entry_id = e.id
+                     join public.supplier_payments s on s.id = b.supplier_payment_id join public.supplier_invoices v on v.id = s.supplier_invoice_id
+                    where e.party_iban = p_entry.party_iban and v.supplier_id = o.supplier_id) as paid_before,
+           jsonb_agg(jsonb_build_object('invoice_id', o.id, 'number', o.supplier_number, 'balance', private.amount_text(o.open),
+             'discount', private.amount_text(o.discount), 'is_named', o.is_named, 'is_approved', o.status <> 'received')
+             order by o.due_date nulls last, o.invoice_date, o.supplier_number) as papers
+      from owed o group by o.supplier_id
+  )
+  select s.* from suppliers s
+$$;
+
+create or replace function private.parts_of_debit(p_amount numeric, p_settled jsonb) returns jsonb
+  language plpgsql immutable set search_path = ''
+as $$
+declare
+  v_parts jsonb;
+  v_part jsonb;
+  v_take numeric;
+  v_left numeric;
+begin
+  v_parts := '[]';
+  v_left := p_amount;
+  if jsonb_array_length(p_settled) = 1 and (p_settled -> 0 ->> 'discount')::numeric > 0
+    and p_amount = (p_settled -> 0 ->> 'balance')::numeric - (p_settled -> 0 ->> 'discount')::numeric
+  then
+    v_parts := jsonb_build_array((p_settled -> 0) - 'is_named' - 'is_approved' || jsonb_build_object('amount', private.amount_text(p_amount)));
+    v_left := 0;
+  else
+    for v_part in select one from jsonb_array_elements(p_settled) as one
+    loop
+      exit when v_left <= 0;
+      v_take := least(v_left, (v_part ->> 'balance')::numeric);
+      v_parts := v_parts || jsonb_build_array(v_part - 'is_named' - 'is_approved' - 'discount' || jsonb_build_object('amount', private.amount_text(v_take)));
+      v_left := v_left - v_take;
+    end loop;
+  end if;
+  return jsonb_build_object('parts', v_parts, 'left', v_left);
+end $$;
+
+create or replace function private.supplier_matches(p_entry public.bank_entries) returns jsonb
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  v_name constant text := private.plain_name(p_entry.party_name);
+  v_one record;
+  v_open jsonb;
+  v_parts jsonb;
+  v_settled jsonb;
+  v_part jsonb;
+  v_left numeric;
+  v_reasons text[];
+  v_fits boolean;
+  v_matches jsonb := '[]';
+begin
+  for v_one in
+    select s.*, private.client_label(c) as name,
+           coalesce(extensions.similarity(private.plain_name(private.client_label(c)), v_name) >= 0.45, false) as is_alike
+      from private.owing_suppliers(p_entry) s join public.contacts c on c.id = s.supplier_id
+     where s.is_named or s.is_account or s.paid_before or s.has_amount
+        or extensions.similarity(private.plain_name(private.client_label(c)), v_name) >= 0.45
+  loop
+    v_open := (select coalesce(jsonb_agg(one order by place), '[]') from jsonb_array_elements(v_one.papers) with ordinality as l (one, place)
+      where (one ->> 'is_approved')::boolean);
+    v_settled := (select jsonb_agg(one order by place) from jsonb_array_elements(v_open) with ordinality as l (one, place) where (one ->> 'is_named')::boolean);
+    if v_settled is null then
+      v_settled := (select jsonb_build_array(min(one::text)::jsonb) from jsonb_array_elements(v_open) as one
+        where p_entry.amount in ((one ->> 'balance')::numeric, (one ->> 'balance')::numeric - (one ->> 'discount')::numeric) having count(*) = 1);
+    end if;
+    v_settled := coalesce(v_settled, v_open);
+    v_parts := private.parts_of_debit(p_entry.amount, v_settled);
+    v_left := (v_parts ->> 'left')::numeric;
+    v_parts := v_parts -> 'parts';
+    v_fits := v_left = 0 and (v_parts -> 0 ? 'discount'
+      or p_entry.amount = (select sum((one ->> 'balance')::numeric) from jsonb_array_elements(v_settled) as one));
+    v_reasons := array_remove(array[
+      case when exists (select from jsonb_array_elements(v_open) as one where (one ->> 'is_named')::boolean)
+        then format('The text names %s.', (select string_agg(one ->> 'number', ', ') from jsonb_array_elements(v_open) as one where (one ->> 'is_named')::boolean)) end,
+      case when v_one.is_account then 'It went to the bank account of this supplier.' when v_one.paid_before then 'This account was paid for this supplier before.' end,
+      case when v_one.is_alike then format('The payee is called %s.', p_entry.party_name) end,
+      case when v_parts -> 0 ? 'discount' then format('The amount is what is open of %s less %s for paying early.', v_parts -> 0 ->> 'number', v_parts -> 0 ->> 'discount')
+        when v_fits and jsonb_array_length(v_parts) = 1 then format('The amount is what is open of %s.', v_parts -> 0 ->> 'number')
+        when v_fits then 'The amount is what is open of them together.'
+        when v_left = 0 then 'The amount is a part of what is open.' end], null);
+    -- An invoice that nobody approved cannot be paid: it is named, so that somebody approves it.
+    v_part := case when not v_fits then (
+      select one from jsonb_array_elements(v_one.papers) as one
+       where not (one ->> 'is_approved')::boolean and (one ->> 'balance')::numeric = p_entry.amount
+         and ((one ->> 'is_named')::boolean or v_one.is_account or v_one.paid_before or v_one.is_alike)
+       order by (one ->> 'is_named')::boolean desc, one ->> 'number' limit 1) end;
+    if v_part is not null then
+      v_matches := v_matches || jsonb_build_array(jsonb_build_object('kind', 'supplier', 'name', v_one.name, 'contact_id', v_one.supplier_id,
+        'parts', jsonb_build_array(v_part - 'is_named' - 'is_approved' - 'discount' || jsonb_build_object('amount', private.amount_text(p_entry.amount))),
+        'is_sure', false, 'score', 25 + 40 * (v_part ->> 'is_named')::boolean::integer + 30 * (v_one.is_account or v_one.paid_before)::integer,
+        'obstacle', format('%s is not approved yet: approve it first.', v_part ->> 'number'),
+        'reasons', to_jsonb(array_remove(array[case when (v_part ->> 'is_named')::boolean then format('The text names %s.', v_part ->> 'number') end,
+          case when v_one.is_account then 'It went to the bank account of this supplier.' end,
+          case when v_one.is_alike then format('The payee is called %s.', p_entry.party_name) end, 'The amount is its total.'], null))));
+    elsif v_left = 0 then
+      v_matches := v_matches || jsonb_build_array(jsonb_build_object('kind', 'supplier', 'name', v_one.name, 'contact_id', v_one.supplier_id, 'parts', v_parts,
+        'is_sure', v_fits and (v_one.is_named or v_one.is_account or v_one.paid_before), 'reasons', to_jsonb(v_reasons),
+        'score', 40 * v_one.is_named::integer + 30 * (v_one.is_account or v_one.paid_before)::integer + 20 * v_fits::integer + 10 * v_one.is_alike::integer));
+    end if;
+  end loop;
+  return v_matches;
+end $$;
+
+create or replace function private.recurring_matches(p_entry public.bank_entries) returns jsonb
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  v_text constant text := private.debit_text(p_entry);
+  v_name constant text := private.plain_name(p_entry.party_name);
+  v_one record;
+  v_matches jsonb := '[]';
+begin
+  for v_one in
+    select r.id, r.title, r.next_on, c.id as contact_id, private.client_label(c) as name,
+           coalesce(r.iban = p_entry.party_iban, false) or exists (select from public.contact_bank_accounts a where a.contact_id = c.id and a.iban = p_entry.party_iban) as is_account,
+           coalesce(extensions.similarity(private.plain_name(private.client_label(c)), v_name) >= 0.45, false) as is_alike,
+           private.folded(coalesce(v_text, '')) like '%' || private.folded(r.title) || '%' as is_named
+      from public.recurring_payments r join public.contacts c on c.id = r.contact_id left join public.vat_rates t on t.id = r.vat_rate_id
+     where r.direction = 'out' and not r.is_paused and r.next_on between p_entry.booked_on - 7 and p_entry.booked_on + 7
+       and r.amount + private.vat_of(r.amount, coalesce(t.rate, 0)) = p_entry.amount
+  loop
+    v_matches := v_matches || jsonb_build_array(jsonb_build_object('kind', 'recurring', 'name', v_one.name, 'contact_id', v_one.contact_id,
+      'recurring_id', v_one.id, 'title', v_one.title, 'period_on', v_one.next_on, 'is_sure', v_one.is_account,
+      'score', 20 + 30 * v_one.is_account::integer + 20 * v_one.is_named::integer + 10 * v_one.is_alike::integer,
+      'reasons', to_jsonb(array_remove(array[case when v_one.is_account then 'It went to the account of this payment.' end,
+        case when v_one.is_named then format('The text names %s.', v_one.title) end,
+        case when v_one.is_alike then format('The payee is called %s.', p_entry.party_name) end,
+        format('The amount is that of %s, due on %s.', v_one.title, to_char(v_one.next_on, 'FMDD FMMonth'))], null))));
+  end loop;
+  return v_matches;
+end $$;
+
+create or replace function private.refund_matches(p_entry public.bank_entries) returns jsonb
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  v_text constant text := private.debit_text(p_entry);
+  v_name constant text := private.plain_name(p_entry.party_name);
+  v_one record;
+  v_fits boolean;
+  v_matches jsonb := '[]';
+begin
+  for v_one in
+    with words as (
+      select distinct m[1] || '-' || m[2] || '-' || m[3] as number
+        from regexp_matches(upper(v_text), '(?<![A-Z])(INV|SO|ST|CN|RCPT)[^A-Z0-9]{0,3}(20[0-9]{2})[^A-Z0-9]{0,3}([0-9]{4,7})(?![0-9])', 'g') as m
+    ), named as (
+      select v.contact_id from words w join public.invoices v on v.invoice_number = w.number
+      union select o.contact_id from words w join public.orders o on o.order_number = w.number
+      union select n.contact_id from words w join public.credit_notes n on n.credit_number = w.number
+      union select p.contact_id from words w join public.payments p on p.payment_number = w.number
+    ), money as (
+      select p.id, p.payment_number, p.contact_id, p.received_on, private.payment_free(p.id) as free, null::uuid as refund_id, null::date as refunded_on
+        from public.payments p where p.direction = 'in' and p.status in ('succeeded', 'part_refunded') and p.open >= p_entry.amount
+      union all
+      select p.id, p.payment_number, p.contact_id, p.received_on, r.amount, r.id, r.refunded_on
+        from public.payment_refunds r join public.payments p on p.id = r.payment_id
+       where r.amount = p_entry.amount and r.kind = 'refund' and r.refunded_on between p_entry.booked_on - 10 and p_entry.booked_on + 10
+         and not exists (select from public.payment_refunds b where b.reverses_id = r.id)
+         and not exists (select from public.refund_requests q where q.id = r.id)
+         and not exists (select from public.bank_entry_payouts o where o.refund_id = r.id)
+    )
+    select m.*, private.client_label(c) as name, m.contact_id in (select n.contact_id from named n) as is_named,
+           exists (select from public.contact_bank_accounts a where a.contact_id = c.id and a.iban = p_entry.party_iban)
+             or exists (select from public.bank_entries e join public.payments p on p.id = e.payment_id
+                         where e.party_iban = p_entry.party_iban and p.contact_id = c.id) as is_account,
+           coalesce(extensions.similarity(private.plain_name(private.client_label(c)), v_name) >= 0.45, false) as is_alike,
+           row_number() over (partition by m.contact_id order by m.refund_id is null, m.free = p_entry.amount desc, m.received_on, m.payment_number) as place
+      from money m join public.contacts c on c.id = m.contact_id where m.free >= p_entry.amount
+  loop
+    continue when v_one.place > 1 or not (v_one.is_named or v_one.is_account or v_one.is_alike);
+    v_fits := v_one.free = p_entry.amount;
+    v_matches := v_matches || jsonb_build_array(jsonb_build_object('kind', 'refund', 'name', v_one.name, 'contact_id', v_one.contact_id, 'payment_id', v_one.id,
+      'payment_number', v_one.payment_number, 'refund_id', v_one.refund_id, 'is_sure', v_one.refund_id is not null and (v_one.is_named or v_one.is_account),
+      'score', 40 * v_one.is_named::integer + 30 * v_one.is_account::integer + 20 * v_fits::integer + 10 * v_one.is_alike::integer + 20 * (v_one.refund_id is not null)::integer,
+      'reasons', to_jsonb(array_remove(array[
+        case when v_one.refund_id is not null then format('A refund of the same amount was recorded on %s.', to_char(v_one.refunded_on, 'FMDD FMMonth')) end,
+        case when v_one.is_named then 'The text names a paper of this client.' end,
+        case when v_one.is_account then 'It went to an account of this client.' end,
+        case when v_one.is_alike then format('The payee is called %s.', p_entry.party_name) end,
+        case when v_one.refund_id is null then case when v_fits then format('The amount is what %s has left.', v_one.payment_number)
+          else format('%s has %s of unused credit.', v_one.payment_number, private.amount_text(v_one.free)) end end], null))));
+  end loop;
+  return v_matches;
+end $$;
+
+create or replace function private.client_return_matches(p_entry public.bank_entries) returns jsonb
+  language sql stable security definer set search_path = ''
+as $$
+  with receipts as (
+    select p.id, p.payment_number, p.contact_id, p.received_on, p.amount, p_entry.amount - p.amount as fee, private.client_label(c) as name, s.parts, s.is_deposit,
+           private.is_named(private.debit_text(p_entry), p.payment_number) or s.is_named as is_named,
+           exists (select from public.contact_bank_accounts a where a.contact_id = c.id and a.iban = p_entry.party_iban)
+             or exists (select from public.bank_entries e where e.payment_id = p.id and e.party_iban = p_entry.party_iban) as is_account,
+           coalesce(extensions.similarity(private.plain_name(private.client_label(c)), private.plain_name(p_entry.party_name)) >= 0.45, false) as is_alike
+      from public.payments p join public.contacts c on c.id = p.contact_id,
+           lateral (select coalesce(jsonb_agg(jsonb_build_object('invoice_id', v.id, 'number', v.invoice_number, 'amount', private.amount_text(a.amount))
+                      order by v.invoice_number, a.id), '[]') as parts, coalesce(bool_or(v.kind = 'deposit'), false) as is_deposit,
+                    coalesce(bool_or(private.is_named(private.debit_text(p_entry), v.invoice_number)), false) as is_named
+               from public.payment_allocations a join public.invoices v on v.id = a.invoice_id where a.payment_id = p.id) as s
+     where p.direction = 'in' and p.status = 'succeeded' and p.refunded = 0 and p.open < p.amount
+       and p.amount between p_entry.amount - 50 and p_entry.amount and p.received_on between p_entry.booked_on - 400 and p_entry.booked_on
+       -- The bank says itself which entry comes back: that one is suggested as a return of it.
+       and not exists (select from public.bank_entries e where e.payment_id = p.id and e.id = private.returned_entry(p_entry))
+  ), likely as (
+    select r.*, row_number() over (order by r.is_named desc, r.is_account desc, r.fee, r.received_on desc, r.payment_number) as place
+      from receipts r where r.is_named or (r.fee = 0 and (r.is_account or r.is_alike))
+  )
+  select coalesce(jsonb_agg(jsonb_build_object('kind', 'client_return', 'name', l.name, 'contact_id', l.contact_id, 'payment_id', l.id,
+      'payment_number', l.payment_number, 'received_on', l.received_on, 'parts', l.parts, 'fee', case when l.fee > 0 then private.amount_text(l.fee) end,
+      'is_sure', false, 'score', 40 * l.is_named::integer + 25 * l.is_account::integer + 15 * (l.fee = 0)::integer + 10 * l.is_alike::integer,
+      'obstacle', case when l.is_deposit then format('%s paid a deposit invoice: please credit that, and match this as a refund.', l.payment_number) end,
+      'reasons', to_jsonb(array_remove(array[
+        case when l.is_named then 'The text names this payment or what it paid.' end,
+        case when l.is_account then 'It went to the account that the payment came from.' end,
+        case when l.is_alike then format('The payee is called %s.', p_entry.party_name) end,
+        case when l.fee = 0 then format('%s over the same amount came in on %s.', l.payment_number, private.day_in_words(l.received_on))
+          else format('%s over %s came in on %s.', l.payment_number, private.amount_text(l.amount), private.day_in_words(l.received_on)) end], null))) order by l.place), '[]')
+    from likely l where l.place <= 2
+$$;
+
+create or replace function private.bank_money_out(p_entry public.bank_entries) returns jsonb
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  v_matches jsonb;
+  v_certain integer;
+begin
+  if p_entry.direction <> 'out' or p_entry.status <> 'open' or p_entry.currency <> (select currency from public.company_settings) then
+    return '[]';
+  end if;
+  v_matches := private.run_matches(p_entry) || private.run_payment_matches(p_entry) || private.recorded_payout_matches(p_entry)
+    || private.supplier_matches(p_entry) || private.recurring_matches(p_entry) || private.refund_matches(p_entry) || private.client_return_matches(p_entry);
+  -- Two that are certain make neither sure.
+  select count(*) into v_certain from jsonb_array_elements(v_matches) as one where (one ->> 'is_sure')::boolean;
+  return coalesce((
+    select jsonb_agg(jsonb_strip_nulls(listed.one || case when v_certain > 1 then '{"is_sure": false}'::jsonb else '{}' end) - 'score' order by listed.place)
+      from (select one, row_number() over (order by (one ->> 'is_sure')::boolean desc, (one ->> 'score')::integer desc, one ->> 'name', one::text) as place
+              from jsonb_array_elements(v_matches) as one) as listed
+     where listed.place <= 3), '[]');
+end $$;
+
+create or replace function private.book_run(p_entry public.bank_entries, p_choice jsonb) returns jsonb
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_run public.payment_runs;
+  v_ids uuid[];
+begin
+  v_run := private.payment_run_for(private.uuid_or_null(p_choice ->> 'run_id'), 'mark payments as paid');
+  if p_entry.amount <> coalesce((select sum(i.amount) from public.payment_run_items i
+    where i.payment_run_id = v_run.id and i.status = case v_run.status when 'paid' then 'paid' else 'open' end), 0)
+  then
+    perform private.refuse('PT409', format('%s has another amount by now. Please look again.', v_run.run_number));
+  end if;
+  select coalesce(array_agg(i.id), '{}') into v_ids from public.payment_run_items i
+   where i.payment_run_id = v_run.id and i.status = case v_run.status when 'paid' then 'paid' else 'open' end;
+  perform private.settle_payment_run(v_run.id, p_entry.booked_on);
+  v_ids := array(select s.id from public.payment_run_items i
+    join public.supplier_payments s on s.supplier_invoice_id = i.supplier_invoice_id and s.reference = i.end_to_end_id and s.reverses_id is null
+     and not exists (select from public.supplier_payments b where b.reverses_id = s.id)
+   where i.id = any (v_ids));
+  if exists (select from public.bank_entry_payouts o where o.supplier_payment_id = any (v_ids)) then
+    perform private.refuse('PT409', format('%s belongs to another entry already', v_run.run_number));
+  end if;
+  return jsonb_build_object('paid', v_ids, 'run_id', v_run.id, 'is_link', v_run.status = 'paid');
+end $$;
+
+create or replace function private.book_run_payment(p_entry public.bank_entries, p_choice jsonb) returns jsonb
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_run_id uuid;
+begin
+  select i.payment_run_id into v_run_id from public.payment_run_items i where i.id = private.uuid_or_null(p_choice ->> 'item_id') and i.amount = p_entry.amount;
+  if v_run_id is null then
+    perform private.refuse('PT409', 'This payment of the run has another amount');
+  end if;
+  return jsonb_build_object('run_id', v_run_id,
+    'paid', array[private.settle_run_payment(private.uuid_or_null(p_choice ->> 'item_id'), p_entry.booked_on)]);
+end $$;
+
+create or replace function private.link_recorded_payout(p_entry public.bank_entries, p_choice jsonb) returns jsonb
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_paid public.supplier_payments;
+begin
+  select * into v_paid from public.supplier_payments where id = private.uuid_or_null(p_choice ->> 'supplier_payment_id');
+  perform from public.supplier_invoices where id = v_paid.supplier_invoice_id for no key update;
+  if v_paid.id is null or v_paid.amount <> p_entry.amount or exists (select from public.supplier_payments s where s.reverses_id = v_paid.id) then
+    perform private.refuse('PT409', 'This payment has another amount, or was taken back');
+  elsif exists (select from public.bank_entry_payouts o where o.supplier_payment_id = v_paid.id) then
+    perform private.refuse('PT409', 'This payment belongs to another entry already');
+  end if;
+  return jsonb_build_object('paid', array[v_paid.id], 'is_link', true);
+end $$;
+
+create or replace function private.book_recurring_period(p_entry public.bank_entries, p_choice jsonb) returns jsonb
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_rule public.recurring_payments;
+  v_next date;
+begin
+  select * into v_rule from public.recurring_payments where id = private.uuid_or_null(p_choice ->> 'recurring_id') and direction = 'out' for no key update;
+  if v_rule.id is null then
+    perform private.refuse('PT404', 'This recurring payment is not there any more');
+  elsif v_rule.next_on is distinct from (p_choice ->> 'period_on')::date then
+    perform private.refuse('PT409', 'The next day changed meanwhile. Please look again.');
+  end if;
+  perform private.make_period(v_rule, v_rule.next_on);
+  v_next := private.recurring_next(v_rule.every, v_rule.starts_on, v_rule.day_of_month, v_rule.next_on + 1);
+  update public.recurring_payments set next_on = case when v_next > ends_on then null else v_next end, last_error = null where id = v_rule.id;
+  return jsonb_build_object('paid', private.pay_by_debit(p_entry, (
+    select jsonb_build_array(jsonb_build_object('invoice_id', d.supplier_invoice_id, 'amount', private.amount_text(p_entry.amount)))
+      from public.recurring_periods d where d.recurring_payment_id = v_rule.id and d.period_on = v_rule.next_on)));
+end $$;
+
+create or replace function private.book_refund(p_entry public.bank_entries, p_choice jsonb) returns jsonb
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_payment public.payments;
+  v_refund public.payment_refunds;
+begin
+  perform private.must('payments', 'edit', 'refund payments');
+  select * into v_payment from public.payments where id = private.uuid_or_null(p_choice ->> 'payment_id') for no key update;
+  if p_choice ->> 'refund_id' is not null then
+    select * into v_refund from public.payment_refunds where id = private.uuid_or_null(p_choice ->> 'refund_id') and payment_id = v_payment.id;
+    if v_refund.id is null or v_refund.amount <> p_entry.amount or v_refund.kind <> 'refund'
+      or exists (select from public.payment_refunds r where r.reverses_id = v_refund.id)
+    then
+      perform private.refuse('PT409', 'This refund has another amount, or was taken back');
+    elsif exists (select from public.bank_entry_payouts o where o.refund_id = v_refund.id) then
+      perform private.refuse('PT409', 'This refund belongs to another entry already');
+    end if;
+    return jsonb_build_object('refund_id', v_refund.id, 'is_link', true);
+  end if;
+  perform private.check_refund(v_payment, p_entry.amount, coalesce(p_entry.remittance, 'Bank transfer'));
+  if p_entry.booked_on < v_payment.received_on then
+    perform private.refuse('PT409', format('%s came in after this debit', v_payment.payment_number));
+  end if;
+  return jsonb_build_object('refund_id', private.keep_refund(v_payment, null, p_entry.amount, coalesce(p_entry.remittance, 'Bank transfer'), auth.uid(),
+    p_entry.booked_on));
+end $$;
+
+create or replace function private.check_client_return(p_entry public.bank_entries, p_payment public.payments, p_fee numeric) returns void
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if p_payment.id is null or p_payment.direction <> 'in' then
+    perform private.refuse('PT404', 'This payment is not there any more');
+  elsif p_payment.refunded > 0 or p_payment.status <> 'succeeded'
+    or exists (select from public.refund_requests r where r.payment_id = p_payment.id and r.status in ('asked', 'unknown'))
+  then
+    perform private.refuse('PT409', format('%s, or a part of it, went back already', p_payment.payment_number));
+  elsif not coalesce(p_fee >= 0 and p_fee = trunc(p_fee, 2), false) or p_payment.amount + p_fee <> p_entry.amount then
+    perform private.refuse('PT409', format('%s is over %s. With a fee of %s that is not the %s which the bank took.', p_payment.payment_number,
+      private.amount_text(p_payment.amount), coalesce(private.amount_text(p_fee), '?'), private.amount_text(p_entry.amount)));
+  elsif p_entry.booked_on < p_payment.received_on then
+    perform private.refuse('PT409', format('%s came in after this debit', p_payment.payment_number));
+  elsif exists (select from public.payment_allocations a join public.invoices v on v.id = a.invoice_id where a.payment_id = p_payment.id and v.kind = 'deposit') then
+    perform private.refuse('PT409', format('%s paid a deposit invoice: please credit that, and match this as a refund', p_payment.payment_number));
+  end if;
+end $$;
+
+create or replace function private.book_client_return(p_entry public.bank_entries, p_choice jsonb) returns jsonb
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_payment public.payments;
+  v_fee constant numeric := case when coalesce(p_choice ->> 'fee', '0') ~ '^[0-9]{1,9}(\.[0-9]{1,2})?$' then coalesce((p_choice ->> 'fee')::numeric, 0) end;
+  v_off jsonb;
+begin
+  perform private.must('payments', 'edit', 'take payments back');
+  select * into v_payment from public.payments where id = private.uuid_or_null(p_choice ->> 'payment_id') for no key update;
+  perform private.check_client_return(p_entry, v_payment, v_fee);
+  v_off := private.take_off_invoices(v_payment.id);
+  select * into v_payment from public.payments where id = v_payment.id;
+  return jsonb_build_object('fee', v_fee, 'taken_off', v_off, 'refund_id', private.keep_refund(v_payment, null, v_payment.amount,
+    left(concat_ws(': ', format('Returned by the bank on %s', private.day_in_words(p_entry.booked_on)), p_entry.remittance), 500), auth.uid(), p_entry.booked_on));
+end $$;
+
+create or replace function private.undo_client_return(p_payment_id uuid, p_taken_off jsonb) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_part record;
+  v_amount numeric;
+begin
+  perform from public.invoices where id in (select private.uuid_or_null(one ->> 'invoice_id') from jsonb_array_elements(p_taken_off) as one) order by id for no key update;
+  for v_part in
+    select v.id, v.balance, (one ->> 'amount')::numeric as amount
+      from jsonb_array_elements(p_taken_off) as one join public.invoices v on v.id = private.uuid_or_null(one ->> 'invoice_id')
+      join public.payments p on p.id = p_payment_id and p.contact_id = v.contact_id
+     where v.status in ('issued', 'partly_paid') and v.balance > 0 order by v.id
+  loop
+    v_amount := least(v_part.amount, (select v.balance from public.invoices v where v.id = v_part.id), private.payment_free(p_payment_id));
+    continue when v_amount <= 0;
+    perform private.allocate(p_payment_id, v_part.id, v_amount);
+  end loop;
+end $$;
+
+create or replace function private.confirm_bank_payout(p_id uuid, p_choice jsonb) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_row public.bank_entries;
+  v_booked jsonb;
+  v_digest constant text := md5(p_choice::text);
+begin
+  perform private.must('payments', 'create', 'confirm entries of bank statements');
+  select * into v_row from public.bank_entries where id = p_id for no key update;
+  if v_row.status = 'confirmed' and v_row.decided_by = auth.uid() and v_row.decided_as = v_digest and v_row.direction = 'out' then
+    return;
+  end if;
+  v_row := private.open_entry(p_id);
+  if v_row.direction <> 'out' then
+    perform private.refuse('PT409', 'This is money that came in');
+  elsif v_row.currency <> (select currency from public.company_settings) then
+    perform private.refuse('PT409', format('This entry is in %s. Please record it by hand.', v_row.currency));
+  end if;
+  case p_choice ->> 'kind'
+    when 'supplier' then v_booked := jsonb_build_object('paid', private.pay_by_debit(v_row, p_choice -> 'parts'));
+    when 'run' then v_booked := private.book_run(v_row, p_choice);
+    when 'run_payment' then v_booked := private.book_run_payment(v_row, p_choice);
+    when 'recorded' then v_booked := private.link_recorded_payout(v_row, p_choice);
+    when 'recurring' then v_booked := private.book_recurring_period(v_row, p_choice);
+    when 'refund' then v_booked := private.book_refund(v_row, p_choice);
+    when 'client_return' then v_booked := private.book_client_return(v_row, p_choice);
+    else perform private.refuse('22023', 'Please choose what this paid');
+  end case;
+  update public.bank_entries
+     set status = 'confirmed', payment_run_id = (v_booked ->> 'run_id')::uuid, has_recorded = not coalesce((v_booked ->> 'is_link')::boolean, false),
+         decided_by = auth.uid(), decided_at = now(), decided_as = v_digest
+   where id = p_id;
+  insert into public.bank_entry_payouts (entry_id, supplier_payment_id, refund_id, fee, taken_off)
+  select p_id, paid::uuid, null, 0, null from jsonb_array_elements_text(v_booked -> 'paid') as paid
+  union all
+  select p_id, null, (v_booked ->> 'refund_id')::uuid, coalesce((v_booked ->> 'fee')::numeric, 0), v_booked -> 'taken_off' where v_booked ? 'refund_id';
+end $$;
+
+create or replace function private.allocate(p_payment_id uuid, p_invoice_id uuid, p_amount numeric) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_payment public.payments;
+  v_invoice public.invoices;
+begin
+  select * into v_payment from public.payments where id = p_payment_id for no key update;
+  select * into v_invoice from public.invoices where id = p_invoice_id for no key update;
+  if v_payment.id is null or v_invoice.id is null then
+    perform private.refuse('PT404', 'This paper is not there any more');
+  elsif v_invoice.status in ('draft', 'void') then
+    perform private.refuse('PT409', 'Only issued invoices are paid');
+  elsif v_payment.direction <> 'in' or v_payment.status not in ('succeeded', 'part_refunded') then
+    perform private.refuse('PT409', 'This payment is not money that invoices are paid with');
+  elsif v_payment.contact_id <> v_invoice.contact_id then
+    perform private.refuse('22023', 'The payment and the invoice are of different clients');
+  elsif not coalesce(p_amount > 0 and p_amount = trunc(p_amount, 2), false) then
+    perform private.refuse('22023', 'Please enter an amount above zero with two decimals');
+  elsif p_amount > v_invoice.balance then
+    perform private.refuse('PT409', format('Of %s only %s are open', v_invoice.invoice_number, private.amount_text(v_invoice.balance)));
+  elsif p_amount > private.payment_free(p_payment_id) then
+    perform private.refuse('PT409', format('Of this payment only %s are left', private.amount_text(private.payment_free(p_payment_id))));
+  end if;
+  insert into public.payment_allocations (payment_id, invoice_id, amount, allocated_on, created_by)
+  values (p_payment_id, p_invoice_id, p_amount, private.company_today(), auth.uid());
+  perform private.refresh_payment(p_payment_id);
+  perform private.refresh_invoice(p_invoice_id);
+end $$;
+
+create or replace function private.check_refund(p_payment public.payments, p_amount numeric, p_reason text) returns void
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if p_payment.id is null then
+    perform private.refuse('PT404', 'This payment is not there any more');
+  elsif p_payment.status not in ('succeeded', 'part_refunded') then
+    perform private.refuse('PT409', format('This payment is %s', replace(p_payment.status, '_', ' ')));
+  elsif coalesce(btrim(p_reason), '') = '' or char_length(p_reason) > 2000 then
+    perform private.refuse('22023', 'Please say why, in 2000 characters at most');
+  elsif not coalesce(p_amount > 0 and p_amount = trunc(p_amount, 2), false) then
+    perform private.refuse('22023', 'Please enter an amount above zero with two decimals');
+  elsif p_amount > private.payment_free(p_payment.id) then
+    perform private.refuse('PT409', format('Only %s is unused credit and can be refunded', private.amount_text(private.payment_free(p_payment.id))));
+  end if;
+end $$;
+
+create or replace function private.check_move(p_payment public.payments, p_contact_id uuid, p_allocations jsonb, p_reason text)
+  returns void language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if p_payment.id is null then
+    perform private.refuse('PT404', 'This payment is not there any more');
+  elsif coalesce(btrim(p_reason), '') = '' or char_length(p_reason) > 2000 then
+    perform private.refuse('22023', 'Please say why, in 2000 characters at most');
+  elsif not exists (select from public.contacts where id = p_contact_id) then
+    perform private.refuse('PT404', 'This contact is not there any more');
+  elsif p_payment.direction <> 'in' or p_payment.status not in ('succeeded', 'part_refunded') then
+    perform private.refuse('PT409', format('%s cannot be moved: it is %s', p_payment.payment_number, replace(p_payment.status, '_', ' ')));
+  elsif exists (select from public.refund_requests r where r.payment_id = p_payment.id and r.status in ('asked', 'unknown')) then
+    perform private.refuse('PT409', format('The bank was asked to give a part of %s back, and has not answered', p_payment.payment_number));
+  elsif jsonb_typeof(p_allocations) <> 'array' or exists (select from jsonb_array_elements(p_allocations) as one
+    where private.uuid_or_null(one ->> 'invoice_id') is null or not coalesce(one ->> 'amount' ~ '^[0-9]{1,9}(\.[0-9]{1,2})?$' and (one ->> 'amount')::numeric > 0, false))
+  then
+    perform private.refuse('22023', 'Please enter an amount above zero with two decimals');
+  elsif p_contact_id = p_payment.contact_id then
+    return;
+  elsif p_payment.refunded > 0 then
+    perform private.refuse('PT409', format('A part of %s went back to the client already', p_payment.payment_number));
+  elsif exists (select from public.payment_allocations a join public.invoices v on v.id = a.invoice_id where a.payment_id = p_payment.id and v.kind = 'deposit') then
+    perform private.refuse('PT409', format('%s paid a deposit invoice: please credit that first', p_payment.payment_number));
+  end if;
+end $$;
+
+create or replace function private.take_off_invoices(p_payment_id uuid) returns jsonb
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_part public.payment_allocations;
+  v_off jsonb := '[]';
+begin
+  perform from public.invoices where id in (select x.invoice_id from public.payment_allocations x where x.payment_id = p_payment_id) order by id for no key update;
+  for v_part in delete from public.payment_allocations where payment_id = p_payment_id returning *
+  loop
+    perform private.refresh_invoice(v_part.invoice_id);
+    v_off := v_off || jsonb_build_object('invoice_id', v_part.invoice_id, 'amount', private.amount_text(v_part.amount));
+  end loop;
+  perform private.refresh_payment(p_payment_id);
+  return v_off;
+end $$;
+
+create or replace function private.reverse_payment(p_id uuid, p_reason text) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_row public.payments;
+begin
+  select * into v_row from public.payments where id = p_id for no key update;
+  if v_row.refunded > 0 or exists (select from public.refund_requests r where r.payment_id = p_id and r.status in ('asked', 'unknown')) then
+    perform private.refuse('PT409', format('A part of %s went back to the client already', v_row.payment_number));
+  elsif exists (select from public.payment_allocations a join public.invoices v on v.id = a.invoice_id
+    where a.payment_id = p_id and v.kind = 'deposit')
+  then
+    perform private.refuse('PT409', format('%s paid a deposit invoice: please credit that and refund the payment', v_row.payment_number));
+  end if;
+  perform private.take_off_invoices(p_id);
+  insert into public.payment_refunds (payment_id, amount, refunded_on, reason, kind, created_by)
+  values (p_id, v_row.amount, greatest(private.company_today(), v_row.received_on), btrim(p_reason), 'reversal', auth.uid());
+  update public.payments set refunded = amount, status = 'refunded' where id = p_id;
+  perform private.log_event('payment', p_id, 'taken_back', jsonb_build_object('number', v_row.payment_number,
+    'amount', private.amount_text(v_row.amount), 'reason', left(btrim(p_reason), 2000)));
+end $$;
+
+alter table public.bank_entry_payouts add constraint bank_entry_payouts_fee_is_a_number CHECK (fee <> ALL (ARRAY['NaN'::numeric, 'Infinity'::numeric, '-Infinity'::numeric]));
+
+alter table public.bank_entry_payouts add constraint bank_entry_payouts_fee_is_of_a_return CHECK (fee >= 0::numeric AND (fee = 0::numeric OR taken_off IS NOT NULL));
+
+alter table public.bank_entry_payouts add constraint bank_entry_payouts_taken_off_is_of_a_refund CHECK (taken_off IS NULL OR refund_id IS NOT NULL);
+
+revoke execute on all routines in schema private from public;
+
+comment on function private.bank_money_out(public.bank_entries) is 'At most three suggestions for an open debit, the best first. kind: run (all that is left of a payment run), run_payment, supplier
+(invoices), recorded (a payment to a supplier that was recorded by hand), recurring (its next period, made now), refund or
+client_return (a payment of a client that comes back). Sure:
+the text, the run or a known account says whose it is and the amount is exact, and nothing else is as certain. obstacle: why it
+cannot be confirmed yet.';
+
+comment on function private.confirm_bank_payout(pg_catalog.uuid,pg_catalog.jsonb) is 'A person says what a debit paid. p_choice: {kind: supplier, parts [{invoice_id, amount, discount}]}, {run, run_id}, {run_payment,
+item_id}, {recorded, supplier_payment_id}, {recurring, recurring_id, period_on} {refund, payment_id, refund_id of one that is
+recorded} or {client_return, payment_id, fee}. An entry is confirmed once, whoever confirms at once; the same call of the same person
+again changes nothing, another choice is refused.';
+
+comment on function public.confirm_bank_payout(pg_catalog.uuid,pg_catalog.jsonb) is 'A person says what a debit paid. p_choice: {kind: supplier, parts [{invoice_id, amount, discount}]}, {run, run_id}, {run_payment,
+item_id}, {recorded, supplier_payment_id}, {recurring, recurring_id, period_on} {refund, payment_id, refund_id of one that is
+recorded} or {client_return, payment_id, fee}. An entry is confirmed once, whoever confirms at once; the same call of the same person
+again changes nothing, another choice is refused.';
+
+comment on function private.book_client_return(public.bank_entries,pg_catalog.jsonb) is 'A debit gives a payment of a client back, all of it: what it settled is open again, and the money went back on that day. What the
+bank took beyond it is its fee.';
+
+comment on function private.book_recurring_period(public.bank_entries,pg_catalog.jsonb) is 'A debit is the next period of a recurring payment out: it is made now, and paid.';
+
+comment on function private.book_refund(public.bank_entries,pg_catalog.jsonb) is 'A debit is a refund to a client, recorded now from unused credit, or linked to one that somebody recorded by hand.';
+
+comment on function private.book_run(public.bank_entries,pg_catalog.jsonb) is 'A debit is all that was left of a payment run. One that somebody marked as paid is only linked.';
+
+comment on function private.book_run_payment(public.bank_entries,pg_catalog.jsonb) is 'A debit is one payment of a run.';
+
+comment on function private.check_client_return(public.bank_entries,public.payments,numeric) is 'Refuses in words what a debit cannot give back: all of a payment with its fee, and nothing else, is the debit.';
+
+comment on function private.client_return_matches(public.bank_entries) is 'Payments of clients that a debit may give back, though the bank does not say so: the same amount, or up to 50 more for a fee of the bank
+where the text names the payment. Never sure.';
+
+comment on function private.debit_text(public.bank_entries) is 'All that a debit says: its text, the order and the reference of the bank.';
+
+comment on function private.link_recorded_payout(public.bank_entries,pg_catalog.jsonb) is 'A debit is a payment to a supplier that somebody recorded by hand: it is linked, and nothing is recorded.';
+
+comment on function private.owing_suppliers(public.bank_entries) is 'To whom something is open, with its invoices, the oldest due first, and what of a debit points to this supplier.';
+
+comment on function private.parts_of_debit(numeric,pg_catalog.jsonb) is 'How a debit settles invoices of a supplier, the first ones first: {parts, left}. One invoice less its discount for paying early is settled whole.';
+
+comment on function private.recorded_payout_matches(public.bank_entries) is 'Transfers to suppliers that somebody recorded by hand: a debit is linked to one, and nothing is recorded again.';
+
+comment on function private.recurring_matches(public.bank_entries) is 'The next period of a payment out that recurs and was not made yet, because the bank was earlier than the rule.';
+
+comment on function private.refund_matches(public.bank_entries) is 'Money that went back to a client: a refund that is recorded already, or of a payment with unused credit.';
+
+comment on function private.run_matches(public.bank_entries) is 'Payment runs of which a debit may be all that is left, also those that somebody marked as paid.';
+
+comment on function private.run_payment_matches(public.bank_entries) is 'Single payments of exported runs that a debit may be.';
+
+comment on function private.supplier_matches(public.bank_entries) is 'Open invoices that a debit may pay: of suppliers whom a number, an account, an earlier debit or the name points to, or the amount alone.';
+
+comment on function private.take_off_invoices(pg_catalog.uuid) is 'A payment settles nothing any more: its invoices are open again. The caller locks the payment. Returns [{invoice_id, amount}].';
+
+comment on function private.undo_client_return(pg_catalog.uuid,pg_catalog.jsonb) is 'A payment did not come back after all: it settles what it settled before, as far as that is open; the rest is credit.';
+
+comment on column public.bank_entry_payouts.fee is 'What the bank took for a payment that it gave back, in the same debit.';
+
+comment on column public.bank_entry_payouts.taken_off is 'Of a payment that the bank gave back: what it had settled, [{invoice_id, amount}]; null for a plain refund.';
+
+reset check_function_bodies;
