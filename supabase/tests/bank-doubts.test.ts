@@ -370,13 +370,89 @@ test('an entry in another currency is never sure, says so, and is summed by itse
     expect(await bank.suggested(dollars!)).toEqual({
       matches: [],
       doubts: [
-        'It is in USD and the books are in EUR: nothing is matched by itself. Please record it by hand, and ignore it here.',
+        'It is in USD and the books are in EUR: nothing is matched by itself. Please say what it is worth in EUR.',
       ],
     })
     expect(await bank.accounts.value(`select public.bank_summary()`)).toMatchObject({
       open: 2,
       amount: '118.00',
       other: [{ currency: 'USD', direction: 'in', amount: '118.00' }],
+    })
+  })
+})
+
+describe('money in another currency', () => {
+  test('that came in is a payment over what a person says it is worth; what the bank booked stays with it', async () => {
+    await inBank(async (bank) => {
+      const { id, number } = await issued(bank)
+      const [dollars] = await bank.brought([{ amount: '130.00', currency: 'USD', remittance: number }])
+      const confirm = (worth: string) =>
+        bank.accounts.value(
+          `select public.confirm_bank_entry('${dollars}', '${row.clientContact}', null, null, null, ${worth})`,
+        )
+      expect(await bank.refused(() => confirm('null'))).toBe(
+        'This entry is in USD. Please say what it is worth in EUR.',
+      )
+      for (const worth of ['0', '-1', '118.005'])
+        expect(await bank.refused(() => confirm(worth))).toBe('Please enter an amount above zero with two decimals')
+      const payment = await confirm('118.00')
+      expect(await confirm('118.00')).toBe(payment)
+      expect(
+        await bank.accounts.one(`select amount::text, currency, reference, open::text from public.payments`),
+      ).toEqual({ amount: '118.00', currency: 'EUR', reference: `USD 130.00 · ${number}`, open: '0.00' })
+      const kept = `select amount::text, currency, worth::text from public.bank_entries where id = '${dollars}'`
+      expect(await bank.accounts.one(kept)).toEqual({ amount: '130.00', currency: 'USD', worth: '118.00' })
+      await bank.accounts.run(`select public.undo_bank_entry('${dollars}', 'Another rate')`)
+      expect(await bank.accounts.one(kept)).toEqual({ amount: '130.00', currency: 'USD', worth: null })
+      expect(await bank.accounts.value(`select balance::text from public.invoices where id = '${id}'`)).toBe('118.00')
+      await confirm('117.99')
+      expect(await bank.accounts.value(`select balance::text from public.invoices where id = '${id}'`)).toBe('0.01')
+    })
+  })
+
+  test('of which the bank says what it is worth is booked by that and nothing else', async () => {
+    await inBank(async (bank) => {
+      const [dollars, euros] = await bank.brought([
+        { amount: '130.00', currency: 'USD', other_amount: '118.00', other_currency: 'EUR' },
+        { amount: '59.00', other_amount: '65.00', other_currency: 'USD' },
+      ])
+      expect((await bank.suggested(dollars!)).doubts).toEqual([
+        'It is in USD and the books are in EUR: nothing is matched by itself. The bank says that it is worth EUR 118.00.',
+      ])
+      expect((await bank.suggested(euros!)).doubts).toEqual([])
+      const confirm = (id: string, worth: string) =>
+        bank.accounts.value(
+          `select public.confirm_bank_entry('${id}', '${row.clientContact}', null, null, null, ${worth})`,
+        )
+      expect(await bank.refused(() => confirm(dollars!, '117.99'))).toBe('The bank says that this is worth EUR 118.00')
+      expect(await bank.refused(() => confirm(euros!, '65'))).toMatch(/its amount is what it is worth$/)
+      await confirm(dollars!, '118')
+      expect(await bank.accounts.value(`select amount::text from public.payments`)).toBe('118.00')
+      expect(
+        await bank.refused(() => bank.brought([{ amount: '1.00', other_amount: '1.00', other_currency: 'EUR' }])),
+      ).toBe('Entry 1: the amount in the other currency cannot be read. Nothing was imported.')
+    })
+  })
+
+  test('that went out pays invoices of a supplier by what it is worth, and is open again when it is taken back', async () => {
+    await inBank(async (bank) => {
+      const [dollars] = await bank.brought([{ direction: 'out', amount: '130.00', currency: 'USD' }])
+      const confirm = (more: object) =>
+        bank.accounts.run(
+          `select public.confirm_bank_payout('${dollars}', '${JSON.stringify({ kind: 'supplier', parts: [{ invoice_id: bill, amount: '118.00' }], ...more })}')`,
+        )
+      expect(await bank.refused(() => confirm({}))).toBe('This entry is in USD. Please say what it is worth in EUR.')
+      expect(await bank.refused(() => confirm({ worth: 'much' }))).toBe(
+        'Please enter an amount above zero with two decimals',
+      )
+      expect(await bank.refused(() => confirm({ worth: '118.01' }))).toBe(
+        'The invoices come to 118.00, and the bank paid 118.01',
+      )
+      await confirm({ worth: '118.00' })
+      expect(await billState(bank)).toEqual({ status: 'paid', open: '0.00' })
+      expect(await bank.accounts.value(`select reference from public.supplier_payments`)).toBe('USD 130.00')
+      await bank.accounts.run(`select public.undo_bank_entry('${dollars}', 'Another rate')`)
+      expect(await billState(bank)).toEqual({ status: 'approved', open: '118.00' })
     })
   })
 })

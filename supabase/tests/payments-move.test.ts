@@ -179,27 +179,6 @@ describe('a statement', () => {
       )
       // 118.00 + 59.00 − 77.50.
       expect(asked.amount).toBe('99.50')
-      // By transfer instead: the bank's entry says what the amount is, and is not sure, as a person uses the credit.
-      const entry = {
-        booked_on: '2026-01-05',
-        direction: 'in',
-        amount: '99.50',
-        currency: 'EUR',
-        remittance: await server.value(`select statement_number from public.statements where id = '${statement}'`),
-      }
-      await accounts.run(
-        `select public.import_bank_file(null, '{"file_name": "a.xml", "format": "camt"}', '${JSON.stringify([entry])}')`,
-      )
-      expect(
-        await accounts.value(
-          `select matches -> 0 from public.bank_suggestions(array(select id from public.bank_entries))`,
-        ),
-      ).toMatchObject({
-        is_sure: false,
-        reasons: expect.arrayContaining([
-          'The amount is what is open less 77.50 of credit, which can settle the rest.',
-        ]),
-      })
       await server.run(`select public.settle_payment_request('${asked.id}', 'viva', 'T-1', 99.5)`)
       expect(
         await server.rows(`select status, balance::text from public.invoices where id in ('${one.id}', '${two.id}')`),
@@ -213,6 +192,68 @@ describe('a statement', () => {
       expect(await refused(() => client.run(`select public.open_statement_request('${link}', '{${three.id}}')`))).toBe(
         'Your credit covers this: nothing is to be paid',
       )
+      expect(await wrong()).toEqual([])
+    })
+  })
+  test('is paid by a transfer of exactly what the credit leaves: that is sure, and one act uses the credit and the transfer', async () => {
+    await inMoney(async ({ issued, paid, accounts, server, wrong }) => {
+      const one = await issued(row.clientContact, 100)
+      const two = await issued(row.clientContact, 50)
+      await paid(row.clientContact, 77.5, [])
+      const statement = await accounts.value<string>(
+        `select public.create_statement('${row.clientContact}', '2026-01-01', '2027-12-31')`,
+      )
+      const number = await server.value(`select statement_number from public.statements where id = '${statement}'`)
+      const entry = { booked_on: '2026-01-05', direction: 'in', currency: 'EUR', remittance: number }
+      // 118.00 + 59.00 − 77.50, and a cent more.
+      const entries = [
+        { ...entry, amount: '99.50' },
+        { ...entry, amount: '99.51' },
+      ]
+      await accounts.run(
+        `select public.import_bank_file(null, '{"file_name": "a.xml", "format": "camt"}', '${JSON.stringify(entries)}')`,
+      )
+      type Shown = { is_sure: boolean; seen: string; uses_credit?: string; reasons: string[] }
+      const shown = async (amount: string) => {
+        const id = await server.value<string>(`select id from public.bank_entries where amount = ${amount}`)
+        return {
+          id,
+          best: await accounts.value<Shown>(`select matches -> 0 from public.bank_suggestions(array['${id}']::uuid[])`),
+        }
+      }
+      expect((await shown('99.51')).best).toMatchObject({ is_sure: false })
+      const { id, best } = await shown('99.50')
+      expect(best).toMatchObject({
+        is_sure: true,
+        uses_credit: '77.50',
+        parts: [{ amount: '118.00' }, { amount: '59.00' }],
+        credit: '0.00',
+        reasons: expect.arrayContaining(['The amount is what is open less 77.50 of credit, which settles the rest.']),
+      })
+      // What is used elsewhere meanwhile is no credit any more: nothing is booked.
+      await server.run('savepoint before_use')
+      await accounts.run(
+        `select public.allocate_payment((select id from public.payments), '[{"invoice_id": "${two.id}", "amount": "9.00"}]')`,
+      )
+      const confirm = `select public.confirm_shown_entries('${JSON.stringify({ [id]: best.seen })}')`
+      expect(await accounts.value(confirm)).toMatchObject({ confirmed: 0, left: 1 })
+      await server.run('rollback to savepoint before_use')
+      expect(await accounts.value(confirm)).toMatchObject({ confirmed: 1, left: 0 })
+      expect(
+        await server.rows(`select status, balance::text from public.invoices where id in ('${one.id}', '${two.id}')`),
+      ).toEqual([
+        { status: 'paid', balance: '0.00' },
+        { status: 'paid', balance: '0.00' },
+      ])
+      expect(await server.rows(`select amount::text, open::text from public.payments order by amount`)).toEqual([
+        { amount: '77.50', open: '0.00' },
+        { amount: '99.50', open: '0.00' },
+      ])
+      // Taken back, the transfer is undone; the credit stays where it is.
+      await accounts.run(`select public.undo_bank_entry('${id}', 'Another client')`)
+      expect(
+        await server.value(`select sum(balance)::text from public.invoices where id in ('${one.id}', '${two.id}')`),
+      ).toBe('99.50')
       expect(await wrong()).toEqual([])
     })
   })

@@ -58,7 +58,8 @@ describe('a source is the only home of what it says', () => {
 })
 
 /** Functions of more than 80 lines. Split them; nothing is added here. */
-const long: readonly string[] = ['private.bank_matches', 'private.import_bank_file']
+<<<<<<< HEAD
+const long: readonly string[] = []
 
 test('no function has more than 80 lines', () => {
   const over = sources.filter(({ kind, text }) => kind === 'function' && text.split('\n').length > 80)

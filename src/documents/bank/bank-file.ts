@@ -14,6 +14,9 @@ export type BankEntry = {
   account_iban: string | null
   /** What the bank says of a payment that came back: `AC04, the account is closed`; null where it says nothing. */
   return_info: string | null
+  /** The same money in another currency, where the bank gives it: what was sent, or what it is worth. Both or neither. */
+  other_amount?: string
+  other_currency?: string
 }
 
 /** What a bank statement says, whatever its format. */

@@ -46,6 +46,27 @@ describe('a camt.053 file', () => {
     ])
   })
 
+  test('gives the same money in another currency, where the bank says it: the counter value before what was sent', () => {
+    const details = (more: string) => `<NtryDtls><TxDtls><AmtDtls>${more}</AmtDtls></TxDtls></NtryDtls>`
+    const sent = '<InstdAmt><Amt Ccy="USD">130.5</Amt></InstdAmt>'
+    const { entries } = readCamt(
+      camt(
+        entry(details(sent)) +
+          entry(details(`${sent}<CntrValAmt><Amt Ccy="GBP">99.90</Amt></CntrValAmt>`)) +
+          entry(details('<TxAmt><Amt Ccy="EUR">118.00</Amt></TxAmt>')) +
+          entry(`<AmtDtls>${sent}</AmtDtls>`) +
+          entry(details('<InstdAmt><Amt Ccy="USD">0.00</Amt></InstdAmt>')),
+      ),
+    )
+    expect(entries.map(({ other_amount, other_currency }) => [other_amount, other_currency])).toEqual([
+      ['130.50', 'USD'],
+      ['99.90', 'GBP'],
+      [undefined, undefined],
+      ['130.50', 'USD'],
+      [undefined, undefined],
+    ])
+  })
+
   test('says what came back, and names the other end of a return, which keeps the sides of its payment', () => {
     const returned = (more: string) => `<NtryDtls><TxDtls>
       <RltdPties><Dbtr><Nm>Our Company</Nm></Dbtr><DbtrAcct><Id><IBAN>MT84MALT011000012345MTLCAST001S</IBAN></Id></DbtrAcct>

@@ -93,6 +93,7 @@ function readEntry(entry: unknown, place: number, account: Account): BankEntry[]
       direction,
       amount: parts[index] ?? amount,
       ...factsOf(part, direction, account),
+      ...otherAmount(shared.currency, part),
       return_info: returnInfo(entry, part),
       bank_reference: textAt(part, 'Refs.AcctSvcrRef') ?? (reference ? `${reference}/${index + 1}` : null),
       remittance: remittanceOf(part) ?? textAt(entry, 'AddtlNtryInf'),
@@ -104,12 +105,33 @@ function readEntry(entry: unknown, place: number, account: Account): BankEntry[]
       direction,
       amount,
       ...factsOf(only, direction, account),
+      ...otherAmount(shared.currency, only, entry),
       return_info: returnInfo(entry, only),
       ...(only === undefined ? { end_to_end: fileOfBatch(entry) } : {}),
       bank_reference: reference ?? textAt(only, 'Refs.AcctSvcrRef'),
       remittance: remittanceOf(only) ?? textAt(entry, 'AddtlNtryInf'),
     },
   ]
+}
+
+/**
+ * The same money in another currency: its counter value, else what the order was over. Of several the first one in another
+ * currency than the account's.
+ */
+function otherAmount(
+  currency: string,
+  ...places: readonly unknown[]
+): Pick<BankEntry, 'other_amount' | 'other_currency'> {
+  const all = places.flatMap((place) =>
+    ['CntrValAmt', 'TxAmt', 'InstdAmt'].map((name) => ({ place, path: `AmtDtls.${name}.Amt` })),
+  )
+  for (const { place, path } of all) {
+    const other_currency = currencyOf(at(place, path))
+    const other_amount = plainAmount(textAt(place, path))
+    if (other_currency && other_currency !== currency && other_amount && /[1-9]/.test(other_amount))
+      return { other_amount, other_currency }
+  }
+  return {}
 }
 
 /** What the reasons mean that banks give most often, by their ISO 20022 codes. */

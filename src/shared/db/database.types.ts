@@ -136,6 +136,8 @@ export type Database = {
           id: string
           ignore_reason: string | null
           import_id: string
+          other_amount: number | null
+          other_currency: string | null
           party_iban: string | null
           party_name: string | null
           payment_id: string | null
@@ -146,6 +148,7 @@ export type Database = {
           search_text: string
           status: string
           value_on: string | null
+          worth: number | null
         }
         Insert: {
           account_iban?: string | null
@@ -164,6 +167,8 @@ export type Database = {
           id?: string
           ignore_reason?: string | null
           import_id: string
+          other_amount?: number | null
+          other_currency?: string | null
           party_iban?: string | null
           party_name?: string | null
           payment_id?: string | null
@@ -174,6 +179,7 @@ export type Database = {
           search_text?: never
           status?: string
           value_on?: string | null
+          worth?: number | null
         }
         Update: {
           account_iban?: string | null
@@ -192,6 +198,8 @@ export type Database = {
           id?: string
           ignore_reason?: string | null
           import_id?: string
+          other_amount?: number | null
+          other_currency?: string | null
           party_iban?: string | null
           party_name?: string | null
           payment_id?: string | null
@@ -202,6 +210,7 @@ export type Database = {
           search_text?: never
           status?: string
           value_on?: string | null
+          worth?: number | null
         }
         Relationships: [
           {
@@ -8204,7 +8213,7 @@ export type Database = {
       close_question: { Args: { p_id: string; p_kind: string }; Returns: undefined }
       comment_by_link: { Args: { p_body: string; p_id: string; p_mockup_id: string; p_name: string; p_page?: number; p_uuid: string; p_x?: number; p_y?: number }; Returns: undefined }
       comment_on_mockup: { Args: { p_body: string; p_id: string; p_mockup_id: string; p_page?: number; p_x?: number; p_y?: number }; Returns: undefined }
-      confirm_bank_entry: { Args: { p_allocations?: Json; p_contact_id?: string; p_id: string; p_order_id?: string; p_payment_id?: string }; Returns: string }
+      confirm_bank_entry: { Args: { p_allocations?: Json; p_contact_id?: string; p_id: string; p_order_id?: string; p_payment_id?: string; p_worth?: number }; Returns: string }
       confirm_bank_payout: { Args: { p_choice: Json; p_id: string }; Returns: undefined }
       confirm_booking: { Args: { p_address?: string; p_company?: string; p_email: string; p_holder: string; p_name: string; p_note?: string; p_phone?: string; p_trap?: string }; Returns: Json }
       confirm_shown_entries: { Args: { p_shown: Json }; Returns: Json }

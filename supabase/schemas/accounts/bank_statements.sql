@@ -59,6 +59,9 @@ create table public.bank_entries (
   search_text    text not null generated always as (private.folded(coalesce(party_name, '') || ' ' || coalesce(remittance, '') || ' '
     || coalesce(end_to_end, '') || ' ' || coalesce(bank_reference, '') || ' ' || coalesce(party_iban, '') || ' ' || amount::text)) stored,
   decided_as     text,
+  other_amount   numeric(14, 2),
+  other_currency text,
+  worth          numeric(14, 2),
   constraint bank_entries_direction_is_known check (direction in ('in', 'out')),
   constraint bank_entries_status_is_known check (status in ('open', 'confirmed', 'ignored')),
   constraint bank_entries_amount_is_positive check (amount > 0),
@@ -71,6 +74,9 @@ create table public.bank_entries (
     case direction when 'in' then (status = 'confirmed') = (payment_id is not null) else payment_id is null end),
   constraint bank_entries_run_is_paid_by_money_out check (payment_run_id is null or (direction = 'out' and status = 'confirmed')),
   constraint bank_entries_return_info_length check (char_length(return_info) <= 200),
+  constraint bank_entries_other_amount_has_its_currency check (
+    (other_amount is null) = (other_currency is null) and other_amount > 0 and other_currency <> currency and other_currency ~ '^[A-Z]{3}$'),
+  constraint bank_entries_worth_is_of_a_confirmation check (worth is null or (worth > 0 and status = 'confirmed')),
   constraint bank_entries_decided_as_is_of_a_decision check (decided_as is null or (status <> 'open' and char_length(decided_as) <= 64))
 );
 alter table public.bank_entries add constraint bank_entries_payment_run_id_fkey
@@ -95,6 +101,8 @@ comment on column public.bank_entries.payment_run_id is 'The payment run that th
 comment on column public.bank_entries.return_info is 'What the bank says of a payment that came back; null: it does not say that this is one.';
 comment on column public.bank_entries.decided_as is
   'What a person confirmed, the seen of a suggestion or the digest of a choice: the same confirmation sent again is answered as done.';
+comment on column public.bank_entries.other_amount is 'The same money in another currency, as the bank gives it: what was sent, or what it is worth.';
+comment on column public.bank_entries.worth is 'Of a confirmed entry in another currency: what it is in the books, in their currency. As the bank says, else as a person said.';
 comment on column public.bank_entries.search_text is 'What a search looks through: name, texts, reference, account and amount, folded.';
 
 create table public.bank_entry_payouts (
@@ -142,52 +150,55 @@ as $$
   select nullif(btrim(left(regexp_replace(p_entry ->> p_name, '\s+', ' ', 'g'), p_most)), '')
 $$;
 
-create function private.import_bank_file(p_id uuid, p_file jsonb, p_entries jsonb) returns jsonb
-  language plpgsql security definer set search_path = ''
+create function private.problem_of_entry(p_entry jsonb) returns text
+  language sql stable set search_path = ''
+as $$
+  select case
+    when not coalesce(p_entry ->> 'amount' ~ '^[0-9]{1,9}\.[0-9]{2}$' and (p_entry ->> 'amount')::numeric > 0, false) then 'the amount cannot be read'
+    when not coalesce(p_entry ->> 'direction' in ('in', 'out'), false) then 'it is neither money in nor money out'
+    when not coalesce(private.is_day(p_entry ->> 'booked_on'), false) then 'the day cannot be read'
+    when (p_entry ->> 'booked_on')::date > private.company_today() then 'it is booked in the future'
+    when not private.is_day(p_entry ->> 'value_on') then 'the value day cannot be read'
+    when not coalesce(p_entry ->> 'currency' ~ '^[A-Z]{3}$', false) then 'the currency cannot be read'
+    when p_entry ->> 'other_amount' is not null and not coalesce(p_entry ->> 'other_amount' ~ '^[0-9]{1,9}\.[0-9]{2}$' and (p_entry ->> 'other_amount')::numeric > 0
+      and p_entry ->> 'other_currency' ~ '^[A-Z]{3}$' and p_entry ->> 'other_currency' <> p_entry ->> 'currency', false)
+      then 'the amount in the other currency cannot be read' end
+$$;
+comment on function private.problem_of_entry is 'Why an entry of a bank file cannot be kept, in words; null when it can.';
+
+create function private.check_bank_file(p_file jsonb, p_entries jsonb, p_hash text) returns void
+  language plpgsql stable security definer set search_path = ''
 as $$
 declare
   v_row public.bank_imports;
-  v_hash text;
   v_bad record;
-  v_read jsonb;
-  v_count integer;
-  v_repeated integer := 0;
 begin
-  perform private.must('payments', 'create', 'import bank statements');
-  -- One import at a time: two people with the same file get one import and one refusal.
-  perform pg_advisory_xact_lock(hashtextextended('bank_imports', 0));
-  select * into v_row from public.bank_imports where id = p_id;
-  if found then
-    return jsonb_build_object('id', v_row.id, 'entries', v_row.entries, 'known', v_row.known, 'repeated', 0);
-  elsif jsonb_typeof(p_entries) is distinct from 'array' or jsonb_array_length(p_entries) = 0 then
+  if jsonb_typeof(p_entries) is distinct from 'array' or jsonb_array_length(p_entries) = 0 then
     perform private.refuse('22023', 'This file has no booked entries');
   elsif jsonb_array_length(p_entries) > 5000 then
     perform private.refuse('22023', 'A bank statement may have 5000 entries at most. Please export a shorter time.');
   elsif coalesce(btrim(p_file ->> 'file_name'), '') = '' then
     perform private.refuse('22023', 'Please name the file');
   end if;
-  v_hash := encode(sha256(convert_to(p_entries::text, 'UTF8')), 'hex');
-  select * into v_row from public.bank_imports where content_hash = v_hash;
+  select * into v_row from public.bank_imports where content_hash = p_hash;
   if found then
     perform private.refuse('PT409', format('This bank statement was imported already, as %s on %s', v_row.file_name,
       to_char(v_row.created_at at time zone (select time_zone from public.company_settings), 'FMDD Month YYYY')));
   end if;
   select place, problem into v_bad
-    from jsonb_array_elements(p_entries) with ordinality as listed (entry, place),
-         lateral (select case
-           when not coalesce(entry ->> 'amount' ~ '^[0-9]{1,9}\.[0-9]{2}$' and (entry ->> 'amount')::numeric > 0, false) then 'the amount cannot be read'
-           when not coalesce(entry ->> 'direction' in ('in', 'out'), false) then 'it is neither money in nor money out'
-           when not coalesce(private.is_day(entry ->> 'booked_on'), false) then 'the day cannot be read'
-           when (entry ->> 'booked_on')::date > private.company_today() then 'it is booked in the future'
-           when not private.is_day(entry ->> 'value_on') then 'the value day cannot be read'
-           when not coalesce(entry ->> 'currency' ~ '^[A-Z]{3}$', false) then 'the currency cannot be read' end as problem) as checked
+    from jsonb_array_elements(p_entries) with ordinality as listed (entry, place), private.problem_of_entry(entry) as problem
    where problem is not null order by place limit 1;
   if found then
     perform private.refuse('22023', format('Entry %s: %s. Nothing was imported.', v_bad.place, v_bad.problem));
   end if;
+end $$;
+comment on function private.check_bank_file is 'Refuses a bank file in words: without entries, too long, without a name, imported already, or with an entry that cannot be kept.';
+
+create function private.keyed_entries(p_file jsonb, p_entries jsonb) returns jsonb
+  language sql stable set search_path = ''
+as $$
   select jsonb_agg(jsonb_build_object('place', place, 'entry', entry, 'first', first_place, 'key',
            encode(sha256(convert_to(about || '|' || alike, 'UTF8')), 'hex')) order by place)
-    into v_read
     from (select place, entry, about, row_number() over (partition by about order by place) as alike,
                  case when private.bank_text(entry, 'bank_reference', 200) is not null then min(place) over (partition by about) end as first_place
             from jsonb_array_elements(p_entries) with ordinality as listed (entry, place),
@@ -195,18 +206,67 @@ begin
                    entry ->> 'direction', entry ->> 'amount', entry ->> 'currency',
                    coalesce(private.bank_text(entry, 'bank_reference', 200), 'of ' || concat_ws('|', private.bank_text(entry, 'party_name', 200),
                      upper(entry ->> 'party_iban'), private.bank_text(entry, 'remittance', 1000), private.bank_text(entry, 'end_to_end', 200))))
-                   as about) as named) as counted;
+                   as about) as named) as counted
+$$;
+comment on function private.keyed_entries is
+  'Entries of a file with the key of each, by which it is known in every file, and the place of the first one with the same reference of
+the bank: [{place, entry, key, first}].';
+
+create function private.without_repeated(p_read jsonb, p_answer text) returns jsonb
+  language plpgsql immutable set search_path = ''
+as $$
+declare
+  v_bad record;
+begin
   -- The bank gives each entry a reference of its own: twice in a file is one entry twice, or a bank that does not.
   select (one ->> 'place')::integer as place, (one ->> 'first')::integer as first_place into v_bad
-    from jsonb_array_elements(v_read) as one where (one ->> 'first')::integer < (one ->> 'place')::integer order by 1 limit 1;
-  if found and not coalesce(p_file ->> 'repeated' in ('keep', 'leave out'), false) then
+    from jsonb_array_elements(p_read) as one where (one ->> 'first')::integer < (one ->> 'place')::integer order by 1 limit 1;
+  if found and not coalesce(p_answer in ('keep', 'leave out'), false) then
     perform private.refuse('22023', format('Entry %s has the bank''s reference, the day and the amount of entry %s. Please say whether it is the same payment.',
       v_bad.place, v_bad.first_place));
-  elsif p_file ->> 'repeated' = 'leave out' then
-    v_repeated := jsonb_array_length(v_read);
-    select jsonb_agg(one) into v_read from jsonb_array_elements(v_read) as one where coalesce((one ->> 'first')::integer = (one ->> 'place')::integer, true);
-    v_repeated := v_repeated - jsonb_array_length(v_read);
+  elsif p_answer = 'leave out' then
+    return (select jsonb_agg(one) from jsonb_array_elements(p_read) as one where coalesce((one ->> 'first')::integer = (one ->> 'place')::integer, true));
   end if;
+  return p_read;
+end $$;
+comment on function private.without_repeated is 'Entries that repeat a reference of the bank are asked about, kept or left out, as the person answered.';
+
+create function private.keep_bank_entries(p_import_id uuid, p_account_iban text, p_read jsonb) returns void
+  language sql security definer set search_path = ''
+as $$
+  insert into public.bank_entries (import_id, position, entry_key, account_iban, booked_on, value_on, direction, amount, currency, party_name,
+    party_iban, remittance, end_to_end, bank_reference, return_info, other_amount, other_currency)
+  select p_import_id, r.place, r.key, nullif(left(upper(coalesce(r.entry ->> 'account_iban', p_account_iban)), 34), ''),
+         (r.entry ->> 'booked_on')::date, (r.entry ->> 'value_on')::date, r.entry ->> 'direction', (r.entry ->> 'amount')::numeric,
+         r.entry ->> 'currency', private.bank_text(r.entry, 'party_name', 200),
+         nullif(left(upper(regexp_replace(r.entry ->> 'party_iban', '\s', '', 'g')), 34), ''), private.bank_text(r.entry, 'remittance', 1000),
+         private.bank_text(r.entry, 'end_to_end', 200), private.bank_text(r.entry, 'bank_reference', 200), private.bank_text(r.entry, 'return_info', 200),
+         (r.entry ->> 'other_amount')::numeric, r.entry ->> 'other_currency'
+    from jsonb_to_recordset(p_read) as r (place integer, key text, entry jsonb)
+$$;
+comment on function private.keep_bank_entries is 'Writes the entries of a file that was checked, as keyed_entries gives them.';
+
+create function private.import_bank_file(p_id uuid, p_file jsonb, p_entries jsonb) returns jsonb
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_row public.bank_imports;
+  v_hash text;
+  v_read jsonb;
+  v_all integer;
+  v_count integer;
+begin
+  perform private.must('payments', 'create', 'import bank statements');
+  -- One import at a time: two people with the same file get one import and one refusal.
+  perform pg_advisory_xact_lock(hashtextextended('bank_imports', 0));
+  select * into v_row from public.bank_imports where id = p_id;
+  if found then
+    return jsonb_build_object('id', v_row.id, 'entries', v_row.entries, 'known', v_row.known, 'repeated', 0);
+  end if;
+  v_hash := encode(sha256(convert_to(p_entries::text, 'UTF8')), 'hex');
+  perform private.check_bank_file(p_file, p_entries, v_hash);
+  v_all := jsonb_array_length(p_entries);
+  v_read := private.without_repeated(private.keyed_entries(p_file, p_entries), p_file ->> 'repeated');
   v_count := jsonb_array_length(v_read);
   select coalesce(jsonb_agg(one), '[]') into v_read
     from jsonb_array_elements(v_read) as one where not exists (select from public.bank_entries e where e.entry_key = one ->> 'key');
@@ -221,19 +281,12 @@ begin
          v_count - jsonb_array_length(v_read), auth.uid()
     from jsonb_array_elements(p_entries) as entry
   returning * into v_row;
-  insert into public.bank_entries (import_id, position, entry_key, account_iban, booked_on, value_on, direction, amount, currency, party_name,
-    party_iban, remittance, end_to_end, bank_reference, return_info)
-  select v_row.id, r.place, r.key, nullif(left(upper(coalesce(r.entry ->> 'account_iban', p_file ->> 'account_iban')), 34), ''),
-         (r.entry ->> 'booked_on')::date, (r.entry ->> 'value_on')::date, r.entry ->> 'direction', (r.entry ->> 'amount')::numeric,
-         r.entry ->> 'currency', private.bank_text(r.entry, 'party_name', 200),
-         nullif(left(upper(regexp_replace(r.entry ->> 'party_iban', '\s', '', 'g')), 34), ''), private.bank_text(r.entry, 'remittance', 1000),
-         private.bank_text(r.entry, 'end_to_end', 200), private.bank_text(r.entry, 'bank_reference', 200), private.bank_text(r.entry, 'return_info', 200)
-    from jsonb_to_recordset(v_read) as r (place integer, key text, entry jsonb);
-  return jsonb_build_object('id', v_row.id, 'entries', v_row.entries, 'known', v_row.known, 'repeated', v_repeated);
+  perform private.keep_bank_entries(v_row.id, p_file ->> 'account_iban', v_read);
+  return jsonb_build_object('id', v_row.id, 'entries', v_row.entries, 'known', v_row.known, 'repeated', v_all - v_count);
 end $$;
 comment on function private.import_bank_file is 'Keeps the booked entries of a bank statement, all or none. p_file: {file_name, format (camt or csv), account_iban, currency,
 opening, closing, repeated}; p_entries: [{booked_on, value_on, direction (in or out), amount, currency, party_name, party_iban,
-remittance, end_to_end, bank_reference, return_info}], amounts as text. The same content, and a file of which every entry is known,
+remittance, end_to_end, bank_reference, return_info, other_amount, other_currency}], amounts as text. The same content, and a file of which every entry is known,
 are refused in words; entries that an earlier file brought are left out. Entries that repeat a bank''s reference are refused until
 repeated says keep or leave out. p_id: chosen by the caller, so that a repeated call imports once. Returns {id, entries, known, repeated}.';
 call private.offer('private.import_bank_file(uuid, jsonb, jsonb)');
@@ -297,150 +350,186 @@ comment on function private.bank_clients is
   'Whose an entry may be, and why: our papers that its text names, the account it came from (of the client, or one that paid for
 the client before), and only without these: a name that is alike, or an open invoice over the same amount.';
 
+create function private.open_papers(p_contact_id uuid) returns jsonb
+  language sql stable security definer set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object('invoice_id', v.id, 'number', v.invoice_number, 'balance', private.amount_text(v.balance))
+           order by v.due_date, v.issue_date, v.invoice_number), '[]')
+    from public.invoices v where v.contact_id = p_contact_id and v.status in ('issued', 'partly_paid') and v.balance > 0
+$$;
+comment on function private.open_papers is 'The open invoices of a client, the oldest due first: [{invoice_id, number, balance}].';
+
+create function private.meant_deposit(p_contact_id uuid, p_named text[], p_amount numeric, p_may_guess boolean) returns public.orders
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  v_order public.orders;
+begin
+  select * into v_order from public.orders o
+   where (o.order_number = any (p_named)
+       or exists (select from public.quotations q where q.id = o.quotation_id and q.quotation_number = any (p_named)))
+     and o.contact_id = p_contact_id and o.deposit_amount > o.deposit_paid
+     and o.status <> 'cancelled' order by o.order_number limit 1;
+  -- No paper is named and no invoice has this amount: an open deposit over exactly it is the plainest reading.
+  if v_order.id is null and p_may_guess then
+    select * into v_order from public.orders o
+     where o.contact_id = p_contact_id and o.status <> 'cancelled' and o.deposit_amount - o.deposit_paid = p_amount
+       and 1 = (select count(*) from public.orders s where s.contact_id = p_contact_id and s.status <> 'cancelled'
+         and s.deposit_amount - s.deposit_paid = p_amount) limit 1;
+  end if;
+  return v_order;
+end $$;
+comment on function private.meant_deposit is
+  'The order of a client whose open deposit an entry pays: one that its text names, else (p_may_guess) the only one over this amount.';
+
+create function private.reading_of_amount(p_amount numeric, p_open jsonb, p_named text[], p_due numeric) returns jsonb
+  language plpgsql immutable set search_path = ''
+as $$
+declare
+  v_named constant jsonb := (select coalesce(jsonb_agg(one order by place), '[]')
+    from jsonb_array_elements(p_open) with ordinality as listed (one, place) where one ->> 'number' = any (p_named));
+  v_same constant jsonb := (select coalesce(jsonb_agg(one order by place), '[]')
+    from jsonb_array_elements(p_open) with ordinality as listed (one, place) where (one ->> 'balance')::numeric = p_amount);
+  v_is_deposit constant boolean := p_due is not null and v_named = '[]';
+  v_settled jsonb := p_open;
+  v_fits boolean;
+  v_parts jsonb := '[]';
+  v_left numeric := case when v_is_deposit then 0 else p_amount end;
+  v_part numeric;
+  v_one jsonb;
+begin
+  if v_named <> '[]' then
+    v_settled := v_named;
+    v_fits := p_amount = (select sum((one ->> 'balance')::numeric) from jsonb_array_elements(v_named) as one);
+  elsif v_is_deposit then
+    v_settled := '[]';
+    v_fits := p_amount = p_due;
+  elsif v_same <> '[]' then
+    v_settled := jsonb_build_array(v_same -> 0);
+    v_fits := jsonb_array_length(v_same) = 1;
+  else
+    v_fits := p_open <> '[]' and p_amount = (select sum((one ->> 'balance')::numeric) from jsonb_array_elements(p_open) as one);
+  end if;
+  for v_one in select one from jsonb_array_elements(v_settled) as one
+  loop
+    exit when v_left <= 0;
+    v_part := least(v_left, (v_one ->> 'balance')::numeric);
+    v_parts := v_parts || jsonb_build_array(v_one || jsonb_build_object('amount', private.amount_text(v_part)));
+    v_left := v_left - v_part;
+  end loop;
+  return jsonb_build_object('named', v_named, 'same', jsonb_array_length(v_same), 'is_deposit', v_is_deposit, 'parts', v_parts,
+    'left', private.amount_text(v_left), 'fits', v_fits);
+end $$;
+comment on function private.reading_of_amount is
+  'What an amount settles of a client, the plainest reading first: the invoices that are named, the deposit (p_due), one invoice over it,
+else the oldest due first. {named, same: how many have this amount, is_deposit, parts, left, fits: it is exactly that}.';
+
+create function private.reading_with_credit(p_reading jsonb, p_amount numeric, p_open jsonb, p_contact_id uuid) returns jsonb
+  language sql stable security definer set search_path = ''
+as $$
+  select case when c.credit > 0 and p_amount = (select sum((one ->> 'balance')::numeric) from jsonb_array_elements(p_open) as one) - c.credit
+      and not (p_reading ->> 'fits')::boolean and not (p_reading ->> 'is_deposit')::boolean and p_reading ->> 'same' = '0'
+      and jsonb_array_length(p_reading -> 'named') in (0, jsonb_array_length(p_open))
+    then p_reading || jsonb_build_object('fits', true, 'left', '0.00', 'uses_credit', private.amount_text(c.credit),
+      'parts', (select jsonb_agg(one || jsonb_build_object('amount', one ->> 'balance') order by place) from jsonb_array_elements(p_open) with ordinality as listed (one, place)),
+      'credit_from', (select jsonb_agg(f.id order by f.id) from (
+        select p.id from public.payments p
+         where p.contact_id = p_contact_id and p.direction = 'in' and p.status in ('succeeded', 'part_refunded') and p.open > 0
+        union all
+        select n.id from public.credit_notes n where n.contact_id = p_contact_id and n.status not in ('draft', 'void') and n.open > 0) as f))
+    else p_reading end
+    from (select private.client_credit(p_contact_id) as credit) as c
+$$;
+comment on function private.reading_with_credit is
+  'An amount that is all that is open less the credit, as a statement asks for it, settles all of it together with the credit: uses_credit,
+credit_from. Where another reading is exact, that one stays.';
+
+create function private.reasons_of_match(p_entry public.bank_entries, p_client jsonb, p_order public.orders, p_reading jsonb, p_paid text) returns text[]
+  language sql stable security definer set search_path = ''
+as $$
+  with named as (select array(select jsonb_array_elements_text(p_client -> 'named')) as numbers)
+  select array_remove(array[
+    case when p_reading -> 'named' <> '[]'
+      then format('The text names %s.', (select string_agg(one ->> 'number', ', ') from jsonb_array_elements(p_reading -> 'named') as one)) end,
+    case when (p_reading ->> 'is_deposit')::boolean then format(case when p_order.order_number = any (n.numbers) then 'The text names %s, whose deposit is open.'
+      when exists (select from public.quotations q where q.id = p_order.quotation_id and q.quotation_number = any (n.numbers))
+        then 'The text names the quotation of %s, whose deposit is open.'
+      else 'The deposit of %s is open.' end, p_order.order_number) end,
+    'The text names statement ' || (select string_agg(s, ', ') from unnest(n.numbers) as s where s like 'ST-%') || '.',
+    case when p_paid is not null then format('The text names %s, where nothing is open any more.', p_paid) end,
+    case when (p_client ->> 'is_account')::boolean then 'It came from the bank account of this client.'
+      when (p_client ->> 'paid_before')::boolean then 'This account paid for this client before.' end,
+    case when (p_client ->> 'is_alike')::boolean then format('The payer is called %s.', p_entry.party_name) end,
+    case when p_reading ? 'uses_credit' then format('The amount is what is open less %s of credit, which settles the rest.', p_reading ->> 'uses_credit')
+      when (p_reading ->> 'fits')::boolean and p_reading -> 'parts' <> '[]' then case when jsonb_array_length(p_reading -> 'parts') = 1
+        then format('The amount is what is open of %s.', p_reading -> 'parts' -> 0 ->> 'number') else 'The amount is what is open of them together.' end
+      when (p_reading ->> 'fits')::boolean then 'The amount is the deposit.'
+      when (p_reading ->> 'same')::integer > 1 and p_reading -> 'named' = '[]' then format('%s open invoices have this amount.', p_reading ->> 'same')
+      when (p_reading ->> 'left')::numeric > 0 then format('%s more than is open.', p_reading ->> 'left')
+      else 'The amount is a part of what is open.' end], null) from named n
+$$;
+comment on function private.reasons_of_match is 'Why an entry may be of a client and settle this, in sentences; the last one is about the amount. p_paid: named invoices that are paid.';
+
+create function private.recorded_receipt(p_entry public.bank_entries, p_contact_id uuid) returns public.payments
+  language sql stable security definer set search_path = ''
+as $$
+  select p.* from public.payments p
+   where p.contact_id = p_contact_id and p.direction = 'in' and p.method in ('bank', 'other') and p.amount = p_entry.amount
+     and p.status = 'succeeded' and abs(p.received_on - p_entry.booked_on) <= 10
+     and not exists (select from public.bank_entries e where e.payment_id = p.id)
+   order by abs(p.received_on - p_entry.booked_on), p.payment_number limit 1
+$$;
+comment on function private.recorded_receipt is 'A payment of a client that somebody recorded by hand and that an entry may be: it is linked and not recorded again.';
+
+create function private.client_matches(p_entry public.bank_entries, p_client jsonb, p_is_only boolean) returns jsonb
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  v_contact_id constant uuid := (p_client ->> 'contact_id')::uuid;
+  v_named constant text[] := array(select jsonb_array_elements_text(p_client -> 'named'));
+  v_is_known constant boolean := v_named <> '{}' or (p_client ->> 'is_account')::boolean or (p_client ->> 'paid_before')::boolean;
+  v_open constant jsonb := private.open_papers(v_contact_id);
+  v_order constant public.orders := private.meant_deposit(v_contact_id, v_named, p_entry.amount, not exists (
+    select from jsonb_array_elements(v_open) as one where one ->> 'number' = any (v_named) or (one ->> 'balance')::numeric = p_entry.amount));
+  v_reading constant jsonb := private.reading_with_credit(private.reading_of_amount(p_entry.amount, v_open, v_named,
+    v_order.deposit_amount - v_order.deposit_paid), p_entry.amount, v_open, v_contact_id);
+  v_paid constant text := (select string_agg(v.invoice_number, ', ' order by v.invoice_number) from public.invoices v
+    where v.invoice_number = any (v_named) and v.contact_id = v_contact_id and v.balance = 0);
+  v_reasons constant text[] := private.reasons_of_match(p_entry, p_client, v_order, v_reading, v_paid);
+  v_payment constant public.payments := private.recorded_receipt(p_entry, v_contact_id);
+  v_is_recorded constant boolean := v_payment.id is not null and (v_is_known or (p_client ->> 'is_alike')::boolean);
+  v_about constant jsonb := jsonb_build_object('contact_id', v_contact_id, 'client_name', p_client ->> 'client_name');
+  v_score constant integer := 40 * (v_reading -> 'named' <> '[]' or v_order.id is not null)::integer
+    + 30 * ((p_client ->> 'is_account')::boolean or (p_client ->> 'paid_before')::boolean)::integer
+    + 20 * (v_reading ->> 'fits')::boolean::integer + 10 * (p_client ->> 'is_alike')::boolean::integer + 5 * (v_named <> '{}')::integer;
+begin
+  return case when v_is_recorded then jsonb_build_array(v_about || jsonb_build_object('payment_id', v_payment.id,
+      'payment_number', v_payment.payment_number, 'parts', '[]'::jsonb, 'credit', '0.00', 'score', v_score + 50, 'is_sure', v_is_known and p_is_only,
+      'reasons', to_jsonb(array[format('%s over the same amount was recorded by hand on %s.', v_payment.payment_number,
+        to_char(v_payment.received_on, 'FMDD FMMonth'))] || v_reasons[1:array_length(v_reasons, 1) - 1]))) else '[]' end
+    || jsonb_build_array(v_about || jsonb_build_object(
+      'order_id', case when (v_reading ->> 'is_deposit')::boolean then v_order.id end,
+      'order_number', case when (v_reading ->> 'is_deposit')::boolean then v_order.order_number end,
+      'uses_credit', v_reading -> 'uses_credit', 'credit_from', v_reading -> 'credit_from',
+      'parts', v_reading -> 'parts', 'credit', v_reading ->> 'left', 'score', v_score,
+      'is_sure', v_is_known and p_is_only and (v_reading ->> 'fits')::boolean and v_paid is null and not v_is_recorded, 'reasons', to_jsonb(v_reasons)));
+end $$;
+comment on function private.client_matches is
+  'What an entry may be of one client (p_client: contact_id, client_name, named, is_account, paid_before, is_alike): a payment recorded by
+hand, and what it settles. p_is_only: no other client is as certain.';
+
 create function private.bank_matches(p_entry public.bank_entries) returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  v_client record;
-  v_open jsonb;
-  v_named jsonb;
-  v_same jsonb;
-  v_parts jsonb;
-  v_left numeric;
-  v_part numeric;
-  v_one jsonb;
-  v_settled jsonb;
-  v_order public.orders;
-  v_named_order boolean;
-  v_due numeric;
-  v_payment public.payments;
-  v_reasons text[];
-  v_fits boolean;
-  v_sure boolean;
-  v_score integer;
-  v_is_known boolean;
-  v_paid text;
-  v_certain integer;
-  v_matches jsonb := '[]';
+  v_matches jsonb;
 begin
   if p_entry.direction <> 'in' or p_entry.status <> 'open' or p_entry.currency <> (select currency from public.company_settings) then
     return '[]';
   end if;
-  for v_client in
-    select c.*, count(*) filter (where c.named <> '{}' or c.is_account or c.paid_before) over () as certain from private.bank_clients(p_entry) as c
-  loop
-    v_certain := v_client.certain;
-    v_is_known := v_client.named <> '{}' or v_client.is_account or v_client.paid_before;
-    v_reasons := '{}';
-    v_order := null;
-    v_due := 0;
-    v_fits := false;
-    select coalesce(jsonb_agg(jsonb_build_object('invoice_id', v.id, 'number', v.invoice_number, 'balance', private.amount_text(v.balance))
-             order by v.due_date, v.issue_date, v.invoice_number), '[]') into v_open
-      from public.invoices v where v.contact_id = v_client.contact_id and v.status in ('issued', 'partly_paid') and v.balance > 0;
-    select coalesce(jsonb_agg(one order by place), '[]') into v_named
-      from jsonb_array_elements(v_open) with ordinality as listed (one, place) where one ->> 'number' = any (v_client.named);
-    select coalesce(jsonb_agg(one order by place), '[]') into v_same
-      from jsonb_array_elements(v_open) with ordinality as listed (one, place) where (one ->> 'balance')::numeric = p_entry.amount;
-    select string_agg(v.invoice_number, ', ' order by v.invoice_number) into v_paid
-      from public.invoices v where v.invoice_number = any (v_client.named) and v.contact_id = v_client.contact_id and v.balance = 0;
-    select * into v_order from public.orders o
-     where (o.order_number = any (v_client.named)
-         or exists (select from public.quotations q where q.id = o.quotation_id and q.quotation_number = any (v_client.named)))
-       and o.contact_id = v_client.contact_id and o.deposit_amount > o.deposit_paid
-       and o.status <> 'cancelled' order by o.order_number limit 1;
-    v_named_order := v_order.id is not null;
-    -- No paper is named and no invoice has this amount: an open deposit over exactly it is the plainest reading.
-    if v_order.id is null and v_named = '[]' and v_same = '[]' then
-      select * into v_order from public.orders o
-       where o.contact_id = v_client.contact_id and o.status <> 'cancelled' and o.deposit_amount - o.deposit_paid = p_entry.amount
-         and 1 = (select count(*) from public.orders s where s.contact_id = v_client.contact_id and s.status <> 'cancelled'
-           and s.deposit_amount - s.deposit_paid = p_entry.amount) limit 1;
-    end if;
-    if v_order.id is not null then
-      v_due := v_order.deposit_amount - v_order.deposit_paid;
-    end if;
-
-    -- What the money settles, the plainest reading first.
-    if v_named <> '[]' then
-      v_settled := v_named;
-      v_fits := p_entry.amount = (select sum((one ->> 'balance')::numeric) from jsonb_array_elements(v_named) as one);
-    elsif v_order.id is not null then
-      v_settled := '[]';
-      v_fits := p_entry.amount = v_due;
-    elsif v_same <> '[]' then
-      v_settled := jsonb_build_array(v_same -> 0);
-      v_fits := jsonb_array_length(v_same) = 1;
-    else
-      v_settled := v_open;
-      v_fits := v_open <> '[]' and p_entry.amount = (select sum((one ->> 'balance')::numeric) from jsonb_array_elements(v_open) as one);
-    end if;
-    v_parts := '[]';
-    v_left := p_entry.amount - case when v_order.id is not null and v_named = '[]' then p_entry.amount else 0 end;
-    for v_one in select one from jsonb_array_elements(v_settled) as one
-    loop
-      exit when v_left <= 0;
-      v_part := least(v_left, (v_one ->> 'balance')::numeric);
-      v_parts := v_parts || jsonb_build_array(v_one || jsonb_build_object('amount', private.amount_text(v_part)));
-      v_left := v_left - v_part;
-    end loop;
-
-    if v_named <> '[]' then
-      v_reasons := v_reasons || format('The text names %s.', (select string_agg(one ->> 'number', ', ') from jsonb_array_elements(v_named) as one));
-    end if;
-    if v_order.id is not null and v_named = '[]' then
-      v_reasons := v_reasons || format(case when v_order.order_number = any (v_client.named) then 'The text names %s, whose deposit is open.'
-        when v_named_order then 'The text names the quotation of %s, whose deposit is open.'
-        else 'The deposit of %s is open.' end, v_order.order_number);
-    end if;
-    if exists (select from unnest(v_client.named) as n where n like 'ST-%') then
-      v_reasons := v_reasons || format('The text names statement %s.', (select string_agg(n, ', ') from unnest(v_client.named) as n where n like 'ST-%'));
-    end if;
-    if v_paid is not null then
-      v_reasons := v_reasons || format('The text names %s, where nothing is open any more.', v_paid);
-    end if;
-    if v_client.is_account then
-      v_reasons := v_reasons || 'It came from the bank account of this client.'::text;
-    elsif v_client.paid_before then
-      v_reasons := v_reasons || 'This account paid for this client before.'::text;
-    end if;
-    if v_client.is_alike then
-      v_reasons := v_reasons || format('The payer is called %s.', p_entry.party_name);
-    end if;
-    if v_fits and v_parts <> '[]' then
-      v_reasons := v_reasons || case when jsonb_array_length(v_parts) = 1 then format('The amount is what is open of %s.', v_parts -> 0 ->> 'number')
-        else 'The amount is what is open of them together.' end;
-    elsif v_fits then
-      v_reasons := v_reasons || 'The amount is the deposit.'::text;
-    elsif jsonb_array_length(v_same) > 1 and v_named = '[]' then
-      v_reasons := v_reasons || format('%s open invoices have this amount.', jsonb_array_length(v_same));
-    elsif v_left > 0 then
-      v_reasons := v_reasons || format('%s more than is open.', private.amount_text(v_left));
-    else
-      v_reasons := v_reasons || 'The amount is a part of what is open.'::text;
-    end if;
-
-    -- A payment that somebody recorded by hand is linked and not recorded again.
-    select * into v_payment from public.payments p
-     where p.contact_id = v_client.contact_id and p.direction = 'in' and p.method in ('bank', 'other') and p.amount = p_entry.amount
-       and p.status = 'succeeded' and abs(p.received_on - p_entry.booked_on) <= 10
-       and not exists (select from public.bank_entries e where e.payment_id = p.id)
-     order by abs(p.received_on - p_entry.booked_on), p.payment_number limit 1;
-    v_sure := v_is_known and v_certain = 1 and v_fits and v_paid is null;
-    v_score := 40 * (v_named <> '[]' or v_order.id is not null)::integer + 30 * (v_client.is_account or v_client.paid_before)::integer
-      + 20 * v_fits::integer + 10 * v_client.is_alike::integer + 5 * (v_client.named <> '{}')::integer;
-    if v_payment.id is not null and (v_is_known or v_client.is_alike) then
-      v_matches := v_matches || jsonb_build_array(jsonb_build_object('contact_id', v_client.contact_id, 'client_name', v_client.client_name,
-        'payment_id', v_payment.id, 'payment_number', v_payment.payment_number, 'parts', '[]'::jsonb, 'credit', '0.00', 'score', v_score + 50,
-        'is_sure', v_is_known and v_certain = 1,
-        'reasons', to_jsonb(array[format('%s over the same amount was recorded by hand on %s.', v_payment.payment_number,
-          to_char(v_payment.received_on, 'FMDD FMMonth'))] || v_reasons[1:array_length(v_reasons, 1) - 1])));
-      v_sure := false;
-    end if;
-    v_matches := v_matches || jsonb_build_array(jsonb_build_object('contact_id', v_client.contact_id, 'client_name', v_client.client_name,
-      'order_id', case when v_named = '[]' then v_order.id end, 'order_number', case when v_named = '[]' then v_order.order_number end,
-      'parts', v_parts, 'credit', private.amount_text(v_left), 'score', v_score, 'is_sure', v_sure, 'reasons', to_jsonb(v_reasons)));
-  end loop;
+  select jsonb_agg(one) into v_matches
+    from (select c.*, count(*) filter (where c.named <> '{}' or c.is_account or c.paid_before) over () as certain from private.bank_clients(p_entry) as c) as client,
+         jsonb_array_elements(private.client_matches(p_entry, to_jsonb(client), client.certain = 1)) as one;
   return coalesce((
     select jsonb_agg(jsonb_strip_nulls(listed.one) - 'score' order by listed.place)
       from (select one, row_number() over (order by (one ->> 'is_sure')::boolean desc, (one ->> 'score')::integer desc, one ->> 'client_name',
@@ -450,7 +539,8 @@ begin
 end $$;
 comment on function private.bank_matches is
   'At most three suggestions for an open entry, the best first: client, what it settles, and why, in sentences. Sure: our paper
-or a known account names one client, and the amount is exactly what is open, or a payment recorded by hand fits.';
+or a known account names one client, and the amount is exactly what is open, or that less the credit of the client (uses_credit), or a
+payment recorded by hand fits.';
 
 create function private.bank_suggestions(p_ids uuid[])
   returns table (entry_id uuid, matches jsonb, doubts text[]) language plpgsql stable security definer set search_path = ''
@@ -509,8 +599,37 @@ begin
 end $$;
 comment on function private.open_entry is 'Locks an entry that nobody decided about yet; refuses in words otherwise.';
 
+create function private.entry_in_books(p_entry public.bank_entries, p_worth numeric) returns public.bank_entries
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  v_currency constant text := (select s.currency from public.company_settings s);
+begin
+  if p_entry.currency = v_currency then
+    if p_worth <> p_entry.amount then
+      perform private.refuse('22023', format('This entry is in %s: its amount is what it is worth', v_currency));
+    end if;
+    return p_entry;
+  elsif p_worth is null then
+    perform private.refuse('PT409', format('This entry is in %s. Please say what it is worth in %s.', p_entry.currency, v_currency));
+  elsif not coalesce(p_worth > 0 and p_worth < 1000000000 and p_worth = trunc(p_worth, 2), false) then
+    perform private.refuse('22023', 'Please enter an amount above zero with two decimals');
+  elsif p_entry.other_currency = v_currency and p_entry.other_amount <> p_worth then
+    perform private.refuse('PT409', format('The bank says that this is worth %s %s', v_currency, private.amount_text(p_entry.other_amount)));
+  end if;
+  -- What the bank booked stays with what is recorded: it is the beginning of its reference.
+  p_entry.remittance := left(concat_ws(' · ', p_entry.currency || ' ' || private.amount_text(p_entry.amount), p_entry.remittance), 1000);
+  p_entry.amount := p_worth;
+  p_entry.currency := v_currency;
+  return p_entry;
+end $$;
+comment on function private.entry_in_books is
+  'An entry as the books take it: in their own currency. Of another currency it is what the bank says that it is worth, else what the
+person says (p_worth), and its text begins with what the bank booked.';
+
 create function private.confirm_bank_entry(
-  p_id uuid, p_contact_id uuid default null, p_allocations jsonb default null, p_order_id uuid default null, p_payment_id uuid default null)
+  p_id uuid, p_contact_id uuid default null, p_allocations jsonb default null, p_order_id uuid default null, p_payment_id uuid default null,
+  p_worth numeric default null)
 returns uuid
   language plpgsql security definer set search_path = ''
 as $$
@@ -518,7 +637,8 @@ declare
   v_row public.bank_entries;
   v_payment public.payments;
   v_id uuid;
-  v_choice constant text := md5(jsonb_build_array(p_contact_id, p_allocations, p_order_id, p_payment_id)::text);
+  v_choice constant text := md5(jsonb_build_array(p_contact_id, p_allocations, p_order_id, p_payment_id, p_worth)::text);
+  v_books public.bank_entries;
 begin
   perform private.must('payments', 'create', 'confirm entries of bank statements');
   select * into v_row from public.bank_entries where id = p_id for no key update;
@@ -528,14 +648,13 @@ begin
   v_row := private.open_entry(p_id);
   if v_row.direction <> 'in' then
     perform private.refuse('PT409', 'This is money that went out');
-  elsif v_row.currency <> (select currency from public.company_settings) then
-    perform private.refuse('PT409', format('This entry is in %s. Please record it by hand.', v_row.currency));
   end if;
+  v_books := private.entry_in_books(v_row, p_worth);
   if p_payment_id is not null then
     select * into v_payment from public.payments where id = p_payment_id for no key update;
     if v_payment.id is null then
       perform private.refuse('PT404', 'This payment is not there any more');
-    elsif v_payment.amount <> v_row.amount or v_payment.direction <> 'in' or v_payment.status = 'refunded' then
+    elsif v_payment.amount <> v_books.amount or v_payment.direction <> 'in' or v_payment.status = 'refunded' then
       perform private.refuse('PT409', format('%s has another amount, or was taken back', v_payment.payment_number));
     elsif exists (select from public.bank_entries e where e.payment_id = p_payment_id) then
       perform private.refuse('PT409', format('%s belongs to another entry already', v_payment.payment_number));
@@ -544,20 +663,20 @@ begin
   elsif p_contact_id is null then
     perform private.refuse('22023', 'Please choose the client');
   else
-    v_id := private.record_payment(p_contact_id, v_row.amount, 'bank', v_row.booked_on,
-      left(coalesce(v_row.remittance, v_row.party_name, v_row.bank_reference), 200), null, p_allocations, p_order_id);
+    v_id := private.record_payment(p_contact_id, v_books.amount, 'bank', v_books.booked_on,
+      left(coalesce(v_books.remittance, v_books.party_name, v_books.bank_reference), 200), null, p_allocations, p_order_id);
   end if;
   update public.bank_entries
      set status = 'confirmed', payment_id = v_id, has_recorded = p_payment_id is null, decided_by = auth.uid(), decided_at = now(),
-         decided_as = v_choice
+         decided_as = v_choice, worth = case when v_row.currency <> v_books.currency then v_books.amount end
    where id = p_id;
   return v_id;
 end $$;
 comment on function private.confirm_bank_entry is
   'A person says whose an entry is: records the payment by record_payment (p_allocations and p_order_id as there), or links it
-to a payment that was recorded by hand (p_payment_id). An entry has one payment, whoever confirms at once; the same call of the
+to a payment that was recorded by hand (p_payment_id). p_worth: what an entry in another currency is worth. An entry has one payment, whoever confirms at once; the same call of the
 same person again returns it, another choice is refused. Returns the id of the payment.';
-call private.offer('private.confirm_bank_entry(uuid, uuid, jsonb, uuid, uuid)');
+call private.offer('private.confirm_bank_entry(uuid, uuid, jsonb, uuid, uuid, numeric)');
 
 create function private.confirm_sure_entries(p_ids uuid[]) returns jsonb
   language plpgsql security definer set search_path = ''
@@ -582,15 +701,7 @@ begin
     -- What was confirmed a moment ago may have taken the invoice: then this one is not sure any more.
     v_match := private.best_match(v_row);
     continue when not coalesce((v_match ->> 'is_sure')::boolean and private.papers_of_match(v_match) <@ v_held, false);
-    if v_row.direction = 'out' then
-      perform private.confirm_bank_payout(v_row.id, v_match);
-    else
-      perform private.confirm_bank_entry(v_row.id, (v_match ->> 'contact_id')::uuid,
-        case when v_match -> 'order_id' is null and v_match -> 'payment_id' is null then (
-          select jsonb_agg(jsonb_build_object('invoice_id', part ->> 'invoice_id', 'amount', part ->> 'amount'))
-            from jsonb_array_elements(v_match -> 'parts') as part) end,
-        (v_match ->> 'order_id')::uuid, (v_match ->> 'payment_id')::uuid);
-    end if;
+    perform private.confirm_match(v_row, v_match);
     v_confirmed := v_confirmed + 1;
   end loop;
   return jsonb_build_object('confirmed', v_confirmed, 'left', cardinality(p_ids) - v_confirmed);
@@ -634,7 +745,7 @@ begin
   end if;
   update public.bank_entries
      set status = 'open', payment_id = null, payment_run_id = null, has_recorded = false, ignore_reason = null, decided_by = null, decided_at = null,
-         decided_as = null
+         decided_as = null, worth = null
    where id = p_id;
   if v_row.direction = 'in' then
     if v_row.has_recorded then
@@ -1283,6 +1394,7 @@ as $$
 declare
   v_row public.bank_entries;
   v_booked jsonb;
+  v_books public.bank_entries;
   v_digest constant text := md5(p_choice::text);
 begin
   perform private.must('payments', 'create', 'confirm entries of bank statements');
@@ -1293,22 +1405,24 @@ begin
   v_row := private.open_entry(p_id);
   if v_row.direction <> 'out' then
     perform private.refuse('PT409', 'This is money that came in');
-  elsif v_row.currency <> (select currency from public.company_settings) then
-    perform private.refuse('PT409', format('This entry is in %s. Please record it by hand.', v_row.currency));
+  elsif not coalesce(p_choice ->> 'worth' ~ '^[0-9]{1,9}(\.[0-9]{1,2})?$', true) then
+    perform private.refuse('22023', 'Please enter an amount above zero with two decimals');
   end if;
+  v_books := private.entry_in_books(v_row, (p_choice ->> 'worth')::numeric);
   case p_choice ->> 'kind'
-    when 'supplier' then v_booked := jsonb_build_object('paid', private.pay_by_debit(v_row, p_choice -> 'parts'));
-    when 'run' then v_booked := private.book_run(v_row, p_choice);
-    when 'run_payment' then v_booked := private.book_run_payment(v_row, p_choice);
-    when 'recorded' then v_booked := private.link_recorded_payout(v_row, p_choice);
-    when 'recurring' then v_booked := private.book_recurring_period(v_row, p_choice);
-    when 'refund' then v_booked := private.book_refund(v_row, p_choice);
-    when 'client_return' then v_booked := private.book_client_return(v_row, p_choice);
+    when 'supplier' then v_booked := jsonb_build_object('paid', private.pay_by_debit(v_books, p_choice -> 'parts'));
+    when 'run' then v_booked := private.book_run(v_books, p_choice);
+    when 'run_payment' then v_booked := private.book_run_payment(v_books, p_choice);
+    when 'recorded' then v_booked := private.link_recorded_payout(v_books, p_choice);
+    when 'recurring' then v_booked := private.book_recurring_period(v_books, p_choice);
+    when 'refund' then v_booked := private.book_refund(v_books, p_choice);
+    when 'client_return' then v_booked := private.book_client_return(v_books, p_choice);
     else perform private.refuse('22023', 'Please choose what this paid');
   end case;
   update public.bank_entries
      set status = 'confirmed', payment_run_id = (v_booked ->> 'run_id')::uuid, has_recorded = not coalesce((v_booked ->> 'is_link')::boolean, false),
-         decided_by = auth.uid(), decided_at = now(), decided_as = v_digest
+         decided_by = auth.uid(), decided_at = now(), decided_as = v_digest,
+         worth = case when v_row.currency <> v_books.currency then v_books.amount end
    where id = p_id;
   insert into public.bank_entry_payouts (entry_id, supplier_payment_id, refund_id, fee, taken_off)
   select p_id, paid::uuid, null, 0, null from jsonb_array_elements_text(v_booked -> 'paid') as paid
@@ -1318,7 +1432,7 @@ end $$;
 comment on function private.confirm_bank_payout is
   'A person says what a debit paid. p_choice: {kind: supplier, parts [{invoice_id, amount, discount}]}, {run, run_id}, {run_payment,
 item_id}, {recorded, supplier_payment_id}, {recurring, recurring_id, period_on} {refund, payment_id, refund_id of one that is
-recorded} or {client_return, payment_id, fee}. An entry is confirmed once, whoever confirms at once; the same call of the same person
+recorded} or {client_return, payment_id, fee}; worth: what an entry in another currency is worth. An entry is confirmed once, whoever confirms at once; the same call of the same person
 again changes nothing, another choice is refused.';
 call private.offer('private.confirm_bank_payout(uuid, jsonb)');
 
@@ -1338,10 +1452,12 @@ as $function$
   select coalesce(array_agg(id::uuid), '{}') from (
     select p_match ->> key from unnest(array['order_id', 'payment_id', 'run_id', 'recurring_id']) as key
     union all
+    select jsonb_array_elements_text(p_match -> 'credit_from')
+    union all
     select part ->> 'invoice_id' from jsonb_array_elements(p_match -> 'parts') as part) as named (id)
    where id is not null
 $function$;
-comment on function private.papers_of_match is 'The records that a suggestion for a bank entry settles: orders, payments, payment runs, recurring payments and invoices.';
+comment on function private.papers_of_match is 'The records that a suggestion for a bank entry settles: orders, payments, payment runs, recurring payments and invoices, and the credit that it uses.';
 
 create function private.shown_matches(p_entry public.bank_entries)
   returns jsonb language sql stable security definer set search_path = ''
@@ -1481,7 +1597,9 @@ create function private.entry_doubts(p_entry public.bank_entries, p_is_recorded 
 as $$
   select array_remove(array[
     case when p_entry.currency <> s.currency
-      then format('It is in %s and the books are in %s: nothing is matched by itself. Please record it by hand, and ignore it here.', p_entry.currency, s.currency) end,
+      then format('It is in %s and the books are in %s: nothing is matched by itself. %s', p_entry.currency, s.currency,
+        case when p_entry.other_currency = s.currency then format('The bank says that it is worth %s %s.', s.currency, private.amount_text(p_entry.other_amount))
+          else format('Please say what it is worth in %s.', s.currency) end) end,
     case when p_entry.return_info is not null then format('The bank says that this is a returned payment: %s.', rtrim(p_entry.return_info, '.')) end,
     'This looks like a double payment: ' || coalesce(case when not p_is_recorded then private.settled_before(p_entry) end, (
       select format('the same amount with the same text %s on %s.', case p_entry.direction when 'in' then 'came' else 'went out' end, private.day_in_words(t.day))
@@ -1585,6 +1703,29 @@ begin
 end $$;
 comment on function private.settle_return is 'An entry gives an earlier one back: what that one recorded is reversed by records of their own, and neither waits any more.';
 
+create function private.confirm_with_credit(p_entry public.bank_entries, p_match jsonb)
+  returns void language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_contact_id constant uuid := (p_match ->> 'contact_id')::uuid;
+  v_ids constant uuid[] := array(select (part ->> 'invoice_id')::uuid from jsonb_array_elements(p_match -> 'parts') as part order by 1);
+  v_payment_id uuid;
+  v_invoice record;
+begin
+  v_payment_id := private.confirm_bank_entry(p_entry.id, v_contact_id, '[]');
+  perform private.spend_credit(v_contact_id, v_ids, v_payment_id);
+  for v_invoice in
+    select v.id from public.invoices v where v.id = any (v_ids) and v.status in ('issued', 'partly_paid') and v.balance > 0 order by v.due_date, v.issue_date, v.invoice_number
+  loop
+    perform private.allocate(v_payment_id, v_invoice.id, least(private.payment_free(v_payment_id), v.balance)) from public.invoices v where v.id = v_invoice.id;
+  end loop;
+  if private.payment_free(v_payment_id) <> 0 or exists (select from public.invoices v where v.id = any (v_ids) and v.balance <> 0) then
+    perform private.refuse('PT409', 'What is open of this client changed meanwhile. Please look again.');
+  end if;
+end $$;
+comment on function private.confirm_with_credit is
+  'A transfer over what is open less the credit: the credit and the transfer settle all of it in one act, to the cent, or nothing is booked.';
+
 create function private.confirm_match(p_entry public.bank_entries, p_match jsonb)
   returns void language plpgsql security definer set search_path = ''
 as $$
@@ -1596,6 +1737,8 @@ begin
     perform private.settle_return(p_entry.id, (p_match ->> 'entry_id')::uuid);
   elsif p_entry.direction = 'out' then
     perform private.confirm_bank_payout(p_entry.id, p_match);
+  elsif p_match ? 'uses_credit' then
+    perform private.confirm_with_credit(p_entry, p_match);
   else
     perform private.confirm_bank_entry(p_entry.id, (p_match ->> 'contact_id')::uuid,
       case when p_match -> 'order_id' is null and p_match -> 'payment_id' is null then (
@@ -1685,29 +1828,14 @@ create function private.kept_as_credit(p_match jsonb, p_entry public.bank_entrie
   returns jsonb language sql immutable set search_path = ''
 as $$
   select case when p_entry.direction <> 'in' or p_match ?| array['order_id', 'payment_id'] then p_match
-    else p_match || jsonb_build_object('parts', '[]'::jsonb, 'credit', private.amount_text(p_entry.amount), 'reasons', (p_match -> 'reasons') - -1) end
+    else p_match - 'uses_credit' - 'credit_from' || jsonb_build_object('parts', '[]'::jsonb, 'credit', private.amount_text(p_entry.amount), 'reasons', (p_match -> 'reasons') - -1) end
 $$;
 comment on function private.kept_as_credit is 'A suggestion for a double payment: it settles nothing of the client, and stays credit until somebody decides.';
-
-create function private.says_less_credit(p_match jsonb, p_entry public.bank_entries)
-  returns jsonb language sql stable security definer set search_path = ''
-as $$
-  select case when p_entry.direction = 'in' and not p_match ?| array['order_id', 'payment_id'] and c.credit > 0 and p_entry.amount = o.balance - c.credit
-      then jsonb_set(p_match, '{reasons}', (p_match -> 'reasons') - -1
-        || to_jsonb(format('The amount is what is open less %s of credit, which can settle the rest.', private.amount_text(c.credit))))
-      else p_match end
-    from (select private.client_credit((p_match ->> 'contact_id')::uuid) as credit) as c,
-         (select coalesce(sum(v.balance), 0) as balance from public.invoices v
-           where v.contact_id = (p_match ->> 'contact_id')::uuid and v.status in ('issued', 'partly_paid') and v.balance > 0) as o
-$$;
-comment on function private.says_less_credit is 'A suggestion whose amount is what a statement asks for, the open invoices less the credit, says so.';
 
 create function private.raw_matches(p_entry public.bank_entries)
   returns jsonb language sql stable security definer set search_path = ''
 as $$
-  select case p_entry.direction when 'out' then private.bank_money_out(p_entry) else (
-    select coalesce(jsonb_agg(private.says_less_credit(one, p_entry) order by place), '[]')
-      from jsonb_array_elements(private.bank_matches(p_entry)) with ordinality as listed (one, place)) end
+  select case p_entry.direction when 'out' then private.bank_money_out(p_entry) else private.bank_matches(p_entry) end
 $$;
 comment on function private.raw_matches is 'The suggestions for an open entry before its doubts are asked for.';
 

@@ -596,6 +596,7 @@ as $function$
 begin
   perform from public.orders where id = any (p_ids) order by id for no key update;
   perform private.hold_number('RCPT');
+  perform from public.credit_notes where id = any (p_ids) order by id for no key update;
   perform from public.payments where id = any (p_ids) order by id for no key update;
   perform from public.invoices where id = any (p_ids) order by id for no key update;
   perform from public.recurring_payments where id = any (p_ids) order by id for no key update;
@@ -605,7 +606,7 @@ begin
    order by v.id for no key update;
 end $function$;
 comment on function private.hold_papers is 'Locks records that several payments settle in one transaction, in the order in which one payment locks: order, number,
-payment, invoices; recurring payment, run, invoices of suppliers.';
+credit note, payment, invoices; recurring payment, run, invoices of suppliers.';
 
 create function private.hold_number(p_prefix text)
  returns void

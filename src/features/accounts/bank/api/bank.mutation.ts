@@ -39,12 +39,14 @@ export type Decision = {
   orderId?: string | undefined
   /** A payment that was recorded by hand: linked, not recorded again. */
   paymentId?: string | undefined
+  /** What an entry in another currency is worth in the books. */
+  worth?: string | undefined
 }
 
 /** Says whose an entry is: records its payment, or links it to the one that was recorded by hand. */
 export async function confirmEntry(
   id: string,
-  { contactId, allocations, orderId, paymentId }: Decision,
+  { contactId, allocations, orderId, paymentId, worth }: Decision,
 ): Promise<void> {
   await db
     .rpc('confirm_bank_entry', {
@@ -53,12 +55,14 @@ export async function confirmEntry(
       ...(allocations ? { p_allocations: allocations } : {}),
       ...(orderId ? { p_order_id: orderId } : {}),
       ...(paymentId ? { p_payment_id: paymentId } : {}),
+      // Decimal text: the database reads it as it is written.
+      ...(worth ? { p_worth: worth as unknown as number } : {}),
     })
     .throwOnError()
 }
 
-/** What a debit paid, as the database takes it. */
-export type DebitChoice =
+/** What a debit paid, as the database takes it; `worth` of a debit in another currency. */
+export type DebitChoice = { worth?: string | undefined } & (
   | { kind: 'supplier'; parts: { invoice_id: string; amount: string; discount?: string | undefined }[] }
   | { kind: 'run'; run_id: string }
   | { kind: 'run_payment'; item_id: string }
@@ -66,6 +70,7 @@ export type DebitChoice =
   | { kind: 'recurring'; recurring_id: string; period_on: string }
   | { kind: 'refund'; payment_id: string; refund_id?: string | undefined }
   | { kind: 'client_return'; payment_id: string; fee: string }
+)
 
 /** Says what a debit paid: records it, or links it to what was recorded by hand. */
 export async function confirmDebit(id: string, choice: DebitChoice): Promise<void> {

@@ -36,6 +36,8 @@ const matchSchema = z.object({
   payment_number: z.string().optional(),
   parts: z.array(partSchema),
   credit: z.string(),
+  /** The credit of the client that settles its papers together with the entry. */
+  uses_credit: z.string().optional(),
   is_sure: z.boolean(),
   /** Sent along by a confirmation: it books this suggestion or nothing. */
   seen: z.string().default(''),
@@ -92,6 +94,7 @@ export type DebitMatch = z.infer<typeof debitMatchSchema>
 
 const columns = `id, booked_on, direction, amount::text, currency, party_name, party_iban, remittance, end_to_end,
   bank_reference, status, ignore_reason, has_recorded, decided_by, decided_at,
+  other_amount::text, other_currency, worth::text,
   run:payment_runs(id, run_number),
   payouts:bank_entry_payouts(id, fee::text, taken_off,
     paid:supplier_payments(id, amount::text, invoice:supplier_invoices(id, supplier_number, supplier_id)),

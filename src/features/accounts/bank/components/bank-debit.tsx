@@ -11,6 +11,7 @@ import type { DebitMatch, Entry } from '../api/bank.query'
 import { bookedWords } from './booked-words'
 import { DecideButtons, JustDecided } from './decide-buttons'
 import { Sign } from './sign'
+import { isOurCurrency } from './worth'
 import classes from './bank.module.css'
 
 type SuggestedProps = {
@@ -30,7 +31,6 @@ export function DebitSuggested({ entry, mayDecide, mayUndo, onChoose, onIgnore, 
   const [place, setPlace] = useState(0)
   const { act, isBusy } = useAct()
   const match = entry.debits[place] ?? entry.debits[0]
-  const isOurs = entry.currency === currentFormats().currency
   const isLink = match?.kind === 'recorded' || match?.is_recorded === true || match?.refund_id !== undefined
   return (
     <div className={classes.ours}>
@@ -39,7 +39,9 @@ export function DebitSuggested({ entry, mayDecide, mayUndo, onChoose, onIgnore, 
       ) : (
         <div className={classes.head}>
           <Text c="dimmed">
-            {isOurs ? 'Nothing of ours fits. Please choose what it paid, or ignore it.' : 'It is not matched here.'}
+            {isOurCurrency(entry)
+              ? 'Nothing of ours fits. Please choose what it paid, or ignore it.'
+              : `Please choose what it paid, and book it in ${currentFormats().currency}.`}
           </Text>
           <Sign isSure={null} />
         </div>
@@ -62,7 +64,7 @@ export function DebitSuggested({ entry, mayDecide, mayUndo, onChoose, onIgnore, 
           hasMatch={match !== undefined}
           isBusy={isBusy}
           choose="Choose what it paid"
-          onChoose={isOurs ? onChoose : null}
+          onChoose={onChoose}
           onIgnore={onIgnore}
           others={entry.debits.flatMap((other, at) =>
             other === match ? [] : [{ key: String(at), label: shortly(other), onShow: () => setPlace(at) }],
@@ -213,11 +215,11 @@ export function DebitDecided({ entry, mayUndo, onUndo, decided }: DecidedProps) 
                 {refund.payment.payment_number}
               </RecordLink>
             ) : null}{' '}
-            {formatMoney(paid?.amount ?? refund?.amount ?? '0.00', entry.currency)}
+            {formatMoney(paid?.amount ?? refund?.amount ?? '0.00')}
           </span>
         ))}
         {payouts.length > 6 ? ` and ${payouts.length - 6} more` : ''}.
-        {fee && isAbove(fee, '0') ? ` ${formatMoney(fee, entry.currency)} is a fee of the bank.` : ''}
+        {fee && isAbove(fee, '0') ? ` ${formatMoney(fee)} is a fee of the bank.` : ''}
       </Text>
       {entry.has_recorded ? null : (
         <Text size="sm" c="dimmed">

@@ -15,6 +15,7 @@ import { DebitDecided, DebitSuggested } from './bank-debit'
 import { DecideButtons, JustDecided } from './decide-buttons'
 import { Returned } from './returned'
 import { Sign } from './sign'
+import { isOurCurrency } from './worth'
 import classes from './bank.module.css'
 
 export type BankEntryRowProps = {
@@ -61,9 +62,6 @@ function Settled(props: BankEntryRowProps) {
   return props.entry.direction === 'out' ? <DebitDecided {...props} /> : <Decided {...props} />
 }
 
-/** What is in another currency than the books is recorded by hand. */
-const isOurCurrency = ({ currency }: Entry): boolean => currency === currentFormats().currency
-
 const nameOf = ({ party_name }: Entry): string => party_name ?? 'Without a name'
 
 function Said({ entry, mayDecide, isChosen, onToggle, decided }: BankEntryRowProps) {
@@ -90,6 +88,7 @@ function Said({ entry, mayDecide, isChosen, onToggle, decided }: BankEntryRowPro
           .filter(Boolean)
           .join(' · ')}
       </Text>
+      <Converted entry={entry} />
       <Text size="sm" className={classes.text ?? ''}>
         {texts || 'Without a text'}
       </Text>
@@ -100,6 +99,20 @@ function Said({ entry, mayDecide, isChosen, onToggle, decided }: BankEntryRowPro
         </Text>
       ))}
     </div>
+  )
+}
+
+/** The same money in another currency: what it is in the books, else what the bank gives beside it. */
+function Converted({ entry }: { entry: Entry }) {
+  const { worth, other_amount, other_currency } = entry
+  if (worth) return <Text size="sm">{`${formatMoney(worth)} in the books.`}</Text>
+  if (!other_amount || !other_currency || !isOurCurrency(entry)) return null
+  return (
+    <Text size="sm" c="dimmed">
+      {entry.direction === 'in'
+        ? `${formatMoney(other_amount, other_currency)} were sent.`
+        : `${formatMoney(other_amount, other_currency)} were asked for.`}
+    </Text>
   )
 }
 
@@ -115,7 +128,9 @@ function Suggested({ entry, mayDecide, onChoose, onIgnore, onDecided, decided }:
       ) : (
         <div className={classes.head}>
           <Text c="dimmed">
-            {isOurCurrency(entry) ? 'Nothing of ours fits. Please choose the client.' : 'It is not matched here.'}
+            {isOurCurrency(entry)
+              ? 'Nothing of ours fits. Please choose the client.'
+              : `Please choose the client, and book it in ${currentFormats().currency}.`}
           </Text>
           <Sign isSure={null} />
         </div>
@@ -137,7 +152,7 @@ function Suggested({ entry, mayDecide, onChoose, onIgnore, onDecided, decided }:
           hasMatch={match !== undefined}
           isBusy={isBusy}
           choose="Choose the client"
-          onChoose={isOurCurrency(entry) ? onChoose : null}
+          onChoose={onChoose}
           onIgnore={onIgnore}
           others={others.map((other) => ({
             key: `${other.contact_id} ${other.payment_id ?? ''}`,
@@ -192,6 +207,7 @@ function What({ match }: { match: Match }) {
               </span>
             ))}
             .{isAbove(match.credit, '0') ? ` ${formatMoney(match.credit)} stays credit.` : ''}
+            {match.uses_credit ? ` Uses ${formatMoney(match.uses_credit)} of credit.` : ''}
           </>
         )}
       </Text>
@@ -254,11 +270,11 @@ function Decided({ entry, mayUndo, onUndo, decided }: BankEntryRowProps) {
                 {part.invoice.invoice_number}
               </RecordLink>
             ) : null}{' '}
-            {formatMoney(part.amount, entry.currency)}
+            {formatMoney(part.amount)}
           </span>
         ))}
         {payment && isAbove(payment.open, '0')
-          ? `${payment.parts.length > 0 ? '. ' : ''}${formatMoney(payment.open, entry.currency)} is credit.`
+          ? `${payment.parts.length > 0 ? '. ' : ''}${formatMoney(payment.open)} is credit.`
           : ''}
       </Text>
       {entry.has_recorded ? null : (

@@ -85,6 +85,7 @@ beforeEach(() => {
               },
             ],
           },
+          { entry_id: 'less', matches: [match({ uses_credit: '20.00' })], doubts: [] },
           {
             entry_id: 'came-back',
             matches: [
@@ -285,6 +286,33 @@ test('a debit that gives a payment of a client back says which invoices are open
       { p_id: 'came-back', p_choice: { kind: 'client_return', payment_id: 'receipt', fee: '5.50' } },
     ]),
   )
+})
+
+test('money in another currency is booked by what a person says it is worth, or by what the bank says', async () => {
+  debits = [
+    entry('dollars', { amount: '130.00', currency: 'USD' }),
+    entry('said', { amount: '130.00', currency: 'USD', other_amount: '59.00', other_currency: 'EUR' }),
+  ]
+  const user = show()
+  const [, , , dollars, said] = await rows()
+  expect(dollars!.textContent).toContain('Please choose the client, and book it in EUR.')
+  const pick = async (row: HTMLElement) => {
+    await user.click(within(row).getByRole('button', { name: 'Choose the client' }))
+    return screen.findByRole('dialog')
+  }
+  const dialog = await pick(dollars!)
+  expect(within(dialog).getByRole('textbox', { name: /Worth in EUR/ })).toBeTruthy()
+  expect(within(dialog).queryByRole('button', { name: 'Confirm' })).toBeNull()
+  await user.keyboard('{Escape}')
+  const other = await pick(said!)
+  expect(await within(other).findByText('The bank says that it is worth €59.00.')).toBeTruthy()
+  expect(within(other).queryByRole('textbox', { name: /Worth/ })).toBeNull()
+})
+
+test('a transfer of what the credit leaves says that it uses the credit', async () => {
+  debits = [entry('less')]
+  show()
+  expect((await rows())[3]!.textContent).toContain('Settles INV-2026-0120 €118.00. Uses €20.00 of credit.')
 })
 
 test('several are ignored with one reason, and taken back at once; another currency is in no sum', async () => {

@@ -15,7 +15,13 @@ import { isAbove } from '../../shared/payment/allocation'
 import { confirmDebit } from '../api/bank.mutation'
 import { clientReceiptsQuery, type Entry } from '../api/bank.query'
 
-type ReturnProps = { entry: Entry; contactId: string; onClose: () => void; onDecided: (words: string) => void }
+type ReturnProps = {
+  entry: Entry
+  worth: string | undefined
+  contactId: string
+  onClose: () => void
+  onDecided: (words: string) => void
+}
 
 /** A person says which payment of a client the bank gave back; what the bank took beyond it is its fee. */
 export function ClientReturn(props: ReturnProps) {
@@ -32,7 +38,7 @@ export function ClientReturn(props: ReturnProps) {
 
 type Receipt = { id: string; payment_number: string | null; amount: string; received_on: string }
 
-function ReturnForm({ entry, contactId, receipts, onClose, onDecided }: ReturnProps & { receipts: Receipt[] }) {
+function ReturnForm({ entry, worth, contactId, receipts, onClose, onDecided }: ReturnProps & { receipts: Receipt[] }) {
   const suggested = entry.debits.find(({ kind }) => kind === 'client_return')?.payment_id
   const likely =
     receipts.find(({ id }) => id === suggested) ?? receipts.find(({ amount }) => amount === entry.amount) ?? receipts[0]
@@ -59,7 +65,8 @@ function ReturnForm({ entry, contactId, receipts, onClose, onDecided }: ReturnPr
     isNew: true,
     stored: { payment: likely?.id ?? '' },
     queryKey: accountsKey,
-    save: ({ payment }) => confirmDebit(entry.id, { kind: 'client_return', payment_id: payment, fee: feeOf(payment) }),
+    save: ({ payment }) =>
+      confirmDebit(entry.id, { kind: 'client_return', payment_id: payment, fee: feeOf(payment), worth }),
     onSaved: () => {
       notifications.show({ message: 'The payment is marked as returned.' })
       onDecided('Matched: the payment came back.')

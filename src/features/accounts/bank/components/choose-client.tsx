@@ -18,6 +18,7 @@ import { allocationField } from '../../shared/payment/allocation-field'
 import { chosenDeposit, depositChoice, depositChoices, depositMeant } from '../../shared/payment/deposit-choice'
 import { confirmEntry } from '../api/bank.mutation'
 import type { Entry } from '../api/bank.query'
+import { useWorth } from './worth'
 
 type ChooseClientProps = { entry: Entry | undefined; onClose: () => void; onDecided: (words: string) => void }
 
@@ -39,18 +40,26 @@ type ChooseProps = { entry: Entry; onClose: () => void; onDecided: (words: strin
 
 function Choose({ entry, onClose, onDecided }: ChooseProps) {
   const [client, setClient] = useState<string | null>(entry.matches[0]?.contact_id ?? null)
+  const { booked, worth, field } = useWorth(entry)
   return (
     <Stack gap="sm">
       <Text size="sm" c="dimmed">
         {[entry.party_name, entry.remittance].filter(Boolean).join(' · ') || 'The bank names no payer and no text.'}
       </Text>
+      {field}
       <ContactPicker label="Client" value={client} onChange={setClient} />
-      {client ? <Split key={client} entry={entry} contactId={client} onClose={onClose} onDecided={onDecided} /> : null}
+      {client && booked ? (
+        <Split key={client} entry={booked} worth={worth} contactId={client} onClose={onClose} onDecided={onDecided} />
+      ) : null}
     </Stack>
   )
 }
 
-type SplitProps = ChooseProps & { contactId: string }
+type SplitProps = ChooseProps & {
+  contactId: string
+  /** What an entry in another currency is worth. */
+  worth: string | undefined
+}
 
 function Split(props: SplitProps) {
   const open = useQuery(openInvoicesQuery(props.contactId))
@@ -63,7 +72,7 @@ function Split(props: SplitProps) {
 
 type SplitFormProps = SplitProps & { open: readonly OpenInvoice[]; deposits: readonly OpenDeposit[] }
 
-function SplitForm({ entry, contactId, open, deposits, onClose, onDecided }: SplitFormProps) {
+function SplitForm({ entry, worth, contactId, open, deposits, onClose, onDecided }: SplitFormProps) {
   const fields = useMemo(() => fieldsOf(open, deposits), [open, deposits])
   const meant = depositMeant({ amount: entry.amount, text: textOf(entry) }, deposits, open)
   const form = useRecordForm({
@@ -81,6 +90,7 @@ function SplitForm({ entry, contactId, open, deposits, onClose, onDecided }: Spl
     save: ({ settles, allocation }) =>
       confirmEntry(entry.id, {
         contactId,
+        worth,
         orderId: chosenDeposit(settles, deposits)?.id,
         allocations: chosenDeposit(settles, deposits) ? null : settledBy(entry.amount, settles, open, allocation),
       }),

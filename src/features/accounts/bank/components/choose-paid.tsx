@@ -17,9 +17,11 @@ import { partsField } from '../../shared/payment/allocation-field'
 import { confirmDebit } from '../api/bank.mutation'
 import { clientCreditQuery, type Entry, supplierOpenQuery } from '../api/bank.query'
 import { ClientReturn } from './choose-client-return'
+import { useWorth } from './worth'
 
-type ChooseProps = { entry: Entry; onClose: () => void; onDecided: (words: string) => void }
-type ChoosePaidProps = Omit<ChooseProps, 'entry'> & { entry: Entry | undefined }
+/** `entry` in the currency of the books; `worth` where the bank booked another one. */
+type ChooseProps = { entry: Entry; worth: string | undefined; onClose: () => void; onDecided: (words: string) => void }
+type ChoosePaidProps = Omit<ChooseProps, 'entry' | 'worth'> & { entry: Entry | undefined }
 
 /** A person says what a debit paid: invoices of a supplier, or a client: a refund, or a payment that the bank gave back. */
 export const ChoosePaid = ({ entry, onClose, onDecided }: ChoosePaidProps) => (
@@ -42,25 +44,27 @@ const kinds = [
 ] as const
 type Kind = (typeof kinds)[number]['value']
 
-function Choose({ entry, ...after }: ChooseProps) {
+function Choose({ entry, ...after }: Omit<ChooseProps, 'worth'>) {
   const [best] = entry.debits
   const [kind, setKind] = useState<Kind>(
     best?.kind === 'refund' || best?.kind === 'client_return' ? best.kind : 'supplier',
   )
   const [contact, setContact] = useState<string | null>(best?.contact_id ?? null)
+  const { booked, worth, field } = useWorth(entry)
   return (
     <Stack gap="sm">
       <Text size="sm" c="dimmed">
         {[entry.party_name, entry.remittance].filter(Boolean).join(' · ') || 'The bank names no payee and no text.'}
       </Text>
+      {field}
       <SegmentedControl<Kind> aria-label="What it paid" value={kind} onChange={setKind} data={[...kinds]} />
       <ContactPicker label={kind === 'supplier' ? 'Supplier' : 'Client'} value={contact} onChange={setContact} />
-      {contact === null ? null : kind === 'refund' ? (
-        <Refund key={contact} entry={entry} contactId={contact} {...after} />
+      {contact === null || booked === null ? null : kind === 'refund' ? (
+        <Refund key={contact} entry={booked} worth={worth} contactId={contact} {...after} />
       ) : kind === 'client_return' ? (
-        <ClientReturn key={contact} entry={entry} contactId={contact} {...after} />
+        <ClientReturn key={contact} entry={booked} worth={worth} contactId={contact} {...after} />
       ) : (
-        <Invoices key={contact} entry={entry} supplierId={contact} {...after} />
+        <Invoices key={`${contact} ${booked.amount}`} entry={booked} worth={worth} supplierId={contact} {...after} />
       )}
     </Stack>
   )
@@ -90,6 +94,7 @@ function Invoices(props: ChooseProps & { supplierId: string }) {
 
 function SplitForm({
   entry,
+  worth,
   supplierId,
   open,
   onClose,
@@ -112,6 +117,7 @@ function SplitForm({
     save: ({ parts }) =>
       confirmDebit(entry.id, {
         kind: 'supplier',
+        worth,
         parts: parts.map(({ id, amount }) => ({ invoice_id: id, amount })),
       }),
     onSaved: () => {
@@ -143,6 +149,7 @@ type Credit = { id: string; payment_number: string | null; open: string; receive
 
 function RefundForm({
   entry,
+  worth,
   contactId,
   credit,
   onClose,
@@ -168,7 +175,7 @@ function RefundForm({
     isNew: true,
     stored: { payment: first?.id ?? '' },
     queryKey: accountsKey,
-    save: ({ payment }) => confirmDebit(entry.id, { kind: 'refund', payment_id: payment }),
+    save: ({ payment }) => confirmDebit(entry.id, { kind: 'refund', payment_id: payment, worth }),
     onSaved: () => {
       notifications.show({ message: 'The refund is recorded.' })
       onDecided('Matched.')

@@ -17,8 +17,7 @@ type DecideButtonsProps = {
   isBusy: boolean
   /** What is chosen where nothing fits: `Choose the client`. */
   choose: string
-  /** Null where nothing can be chosen. */
-  onChoose: (() => void) | null
+  onChoose: () => void
   onIgnore: () => void
   others: readonly { key: string; label: string; onShow: () => void }[]
 }
@@ -45,11 +44,9 @@ export const DecideButtons = ({
         {confirm.text ?? (confirm.isLink ? 'Link' : 'Confirm')}
       </Button>
     ) : null}
-    {onChoose ? (
-      <Button size="xs" variant={hasMatch ? 'default' : 'light'} disabled={isBusy} onClick={onChoose}>
-        {hasMatch ? 'Choose otherwise' : choose}
-      </Button>
-    ) : null}
+    <Button size="xs" variant={hasMatch ? 'default' : 'light'} disabled={isBusy} onClick={onChoose}>
+      {hasMatch ? 'Choose otherwise' : choose}
+    </Button>
     <Button size="xs" variant="subtle" color="gray" disabled={isBusy} onClick={onIgnore}>
       Ignore
     </Button>

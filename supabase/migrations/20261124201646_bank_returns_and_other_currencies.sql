@@ -1,8 +1,422 @@
 set check_function_bodies = off;
 
+drop routine private.confirm_bank_entry(p_id uuid, p_contact_id uuid, p_allocations jsonb, p_order_id uuid, p_payment_id uuid);
+
+drop routine private.says_less_credit(p_match jsonb, p_entry public.bank_entries);
+
+drop routine public.confirm_bank_entry(p_id uuid, p_contact_id uuid, p_allocations jsonb, p_order_id uuid, p_payment_id uuid);
+
+alter table public.bank_entries add column other_amount numeric(14,2);
+
+alter table public.bank_entries add column other_currency text;
+
+alter table public.bank_entries add column worth numeric(14,2);
+
 alter table public.bank_entry_payouts add column fee numeric(14,2) not null default 0;
 
 alter table public.bank_entry_payouts add column taken_off jsonb;
+
+create or replace function private.problem_of_entry(p_entry jsonb) returns text
+  language sql stable set search_path = ''
+as $$
+  select case
+    when not coalesce(p_entry ->> 'amount' ~ '^[0-9]{1,9}\.[0-9]{2}$' and (p_entry ->> 'amount')::numeric > 0, false) then 'the amount cannot be read'
+    when not coalesce(p_entry ->> 'direction' in ('in', 'out'), false) then 'it is neither money in nor money out'
+    when not coalesce(private.is_day(p_entry ->> 'booked_on'), false) then 'the day cannot be read'
+    when (p_entry ->> 'booked_on')::date > private.company_today() then 'it is booked in the future'
+    when not private.is_day(p_entry ->> 'value_on') then 'the value day cannot be read'
+    when not coalesce(p_entry ->> 'currency' ~ '^[A-Z]{3}$', false) then 'the currency cannot be read'
+    when p_entry ->> 'other_amount' is not null and not coalesce(p_entry ->> 'other_amount' ~ '^[0-9]{1,9}\.[0-9]{2}$' and (p_entry ->> 'other_amount')::numeric > 0
+      and p_entry ->> 'other_currency' ~ '^[A-Z]{3}$' and p_entry ->> 'other_currency' <> p_entry ->> 'currency', false)
+      then 'the amount in the other currency cannot be read' end
+$$;
+
+create or replace function private.check_bank_file(p_file jsonb, p_entries jsonb, p_hash text) returns void
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  v_row public.bank_imports;
+  v_bad record;
+begin
+  if jsonb_typeof(p_entries) is distinct from 'array' or jsonb_array_length(p_entries) = 0 then
+    perform private.refuse('22023', 'This file has no booked entries');
+  elsif jsonb_array_length(p_entries) > 5000 then
+    perform private.refuse('22023', 'A bank statement may have 5000 entries at most. Please export a shorter time.');
+  elsif coalesce(btrim(p_file ->> 'file_name'), '') = '' then
+    perform private.refuse('22023', 'Please name the file');
+  end if;
+  select * into v_row from public.bank_imports where content_hash = p_hash;
+  if found then
+    perform private.refuse('PT409', format('This bank statement was imported already, as %s on %s', v_row.file_name,
+      to_char(v_row.created_at at time zone (select time_zone from public.company_settings), 'FMDD Month YYYY')));
+  end if;
+  select place, problem into v_bad
+    from jsonb_array_elements(p_entries) with ordinality as listed (entry, place), private.problem_of_entry(entry) as problem
+   where problem is not null order by place limit 1;
+  if found then
+    perform private.refuse('22023', format('Entry %s: %s. Nothing was imported.', v_bad.place, v_bad.problem));
+  end if;
+end $$;
+
+create or replace function private.keyed_entries(p_file jsonb, p_entries jsonb) returns jsonb
+  language sql stable set search_path = ''
+as $$
+  select jsonb_agg(jsonb_build_object('place', place, 'entry', entry, 'first', first_place, 'key',
+           encode(sha256(convert_to(about || '|' || alike, 'UTF8')), 'hex')) order by place)
+    from (select place, entry, about, row_number() over (partition by about order by place) as alike,
+                 case when private.bank_text(entry, 'bank_reference', 200) is not null then min(place) over (partition by about) end as first_place
+            from jsonb_array_elements(p_entries) with ordinality as listed (entry, place),
+                 lateral (select concat_ws('|', upper(coalesce(entry ->> 'account_iban', p_file ->> 'account_iban', '')), entry ->> 'booked_on',
+                   entry ->> 'direction', entry ->> 'amount', entry ->> 'currency',
+                   coalesce(private.bank_text(entry, 'bank_reference', 200), 'of ' || concat_ws('|', private.bank_text(entry, 'party_name', 200),
+                     upper(entry ->> 'party_iban'), private.bank_text(entry, 'remittance', 1000), private.bank_text(entry, 'end_to_end', 200))))
+                   as about) as named) as counted
+$$;
+
+create or replace function private.without_repeated(p_read jsonb, p_answer text) returns jsonb
+  language plpgsql immutable set search_path = ''
+as $$
+declare
+  v_bad record;
+begin
+  -- The bank gives each entry a reference of its own: twice in a file is one entry twice, or a bank that does not.
+  select (one ->> 'place')::integer as place, (one ->> 'first')::integer as first_place into v_bad
+    from jsonb_array_elements(p_read) as one where (one ->> 'first')::integer < (one ->> 'place')::integer order by 1 limit 1;
+  if found and not coalesce(p_answer in ('keep', 'leave out'), false) then
+    perform private.refuse('22023', format('Entry %s has the bank''s reference, the day and the amount of entry %s. Please say whether it is the same payment.',
+      v_bad.place, v_bad.first_place));
+  elsif p_answer = 'leave out' then
+    return (select jsonb_agg(one) from jsonb_array_elements(p_read) as one where coalesce((one ->> 'first')::integer = (one ->> 'place')::integer, true));
+  end if;
+  return p_read;
+end $$;
+
+create or replace function private.keep_bank_entries(p_import_id uuid, p_account_iban text, p_read jsonb) returns void
+  language sql security definer set search_path = ''
+as $$
+  insert into public.bank_entries (import_id, position, entry_key, account_iban, booked_on, value_on, direction, amount, currency, party_name,
+    party_iban, remittance, end_to_end, bank_reference, return_info, other_amount, other_currency)
+  select p_import_id, r.place, r.key, nullif(left(upper(coalesce(r.entry ->> 'account_iban', p_account_iban)), 34), ''),
+         (r.entry ->> 'booked_on')::date, (r.entry ->> 'value_on')::date, r.entry ->> 'direction', (r.entry ->> 'amount')::numeric,
+         r.entry ->> 'currency', private.bank_text(r.entry, 'party_name', 200),
+         nullif(left(upper(regexp_replace(r.entry ->> 'party_iban', '\s', '', 'g')), 34), ''), private.bank_text(r.entry, 'remittance', 1000),
+         private.bank_text(r.entry, 'end_to_end', 200), private.bank_text(r.entry, 'bank_reference', 200), private.bank_text(r.entry, 'return_info', 200),
+         (r.entry ->> 'other_amount')::numeric, r.entry ->> 'other_currency'
+    from jsonb_to_recordset(p_read) as r (place integer, key text, entry jsonb)
+$$;
+
+create or replace function private.import_bank_file(p_id uuid, p_file jsonb, p_entries jsonb) returns jsonb
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_row public.bank_imports;
+  v_hash text;
+  v_read jsonb;
+  v_all integer;
+  v_count integer;
+begin
+  perform private.must('payments', 'create', 'import bank statements');
+  -- One import at a time: two people with the same file get one import and one refusal.
+  perform pg_advisory_xact_lock(hashtextextended('bank_imports', 0));
+  select * into v_row from public.bank_imports where id = p_id;
+  if found then
+    return jsonb_build_object('id', v_row.id, 'entries', v_row.entries, 'known', v_row.known, 'repeated', 0);
+  end if;
+  v_hash := encode(sha256(convert_to(p_entries::text, 'UTF8')), 'hex');
+  perform private.check_bank_file(p_file, p_entries, v_hash);
+  v_all := jsonb_array_length(p_entries);
+  v_read := private.without_repeated(private.keyed_entries(p_file, p_entries), p_file ->> 'repeated');
+  v_count := jsonb_array_length(v_read);
+  select coalesce(jsonb_agg(one), '[]') into v_read
+    from jsonb_array_elements(v_read) as one where not exists (select from public.bank_entries e where e.entry_key = one ->> 'key');
+  if v_read = '[]' then
+    perform private.refuse('PT409', format('Every entry of this file was imported already (%s). Nothing was added.', v_count));
+  end if;
+  insert into public.bank_imports (id, file_name, format, content_hash, account_iban, currency, first_day, last_day, opening, closing, entries,
+    known, created_by)
+  select coalesce(p_id, gen_random_uuid()), left(btrim(p_file ->> 'file_name'), 300), p_file ->> 'format', v_hash,
+         nullif(left(upper(p_file ->> 'account_iban'), 34), ''), coalesce(p_file ->> 'currency', 'EUR'), min((entry ->> 'booked_on')::date),
+         max((entry ->> 'booked_on')::date), (p_file ->> 'opening')::numeric, (p_file ->> 'closing')::numeric, jsonb_array_length(v_read),
+         v_count - jsonb_array_length(v_read), auth.uid()
+    from jsonb_array_elements(p_entries) as entry
+  returning * into v_row;
+  perform private.keep_bank_entries(v_row.id, p_file ->> 'account_iban', v_read);
+  return jsonb_build_object('id', v_row.id, 'entries', v_row.entries, 'known', v_row.known, 'repeated', v_all - v_count);
+end $$;
+
+create or replace function private.open_papers(p_contact_id uuid) returns jsonb
+  language sql stable security definer set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object('invoice_id', v.id, 'number', v.invoice_number, 'balance', private.amount_text(v.balance))
+           order by v.due_date, v.issue_date, v.invoice_number), '[]')
+    from public.invoices v where v.contact_id = p_contact_id and v.status in ('issued', 'partly_paid') and v.balance > 0
+$$;
+
+create or replace function private.meant_deposit(p_contact_id uuid, p_named text[], p_amount numeric, p_may_guess boolean) returns public.orders
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  v_order public.orders;
+begin
+  select * into v_order from public.orders o
+   where (o.order_number = any (p_named)
+       or exists (select from public.quotations q where q.id = o.quotation_id and q.quotation_number = any (p_named)))
+     and o.contact_id = p_contact_id and o.deposit_amount > o.deposit_paid
+     and o.status <> 'cancelled' order by o.order_number limit 1;
+  -- No paper is named and no invoice has this amount: an open deposit over exactly it is the plainest reading.
+  if v_order.id is null and p_may_guess then
+    select * into v_order from public.orders o
+     where o.contact_id = p_contact_id and o.status <> 'cancelled' and o.deposit_amount - o.deposit_paid = p_amount
+       and 1 = (select count(*) from public.orders s where s.contact_id = p_contact_id and s.status <> 'cancelled'
+         and s.deposit_amount - s.deposit_paid = p_amount) limit 1;
+  end if;
+  return v_order;
+end $$;
+
+create or replace function private.reading_of_amount(p_amount numeric, p_open jsonb, p_named text[], p_due numeric) returns jsonb
+  language plpgsql immutable set search_path = ''
+as $$
+declare
+  v_named constant jsonb := (select coalesce(jsonb_agg(one order by place), '[]')
+    from jsonb_array_elements(p_open) with ordinality as listed (one, place) where one ->> 'number' = any (p_named));
+  v_same constant jsonb := (select coalesce(jsonb_agg(one order by place), '[]')
+    from jsonb_array_elements(p_open) with ordinality as listed (one, place) where (one ->> 'balance')::numeric = p_amount);
+  v_is_deposit constant boolean := p_due is not null and v_named = '[]';
+  v_settled jsonb := p_open;
+  v_fits boolean;
+  v_parts jsonb := '[]';
+  v_left numeric := case when v_is_deposit then 0 else p_amount end;
+  v_part numeric;
+  v_one jsonb;
+begin
+  if v_named <> '[]' then
+    v_settled := v_named;
+    v_fits := p_amount = (select sum((one ->> 'balance')::numeric) from jsonb_array_elements(v_named) as one);
+  elsif v_is_deposit then
+    v_settled := '[]';
+    v_fits := p_amount = p_due;
+  elsif v_same <> '[]' then
+    v_settled := jsonb_build_array(v_same -> 0);
+    v_fits := jsonb_array_length(v_same) = 1;
+  else
+    v_fits := p_open <> '[]' and p_amount = (select sum((one ->> 'balance')::numeric) from jsonb_array_elements(p_open) as one);
+  end if;
+  for v_one in select one from jsonb_array_elements(v_settled) as one
+  loop
+    exit when v_left <= 0;
+    v_part := least(v_left, (v_one ->> 'balance')::numeric);
+    v_parts := v_parts || jsonb_build_array(v_one || jsonb_build_object('amount', private.amount_text(v_part)));
+    v_left := v_left - v_part;
+  end loop;
+  return jsonb_build_object('named', v_named, 'same', jsonb_array_length(v_same), 'is_deposit', v_is_deposit, 'parts', v_parts,
+    'left', private.amount_text(v_left), 'fits', v_fits);
+end $$;
+
+create or replace function private.reading_with_credit(p_reading jsonb, p_amount numeric, p_open jsonb, p_contact_id uuid) returns jsonb
+  language sql stable security definer set search_path = ''
+as $$
+  select case when c.credit > 0 and p_amount = (select sum((one ->> 'balance')::numeric) from jsonb_array_elements(p_open) as one) - c.credit
+      and not (p_reading ->> 'fits')::boolean and not (p_reading ->> 'is_deposit')::boolean and p_reading ->> 'same' = '0'
+      and jsonb_array_length(p_reading -> 'named') in (0, jsonb_array_length(p_open))
+    then p_reading || jsonb_build_object('fits', true, 'left', '0.00', 'uses_credit', private.amount_text(c.credit),
+      'parts', (select jsonb_agg(one || jsonb_build_object('amount', one ->> 'balance') order by place) from jsonb_array_elements(p_open) with ordinality as listed (one, place)),
+      'credit_from', (select jsonb_agg(f.id order by f.id) from (
+        select p.id from public.payments p
+         where p.contact_id = p_contact_id and p.direction = 'in' and p.status in ('succeeded', 'part_refunded') and p.open > 0
+        union all
+        select n.id from public.credit_notes n where n.contact_id = p_contact_id and n.status not in ('draft', 'void') and n.open > 0) as f))
+    else p_reading end
+    from (select private.client_credit(p_contact_id) as credit) as c
+$$;
+
+create or replace function private.reasons_of_match(p_entry public.bank_entries, p_client jsonb, p_order public.orders, p_reading jsonb, p_paid text) returns text[]
+  language sql stable security definer set search_path = ''
+as $$
+  with named as (select array(select jsonb_array_elements_text(p_client -> 'named')) as numbers)
+  select array_remove(array[
+    case when p_reading -> 'named' <> '[]'
+      then format('The text names %s.', (select string_agg(one ->> 'number', ', ') from jsonb_array_elements(p_reading -> 'named') as one)) end,
+    case when (p_reading ->> 'is_deposit')::boolean then format(case when p_order.order_number = any (n.numbers) then 'The text names %s, whose deposit is open.'
+      when exists (select from public.quotations q where q.id = p_order.quotation_id and q.quotation_number = any (n.numbers))
+        then 'The text names the quotation of %s, whose deposit is open.'
+      else 'The deposit of %s is open.' end, p_order.order_number) end,
+    'The text names statement ' || (select string_agg(s, ', ') from unnest(n.numbers) as s where s like 'ST-%') || '.',
+    case when p_paid is not null then format('The text names %s, where nothing is open any more.', p_paid) end,
+    case when (p_client ->> 'is_account')::boolean then 'It came from the bank account of this client.'
+      when (p_client ->> 'paid_before')::boolean then 'This account paid for this client before.' end,
+    case when (p_client ->> 'is_alike')::boolean then format('The payer is called %s.', p_entry.party_name) end,
+    case when p_reading ? 'uses_credit' then format('The amount is what is open less %s of credit, which settles the rest.', p_reading ->> 'uses_credit')
+      when (p_reading ->> 'fits')::boolean and p_reading -> 'parts' <> '[]' then case when jsonb_array_length(p_reading -> 'parts') = 1
+        then format('The amount is what is open of %s.', p_reading -> 'parts' -> 0 ->> 'number') else 'The amount is what is open of them together.' end
+      when (p_reading ->> 'fits')::boolean then 'The amount is the deposit.'
+      when (p_reading ->> 'same')::integer > 1 and p_reading -> 'named' = '[]' then format('%s open invoices have this amount.', p_reading ->> 'same')
+      when (p_reading ->> 'left')::numeric > 0 then format('%s more than is open.', p_reading ->> 'left')
+      else 'The amount is a part of what is open.' end], null) from named n
+$$;
+
+create or replace function private.recorded_receipt(p_entry public.bank_entries, p_contact_id uuid) returns public.payments
+  language sql stable security definer set search_path = ''
+as $$
+  select p.* from public.payments p
+   where p.contact_id = p_contact_id and p.direction = 'in' and p.method in ('bank', 'other') and p.amount = p_entry.amount
+     and p.status = 'succeeded' and abs(p.received_on - p_entry.booked_on) <= 10
+     and not exists (select from public.bank_entries e where e.payment_id = p.id)
+   order by abs(p.received_on - p_entry.booked_on), p.payment_number limit 1
+$$;
+
+create or replace function private.client_matches(p_entry public.bank_entries, p_client jsonb, p_is_only boolean) returns jsonb
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  v_contact_id constant uuid := (p_client ->> 'contact_id')::uuid;
+  v_named constant text[] := array(select jsonb_array_elements_text(p_client -> 'named'));
+  v_is_known constant boolean := v_named <> '{}' or (p_client ->> 'is_account')::boolean or (p_client ->> 'paid_before')::boolean;
+  v_open constant jsonb := private.open_papers(v_contact_id);
+  v_order constant public.orders := private.meant_deposit(v_contact_id, v_named, p_entry.amount, not exists (
+    select from jsonb_array_elements(v_open) as one where one ->> 'number' = any (v_named) or (one ->> 'balance')::numeric = p_entry.amount));
+  v_reading constant jsonb := private.reading_with_credit(private.reading_of_amount(p_entry.amount, v_open, v_named,
+    v_order.deposit_amount - v_order.deposit_paid), p_entry.amount, v_open, v_contact_id);
+  v_paid constant text := (select string_agg(v.invoice_number, ', ' order by v.invoice_number) from public.invoices v
+    where v.invoice_number = any (v_named) and v.contact_id = v_contact_id and v.balance = 0);
+  v_reasons constant text[] := private.reasons_of_match(p_entry, p_client, v_order, v_reading, v_paid);
+  v_payment constant public.payments := private.recorded_receipt(p_entry, v_contact_id);
+  v_is_recorded constant boolean := v_payment.id is not null and (v_is_known or (p_client ->> 'is_alike')::boolean);
+  v_about constant jsonb := jsonb_build_object('contact_id', v_contact_id, 'client_name', p_client ->> 'client_name');
+  v_score constant integer := 40 * (v_reading -> 'named' <> '[]' or v_order.id is not null)::integer
+    + 30 * ((p_client ->> 'is_account')::boolean or (p_client ->> 'paid_before')::boolean)::integer
+    + 20 * (v_reading ->> 'fits')::boolean::integer + 10 * (p_client ->> 'is_alike')::boolean::integer + 5 * (v_named <> '{}')::integer;
+begin
+  return case when v_is_recorded then jsonb_build_array(v_about || jsonb_build_object('payment_id', v_payment.id,
+      'payment_number', v_payment.payment_number, 'parts', '[]'::jsonb, 'credit', '0.00', 'score', v_score + 50, 'is_sure', v_is_known and p_is_only,
+      'reasons', to_jsonb(array[format('%s over the same amount was recorded by hand on %s.', v_payment.payment_number,
+        to_char(v_payment.received_on, 'FMDD FMMonth'))] || v_reasons[1:array_length(v_reasons, 1) - 1]))) else '[]' end
+    || jsonb_build_array(v_about || jsonb_build_object(
+      'order_id', case when (v_reading ->> 'is_deposit')::boolean then v_order.id end,
+      'order_number', case when (v_reading ->> 'is_deposit')::boolean then v_order.order_number end,
+      'uses_credit', v_reading -> 'uses_credit', 'credit_from', v_reading -> 'credit_from',
+      'parts', v_reading -> 'parts', 'credit', v_reading ->> 'left', 'score', v_score,
+      'is_sure', v_is_known and p_is_only and (v_reading ->> 'fits')::boolean and v_paid is null and not v_is_recorded, 'reasons', to_jsonb(v_reasons)));
+end $$;
+
+create or replace function private.bank_matches(p_entry public.bank_entries) returns jsonb
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  v_matches jsonb;
+begin
+  if p_entry.direction <> 'in' or p_entry.status <> 'open' or p_entry.currency <> (select currency from public.company_settings) then
+    return '[]';
+  end if;
+  select jsonb_agg(one) into v_matches
+    from (select c.*, count(*) filter (where c.named <> '{}' or c.is_account or c.paid_before) over () as certain from private.bank_clients(p_entry) as c) as client,
+         jsonb_array_elements(private.client_matches(p_entry, to_jsonb(client), client.certain = 1)) as one;
+  return coalesce((
+    select jsonb_agg(jsonb_strip_nulls(listed.one) - 'score' order by listed.place)
+      from (select one, row_number() over (order by (one ->> 'is_sure')::boolean desc, (one ->> 'score')::integer desc, one ->> 'client_name',
+                     one ->> 'contact_id') as place
+              from jsonb_array_elements(v_matches) as one) as listed
+     where listed.place <= 3), '[]');
+end $$;
+
+create or replace function private.entry_in_books(p_entry public.bank_entries, p_worth numeric) returns public.bank_entries
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  v_currency constant text := (select s.currency from public.company_settings s);
+begin
+  if p_entry.currency = v_currency then
+    if p_worth <> p_entry.amount then
+      perform private.refuse('22023', format('This entry is in %s: its amount is what it is worth', v_currency));
+    end if;
+    return p_entry;
+  elsif p_worth is null then
+    perform private.refuse('PT409', format('This entry is in %s. Please say what it is worth in %s.', p_entry.currency, v_currency));
+  elsif not coalesce(p_worth > 0 and p_worth < 1000000000 and p_worth = trunc(p_worth, 2), false) then
+    perform private.refuse('22023', 'Please enter an amount above zero with two decimals');
+  elsif p_entry.other_currency = v_currency and p_entry.other_amount <> p_worth then
+    perform private.refuse('PT409', format('The bank says that this is worth %s %s', v_currency, private.amount_text(p_entry.other_amount)));
+  end if;
+  -- What the bank booked stays with what is recorded: it is the beginning of its reference.
+  p_entry.remittance := left(concat_ws(' · ', p_entry.currency || ' ' || private.amount_text(p_entry.amount), p_entry.remittance), 1000);
+  p_entry.amount := p_worth;
+  p_entry.currency := v_currency;
+  return p_entry;
+end $$;
+
+create or replace function private.confirm_bank_entry(
+  p_id uuid, p_contact_id uuid default null, p_allocations jsonb default null, p_order_id uuid default null, p_payment_id uuid default null,
+  p_worth numeric default null)
+returns uuid
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_row public.bank_entries;
+  v_payment public.payments;
+  v_id uuid;
+  v_choice constant text := md5(jsonb_build_array(p_contact_id, p_allocations, p_order_id, p_payment_id, p_worth)::text);
+  v_books public.bank_entries;
+begin
+  perform private.must('payments', 'create', 'confirm entries of bank statements');
+  select * into v_row from public.bank_entries where id = p_id for no key update;
+  if v_row.status = 'confirmed' and v_row.decided_by = auth.uid() and v_row.decided_as = v_choice and v_row.direction = 'in' then
+    return v_row.payment_id;
+  end if;
+  v_row := private.open_entry(p_id);
+  if v_row.direction <> 'in' then
+    perform private.refuse('PT409', 'This is money that went out');
+  end if;
+  v_books := private.entry_in_books(v_row, p_worth);
+  if p_payment_id is not null then
+    select * into v_payment from public.payments where id = p_payment_id for no key update;
+    if v_payment.id is null then
+      perform private.refuse('PT404', 'This payment is not there any more');
+    elsif v_payment.amount <> v_books.amount or v_payment.direction <> 'in' or v_payment.status = 'refunded' then
+      perform private.refuse('PT409', format('%s has another amount, or was taken back', v_payment.payment_number));
+    elsif exists (select from public.bank_entries e where e.payment_id = p_payment_id) then
+      perform private.refuse('PT409', format('%s belongs to another entry already', v_payment.payment_number));
+    end if;
+    v_id := p_payment_id;
+  elsif p_contact_id is null then
+    perform private.refuse('22023', 'Please choose the client');
+  else
+    v_id := private.record_payment(p_contact_id, v_books.amount, 'bank', v_books.booked_on,
+      left(coalesce(v_books.remittance, v_books.party_name, v_books.bank_reference), 200), null, p_allocations, p_order_id);
+  end if;
+  update public.bank_entries
+     set status = 'confirmed', payment_id = v_id, has_recorded = p_payment_id is null, decided_by = auth.uid(), decided_at = now(),
+         decided_as = v_choice, worth = case when v_row.currency <> v_books.currency then v_books.amount end
+   where id = p_id;
+  return v_id;
+end $$;
+
+create or replace function private.confirm_sure_entries(p_ids uuid[]) returns jsonb
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_row public.bank_entries;
+  v_match jsonb;
+  v_held uuid[];
+  v_confirmed integer := 0;
+begin
+  perform private.must('payments', 'create', 'confirm entries of bank statements');
+  if cardinality(p_ids) > 200 then
+    perform private.refuse('22023', 'Please confirm 200 entries at most at once');
+  end if;
+  perform from public.bank_entries where id = any (p_ids) and status = 'open' order by booked_on, id for no key update;
+  -- Every paper of the suggestions is locked at once, in the order in which each other payment locks.
+  select coalesce(array_agg(distinct paper), '{}') into v_held
+    from public.bank_entries e, private.best_match(e) as match, unnest(private.papers_of_match(match)) as paper
+   where e.id = any (p_ids) and e.status = 'open' and (match ->> 'is_sure')::boolean;
+  perform private.hold_papers(v_held);
+  for v_row in select * from public.bank_entries where id = any (p_ids) and status = 'open' order by booked_on, id loop
+    -- What was confirmed a moment ago may have taken the invoice: then this one is not sure any more.
+    v_match := private.best_match(v_row);
+    continue when not coalesce((v_match ->> 'is_sure')::boolean and private.papers_of_match(v_match) <@ v_held, false);
+    perform private.confirm_match(v_row, v_match);
+    v_confirmed := v_confirmed + 1;
+  end loop;
+  return jsonb_build_object('confirmed', v_confirmed, 'left', cardinality(p_ids) - v_confirmed);
+end $$;
 
 create or replace function private.undo_bank_entry(p_id uuid, p_reason text default null) returns void
   language plpgsql security definer set search_path = ''
@@ -22,7 +436,7 @@ begin
   end if;
   update public.bank_entries
      set status = 'open', payment_id = null, payment_run_id = null, has_recorded = false, ignore_reason = null, decided_by = null, decided_at = null,
-         decided_as = null
+         decided_as = null, worth = null
    where id = p_id;
   if v_row.direction = 'in' then
     if v_row.has_recorded then
@@ -578,6 +992,7 @@ as $$
 declare
   v_row public.bank_entries;
   v_booked jsonb;
+  v_books public.bank_entries;
   v_digest constant text := md5(p_choice::text);
 begin
   perform private.must('payments', 'create', 'confirm entries of bank statements');
@@ -588,28 +1003,116 @@ begin
   v_row := private.open_entry(p_id);
   if v_row.direction <> 'out' then
     perform private.refuse('PT409', 'This is money that came in');
-  elsif v_row.currency <> (select currency from public.company_settings) then
-    perform private.refuse('PT409', format('This entry is in %s. Please record it by hand.', v_row.currency));
+  elsif not coalesce(p_choice ->> 'worth' ~ '^[0-9]{1,9}(\.[0-9]{1,2})?$', true) then
+    perform private.refuse('22023', 'Please enter an amount above zero with two decimals');
   end if;
+  v_books := private.entry_in_books(v_row, (p_choice ->> 'worth')::numeric);
   case p_choice ->> 'kind'
-    when 'supplier' then v_booked := jsonb_build_object('paid', private.pay_by_debit(v_row, p_choice -> 'parts'));
-    when 'run' then v_booked := private.book_run(v_row, p_choice);
-    when 'run_payment' then v_booked := private.book_run_payment(v_row, p_choice);
-    when 'recorded' then v_booked := private.link_recorded_payout(v_row, p_choice);
-    when 'recurring' then v_booked := private.book_recurring_period(v_row, p_choice);
-    when 'refund' then v_booked := private.book_refund(v_row, p_choice);
-    when 'client_return' then v_booked := private.book_client_return(v_row, p_choice);
+    when 'supplier' then v_booked := jsonb_build_object('paid', private.pay_by_debit(v_books, p_choice -> 'parts'));
+    when 'run' then v_booked := private.book_run(v_books, p_choice);
+    when 'run_payment' then v_booked := private.book_run_payment(v_books, p_choice);
+    when 'recorded' then v_booked := private.link_recorded_payout(v_books, p_choice);
+    when 'recurring' then v_booked := private.book_recurring_period(v_books, p_choice);
+    when 'refund' then v_booked := private.book_refund(v_books, p_choice);
+    when 'client_return' then v_booked := private.book_client_return(v_books, p_choice);
     else perform private.refuse('22023', 'Please choose what this paid');
   end case;
   update public.bank_entries
      set status = 'confirmed', payment_run_id = (v_booked ->> 'run_id')::uuid, has_recorded = not coalesce((v_booked ->> 'is_link')::boolean, false),
-         decided_by = auth.uid(), decided_at = now(), decided_as = v_digest
+         decided_by = auth.uid(), decided_at = now(), decided_as = v_digest,
+         worth = case when v_row.currency <> v_books.currency then v_books.amount end
    where id = p_id;
   insert into public.bank_entry_payouts (entry_id, supplier_payment_id, refund_id, fee, taken_off)
   select p_id, paid::uuid, null, 0, null from jsonb_array_elements_text(v_booked -> 'paid') as paid
   union all
   select p_id, null, (v_booked ->> 'refund_id')::uuid, coalesce((v_booked ->> 'fee')::numeric, 0), v_booked -> 'taken_off' where v_booked ? 'refund_id';
 end $$;
+
+create or replace function private.papers_of_match(p_match jsonb)
+ returns uuid[]
+ language sql
+ immutable
+ set search_path to ''
+as $function$
+  select coalesce(array_agg(id::uuid), '{}') from (
+    select p_match ->> key from unnest(array['order_id', 'payment_id', 'run_id', 'recurring_id']) as key
+    union all
+    select jsonb_array_elements_text(p_match -> 'credit_from')
+    union all
+    select part ->> 'invoice_id' from jsonb_array_elements(p_match -> 'parts') as part) as named (id)
+   where id is not null
+$function$;
+
+create or replace function private.entry_doubts(p_entry public.bank_entries, p_is_recorded boolean)
+  returns text[] language sql stable security definer set search_path = ''
+as $$
+  select array_remove(array[
+    case when p_entry.currency <> s.currency
+      then format('It is in %s and the books are in %s: nothing is matched by itself. %s', p_entry.currency, s.currency,
+        case when p_entry.other_currency = s.currency then format('The bank says that it is worth %s %s.', s.currency, private.amount_text(p_entry.other_amount))
+          else format('Please say what it is worth in %s.', s.currency) end) end,
+    case when p_entry.return_info is not null then format('The bank says that this is a returned payment: %s.', rtrim(p_entry.return_info, '.')) end,
+    'This looks like a double payment: ' || coalesce(case when not p_is_recorded then private.settled_before(p_entry) end, (
+      select format('the same amount with the same text %s on %s.', case p_entry.direction when 'in' then 'came' else 'went out' end, private.day_in_words(t.day))
+        from private.twin_entry(p_entry) as t (day) where t.day is not null))], null)
+    from public.company_settings s
+$$;
+
+create or replace function private.confirm_with_credit(p_entry public.bank_entries, p_match jsonb)
+  returns void language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_contact_id constant uuid := (p_match ->> 'contact_id')::uuid;
+  v_ids constant uuid[] := array(select (part ->> 'invoice_id')::uuid from jsonb_array_elements(p_match -> 'parts') as part order by 1);
+  v_payment_id uuid;
+  v_invoice record;
+begin
+  v_payment_id := private.confirm_bank_entry(p_entry.id, v_contact_id, '[]');
+  perform private.spend_credit(v_contact_id, v_ids, v_payment_id);
+  for v_invoice in
+    select v.id from public.invoices v where v.id = any (v_ids) and v.status in ('issued', 'partly_paid') and v.balance > 0 order by v.due_date, v.issue_date, v.invoice_number
+  loop
+    perform private.allocate(v_payment_id, v_invoice.id, least(private.payment_free(v_payment_id), v.balance)) from public.invoices v where v.id = v_invoice.id;
+  end loop;
+  if private.payment_free(v_payment_id) <> 0 or exists (select from public.invoices v where v.id = any (v_ids) and v.balance <> 0) then
+    perform private.refuse('PT409', 'What is open of this client changed meanwhile. Please look again.');
+  end if;
+end $$;
+
+create or replace function private.confirm_match(p_entry public.bank_entries, p_match jsonb)
+  returns void language plpgsql security definer set search_path = ''
+as $$
+begin
+  if p_match ->> 'kind' = 'return' then
+    if p_match ? 'obstacle' then
+      perform private.refuse('PT409', p_match ->> 'obstacle');
+    end if;
+    perform private.settle_return(p_entry.id, (p_match ->> 'entry_id')::uuid);
+  elsif p_entry.direction = 'out' then
+    perform private.confirm_bank_payout(p_entry.id, p_match);
+  elsif p_match ? 'uses_credit' then
+    perform private.confirm_with_credit(p_entry, p_match);
+  else
+    perform private.confirm_bank_entry(p_entry.id, (p_match ->> 'contact_id')::uuid,
+      case when p_match -> 'order_id' is null and p_match -> 'payment_id' is null then (
+        select coalesce(jsonb_agg(jsonb_build_object('invoice_id', part ->> 'invoice_id', 'amount', part ->> 'amount')), '[]')
+          from jsonb_array_elements(p_match -> 'parts') as part) end,
+      (p_match ->> 'order_id')::uuid, (p_match ->> 'payment_id')::uuid);
+  end if;
+end $$;
+
+create or replace function private.kept_as_credit(p_match jsonb, p_entry public.bank_entries)
+  returns jsonb language sql immutable set search_path = ''
+as $$
+  select case when p_entry.direction <> 'in' or p_match ?| array['order_id', 'payment_id'] then p_match
+    else p_match - 'uses_credit' - 'credit_from' || jsonb_build_object('parts', '[]'::jsonb, 'credit', private.amount_text(p_entry.amount), 'reasons', (p_match -> 'reasons') - -1) end
+$$;
+
+create or replace function private.raw_matches(p_entry public.bank_entries)
+  returns jsonb language sql stable security definer set search_path = ''
+as $$
+  select case p_entry.direction when 'out' then private.bank_money_out(p_entry) else private.bank_matches(p_entry) end
+$$;
 
 create or replace function private.allocate(p_payment_id uuid, p_invoice_id uuid, p_amount numeric) returns void
   language plpgsql security definer set search_path = ''
@@ -724,6 +1227,33 @@ begin
     'amount', private.amount_text(v_row.amount), 'reason', left(btrim(p_reason), 2000)));
 end $$;
 
+create or replace function private.hold_papers(p_ids uuid[])
+ returns void
+ language plpgsql
+ security definer
+ set search_path to ''
+as $function$
+begin
+  perform from public.orders where id = any (p_ids) order by id for no key update;
+  perform private.hold_number('RCPT');
+  perform from public.credit_notes where id = any (p_ids) order by id for no key update;
+  perform from public.payments where id = any (p_ids) order by id for no key update;
+  perform from public.invoices where id = any (p_ids) order by id for no key update;
+  perform from public.recurring_payments where id = any (p_ids) order by id for no key update;
+  perform from public.payment_runs where id = any (p_ids) order by id for no key update;
+  perform from public.supplier_invoices v
+   where v.id = any (p_ids) or v.id in (select i.supplier_invoice_id from public.payment_run_items i where i.payment_run_id = any (p_ids))
+   order by v.id for no key update;
+end $function$;
+
+alter table public.bank_entries add constraint bank_entries_other_amount_has_its_currency CHECK ((other_amount IS NULL) = (other_currency IS NULL) AND other_amount > 0::numeric AND other_currency <> currency AND other_currency ~ '^[A-Z]{3}$'::text);
+
+alter table public.bank_entries add constraint bank_entries_other_amount_is_a_number CHECK (other_amount <> ALL (ARRAY['NaN'::numeric, 'Infinity'::numeric, '-Infinity'::numeric]));
+
+alter table public.bank_entries add constraint bank_entries_worth_is_a_number CHECK (worth <> ALL (ARRAY['NaN'::numeric, 'Infinity'::numeric, '-Infinity'::numeric]));
+
+alter table public.bank_entries add constraint bank_entries_worth_is_of_a_confirmation CHECK (worth IS NULL OR worth > 0::numeric AND status = 'confirmed'::text);
+
 alter table public.bank_entry_payouts add constraint bank_entry_payouts_fee_is_a_number CHECK (fee <> ALL (ARRAY['NaN'::numeric, 'Infinity'::numeric, '-Infinity'::numeric]));
 
 alter table public.bank_entry_payouts add constraint bank_entry_payouts_fee_is_of_a_return CHECK (fee >= 0::numeric AND (fee = 0::numeric OR taken_off IS NOT NULL));
@@ -731,6 +1261,12 @@ alter table public.bank_entry_payouts add constraint bank_entry_payouts_fee_is_o
 alter table public.bank_entry_payouts add constraint bank_entry_payouts_taken_off_is_of_a_refund CHECK (taken_off IS NULL OR refund_id IS NOT NULL);
 
 revoke execute on all routines in schema private from public;
+
+call private.offer('private.confirm_bank_entry(uuid, uuid, jsonb, uuid, uuid, numeric)');
+
+comment on function private.bank_matches(public.bank_entries) is 'At most three suggestions for an open entry, the best first: client, what it settles, and why, in sentences. Sure: our paper
+or a known account names one client, and the amount is exactly what is open, or that less the credit of the client (uses_credit), or a
+payment recorded by hand fits.';
 
 comment on function private.bank_money_out(public.bank_entries) is 'At most three suggestions for an open debit, the best first. kind: run (all that is left of a payment run), run_payment, supplier
 (invoices), recorded (a payment to a supplier that was recorded by hand), recurring (its next period, made now), refund or
@@ -740,13 +1276,30 @@ cannot be confirmed yet.';
 
 comment on function private.confirm_bank_payout(pg_catalog.uuid,pg_catalog.jsonb) is 'A person says what a debit paid. p_choice: {kind: supplier, parts [{invoice_id, amount, discount}]}, {run, run_id}, {run_payment,
 item_id}, {recorded, supplier_payment_id}, {recurring, recurring_id, period_on} {refund, payment_id, refund_id of one that is
-recorded} or {client_return, payment_id, fee}. An entry is confirmed once, whoever confirms at once; the same call of the same person
+recorded} or {client_return, payment_id, fee}; worth: what an entry in another currency is worth. An entry is confirmed once, whoever confirms at once; the same call of the same person
 again changes nothing, another choice is refused.';
+
+comment on function private.hold_papers(pg_catalog.uuid[]) is 'Locks records that several payments settle in one transaction, in the order in which one payment locks: order, number,
+credit note, payment, invoices; recurring payment, run, invoices of suppliers.';
+
+comment on function private.import_bank_file(pg_catalog.uuid,pg_catalog.jsonb,pg_catalog.jsonb) is 'Keeps the booked entries of a bank statement, all or none. p_file: {file_name, format (camt or csv), account_iban, currency,
+opening, closing, repeated}; p_entries: [{booked_on, value_on, direction (in or out), amount, currency, party_name, party_iban,
+remittance, end_to_end, bank_reference, return_info, other_amount, other_currency}], amounts as text. The same content, and a file of which every entry is known,
+are refused in words; entries that an earlier file brought are left out. Entries that repeat a bank''s reference are refused until
+repeated says keep or leave out. p_id: chosen by the caller, so that a repeated call imports once. Returns {id, entries, known, repeated}.';
+
+comment on function private.papers_of_match(pg_catalog.jsonb) is 'The records that a suggestion for a bank entry settles: orders, payments, payment runs, recurring payments and invoices, and the credit that it uses.';
 
 comment on function public.confirm_bank_payout(pg_catalog.uuid,pg_catalog.jsonb) is 'A person says what a debit paid. p_choice: {kind: supplier, parts [{invoice_id, amount, discount}]}, {run, run_id}, {run_payment,
 item_id}, {recorded, supplier_payment_id}, {recurring, recurring_id, period_on} {refund, payment_id, refund_id of one that is
-recorded} or {client_return, payment_id, fee}. An entry is confirmed once, whoever confirms at once; the same call of the same person
+recorded} or {client_return, payment_id, fee}; worth: what an entry in another currency is worth. An entry is confirmed once, whoever confirms at once; the same call of the same person
 again changes nothing, another choice is refused.';
+
+comment on function public.import_bank_file(pg_catalog.uuid,pg_catalog.jsonb,pg_catalog.jsonb) is 'Keeps the booked entries of a bank statement, all or none. p_file: {file_name, format (camt or csv), account_iban, currency,
+opening, closing, repeated}; p_entries: [{booked_on, value_on, direction (in or out), amount, currency, party_name, party_iban,
+remittance, end_to_end, bank_reference, return_info, other_amount, other_currency}], amounts as text. The same content, and a file of which every entry is known,
+are refused in words; entries that an earlier file brought are left out. Entries that repeat a bank''s reference are refused until
+repeated says keep or leave out. p_id: chosen by the caller, so that a repeated call imports once. Returns {id, entries, known, repeated}.';
 
 comment on function private.book_client_return(public.bank_entries,pg_catalog.jsonb) is 'A debit gives a payment of a client back, all of it: what it settled is open again, and the money went back on that day. What the
 bank took beyond it is its fee.';
@@ -759,20 +1312,55 @@ comment on function private.book_run(public.bank_entries,pg_catalog.jsonb) is 'A
 
 comment on function private.book_run_payment(public.bank_entries,pg_catalog.jsonb) is 'A debit is one payment of a run.';
 
+comment on function private.check_bank_file(pg_catalog.jsonb,pg_catalog.jsonb,pg_catalog.text) is 'Refuses a bank file in words: without entries, too long, without a name, imported already, or with an entry that cannot be kept.';
+
 comment on function private.check_client_return(public.bank_entries,public.payments,numeric) is 'Refuses in words what a debit cannot give back: all of a payment with its fee, and nothing else, is the debit.';
+
+comment on function private.client_matches(public.bank_entries,pg_catalog.jsonb,boolean) is 'What an entry may be of one client (p_client: contact_id, client_name, named, is_account, paid_before, is_alike): a payment recorded by
+hand, and what it settles. p_is_only: no other client is as certain.';
 
 comment on function private.client_return_matches(public.bank_entries) is 'Payments of clients that a debit may give back, though the bank does not say so: the same amount, or up to 50 more for a fee of the bank
 where the text names the payment. Never sure.';
 
+comment on function private.confirm_bank_entry(pg_catalog.uuid,pg_catalog.uuid,pg_catalog.jsonb,pg_catalog.uuid,pg_catalog.uuid,numeric) is 'A person says whose an entry is: records the payment by record_payment (p_allocations and p_order_id as there), or links it
+to a payment that was recorded by hand (p_payment_id). p_worth: what an entry in another currency is worth. An entry has one payment, whoever confirms at once; the same call of the
+same person again returns it, another choice is refused. Returns the id of the payment.';
+
+comment on function private.confirm_with_credit(public.bank_entries,pg_catalog.jsonb) is 'A transfer over what is open less the credit: the credit and the transfer settle all of it in one act, to the cent, or nothing is booked.';
+
 comment on function private.debit_text(public.bank_entries) is 'All that a debit says: its text, the order and the reference of the bank.';
 
+comment on function private.entry_in_books(public.bank_entries,numeric) is 'An entry as the books take it: in their own currency. Of another currency it is what the bank says that it is worth, else what the
+person says (p_worth), and its text begins with what the bank booked.';
+
+comment on function private.keep_bank_entries(pg_catalog.uuid,pg_catalog.text,pg_catalog.jsonb) is 'Writes the entries of a file that was checked, as keyed_entries gives them.';
+
+comment on function private.keyed_entries(pg_catalog.jsonb,pg_catalog.jsonb) is 'Entries of a file with the key of each, by which it is known in every file, and the place of the first one with the same reference of
+the bank: [{place, entry, key, first}].';
+
 comment on function private.link_recorded_payout(public.bank_entries,pg_catalog.jsonb) is 'A debit is a payment to a supplier that somebody recorded by hand: it is linked, and nothing is recorded.';
+
+comment on function private.meant_deposit(pg_catalog.uuid,pg_catalog.text[],numeric,boolean) is 'The order of a client whose open deposit an entry pays: one that its text names, else (p_may_guess) the only one over this amount.';
+
+comment on function private.open_papers(pg_catalog.uuid) is 'The open invoices of a client, the oldest due first: [{invoice_id, number, balance}].';
 
 comment on function private.owing_suppliers(public.bank_entries) is 'To whom something is open, with its invoices, the oldest due first, and what of a debit points to this supplier.';
 
 comment on function private.parts_of_debit(numeric,pg_catalog.jsonb) is 'How a debit settles invoices of a supplier, the first ones first: {parts, left}. One invoice less its discount for paying early is settled whole.';
 
+comment on function private.problem_of_entry(pg_catalog.jsonb) is 'Why an entry of a bank file cannot be kept, in words; null when it can.';
+
+comment on function private.reading_of_amount(numeric,pg_catalog.jsonb,pg_catalog.text[],numeric) is 'What an amount settles of a client, the plainest reading first: the invoices that are named, the deposit (p_due), one invoice over it,
+else the oldest due first. {named, same: how many have this amount, is_deposit, parts, left, fits: it is exactly that}.';
+
+comment on function private.reading_with_credit(pg_catalog.jsonb,numeric,pg_catalog.jsonb,pg_catalog.uuid) is 'An amount that is all that is open less the credit, as a statement asks for it, settles all of it together with the credit: uses_credit,
+credit_from. Where another reading is exact, that one stays.';
+
+comment on function private.reasons_of_match(public.bank_entries,pg_catalog.jsonb,public.orders,pg_catalog.jsonb,pg_catalog.text) is 'Why an entry may be of a client and settle this, in sentences; the last one is about the amount. p_paid: named invoices that are paid.';
+
 comment on function private.recorded_payout_matches(public.bank_entries) is 'Transfers to suppliers that somebody recorded by hand: a debit is linked to one, and nothing is recorded again.';
+
+comment on function private.recorded_receipt(public.bank_entries,pg_catalog.uuid) is 'A payment of a client that somebody recorded by hand and that an entry may be: it is linked and not recorded again.';
 
 comment on function private.recurring_matches(public.bank_entries) is 'The next period of a payment out that recurs and was not made yet, because the bank was earlier than the rule.';
 
@@ -787,6 +1375,16 @@ comment on function private.supplier_matches(public.bank_entries) is 'Open invoi
 comment on function private.take_off_invoices(pg_catalog.uuid) is 'A payment settles nothing any more: its invoices are open again. The caller locks the payment. Returns [{invoice_id, amount}].';
 
 comment on function private.undo_client_return(pg_catalog.uuid,pg_catalog.jsonb) is 'A payment did not come back after all: it settles what it settled before, as far as that is open; the rest is credit.';
+
+comment on function private.without_repeated(pg_catalog.jsonb,pg_catalog.text) is 'Entries that repeat a reference of the bank are asked about, kept or left out, as the person answered.';
+
+comment on function public.confirm_bank_entry(pg_catalog.uuid,pg_catalog.uuid,pg_catalog.jsonb,pg_catalog.uuid,pg_catalog.uuid,numeric) is 'A person says whose an entry is: records the payment by record_payment (p_allocations and p_order_id as there), or links it
+to a payment that was recorded by hand (p_payment_id). p_worth: what an entry in another currency is worth. An entry has one payment, whoever confirms at once; the same call of the
+same person again returns it, another choice is refused. Returns the id of the payment.';
+
+comment on column public.bank_entries.other_amount is 'The same money in another currency, as the bank gives it: what was sent, or what it is worth.';
+
+comment on column public.bank_entries.worth is 'Of a confirmed entry in another currency: what it is in the books, in their currency. As the bank says, else as a person said.';
 
 comment on column public.bank_entry_payouts.fee is 'What the bank took for a payment that it gave back, in the same debit.';
 

@@ -1,0 +1,43 @@
+import { Text, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { currentFormats } from '@/shared/domain/formats'
+import { formatMoney, readDecimal } from '@/shared/domain/money'
+import type { Entry } from '../api/bank.query'
+
+/** Whether an entry is in the currency of the books. */
+export const isOurCurrency = ({ currency }: { currency: string }): boolean => currency === currentFormats().currency
+
+/** What the bank says that an entry is worth in the currency of the books; null where it does not say so. */
+export const saidWorth = ({ other_amount, other_currency }: Entry): string | null =>
+  other_currency === currentFormats().currency ? other_amount : null
+
+/**
+ * An entry as the books take it: in their currency. Of another currency it is what the bank says, else what the person types;
+ * `booked` is null until that is an amount. `worth` is sent along, and absent where the entry is in our currency.
+ */
+export function useWorth(entry: Entry) {
+  const [typed, setTyped] = useState('')
+  const said = saidWorth(entry)
+  if (isOurCurrency(entry)) return { booked: entry, worth: undefined, field: null }
+  const { currency } = currentFormats()
+  const read = readDecimal(typed, { places: 2, aboveZero: true, most: '999999999.99' })
+  const worth = said ?? ('value' in read ? read.value : undefined)
+  return {
+    booked: worth ? { ...entry, amount: worth, currency } : null,
+    worth,
+    field: said ? (
+      <Text size="sm">{`The bank says that it is worth ${formatMoney(said)}.`}</Text>
+    ) : (
+      <TextInput
+        label={`Worth in ${currency}`}
+        description={`What ${formatMoney(entry.amount, entry.currency)} are in the books, as your bank converts it.`}
+        inputMode="decimal"
+        required
+        maw={260}
+        value={typed}
+        error={typed !== '' && 'problem' in read ? read.problem : null}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+    ),
+  }
+}
