@@ -1512,7 +1512,7 @@ begin
   end loop;
   -- Also what the same person confirmed by the same words before: a second call of one click is answered as the first.
   select jsonb_object_agg(e.id, coalesce(private.booked_as(e), '')) into v_booked
-    from public.bank_entries e where p_shown ? e.id::text and e.decided_as = p_shown ->> e.id::text and e.decided_by = auth.uid();
+    from public.bank_entries e where p_shown ? e.id::text and e.decided_as = p_shown ->> e.id::text and e.decided_by is not distinct from auth.uid();
   v_confirmed := (select count(*) from jsonb_object_keys(coalesce(v_booked, '{}')));
   return jsonb_build_object('confirmed', v_confirmed, 'left', (select count(*) from jsonb_object_keys(p_shown)) - v_confirmed,
     'booked', coalesce(v_booked, '{}'));

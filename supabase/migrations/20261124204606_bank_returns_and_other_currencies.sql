@@ -1043,6 +1043,45 @@ as $function$
    where id is not null
 $function$;
 
+create or replace function private.confirm_shown_entries(p_shown jsonb)
+  returns jsonb language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_row public.bank_entries;
+  v_match jsonb;
+  v_held uuid[];
+  v_booked jsonb;
+  v_confirmed integer;
+begin
+  perform private.must('payments', 'create', 'confirm entries of bank statements');
+  if jsonb_typeof(p_shown) is distinct from 'object' or (select count(*) > 200 from jsonb_object_keys(p_shown)) then
+    perform private.refuse('22023', 'Please confirm 200 entries at most at once');
+  end if;
+  -- Those that are given back are locked with the others, in one order.
+  perform from public.bank_entries e
+   where p_shown ? e.id::text and e.status = 'open'
+      or e.id in (select private.returned_entry(r) from public.bank_entries r where p_shown ? r.id::text and r.status = 'open')
+   order by e.booked_on, e.id for no key update;
+  select coalesce(array_agg(distinct paper), '{}') into v_held
+    from public.bank_entries e, jsonb_array_elements(private.shown_matches(e)) as match, unnest(private.papers_of_match(match)) as paper
+   where p_shown ? e.id::text and e.status = 'open' and match ->> 'seen' = p_shown ->> e.id::text;
+  perform private.hold_papers(v_held);
+  for v_row in select * from public.bank_entries where p_shown ? id::text and status = 'open' order by booked_on, id loop
+    -- What was confirmed a moment ago may have taken the invoice: then this is not what was shown any more.
+    select one into v_match from jsonb_array_elements(private.shown_matches(v_row)) as one
+     where one ->> 'seen' = p_shown ->> v_row.id::text and private.papers_of_match(one) <@ v_held limit 1;
+    continue when not found;
+    perform private.confirm_match(v_row, v_match);
+    update public.bank_entries set decided_as = p_shown ->> v_row.id::text where id = v_row.id;
+  end loop;
+  -- Also what the same person confirmed by the same words before: a second call of one click is answered as the first.
+  select jsonb_object_agg(e.id, coalesce(private.booked_as(e), '')) into v_booked
+    from public.bank_entries e where p_shown ? e.id::text and e.decided_as = p_shown ->> e.id::text and e.decided_by is not distinct from auth.uid();
+  v_confirmed := (select count(*) from jsonb_object_keys(coalesce(v_booked, '{}')));
+  return jsonb_build_object('confirmed', v_confirmed, 'left', (select count(*) from jsonb_object_keys(p_shown)) - v_confirmed,
+    'booked', coalesce(v_booked, '{}'));
+end $$;
+
 create or replace function private.entry_doubts(p_entry public.bank_entries, p_is_recorded boolean)
   returns text[] language sql stable security definer set search_path = ''
 as $$
