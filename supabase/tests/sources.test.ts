@@ -58,7 +58,6 @@ describe('a source is the only home of what it says', () => {
 })
 
 /** Functions of more than 80 lines. Split them; nothing is added here. */
-<<<<<<< HEAD
 const long: readonly string[] = []
 
 test('no function has more than 80 lines', () => {
