@@ -11,6 +11,7 @@ import type { Fault } from './mutants/fault.ts'
 import { verdictsOf, type Trial, type Verdict } from './mutants/run.ts'
 import {
   constraints,
+  fewRights,
   lints,
   matrix,
   races,
@@ -96,6 +97,7 @@ function trialOf(fault: Fault, at: number, { tests, callers }: Plan): Trial {
           ...(ofConstraints.test(fault.kind) ? constraints : []),
           ...(/polic|grant|setting/.test(fault.kind) ? [matrix] : []),
           ...near,
+          ...(/polic/.test(fault.kind) ? [fewRights] : []),
         ]
   return { at, sql: fault.sql, rows: `public.${fault.subjects[0]}, `, files }
 }

@@ -10,8 +10,10 @@ export const lints = ['supabase/tests/lints.test.ts', 'supabase/tests/rights-of-
 /** What columns refuse, what there is once, and what points where: for faults of constraints. */
 export const constraints = ['supabase/tests/constraints.test.ts']
 export const matrix = 'supabase/tests/permission-matrix.test.ts'
+/** What a colleague without rights does: slow, for faults of policies that nothing else notices. */
+export const fewRights = 'supabase/tests/few-rights.test.ts'
 /** The comparison with supabase/schemas notices every fault, and protects no rule. */
-const never = ['supabase/tests/sources.test.ts', ...lints, ...constraints, matrix]
+const never = ['supabase/tests/sources.test.ts', ...lints, ...constraints, matrix, fewRights]
 export const races = ['money', 'sales', 'trade', 'workshop'].map((of) => `supabase/tests/${of}-races.test.ts`)
 
 const folders = ['supabase/tests', 'tests/contract', 'supabase/local', 'supabase/functions']

@@ -269,6 +269,16 @@ export const lints: Record<string, Lint> = {
      where b.public and p.schemaname = 'storage' and p.cmd in ('SELECT', 'ALL') and p.qual like '%' || b.id || '%'`,
     careless: `create policy careless on storage.objects for select to anon using (bucket_id = 'avatars')`,
   },
+  'a bucket that takes files of any size or kind': {
+    // People paste whatever belongs to a task.
+    find: `    select id as offender from storage.buckets
+     where file_size_limit is null or allowed_mime_types is null and id <> 'task-images'`,
+    careless: `insert into storage.buckets (id, name, public) values ('careless', 'careless', false)`,
+  },
+  'a bucket whose files people name as they like': {
+    find: `    select bucket as offender from private.file_rules where command = 'insert' and rule !~ 'name ~'`,
+    careless: `update private.file_rules set rule = 'true' where command = 'insert'`,
+  },
   'a privilege of visitors beyond the two tables of settings': {
     find: `    select table_name || ' ' || privilege_type as offender from information_schema.role_table_grants
      where grantee in ('anon', 'PUBLIC') and table_schema in ('public', 'private')

@@ -14,7 +14,7 @@ const argumentsOf = `string_to_array(encode(t.tgargs, 'escape'), '\\000')`
 const pinned = (column: string) => `(${runs('pin', `'${column}' = any (${argumentsOf})`)}
   or ${runs('pin_all_but', `not '${column}' = any (${argumentsOf})`)})`
 
-/** Tables of access; tables of money are found by their columns. */
+/** Tables of access, then others whose changes people ask about; tables of money are found by their columns. */
 const accessTables = [
   'user_roles',
   'page_permissions',
@@ -24,6 +24,30 @@ const accessTables = [
   'contact_bank_accounts',
   'credit_applications',
   'company_settings',
+  'absences',
+  'bank_entry_payouts',
+  'bank_imports',
+  'commission_rules',
+  'contact_relations',
+  'contact_types',
+  'contract_hours',
+  'cost_accounts',
+  'deliveries',
+  'email_templates',
+  'jobs',
+  'locations',
+  'margin_floors',
+  'mockups',
+  'policy_texts',
+  'product_options',
+  'purchase_order_lines',
+  'purchase_orders',
+  'quotation_terms',
+  'statement_runs',
+  'statements',
+  'system_notes',
+  'vat_rates',
+  'website_metadata_settings',
 ]
 
 /** People cannot write these, or they only grow. Lines of a document are told by its events and versions. */

@@ -20,6 +20,7 @@ const line: Row = {
 const wrongLines: Readonly<Record<string, Row>> = {
   line_amounts_belong_to_kind: { kind: 'item', net: 0 },
   line_only_standard_is_charged: { ...line, vat_treatment: 'exempt' },
+  line_position_length: { ...line, position: 'a b' },
   line_qty_range: { ...line, qty: -1 },
   line_size_range: { ...line, width_mm: -1, height_mm: 10 },
 }

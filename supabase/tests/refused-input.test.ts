@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Engine } from '../local/contracts.ts'
+import { attempt, become, becomeOwner, undone } from './act.ts'
+import { links, makePapers } from './cases/links.ts'
+import type { Person } from './people.ts'
+import { openWorld, row } from './world.ts'
+
+// What functions refuse of what is sent to them, beside the right: each line was a fault that no test noticed.
+
+let engine: Engine
+beforeAll(async () => {
+  engine = await openWorld()
+  await engine.transaction(makePapers)
+})
+afterAll(() => engine.close())
+
+const nobody = '99999999-0000-4000-a000-000000000001'
+const item = '99999999-0000-4000-a000-000000000002'
+const brief = links.find(({ kind, state }) => kind === 'brief' && state === 'valid')?.uuid ?? ''
+const product = links.find(({ kind, state }) => kind === 'product' && state === 'valid')?.uuid ?? ''
+const picture = `'data:image/png;base64,iVBORw0KGgo='`
+
+const asks = (name: string, email = `'anna@example.com'`, message = `'Hello'`) =>
+  `public.ask_for_product(gen_random_uuid(), '${product}', '{}', 1, ${name}, ${email}, null, ${message})`
+
+const given: Record<string, string> = {
+  item: `insert into public.inventory_items (id, sku, name, form) values ('${item}', 'T-1', 'Tape', 'piece')`,
+  'six pictures': `delete from public.design_brief_pictures;
+    insert into public.design_brief_pictures (brief_id, name, data)
+      select b.id, 'Shop', ${picture} from public.design_briefs b, generate_series(1, 6) where b.public_uuid = '${brief}'`,
+}
+
+const calls: readonly [what: string, person: Person, call: string, because: string, before?: string][] = [
+  [
+    'a statement whose last day is before the first',
+    'accounts',
+    `public.client_statement('${row.business}', '2026-02-01', '2026-01-01')`,
+    'Please choose a first day that is not after the last',
+  ],
+  [
+    'a statement without days',
+    'accounts',
+    `public.client_statement('${row.business}', null, '2026-01-01')`,
+    'Please choose a first day that is not after the last',
+  ],
+  [
+    'material for a job that is not there',
+    'admin',
+    `public.plan_material('${nobody}', '${item}', 1)`,
+    'This job is not there any more',
+    'item',
+  ],
+  [
+    'a van without a time',
+    'admin',
+    `public.reschedule_on_van('${row.clientDelivery}', '', null)`,
+    'Please choose when the van goes',
+  ],
+  [
+    'the seventh picture of a brief',
+    'visitor',
+    `public.add_brief_picture('${brief}', 'Shop', ${picture})`,
+    'Six pictures are the most',
+    'six pictures',
+  ],
+  ['a request without a name', 'visitor', asks('null'), 'name'],
+  ['a request with a name of 201 letters', 'visitor', asks(`repeat('x', 201)`), 'name'],
+  [
+    'a request with an address of 321 letters',
+    'visitor',
+    asks(`'Anna'`, `repeat('x', 309) || '@example.com'`),
+    'e-mail',
+  ],
+  [
+    'a request with a message of 2,001 letters',
+    'visitor',
+    asks(`'Anna'`, `'anna@example.com'`, `repeat('x', 2001)`),
+    'characters',
+  ],
+]
+
+test.each(calls)('%s is refused', async (_, person, call, because, before) => {
+  const outcome = await undone(engine, async (tx) => {
+    if (before) await tx.exec(given[before] ?? '')
+    await become(tx, person)
+    return attempt(tx, `select ${call}`)
+  })
+  expect('refused' in outcome ? outcome.because : 'done').toContain(because)
+})
+
+test('what is a day old is swept, and nothing younger', async () => {
+  const swept = (age: string) =>
+    undone(engine, async (tx) => {
+      await becomeOwner(tx)
+      const outcome = await attempt(tx, `select * from public.take_orphaned_pictures('${age}')`)
+      return 'refused' in outcome ? outcome.refused : 'done'
+    })
+  expect([await swept('24 hours'), await swept('23 hours 59 minutes')]).toEqual(['done', '22023'])
+})
