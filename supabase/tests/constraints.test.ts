@@ -274,7 +274,12 @@ const tooMuch: readonly [
   ],
   ['a number instead of a record', 'jsonb', `'3'`, snapshots],
   ['a record of five megabytes', 'jsonb', `jsonb_build_object('a', repeat('x', 5000000))`, snapshots],
-  ['a list of 200,000 ids', 'uuid[]', `array_fill('c0000000-0000-4000-a000-000000000001'::uuid, array[200000])`, []],
+  [
+    'a list of 200,000 ids',
+    'uuid[]',
+    `array_fill('c0000000-0000-4000-a000-000000000001'::uuid, array[200000])`,
+    ['invoices.skipped_deposits'],
+  ],
 ]
 
 test.each(tooMuch)('%s is refused by every column but those that are named', async (_, type, value, takenBy, among) => {
