@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { exact, plus, written } from './decimal'
-import { dayText } from './formats'
-import { formatMoney } from './money'
+import { exact, plus, written } from './decimal.ts'
+import { dayText } from './formats.ts'
+import { formatMoney } from './money.ts'
 
 /** A transfer that a client announced and that is not recorded yet, as the database tells it. The amount is decimal text. */
 export const announcedSchema = z
