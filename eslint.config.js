@@ -28,7 +28,8 @@ export default tseslint.config(
             {
               name: '@mantine/core',
               importNames: ['NumberInput'],
-              message: 'It drops characters: 1.5 becomes 15, -2 becomes 2. Use a field of the kit, or TextInput with readDecimal.',
+              message:
+                'It drops characters: 1.5 becomes 15, -2 becomes 2. Use a field of the kit, or TextInput with readDecimal.',
             },
           ],
         },

@@ -145,7 +145,9 @@ describe('the steps of a job', () => {
 describe('material at the bench', () => {
   test('is taken by who works on the job, once, and put back by the same person', async () => {
     await atTheBench(async ({ workshop, server }) => {
-      await server.run(`update public.page_permissions set can_edit = false where role = 'team_member' and page_name = 'inventory'`)
+      await server.run(
+        `update public.page_permissions set can_edit = false where role = 'team_member' and page_name = 'inventory'`,
+      )
       const take = `select public.take_material('${key(20)}', '${job}', '${sheet}', 3)`
       await workshop.run(take)
       await workshop.run(take)
@@ -160,7 +162,9 @@ describe('material at the bench', () => {
   test('of another person is put back by who keeps the stock alone; of a job that is over nothing is taken', async () => {
     await atTheBench(async ({ workshop, sales, server }, tx) => {
       await sales.run(`select public.take_material('${key(20)}', '${job}', '${sheet}', 3)`)
-      await server.run(`update public.page_permissions set can_edit = false where role = 'team_member' and page_name = 'inventory'`)
+      await server.run(
+        `update public.page_permissions set can_edit = false where role = 'team_member' and page_name = 'inventory'`,
+      )
       expect(await refusalOf(tx, () => workshop.run(`select public.undo_movement('${key(20)}', '${key(21)}')`))).toBe(
         'You may not undo movements',
       )

@@ -107,7 +107,11 @@ function Settings({ product }: { product: PublicProduct }) {
                   .join(' · ')}
               </div>
             </div>
-            <button type="button" className={site.button} onClick={() => (problem === null ? send({ type: 'ask.open' }) : undefined)}>
+            <button
+              type="button"
+              className={site.button}
+              onClick={() => (problem === null ? send({ type: 'ask.open' }) : undefined)}
+            >
               Ask for this
             </button>
           </div>
