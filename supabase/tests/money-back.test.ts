@@ -192,7 +192,7 @@ describe('money of an invoice that was credited', () => {
       const { accounts, server } = trade
       const of = await credited(trade, { provider: 'viva', lines: 2 })
       expect(await accounts.value(`select public.refundable('${of.payment}')`)).toBe('38.94')
-      await refused(() => accounts.run(ask(of.payment, 38.95, 3)), 'Only 38.94 settle nothing and can be refunded')
+      await refused(() => accounts.run(ask(of.payment, 38.95, 3)), 'Only 38.94 is unused credit and can be refunded')
       expect(await accounts.value(ask(of.payment, 38.94, 3))).toMatchObject({ is_new: true, cents: '3894' })
       expect(await accounts.value(ask(of.payment, 38.94, 3))).toMatchObject({ is_new: false })
       expect(await accounts.value(`select public.refundable('${of.payment}')`)).toBe('0.00')
@@ -207,7 +207,7 @@ describe('money of an invoice that was credited', () => {
       const of = await credited(trade)
       const other = await issued(trade, 10)
       await accounts.run(`select public.allocate_credit('${of.notes[0]}', '${other.id}', 10)`)
-      await refused(() => accounts.run(refund(of.payment, 19.47, null)), 'Only 9.47 settle nothing')
+      await refused(() => accounts.run(refund(of.payment, 19.47, null)), 'Only 9.47 is unused credit')
       await accounts.run(refund(of.payment, 9.47, null))
       expect(await of.state()).toMatchObject({ status: 'paid', balance: '0.00', credit: '0.00', refunded: '9.47' })
     })

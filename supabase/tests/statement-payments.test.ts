@@ -123,9 +123,16 @@ describe('a statement', () => {
       const tell = `select public.tell_statement_transfer('${await statement(trade, row.business)}', array['${one.id}']::uuid[])`
       await client.run(tell)
       await client.run(tell)
-      expect(await server.value(`select count(*)::int from public.document_events where type = 'transfer_told'`)).toBe(
-        1,
-      )
+      // Once in the story of the request, once in that of the invoice.
+      expect(
+        await server.value(
+          `select array_agg(kind order by kind) from public.document_events where type = 'transfer_told'`,
+        ),
+      ).toEqual(['invoice', 'payment_request'])
+      expect(
+        await server.value(`select count(*)::int = (select count(*) from public.user_roles where role = 'accounts')
+          from public.notifications where title like 'Transfer announced%'`),
+      ).toBe(true)
     })
   })
 })

@@ -103,7 +103,7 @@ describe('a day of drops', () => {
   })
 
   test('a pick-up, a van out of use, what is on the road and what is delivered are refused in words', async () => {
-    await onTheRoad(async ({ sales, workshop }, tx) => {
+    await onTheRoad(async ({ sales, workshop, server }, tx) => {
       const pickup = await plan(workshop, await order(sales, `('a0', 'Fascia', 1, 100)`), `, p_method => 'pickup'`)
       expect(await refusal(tx, workshop, route(pickup, shortVan))).toMatch(
         /^DN-.* goes without a van: it is picked up$/,
@@ -112,6 +112,9 @@ describe('a day of drops', () => {
       await workshop.run(`update public.vans set is_active = false where id = '${longVan}'`)
       expect(await refusal(tx, workshop, route(id, longVan))).toBe('Long van is not in use')
       await workshop.run(route(id, shortVan))
+      await server.run(
+        `update public.jobs set status = 'in_production' where order_id = (select order_id from public.deliveries where id = '${id}')`,
+      )
       await workshop.run(`update public.deliveries set status = 'out' where id = '${id}'`)
       expect(await refusal(tx, workshop, route(id, null))).toMatch(/is on the road. Set it back to ready first.$/)
       await workshop.run(route(id, shortVan))

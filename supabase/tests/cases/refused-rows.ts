@@ -35,12 +35,16 @@ export const refusedRows: Readonly<Record<string, Readonly<Record<string, Row>>>
   },
   bank_entries: {
     bank_entries_decided_as_is_of_a_decision: { status: 'open', decided_as: 'payment' },
+    bank_entries_other_amount_has_its_currency: { currency: 'EUR', other_amount: 5 },
     bank_entries_payment_comes_with_confirmation: { direction: 'in', status: 'open', payment_id: someId },
     bank_entries_reason_comes_with_ignoring: { status: 'ignored' },
     bank_entries_run_is_paid_by_money_out: { direction: 'in', payment_run_id: someId, status: 'open' },
+    bank_entries_worth_is_of_a_confirmation: { status: 'open', worth: 5 },
   },
   bank_entry_payouts: {
+    bank_entry_payouts_fee_is_of_a_return: { refund_id: someId, fee: 2 },
     bank_entry_payouts_one_record: { supplier_payment_id: someId, refund_id: otherId },
+    bank_entry_payouts_taken_off_is_of_a_refund: { supplier_payment_id: someId, taken_off: '[]' },
   },
   bank_imports: {
     bank_imports_counts_fit: { known: -1 },

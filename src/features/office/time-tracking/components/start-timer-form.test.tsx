@@ -5,7 +5,16 @@ import { type Answer, serve, showTo } from '@/shared/ui/testing'
 import { StartTimerForm } from './start-timer-form'
 
 const contacts = [
-  { id: '1', type: 'Person', name: 'Anna', last_name: 'Borg', company: 'Harbour Hotel', city: null, on_stop: false },
+  {
+    id: '1',
+    type: 'Person',
+    name: 'Anna',
+    last_name: 'Borg',
+    company: 'Harbour Hotel',
+    city: null,
+    on_stop: false,
+    roles: [],
+  },
   {
     id: '2',
     type: 'Business',
@@ -14,6 +23,7 @@ const contacts = [
     company: 'Harbour Hotel',
     city: null,
     on_stop: false,
+    roles: [],
   },
 ]
 const started = {

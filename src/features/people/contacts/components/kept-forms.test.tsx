@@ -32,7 +32,7 @@ beforeAll(() => configure({ asyncUtilTimeout: 10_000 }))
 beforeEach(() => {
   refusal = null
   serve(({ method, path }: Call): Answer => {
-    if (path.includes('/rpc/search_contacts')) return { body: [bakery] }
+    if (path.includes('/rpc/search_contacts')) return { body: [{ ...bakery, roles: [] }] }
     if (path.includes('/rpc/')) return refusal ?? {}
     if (method !== 'GET') return refusal ?? { status: 201, body: { id: annId } }
     if (path.includes(`&id=eq.${bakery.id}`)) return { body: bakery }

@@ -17,7 +17,7 @@ const twice: Answer = { status: 409, body: { code: '23505', message: 'duplicate 
 beforeAll(() => configure({ asyncUtilTimeout: 10_000 }))
 beforeEach(() => {
   serve(({ method, path }): Answer => {
-    if (path.includes('/rpc/search_contacts')) return { body: [bakery] }
+    if (path.includes('/rpc/search_contacts')) return { body: [{ ...bakery, roles: [] }] }
     if (path.includes('/rpc/')) return { body: [] }
     if (method !== 'GET') return twice
     if (path.includes(`&id=eq.${bakery.id}`)) return { body: bakery }
