@@ -520,7 +520,7 @@ comment on function private.name_work is
   'Says for which job, step or order an entry was worked; a job brings its order, a step its job. Its times stay as they are.';
 call private.offer('private.name_work(uuid, uuid, uuid, uuid)');
 
-create function private.work_time(p_from date, p_to date, p_job_id uuid default null)
+create function private.work_time(p_from date, p_to date, p_jobs uuid[] default null)
 returns table (day date, user_id uuid, job_id uuid, order_id uuid, client text, seconds bigint, is_running boolean)
   language sql stable security definer set search_path = ''
 as $$
@@ -534,8 +534,8 @@ as $$
              case when one -> 'isPaused' = 'true' then private.instant(one ->> 'pausedAt') end,
              case when e.status = 'active' and place = jsonb_array_length(e.sessions) then clock_timestamp() end) as ended
       from public.time_entries e cross join lateral jsonb_array_elements(e.sessions) with ordinality as listed (one, place), zone
-     where (p_job_id is null or e.job_id = p_job_id)
-       and (p_job_id is not null or e.status = 'active' or e.touched_at >= p_from::timestamp at time zone zone.name)
+     where (p_jobs is null or e.job_id = any (p_jobs))
+       and (p_jobs is not null or e.status = 'active' or e.touched_at >= p_from::timestamp at time zone zone.name)
   )
   select d::date, p.user_id, p.job_id, p.order_id, p.client,
          sum(private.seconds_between(started, least(ended, (d + interval '1 day') at time zone zone.name))
@@ -547,7 +547,8 @@ as $$
    where ended >= started
    group by 1, 2, 3, 4, 5
 $$;
-comment on function private.work_time is 'Seconds worked by day of the company, person, job, order and client; a session over midnight counts on both days.';
+comment on function private.work_time is 'Seconds worked by day of the company, person, job, order and client; a session over midnight counts on both days.
+p_jobs: only work on these, from its first day; null: all.';
 
 create function private.staff_time(p_from date, p_to date) returns jsonb
   language plpgsql stable security definer set search_path = ''

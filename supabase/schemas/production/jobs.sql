@@ -522,10 +522,10 @@ begin
   )
   select array_agg(id) into v_remakes from again;
   select coalesce(sum(w.seconds), 0), sum(private.cost_of_work(w.user_id, w.day, w.seconds)) into v_seconds, v_labour
-    from private.work_time('1900-01-01', (now() + interval '2 days')::date, p_id) as w;
+    from private.work_time('1900-01-01', (now() + interval '2 days')::date, array[p_id]) as w;
   if v_remakes is not null then
     select coalesce(sum(w.seconds), 0), sum(private.cost_of_work(w.user_id, w.day, w.seconds)) into v_again_seconds, v_again_labour
-      from unnest(v_remakes) as r, private.work_time('1900-01-01', (now() + interval '2 days')::date, r) as w;
+      from private.work_time('1900-01-01', (now() + interval '2 days')::date, v_remakes) as w;
     select sum(-m.qty * c.unit_cost) into v_again_material from public.stock_movements m
       join public.stock_movement_costs c on c.movement_id = m.id where m.job_id = any (v_remakes);
   end if;

@@ -270,15 +270,20 @@ create function private.order_line_costs(p_orders uuid[])
 returns table(order_id uuid, item_id uuid, service_id uuid, net numeric, cost numeric, basis text, remakes integer, remake_cost numeric)
   language sql stable security definer set search_path = ''
 as $$
-  with booked as (
-    select j.order_item_id, j.remake_of is not null as is_remake, j.id,
-           private.is_finished_job(j.status) as is_made,
-           (select sum(-m.qty * c.unit_cost) from public.stock_movements m join public.stock_movement_costs c on c.movement_id = m.id
-             where m.job_id = j.id) as material,
-           case when private.sees_labour_cost() then (
-             select sum(private.cost_of_work(w.user_id, w.day, w.seconds))
-               from private.work_time('1900-01-01', (now() + interval '2 days')::date, j.id) as w) end as labour
+  with job as (
+    select j.id, j.order_item_id, j.remake_of is not null as is_remake, private.is_finished_job(j.status) as is_made
       from public.jobs j where j.order_id = any (p_orders) and j.order_item_id is not null and j.status <> 'cancelled'
+  ), taken as (
+    select m.job_id, sum(-m.qty * c.unit_cost) as cost
+      from public.stock_movements m join public.stock_movement_costs c on c.movement_id = m.id
+     where m.job_id in (select id from job) group by m.job_id
+  ), worked as (
+    select w.job_id, sum(private.cost_of_work(w.user_id, w.day, w.seconds)) as cost
+      from private.work_time('1900-01-01', (now() + interval '2 days')::date, array(select id from job)) as w
+     where (select private.sees_labour_cost()) group by w.job_id
+  ), booked as (
+    select j.*, t.cost as material, w.cost as labour
+      from job j left join taken t on t.job_id = j.id left join worked w on w.job_id = j.id
   ), of_line as (
     select b.order_item_id, bool_and(b.is_made) filter (where not b.is_remake) as is_made,
            sum(coalesce(b.material, 0) + coalesce(b.labour, 0)) filter (where not b.is_remake) as spent,
@@ -288,7 +293,7 @@ as $$
       from booked b group by b.order_item_id
   ), judged as (
     select i.order_id, i.id, i.service_id, i.net, trunc(coalesce(i.charged_qty, i.qty) * c.unit_cost, 2) as planned, l.spent, l.remakes, l.again,
-           coalesce(l.is_made and l.is_booked and private.sees_labour_cost(), false) as is_actual
+           coalesce(l.is_made and l.is_booked and (select private.sees_labour_cost()), false) as is_actual
       from public.order_items i
       left join public.quotation_item_costs c on c.item_id = i.quotation_item_id
       left join of_line l on l.order_item_id = i.id
