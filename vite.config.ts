@@ -122,7 +122,7 @@ const absent = (names: string[]) =>
   `const absent = () => { throw new Error('This build has no such sign-in.') }
 ${names.map((name) => `export const ${name} = absent`).join('\n')}`
 
-/** Parts of the account client that a browser of ours never calls: passkeys, wallets, and administration. */
+/** Parts of the account client that a browser of ours never calls: passkeys and wallets. Signing out is a call of its administration. */
 const absentParts: Record<string, string> = {
   webauthn: `${absent([
     'createCredential',
@@ -136,15 +136,13 @@ const absentParts: Record<string, string> = {
   ])}
 export class WebAuthnApi {}`,
   ethereum: absent(['createSiweMessage', 'fromHex', 'getAddress', 'toHex']),
-  // Administration of accounts needs the secret key, which only the server has.
-  GoTrueAdminApi: 'export default class GoTrueAdminApi {}',
 }
 
 const withoutUnusedSignIn = (): Plugin => ({
   name: 'without-unused-sign-in',
   apply: 'build',
   load: {
-    filter: { id: /@supabase\/auth-js\/dist\/module\/.*(webauthn|ethereum|GoTrueAdminApi)\.js$/ },
+    filter: { id: /@supabase\/auth-js\/dist\/module\/.*(webauthn|ethereum)\.js$/ },
     handler: (id) => absentParts[basename(id, '.js')],
   },
 })

@@ -141,7 +141,9 @@ test('an approved order: its proof is rejected, then approved on a phone, two pe
 
   const bench = await first.newPage()
   await bench.goto(`/jobs?job=${jobId}`)
-  await expect(bench.getByRole('button', { name: 'Start', exact: true })).toBeEnabled()
+  await expect(
+    bench.getByRole('region', { name: 'At the bench' }).getByRole('button', { name: 'Start', exact: true }),
+  ).toBeEnabled()
   await bench.goto(`/panel-assembly?panel=${panelId}`)
   const other = await second.newPage()
   await other.goto(`/panel-assembly?panel=${panelId}`)
@@ -164,8 +166,8 @@ test('an approved order: its proof is rejected, then approved on a phone, two pe
   await moves(bench, 'In production')
 
   await bench.goto(`/jobs?job=${jobId}`)
-  await bench.getByRole('button', { name: 'Start', exact: true }).click()
-  await bench.getByRole('button', { name: 'Done', exact: true }).click()
+  await bench.getByRole('region', { name: 'At the bench' }).getByRole('button', { name: 'Start', exact: true }).click()
+  await bench.getByRole('region', { name: 'At the bench' }).getByRole('button', { name: 'Done', exact: true }).click()
   await bench.getByRole('dialog', { name: 'Print is done' }).getByRole('button', { name: 'Done' }).click()
   await expect(cardIn(other, 'Quality control', number)).toBeVisible()
   await bench.getByRole('button', { name: 'More actions' }).click()
