@@ -1,13 +1,19 @@
 import type { LoadKinds } from '@/kit/outbox/outbox-kind'
 
-/** Everything that can wait for the network. A feature adds its kinds here. */
-export const outboxKinds: LoadKinds = async () => {
-  const [{ taskKinds }, { deliveryKinds }, { panelKinds }, { jobKinds }, { itemKinds }] = await Promise.all([
-    import('@/features/office/tasks/outbox-kinds'),
-    import('@/features/delivery/deliveries/outbox-kinds'),
-    import('@/features/production/panels/outbox-kinds'),
-    import('@/features/production/jobs/outbox-kinds'),
-    import('@/features/stock/inventory/photos/outbox-kinds'),
+/**
+ * Everything that can wait for the network. A feature adds its kinds here. Where the code of some could not be fetched, the
+ * others are sent, and what waits for it goes on waiting.
+ */
+export const outboxKinds: LoadKinds = async (name) => {
+  const loaded = await Promise.allSettled([
+    import('@/features/office/tasks/outbox-kinds').then(({ taskKinds }) => taskKinds),
+    import('@/features/delivery/deliveries/outbox-kinds').then(({ deliveryKinds }) => deliveryKinds),
+    import('@/features/production/panels/outbox-kinds').then(({ panelKinds }) => panelKinds),
+    import('@/features/production/jobs/outbox-kinds').then(({ jobKinds }) => jobKinds),
+    import('@/features/stock/inventory/photos/outbox-kinds').then(({ itemKinds }) => itemKinds),
   ])
-  return [...taskKinds, ...deliveryKinds, ...panelKinds, ...jobKinds, ...itemKinds]
+  const kind = loaded.flatMap((one) => (one.status === 'fulfilled' ? one.value : [])).find((one) => one.name === name)
+  const failed = loaded.find((one) => one.status === 'rejected')
+  if (!kind && failed) throw failed.reason
+  return kind
 }

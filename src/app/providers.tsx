@@ -1,6 +1,6 @@
 import './shell/base-styles'
 import { useNotifications } from '@mantine/notifications'
-import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
 import { SessionProvider } from '@/features/system/auth/session-provider'
 import type { AppConfig } from '@/shared/db/config'
 import { Ground } from './ground'
@@ -14,7 +14,13 @@ import { useFocusReturn } from './shell/use-focus-return'
 import { SiteContext } from './site'
 import { ViewerProvider } from './viewer'
 
-const Overlays = lazy(async () => ({ default: (await import('./shell/overlays')).Overlays }))
+// A page that lost the network before its toasts came goes on without them.
+const Overlays = lazy(() =>
+  import('./shell/overlays').then(
+    ({ Overlays: Shown }): { default: ComponentType } => ({ default: Shown }),
+    () => ({ default: () => null }),
+  ),
+)
 
 type ProvidersProps = { config: AppConfig; switchTo: (set: RouteSetName) => void; children: ReactNode }
 

@@ -73,6 +73,8 @@ test('the network is cut at eight moments: what can wait is kept and says so, wh
   const waiting = dialog.getByText(waitingWords)
   const timer = page.getByRole('region', { name: 'Work timer' })
 
+  // Toasts come after the first screen.
+  await expect(page.locator('.mantine-Notifications-root').first()).toBeAttached()
   await context.setOffline(true)
   // 1. A status.
   await dialog.getByRole('combobox', { name: 'Status' }).click()

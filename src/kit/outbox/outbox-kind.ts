@@ -31,8 +31,8 @@ export type KnownKind = {
   forget: (kept: unknown) => void
 }
 
-/** The kinds, whose code comes when the page is idle. Rejects while it cannot be had. */
-export type LoadKinds = () => Promise<readonly KnownKind[]>
+/** The kind of this name, whose code comes when the page is idle; undefined where there is none. Rejects while its code cannot be had. */
+export type LoadKinds = (name: string) => Promise<KnownKind | undefined>
 
 /** Makes a kind known to the outbox. What was kept by an older version of the app and cannot be read is refused in words. */
 export const knownKind = <Payload>({ name, schema, send, touches, forget }: OutboxKind<Payload>): KnownKind => ({

@@ -1,4 +1,4 @@
-import { Alert } from '@mantine/core'
+import { Alert, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useLive } from '@/kit/live/use-live'
 import { db } from '@/shared/db/client'
@@ -40,7 +40,9 @@ export function CardLacks({ contactId, paper, needsVatNumber = false }: CardLack
   if (missing.length === 0) return null
   return (
     <Alert color="yellow" title={`Before the ${paper}`}>
-      {`The client’s card lacks ${missing.join(' and ')}. `}
+      <Text size="sm" mb={4}>
+        The client’s card lacks {missing.join(' and ')}.
+      </Text>
       <RecordLink kind={contactKind(type)} id={contactId}>
         Open the card
       </RecordLink>

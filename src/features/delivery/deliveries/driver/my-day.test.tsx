@@ -65,7 +65,7 @@ function open(drops: object[], answers: (call: Call) => Answer | null = () => nu
   const user = showTo(
     'admin',
     <MemoryRouter initialEntries={['/deliveries']}>
-      <OutboxProvider kinds={async () => deliveryKinds}>
+      <OutboxProvider kinds={async (name) => deliveryKinds.find((kind) => kind.name === name)}>
         <MyDay />
       </OutboxProvider>
     </MemoryRouter>,

@@ -142,7 +142,7 @@ export function show(
       <Notifications />
       <QueryClientProvider client={queries}>
         <CurrentUserContext value={user}>
-          <OutboxProvider kinds={() => Promise.resolve(taskKinds)}>
+          <OutboxProvider kinds={async (name) => taskKinds.find((kind) => kind.name === name)}>
             <MemoryRouter initialEntries={[at]}>{part}</MemoryRouter>
           </OutboxProvider>
         </CurrentUserContext>

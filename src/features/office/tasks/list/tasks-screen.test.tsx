@@ -37,7 +37,7 @@ function open(search: string, tasks: (call: Call) => unknown[] = () => []) {
   const user = showTo(
     'admin',
     <MemoryRouter initialEntries={[`/tasks${search}`]}>
-      <OutboxProvider kinds={() => Promise.resolve(taskKinds)}>
+      <OutboxProvider kinds={async (name) => taskKinds.find((kind) => kind.name === name)}>
         <TasksScreen onAddTask={() => {}} />
       </OutboxProvider>
       <Address />

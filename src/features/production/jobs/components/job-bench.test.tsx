@@ -91,7 +91,9 @@ function open(change: object = {}, answers: (call: Call) => Answer | null = () =
   const user = showTo(
     'admin',
     <MemoryRouter initialEntries={[`/jobs?job=${id}`]}>
-      <OutboxProvider kinds={async () => (await import('../outbox-kinds')).jobKinds}>
+      <OutboxProvider
+        kinds={async (name) => (await import('../outbox-kinds')).jobKinds.find((kind) => kind.name === name)}
+      >
         <JobsScreen />
       </OutboxProvider>
     </MemoryRouter>,

@@ -61,7 +61,9 @@ function open(parts: ReturnType<typeof part>[], refusal: string | null = null) {
   const user = showTo(
     'admin',
     <MemoryRouter>
-      <OutboxProvider kinds={async () => (await import('../outbox-kinds')).panelKinds}>
+      <OutboxProvider
+        kinds={async (name) => (await import('../outbox-kinds')).panelKinds.find((kind) => kind.name === name)}
+      >
         <PanelScreen id="panel" />
       </OutboxProvider>
     </MemoryRouter>,

@@ -21,7 +21,9 @@ test('a file that is no picture is refused in words; another photo is put first'
   const user = showTo(
     'admin',
     <MemoryRouter>
-      <OutboxProvider kinds={async () => (await import('./outbox-kinds')).itemKinds}>
+      <OutboxProvider
+        kinds={async (name) => (await import('./outbox-kinds')).itemKinds.find((kind) => kind.name === name)}
+      >
         <ItemPhotos item={{ id: 'item', name: 'Tape' }} mayEdit />
       </OutboxProvider>
     </MemoryRouter>,
