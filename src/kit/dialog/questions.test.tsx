@@ -3,11 +3,20 @@ import { MantineProvider } from '@mantine/core'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider, useLocation, useNavigate } from 'react-router-dom'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { confirmRemoval } from '../confirm'
+import { guardSecondClicks } from '../second-clicks'
 import { Questions } from './questions'
 
-afterEach(cleanup)
+// As the app does for the whole page.
+let endGuard: () => void
+beforeEach(() => {
+  endGuard = guardSecondClicks(document)
+})
+afterEach(() => {
+  endGuard()
+  cleanup()
+})
 
 function Page() {
   const { pathname, search } = useLocation()

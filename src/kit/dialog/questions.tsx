@@ -1,7 +1,6 @@
 import { Button, Group, Modal, Text } from '@mantine/core'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { provideAsker, type Question } from '../confirm'
-import { holdDoubleClicks } from './double-clicks'
 import { useDialog } from './use-dialog'
 
 /**
@@ -18,7 +17,6 @@ export function Questions() {
   })
   const close = useEffectEvent(() => dialog.close())
   useEffect(() => provideAsker((asked) => open(asked)), [])
-  useEffect(holdDoubleClicks, [])
   // After a reload nobody knows any more what was asked.
   useEffect(() => {
     if (dialog.isOpen && question === null) close()
