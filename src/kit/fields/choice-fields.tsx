@@ -1,4 +1,4 @@
-import { Checkbox, Select, TagsInput } from '@mantine/core'
+import { Checkbox, Group, Select, TagsInput } from '@mantine/core'
 import { z } from 'zod'
 import { storableLine } from '@/shared/domain/storable'
 import type { Field, FieldInput, FieldOptions } from './field'
@@ -93,6 +93,43 @@ export const tags = (label: string, options: FieldOptions & { most?: number } = 
           value={listed(value)}
           onChange={(next) => onChange(next.length > 0 ? JSON.stringify(next) : '')}
         />
+      )
+    },
+  }
+}
+
+/** Some of a few choices, each with a box of its own, saved as a list in the order of the choices. */
+export const severalOf = (label: string, choices: readonly Choice[], options: FieldOptions = {}): Field<string[]> => {
+  const listed = (draft: string): string[] => {
+    const chosen = new Set(draft === '' ? [] : tagsSchema.catch([]).parse(parsed(draft)))
+    return choices.map(({ value }) => value).filter((value) => chosen.has(value))
+  }
+  return {
+    missing: 'Please choose at least one',
+    ...options,
+    label,
+    isEmpty: (draft) => listed(draft).length === 0,
+    draftOf: (stored) => (Array.isArray(stored) && stored.length > 0 ? JSON.stringify(stored) : ''),
+    problem: () => null,
+    valueOf: listed,
+    words: (draft) =>
+      listed(draft)
+        .map((value) => choices.find((each) => each.value === value)?.label ?? value)
+        .join(', '),
+    Input: function SeveralInput({ onChange, value, ...input }: FieldInput) {
+      const { autoFocus, id: _id, name: _name, ...group } = shared(input)
+      return (
+        <Checkbox.Group
+          {...group}
+          value={listed(value)}
+          onChange={(next) => onChange(next.length > 0 ? JSON.stringify(next) : '')}
+        >
+          <Group gap="md" my={6}>
+            {choices.map(({ value: each, label: words }, index) => (
+              <Checkbox key={each} value={each} label={words} autoFocus={autoFocus && index === 0} />
+            ))}
+          </Group>
+        </Checkbox.Group>
       )
     },
   }

@@ -5,7 +5,7 @@ import type { Mail } from './mail.query'
 
 const looks: Readonly<Record<string, { label: string; color: string; Icon: TablerIcon }>> = {
   queued: { label: 'Waits', color: 'yellow', Icon: IconClock },
-  sending: { label: 'Being sent', color: 'process', Icon: IconCircleHalf2 },
+  sending: { label: 'Being sent', color: 'cyan', Icon: IconCircleHalf2 },
   sent: { label: 'Sent', color: 'green', Icon: IconCheck },
   failed: { label: 'Failed', color: 'magenta', Icon: IconX },
   cancelled: { label: 'Cancelled', color: 'gray', Icon: IconCircle },

@@ -13,7 +13,7 @@ import { type DocumentKind, type Shape, statusOf, type Tone } from '@/documents/
 const colours: Record<Tone, string> = {
   quiet: 'gray',
   waits: 'yellow',
-  moves: 'process',
+  moves: 'cyan',
   done: 'green',
   wrong: 'magenta',
 }

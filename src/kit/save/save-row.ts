@@ -61,6 +61,12 @@ export async function insertInto(write: { table: string; what: string; values: o
   return id
 }
 
+/** Adds all of these rows, or none, to a table that is named at run time. */
+export async function insertAllInto(write: { table: string; what: string; values: readonly object[] }): Promise<void> {
+  const added = await rowsOf(db, write.table).insertAll(write.values)
+  if (added !== write.values.length) throw new NotSaved('refused', `You may not add ${write.what}.`)
+}
+
 /** `saveVersioned` for a table that is named at run time. */
 export async function saveInto(save: { table: string; what: string; row: SeenRow; values: object }): Promise<void> {
   const { table, what, row, values } = save

@@ -13,6 +13,8 @@ export type SmallTableDefinition = {
   many: string
   /** The first field is the name of the record. */
   fields: Fields
+  /** The form of new records, where one form makes several of them: the opening hours of five days. */
+  several?: { fields: Fields; rows: (values: Readonly<Record<string, unknown>>) => readonly object[] }
   /** What the list shows of them; every field unless given. The form has them all. */
   columns?: readonly string[]
   key: readonly string[]

@@ -1,11 +1,11 @@
 import { db } from '@/shared/db/client'
 import { rowsOf } from '@/shared/db/rows-of'
 import { namesOf } from '../fields/field'
-import { insertInto, removeFrom, saveInto, type SeenRow, updateIn } from '../save/save-row'
+import { insertAllInto, insertInto, removeFrom, saveInto, type SeenRow, updateIn } from '../save/save-row'
 import type { SmallRecord, SmallTableDefinition } from './small-definition'
 
 /** Reads and writes the rows of one small table. Every write checks that a row was changed. */
-export function smallRows({ table, one, fields, order, usedBy, where = {} }: SmallTableDefinition) {
+export function smallRows({ table, one, fields, order, usedBy, several, where = {} }: SmallTableDefinition) {
   const what = `this ${one}`
   return {
     read: async (signal: AbortSignal): Promise<SmallRecord[]> => {
@@ -13,7 +13,11 @@ export function smallRows({ table, one, fields, order, usedBy, where = {} }: Sma
       const rows = await rowsOf(db, table).all(['*', ...used], order ?? namesOf(fields)[0] ?? 'id', signal, where)
       return rows.map(({ used, ...row }) => ({ ...row, id: String(row.id), used: countOf(used) }))
     },
-    add: (values: object) => insertInto({ table, what, values: { ...values, ...where } }),
+    add: async (values: object): Promise<void> => {
+      if (several)
+        await insertAllInto({ table, what, values: several.rows({ ...values }).map((row) => ({ ...row, ...where })) })
+      else await insertInto({ table, what, values: { ...values, ...where } })
+    },
     /** Tables without `row_version` are small enough that the last writer of a column wins. */
     save: (row: SmallRecord, values: object) =>
       isVersioned(row) ? saveInto({ table, what, row, values }) : updateIn({ table, what, id: row.id, values }),

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Answer, type Call, serve, showTo } from '@/shared/ui/testing'
 import { slugOf } from '@/shared/domain/slug'
 import { rowChoice } from '../fields/row-choice'
+import { choice, severalOf } from '../fields/choice-fields'
 import { colour } from '../fields/colour-field'
 import { text } from '../fields/text-fields'
 import { defineFields } from '../fields/field'
@@ -80,6 +81,44 @@ test('a row whose first field names another row is called by that name', async (
   const user = showTo('admin', <SmallTable of={rates} />)
   await user.click(await screen.findByRole('button', { name: 'Remove Anna Vella' }))
   expect(await screen.findByText('“Anna Vella” disappears for everybody.')).toBeTruthy()
+})
+
+test('one form adds the rows of several days at once, or none of them', async () => {
+  const days = [
+    { value: '1', label: 'Monday' },
+    { value: '2', label: 'Tuesday' },
+    { value: '5', label: 'Friday' },
+  ]
+  const hours = defineSmallTable({
+    ...brands,
+    table: 'hours',
+    one: 'opening',
+    fields: defineFields({ day: choice('Day', days, { required: true }), until: text('Until') }),
+    several: {
+      fields: defineFields({ days: severalOf('Days', days, { required: true }), until: text('Until') }),
+      rows: ({ days: chosen, ...rest }) => [chosen].flat().map((day) => ({ day, ...rest })),
+    },
+  })
+  calls = serve(({ method }): Answer =>
+    method === 'POST' ? { status: 201, body: [{ id: '1' }, { id: '2' }] } : { body: [] },
+  )
+  const user = showTo('admin', <SmallTable of={hours} />)
+  await user.click(await screen.findByRole('button', { name: 'Add opening' }))
+  await user.click(screen.getByRole('button', { name: 'Add opening' }))
+  expect(screen.getByText('Please choose at least one')).toBeTruthy()
+  await user.click(screen.getByLabelText('Friday'))
+  await user.click(screen.getByLabelText('Monday'))
+  await user.type(screen.getByLabelText(/^Until/), '17:00{Enter}')
+  await waitFor(() =>
+    expect(sent('POST')).toMatchObject([
+      {
+        body: [
+          { day: '1', until: '17:00' },
+          { day: '5', until: '17:00' },
+        ],
+      },
+    ]),
+  )
 })
 
 test('a record in use is not removed, another one is after a question', async () => {

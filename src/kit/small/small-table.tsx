@@ -151,7 +151,7 @@ const newName = ({ table, where = {} }: SmallTableDefinition) => ['new', table, 
 
 function NewRecord({ of, onClose }: { of: SmallTableDefinition; onClose: () => void }) {
   const form = useRecordForm({
-    fields: of.fields,
+    fields: of.several?.fields ?? of.fields,
     name: newName(of),
     isNew: true,
     queryKey: of.key,

@@ -37,6 +37,11 @@ export function rowsOf(db: Db, table: string) {
       const { data } = await rows.insert(values).select('id').maybeSingle().throwOnError()
       return idSchema.nullable().parse(data)?.id ?? null
     },
+    /** How many new rows there are: all of them, or none where one is refused. */
+    insertAll: async (values: readonly object[]): Promise<number> => {
+      const { data } = await rows.insert([...values]).select('id').throwOnError()
+      return idsSchema.parse(data).length
+    },
     /** At most a thousand rows in order: for tables that hold few. */
     all: async (
       columns: readonly string[],

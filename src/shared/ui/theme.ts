@@ -62,14 +62,18 @@ const night: MantineColorsTuple = [
   '#0a0d10',
 ]
 
-/** Action and selection go by this colour, under each name that a component may ask for. */
-const actionIn = (shades: Shades) => ({ process: shades, blue: shades, cyan: shades, teal: shades, green: shades })
+/** Action and selection go by this colour, under both names that a component may ask for. */
+const actionIn = (shades: Shades) => ({ process: shades, blue: shades })
+
+/** What moves on and what is done keeps one colour in every company: in a company's red, "Paid" would look like an alarm. */
+const status = { cyan: processShades, teal: processShades, green: processShades }
 
 const base = createTheme({
   primaryColor: 'process',
   primaryShade: { light: filledShade, dark: filledShade },
   colors: {
     ...actionIn(processShades),
+    ...status,
     magenta,
     yellow,
     gray: coolGrey,

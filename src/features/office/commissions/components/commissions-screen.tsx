@@ -26,7 +26,7 @@ import { commissionFilters, commissionsKey } from '../commissions'
 const live = [{ page: 'orders', tables: ['designer_commissions', 'commission_rules'] }] as const
 const looks: Readonly<Record<string, { label: string; color: string }>> = {
   open: { label: 'Open', color: 'yellow' },
-  approved: { label: 'Approved', color: 'process' },
+  approved: { label: 'Approved', color: 'cyan' },
   paid: { label: 'Paid', color: 'green' },
 }
 

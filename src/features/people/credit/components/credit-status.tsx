@@ -4,7 +4,7 @@ import { creditStatusOf } from '../credit-application.actors'
 const shown = {
   draft: { label: 'Draft', variant: 'default' as const, color: 'gray' },
   submitted: { label: 'Waiting for approval', variant: 'filled' as const, color: 'yellow.4' },
-  approved: { label: 'Approved', variant: 'light' as const, color: 'process' },
+  approved: { label: 'Approved', variant: 'light' as const, color: 'cyan' },
   declined: { label: 'Refused', variant: 'light' as const, color: 'magenta' },
   withdrawn: { label: 'Withdrawn', variant: 'default' as const, color: 'gray' },
 }

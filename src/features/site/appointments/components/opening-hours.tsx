@@ -1,5 +1,6 @@
 import { Stack, Title } from '@mantine/core'
-import { checkbox, choice } from '@/kit/fields/choice-fields'
+import { z } from 'zod'
+import { checkbox, choice, severalOf } from '@/kit/fields/choice-fields'
 import { date, time } from '@/kit/fields/date-fields'
 import { defineFields } from '@/kit/fields/field'
 import { wholeNumber } from '@/kit/fields/number-fields'
@@ -61,20 +62,26 @@ const types = defineSmallTable({
   about: 'What visitors can book: how long it takes, where it is, and how early.',
 })
 
+const chosenDays = z.array(z.string())
+const days = weekdays.map((label, index) => ({ value: String(index + 1), label }))
+const span = {
+  desk: choice('Who', desks, { required: true, initial: 'studio' }),
+  opens: time('From', { required: true, duplicate: 'One of these days has hours from this time already.' }),
+  closes: time('To', { required: true }),
+}
+
 const hours = defineSmallTable({
   table: 'booking_hours',
   one: 'opening',
   many: 'opening hours',
   fields: defineFields({
-    weekday: choice(
-      'Day',
-      weekdays.map((label, index) => ({ value: String(index + 1), label })),
-      { required: true },
-    ),
-    desk: choice('Who', desks, { required: true, initial: 'studio' }),
-    opens: time('From', { required: true }),
-    closes: time('To', { required: true }),
+    weekday: choice('Day', days, { required: true }),
+    ...span,
   }),
+  several: {
+    fields: defineFields({ weekdays: severalOf('Days', days, { required: true, wide: true }), ...span }),
+    rows: ({ weekdays: chosen, ...rest }) => chosenDays.parse(chosen).map((weekday) => ({ weekday, ...rest })),
+  },
   key: appointmentsKey,
   live: [],
   check: ({ opens, closes }): Record<string, string> =>

@@ -4,7 +4,7 @@ import { choiceFilter, contactFilter, searchFilter, segmentFilter } from '@/kit/
 export const purchaseLooks: Readonly<Record<string, { label: string; color: string }>> = {
   draft: { label: 'Draft', color: 'gray' },
   sent: { label: 'Sent', color: 'yellow' },
-  part_received: { label: 'Part received', color: 'process' },
+  part_received: { label: 'Part received', color: 'cyan' },
   received: { label: 'Received', color: 'green' },
   cancelled: { label: 'Cancelled', color: 'gray' },
 }
