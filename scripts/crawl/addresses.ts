@@ -20,6 +20,7 @@ const link = 'public_uuid'
 const quotation: Sample = { table: 'quotations', where: { status: 'sent' } }
 const quotationLink: Sample = { ...quotation, column: link }
 const invoiceLink: Sample = { table: 'invoices', column: link, without: ['draft', 'void'] }
+const creditNoteLink: Sample = { table: 'credit_notes', column: link, without: ['draft', 'void'] }
 const person: Sample = { table: 'contacts', where: { type: 'Person' } }
 const business: Sample = { table: 'contacts', where: { type: 'Business' } }
 
@@ -27,6 +28,8 @@ const business: Sample = { table: 'contacts', where: { type: 'Business' } }
 const samples: Record<string, Sample> = {
   '/audit-logs/:id': { table: 'audit_logs' },
   '/calculator/:id': { table: 'price_calculations' },
+  '/client-credit-notes/:id': creditNoteLink,
+  '/client-invoices/:id': invoiceLink,
   '/client-quotations/:id': quotationLink,
   '/contacts/add-business-relation/:id': business,
   '/contacts/add-relation/:id': person,
@@ -35,7 +38,7 @@ const samples: Record<string, Sample> = {
   '/contacts/people/:id': person,
   '/contacts/people/:id/add-bank-account': person,
   '/credit-notes/:id': { table: 'credit_notes' },
-  'marketing /credit-notes/:id': { table: 'credit_notes', column: link, without: ['draft', 'void'] },
+  'marketing /credit-notes/:id': creditNoteLink,
   '/deliveries/:id': { table: 'deliveries' },
   '/delivery-note/:id': { table: 'deliveries', column: link, where: { status: 'delivered' } },
   '/email-templates/edit/:id': { table: 'email_templates' },
@@ -44,6 +47,7 @@ const samples: Record<string, Sample> = {
   'marketing /invoices/:id': invoiceLink,
   '/invoices/payment/:invoiceId': invoiceLink,
   '/jobs/create/:quotationId': { table: 'quotations', where: { status: 'converted' } },
+  '/my-account/orders/:id': { table: 'orders', column: link },
   '/mockups/:uuid': { table: 'mockups', column: 'jobs(quotations(public_uuid))', filled: 'sent_at' },
   '/orders/:id': { table: 'orders' },
   '/partial-delivery-note/:id': { table: 'partial_deliveries', filled: 'delivered_at' },

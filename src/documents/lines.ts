@@ -146,7 +146,7 @@ export const bookedNet = (line: Priced & Pick<DocumentLine, 'net'>): Decimal =>
  * The unit price with the fewest decimals, two at least, whose multiplication is the printed net: a client who calculates it
  * again comes to the same amount.
  */
-export function printedPrice(line: DocumentLine): string {
+export function printedPrice(line: Priced & Pick<DocumentLine, 'charged_qty' | 'net'>): string {
   const price = line.unit_price ?? '0.00'
   const net = printedNet(line)
   const sold = { ...line, unit: null, qty: printedQty(line) }

@@ -145,6 +145,10 @@ export const statusesOf = (kind: DocumentKind): string[] => Object.keys(tables[k
 export const statusOf = (kind: DocumentKind, status: string): Status | null =>
   Object.hasOwn(tables[kind], status) ? (tables[kind][status] ?? null) : null
 
+/** What an invoice says that nobody pays any more: the database counts what was written off as credited. Null for all others. */
+export const settledState = (status: string, writtenOff: string): Status | null =>
+  status === 'credited' && /[1-9]/.test(writtenOff) ? as('closed', 'Written off') : null
+
 /** Every kind of document that has a status. */
 export const documentKinds: readonly string[] = Object.keys(statuses)
 export const isDocumentKind = (kind: string): kind is DocumentKind => Object.hasOwn(statuses, kind)

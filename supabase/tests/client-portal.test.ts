@@ -91,6 +91,78 @@ const ask = (...invoices: { id: string }[]) =>
   `select public.open_client_request(array[${invoices.map(({ id }) => `'${id}'`).join(', ')}]::uuid[])`
 type Request = { id: string; amount: string; purpose: string; document_uuid: string | null; document_number: string }
 
+/** An order of the client over 2 prints, of which one was delivered and invoiced; their page of it, as `person` reads it. */
+async function ordered(trade: Trade) {
+  const { sales, accounts, server } = trade
+  const quotation = await sales.value<string>(`insert into public.quotations (contact_id, project_title)
+    values ('${row.clientContact}', 'Two prints') returning id`)
+  await sales.run(`insert into public.quotation_items (quotation_id, position, description, qty, unit_price, vat_rate)
+    values ('${quotation}', 'a0', 'Print', 2, 50, 0)`)
+  await sales.run(`select public.send_quotation('${quotation}')`)
+  const uuid = await sales.value<string>(`select public_uuid from public.quotations where id = '${quotation}'`)
+  await trade.client.run(`select public.approve_quotation('${uuid}', 1, 'Rita Grech', true)`)
+  const order = await server.one<{
+    id: string
+    uuid: string
+    item: string
+  }>(`select o.id, o.public_uuid as uuid, i.id as item
+    from public.orders o join public.order_items i on i.order_id = o.id where o.quotation_id = '${quotation}'`)
+  await server.run(`update public.orders set promised_date = current_date + 5 where id = '${order?.id}'`)
+  return {
+    ...order,
+    accounts,
+    page: (person: Person) => trade.as(person).value<OwnOrder | null>(`select public.own_order('${order?.uuid}')`),
+  }
+}
+type OwnOrder = {
+  order_number: string
+  gross: string
+  due_date: string | null
+  lines: { description: string; qty: string; qty_delivered: string; net: string }[]
+  deliveries: unknown[]
+  invoices: { number: string; balance: string; written_off: string }[]
+  quotation: { has_proofs: boolean } | null
+}
+
+test('a mail about an invoice leads to its page for clients, which no screen of the office has, on every host', () =>
+  inTrade(async (trade) => {
+    const { id } = await issued(trade, row.clientContact, 10)
+    const uuid = await trade.server.value<string>(`select public_uuid from public.invoices where id = '${id}'`)
+    const link = await trade.server.value<string>(`select private.mail_facts('invoice', '${id}') ->> 'link'`)
+    expect(link).toBe(`/client-invoices/${uuid}`)
+  }))
+
+describe('the page of an order', () => {
+  test('tells its client what was ordered, for which day, and what became of it; nobody else opens it', () =>
+    inTrade(async (trade) => {
+      const order = await ordered(trade)
+      const seen = await order.page('client')
+      expect(seen).toMatchObject({ gross: '100.00', deliveries: [], invoices: [], quotation: { has_proofs: false } })
+      expect(seen?.due_date).not.toBeNull()
+      expect(seen?.lines).toMatchObject([
+        { description: 'Print', qty: '2.0000', qty_delivered: '0.0000', net: '100.00' },
+      ])
+      for (const person of ['otherClient', 'newcomer', 'pending', 'sales', 'admin'] as const)
+        expect([person, await order.page(person)]).toEqual([person, null])
+      expect(await trade.as('client').value('select public.own_order(null)')).toBeNull()
+      for (const word of ['created_by', 'hold_reason', 'priority', 'row_version', 'unit_cost', 'margin'])
+        expect(JSON.stringify(seen)).not.toContain(word)
+    }))
+
+  test('has the invoices of this order alone, and says what of one was written off', () =>
+    inTrade(async (trade) => {
+      const order = await ordered(trade)
+      await issued(trade, row.clientContact, 10)
+      const invoice = await trade.accounts.value<string>(
+        `select public.make_invoice(array['${order.id}']::uuid[], null, true)`,
+      )
+      await trade.accounts.run(`select public.issue_invoice('${invoice}')`)
+      expect((await order.page('client'))?.invoices).toMatchObject([{ balance: '100.00', written_off: '0.00' }])
+      await trade.as('admin').run(`select public.write_off_invoice('${invoice}', 'Insolvent')`)
+      expect((await order.page('client'))?.invoices).toMatchObject([{ balance: '0.00', written_off: '100.00' }])
+    }))
+})
+
 describe('several invoices', () => {
   test('are paid by one payment, each in full, and the request is used again', () =>
     inTrade(async (trade) => {

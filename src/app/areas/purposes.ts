@@ -147,7 +147,11 @@ const ofVisitors: Readonly<Record<string, string>> = {
   '/test-viva-auth': 'Says whether the card payment provider can be reached. It shows no secrets.',
   '/invoices/:id': 'The invoice with its lines, as a PDF, and a way to pay.',
   '/credit-notes/:id': 'The credit note with its lines, as a PDF.',
+  '/client-invoices/:id': 'The invoice with its lines, as a PDF, and a way to pay: the same on every host.',
+  '/client-credit-notes/:id': 'The credit note with its lines, as a PDF: the same on every host.',
   '/my-account': 'What you owe and can pay at once, what waits for you, and all your papers.',
+  '/my-account/orders/:id':
+    'One order of yours: what is in it, where it is, its deliveries and papers, what is to be paid.',
   '/statements': 'What you owed at the end of each period, newest first.',
   '/statements/:id': 'Invoices and payments with the running balance, and a way to pay all or some of them.',
   '/statements/payment-success':

@@ -61,6 +61,8 @@ describe('by path, for visitors (rules 1 and 2)', () => {
     ['/mockups/b5e5', 'marketing'],
     ['/delivery-notes', 'marketing'],
     ['/my-account', 'marketing'],
+    ['/client-invoices/9', 'marketing'],
+    ['/client-credit-notes/9', 'marketing'],
     ['/delivery-note/9', 'marketing'],
     ['/partial-delivery-note/9', 'marketing'],
     ['/schedule-appointment', 'marketing'],
@@ -117,6 +119,8 @@ describe('signed-in staff', () => {
   test.each<[string, RouteSetName]>([
     ['/tips-advice', 'marketing'],
     ['/delivery-note/9', 'marketing'],
+    ['/client-invoices/9', 'marketing'],
+    ['/client-credit-notes/9', 'marketing'],
     ['/client-quotations/3', 'client'],
     ['/payments/deposit/3', 'client'],
   ])('see %s, which the back office lacks, as visitors do', (path, set) =>

@@ -30,6 +30,8 @@ const marketingPaths = [
   '/partial-delivery-note',
   '/delivery-notes',
   '/my-account',
+  '/client-invoices',
+  '/client-credit-notes',
   '/schedule-appointment',
   '/appointment-confirmed',
   '/services',

@@ -6,7 +6,8 @@ import type { Guard, RouteSetName } from './route'
 
 /**
  * spec 1 §2.1 to §2.4, as written there, with the two menu targets of §2.6 that have no route of their own, and the two
- * screens of our own below /settings, those of bank statements and of VAT beside the money screens of §2.2, and a client's own quotations and orders.
+ * screens of our own below /settings, those of bank statements and of VAT beside the money screens of §2.2, a client's own quotations and orders,
+ * and the invoices and credit notes of clients at an address that no screen of the office has.
  */
 const shared =
   '/auth /auth/reset-password /auth/email-confirmed /auth/callback /invoices/payment/{invoiceId} /invoices/payment-success ' +
@@ -43,7 +44,8 @@ const specified: Record<RouteSetName, string> = {
     '/invoices/{id} /credit-notes/{id} /statements /statements/{id} /statements/payment-success /delivery-note/{id} ' +
     '/partial-delivery-note/{id} /delivery-notes /products/manufactured /products/manufactured/{id} ' +
     '/products/manufactured/{id}/settings /our-work /jobs/job-types /jobs/job-types/{id} /services /services/{slug} ' +
-    '/tips-advice /tips-advice/{slug} /client-registration /contacts/add-person /quotations /orders /my-account',
+    '/tips-advice /tips-advice/{slug} /client-registration /contacts/add-person /quotations /orders /my-account ' +
+    '/client-invoices/{id} /client-credit-notes/{id} /my-account/orders/{id}',
 }
 
 const contacts =
@@ -125,7 +127,7 @@ test('every path of the client set is open to whoever holds the link', () => {
   for (const path of list(specified.client)) expect([path, guardAt('client', path)]).toEqual([path, 'public'])
 })
 
-const ownPapers = ['/delivery-notes', '/quotations', '/orders', '/statements', '/my-account']
+const ownPapers = ['/delivery-notes', '/quotations', '/orders', '/statements', '/my-account', '/my-account/orders/{id}']
 
 test('of the public site only the papers of a client need a session', () => {
   for (const path of list(specified.marketing))

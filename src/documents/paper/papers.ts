@@ -1,5 +1,5 @@
 import { exact, isAboveZero, minus, written } from '../../shared/domain/decimal.ts'
-import { statusOf } from '../statuses.ts'
+import { settledState, statusOf } from '../statuses.ts'
 import type { Paper } from './paper.ts'
 import { paymentOf } from './payment.ts'
 import { factsOf, pricedPaper } from './priced.ts'
@@ -16,6 +16,10 @@ import { writingOf, type Writing } from './writing.ts'
 /** Draft and cancelled papers say so; a state that the reader knows anyway is left out. */
 const stateOf = (kind: 'quotation' | 'order' | 'invoice' | 'credit_note', status: string, shown: readonly string[]) =>
   shown.includes(status) ? statusOf(kind, status) : null
+
+/** An invoice that was given up for lost is settled without a credit note: the client has none to book. */
+const stateOfInvoice = ({ status, written_off }: Pick<InvoiceDocument, 'status' | 'written_off'>) =>
+  settledState(status, written_off) ?? stateOf('invoice', status, ['draft', 'paid', 'credited', 'void'])
 
 const less = (one: string, other: string): string => written(minus(exact(one), exact(other)))
 
@@ -119,16 +123,18 @@ const invoiceTitles: Record<InvoiceDocument['invoice_kind'], string> = {
 export function invoicePaper(document: InvoiceDocument): Paper {
   const writing = writingOf(document.company, document.currency)
   const base = pricedPaper(document, writing)
+  const byNotes = less(document.credited, document.written_off)
   const settled = factsOf([
     ['Paid', isAboveZero(document.paid) && writing.money(`-${document.paid}`)],
-    ['Credited', isAboveZero(document.credited) && writing.money(`-${document.credited}`)],
+    ['Credited', isAboveZero(byNotes) && writing.money(`-${byNotes}`)],
+    ['Written off', isAboveZero(document.written_off) && writing.money(`-${document.written_off}`)],
   ])
   return {
     ...base,
     note: document.note,
     title: invoiceTitles[document.invoice_kind],
     number: document.number,
-    state: stateOf('invoice', document.status, ['draft', 'paid', 'credited', 'void']),
+    state: stateOfInvoice(document),
     facts: factsOf([
       ['Date', document.issue_date && writing.day(document.issue_date)],
       ['Date of supply', document.supply_date && writing.day(document.supply_date)],

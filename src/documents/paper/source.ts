@@ -115,7 +115,9 @@ export type InvoiceDocument = PricedDocument & {
   client_po: string | null
   order_number: string | null
   paid: string
+  /** By credit notes, and what was written off. */
   credited: string
+  written_off: string
   balance: string
 }
 

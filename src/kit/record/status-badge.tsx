@@ -8,7 +8,7 @@ import {
   IconX,
   type TablerIcon,
 } from '@tabler/icons-react'
-import { type DocumentKind, type Shape, statusOf, type Tone } from '@/documents/statuses'
+import { type DocumentKind, type Shape, type Status, statusOf, type Tone } from '@/documents/statuses'
 
 const colours: Record<Tone, string> = {
   quiet: 'gray',
@@ -26,9 +26,16 @@ const icons: Record<Shape, TablerIcon> = {
   bars: IconPlayerPause,
 }
 
+type StatusBadgeProps = {
+  kind: DocumentKind
+  status: string
+  /** What is said in place of the status, where more is known than the status. */
+  state?: Status | null
+}
+
 /** The status of a document, in its word, colour and shape. */
-export function StatusBadge({ kind, status }: { kind: DocumentKind; status: string }) {
-  const known = statusOf(kind, status)
+export function StatusBadge({ kind, status, state = null }: StatusBadgeProps) {
+  const known = state ?? statusOf(kind, status)
   const Icon = icons[known?.shape ?? 'ring']
   return (
     <Badge

@@ -8342,6 +8342,7 @@ export type Database = {
       orders_named: { Args: { p_text: string }; Returns: Database['public']['Tables']['orders']['Row'][]; SetofOptions: { from: '*'; to: 'orders'; isOneToOne: false; isSetofReturn: true } }
       orders_to_deliver: { Args: { p_text?: string }; Returns: { contact_id: string; due_date: string; id: string; lines: number; order_number: string; project_title: string; status: string }[] }
       own_contact: { Args: never; Returns: Json }
+      own_order: { Args: { p_uuid: string }; Returns: Json }
       pack_panel: { Args: { p_id: string; p_packed: boolean }; Returns: undefined }
       pause_step: { Args: { p_id: string }; Returns: undefined }
       pause_timer: { Args: { p_entry: string }; Returns: Database['public']['Tables']['time_entries']['Row']; SetofOptions: { from: '*'; to: 'time_entries'; isOneToOne: true; isSetofReturn: false } }

@@ -5,7 +5,7 @@ import { noRights, type Rights } from '@/shared/domain/permission'
 export type CurrentUser = {
   id: string
   email: string
-  /** First and last name of the contact record, else the part of the e-mail before the at sign. */
+  /** First and last name of the contact record, else the part of the e-mail before the at sign; empty until it was read. */
   name: string
   avatarUrl: string | null
   rights: Rights

@@ -12,7 +12,7 @@ const mostKept = 500
 
 /** Addresses that hold a secret or belong to one person: no search engine keeps them. */
 const privateFamilies =
-  /^\/(auth|client-quotations|quotations|quotation-confirmed|invoices|credit-notes|statements|delivery-notes?|partial-delivery-note|mockups|payments|appointment-confirmed|designer-interview|public)(\/|$)/
+  /^\/(auth|client-quotations|client-invoices|client-credit-notes|my-account|quotations|quotation-confirmed|invoices|credit-notes|statements|delivery-notes?|partial-delivery-note|mockups|payments|appointment-confirmed|designer-interview|public)(\/|$)/
 
 export const isPrivate = (path: string): boolean => privateFamilies.test(path)
 

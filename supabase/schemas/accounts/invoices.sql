@@ -543,7 +543,7 @@ as $$
       'client_po', v.client_po, 'order_number', (select o.order_number from public.orders o where o.id = v.order_id),
       'currency', v.currency, 'net', private.amount_text(v.net), 'vat', private.amount_text(v.vat), 'gross', private.amount_text(v.gross),
       'paid', private.amount_text(v.paid), 'credited', private.amount_text(v.credited), 'balance', private.amount_text(v.balance),
-      'terms', v.terms, 'note', v.note,
+      'written_off', private.amount_text(private.written_off(v.id)), 'terms', v.terms, 'note', v.note,
       'lines', coalesce((select jsonb_agg(private.line_facts(to_jsonb(i)) order by i.position)
                  from public.invoice_items i where i.invoice_id = v.id), '[]'),
       'vat_table', coalesce((select jsonb_agg(jsonb_build_object('vat_rate', t.vat_rate::text, 'vat_treatment', t.vat_treatment,
@@ -820,17 +820,19 @@ end $function$;
 comment on function private.fit_discounts is 'Moves the discounts on a draft by the cents that their shares were cut by, so that neither this part of an order nor the rest of it
 is below zero at a VAT rate.';
 
-create function private.own_invoices(p_contact_id uuid) returns jsonb
+create function private.own_invoices(p_contact_id uuid, p_order_id uuid default null) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(jsonb_build_object('id', v.id, 'public_uuid', v.public_uuid, 'number', v.invoice_number, 'kind', v.kind,
            'status', v.status, 'project_title', v.project_title, 'client_po', v.client_po, 'issue_date', v.issue_date, 'due_date', v.due_date,
            'is_overdue', v.balance > 0 and v.due_date < private.company_today(), 'currency', v.currency, 'gross', private.amount_text(v.gross),
-           'balance', private.amount_text(v.balance), 'has_link', v.link_revoked_at is null)
+           'balance', private.amount_text(v.balance), 'written_off', private.amount_text(private.written_off(v.id)), 'has_link', v.link_revoked_at is null)
            order by v.balance > 0 desc, v.issue_date desc, v.invoice_number desc), '[]')
     from (select * from public.invoices r where r.contact_id = p_contact_id and r.status not in ('draft', 'void')
+             and (p_order_id is null or r.order_id = p_order_id or exists (
+               select from public.invoice_items i where i.invoice_id = r.id and i.order_id = p_order_id))
            order by r.balance > 0 desc, r.issue_date desc, r.invoice_number desc limit 300) as v
 $$;
-comment on function private.own_invoices is 'The issued invoices of a client, open ones first, at most 300.';
+comment on function private.own_invoices is 'The issued invoices of a client, or those of one order, open ones first, at most 300.';
 
 -- -------------------------------------------------------------------------------------------------------- what follows
 

@@ -28,6 +28,13 @@ create policy "staff who see invoices see what was written off" on public.write_
 
 -- -------------------------------------------------------------------------------------------------------- what it does
 
+create function private.written_off(p_invoice_id uuid) returns numeric
+  language sql stable security definer set search_path = ''
+as $$
+  select coalesce(sum(w.amount), 0) from public.write_offs w where w.invoice_id = p_invoice_id
+$$;
+comment on function private.written_off is 'What of an invoice was given up for lost and not taken back.';
+
 create function private.write_off_invoice(p_invoice_id uuid, p_reason text, p_amount numeric default null, p_id uuid default null)
   returns uuid language plpgsql security definer set search_path = '' as $$
 declare
@@ -112,7 +119,7 @@ declare
   v_credited numeric;
 begin
   select * into v_invoice from public.invoices where id = new.invoice_id for no key update;
-  select coalesce(sum(w.amount), 0) into v_written_off from public.write_offs w where w.invoice_id = new.invoice_id;
+  v_written_off := private.written_off(new.invoice_id);
   if v_written_off > 0 then
     select coalesce(sum(n.gross), 0) into v_credited from public.credit_notes n
      where n.invoice_id = new.invoice_id and n.id <> new.id and n.status not in ('draft', 'void');

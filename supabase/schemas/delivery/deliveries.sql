@@ -424,7 +424,7 @@ begin
   return new;
 end $$;
 
-create function private.own_deliveries(p_contact_id uuid) returns jsonb
+create function private.own_deliveries(p_contact_id uuid, p_order_id uuid default null) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(jsonb_build_object('public_uuid', d.public_uuid, 'number', d.delivery_number, 'project_title', d.project_title,
            'method', d.method, 'status', d.status, 'scheduled_at', d.scheduled_at, 'delivered_at', d.delivered_at, 'received_by', d.received_by,
@@ -432,10 +432,11 @@ language sql stable security definer set search_path = '' as $$
                               'received_by', p.received_by) order by p.seq), '[]')
                        from public.partial_deliveries p where p.delivery_id = d.id and p.status = 'delivered'))
            order by coalesce(d.delivered_at, d.scheduled_at, d.created_at) desc, d.id), '[]')
-    from (select * from public.deliveries r where r.contact_id = p_contact_id and r.link_revoked_at is null
+    from (select * from public.deliveries r where r.contact_id = p_contact_id and r.link_revoked_at is null and (p_order_id is null or r.order_id = p_order_id)
            order by coalesce(r.delivered_at, r.scheduled_at, r.created_at) desc, r.id limit 200) as d
 $$;
-comment on function private.own_deliveries is 'The deliveries to a client with what was handed over, newest first, at most 200.';
+comment on function private.own_deliveries is
+'The deliveries to a client, or those of one order, with what was handed over, newest first, at most 200.';
 
 create function private.plan_of_order(p_order_id uuid, p_id uuid, p_plan jsonb) returns uuid
   language plpgsql security definer set search_path = ''

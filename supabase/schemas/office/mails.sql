@@ -155,13 +155,13 @@ begin
           'title', v.project_title, 'total', private.amount_text(v.gross), 'paid', private.amount_text(v.paid),
           'balance', private.amount_text(v.balance), 'issue_date', v.issue_date, 'due_date', v.due_date,
           'days_late', case when v.due_date < private.company_today() then (private.company_today() - v.due_date)::text end,
-          'client_po', v.client_po, 'link', '/invoices/' || v.public_uuid || '?preview=public', 'payment_link', '/invoices/payment/' || v.public_uuid,
+          'client_po', v.client_po, 'link', '/client-invoices/' || v.public_uuid, 'payment_link', '/invoices/payment/' || v.public_uuid,
           'currency', v.currency)
         into v_facts from public.invoices v where v.id = p_id;
     when 'credit_note' then
       select private.mail_recipient(v.person_id, n.contact_id) || jsonb_build_object('number', n.credit_number,
           'total', private.amount_text(n.gross), 'issue_date', n.issue_date, 'invoice_number', v.invoice_number, 'reason', n.reason,
-          'link', '/credit-notes/' || n.public_uuid || '?preview=public', 'currency', n.currency)
+          'link', '/client-credit-notes/' || n.public_uuid, 'currency', n.currency)
         into v_facts from public.credit_notes n left join public.invoices v on v.id = n.invoice_id where n.id = p_id;
     when 'delivery' then
       select private.mail_recipient(o.person_id, d.contact_id) || jsonb_build_object('number', d.delivery_number,

@@ -557,8 +557,8 @@ call private.offer('private.credit_order(uuid, text, text)');
 
 create function private.own_orders(p_contact_id uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
-  select coalesce(jsonb_agg(jsonb_build_object('order_number', o.order_number, 'project_title', o.project_title, 'status', o.status,
-           'ordered_at', o.ordered_at, 'due_date', coalesce(o.promised_date, o.due_date), 'client_po', o.client_po, 'currency', o.currency,
+  select coalesce(jsonb_agg(jsonb_build_object('public_uuid', o.public_uuid, 'order_number', o.order_number,
+           'project_title', o.project_title, 'status', o.status, 'ordered_at', o.ordered_at, 'due_date', coalesce(o.promised_date, o.due_date), 'client_po', o.client_po, 'currency', o.currency,
            'gross', private.amount_text(o.gross), 'deposit_amount', private.amount_text(o.deposit_amount),
            'deposit_paid', private.amount_text(o.deposit_paid), 'delivered_pct', o.delivered_pct::text,
            'announced', private.announced_of(o.id, null, null),
@@ -569,6 +569,28 @@ language sql stable security definer set search_path = '' as $$
     left join public.quotations q on q.id = o.quotation_id and q.link_revoked_at is null
 $$;
 comment on function private.own_orders is 'What a client ordered, newest first, at most 200. due_date: the day that was promised, else the planned one.';
+
+create function private.own_order(p_uuid uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('public_uuid', o.public_uuid, 'order_number', o.order_number, 'project_title', o.project_title, 'status', o.status,
+      'ordered_at', o.ordered_at, 'due_date', coalesce(o.promised_date, o.due_date), 'client_po', o.client_po, 'currency', o.currency,
+      'net', private.amount_text(o.net), 'vat', private.amount_text(o.vat), 'gross', private.amount_text(o.gross),
+      'deposit_amount', private.amount_text(o.deposit_amount), 'deposit_paid', private.amount_text(o.deposit_paid),
+      'announced', private.announced_of(o.id, null, null), 'site', private.site_facts(o.location_id),
+      'quotation', (select jsonb_build_object('public_uuid', q.public_uuid, 'number_with_version', q.number_with_version,
+          'has_proofs', exists (select from public.mockups m join public.jobs j on j.id = m.job_id
+            where j.quotation_id = q.id and m.sent_at is not null))
+        from public.quotations q where q.id = o.quotation_id and q.link_revoked_at is null),
+      'lines', coalesce((select jsonb_agg(private.line_facts(to_jsonb(i)) || jsonb_build_object('qty_delivered', i.qty_delivered::text)
+          order by i.position) from public.order_items i where i.order_id = o.id), '[]'),
+      'deliveries', private.own_deliveries(o.contact_id, o.id), 'invoices', private.own_invoices(o.contact_id, o.id))
+      || private.paid_for_order(o.id)
+    from public.orders o where o.public_uuid = p_uuid and o.contact_id in (select private.my_contact_ids())
+$$;
+comment on function private.own_order is
+'One order of the signed-in client: its lines with what was handed over, the promised day, deliveries, invoices, what was paid. Null for
+everybody else and for the orders of others. Amounts and quantities are text. Its papers are those of client_portal.';
+call private.offer('private.own_order(uuid)');
 
 create function private.end_extra_work() returns trigger
 language plpgsql security definer set search_path = '' as $$

@@ -586,19 +586,23 @@ comment on function private.ask_about_quotation is
   'A question by the link: an event and a notice. The same words within ten minutes count once; 20 an hour at most.';
 call private.offer('private.ask_about_quotation(uuid, text, text)', '{anon,authenticated,service_role}');
 
+create function private.paid_for_order(p_order_id uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('paid', private.amount_text(coalesce(sum(m.amount - m.refunded), 0)), 'paid_on', max(m.received_on))
+    from public.payments m
+   where m.order_id = p_order_id and m.direction = 'in' and m.status in ('succeeded', 'part_refunded')
+$$;
+comment on function private.paid_for_order is 'What was paid for an order and not given back, as text, and the day of the last payment.';
+
 create function private.order_of_quotation(p_quotation_id uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('order', (
     select jsonb_build_object('order_number', o.order_number, 'public_uuid', o.public_uuid,
              'status', o.status, 'deposit_amount', private.amount_text(o.deposit_amount),
              'deposit_paid', private.amount_text(o.deposit_paid), 'gross', private.amount_text(o.gross),
-             'paid', private.amount_text(coalesce(p.paid, 0)), 'paid_on', p.paid_on,
              'announced', private.announced_of(o.id, null, null),
-             'is_amended', o.quotation_id is distinct from p_quotation_id)
+             'is_amended', o.quotation_id is distinct from p_quotation_id) || private.paid_for_order(o.id)
       from public.orders o
-      cross join lateral (
-        select sum(m.amount - m.refunded) as paid, max(m.received_on) as paid_on from public.payments m
-         where m.order_id = o.id and m.direction = 'in' and m.status in ('succeeded', 'part_refunded')) as p
      where o.quotation_id = p_quotation_id or o.id = (
        select q.amends_order_id from public.quotations q where q.id = p_quotation_id and q.status in ('approved', 'converted'))
      -- A cancelled order is told of while no other came of the quotation.

@@ -1,3 +1,4 @@
+import { settledState } from '@/documents/statuses'
 import { calendarDayText, dayText } from '@/shared/domain/formats'
 import type { Invoice } from './api/invoice.query'
 
@@ -6,7 +7,7 @@ export type Dot = { label: string; state: 'done' | 'late' | 'open'; at: string }
 /** The life of an invoice as five dots: issued – sent – seen – due – paid, with their days. */
 export function dotsOf(
   invoice: Pick<Invoice, 'status' | 'issue_date' | 'sent_at' | 'first_viewed_at' | 'due_date'>,
-  { paidOn, today }: { paidOn: string | null; today: string },
+  { paidOn, today, writtenOff = '0.00' }: { paidOn: string | null; today: string; writtenOff?: string },
 ): Dot[] {
   const isSettled = ['paid', 'credited'].includes(invoice.status)
   const isLate = !isSettled && invoice.due_date !== null && invoice.due_date < today
@@ -25,7 +26,11 @@ export function dotsOf(
       at: invoice.due_date ? calendarDayText(invoice.due_date) : '',
     },
     reached(
-      invoice.status === 'credited' ? 'Credited' : invoice.status === 'partly_paid' ? 'Partly paid' : 'Paid',
+      invoice.status === 'credited'
+        ? (settledState(invoice.status, writtenOff)?.label ?? 'Credited')
+        : invoice.status === 'partly_paid'
+          ? 'Partly paid'
+          : 'Paid',
       isSettled && paidOn ? calendarDayText(paidOn) : null,
       isSettled,
     ),

@@ -1,4 +1,3 @@
-import { previewed } from '@/shared/domain/site-preview'
 import { linkTo } from '@/shared/lib/address'
 import type { Purpose } from './api/owed.query'
 
@@ -9,17 +8,14 @@ export const documentWord: Readonly<Record<Purpose, string>> = {
   account: 'account',
 }
 
-/**
- * The page of the document that is paid, for the holder of its link. On a host of the back office the address of an invoice
- * is the office's own: the link asks for the public site.
- */
+/** The page of the document that is paid, for the holder of its link. */
 export const documentPath = (purpose: Purpose, uuid: string): string =>
   purpose === 'account'
     ? linkTo('/my-account')
     : purpose === 'statement'
       ? linkTo('/statements/:id', { id: uuid })
       : purpose === 'invoice'
-        ? previewed(linkTo('/invoices/:id', { id: uuid }))
+        ? linkTo('/client-invoices/:id', { id: uuid })
         : linkTo('/client-quotations/:id', { id: uuid })
 
 /** The page on which it is paid. */

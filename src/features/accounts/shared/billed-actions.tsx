@@ -3,14 +3,13 @@ import { IconBan, IconDownload, IconFileCode, IconLink } from '@tabler/icons-rea
 import { type Billed, downloadBilledPdf, downloadUbl, obstaclesOfDraft } from '@/documents/electronic/download'
 import { confirmChange, confirmRemoval } from '@/kit/confirm'
 import type { RecordAction } from '@/kit/record/record-page'
-import { previewed } from '@/shared/domain/site-preview'
 import { markSent } from './api/mark-sent.mutation'
 import { copyLink, type useAct } from './use-act'
 
 type Act = ReturnType<typeof useAct>['act']
 
 /**
- * Copies the address at which the client reads the paper: that of the public site, also on a host of the back office.
+ * Copies the address at which the client reads the paper; no screen of the office has it, so it is the same on every host.
  * Whoever may edit marks it as sent by that.
  */
 export const sendAction = (
@@ -21,7 +20,7 @@ export const sendAction = (
   label: 'Copy client link',
   icon: <IconLink size={16} aria-hidden />,
   onClick: act(async () => {
-    await copyLink(previewed(`/${kind === 'invoice' ? 'invoices' : 'credit-notes'}/${public_uuid}`))
+    await copyLink(`/client-${kind === 'invoice' ? 'invoices' : 'credit-notes'}/${public_uuid}`)
     if (mayEdit) await markSent(kind, id)
   }),
 })

@@ -9,7 +9,8 @@ import { readAgain } from '@/shared/ui/read-again'
 import type { Signal } from '@/streams/realtime/channels'
 import { channel } from '@/streams/realtime/live-channels'
 import { accountClosure } from './api/account-closed.query'
-import { currentPersonKey, currentPersonQuery, type Person } from './api/current-person.query'
+import { currentPersonKey, currentPersonQuery } from './api/current-person.query'
+import { personName } from './person-name'
 import { type SignedInUser, useSession } from './session-provider'
 
 type CurrentUserProviderProps = {
@@ -31,12 +32,12 @@ export function CurrentUserProvider({ rights, children }: CurrentUserProviderPro
 
 function Known({ user, rights, children }: { user: SignedInUser; rights: Rights; children: ReactNode }) {
   useLivePerson(user.id)
-  const { data: person } = useQuery(currentPersonQuery(user.id))
+  const { data: person, isPending } = useQuery(currentPersonQuery(user.id))
   const { id, email } = user
 
   const current = useMemo(
-    () => ({ id, email, name: nameOf(person, email), avatarUrl: person?.avatarUrl ?? null, rights }),
-    [id, email, person, rights],
+    () => ({ id, email, name: personName({ isPending, person, email }), avatarUrl: person?.avatarUrl ?? null, rights }),
+    [id, email, person, isPending, rights],
   )
   return <CurrentUserContext value={current}>{children}</CurrentUserContext>
 }
@@ -78,9 +79,4 @@ function useLivePerson(userId: string) {
     )
     return () => subscription.unsubscribe()
   }, [userId, queryClient, close])
-}
-
-function nameOf(person: Person | undefined, email: string): string {
-  const written = [person?.name, person?.lastName].filter(Boolean).join(' ').trim()
-  return written || email.split('@', 1)[0] || 'New User'
 }

@@ -10,8 +10,8 @@ export const draftLinesQuery = (invoiceId: string) =>
       const { data } = await db
         .from('invoice_items')
         .select(
-          `id, row_version, kind, position, description, details, qty::text, unit, unit_price::text, discount_pct::text,
-          vat_rate::text, vat_treatment, net::text, order_item_id`,
+          `id, row_version, kind, position, description, details, qty::text, unit, width_mm::text, height_mm::text,
+          unit_price::text, discount_pct::text, vat_rate::text, vat_treatment, net::text, charged_qty::text, order_item_id`,
         )
         .eq('invoice_id', invoiceId)
         .order('position')

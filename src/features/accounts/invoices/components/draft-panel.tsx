@@ -9,13 +9,12 @@ import { longText, text } from '@/kit/fields/text-fields'
 import { RecordForm } from '@/kit/form/record-form'
 import { useRecordForm } from '@/kit/form/use-record-form'
 import { removeRow, saveVersioned } from '@/kit/save/save-row'
-import { shortDecimalText } from '@/shared/domain/money'
-import { formatMoney } from '@/shared/domain/money'
 import page from '@/shared/ui/record-page.module.css'
 import { invoicesKey } from '../../shared/keys'
 import { useAct } from '../../shared/use-act'
 import { type DraftLine, draftLinesQuery } from '../api/draft-lines.query'
 import type { Invoice } from '../api/invoice.query'
+import { draftLineText } from '../draft-line-text'
 import { DraftDeposits } from './draft-deposits'
 import { DraftLineForm } from './draft-line-form'
 
@@ -91,8 +90,7 @@ function DraftLines({ row }: { row: Invoice }) {
             </Text>
             {line.qty !== null && line.unit_price !== null ? (
               <Text size="xs" c="dimmed">
-                {`${shortDecimalText(line.qty)} × ${formatMoney(line.unit_price, row.currency)}`}
-                {line.order_item_id === null ? '' : ', of the order'}
+                {draftLineText(line, row.currency)}
               </Text>
             ) : null}
           </UnstyledButton>

@@ -5,9 +5,9 @@ import { type Invoice, settlementsQuery } from '../api/invoice.query'
 import { dotsOf } from '../invoice-dots'
 
 /** Issued – sent – seen – due – paid, with their days. */
-export function InvoiceDots({ row }: { row: Invoice }) {
+export function InvoiceDots({ row, writtenOff }: { row: Invoice; writtenOff: string }) {
   const { data: settlements = [] } = useQuery(settlementsQuery(row.id))
-  const dots = dotsOf(row, { today: today(), paidOn: settlements.at(-1)?.on ?? null })
+  const dots = dotsOf(row, { today: today(), paidOn: settlements.at(-1)?.on ?? null, writtenOff })
   return (
     <ol className={classes.dots} aria-label="Where this invoice stands">
       {dots.map(({ label, state, at }) => (

@@ -4,12 +4,14 @@ import { IconCoins, IconEraser, IconExternalLink, IconReceiptRefund } from '@tab
 import { useQuery } from '@tanstack/react-query'
 import { useDialog } from '@/kit/dialog/use-dialog'
 import { invoicePaper } from '@/documents/paper/papers'
+import { settledState } from '@/documents/statuses'
 import { useLive } from '@/kit/live/use-live'
 import { AnnouncedTransfers } from '@/kit/record/announced-transfers'
 import { CardLacks } from '@/kit/record/card-lacks'
 import { type RecordAction, RecordPage, RecordState } from '@/kit/record/record-page'
 import { StatusBadge } from '@/kit/record/status-badge'
 import { StaffThread } from '@/kit/thread/staff-thread'
+import { exact, minus, written } from '@/shared/domain/decimal'
 import { calendarDayText } from '@/shared/domain/formats'
 import { formatMoney } from '@/shared/domain/money'
 import { topics } from '@/shared/domain/nudge'
@@ -65,6 +67,7 @@ function OpenInvoice({ row }: { row: Invoice }) {
   const isDraft = row.status === 'draft'
   const isIssued = !['draft', 'void'].includes(row.status)
   const isOpen = ['issued', 'partly_paid'].includes(row.status)
+  const writtenOff = paper.data?.written_off ?? '0.00'
 
   const issue: RecordAction = {
     label: 'Issue',
@@ -136,13 +139,13 @@ function OpenInvoice({ row }: { row: Invoice }) {
     <RecordPage
       title={row.invoice_number ?? 'Draft invoice'}
       kind={kinds[row.kind] ?? 'Invoice'}
-      status={<StatusBadge kind="invoice" status={row.status} />}
+      status={<StatusBadge kind="invoice" status={row.status} state={settledState(row.status, writtenOff)} />}
       primary={primary}
       actions={actions}
       back={back}
       width="full"
     >
-      {isIssued ? <InvoiceDots row={row} /> : null}
+      {isIssued ? <InvoiceDots row={row} writtenOff={writtenOff} /> : null}
       <BilledBody
         kind="invoice"
         id={row.id}
@@ -155,7 +158,8 @@ function OpenInvoice({ row }: { row: Invoice }) {
         amounts={{
           Total: formatMoney(row.gross, row.currency),
           Paid: isIssued ? formatMoney(row.paid, row.currency) : null,
-          Credited: isIssued ? formatMoney(row.credited, row.currency) : null,
+          Credited: isIssued ? formatMoney(written(minus(exact(row.credited), exact(writtenOff))), row.currency) : null,
+          'Written off': isAbove(writtenOff, '0') ? formatMoney(writtenOff, row.currency) : null,
           'To pay': isIssued ? <strong>{formatMoney(row.balance, row.currency)}</strong> : null,
         }}
         facts={{

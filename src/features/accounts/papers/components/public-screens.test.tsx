@@ -42,11 +42,27 @@ test.each([
   ['partly paid', { status: 'partly_paid', paid: '1000.00', balance: '453.45' }, [/^-?€?-?1,000\.00$/], '€453.45'],
   ['paid', { status: 'paid', paid: '1453.45', balance: '0.00' }, [/^Paid$/, /€0\.00/], null],
   ['credited', { status: 'credited', credited: '1453.45', balance: '0.00' }, [/^Credited$/, /€0\.00/], null],
+  [
+    'written off',
+    { status: 'credited', credited: '1453.45', written_off: '1453.45', balance: '0.00' },
+    [/^Written off$/, /€0\.00/],
+    null,
+  ],
   ['announced', told('1453.45'), [/You announced a transfer of €1,453\.45 on 24 Nov 2026/], null],
   ['paid as deposit', { invoice_kind: 'deposit', status: 'paid', paid: '1453.45', balance: '0.00' }, [/^Paid$/], null],
 ])('the page of an invoice that is %s says so, and asks for what is open', async (_, changes, words, asks) => {
   await says('invoice', invoice(changes), words)
   expect(screen.queryByRole('link', { name: /^Pay/ })?.textContent ?? null).toBe(asks && `Pay ${asks}`)
+})
+
+test('what was written off is not said to be credited: there is no credit note to book', async () => {
+  const given = { status: 'partly_paid', paid: '1000.00', credited: '200.00', written_off: '150.00', balance: '253.45' }
+  await says('invoice', invoice(given), [/^Credited$/, /^-?€?-?50\.00$/, /^Written off$/, /^-?€?-?150\.00$/])
+  cleanup()
+  await says('invoice', invoice({ ...given, paid: '1303.45', credited: '150.00', balance: '0.00', status: 'paid' }), [
+    /^Written off$/,
+  ])
+  expect(screen.queryByText(/^Credited$/)).toBeNull()
 })
 
 test('an invoice with two rates says net and VAT of each', async () => {

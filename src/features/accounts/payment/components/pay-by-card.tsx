@@ -1,10 +1,15 @@
-import { Button, Text } from '@mantine/core'
+import { Button, Skeleton, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { cardsQuery } from '../api/card-payment.mutation'
 
-/** The way to the page of the bank, where the company takes cards. `money` as it is shown. */
+/**
+ * The way to the page of the bank, where the company takes cards. Its place is kept until that is known, so that nothing below
+ * moves under a finger. `money` as it is shown.
+ */
 export function PayByCard({ money, isBusy, onPay }: { money: string; isBusy: boolean; onPay: () => void }) {
-  if (useQuery(cardsQuery).data !== true) return null
+  const cards = useQuery(cardsQuery)
+  if (cards.isPending) return <Skeleton height={80} aria-busy />
+  if (cards.data !== true) return null
   return (
     <div>
       <Button size="lg" fullWidth loading={isBusy} onClick={onPay}>

@@ -49,6 +49,34 @@ test.each([
   else expect(screen.queryByRole('button', card)).toBeNull()
 })
 
+test('the button for cards is asked for beside the amount, and has its place from the first paint', async () => {
+  const gate = () => {
+    let open = () => {}
+    const until = new Promise<void>((resolve) => (open = resolve))
+    return { open, until }
+  }
+  const [amount, cards] = [gate(), gate()]
+  const body = { project_title: 'Fascia', currency: 'EUR', company, order: order('awaiting_deposit', '0.00') }
+  const calls = serve(({ path }) =>
+    path.includes('get_public_quotation')
+      ? { body, until: amount.until }
+      : { body: { cards: true }, until: cards.until },
+  )
+  showTo(
+    'admin',
+    <MemoryRouter>
+      <PayDepositScreen quotationId={uuid} />
+    </MemoryRouter>,
+  )
+  await waitFor(() => expect(calls.some(({ path }) => path.includes('card-payment'))).toBe(true))
+  amount.open()
+  await screen.findByText('Deposit to pay now')
+  expect(document.querySelector('[aria-busy=true]')).not.toBeNull()
+  cards.open()
+  expect(await screen.findByRole('button', { name: 'Pay €59.00 by card' })).toBeTruthy()
+  expect(document.querySelector('[aria-busy=true]')).toBeNull()
+})
+
 test('a transfer that was announced is said after a reload in place of the ways to pay, until it is withdrawn', async () => {
   let announced = [
     { id: 'r1', amount: '59.00', currency: 'EUR', told_at: '2026-11-24T09:00:00Z', invoice_ids: [] as string[] },

@@ -1,6 +1,6 @@
 import { Button, Radio, Stack, Text } from '@mantine/core'
 import { IconCircleCheck, IconCircleX, IconFileOff, IconPlayerPause } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
 import { useMachine } from '@xstate/react'
 import { useEffect, useState } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
@@ -14,6 +14,7 @@ import { EmptyScreen } from '@/shared/ui/empty-screen'
 import { LoadingScreen } from '@/shared/ui/loading-screen'
 import { Problem } from '@/shared/ui/problem'
 import { saveProblem } from '@/shared/ui/save-problem'
+import { cardsQuery } from '../api/card-payment.mutation'
 import { type Owed, owedKey, owedQuery, type Purpose, visit } from '../api/owed.query'
 import { livePayments } from '../payment.actors'
 import { documentPath, documentWord } from '../documents'
@@ -45,6 +46,8 @@ type PayByLinkProps = { uuid: string; purpose: Purpose | 'any'; byTransferOnly: 
 
 function PayByLink({ uuid, purpose, byTransferOnly }: PayByLinkProps) {
   const { data, error, refetch } = useQuery(owedQuery(uuid, purpose))
+  // Asked beside the amount: the button for cards is there when the page is.
+  usePrefetchQuery(cardsQuery)
   useLive(owedKey(uuid), uuid ? [{ topic: topics.document(uuid) }] : [])
   useVisitSign(data?.purpose === 'deposit' && data.reference ? uuid : '', visit, 'payment')
   if (data === undefined)

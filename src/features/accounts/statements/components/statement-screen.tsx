@@ -10,6 +10,7 @@ import { type Account, entryAmount, entryText, statementOf } from '@/documents/p
 import { useFilters } from '@/kit/list/use-filters'
 import { ListFilters } from '@/kit/list/list-filters'
 import { useLive } from '@/kit/live/use-live'
+import { AnnouncedTransfers } from '@/kit/record/announced-transfers'
 import { PrintedPaper } from '@/kit/record/printed-paper'
 import { type RecordAction, RecordPage, RecordState } from '@/kit/record/record-page'
 import { calendarDayText } from '@/shared/domain/formats'
@@ -112,6 +113,7 @@ function AccountPage({ contactId, account, readAt, from, to }: AccountPageProps)
           </>
         ) : null}
       </section>
+      <AnnouncedTransfers kind="contact" id={contactId} />
       <Entries account={account} />
       <PrintedPaper of={['statement', contactId]} version={readAt} read={async () => ({ paper })} />
       <Modal opened={payment.isOpen} onClose={payment.close} title="Record a payment" size="lg">

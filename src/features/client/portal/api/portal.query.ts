@@ -25,6 +25,7 @@ const quotation = z.object({
     .nullable(),
 })
 const order = z.object({
+  public_uuid: z.string(),
   order_number: z.string(),
   project_title: text,
   status: z.string(),
@@ -39,7 +40,7 @@ const order = z.object({
   delivered_pct: z.string(),
   quotation: z.object({ public_uuid: z.string(), number_with_version: text }).nullable(),
 })
-const invoice = z.object({
+export const ownInvoiceSchema = z.object({
   id: z.string(),
   public_uuid: z.string(),
   has_link: z.boolean(),
@@ -54,6 +55,7 @@ const invoice = z.object({
   currency: z.string(),
   gross: z.string(),
   balance: z.string(),
+  written_off: z.string().default('0.00'),
 })
 const creditNote = z.object({
   public_uuid: z.string(),
@@ -63,7 +65,7 @@ const creditNote = z.object({
   gross: z.string(),
   open: z.string(),
 })
-const delivery = z.object({
+export const ownDeliverySchema = z.object({
   public_uuid: z.string(),
   number: z.string(),
   project_title: text,
@@ -92,9 +94,9 @@ const portal = z.object({
   announced: announcedSchema,
   quotations: z.array(quotation),
   orders: z.array(order),
-  invoices: z.array(invoice),
+  invoices: z.array(ownInvoiceSchema),
   credit_notes: z.array(creditNote),
-  deliveries: z.array(delivery),
+  deliveries: z.array(ownDeliverySchema),
   statements: z.array(statement),
 })
 

@@ -24,6 +24,7 @@ const quotation = {
   order: null,
 }
 const order = {
+  public_uuid: 'o-1',
   order_number: 'SO-2026-0009',
   project_title: 'Fascia',
   status: 'awaiting_deposit',

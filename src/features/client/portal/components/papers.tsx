@@ -1,9 +1,9 @@
 import { Anchor, Text } from '@mantine/core'
+import { settledState } from '@/documents/statuses'
 import { StatusBadge } from '@/kit/record/status-badge'
 import { methodLabel } from '@/shared/domain/delivery-method'
 import { calendarDayText, dayText } from '@/shared/domain/formats'
 import { formatMoney, shortDecimalText } from '@/shared/domain/money'
-import { previewed } from '@/shared/domain/site-preview'
 import { linkTo } from '@/shared/lib/address'
 import { useCompanyMoment } from '@/shared/ui/company-moment'
 import type { OwnInvoice, OwnOrder, OwnQuotation, Portal } from '../api/portal.query'
@@ -11,8 +11,7 @@ import { orderWaits, quotationWaits } from '../what-waits'
 import { OwnPaper } from './own-paper'
 
 const quotationPath = (uuid: string) => linkTo('/client-quotations/:id', { id: uuid })
-/** On a host of the back office the address of an invoice is the office's own: the link asks for the public site. */
-const invoicePath = (uuid: string) => previewed(linkTo('/invoices/:id', { id: uuid }))
+const invoicePath = (uuid: string) => linkTo('/client-invoices/:id', { id: uuid })
 
 export const QuotationPaper = ({ of, today }: { of: OwnQuotation; today: string }) => (
   <OwnPaper
@@ -29,7 +28,7 @@ export const QuotationPaper = ({ of, today }: { of: OwnQuotation; today: string 
 export const OrderPaper = ({ of, today }: { of: OwnOrder; today: string }) => (
   <OwnPaper
     number={of.order_number}
-    href={of.quotation ? quotationPath(of.quotation.public_uuid) : null}
+    href={linkTo('/my-account/orders/:id', { id: of.public_uuid })}
     badge={<StatusBadge kind="order" status={of.status} />}
     amount={formatMoney(of.gross, of.currency)}
     title={of.project_title}
@@ -48,7 +47,7 @@ export const InvoicePaper = ({ of }: { of: OwnInvoice }) => {
     <OwnPaper
       number={of.number}
       href={of.has_link ? invoicePath(of.public_uuid) : null}
-      badge={<StatusBadge kind="invoice" status={of.status} />}
+      badge={<StatusBadge kind="invoice" status={of.status} state={settledState(of.status, of.written_off)} />}
       amount={formatMoney(of.gross, of.currency)}
       title={of.project_title}
       facts={[
@@ -64,7 +63,7 @@ export const InvoicePaper = ({ of }: { of: OwnInvoice }) => {
 export const CreditNotePaper = ({ of }: { of: Portal['credit_notes'][number] }) => (
   <OwnPaper
     number={of.number}
-    href={previewed(linkTo('/credit-notes/:id', { id: of.public_uuid }))}
+    href={linkTo('/client-credit-notes/:id', { id: of.public_uuid })}
     amount={formatMoney(of.gross, of.currency)}
     title="Credit note"
     facts={[
@@ -84,14 +83,14 @@ export function DeliveryPaper({ of }: { of: Portal['deliveries'][number] }) {
   return (
     <OwnPaper
       number={of.number}
-      href={previewed(linkTo('/delivery-note/:id', { id: of.public_uuid }))}
+      href={linkTo('/delivery-note/:id', { id: of.public_uuid })}
       badge={<StatusBadge kind="delivery" status={of.status} />}
       title={of.project_title}
       facts={[methodLabel(of.method), when, of.received_by ? `received by ${of.received_by}` : null]}
     >
       {of.drops.map((drop) => (
         <Text key={drop.id} size="sm">
-          <Anchor href={previewed(linkTo('/partial-delivery-note/:id', { id: drop.id }))}>{drop.number}</Anchor>
+          <Anchor href={linkTo('/partial-delivery-note/:id', { id: drop.id })}>{drop.number}</Anchor>
           {drop.delivered_at ? ` · ${moment(drop.delivered_at)}` : ''}
           {drop.received_by ? ` · received by ${drop.received_by}` : ''}
         </Text>

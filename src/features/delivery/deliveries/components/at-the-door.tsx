@@ -1,7 +1,6 @@
 import { Anchor, Group, Modal, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { previewed } from '@/shared/domain/site-preview'
 import { useCompanyMoment } from '@/shared/ui/company-moment'
 import page from '@/shared/ui/record-page.module.css'
 import { type Delivery, photosQuery, type Signature, signaturesQuery } from '../api/delivery.query'
@@ -32,7 +31,7 @@ export function AtTheDoor({ row }: { row: Delivery }) {
           <Visit
             key={drop.id}
             number={drop.partial_number}
-            href={previewed(`/partial-delivery-note/${drop.id}`)}
+            href={`/partial-delivery-note/${drop.id}`}
             at={drop.delivered_at}
             by={drop.received_by}
             photos={drop.photo_paths}
@@ -43,7 +42,7 @@ export function AtTheDoor({ row }: { row: Delivery }) {
         {drops.length === 0 && row.status === 'delivered' ? (
           <Visit
             number={row.delivery_number}
-            href={previewed(`/delivery-note/${row.public_uuid}`)}
+            href={`/delivery-note/${row.public_uuid}`}
             at={row.delivered_at}
             by={row.received_by}
             photos={row.photo_paths}

@@ -15,7 +15,6 @@ import { siteText } from '@/shared/domain/related'
 import { staffQuery } from '@/shared/db/staff.query'
 import { shortDecimalText } from '@/shared/domain/money'
 import { can } from '@/shared/domain/permission'
-import { previewed } from '@/shared/domain/site-preview'
 import { clockIn } from '@/shared/domain/zoned'
 import { useCompanyMoment } from '@/shared/ui/company-moment'
 import { ContactLink } from '@/shared/ui/contact-link'
@@ -89,7 +88,7 @@ function OpenDelivery({ row }: { row: Delivery }) {
     {
       label: 'Delivery note',
       icon: <IconFileCheck size={16} />,
-      href: previewed(`/delivery-note/${row.public_uuid}`),
+      href: `/delivery-note/${row.public_uuid}`,
     },
     {
       label: row.parcels === null || row.parcels === 1 ? 'Label' : `${row.parcels} labels`,

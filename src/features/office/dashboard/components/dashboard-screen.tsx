@@ -94,7 +94,7 @@ export function DashboardScreen(screen: DashboardScreenProps) {
 
   return (
     <PageFrame
-      title={`${greeting(now)}, ${name.split(' ', 1)[0] ?? name}`}
+      title={[greeting(now), name.split(' ', 1)[0]].filter(Boolean).join(', ')}
       lead={`${weekday.format(now)}, ${dayText(now)}`}
       actions={
         <Group gap="xs">

@@ -1,0 +1,21 @@
+import { type DocumentLine, isPartDiscount, printedNet, printedPrice, printedQty } from '@/documents/lines'
+import { unitSign } from '@/documents/units'
+import { formatMoney, formatPrice, shortDecimalText } from '@/shared/domain/money'
+
+type Line = Pick<
+  DocumentLine,
+  'qty' | 'unit' | 'width_mm' | 'height_mm' | 'unit_price' | 'discount_pct' | 'charged_qty' | 'net'
+> & { kind: string; order_item_id: string | null }
+
+/**
+ * What a line of a draft is charged for, as the paper will print it: `5.04 m² × €58.00 = €292.32, of the order`. The part of a
+ * discount has its net alone.
+ */
+export function draftLineText({ order_item_id, ...stored }: Line, currency: string): string {
+  const line = { ...stored, kind: stored.kind === 'discount' ? ('discount' as const) : ('item' as const) }
+  const net = formatMoney(printedNet(line), currency)
+  const discount = shortDecimalText(line.discount_pct ?? '0')
+  const quantity = [shortDecimalText(printedQty(line)), unitSign(line.unit)].filter(Boolean).join(' ')
+  const made = `${quantity} × ${formatPrice(printedPrice(line), currency)}${discount === '0' ? '' : ` less ${discount} %`}`
+  return `${isPartDiscount(line) ? net : `${made} = ${net}`}${order_item_id === null ? '' : ', of the order'}`
+}

@@ -1,0 +1,48 @@
+import { queryOptions } from '@tanstack/react-query'
+import { z } from 'zod'
+import { billedLineSchema, siteSchema } from '@/documents/paper/read'
+import { db } from '@/shared/db/client'
+import { announcedSchema } from '@/shared/domain/announced'
+import { uuidOf } from '@/shared/domain/uuid'
+import { ownDeliverySchema, ownInvoiceSchema, portalQuery } from './portal.query'
+
+const text = z.string().nullable()
+const schema = z.object({
+  public_uuid: z.string(),
+  order_number: z.string(),
+  project_title: text,
+  status: z.string(),
+  ordered_at: z.string(),
+  due_date: text,
+  client_po: text,
+  currency: z.string(),
+  net: z.string(),
+  vat: z.string(),
+  gross: z.string(),
+  deposit_amount: z.string(),
+  deposit_paid: z.string(),
+  paid: z.string(),
+  paid_on: text,
+  announced: announcedSchema,
+  site: siteSchema.nullable(),
+  quotation: z.object({ public_uuid: z.string(), number_with_version: text, has_proofs: z.boolean() }).nullable(),
+  lines: z.array(billedLineSchema.and(z.object({ qty_delivered: z.string() }))),
+  deliveries: z.array(ownDeliverySchema),
+  invoices: z.array(ownInvoiceSchema),
+})
+
+/** One order of the client who is signed in. Amounts and quantities are decimal text. */
+export type OrderOfAccount = z.infer<typeof schema>
+export type OrderedLine = OrderOfAccount['lines'][number]
+
+/** By the uuid of its papers; null for an order that is not theirs. It is read again with the portal. */
+export const ownOrderQuery = (uuid: string) =>
+  queryOptions({
+    queryKey: [...portalQuery.queryKey, 'order', uuid],
+    refetchOnWindowFocus: true,
+    queryFn: async ({ signal }): Promise<OrderOfAccount | null> => {
+      if (uuidOf(uuid) === null) return null
+      const { data } = await db.rpc('own_order', { p_uuid: uuid }).abortSignal(signal).throwOnError()
+      return schema.nullable().parse(data)
+    },
+  })

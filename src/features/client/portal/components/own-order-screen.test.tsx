@@ -1,0 +1,92 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, within } from '@testing-library/react'
+import { MemoryRouter } from 'react-router-dom'
+import { afterEach, expect, test, vi } from 'vitest'
+import { serve, showTo } from '@/shared/ui/testing'
+import { OwnOrderScreen } from './own-order-screen'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const uuid = '7b1c0a52-3d5e-4f1a-8b6d-2f4c9e8a1d30'
+const line = {
+  id: 'l1',
+  kind: 'item',
+  description: 'Fascia panel',
+  details: null,
+  qty: '2.0000',
+  unit: 'm2',
+  width_mm: '2100.00',
+  height_mm: '1200.00',
+  unit_price: '58.0000',
+  discount_pct: '0.00',
+  charged_qty: '5.0400',
+  net: '292.32',
+  vat_rate: '18.00',
+  vat_treatment: 'standard',
+  qty_delivered: '1.0000',
+}
+const order = {
+  public_uuid: uuid,
+  order_number: 'SO-2026-0009',
+  project_title: 'Shop front',
+  status: 'part_delivered',
+  ordered_at: '2026-11-20T08:00:00Z',
+  due_date: '2999-12-04',
+  client_po: 'PO 4711',
+  currency: 'EUR',
+  net: '292.32',
+  vat: '52.61',
+  gross: '344.93',
+  deposit_amount: '100.00',
+  deposit_paid: '100.00',
+  paid: '100.00',
+  paid_on: '2026-11-21',
+  announced: [],
+  site: null,
+  quotation: { public_uuid: 'u-2', number_with_version: 'Q-2026-0140', has_proofs: true },
+  lines: [line],
+  deliveries: [],
+  invoices: [],
+}
+
+function open(answer: unknown) {
+  serve(({ path }) => ({ body: path.includes('/rpc/own_order') ? answer : null }))
+  showTo(
+    'client',
+    <MemoryRouter>
+      <OwnOrderScreen id={uuid} pay={() => <p>The way to pay</p>} />
+    </MemoryRouter>,
+  )
+}
+
+test('a client reads what was ordered, how far it is, for which day, and opens its papers', async () => {
+  open(order)
+  expect((await screen.findByRole('heading', { level: 1, name: 'SO-2026-0009' })).textContent).toBe('SO-2026-0009')
+  const going = within(await screen.findByRole('region', { name: 'How it is going' }))
+  expect(going.getByText('Part delivered')).toBeTruthy()
+  expect(
+    going.getByText(/A part of your order SO-2026-0009 was delivered.*We received €100\.00 on 21 Nov 2026/),
+  ).toBeTruthy()
+  expect(going.getByText('4 Dec 2999')).toBeTruthy()
+  expect(going.getByRole('link', { name: 'Q-2026-0140' }).getAttribute('href')).toBe('/client-quotations/u-2')
+  expect(going.getByRole('link', { name: 'Proofs' }).getAttribute('href')).toBe('/mockups/u-2')
+  const ordered = within(screen.getByRole('region', { name: 'What you ordered' }))
+  expect(ordered.getByText(/^2 × .* · 1 of 2 delivered$/)).toBeTruthy()
+  expect(ordered.getAllByText('€292.32')).toHaveLength(2)
+  expect(ordered.getByText('€344.93')).toBeTruthy()
+})
+
+test('a deposit that is open is asked for where the order is', async () => {
+  open({ ...order, status: 'awaiting_deposit', deposit_paid: '0.00', paid: '0.00', paid_on: null })
+  expect((await screen.findByRole('link', { name: 'Pay the deposit' })).getAttribute('href')).toBe(
+    '/payments/deposit/u-2',
+  )
+})
+
+test('the order of somebody else is not here', async () => {
+  open(null)
+  expect(await screen.findByText('This order is not here')).toBeTruthy()
+})
