@@ -42,10 +42,10 @@ export function receivedWords({ paid, paid_on, deposit_paid }: OrderOfClient, cu
 
 /** What became of an order, for the pages of its client: one fact a sentence, what is paid, and what happens next. */
 export function orderWords(order: OrderOfClient | null, currency: string): string {
-  if (order === null) return 'Your order stands in our office.'
+  if (order === null) return 'We have your order.'
   const begin = order.is_amended
     ? `The extra work is part of your order ${order.order_number} now.`
-    : `Your order ${order.order_number} stands in our office.`
+    : `We have your order ${order.order_number}.`
   const received = receivedWords(order, currency)
   const left = depositLeft(order)
   const sentences = (...words: (string | null)[]) => words.filter(Boolean).join(' ')

@@ -79,7 +79,9 @@ export function OwnOrderScreen({ id, pay }: OwnOrderProps) {
 
 /** Where the order is in its client's words, and what they can do about it. */
 function Standing({ order }: { order: OrderOfAccount }) {
-  const waits = orderWaits(order, todayOf(useNow(60_000)))
+  const today = todayOf(useNow(60_000))
+  const waits = orderWaits(order, today)
+  const isLate = order.due_date !== null && order.due_date < today
   const { quotation, site } = order
   return (
     <section className={page.panel} aria-label="How it is going">
@@ -92,13 +94,13 @@ function Standing({ order }: { order: OrderOfAccount }) {
         ) : null}
       </Group>
       <Text>{orderWords(order, order.currency)}</Text>
-      {waits && !waits.action ? <Text>{waits.words}</Text> : null}
+      {waits && !waits.action && isLate ? <Text>{waits.words}</Text> : null}
       <dl className={page.facts} style={{ marginTop: '0.75rem' }}>
         <dt>Ordered</dt>
         <dd>{dayText(order.ordered_at)}</dd>
         {order.due_date ? (
           <>
-            <dt>Promised</dt>
+            <dt>Planned for</dt>
             <dd>{calendarDayText(order.due_date)}</dd>
           </>
         ) : null}
