@@ -12,36 +12,21 @@ const order = (status: string, paid: string): OrderOfClient => ({
 })
 
 test.each<[status: string, paid: string, left: string, words: string]>([
-  [
-    'awaiting_deposit',
-    '0.00',
-    '59.00',
-    'We have your order SO-1. A deposit of €59.00 is due before we begin.',
-  ],
+  ['awaiting_deposit', '0.00', '59.00', 'We have your order SO-1. A deposit of €59.00 is due before we begin.'],
   [
     'awaiting_deposit',
     '20.00',
     '39.00',
     'We have your order SO-1. We received €20.00 on 20 Nov 2026. A deposit of €39.00 is due before we begin.',
   ],
-  [
-    'confirmed',
-    '59.00',
-    '0.00',
-    'We have your order SO-1. We received €59.00 on 20 Nov 2026. We begin with your job.',
-  ],
+  ['confirmed', '59.00', '0.00', 'We have your order SO-1. We received €59.00 on 20 Nov 2026. We begin with your job.'],
   [
     'confirmed',
     '118.00',
     '0.00',
     'We have your order SO-1. We received €118.00 on 20 Nov 2026. We begin with your job.',
   ],
-  [
-    'in_production',
-    '59.00',
-    '0.00',
-    'We have your order SO-1. We received €59.00 on 20 Nov 2026. We work on it.',
-  ],
+  ['in_production', '59.00', '0.00', 'We have your order SO-1. We received €59.00 on 20 Nov 2026. We work on it.'],
   ['ready', '0.00', '59.00', 'Your order SO-1 is ready. We arrange the delivery with you.'],
   [
     'part_delivered',
