@@ -87,7 +87,7 @@ begin
   end if;
   select i.option_group into v_group from public.quotation_items i
    where i.quotation_id = p_quotation_id and i.option_group is not null
-   group by i.option_group having count(*) filter (where i.is_selected) <> 1 order by 1 limit 1;
+   group by i.option_group having count(*) > 1 and count(*) filter (where i.is_selected) <> 1 order by 1 limit 1;
   if found then
     perform private.refuse('22023', format('Please choose one of the options of "%s"', v_group));
   end if;

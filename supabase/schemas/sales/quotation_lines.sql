@@ -51,7 +51,7 @@ create index quotation_items_picture_path_idx on public.quotation_items (picture
 create index quotation_items_changed_by_idx on public.quotation_items (changed_by);
 comment on table public.quotation_items is 'The lines of a quotation.';
 comment on column public.quotation_items.is_optional is 'Counts only while it is selected.';
-comment on column public.quotation_items.option_group is 'Options of one group: exactly one of them is chosen.';
+comment on column public.quotation_items.option_group is 'Options of one group: exactly one of them is chosen. A group of one line is an extra, which the client may add.';
 comment on column public.quotation_items.makes_job is 'Whether the line becomes a job on approval; null: by private.becomes_job.';
 comment on column public.quotation_items.price_breaks is
   'Unit prices by the least quantity of each, ascending: "1:14 10:13.5 50:12". With them unit_price follows qty.';

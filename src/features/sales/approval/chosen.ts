@@ -14,8 +14,10 @@ export function withChoice(quotation: ClientQuotation, selected: readonly string
   return { ...quotation, ...totals, lines, deposit: { ...quotation.deposit, amount: deposit } }
 }
 
-/** Options in the order of the paper: one that stands alone, or a group of which one is chosen. */
+/** Options in the order of the paper: an extra, which the client may add, or a group of which one is chosen. */
 export type OptionSet = { group: string | null; lines: DocumentLine[] }
+
+/** A group of one line leaves nothing to choose from: it is an extra. */
 
 export function optionSets(lines: readonly DocumentLine[]): OptionSet[] {
   const sets: OptionSet[] = []
@@ -25,7 +27,7 @@ export function optionSets(lines: readonly DocumentLine[]): OptionSet[] {
     if (known) known.lines.push(line)
     else sets.push({ group: line.option_group ?? null, lines: [line] })
   }
-  return sets
+  return sets.map(({ group, lines: options }) => ({ group: options.length > 1 ? group : null, lines: options }))
 }
 
 /** The ids that are chosen after this one is, or is left out. */

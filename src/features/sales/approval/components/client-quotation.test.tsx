@@ -92,7 +92,7 @@ function quotation() {
     site: null,
     lines: [
       line('1', 'Tray panel', '100'),
-      line('2', 'Night installation', '50', { is_optional: true }),
+      line('2', 'Night installation', '50', { is_optional: true, option_group: 'Extra' }),
       ...(books.hasTwoRates ? [line('3', 'Printed book', '40', { vat_rate: '5.00' })] : []),
     ],
     vat_table: [{ vat_rate: '18.00', vat_treatment: 'standard', base: '100.00', vat: '18.00' }],

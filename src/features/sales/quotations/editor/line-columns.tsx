@@ -172,7 +172,7 @@ const vatText = (rate: string | null, treatment: VatTreatment | null): string =>
 
 /**
  * The columns of the line editor. `vat` are the rates of the company; `costs` are shown to people who may see them, and
- * null to everybody else; `useSuggestions` offers what a description may become; `hasBreaks` shows prices by quantity, `hasCharged` the
+ * null to everybody else; `useSuggestions` offers what a description may become, `useOptionSuggestions` what an option may be; `hasBreaks` shows prices by quantity, `hasCharged` the
  * charged quantity; `pictureOf` draws the picture beside a description.
  */
 export function lineColumns(
@@ -181,12 +181,13 @@ export function lineColumns(
   shown: {
     currency?: string
     useSuggestions?: SheetColumn<QuotationItem>['useSuggestions']
+    useOptionSuggestions?: SheetColumn<QuotationItem>['useSuggestions']
     hasBreaks?: boolean
     hasCharged?: boolean
     pictureOf?: (line: QuotationItem) => ReactNode
   } = {},
 ): SheetColumn<QuotationItem>[] {
-  const { currency, useSuggestions, hasBreaks = false, hasCharged = false, pictureOf } = shown
+  const { currency, useSuggestions, useOptionSuggestions, hasBreaks = false, hasCharged = false, pictureOf } = shown
   return [
     {
       name: 'kind',
@@ -302,6 +303,7 @@ export function lineColumns(
         const value = storableLine(typed)
         return value.length > 100 ? { problem: 'The name of a group may have 100 characters at most' } : { value }
       },
+      ...(useOptionSuggestions ? { useSuggestions: useOptionSuggestions } : {}),
     },
     ...(costs ? [costColumn(costs)] : []),
     {

@@ -27,6 +27,7 @@ import { useLinePictures } from './use-line-pictures'
 import { UnsavedChanges } from './unsaved-changes'
 import { useHalfCell } from './use-half-cell'
 import type { Lines } from './use-lines'
+import { useOptionSuggestions } from './use-option-suggestions'
 import { pickedChanges, useLineSuggestions } from './use-suggestions'
 
 const noCosts: Readonly<Record<string, string>> = {}
@@ -103,6 +104,10 @@ export function LineSheet({
   const useSuggestions = useLineSuggestions({ quotationId, currency }, (line, picked) =>
     of.perform(pickedChanges(line, picked, seesCosts ? (costs[line.id] ?? null) : picked.unit_cost)),
   )
+  const optionSuggestions = useOptionSuggestions(of.lines, (line, name) => {
+    const typed = typedChange(editing, line, 'option', name)
+    if ('change' in typed && typed.change) of.perform([typed.change])
+  })
   const half = useHalfCell(quotationId)
   const { data: staff = [] } = useQuery(colleaguesQuery)
   const nameOf = (id: string | null) => staff.find((person) => person.id === id)?.name ?? 'A colleague'
@@ -120,6 +125,7 @@ export function LineSheet({
       lineColumns(vat, seesCosts ? costs : null, {
         currency,
         useSuggestions,
+        useOptionSuggestions: optionSuggestions,
         hasBreaks: wantsBreaks || usesBreaks,
         hasCharged,
         pictureOf: (line) => {
@@ -129,7 +135,18 @@ export function LineSheet({
           ) : null
         },
       }),
-    [vat, seesCosts, costs, currency, useSuggestions, wantsBreaks, usesBreaks, hasCharged, addresses],
+    [
+      vat,
+      seesCosts,
+      costs,
+      currency,
+      useSuggestions,
+      optionSuggestions,
+      wantsBreaks,
+      usesBreaks,
+      hasCharged,
+      addresses,
+    ],
   )
   const editing = { lines: of.lines, columns, vat, costs }
 
