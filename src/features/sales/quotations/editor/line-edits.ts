@@ -31,8 +31,13 @@ export function typedChange(editing: Editing, line: QuotationItem, columnName: s
     const from = editing.costs[line.id] ?? null
     return { change: from === read.value ? null : { kind: 'cost', id: line.id, from, to: read.value } }
   }
-  const to = changedOnly(line, patchOf(line, columnName, read.value, editing.vat))
-  return { change: Object.keys(to).length === 0 ? null : { kind: 'set', id: line.id, from: seenBefore(line, to), to } }
+  return { change: changeOf(line, patchOf(line, columnName, read.value, editing.vat)) }
+}
+
+/** The change that a patch makes of a line; null where the line is so already. */
+export function changeOf(line: QuotationItem, patch: Patch): LineChange | null {
+  const to = changedOnly(line, patch)
+  return Object.keys(to).length === 0 ? null : { kind: 'set', id: line.id, from: seenBefore(line, to), to }
 }
 
 /** The choice that was typed by its value, its label or its rate. Null for an empty text, undefined for an unknown one. */

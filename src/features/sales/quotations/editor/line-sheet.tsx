@@ -104,10 +104,7 @@ export function LineSheet({
   const useSuggestions = useLineSuggestions({ quotationId, currency }, (line, picked) =>
     of.perform(pickedChanges(line, picked, seesCosts ? (costs[line.id] ?? null) : picked.unit_cost)),
   )
-  const optionSuggestions = useOptionSuggestions(of.lines, (line, name) => {
-    const typed = typedChange(editing, line, 'option', name)
-    if ('change' in typed && typed.change) of.perform([typed.change])
-  })
+  const optionSuggestions = useOptionSuggestions(of.lines, of.perform)
   const half = useHalfCell(quotationId)
   const { data: staff = [] } = useQuery(colleaguesQuery)
   const nameOf = (id: string | null) => staff.find((person) => person.id === id)?.name ?? 'A colleague'

@@ -1,7 +1,9 @@
 import { useEffect, useMemo, useRef } from 'react'
 import type { Suggestion } from '@/kit/sheet/sheet-column'
 import { folded } from '@/shared/domain/folded'
-import type { QuotationItem } from './line'
+import type { LineChange, QuotationItem } from './line'
+import { patchOf } from './line-columns'
+import { changeOf } from './line-edits'
 
 /** What an option cell may become: an extra, one of a group that other lines have, or one of a group of this new name. */
 export function optionChoices(
@@ -19,14 +21,14 @@ export function optionChoices(
   ]
 }
 
-/** A hook for the sheet: the choices of an option cell. `onPick` is given the line and what its cell becomes. */
+/** A hook for the sheet: the choices of an option cell; `perform` is given the change that the chosen one makes. */
 export function useOptionSuggestions(
   lines: readonly QuotationItem[],
-  onPick: (line: QuotationItem, name: string) => void,
+  perform: (changes: readonly LineChange[]) => void,
 ) {
-  const now = useRef({ lines, onPick })
+  const now = useRef({ lines, perform })
   useEffect(() => {
-    now.current = { lines, onPick }
+    now.current = { lines, perform }
   })
   return useMemo(
     () =>
@@ -39,7 +41,10 @@ export function useOptionSuggestions(
           label: name,
           detail,
           value: '',
-          take: () => now.current.onPick(line, name),
+          take: () => {
+            const change = changeOf(line, patchOf(line, 'option', name, []))
+            if (change) now.current.perform([change])
+          },
         })),
     [],
   )
