@@ -30,10 +30,21 @@ describe('the checked example', () => {
       net: '1231.74',
       vat: '221.71',
       gross: '1453.45',
-      vat_table: [{ vat_rate: '18.00', vat_treatment: 'standard', base: '1231.74', vat: '221.71' }],
+      vat_table: [{ vat_rate: '18.0000', vat_treatment: 'standard', base: '1231.74', vat: '221.71' }],
     }))
   test('half of it as deposit', () =>
     expect(depositOf('1453.45', 'percent', '50')).toEqual({ deposit: '726.72', balance: '726.73' }))
+  test('VAT of a rate with four decimals is cut, not rounded, and rates that differ by them are two', () =>
+    expect(
+      totalsOf(['8.875', '8.8750', '8.87', '6.3333'].map((vat_rate) => item({ unit_price: '100.05', vat_rate }))),
+    ).toMatchObject({
+      vat: '32.95',
+      vat_table: [
+        { vat_rate: '6.3333', base: '100.05', vat: '6.33' },
+        { vat_rate: '8.8700', base: '100.05', vat: '8.87' },
+        { vat_rate: '8.8750', base: '200.10', vat: '17.75' },
+      ],
+    }))
   test('carried from line to line', () => expect(carriedNets(lines)).toEqual(['854.25', '1074.24', '1231.74']))
 })
 
@@ -82,10 +93,11 @@ describe('of any lines', () => {
       fc.property(documents, (lines) => {
         const counted = lines.filter(counts)
         const totals = totalsOf(lines)
-        const keys = [...new Set(counted.map((line) => `${line.vat_rate} ${line.vat_treatment}`))]
+        const keyOf = (line: DocumentLine) => `${tenths(line.vat_rate ?? '', 4)} ${line.vat_treatment}`
+        const keys = [...new Set(counted.map(keyOf))]
         const vats = keys.map((key) => {
-          const nets = counted.filter((line) => `${line.vat_rate} ${line.vat_treatment}` === key).map(centsOf)
-          return (total(nets) * tenths(key.split(' ')[0] ?? '', 2)) / 10_000n
+          const nets = counted.filter((line) => keyOf(line) === key).map(centsOf)
+          return (total(nets) * BigInt(key.split(' ')[0] ?? '')) / 1_000_000n
         })
         expect(tenths(totals.net, 2)).toBe(total(counted.map(centsOf)))
         expect(tenths(totals.vat, 2)).toBe(total(vats))

@@ -28,8 +28,8 @@ export type VatTreatment = (typeof vatTreatments)[number]
 
 /**
  * A line of a quotation, an order, an invoice or a credit note, under the column names of its table. Amounts are decimal
- * text: `qty` and `unit_price` with 4 decimals, `discount_pct` and `vat_rate` in percent with 2, sizes in millimetres with
- * 2. Headings and texts have none.
+ * text: `qty` and `unit_price` with 4 decimals, `discount_pct` in percent with 2, `vat_rate` in percent with 4, sizes in
+ * millimetres with 2. Headings and texts have none.
  */
 export type DocumentLine = {
   id: string

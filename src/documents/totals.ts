@@ -5,6 +5,7 @@ import {
   exact,
   minus,
   plus,
+  shortened,
   sum,
   times,
   truncated,
@@ -12,8 +13,14 @@ import {
 } from '../shared/domain/decimal.ts'
 import { bookedNet, counts, type DocumentLine, type VatTreatment } from './lines.ts'
 
-/** One row of the VAT table: all lines of one rate and treatment. Amounts are decimal text with two places. */
+/** A VAT rate in percent has at most so many decimals: 8.875, 6.3333. */
+const placesOfRate = 4
+
+/** One row of the VAT table: all lines of one rate and treatment. Amounts are decimal text with two places, the rate with four. */
 export type VatRow = { vat_rate: string; vat_treatment: VatTreatment; base: string; vat: string }
+
+/** Rate and treatment as one value, whatever zeros the rate ends in: `18 standard`, `8.875 standard`. */
+export const vatKey = (rate: string, treatment: string): string => `${written(shortened(exact(rate)))} ${treatment}`
 
 /** Amounts of a document, as decimal text with two places. */
 export type Totals = { net: string; vat: string; gross: string; vat_table: VatRow[] }
@@ -32,9 +39,9 @@ export function totalsOf(lines: readonly Counted[]): Totals {
   const groups = new Map<string, { rate: Decimal; treatment: VatTreatment; base: Decimal }>()
   for (const line of lines) {
     if (!counts(line)) continue
-    const rate = truncated(exact(line.vat_rate ?? '0'), 2)
+    const rate = truncated(exact(line.vat_rate ?? '0'), placesOfRate)
     const treatment = line.vat_treatment ?? 'standard'
-    const key = `${written(rate)} ${treatment}`
+    const key = vatKey(written(rate), treatment)
     groups.set(key, { rate, treatment, base: plus(groups.get(key)?.base ?? nothing, bookedNet(line)) })
   }
   const rows = [...groups.values()]

@@ -59,7 +59,7 @@ export async function drawDemoPapers(database: Queryable, storageDirectory: stri
     const paper = invoicePaper({
       ...invoice,
       company: { name: 'Supplier', ...none, ...company },
-      vat_table: [{ vat_rate: '18.00', vat_treatment: 'standard', base: invoice.net, vat: invoice.vat }],
+      vat_table: [{ vat_rate: '18.0000', vat_treatment: 'standard', base: invoice.net, vat: invoice.vat }],
     })
     const bytes = await paperPdf(paper, { fonts: paperFonts, at: new Date(at) })
     const folder = join(storageDirectory, 'objects', version.slice(0, 2))

@@ -131,7 +131,7 @@ describe('VAT of a bill', () => {
         'VAT of 11.00 is no rate of 101.00',
       )
       expect(await accounts.rows(linesOf(1))).toEqual([
-        { description: 'Invoice V-1', net: '100.00', rate: '11.00', vat: '11.00' },
+        { description: 'Invoice V-1', net: '100.00', rate: '11.0000', vat: '11.00' },
       ])
     })
   })
@@ -153,8 +153,8 @@ describe('VAT of a bill', () => {
       await accounts.run(enter(1, { number: 'V-1', vat: '12.80', lines }))
       await accounts.run(approve(1))
       expect(await accounts.rows(linesOf(1))).toEqual([
-        { description: 'Foamex', net: '60.00', rate: '18.00', vat: '10.80' },
-        { description: 'Foamex', net: '40.00', rate: '5.00', vat: '2.00' },
+        { description: 'Foamex', net: '60.00', rate: '18.0000', vat: '10.80' },
+        { description: 'Foamex', net: '40.00', rate: '5.0000', vat: '2.00' },
       ])
     })
   })
@@ -206,7 +206,7 @@ describe('the lines of a bill', () => {
         values ('${id(1)}', '${row.business}', 'L-1', '2026-11-01', 200, 36)`)
       await accounts.run(approve(1))
       expect(await accounts.rows(linesOf(1))).toEqual([
-        { description: 'Invoice L-1', net: '200.00', rate: '18.00', vat: '36.00' },
+        { description: 'Invoice L-1', net: '200.00', rate: '18.0000', vat: '36.00' },
       ])
     })
   })

@@ -92,10 +92,10 @@ describe('a credit note of an invoice that deducts a deposit', () => {
       )
 
       const rest = await credit(trade, invoice)
-      expect(await tableOf(trade, rest)).toEqual([{ rate: '5.00', base: '250.00', vat: '12.50' }])
+      expect(await tableOf(trade, rest)).toEqual([{ rate: '5.0000', base: '250.00', vat: '12.50' }])
       expect(await leftOf(trade, order)).toEqual([
-        { rate: '18.00', base: '0.00', vat: '0.00' },
-        { rate: '5.00', base: '250.00', vat: '12.50' },
+        { rate: '18.0000', base: '0.00', vat: '0.00' },
+        { rate: '5.0000', base: '250.00', vat: '12.50' },
       ])
       expect(await trade.server.value(`select private.deposit_left('${order}')::text`)).toBe('262.50')
     })
@@ -110,7 +110,7 @@ describe('a credit note of an invoice that deducts a deposit', () => {
         { kind: 'deposit', status: 'allocated', net: '25.00', vat: '4.50', gross: '29.50', open: '0.00' },
       ])
       await credit(trade, invoice, wanted([items[0], 3]))
-      expect(await leftOf(trade, order)).toEqual([{ rate: '18.00', base: '0.00', vat: '0.00' }])
+      expect(await leftOf(trade, order)).toEqual([{ rate: '18.0000', base: '0.00', vat: '0.00' }])
     })
   })
 
@@ -148,9 +148,9 @@ describe('a part of a line', () => {
       for (let at = 0; at < 3; at += 1)
         nets.push(...(await tableOf(trade, await credit(trade, invoice, wanted([items[0], 1])))))
       expect(nets).toEqual([
-        { rate: '18.00', base: '33.33', vat: '6.00' },
-        { rate: '18.00', base: '33.33', vat: '6.00' },
-        { rate: '18.00', base: '33.34', vat: '6.00' },
+        { rate: '18.0000', base: '33.33', vat: '6.00' },
+        { rate: '18.0000', base: '33.33', vat: '6.00' },
+        { rate: '18.0000', base: '33.34', vat: '6.00' },
       ])
     })
   })
@@ -165,10 +165,10 @@ describe('a part of a line', () => {
         /^A discount is credited with the lines that it was taken from/,
       )
       const first = await credit(trade, invoice, wanted([items[0], 1]))
-      expect(await tableOf(trade, first)).toEqual([{ rate: '18.00', base: '50.00', vat: '9.00' }])
+      expect(await tableOf(trade, first)).toEqual([{ rate: '18.0000', base: '50.00', vat: '9.00' }])
       const second = await credit(trade, invoice, wanted([items[0], 1]))
-      expect(await tableOf(trade, second)).toEqual([{ rate: '18.00', base: '30.00', vat: '5.40' }])
-      expect(await leftOf(trade, order)).toEqual([{ rate: '18.00', base: '0.00', vat: '0.00' }])
+      expect(await tableOf(trade, second)).toEqual([{ rate: '18.0000', base: '30.00', vat: '5.40' }])
+      expect(await leftOf(trade, order)).toEqual([{ rate: '18.0000', base: '0.00', vat: '0.00' }])
       expect(await refusalOf(tx, () => credit(trade, invoice))).toBe('Everything of this invoice is credited already')
     })
   })

@@ -60,8 +60,8 @@ const leftByRate = ({ server }: Trade) =>
     group by vat_rate order by vat_rate`)
 
 const none = [
-  { rate: '5.00', base: '0.00', vat: '0.00' },
-  { rate: '18.00', base: '0.00', vat: '0.00' },
+  { rate: '5.0000', base: '0.00', vat: '0.00' },
+  { rate: '18.0000', base: '0.00', vat: '0.00' },
 ]
 
 test('a deposit, a part that was paid and the last invoice are credited together; what was paid can be refunded', async () => {

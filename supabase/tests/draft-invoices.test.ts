@@ -43,7 +43,7 @@ describe('the deposits of a draft', () => {
       )
       const id = await draft(trade, order, false)
       const [first, second] = await deposits(trade, id)
-      expect(first).toMatchObject({ is_skipped: false, rates: [{ vat_rate: '5.00' }, { vat_rate: '18.00' }] })
+      expect(first).toMatchObject({ is_skipped: false, rates: [{ vat_rate: '5.0000' }, { vat_rate: '18.0000' }] })
       const before = await gross(trade, id)
       await trade.accounts.run(skip(id, first!.id))
       const [left, taken] = await deposits(trade, id)

@@ -1,4 +1,4 @@
-import { exact, sum, truncated, written } from '../../src/shared/domain/decimal.ts'
+import { exact, shortened, sum, truncated, written } from '../../src/shared/domain/decimal.ts'
 import { ciiText } from '../../src/documents/electronic/cii.ts'
 import {
   type ElectronicInvoice,
@@ -29,18 +29,19 @@ const amountsIn = (xml: string, element: string) =>
   [...xml.matchAll(new RegExp(`<${element}[^>]*>([^<]+)<`, 'g'))].map(([, amount]) => amount ?? '')
 const added = (amounts: readonly string[]) => written(truncated(sum(amounts.map((amount) => exact(amount))), 2))
 
+/** A rate without zeros at its end. */
+const plain = (rate: string) => written(shortened(exact(rate)))
+const taxOf = (part: string, base: string, vat: string, rate: string) =>
+  [amountsIn(part, base)[0], amountsIn(part, vat)[0], plain(amountsIn(part, rate)[0] ?? '')].join(' ')
+
 const taxesOfUbl = (xml: string) =>
   [...xml.matchAll(/<cac:TaxSubtotal>(.*?)<\/cac:TaxSubtotal>/gs)].map(([, part = '']) =>
-    ['cbc:TaxableAmount', 'cbc:TaxAmount', 'cbc:Percent'].map((name) => amountsIn(part, name)[0]).join(' '),
+    taxOf(part, 'cbc:TaxableAmount', 'cbc:TaxAmount', 'cbc:Percent'),
   )
 const taxesOfCii = (xml: string) =>
   [...xml.matchAll(/<ram:ApplicableTradeTax>(.*?)<\/ram:ApplicableTradeTax>/gs)]
     .filter(([, part = '']) => part.includes('CalculatedAmount'))
-    .map(([, part = '']) =>
-      ['ram:BasisAmount', 'ram:CalculatedAmount', 'ram:RateApplicablePercent']
-        .map((name) => amountsIn(part, name)[0])
-        .join(' '),
-    )
+    .map(([, part = '']) => taxOf(part, 'ram:BasisAmount', 'ram:CalculatedAmount', 'ram:RateApplicablePercent'))
 
 /**
  * What the electronic form of a paper says otherwise than the paper: broken rules, lines, VAT rows or totals of UBL and CII that
@@ -57,7 +58,7 @@ export function electronicFaults(papers: readonly Paper[]): string[] {
     }
     const [ubl, cii] = [ublText(electronic), ciiText(electronic)]
     const table = vat_table
-      .map((row) => `${row.base} ${row.vat} ${row.vat_rate}`)
+      .map((row) => `${row.base} ${row.vat} ${plain(row.vat_rate)}`)
       .sort()
       .join(', ')
     const said: [what: string, is: string, wanted: string][] = [

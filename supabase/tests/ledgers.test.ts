@@ -64,7 +64,7 @@ begin
         when 'invoice' then
           made := private.create_invoice(client, 'Ledger');
           insert into public.invoice_items (invoice_id, position, kind, description, qty, unit_price, vat_rate)
-          select made, private.line_key(n), 'item', 'Line ' || n, 1 + (die / n) % 7, trunc(part / (n + 2), 4), (array[18, 18, 7, 5, 0])[1 + (die / 7 + n) % 5]
+          select made, private.line_key(n), 'item', 'Line ' || n, 1 + (die / n) % 7, trunc(part / (n + 2), 4), (array[18, 18, 7, 5, 0, 8.875, 6.3333])[1 + (die / 7 + n) % 7]
             from generate_series(1, 1 + die % 3) as n;
           update public.invoices v set due_date = private.company_today() - 40 + die % 60 where v.id = made;
           perform private.issue_invoice(made);

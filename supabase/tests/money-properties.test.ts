@@ -131,9 +131,9 @@ describe('examples', () => {
       await ahead(trade, order, '16.42')
       const none = { base: '0.00', vat: '0.00' }
       expect(await tableOf(trade, await bill(trade, order))).toEqual([
-        { rate: '0.00', ...none },
-        { rate: '5.00', ...none },
-        { rate: '18.00', ...none },
+        { rate: '0.0000', ...none },
+        { rate: '5.0000', ...none },
+        { rate: '18.0000', ...none },
       ])
       expect(await wrong(trade)).toEqual([])
     })
@@ -148,8 +148,8 @@ describe('examples', () => {
       await accounts.run(`insert into public.invoice_items (invoice_id, position, kind, description, qty, unit_price, vat_rate) values
         ('${draft}', 'x1', 'discount', 'Goodwill', -1, 300, 0), ('${draft}', 'x2', 'item', 'Fitting', 1, 500, 18)`)
       expect(await tableOf(trade, draft)).toEqual([
-        { rate: '0.00', base: '0.00', vat: '0.00' },
-        { rate: '18.00', base: '500.00', vat: '90.00' },
+        { rate: '0.0000', base: '0.00', vat: '0.00' },
+        { rate: '18.0000', base: '500.00', vat: '90.00' },
       ])
       expect(await trade.server.value(`select private.deposit_left('${order}')::text`)).toBe('200.00')
     })
@@ -206,7 +206,7 @@ test('of 40,000 amounts paid ahead none says less VAT than base × rate, and wha
   expect(
     await engine.query(`
       with orders as (
-        select n, (array[18, 18, 7, 5, 20, 0])[1 + n % 6]::numeric as rate, case when n % 3 = 0 then 0.02 + n % 200 / 100.0 else (n::bigint * 7919) % 9000000 / 100.0 + 0.02 end as base
+        select n, (array[18, 18, 7, 5, 20, 0, 8.25, 8.875, 5.5, 6.3333])[1 + n % 10]::numeric as rate, case when n % 3 = 0 then 0.02 + n % 200 / 100.0 else (n::bigint * 7919) % 9000000 / 100.0 + 0.02 end as base
           from generate_series(1, 40000) as n
       ), paid as (
         select o.*, private.vat_of(o.base, o.rate) as vat, greatest(0.01, trunc((o.base + private.vat_of(o.base, o.rate)) * ((n::bigint * 104729) % 1000) / 1000, 2)) as gross from orders o
@@ -224,7 +224,7 @@ const lineOf = fc.record({
   price: fc
     .oneof(fc.integer({ min: 10, max: 400_000 }), fc.integer({ min: 10, max: 300 }))
     .map((units) => (units / 1_000).toFixed(3)),
-  rate: fc.constantFrom('18', '18', '7', '5', '0'),
+  rate: fc.constantFrom('18', '18', '7', '5', '0', '8.875', '8.25', '6.3333', '5.5'),
   off: fc.option(fc.oneof(fc.integer({ min: 1, max: 100 }), fc.constant(100)), { nil: undefined }),
 })
 const linesOf = fc.array(lineOf, { minLength: 1, maxLength: 4 })

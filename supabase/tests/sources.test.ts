@@ -144,6 +144,7 @@ describe('a database of the sources', () => {
           text.replace(/using \(.*\)/s, `using ((select private.can('tasks', 'edit')))`),
         'table public.tasks': (text) => text.replace(/ is\s.*$/s, ` is 'It''s new';`),
         'public.tasks': (text) => text.replace(/\n\);$/, ',\n  colour text\n);'),
+        'private.document_line': (text) => text.replace('numeric(7, 4)', 'numeric(8, 5)'),
         'insert into public.permissions': (text) =>
           text.replace(`'Change the parameters of the CNC router'`, `'Set up the router'`),
       }
@@ -201,6 +202,10 @@ describe('a database of the sources', () => {
       [
         'a new function that is offered',
         /create or replace function private\.greet[\s\S]*call private\.offer\('private\.greet\(text\)'\);/,
+      ],
+      [
+        'another type of a column that a trigger watches',
+        /drop trigger audit_changes on public\.quotation_items;[\s\S]*alter column vat_rate type numeric\(8,5\)[\s\S]*create or replace trigger audit_changes/,
       ],
       ['a row of a register', /update public\.permissions/],
     ])('writes %s', (_, expected) => {

@@ -25,7 +25,7 @@ const line = fc
     qty: decimal(500, 4),
     unit_price: decimal(2000, 4),
     discount_pct: fc.oneof(fc.constant('0.00'), decimal(100, 2)),
-    vat_rate: fc.constantFrom('18.00', '7.00', '5.00', '0.00', '13.50'),
+    vat_rate: fc.constantFrom('18.00', '7.00', '5.00', '0.00', '13.50', '8.25', '8.875', '6.3333', '5.5'),
     is_optional: fc.boolean(),
     is_selected: fc.boolean(),
   })

@@ -160,16 +160,23 @@ function electronic(document: InvoiceDocument | CreditNoteDocument, { prepaid, .
   }
 }
 
+/** A rate with two decimals, and more where it has them: the file of an invoice reads as it did when it was sent. */
+function percentOf(rate: string): string {
+  const short = shortened(exact(rate))
+  return written(truncated(short, Math.max(2, short.scale)))
+}
+
 /** A row for each category and rate: a standard rate of 0 % and "zero rated" are one. */
 function taxesOf(table: readonly VatRow[]): TaxRow[] {
   const rows = new Map<string, TaxRow>()
   for (const row of table) {
     const category = categoryOf(row.vat_treatment, exact(row.vat_rate).units === 0n)
     const exemption = exemptionOf[category]
-    const before = rows.get(`${category} ${row.vat_rate}`)
-    rows.set(`${category} ${row.vat_rate}`, {
+    const rate = percentOf(row.vat_rate)
+    const before = rows.get(`${category} ${rate}`)
+    rows.set(`${category} ${rate}`, {
       category,
-      rate: row.vat_rate,
+      rate,
       base: written(plus(exact(before?.base ?? '0.00'), exact(row.base))),
       vat: written(plus(exact(before?.vat ?? '0.00'), exact(row.vat))),
       reason: exemption?.reason ?? null,
@@ -248,7 +255,7 @@ const isClose = (a: Decimal, b: Decimal): boolean => compared(apart(a, b), allow
 function lineOf(line: DocumentLine, id: string, note: string | null): ElectronicLine {
   const net = printedNet(line)
   const [name = '', ...more] = line.description.trim().split('\n')
-  const rate = line.vat_rate ?? '0.00'
+  const rate = percentOf(line.vat_rate ?? '0')
   return {
     id,
     note,

@@ -55,6 +55,16 @@ describe('a quotation', () => {
     ])
   })
 
+  test('writes a rate with the decimals that it has', () => {
+    const lines = ['8.8750', '18.0000'].map((vat_rate) => item({ unit_price: '100', vat_rate }))
+    const { table, vat } = quotationPaper({ ...quotationOf(lines), ...totalsOf(lines) })
+    expect(table.rows.map((row) => row.kind === 'line' && row.cells[3])).toEqual(['8.875 %', '18 %'])
+    expect(vat?.rows).toEqual([
+      ['8.875 %', '100.00', '8.87'],
+      ['18 %', '100.00', '18.00'],
+    ])
+  })
+
   test('shows options that do not count, discounts and several rates', () => {
     const lines = [
       item({ kind: 'heading', description: 'Entrance' }),

@@ -33,7 +33,7 @@ export function money(label: string, options: NumberOptions & { currency?: strin
   })
 }
 
-/** A share in percent with up to two decimals: `'18.00'` means 18 %. */
+/** A share in percent with up to two decimals, or more by `places`: `'18.00'` means 18 %. */
 export function percent(label: string, options: NumberOptions & Required): Field<string>
 export function percent(label: string, options?: NumberOptions): Field<string | null>
 export function percent(label: string, options: NumberOptions = {}): Field<string | null> {

@@ -142,6 +142,9 @@ describe('a field for a decimal', () => {
     ['12.50000', { places: 4 }, '12.5000'],
     ['0', { places: 2, least: '0', most: '100' }, '0.00'],
     ['100', { places: 2, least: '0', most: '100' }, '100.00'],
+    // No thousand fits here, so that the separator is the decimal one.
+    ['8,875', { places: 4, least: '0', most: '100' }, '8.8750'],
+    ['8.875', { places: 4, least: '0', most: '100' }, '8.8750'],
   ])('%s is stored as %s', (typed, rule, value) => expect(readDecimal(typed, rule)).toEqual({ value }))
 
   test.each([

@@ -1,4 +1,4 @@
-import { compared, type Decimal, decimal, exact, shortened, truncated, written } from './decimal.ts'
+import { compared, type Decimal, decimal, exact, negative, shortened, truncated, written } from './decimal.ts'
 import { countText, currentFormats, type NumberStyle, numberLocale } from './formats.ts'
 
 /** Money is rounded down, toward zero, to two decimals (spec 2 §1): `0.29`. Null when the value is no number. */
@@ -98,7 +98,7 @@ export type TypedDecimal = { value: string } | { problem: string }
  * form to the database: `1453.45`.
  */
 export function readDecimal(typed: string, rule: DecimalRule = amountRule): TypedDecimal {
-  const read = readAmount(typed)
+  const read = isSmall(rule) ? readAmount(typed, 'space') : readAmount(typed)
   if ('problem' in read) return read
   const { amount } = read
   if (rule.aboveZero && amount.units <= 0n) return { problem: 'Please enter an amount above zero' }
@@ -110,6 +110,12 @@ export function readDecimal(typed: string, rule: DecimalRule = amountRule): Type
     return { problem: rule.places === 0 ? 'Please enter a whole number' : `At most ${rule.places} decimals` }
   return { value: written(truncated(amount, rule.places)) }
 }
+
+/** Where no thousand fits, as in a percentage, a single separator is the decimal one: `8,875` is no 8875. */
+const isSmall = ({ most, least = '0' }: DecimalRule): boolean =>
+  most !== undefined && compared(exact(most), thousand) < 0 && compared(exact(least), negative(thousand)) > 0
+
+const thousand = exact('1000')
 
 export type TypedAmount = { amount: Decimal } | { problem: string }
 

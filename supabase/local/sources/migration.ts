@@ -20,7 +20,9 @@ export async function draftMigration(
   sources: readonly SourceStatement[],
 ): Promise<Draft> {
   const ordered = inBuildOrder(sources)
-  const first = structure(differences(await readCatalogue(before), wanted), ordered)
+  const had = await readCatalogue(before)
+  const changes = differences(had, wanted)
+  const first = [...triggersInTheWay(had, changes), ...structure(changes, ordered)]
   await apply(before, first)
   const second = rules(differences(await readCatalogue(before), wanted), ordered)
   await apply(before, second)
@@ -51,6 +53,25 @@ async function apply(db: Queryable, statements: readonly string[]): Promise<void
 const nameOf = ({ had, wanted }: Change) => {
   const { kind, on, name } = (wanted ?? had) as CatalogueEntry
   return [kind, name, on && `of ${on}`].filter(Boolean).join(' ')
+}
+
+/** A column that a trigger watches takes no other type: the trigger goes, and the rules bring it back. */
+function triggersInTheWay(catalogue: readonly CatalogueEntry[], changes: readonly Change[]): string[] {
+  const retyped = changes.filter(
+    ({ had, wanted }) =>
+      had?.kind === 'column' &&
+      wanted !== undefined &&
+      partsOf(had.definition).type !== partsOf(wanted.definition).type,
+  )
+  const changed = new Set(changes.flatMap(({ had }) => (had?.kind === 'trigger' ? [`${had.name} on ${had.on}`] : [])))
+  return catalogue
+    .filter(
+      ({ kind, on, name, definition }) =>
+        kind === 'trigger' &&
+        !changed.has(`${name} on ${on}`) &&
+        retyped.some(({ had }) => had!.on === on && new RegExp(`\\b${had!.name}\\b`).test(definition)),
+    )
+    .map(({ on, name }) => `drop trigger ${quoted(name)} on ${on};`)
 }
 
 /** Drops what is no more or becomes another, then makes tables, columns, constraints and functions. */
@@ -135,14 +156,15 @@ function columnStatements({ had, wanted }: Change): string[] {
   return [changeOfColumn(on, name, had.definition, wanted.definition)]
 }
 
+function partsOf(definition: string) {
+  const [, type = '', rest = ''] =
+    /^\d+ (?:"[^"]+"|\w+) (.*?)((?: not null)?(?: default .*| generated .*)?)$/s.exec(definition) ?? []
+  return { type, needed: rest.startsWith(' not null'), value: / default (.*)$/s.exec(rest)?.[1] }
+}
+
 function changeOfColumn(on: string, name: string, had: string, wanted: string): string {
-  const parts = (definition: string) => {
-    const [, type = '', rest = ''] =
-      /^\d+ (?:"[^"]+"|\w+) (.*?)((?: not null)?(?: default .*| generated .*)?)$/s.exec(definition) ?? []
-    return { type, needed: rest.startsWith(' not null'), value: / default (.*)$/s.exec(rest)?.[1] }
-  }
-  const before = parts(had)
-  const after = parts(wanted)
+  const before = partsOf(had)
+  const after = partsOf(wanted)
   const actions = [
     before.type !== after.type && `alter column ${quoted(name)} type ${after.type}`,
     before.value !== after.value &&

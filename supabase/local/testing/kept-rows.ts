@@ -22,12 +22,15 @@ export async function readKeptRows(tx: Queryable, like?: KeptRows): Promise<Kept
     const columns = wanted.columns.filter((column) => all.includes(column))
     if (key.length === 0) continue
     const { rows } = await tx.query<{ key: string; amounts: string }>(
-      `select ${joined(key)} as key, ${columns.length > 0 ? joined(columns) : `''`} as amounts from ${table}`,
+      `select ${joined(key, wanted.columns)} as key, ${columns.length > 0 ? joined(columns, columns) : `''`} as amounts from ${table}`,
     )
     kept.push({ table, key, columns, rows: new Map(rows.map((row) => [row.key, row.amounts])) })
   }
   return kept
 }
 
-const joined = (columns: string[]) =>
-  `array_to_string(array[${columns.map((column) => `"${column}"::text`).join(', ')}], ' · ', 'null')`
+/** Numbers are numbers, whatever zeros their column ends them with. */
+const joined = (columns: string[], numbers: readonly string[]) =>
+  `array_to_string(array[${columns
+    .map((column) => (numbers.includes(column) ? `trim_scale("${column}")::text` : `"${column}"::text`))
+    .join(', ')}], ' · ', 'null')`

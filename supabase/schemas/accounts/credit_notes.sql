@@ -64,7 +64,7 @@ comment on column public.credit_note_items.charged_qty is 'The share of the invo
 
 create table public.credit_note_vat (
   credit_note_id uuid not null references public.credit_notes (id) on delete cascade,
-  vat_rate       numeric(5, 2) not null,
+  vat_rate       numeric(7, 4) not null,
   vat_treatment  text not null,
   base           numeric(14, 2) not null,
   vat            numeric(14, 2) not null,

@@ -96,7 +96,7 @@ comment on column public.invoice_items.charged_qty is 'The share of the order''s
 
 create table public.invoice_vat (
   invoice_id    uuid not null references public.invoices (id) on delete cascade,
-  vat_rate      numeric(5, 2) not null,
+  vat_rate      numeric(7, 4) not null,
   vat_treatment text not null,
   base          numeric(14, 2) not null,
   vat           numeric(14, 2) not null,
@@ -107,7 +107,7 @@ comment on table public.invoice_vat is 'The VAT table of an invoice, frozen when
 create table private.invoice_order_vat (
   invoice_id    uuid not null references public.invoices (id) on delete cascade,
   order_id      uuid not null references public.orders (id) on delete cascade,
-  vat_rate      numeric(5, 2) not null,
+  vat_rate      numeric(7, 4) not null,
   vat_treatment text not null,
   base          numeric(14, 2) not null,
   vat           numeric(14, 2) not null,

@@ -70,7 +70,7 @@ create table public.supplier_invoice_items (
   description         text not null,
   qty                 numeric(14, 4) not null default 1,
   unit_price          numeric(14, 4) not null,
-  vat_rate            numeric(5, 2) not null default 0,
+  vat_rate            numeric(7, 4) not null default 0,
   net                 numeric(14, 2) not null,
   inventory_item_id   uuid references public.inventory_items (id) on delete set null,
   job_id              uuid references public.jobs (id) on delete set null,

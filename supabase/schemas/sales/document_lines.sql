@@ -14,7 +14,7 @@ create table private.document_line (
   height_mm     numeric(10, 2),
   unit_price    numeric(14, 4) default 0,
   discount_pct  numeric(5, 2) default 0,
-  vat_rate      numeric(5, 2),
+  vat_rate      numeric(7, 4),
   vat_treatment text default 'standard',
   net           numeric(14, 2) not null default 0,
   picture_path  text,

@@ -33,6 +33,16 @@ test('a version says which lines are new, gone and changed, and how', () => {
   ])
 })
 
+test('a rate that an older version kept with fewer zeros did not change; 8.87 and 8.875 are two', () => {
+  const rates = (before: string, after: string) =>
+    lineDifferences([line('a', { vat_rate: before })], [line('a', { vat_rate: after })]).flatMap((each) =>
+      'what' in each ? each.what : [],
+    )
+  expect(rates('18.00', '18.0000')).toEqual([])
+  expect(rates('8.87', '8.8750')).toEqual(['VAT: 8.87 % → 8.875 %'])
+  expect(lineDifferences([line('a', { description: '1.0' })], [line('a', { description: '1.00' })])).toHaveLength(1)
+})
+
 test('an amount that stayed is not named', () => {
   expect(totalDifference('10.00', '10.00', 'EUR')).toBeNull()
   expect(totalDifference('10.00', '12.50', 'EUR')).toBe('Total: €10.00 → €12.50')

@@ -1,4 +1,5 @@
 import { type DocumentLine, isChargedBySize } from '@/documents/lines'
+import { type Decimal, decimal, minus } from '@/shared/domain/decimal'
 import { formatMoney, shortDecimalText } from '@/shared/domain/money'
 
 /** What changed of one line between two versions, in words; `line` is as the newer version has it where it has it. */
@@ -28,7 +29,7 @@ export function lineDifferences(before: readonly DocumentLine[], after: readonly
       const [from, to] = [was[column], line[column]].map((value) =>
         value === null || value === undefined ? '' : String(value),
       )
-      if (from === undefined || to === undefined || from === to) return []
+      if (from === undefined || to === undefined || isSame(column, from, to)) return []
       // Pieces say it already, and versions from before it was kept say nothing.
       if (column === 'charged_qty' && (!isChargedBySize(line) || from === '' || to === '')) return []
       return [`${label}: ${from === '' ? 'none' : show(from)} → ${to === '' ? 'none' : show(to)}`]
@@ -41,6 +42,15 @@ export function lineDifferences(before: readonly DocumentLine[], after: readonly
   const removed = before.filter(({ id }) => !kept.has(id)).map((line): LineDifference => ({ kind: 'removed', line }))
   return [...now, ...removed]
 }
+
+/** Numbers are compared as numbers: an older version kept `18.00` of what a newer one keeps as `18.0000`. */
+function isSame(column: keyof DocumentLine, from: string, to: string): boolean {
+  if (from === to || column === 'description' || column === 'unit') return from === to
+  const [before, after] = [decimal(from), decimal(to)]
+  return before !== null && after !== null && isEqual(before, after)
+}
+
+const isEqual = (one: Decimal, other: Decimal): boolean => minus(one, other).units === 0n
 
 /** How the total moved, in words; null when it stayed. */
 export const totalDifference = (before: string, after: string, currency: string): string | null =>

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import { vatKey } from '@/documents/totals'
 import { db } from '@/shared/db/client'
 import { invoicesKey } from '../../shared/keys'
 
@@ -34,11 +35,9 @@ export const lineVatQuery = queryOptions({
       .order('rate', { ascending: false })
       .abortSignal(signal)
       .throwOnError()
-    return data.map(({ label, treatment, rate }) => ({ value: vatOf(rate, treatment), label }))
+    return data.map(({ label, treatment, rate }) => ({ value: vatKey(rate, treatment), label }))
   },
 })
-
-export const vatOf = (rate: string, treatment: string): string => `${rate} ${treatment}`
 
 /** Rate and treatment of a chosen VAT, as a line stores them. */
 export function vatColumns(chosen: string): { vat_rate: string; vat_treatment: string } {

@@ -48,7 +48,7 @@ test('an amount with VAT is credited, with its total shown before it is made', a
     expect(calls.find(({ path }) => path.includes('credit_by_amount'))?.body).toMatchObject({
       p_invoice_id: 'i',
       p_reason: 'Late',
-      p_amounts: [{ vat_rate: '18.00', vat_treatment: 'standard', amount: '59.00' }],
+      p_amounts: [{ vat_rate: '18', vat_treatment: 'standard', amount: '59.00' }],
       p_is_gross: true,
     }),
   )

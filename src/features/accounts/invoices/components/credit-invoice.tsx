@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { vatKey } from '@/documents/totals'
 import { choice } from '@/kit/fields/choice-fields'
 import { defineFields } from '@/kit/fields/field'
 import { longText } from '@/kit/fields/text-fields'
@@ -16,7 +17,7 @@ import classes from '../../shared/accounts.module.css'
 import { amounts, type RowAmount } from '../../shared/amounts-field'
 import { accountsKey } from '../../shared/keys'
 import { type Credited, type CreditLeft, creditLeftQuery, creditTotalsQuery } from '../api/credit.query'
-import { vatColumns, vatOf } from '../api/draft-lines.query'
+import { vatColumns } from '../api/draft-lines.query'
 import { creditByAmount, makeCreditNote } from '../api/invoice.mutation'
 import { creditableQuery } from '../api/invoice.query'
 import { type Creditable, creditableOf } from '../creditable'
@@ -39,7 +40,7 @@ export function CreditInvoice({ invoiceId, currency, onClose }: CreditInvoicePro
 
 const ratesOf = (left: readonly CreditLeft[], what: 'net' | 'gross', currency: string) =>
   left.map((rate) => ({
-    id: vatOf(rate.vat_rate, rate.vat_treatment),
+    id: vatKey(rate.vat_rate, rate.vat_treatment),
     label: `VAT ${shortDecimalText(rate.vat_rate)} %`,
     detail: `${formatMoney(rate[what], currency)} left to credit`,
     most: rate[what],

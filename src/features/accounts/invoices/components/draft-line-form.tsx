@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { generateKeyBetween } from 'fractional-indexing'
 import { useState } from 'react'
+import { vatKey } from '@/documents/totals'
 import { choice } from '@/kit/fields/choice-fields'
 import { defineFields } from '@/kit/fields/field'
 import { money, quantity } from '@/kit/fields/number-fields'
@@ -10,7 +11,7 @@ import { useRecordForm } from '@/kit/form/use-record-form'
 import { insertRow, saveVersioned } from '@/kit/save/save-row'
 import { newId } from '@/shared/lib/new-id'
 import { invoicesKey } from '../../shared/keys'
-import { type DraftLine, lineVatQuery, vatColumns, vatOf } from '../api/draft-lines.query'
+import { type DraftLine, lineVatQuery, vatColumns } from '../api/draft-lines.query'
 
 const isFree = ({ of_order }: Readonly<Record<string, string>>) => of_order !== 'yes'
 const useVatChoices = () => useQuery(lineVatQuery).data ?? []
@@ -47,7 +48,7 @@ export function DraftLineForm({ invoiceId, line, lines, onClose }: DraftLineForm
       ? {
           ...line,
           of_order: isOfOrder ? 'yes' : '',
-          vat: line.vat_rate === null ? '' : vatOf(line.vat_rate, line.vat_treatment ?? 'standard'),
+          vat: line.vat_rate === null ? '' : vatKey(line.vat_rate, line.vat_treatment ?? 'standard'),
         }
       : { of_order: '', qty: '1', unit: 'piece', vat: usual ?? '' },
     queryKey: invoicesKey,

@@ -150,7 +150,7 @@ test('a draft takes an extra line, the client’s order number and a due day; an
       kind: 'item',
       description: 'Call out on Sunday',
       unit_price: '45.00',
-      vat_rate: '18.00',
+      vat_rate: '18',
     }),
   )
   await user.type(screen.getByRole('textbox', { name: 'Client’s order number' }), 'PO-77')

@@ -209,7 +209,7 @@ const fieldsOf = (line: Line | null, isOpen: boolean) => {
     description: text('Description', { required: true, max: 1000, wide: true, ...amounts }),
     qty: quantity('Quantity', { required: true, places: 4, least: '-1000000', most: '1000000', ...amounts }),
     unit_price: money('Unit price, net', { required: true, places: 4, most: '10000000', ...amounts }),
-    vat_rate: percent('VAT rate', { required: true, ...amounts }),
+    vat_rate: percent('VAT rate', { required: true, places: 4, ...amounts }),
     vat: money('VAT', { least: '-999999999.99', help: 'Empty: by the rate.', ...amounts }),
     cost_account_id: costAccount(undefined, line?.cost_account_id ?? null),
     inventory_item_id: record('Material', stockItems),

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
 import { lineKinds, vatTreatments } from '@/documents/lines'
+import { vatKey } from '@/documents/totals'
 import { db } from '@/shared/db/client'
 import type { QuotationItem } from '../editor/line'
 import { type Client, quotationsKey } from './quotations.query'
@@ -167,7 +168,7 @@ export const vatRatesQuery = queryOptions({
       .abortSignal(signal)
       .throwOnError()
     return data.map(({ label, treatment, is_default, rate }) => ({
-      value: `${rate} ${treatment}`,
+      value: vatKey(rate, treatment),
       label,
       rate,
       treatment: z.enum(vatTreatments).parse(treatment),

@@ -3,6 +3,7 @@ import { extentText } from '@/documents/sizes'
 import { isAscending, mostBreaks, priceAt, type PriceBreak, readBreaks, writeBreaks } from '@/documents/price-breaks'
 import { compared, exact, shortened, written } from '@/shared/domain/decimal'
 import { chargedQty, computedQty, isChargedBySize, type LineKind, type VatTreatment } from '@/documents/lines'
+import { vatKey } from '@/documents/totals'
 import { lineUnits, unitSign } from '@/documents/units'
 import type { SheetColumn } from '@/kit/sheet/sheet-column'
 import { readMillimetres } from '@/shared/domain/length'
@@ -288,7 +289,7 @@ export function lineColumns(
       label: 'VAT',
       width: '4rem',
       has: isPriced,
-      text: ({ vat_rate, vat_treatment }) => `${vat_rate ?? ''} ${vat_treatment ?? ''}`,
+      text: ({ vat_rate, vat_treatment }) => (vat_rate === null ? '' : vatKey(vat_rate, vat_treatment ?? 'standard')),
       show: ({ vat_rate, vat_treatment }) => vatText(vat_rate, vat_treatment),
       choices: vat,
       read: (typed) => ({ value: typed }),

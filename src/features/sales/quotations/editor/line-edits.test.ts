@@ -5,10 +5,11 @@ import { duplicated, moved, pasted, placed, positionsAfter, typedChange } from '
 import { lineColumns, patchOf, readTypedBreaks } from './line-columns'
 
 const vat = [
-  { value: '18.00 standard', label: '18 %', rate: '18.00', treatment: 'standard' as const },
-  { value: '0.00 reverse_charge', label: 'Reverse charge', rate: '0.00', treatment: 'reverse_charge' as const },
+  { value: '18 standard', label: '18 %', rate: '18.0000', treatment: 'standard' as const },
+  { value: '8.875 standard', label: 'New York', rate: '8.8750', treatment: 'standard' as const },
+  { value: '0 reverse_charge', label: 'Reverse charge', rate: '0.0000', treatment: 'reverse_charge' as const },
 ]
-const usual = { vat_rate: '18.00', vat_treatment: 'standard' as const }
+const usual = { vat_rate: '18.0000', vat_treatment: 'standard' as const }
 const line = (id: string, position: string, change: Partial<QuotationItem> = {}): QuotationItem => ({
   ...newLine(id, position, usual),
   description: id,
@@ -54,6 +55,13 @@ describe('what is typed in a cell', () => {
     expect(typed('kind', 'chapter')).toMatchObject({ problem: expect.stringContaining('Heading') })
   })
 
+  test('a rate is typed with its decimals, by point or comma, and no other rate is taken for it', () => {
+    for (const text of ['8.875', '8,875', '8.8750 %', 'New York'])
+      expect(typed('vat', text)).toMatchObject({ change: { to: { vat_rate: '8.8750' } } })
+    for (const text of ['8.88', '8.87', '8', '88'])
+      expect(typed('vat', text)).toEqual({ problem: 'Choose 18 %, New York, Reverse charge' })
+  })
+
   test('an option, a group of options and none', () => {
     expect(typed('option', 'Finish')).toMatchObject({ change: { to: { is_optional: true, option_group: 'Finish' } } })
     expect(typed('option', 'yes')).toMatchObject({ change: { to: { is_optional: true } } })
@@ -64,7 +72,7 @@ describe('what is typed in a cell', () => {
     const heading = after(three, [(typed('kind', 'heading') as { change: LineChange }).change])[0] ?? expect.fail()
     expect([heading.qty, heading.unit_price, heading.vat_rate, netText(heading)]).toEqual([null, null, null, ''])
     expect(typedChange(editing(), heading, 'kind', 'item')).toMatchObject({
-      change: { to: { kind: 'item', qty: '1', unit_price: '0', vat_rate: '18.00' } },
+      change: { to: { kind: 'item', qty: '1', unit_price: '0', vat_rate: '18.0000' } },
     })
   })
 

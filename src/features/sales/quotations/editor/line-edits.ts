@@ -1,5 +1,6 @@
 import { generateNKeysBetween } from 'fractional-indexing'
 import { canEdit, type SheetColumn } from '@/kit/sheet/sheet-column'
+import { decimal, shortened, written } from '@/shared/domain/decimal'
 import { countText } from '@/shared/domain/formats'
 import { newId } from '@/shared/lib/new-id'
 import { type LineChange, newLine, type Patch, type QuotationItem, seenBefore } from './line'
@@ -44,13 +45,19 @@ export function changeOf(line: QuotationItem, patch: Patch): LineChange | null {
 function chosenOf(choices: readonly { value: string; label: string }[], typed: string): string | null | undefined {
   const words = typed.trim().toLowerCase()
   if (words === '') return null
-  const rate = /^(\d+(?:\.\d+)?)\s*%?$/.exec(words)?.[1]
+  const rate = rateOf(words.replace(/\s*%$/, '').replace(',', '.'))
   return choices.find(
     ({ value, label }) =>
       value.toLowerCase() === words ||
       label.toLowerCase() === words ||
-      (rate !== undefined && /^\d/.test(value) && Number.parseFloat(value) === Number(rate)),
+      (rate !== null && rateOf(value.split(' ')[0] ?? '') === rate),
   )?.value
+}
+
+/** A typed rate without zeros at its end: `8.875` of `8.8750`. Null where it is no rate. */
+function rateOf(words: string): string | null {
+  const rate = /^\d{1,3}(\.\d+)?$/.test(words) ? decimal(words) : null
+  return rate && written(shortened(rate))
 }
 
 const changedOnly = (line: QuotationItem, patch: Patch): Patch =>

@@ -6,6 +6,7 @@ import { percent, wholeNumber } from '@/kit/fields/number-fields'
 import { text } from '@/kit/fields/text-fields'
 import { defineSmallTable } from '@/kit/small/small-definition'
 import { SmallTable } from '@/kit/small/small-table'
+import { isAboveZero } from '@/shared/domain/decimal'
 import type { Rights } from '@/shared/domain/permission'
 import { slugOf } from '@/shared/domain/slug'
 
@@ -36,7 +37,7 @@ const vatRates = defineSmallTable({
       ],
       { required: true, initial: 'standard' },
     ),
-    rate: percent('Rate', { required: true }),
+    rate: percent('Rate', { required: true, places: 4 }),
     country: text('Country', { max: 200 }),
     valid_from: date('Valid from'),
     valid_to: date('Valid until'),
@@ -44,7 +45,7 @@ const vatRates = defineSmallTable({
     sort: wholeNumber('Place in the list', { required: true, initial: 0 }),
   }),
   check: ({ treatment, rate, valid_from, valid_to }) => ({
-    ...(treatment !== 'standard' && Number(rate) > 0 ? { rate: 'Only charged VAT has a rate above 0' } : {}),
+    ...(treatment !== 'standard' && rate && isAboveZero(rate) ? { rate: 'Only charged VAT has a rate above 0' } : {}),
     ...(valid_from && valid_to && valid_to < valid_from ? { valid_to: 'The end is before the beginning' } : {}),
   }),
   key: ['vat-rates'],

@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Engine } from '../local/contracts.ts'
+import { undone } from './act.ts'
+import { documentsOf, electronicFaults } from './electronic-papers.ts'
+import { tradeIn, type Trade } from './trade.ts'
+import { openWorld, row } from './world.ts'
+
+let engine: Engine
+beforeAll(async () => {
+  engine = await openWorld()
+})
+afterAll(() => engine.close())
+const inTrade = (work: (trade: Trade) => Promise<void>) => undone(engine, async (tx) => work(await tradeIn(tx)))
+
+const taxes = ({ server }: Trade, of: 'invoice' | 'credit_note', id: string) =>
+  server.rows(
+    `select trim_scale(vat_rate)::text as rate, base::text, vat::text from public.${of}_vat where ${of}_id = '${id}' order by vat_rate`,
+  )
+
+test('8.875 % is 8.875 % from the register to the ledger: quotation, deposit, part, credit note, electronic invoice', () =>
+  inTrade(async (trade) => {
+    const { sales, accounts, server } = trade
+    await server.run(
+      `update public.company_settings set name = 'Signwright', country = 'Malta', vat_number = 'MT12345634', registration_number = 'C 1'`,
+    )
+    await server.run(
+      `update public.contacts set company = 'Client Ltd', country = 'Malta', vat_number = 'MT10988910' where id = '${row.clientContact}'`,
+    )
+    await trade
+      .as('admin')
+      .run(`insert into public.vat_rates (code, label, rate, is_default) values ('ny', 'New York', 8.875, true)`)
+    const quotation = await sales.value<string>(`select public.create_quotation('${row.clientContact}', 'Shop front')`)
+    // Of the usual rate, as nothing else is said.
+    await sales.run(`insert into public.quotation_items (quotation_id, position, description, qty, unit_price)
+      values ('${quotation}', 'a1', 'Letter', 3, 33.35), ('${quotation}', 'a2', 'Fitting', 1, 100)`)
+    expect(
+      await sales.one(
+        `select net::text, vat::text, gross::text, deposit_amount::text as deposit from public.quotations where id = '${quotation}'`,
+      ),
+    ).toEqual({ net: '200.05', vat: '17.75', gross: '217.80', deposit: '108.90' })
+    await sales.run(`select public.send_quotation('${quotation}')`)
+    const order = await sales.value<string>(
+      `select public.record_quotation_answer('${quotation}', 'approved', 'Carla')`,
+    )
+
+    await accounts.run(`select public.record_payment('${row.clientContact}', 108.90, 'bank', p_order_id => '${order}')`)
+    const deposit = await server.value<string>(
+      `select id from public.invoices where order_id = '${order}' and kind = 'deposit'`,
+    )
+    // What it leaves is then 100.03 with 8.87.
+    expect(await taxes(trade, 'invoice', deposit)).toEqual([{ rate: '8.875', base: '100.02', vat: '8.88' }])
+
+    await server.run(
+      `update public.order_items set qty_delivered = case description when 'Letter' then 1 else 0 end where order_id = '${order}'`,
+    )
+    const bill = async (whole: boolean) => {
+      const id = await accounts.value<string>(`select public.make_invoice('{${order}}', null, ${whole})`)
+      await accounts.run(`select public.issue_invoice('${id}')`)
+      return id
+    }
+    const [part, rest] = [await bill(false), await bill(true)]
+    expect(await taxes(trade, 'invoice', part)).toMatchObject([{ rate: '8.875', base: '0.00' }])
+    expect(
+      await server.value(
+        `select (sum(net), sum(vat), sum(gross))::text from public.invoices where order_id = '${order}' and status <> 'void'`,
+      ),
+    ).toBe('(200.05,17.75,217.80)')
+
+    const note = await accounts.value<string>(`select public.make_credit_note('${rest}', 'Torn', null)`)
+    await accounts.run(`select public.issue_credit_note('${note}')`)
+    expect(await taxes(trade, 'credit_note', note)).toEqual(await taxes(trade, 'invoice', rest))
+    expect(electronicFaults(await server.rows(documentsOf(row.clientContact)))).toEqual([])
+    const today = `'${await server.value<string>(`select private.company_today()::text`)}'`
+    expect(
+      await accounts.rows(
+        `select distinct vat_rate from public.ledger('sales', ${today}, ${today}) where net <> '0.00'`,
+      ),
+    ).toEqual([{ vat_rate: '8.875' }])
+  }))
+
+test('a rate has four decimals and is below a hundred, and a bill says 6.3333 % as its supplier does', () =>
+  inTrade(async (trade) => {
+    const { accounts, server } = trade
+    expect(await server.value(`select private.vat_of(100, 6.3333)::text`)).toBe('6.33')
+    await trade.as('admin').run(`insert into public.vat_rates (code, label, rate) values ('x', 'X', 6.3333)`)
+    expect(await server.value(`select private.rate_of_vat(10000, 633.33)::text`)).toBe('6.3333')
+    const bill = await accounts.value<string>(
+      `select public.enter_supplier_invoice(gen_random_uuid(), '${JSON.stringify({
+        supplier_id: row.business,
+        supplier_number: 'R-1',
+        invoice_date: '2026-11-20',
+        net: '10000.00',
+        vat: '633.33',
+      })}', '[]')`,
+    )
+    expect(
+      await accounts.rows(
+        `select vat_rate::text as rate, net::text, vat::text from public.supplier_invoice_items where supplier_invoice_id = '${bill}'`,
+      ),
+    ).toEqual([{ rate: '6.3333', net: '10000.00', vat: '633.33' }])
+  }))
