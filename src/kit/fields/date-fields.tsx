@@ -1,5 +1,6 @@
 import { isDay } from '@/shared/domain/days'
-import { currentFormats } from '@/shared/domain/formats'
+import { currentFormats, zoneOfTimes } from '@/shared/domain/formats'
+import { instantOf, wallClock } from '@/shared/domain/zoned'
 import { DateInput } from './date-input'
 import { readTime } from './read-time'
 import { dayFieldText } from './day-text'
@@ -48,16 +49,12 @@ export const time = (label: string, options: FieldOptions = {}): Field<string | 
 })
 
 const at = (stored: string): { day: string; time: string } => {
-  const moment = new Date(stored)
-  if (Number.isNaN(moment.getTime())) return { day: '', time: '' }
-  const two = (part: number) => String(part).padStart(2, '0')
-  return {
-    day: `${moment.getFullYear()}-${two(moment.getMonth() + 1)}-${two(moment.getDate())}`,
-    time: `${two(moment.getHours())}:${two(moment.getMinutes())}`,
-  }
+  if (Number.isNaN(Date.parse(stored))) return { day: '', time: '' }
+  const { day, clock } = wallClock(zoneOfTimes(), stored)
+  return { day, time: clock }
 }
 
-/** A moment, entered as a day and a time where the person is. Saved in ISO 8601 with the zone UTC. */
+/** A moment, entered as a day and a time where the company is. Saved in ISO 8601 with the zone UTC. */
 export const dateTime = (label: string, options: FieldOptions = {}): Field<string | null> => {
   const parts = (draft: string) => {
     const [day = '', clock = ''] = draft.split('T')
@@ -66,7 +63,7 @@ export const dateTime = (label: string, options: FieldOptions = {}): Field<strin
   const valueOf = (draft: string): string | null => {
     const { day, clock } = parts(draft)
     const hours = readTime(clock)
-    return isDay(day) && hours ? new Date(`${day}T${hours}`).toISOString() : null
+    return isDay(day) && hours ? new Date(instantOf(zoneOfTimes(), day, hours)).toISOString() : null
   }
   return {
     missing: 'Please enter a date and a time',

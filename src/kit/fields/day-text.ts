@@ -1,5 +1,6 @@
 import { dayHere, isDay } from '@/shared/domain/days'
 import { calendarDayText, currentFormats, type DateStyle } from '@/shared/domain/formats'
+import { todayOf } from '@/shared/domain/today'
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
@@ -9,7 +10,7 @@ const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', '
  */
 export function readDay(
   typed: string,
-  today: Date = new Date(),
+  today: Date = new Date(`${todayOf(Date.now())}T12:00:00`),
   style: DateStyle = currentFormats().date_style,
 ): string | null {
   const text = typed.trim().toLowerCase()

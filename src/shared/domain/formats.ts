@@ -70,23 +70,53 @@ function lazily<Format>(make: () => Format): () => Format {
   return () => (made ??= make())
 }
 
-const days: Record<DateStyle, () => Intl.DateTimeFormat> = {
-  words: lazily(() => new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })),
-  day_first: lazily(() => new Intl.DateTimeFormat('en-GB', { day: '2-digit', month: '2-digit', year: 'numeric' })),
-  month_first: lazily(() => new Intl.DateTimeFormat('en-US', { day: '2-digit', month: '2-digit', year: 'numeric' })),
-  year_first: lazily(() => new Intl.DateTimeFormat('sv-SE', { day: '2-digit', month: '2-digit', year: 'numeric' })),
+const dayFormats: Record<DateStyle, [string, Intl.DateTimeFormatOptions]> = {
+  words: ['en-GB', { day: 'numeric', month: 'short', year: 'numeric' }],
+  day_first: ['en-GB', { day: '2-digit', month: '2-digit', year: 'numeric' }],
+  month_first: ['en-US', { day: '2-digit', month: '2-digit', year: 'numeric' }],
+  year_first: ['sv-SE', { day: '2-digit', month: '2-digit', year: 'numeric' }],
 }
-const weekday = lazily(() => new Intl.DateTimeFormat('en-GB', { weekday: 'short' }))
-const clocks: Record<HourStyle, () => Intl.DateTimeFormat> = {
-  '24h': lazily(() => new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })),
-  '12h': lazily(() => new Intl.DateTimeFormat('en-GB', { hour: 'numeric', minute: '2-digit', hour12: true })),
+const weekdays: Record<'short' | 'long', [string, Intl.DateTimeFormatOptions]> = {
+  short: ['en-GB', { weekday: 'short' }],
+  long: ['en-GB', { weekday: 'long' }],
 }
-const seconds: Record<HourStyle, () => Intl.DateTimeFormat> = {
-  '24h': lazily(() => new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', second: '2-digit' })),
-  '12h': lazily(
-    () => new Intl.DateTimeFormat('en-GB', { hour: 'numeric', minute: '2-digit', second: '2-digit', hour12: true }),
-  ),
+const clocks: Record<HourStyle, [string, Intl.DateTimeFormatOptions]> = {
+  '24h': ['en-GB', { hour: '2-digit', minute: '2-digit' }],
+  '12h': ['en-GB', { hour: 'numeric', minute: '2-digit', hour12: true }],
 }
+const seconds: Record<HourStyle, [string, Intl.DateTimeFormatOptions]> = {
+  '24h': ['en-GB', { hour: '2-digit', minute: '2-digit', second: '2-digit' }],
+  '12h': ['en-GB', { hour: 'numeric', minute: '2-digit', second: '2-digit', hour12: true }],
+}
+
+const writers = new Map<unknown, Map<string, Intl.DateTimeFormat>>()
+/** Writes a moment as one of the formats above, by the clock of a zone. Each writer is made when it is first needed. */
+function inZone(zone: string, format: [string, Intl.DateTimeFormatOptions], at: string | number): string {
+  const known = writers.get(format) ?? new Map<string, Intl.DateTimeFormat>()
+  writers.set(format, known)
+  const writer = known.get(zone) ?? new Intl.DateTimeFormat(format[0], { ...format[1], timeZone: zone })
+  known.set(zone, writer)
+  return writer.format(new Date(at))
+}
+
+let ofTimes: { of: string | null; zone: string } | null = null
+/**
+ * The zone whose clock the screens show: the company's, wherever the reader is. The device's until it is known, and where this
+ * browser does not know it.
+ */
+export function zoneOfTimes(): string {
+  if (ofTimes?.of === current.time_zone) return ofTimes.zone
+  const here = Intl.DateTimeFormat().resolvedOptions().timeZone
+  try {
+    const zone = current.time_zone ?? here
+    new Intl.DateTimeFormat('en-GB', { timeZone: zone })
+    ofTimes = { of: current.time_zone, zone }
+  } catch {
+    ofTimes = { of: current.time_zone, zone: here }
+  }
+  return ofTimes.zone
+}
+
 const counts: Record<NumberStyle, () => Intl.NumberFormat> = {
   point: lazily(() => new Intl.NumberFormat(locales.point)),
   comma: lazily(() => new Intl.NumberFormat(locales.comma)),
@@ -94,22 +124,30 @@ const counts: Record<NumberStyle, () => Intl.NumberFormat> = {
   apostrophe: lazily(() => new Intl.NumberFormat(locales.apostrophe)),
 }
 
-/** The day of a moment where the person is, as the company writes it: `20 Nov 2026`. */
+/** The day of a moment where the company is, as it writes days: `20 Nov 2026`. */
 export const dayText = (at: string | number, style: DateStyle = current.date_style): string =>
-  days[style]().format(new Date(at))
+  inZone(zoneOfTimes(), dayFormats[style], at)
 
-/** The time of day of a moment where the person is, as the company writes it: `17:45`. */
+/** The time of day of a moment where the company is, as it writes times: `17:45`. */
 export const clockText = (at: string | number, style: HourStyle = current.hour_style): string =>
-  clocks[style]().format(new Date(at))
+  inZone(zoneOfTimes(), clocks[style], at)
 
 /** To the second: `17:45:09`. */
-export const exactClockText = (at: string | number): string => seconds[current.hour_style]().format(new Date(at))
+export const exactClockText = (at: string | number): string => inZone(zoneOfTimes(), seconds[current.hour_style], at)
 
-const midnightOf = (day: string) => new Date(`${day}T00:00:00`)
+/** The day of the week of a moment where the company is: `Friday`. */
+export const weekdayOfText = (at: string | number, length: 'short' | 'long' = 'long'): string =>
+  inZone(zoneOfTimes(), weekdays[length], at)
+
+/** A time of day without a day, `09:30`, as the company writes times. */
+export const wallClockText = (clock: string): string =>
+  inZone('UTC', clocks[current.hour_style], `2026-01-01T${clock}:00Z`)
+
+const midnightOf = (day: string) => Date.parse(`${day}T00:00:00Z`)
 
 /** A day of the calendar such as `2026-11-20`, the same one in every time zone; what is no day stays as it came. */
 export const calendarDayText = (day: string, style: DateStyle = current.date_style): string =>
-  Number.isNaN(midnightOf(day).getTime()) ? day : dayText(midnightOf(day).getTime(), style)
+  Number.isNaN(midnightOf(day)) ? day : inZone('UTC', dayFormats[style], midnightOf(day))
 
 /** The day of a moment or of the calendar, whichever it is; empty for nothing. */
 export const momentOrDayText = (at: string | null | undefined): string =>
@@ -117,7 +155,7 @@ export const momentOrDayText = (at: string | null | undefined): string =>
 
 /** With its day of the week: `Fri, 20 Nov 2026`. */
 export const weekdayText = (day: string): string =>
-  Number.isNaN(midnightOf(day).getTime()) ? day : `${weekday().format(midnightOf(day))}, ${calendarDayText(day)}`
+  Number.isNaN(midnightOf(day)) ? day : `${inZone('UTC', weekdays.short, midnightOf(day))}, ${calendarDayText(day)}`
 
 /** How many of something: `20,000`. */
 export const countText = (count: number): string => counts[current.number_style]().format(count)

@@ -1,11 +1,9 @@
 import { Chip, Group } from '@mantine/core'
 import type { Filter } from '@/kit/list/filter'
+import { dayAfter } from '@/shared/domain/days'
+import { todayOf } from '@/shared/domain/today'
 
-const dayOf = (offset: number): string => {
-  const day = new Date()
-  day.setDate(day.getDate() + offset)
-  return [day.getFullYear(), day.getMonth() + 1, day.getDate()].map((part) => String(part).padStart(2, '0')).join('-')
-}
+const dayOf = (offset: number): string => dayAfter(todayOf(Date.now()), offset)
 
 /** Today or tomorrow, or every day. The address names the day itself, so that a link shows the same tomorrow. */
 export const dayFilter = (label: string): Filter<string | null> => ({

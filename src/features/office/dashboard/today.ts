@@ -1,23 +1,17 @@
-import { currentFormats } from '@/shared/domain/formats'
+import { zoneOfTimes } from '@/shared/domain/formats'
+import { dayAroundMs } from '@/shared/domain/today'
 import { clockIn } from '@/shared/domain/zoned'
 import { fields, listOf, orElse, orMissing, type ReadBy, text } from '@/shared/domain/shape'
 
-/** Midnight to midnight of the local day of `now` (ms), as ISO 8601. */
+/** Midnight to midnight of the company's day of `now` (ms), as ISO 8601. */
 export function dayAround(now: number): { start: string; end: string } {
-  const start = new Date(now)
-  start.setHours(0, 0, 0, 0)
-  const end = new Date(start)
-  end.setDate(end.getDate() + 1)
-  return { start: start.toISOString(), end: end.toISOString() }
+  const { start, end } = dayAroundMs(now)
+  return { start: new Date(start).toISOString(), end: new Date(end).toISOString() }
 }
 
 /** By the clock of the company. At night one says hello: "Good night" takes leave. */
 export function greeting(now: number): string {
-  const { time_zone } = currentFormats()
-  const hour =
-    time_zone === null
-      ? new Date(now).getHours()
-      : Number(clockIn(time_zone, new Date(now).toISOString()).split(':')[0])
+  const hour = Number(clockIn(zoneOfTimes(), new Date(now).toISOString()).split(':')[0])
   if (hour < 5) return 'Hello'
   if (hour >= 18) return 'Good evening'
   return hour < 12 ? 'Good morning' : 'Good afternoon'
@@ -32,7 +26,7 @@ export const timeEntriesSchema = listOf(
 )
 export type TimeEntries = ReadBy<typeof timeEntriesSchema>
 
-/** Milliseconds worked on the local day of `now`; a running session counts up to now, a paused one to its pause. */
+/** Milliseconds worked on the company's day of `now`; a running session counts up to now, a paused one to its pause. */
 export function workedOnDay(entries: TimeEntries, now: number): number {
   const { start, end } = dayAround(now)
   const dayStart = Date.parse(start)

@@ -1,6 +1,9 @@
 import { readTime } from '@/kit/fields/read-time'
+import { isDay } from '@/shared/domain/days'
+import { zoneOfTimes } from '@/shared/domain/formats'
 import type { Session } from '@/shared/domain/time-entry'
 import { workedSeconds } from '@/shared/domain/time-entry'
+import { instantOf, wallClock } from '@/shared/domain/zoned'
 
 /** What a person changed of one session: its fields as typed, or that it should go. */
 export type Edit = { from?: string; to?: string; isRemoved?: boolean }
@@ -76,14 +79,12 @@ export function secondsOf(sessions: readonly Session[], now: number): number {
 
 const secondsBetween = (start: number, end: number) => Math.max(0, Math.floor((end - start) / 1000)) || 0
 
-const pad = (number: number) => String(number).padStart(2, '0')
-
-/** A moment as its two fields hold it, where the person is: `2026-11-20T09:30:00`; empty where it is none. */
+/** A moment as its two fields hold it, where the company is: `2026-11-20T09:30:00`; empty where it is none. */
 export function toField(at: string | null): string {
-  const date = new Date(at ?? Number.NaN)
-  if (Number.isNaN(date.getTime())) return ''
-  const day = [date.getFullYear(), pad(date.getMonth() + 1), pad(date.getDate())].join('-')
-  return `${day}T${pad(date.getHours())}:${pad(date.getMinutes())}:${pad(date.getSeconds())}`
+  const moment = Date.parse(at ?? '')
+  if (Number.isNaN(moment)) return ''
+  const { day, clock } = wallClock(zoneOfTimes(), moment)
+  return `${day}T${clock}:${String(new Date(moment).getUTCSeconds()).padStart(2, '0')}`
 }
 
 /** What a field says, as a moment in UTC; `was` where the field still shows it, so that nothing is lost by looking. */
@@ -91,8 +92,8 @@ export function fromField(field: string, was: string | null): string | null {
   if (field === toField(was)) return was
   const [day = '', typed = ''] = field.split('T')
   const clock = readClock(typed)
-  const date = new Date(clock === null ? Number.NaN : `${day}T${clock}`)
-  return Number.isNaN(date.getTime()) ? null : date.toISOString()
+  if (clock === null || !isDay(day)) return null
+  return new Date(instantOf(zoneOfTimes(), day, clock.slice(0, 5)) + Number(clock.slice(6)) * 1000).toISOString()
 }
 
 /** A time of day as people type it, with or without seconds; null when it is none. */

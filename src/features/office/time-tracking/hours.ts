@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { dayAfter, dayHere, daysBetween, mondayOf } from '@/shared/domain/days'
+import { dayAfter, daysBetween, mondayOf } from '@/shared/domain/days'
 
 const hoursSchema = z.array(
   z
@@ -81,19 +81,21 @@ export const spanLabels: Record<Span, string> = {
   'last-month': 'Last month',
 }
 
-/** The first and the last day of a span, seen from a local day. Weeks start on Monday. */
-export function spanAround(span: Span, today: Date): { from: string; to: string } {
-  const [year, month, date] = [today.getFullYear(), today.getMonth(), today.getDate()]
-  const weekday = (today.getDay() + 6) % 7
-  const day = (y: number, m: number, d: number) => dayHere(new Date(y, m, d))
+const firstOfMonth = (day: string): string => `${day.slice(0, 7)}-01`
+
+/** The first and the last day of a span, seen from a day. Weeks start on Monday. */
+export function spanAround(span: Span, today: string): { from: string; to: string } {
+  const monday = mondayOf(today)
+  const first = firstOfMonth(today)
+  const last = dayAfter(first, -1)
   switch (span) {
     case 'this-week':
-      return { from: day(year, month, date - weekday), to: day(year, month, date - weekday + 6) }
+      return { from: monday, to: dayAfter(monday, 6) }
     case 'last-week':
-      return { from: day(year, month, date - weekday - 7), to: day(year, month, date - weekday - 1) }
+      return { from: dayAfter(monday, -7), to: dayAfter(monday, -1) }
     case 'this-month':
-      return { from: day(year, month, 1), to: day(year, month + 1, 0) }
+      return { from: first, to: dayAfter(firstOfMonth(dayAfter(first, 31)), -1) }
     case 'last-month':
-      return { from: day(year, month - 1, 1), to: day(year, month, 0) }
+      return { from: firstOfMonth(last), to: last }
   }
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readSummarySearch, spanProblem, withSummarySearch } from './summary-search'
 
-const friday = new Date(2026, 10, 20)
+const friday = '2026-11-20'
 const read = (search: string) => readSummarySearch(new URLSearchParams(search), friday)
 
 test('an address without a choice is this week by day, of everybody', () =>

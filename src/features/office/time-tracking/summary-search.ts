@@ -14,7 +14,7 @@ export type SummarySearch = {
 const mostDays = 400
 
 /** What the address of the summary says; without a word of its own, this week by day. */
-export function readSummarySearch(search: URLSearchParams, today: Date): SummarySearch {
+export function readSummarySearch(search: URLSearchParams, today: string): SummarySearch {
   const week = spanAround('this-week', today)
   return {
     from: search.get('from') ?? week.from,

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
-import { dayHere } from '@/shared/domain/days'
+import { todayOf } from '@/shared/domain/today'
 
-/** The local day as YYYY-MM-DD, also on a page that stays open over midnight. */
+/** The company's day as YYYY-MM-DD, also on a page that stays open over midnight. */
 export function useToday(): string {
-  const [today, setToday] = useState(() => dayHere(Date.now()))
+  const [today, setToday] = useState(() => todayOf(Date.now()))
   useEffect(() => {
-    const looking = setInterval(() => setToday(dayHere(Date.now())), 5000)
+    const looking = setInterval(() => setToday(todayOf(Date.now())), 5000)
     return () => clearInterval(looking)
   }, [])
   return today

@@ -1,13 +1,13 @@
 import { IconCheck } from '@tabler/icons-react'
 import type { CSSProperties, KeyboardEvent, MouseEvent, PointerEvent, ReactNode } from 'react'
-import { clockText, weekdayText } from '@/shared/domain/formats'
+import { wallClockText, weekdayText } from '@/shared/domain/formats'
 import { type Entry, isScheduled, keyOf, kindLabels } from '../entry'
 import { clockOfMinutes } from '../zone'
 import { useCalendar } from './calendar-context'
 import classes from './calendar.module.css'
 
 /** `09:30` as the company writes it. */
-export const clockWords = (minutes: number): string => clockText(`2026-01-01T${clockOfMinutes(minutes)}:00`)
+export const clockWords = (minutes: number): string => wallClockText(clockOfMinutes(minutes))
 
 /** `09:30 – 11:00`; empty for whole days. */
 export const timeWords = ({ from, until }: Pick<Entry, 'from' | 'until'>): string =>

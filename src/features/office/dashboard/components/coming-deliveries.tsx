@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { clockText } from '@/shared/domain/formats'
+import { clockText, weekdayOfText } from '@/shared/domain/formats'
 import { linkTo } from '@/shared/lib/address'
 import type { ComingDelivery } from '../api/coming-deliveries.query'
 import { dayAround } from '../today'
@@ -11,8 +11,7 @@ type ComingDeliveriesProps = {
   now: number
 }
 
-const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'short' })
-const when = (at: string) => `${weekday.format(Date.parse(at))}, ${clockText(at)}`
+const when = (at: string) => `${weekdayOfText(at, 'short')}, ${clockText(at)}`
 
 export const ComingDeliveries = ({ query, now }: ComingDeliveriesProps) => (
   <Section

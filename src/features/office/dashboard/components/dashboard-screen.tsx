@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { openQuestionsQuery } from '@/kit/thread/thread.query'
-import { dayText } from '@/shared/domain/formats'
+import { dayText, weekdayOfText } from '@/shared/domain/formats'
 import type { Notice } from '@/shared/domain/notification'
 import { can, hasPermission } from '@/shared/domain/permission'
 import { useCurrentUser } from '@/shared/ui/current-user'
@@ -56,8 +56,6 @@ type DashboardScreenProps = {
   noticeHref: (notice: Notice) => string | null
 }
 
-const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'long' })
-
 /** The day of one person, as the database has it now. */
 export function DashboardScreen(screen: DashboardScreenProps) {
   const { id, name, rights } = useCurrentUser()
@@ -95,7 +93,7 @@ export function DashboardScreen(screen: DashboardScreenProps) {
   return (
     <PageFrame
       title={[greeting(now), name.split(' ', 1)[0]].filter(Boolean).join(', ')}
-      lead={`${weekday.format(now)}, ${dayText(now)}`}
+      lead={`${weekdayOfText(now)}, ${dayText(now)}`}
       actions={
         <Group gap="xs">
           {screen.shortcuts.map(({ label, icon, isInTopBar = false, ...way }) => {

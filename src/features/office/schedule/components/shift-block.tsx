@@ -1,7 +1,7 @@
 import { ActionIcon, Menu, Text } from '@mantine/core'
 import { IconArrowsMove, IconDots, IconGripVertical, IconPencil, IconTrash } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { clockText, weekdayText } from '@/shared/domain/formats'
+import { wallClockText, weekdayText } from '@/shared/domain/formats'
 import { wallClock } from '@/shared/domain/zoned'
 import type { Absence, Shift } from '../api/schedule.query'
 import { kindLabel, placeLabel } from '../words'
@@ -14,7 +14,7 @@ export type ShiftActions = {
 }
 
 /** A clock time such as `09:30`, as the company writes times. */
-export const clockWords = (clock: string): string => clockText(`2026-01-01T${clock}:00`)
+export const clockWords = (clock: string): string => wallClockText(clock)
 
 /** `06:00 – 14:30`, by the clock of the company. */
 export const timesOf = (shift: Pick<Shift, 'starts_at' | 'ends_at'>, zone: string): string =>

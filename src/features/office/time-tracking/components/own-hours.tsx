@@ -1,6 +1,7 @@
 import { Skeleton, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { formatDuration } from '@/shared/domain/duration'
+import { zoneOfTimes } from '@/shared/domain/formats'
 import { hoursQuery } from '../api/hours.query'
 import { spanAround, sumOf } from '../hours'
 import { useGrowth } from '../use-growth'
@@ -12,8 +13,8 @@ import { WeekBars } from './week-bars'
 /** Today and this week of one person, growing while a timer runs. */
 export function OwnHours({ userId }: { userId: string }) {
   const today = useToday()
-  const week = spanAround('this-week', new Date())
-  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
+  const week = spanAround('this-week', today)
+  const zone = zoneOfTimes()
   const hours = useQuery(hoursQuery({ ...week, zone, userId, today }))
   const rows = useGrowth(hours.data)
 

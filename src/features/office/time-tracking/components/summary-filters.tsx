@@ -2,6 +2,7 @@ import { Box, SegmentedControl, Select } from '@mantine/core'
 import { DayField } from '@/kit/fields/day-field'
 import { groupingLabels, groupings, spanAround, spanLabels, spans } from '../hours'
 import type { SummarySearch } from '../summary-search'
+import { useToday } from '../use-today'
 import classes from './time-tracking.module.css'
 
 type SummaryFiltersProps = {
@@ -17,7 +18,7 @@ const fieldWidth = { base: 'calc(50% - 0.375rem)', sm: 160 }
 /** Which hours, and added up by what. */
 export function SummaryFilters({ choice, people, onChange }: SummaryFiltersProps) {
   const { from, to, by, userId } = choice
-  const today = new Date()
+  const today = useToday()
   const span = spans.find((name) => {
     const around = spanAround(name, today)
     return around.from === from && around.to === to

@@ -3,6 +3,7 @@ import { IconDownload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router-dom'
 import { ActionButton } from '@/kit/form/action-button'
+import { zoneOfTimes } from '@/shared/domain/formats'
 import { PageFrame } from '@/shared/ui/page-frame'
 import { hoursQuery } from '../api/hours.query'
 import { hoursCsv } from '../hours-csv'
@@ -21,12 +22,13 @@ import { linkTo } from '@/shared/lib/address'
 /** /time-tracking/summary: everybody's hours by day, week, person and client. The address holds the choice. */
 export function SummaryScreen() {
   const [search, setSearch] = useSearchParams()
-  const choice = readSummarySearch(search, new Date())
+  const today = useToday()
+  const choice = readSummarySearch(search, today)
   const { from, to, by, userId } = choice
   const problem = spanProblem(choice)
-  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
+  const zone = zoneOfTimes()
   const hours = useQuery({
-    ...hoursQuery({ from, to, zone, userId: null, today: useToday() }),
+    ...hoursQuery({ from, to, zone, userId: null, today }),
     enabled: problem === null,
   })
   const all = useGrowth(hours.data)

@@ -1,6 +1,7 @@
 import { SegmentedControl } from '@mantine/core'
 import { useSearchParams } from 'react-router-dom'
-import { dayAfter, dayHere } from '@/shared/domain/days'
+import { dayAfter } from '@/shared/domain/days'
+import { todayOf } from '@/shared/domain/today'
 
 const spans = [
   { value: '7', label: '7 days' },
@@ -20,5 +21,5 @@ export function useSpan(now: number, ahead = 0) {
       onChange={(value) => setSearch(value === '30' ? {} : { days: value }, { replace: true })}
     />
   )
-  return { from: dayAfter(dayHere(now), 1 - Number(days)), to: dayAfter(dayHere(now), ahead), control }
+  return { from: dayAfter(todayOf(now), 1 - Number(days)), to: dayAfter(todayOf(now), ahead), control }
 }

@@ -1,0 +1,32 @@
+// @vitest-environment happy-dom
+import { cleanup, screen } from '@testing-library/react'
+import { MemoryRouter } from 'react-router-dom'
+import { afterEach, expect, test, vi } from 'vitest'
+import { firstFormats, setFormats } from '@/shared/domain/formats'
+import { serve, showTo } from '@/shared/ui/testing'
+import { Footer } from './footer'
+
+afterEach(() => {
+  cleanup()
+  setFormats(firstFormats)
+  vi.unstubAllGlobals()
+})
+
+const open = (time_zone: string) => {
+  serve(() => ({ body: null }))
+  setFormats({ ...firstFormats, time_zone })
+  showTo(
+    'admin',
+    <MemoryRouter>
+      <Footer />
+    </MemoryRouter>,
+  )
+}
+
+test('somebody whose clock shows another time reads whose times the screens show, and nobody else does', () => {
+  open('Pacific/Kiritimati')
+  expect(screen.getByText(/Times are those of Kiritimati/)).toBeTruthy()
+  cleanup()
+  open(Intl.DateTimeFormat().resolvedOptions().timeZone)
+  expect(screen.queryByText(/Times are those of/)).toBeNull()
+})
