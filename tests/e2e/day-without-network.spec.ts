@@ -89,3 +89,42 @@ test('a driver reloads without a network, hands over with a signature, and it is
     page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('signwright-visit:')))
   expect(await visits()).toEqual([])
 })
+
+test('a driver whose session is over without a network keeps the app, the drops and what was typed, and hands over afterwards', async ({
+  browser,
+}) => {
+  test.setTimeout(120_000)
+  const driver = await newPerson('team_member', 'Dora')
+  const id = await dropOf(driver)
+  const context = await browser.newContext({ viewport: { width: 360, height: 740 }, hasTouch: true })
+  await signIn(context, driver)
+  const page = await context.newPage()
+  await page.goto('/deliveries')
+  await expect(page.getByText('Shop front')).toBeVisible()
+  await expect.poll(() => keptApps(page), { timeout: 30_000 }).toBe(1)
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
+  const receiver = page.getByRole('textbox', { name: 'Received by' })
+  await receiver.fill('Rita Grech')
+  await context.setOffline(true)
+  // Hours later: the token that the browser holds is over, and nobody can renew it.
+  await page.evaluate(() => {
+    for (const key of Object.keys(localStorage).filter((name) => name.includes('auth'))) {
+      const held = localStorage.getItem(key) ?? ''
+      if (!held.includes('access_token')) continue
+      const session = JSON.parse(held) as { expires_at: number; expires_in: number }
+      localStorage.setItem(key, JSON.stringify({ ...session, expires_at: Math.floor(Date.now() / 1000) - 7200 }))
+    }
+  })
+  await page.reload()
+  await expect(page.getByText(/^The network is away/)).toBeVisible()
+  await expect(page.getByText('Shop front')).toBeVisible()
+  await expect(receiver).toHaveValue('Rita Grech')
+  await page.getByRole('button', { name: 'Hand over' }).click()
+  await expect(page.getByText(waitingWords).first()).toBeVisible()
+
+  await context.setOffline(false)
+  const status = async () =>
+    (await admin().from('deliveries').select('status').eq('id', id).single().throwOnError()).data?.status
+  await expect.poll(status, { timeout: 30_000 }).toBe('delivered')
+  await expect(page.getByText('Received by Rita Grech')).toBeVisible({ timeout: 30_000 })
+})
