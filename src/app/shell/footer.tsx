@@ -1,26 +1,20 @@
 import { Anchor } from '@mantine/core'
-import { useCompanySign } from '@/shared/ui/company-sign'
-import { zoneOfTimes } from '@/shared/domain/formats'
+import { type ReactNode, useState } from 'react'
 import { todayOf } from '@/shared/domain/today'
-import { differsHere, placeOf } from '@/shared/domain/zoned'
 import { linkTo } from '@/shared/lib/address'
-import { useFormats } from '@/shared/ui/use-formats'
-import { useNow } from '@/shared/ui/use-now'
+import { useCompanySign } from '@/shared/ui/company-sign'
 import classes from './footer.module.css'
 
-/** Copyright, whose clock is shown where that is not the reader’s own, and the legal pages, which open beside the work. */
-export function Footer() {
+/** Copyright, a note beside it, and the legal pages, which open beside the work. */
+export function Footer({ note }: { note?: ReactNode }) {
   const company = useCompanySign()
-  const { time_zone } = useFormats()
-  const now = useNow(60_000)
+  const [today] = useState(() => todayOf(Date.now()))
   return (
     <footer className={classes.footer}>
       <span>
-        © {todayOf(now).slice(0, 4)} {company.name}
-        {time_zone !== null && differsHere(zoneOfTimes(), new Date(now).toISOString()) ? (
-          <>{` · Times are those of ${placeOf(time_zone)}`}</>
-        ) : null}
+        © {today.slice(0, 4)} {company.name}
       </span>
+      {note}
       <nav className={classes.links} aria-label="Legal">
         <Anchor href={linkTo('/privacy-policy')} target="_blank" rel="noopener">
           Privacy Policy

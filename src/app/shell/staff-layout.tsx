@@ -11,6 +11,7 @@ import { staffSet } from '../route-sets/staff'
 import { ColourBar } from './colour-bar'
 import { ConverterPlace, toggleConverter } from './converter-place'
 import { Footer } from './footer'
+import { WhoseClock } from './whose-clock'
 import { furnitureAt } from './furniture'
 import type { ShortcutAction } from './keyboard/shortcuts'
 import { useShortcuts } from './keyboard/use-shortcuts'
@@ -126,7 +127,7 @@ export function StaffLayout({ children }: { children: ReactNode }) {
             <main id="content" className={classes.content} tabIndex={-1}>
               {children}
             </main>
-            {furniture.footer ? <Footer /> : null}
+            {furniture.footer ? <Footer note={<WhoseClock />} /> : null}
             {furniture.menus ? (
               <>
                 <QuickAccess opened={menu.isOpen} onClose={menu.close} onNotifications={() => panel.open()} />

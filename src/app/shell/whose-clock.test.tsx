@@ -1,10 +1,9 @@
 // @vitest-environment happy-dom
 import { cleanup, screen } from '@testing-library/react'
-import { MemoryRouter } from 'react-router-dom'
 import { afterEach, expect, test, vi } from 'vitest'
 import { firstFormats, setFormats } from '@/shared/domain/formats'
 import { serve, showTo } from '@/shared/ui/testing'
-import { Footer } from './footer'
+import { WhoseClock } from './whose-clock'
 
 afterEach(() => {
   cleanup()
@@ -15,12 +14,7 @@ afterEach(() => {
 const open = (time_zone: string) => {
   serve(() => ({ body: null }))
   setFormats({ ...firstFormats, time_zone })
-  showTo(
-    'admin',
-    <MemoryRouter>
-      <Footer />
-    </MemoryRouter>,
-  )
+  showTo('admin', <WhoseClock />)
 }
 
 test('somebody whose clock shows another time reads whose times the screens show, and nobody else does', () => {
