@@ -1,6 +1,7 @@
 import { compared, type Decimal, exact, plus, times } from '../shared/domain/decimal.ts'
 import { shortDecimalText } from '../shared/domain/money.ts'
-import { type SizeUnit, sizeUnitOf, unitSign } from './units.ts'
+import { unitWord } from '../shared/domain/quantity-text.ts'
+import { type SizeUnit, sizeUnitOf } from './units.ts'
 
 /**
  * How the catalogue charges a size: what is charged of a piece, or of the whole line, is its measure with waste, up to the next
@@ -53,7 +54,7 @@ function upTo(number: Decimal, step: Decimal): Decimal {
 
 /** `Each piece: with 10 % waste, up to the next 0.1 m², at least 0.5 m²`. */
 export function ruleText(rule: ChargeRule): string {
-  const sign = unitSign(rule.unit)
+  const sign = unitWord(rule.unit, '2')
   const isAny = (text: string) => exact(text).units > 0n
   const parts = [
     isAny(rule.waste) ? `with ${shortDecimalText(rule.waste)} % waste` : '',

@@ -1,6 +1,7 @@
 import { decimal, exact, shortened, times, truncated, written } from '../shared/domain/decimal.ts'
 import { shortDecimalText } from '../shared/domain/money.ts'
-import { measureOf, sizeUnitOf, unitSign } from './units.ts'
+import { countedText } from '../shared/domain/quantity-text.ts'
+import { measureOf, sizeUnitOf } from './units.ts'
 
 /** A size in millimetres and how many; all decimal text, each may be unknown. */
 export type Sized = { width_mm: string | null; height_mm: string | null; qty: string | null }
@@ -41,7 +42,7 @@ export function extentText(line: Sized & { unit?: string | null }, locale?: stri
   const measure = measureOf(line)
   if (measure) {
     const whole = written(shortened(truncated(times(measure, exact(line.qty ?? '1')), 4)))
-    return `${size} · ${shortDecimalText(whole, locale)} ${unitSign(sizeUnitOf(line.unit))}`
+    return `${size} · ${countedText(whole, sizeUnitOf(line.unit), locale)}`
   }
   const area = areaM2(line)
   const metres = runningMetres(line)
@@ -49,3 +50,7 @@ export function extentText(line: Sized & { unit?: string | null }, locale?: stri
     .filter(Boolean)
     .join(' · ')
 }
+
+/** How many of a line are ordered, made or handed over: pieces where its price is for their size, else the quantity in its unit. */
+export const piecesText = (line: Sized & { unit: string | null }, locale?: string): string =>
+  countedText(line.qty ?? '0', measureOf(line) ? null : line.unit, locale)

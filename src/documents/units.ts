@@ -28,17 +28,6 @@ export const lineUnits: readonly { value: string; label: string }[] = [
   { value: 'set', label: 'set' },
 ]
 
-const signs: Readonly<Record<string, string>> = {
-  piece: '',
-  m2: 'm²',
-  m_height: 'm',
-  m_edge: 'm edge',
-  hour: 'h',
-}
-
-/** A unit as it stands behind a quantity on papers and pages: nothing for pieces, `m²`, `m edge`, `h`. */
-export const unitSign = (unit: string | null): string => (unit === null ? '' : (signs[unit] ?? unit))
-
 type Sides = { unit?: string | null; width_mm?: string | null; height_mm?: string | null }
 
 const metres = (mm: string | null | undefined): Decimal | null => {

@@ -1,12 +1,12 @@
 import { compared, exact, isAboveZero, minus, sum, written } from '../../shared/domain/decimal.ts'
 import { hasAmounts, isChargedBySize, partNet } from '../lines.ts'
-import { extentText } from '../sizes.ts'
+import { extentText, piecesText } from '../sizes.ts'
 import { statusOf } from '../statuses.ts'
 import type { Column, Paper, PaperRow } from './paper.ts'
 import { paymentOf } from './payment.ts'
 import { factsOf } from './priced.ts'
 import type { DeliveryDocument, DeliveryLine, JobTicketDocument, StatementDocument } from './source.ts'
-import { addresseeLines, companyOf, paragraphsOf, quantityText, siteLines, writingOf, type Writing } from './writing.ts'
+import { addresseeLines, companyOf, paragraphsOf, siteLines, writingOf, type Writing } from './writing.ts'
 
 const empty = {
   place: null,
@@ -75,7 +75,7 @@ function deliveryRow(line: DeliveryLine, showPrices: boolean, writing: Writing):
   if (!hasAmounts(line.kind)) return { kind: line.kind === 'heading' ? 'heading' : 'text', text: line.description }
   const left = minus(exact(line.ordered), sum([exact(line.before), exact(line.now)]))
   const extent = extentText({ ...line, qty: line.now }, writing.locale)
-  const quantity = (qty: string) => quantityText(qty, isChargedBySize(line) ? null : line.unit, writing)
+  const quantity = (qty: string) => writing.quantity(qty, isChargedBySize(line) ? null : line.unit)
   return {
     kind: 'line',
     cells: [
@@ -173,7 +173,7 @@ export function jobTicketPaper(document: JobTicketDocument): Paper {
     facts: factsOf([
       ['Due', document.due_date && dueText(document, writing.day(document.due_date))],
       ['Promised', document.promised_date && writing.day(document.promised_date)],
-      ['Quantity', quantityText(document.qty, isChargedBySize(document) ? null : document.unit, writing)],
+      ['Quantity', piecesText(document, writing.locale)],
       ['Size', extentText(document, writing.locale)],
       ['Order', document.order_number],
       ['Made again from', document.remake_of],

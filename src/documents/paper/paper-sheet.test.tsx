@@ -17,7 +17,7 @@ test('a quotation is a sheet with its number, its lines and one large amount', (
     'DescriptionQuantityUnit priceNet EUR',
     'ACM tray panel, powder coated6 × 3,000 × 750 mm · 13.5 m² · 18 m6142.375854.25',
     'Stand-off, stainless steel1218.333219.99',
-    'Installation, two people3.5 h45.00157.50',
+    'Installation, two people3.5 hours45.00157.50',
   ])
   expect(sheet.getAllByText('€1,453.45')).toHaveLength(1)
 })

@@ -51,7 +51,7 @@ describe('a quotation', () => {
         carried: '854.25',
       },
       { cells: ['Stand-off, stainless steel', '12', '18.333', '219.99'], details: [], carried: '1,074.24' },
-      { cells: ['Installation, two people', '3.5 h', '45.00', '157.50'], carried: '1,231.74' },
+      { cells: ['Installation, two people', '3.5 hours', '45.00', '157.50'], carried: '1,231.74' },
     ])
   })
 

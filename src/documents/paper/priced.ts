@@ -16,7 +16,7 @@ import { extentText } from '../sizes.ts'
 import { carriedNets, type VatRow } from '../totals.ts'
 import type { Column, Fact, Paper, PaperRow, PaperTable } from './paper.ts'
 import type { PricedDocument } from './source.ts'
-import { addresseeLines, companyOf, paragraphsOf, quantityText, siteLines, type Writing } from './writing.ts'
+import { addresseeLines, companyOf, paragraphsOf, siteLines, type Writing } from './writing.ts'
 
 /** The lines of a priced document. Columns for discount and VAT stand only where there is something to tell apart. */
 export function pricedTable(lines: readonly DocumentLine[], vatTable: readonly VatRow[], writing: Writing): PaperTable {
@@ -41,7 +41,7 @@ export function pricedTable(lines: readonly DocumentLine[], vatTable: readonly V
       kind: 'line',
       cells: [
         line.description,
-        isPlainDiscount ? '' : quantityText(printedQty(line), line.unit, writing),
+        isPlainDiscount ? '' : writing.quantity(printedQty(line), line.unit),
         isPlainDiscount ? '' : writing.price(printedPrice(line)),
         ...(hasDiscount ? [isPart || exact(discount).units === 0n ? '' : `${writing.number(discount)} %`] : []),
         ...(hasRates ? [`${writing.number(line.vat_rate ?? '0')} %`] : []),
@@ -71,7 +71,7 @@ function lineDetails(line: DocumentLine, writing: Writing): string[] {
 /** Says that another quantity is charged than the size measures, so that nobody has to guess. */
 const chargedText = (line: DocumentLine, writing: Writing): string =>
   isChargedBySize(line) && compared(exact(printedQty(line)), exact(measuredQty(line))) !== 0
-    ? `, charged as ${quantityText(printedQty(line), line.unit, writing)}`
+    ? `, charged as ${writing.quantity(printedQty(line), line.unit)}`
     : ''
 
 const treatmentWords: Record<VatTreatment, string> = {

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { exact, sum, written } from '../../shared/domain/decimal.ts'
+import { qtyText } from '../../shared/domain/quantity-text.ts'
 import type { Paper } from './paper.ts'
 import { factsOf } from './priced.ts'
 import { companySchema, contactSchema, decimalText } from './read.ts'
-import { addresseeLines, companyOf, paragraphsOf, quantityText, writingOf } from './writing.ts'
+import { addresseeLines, companyOf, paragraphsOf, writingOf } from './writing.ts'
 
 const text = z.string().nullable()
 const purchaseSchema = z.object({
@@ -31,14 +32,6 @@ export type PurchaseDocument = z.infer<typeof purchaseSchema>
 /** The answer of `purchase_document`; null for one that is not there. */
 export const readPurchase = (answer: unknown): PurchaseDocument | null =>
   answer === null ? null : purchaseSchema.parse(answer)
-
-/** `sheets` of more than one `sheet`; what is measured stays as it is. */
-const unitsOf = (unit: string, qty: string): string =>
-  !['sheet', 'roll', 'set', 'litre', 'box'].includes(unit) || Number(qty) === 1
-    ? unit
-    : unit === 'box'
-      ? 'boxes'
-      : `${unit}s`
 
 /** An order to a supplier. Prices stand on it where every line has one and the reader may see costs. */
 export function purchasePaper(document: PurchaseDocument): Paper {
@@ -75,7 +68,7 @@ export function purchasePaper(document: PurchaseDocument): Paper {
         cells: [
           line.supplier_sku ?? '',
           line.name,
-          quantityText(line.qty, unitsOf(line.unit, line.qty), writing),
+          qtyText(line.qty, line.unit, writing.locale),
           ...(isPriced ? [writing.amount(line.unit_cost ?? '0'), writing.amount(line.net ?? '0')] : []),
         ],
         details: [`Our number ${line.sku}`],

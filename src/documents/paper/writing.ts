@@ -2,7 +2,7 @@ import { filledShade, isColour, processShades, shadesOf } from '../../shared/dom
 import { exact, truncated, written } from '../../shared/domain/decimal.ts'
 import { calendarDayText, dayText, numberLocale } from '../../shared/domain/formats.ts'
 import { decimalText, formatMoney, moneyFloor, shortDecimalText } from '../../shared/domain/money.ts'
-import { unitSign } from '../units.ts'
+import { countedText } from '../../shared/domain/quantity-text.ts'
 import type { PaperCompany } from './paper.ts'
 import type { CompanyFacts, ContactFacts, SiteFacts } from './source.ts'
 
@@ -22,6 +22,8 @@ export function writingOf({ number_style, date_style }: CompanyFacts, currency: 
     price: (price: string) => decimalText(written(truncated(exact(price), 4)).replace(/(\.\d\d\d*?)0+$/, '$1'), locale),
     /** A quantity or a rate without zeros at its end. */
     number: (plain: string) => shortDecimalText(plain, locale),
+    /** A quantity with its unit; pieces go without saying: `6`, `13.5 m²`, `2 hours`. */
+    quantity: (qty: string, unit: string | null) => countedText(qty, unit, locale),
     /** A day such as `2026-11-20`. */
     day: (day: string) => calendarDayText(day, date_style),
     /** The day of a moment. */
@@ -58,10 +60,6 @@ export function addresseeLines(client: ContactFacts, person: ContactFacts | null
 }
 
 export const siteLines = (site: SiteFacts): string[] => [...filled([site.label]), ...placeLines(site)]
-
-/** `6`, `13.5 m²`, `2 h`. */
-export const quantityText = (qty: string, unit: string | null, { number }: Pick<Writing, 'number'>): string =>
-  [number(qty), unitSign(unit)].filter((part) => part !== '').join(' ')
 
 /** Paragraphs of a text; empty lines part them. */
 export const paragraphsOf = (text: string | null): string[] => filled((text ?? '').split(/\n\s*\n/))

@@ -1,18 +1,45 @@
-import { shortDecimalText } from './money'
+import { shortDecimalText } from './money.ts'
 
-const signs: Readonly<Record<string, string>> = { m2: 'm²', m: 'm', kg: 'kg', ml: 'ml' }
-
-/** `sheets`, `sheet` for one, `m²`, `boxes`. */
-export function unitWord(unit: string, qty: string | number): string {
-  const sign = signs[unit]
-  if (sign) return sign
-  if (Number(qty) === 1) return unit
-  return unit === 'box' ? 'boxes' : `${unit}s`
+/** Units that are written as signs, and have no plural. */
+const signs: Readonly<Record<string, string>> = {
+  m2: 'm²',
+  sqm: 'm²',
+  m: 'm',
+  metre: 'm',
+  m_height: 'm',
+  m_edge: 'm edge',
+  kg: 'kg',
+  ml: 'ml',
+}
+const nouns: Readonly<Record<string, string>> = {
+  piece: 'pieces',
+  set: 'sets',
+  hour: 'hours',
+  minute: 'minutes',
+  sheet: 'sheets',
+  roll: 'rolls',
+  box: 'boxes',
+  litre: 'litres',
 }
 
-/** `2 sheets`, `12.5 m²`. The quantity is decimal text, or a number of the database. */
-export const qtyText = (qty: string | number, unit: string): string =>
-  `${shortDecimalText(String(qty))} ${unitWord(unit, qty)}`
+/** `sheets`, `sheet` for one, `m²`, `hours`. A unit that an import brought is written as it came. */
+export function unitWord(unit: string, qty: string | number): string {
+  const code = unit.trim().toLowerCase()
+  const sign = signs[code]
+  if (sign) return sign
+  return Math.abs(Number(qty)) === 1 ? unit : (nouns[code] ?? unit)
+}
+
+/**
+ * A quantity with its unit, as every screen, paper and mail writes it: `2 sheets`, `12.5 m²`, `1 hour`, `3 pieces`. The quantity is
+ * decimal text, or a number of the database.
+ */
+export const qtyText = (qty: string | number, unit: string, locale?: string): string =>
+  `${shortDecimalText(String(qty), locale)} ${unitWord(unit, qty)}`
+
+/** The same where pieces go without saying, as in a column of quantities: `3`, `12.5 m²`, `1 hour`. */
+export const countedText = (qty: string, unit: string | null, locale?: string): string =>
+  unit === null || unit === '' || unit === 'piece' ? shortDecimalText(qty, locale) : qtyText(qty, unit, locale)
 
 /** A movement with its sign: `+2 sheets`, `−1 roll`. */
 export const movedText = (qty: string | number, unit: string): string => {

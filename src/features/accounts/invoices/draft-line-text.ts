@@ -1,6 +1,6 @@
 import { type DocumentLine, isPartDiscount, printedNet, printedPrice, printedQty } from '@/documents/lines'
-import { unitSign } from '@/documents/units'
 import { formatMoney, formatPrice, shortDecimalText } from '@/shared/domain/money'
+import { countedText } from '@/shared/domain/quantity-text'
 
 type Line = Pick<
   DocumentLine,
@@ -15,7 +15,7 @@ export function draftLineText({ order_item_id, ...stored }: Line, currency: stri
   const line = { ...stored, kind: stored.kind === 'discount' ? ('discount' as const) : ('item' as const) }
   const net = formatMoney(printedNet(line), currency)
   const discount = shortDecimalText(line.discount_pct ?? '0')
-  const quantity = [shortDecimalText(printedQty(line)), unitSign(line.unit)].filter(Boolean).join(' ')
+  const quantity = countedText(printedQty(line), line.unit)
   const made = `${quantity} × ${formatPrice(printedPrice(line), currency)}${discount === '0' ? '' : ` less ${discount} %`}`
   return `${isPartDiscount(line) ? net : `${made} = ${net}`}${order_item_id === null ? '' : ', of the order'}`
 }

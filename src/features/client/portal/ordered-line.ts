@@ -1,7 +1,7 @@
 import { extentText } from '@/documents/sizes'
-import { unitSign } from '@/documents/units'
 import { isAboveZero } from '@/shared/domain/decimal'
 import { shortDecimalText } from '@/shared/domain/money'
+import { countedText } from '@/shared/domain/quantity-text'
 import type { OrderedLine } from './api/own-order.query'
 
 type Line = Pick<OrderedLine, 'kind' | 'qty' | 'unit' | 'width_mm' | 'height_mm' | 'qty_delivered'>
@@ -11,7 +11,7 @@ export function orderedText(line: Line): string {
   if (line.kind !== 'item' || line.qty === null) return ''
   const qty = shortDecimalText(line.qty)
   const extent = extentText(line)
-  const ordered = extent ? `${qty} × ${extent}` : [qty, unitSign(line.unit)].filter(Boolean).join(' ')
+  const ordered = extent ? `${qty} × ${extent}` : countedText(line.qty, line.unit)
   const brought = shortDecimalText(line.qty_delivered)
   if (!isAboveZero(line.qty_delivered)) return ordered
   return `${ordered} · ${brought === qty ? 'delivered' : `${brought} of ${qty} delivered`}`

@@ -4,10 +4,12 @@ import { extentOf } from '@/documents/calculation/price'
 import { written } from '@/shared/domain/decimal'
 import { countText } from '@/shared/domain/formats'
 import { formatMoney, shortDecimalText } from '@/shared/domain/money'
+import { qtyText } from '@/shared/domain/quantity-text'
 import type { Answer, SheetLayout } from './answer'
-import { machineNames, perNames, stepForms } from './step-forms'
+import { machineNames, stepForms } from './step-forms'
 
 const number = (plain: string | number) => shortDecimalText(String(plain))
+const withUnit = (qty: string, unit: string | undefined) => (unit ? qtyText(qty, unit) : number(qty))
 const plural = (count: number, one: string, many = `${one}s`) => `${countText(count)} ${count === 1 ? one : many}`
 
 /** What the line is, in a word or two. */
@@ -67,16 +69,15 @@ export function whyOf(line: PriceLine, step: Step, inputs: CalculationInputs, an
   if (line.kind === 'least' && step.kind === 'machine')
     return `The least for this machine is ${formatMoney(list.machines?.[step.price_id]?.least ?? '0')}`
   if (step.kind === 'machine') {
-    const unit = perNames[list.machines?.[step.price_id]?.per ?? ''] ?? ''
-    const worked = `${number(line.qty)} ${unit === 'm²' ? unit : Number(line.qty) === 1 ? unit : `${unit}s`}`
+    const worked = withUnit(line.qty, list.machines?.[step.price_id]?.per)
     if (step.qty !== null) return pieces === 1 ? worked : `${worked}: ${number(step.qty)} ${times('', false).trim()}`
     const speed = step.speed_id === null ? null : list.speeds[step.speed_id]?.name
     return speed ? `${worked} along the parts, cut as “${speed}”` : `${worked}, from the sizes of the parts`
   }
   if (step.kind === 'item') {
-    const unit = list.items[step.item_id]?.unit ?? ''
-    if (step.per) return `${number(line.qty)} ${unit}: ${number(step.qty)} ${extentWords(step, inputs)}`
-    return times(`${number(step.qty)} ${unit}`.trim(), step.once)
+    const unit = list.items[step.item_id]?.unit
+    if (step.per) return `${withUnit(line.qty, unit)}: ${number(step.qty)} ${extentWords(step, inputs)}`
+    return times(withUnit(step.qty, unit), step.once)
   }
   if (step.kind === 'labour') {
     const rate = list.people[step.work_id]

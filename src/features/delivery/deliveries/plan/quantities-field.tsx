@@ -1,8 +1,9 @@
 import { Anchor, Group, Text, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { sizeUnitOf, unitSign } from '@/documents/units'
+import { sizeUnitOf } from '@/documents/units'
 import type { Field, FieldInput } from '@/kit/fields/field'
 import { shortDecimalText } from '@/shared/domain/money'
+import { countedText } from '@/shared/domain/quantity-text'
 import type { PlanLine } from '../api/plan.query'
 import { isTaken, planItems, planProblem, readTyped, suggested, toCome, typedOf } from './quantities'
 import classes from './plan.module.css'
@@ -90,9 +91,7 @@ export const quantitiesField = (
                     </Text>
                   ) : null}
                 </span>
-                <Cell label="Ordered">
-                  {shortDecimalText(line.ordered)} {countSign(line.unit)}
-                </Cell>
+                <Cell label="Ordered">{countedText(line.ordered, sizeUnitOf(line.unit) ? null : line.unit)}</Cell>
                 <Cell label="Before">
                   {shortDecimalText(line.before)}
                   {line.on_the_way === '0' ? null : (
@@ -134,9 +133,6 @@ export const quantitiesField = (
     )
   },
 })
-
-/** The unit of what is counted: sized lines are counted in pieces. */
-const countSign = (unit: string | null) => (sizeUnitOf(unit) ? '' : unitSign(unit))
 
 const Cell = ({ label, children }: { label: string; children: ReactNode }) => (
   <span role="cell" className={classes.number} data-label={label}>

@@ -3,12 +3,10 @@ import { notifications } from '@mantine/notifications'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import { quantityText } from '@/documents/paper/writing'
-import { extentText } from '@/documents/sizes'
+import { extentText, piecesText } from '@/documents/sizes'
 import { ActionButton } from '@/kit/form/action-button'
 import { useLive } from '@/kit/live/use-live'
 import { RecordState } from '@/kit/record/record-page'
-import { shortDecimalText } from '@/shared/domain/money'
 import { can } from '@/shared/domain/permission'
 import { useRights } from '@/shared/ui/current-user'
 import { PageFrame } from '@/shared/ui/page-frame'
@@ -69,7 +67,7 @@ function ChooseLines({ quotation }: { quotation: Lines }) {
             {lines.map((line) => {
               const job = jobOf.get(line.id)
               const about = [
-                quantityText(line.qty ?? '0', line.unit, { number: shortDecimalText }),
+                piecesText(line),
                 extentText(line),
                 line.service?.name,
                 line.is_optional && !line.is_selected ? 'option that was not chosen' : null,

@@ -12,8 +12,7 @@ import {
 } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useDialog } from '@/kit/dialog/use-dialog'
-import { extentText } from '@/documents/sizes'
-import { unitSign } from '@/documents/units'
+import { extentText, piecesText } from '@/documents/sizes'
 import { statusOf } from '@/documents/statuses'
 import { jobTicketPaper } from '@/documents/paper/other-papers'
 import { downloadPdf } from '@/documents/pdf/download'
@@ -25,7 +24,6 @@ import { PrintedPaper } from '@/kit/record/printed-paper'
 import { Facts, type RecordAction, RecordPage, RecordState } from '@/kit/record/record-page'
 import { StatusBadge } from '@/kit/record/status-badge'
 import { capital } from '@/kit/words'
-import { shortDecimalText } from '@/shared/domain/money'
 import { can } from '@/shared/domain/permission'
 import { ContactLink } from '@/shared/ui/contact-link'
 import { useRights } from '@/shared/ui/current-user'
@@ -226,7 +224,7 @@ function OpenJob({ job }: { job: Job }) {
                 ),
                 'Made again from': job.remake_of ? <Origin id={job.remake_of} /> : null,
                 Service: job.service?.name,
-                Quantity: `${shortDecimalText(job.qty)} ${unitSign(job.unit)}`.trim(),
+                Quantity: piecesText(job),
                 Size: size,
                 Due: job.due_date ? <DueDay of={job} /> : null,
                 Priority: capital(job.priority),

@@ -11,7 +11,7 @@ import { breakTexts } from '@/documents/price-breaks'
 import { formatMoney, formatPrice, shortDecimalText } from '@/shared/domain/money'
 import { isAboveZero } from '@/shared/domain/decimal'
 import { sizeText } from '@/documents/sizes'
-import { unitSign } from '@/documents/units'
+import { countedText } from '@/shared/domain/quantity-text'
 import classes from './client-quotation.module.css'
 
 /** The lines of a quotation on a phone, a card each. Options stand apart. */
@@ -49,7 +49,7 @@ export const LineCards = ({
                 </p>
               ) : null}
               <p className={classes.quiet}>
-                {amountOf(line)} × {formatPrice(printedPrice(line), currency)}
+                {countedText(printedQty(line), line.unit)} × {formatPrice(printedPrice(line), currency)}
                 {isAboveZero(line.discount_pct ?? '0') ? `, less ${shortDecimalText(line.discount_pct ?? '0')} %` : ''}
               </p>
               {line.price_breaks ? (
@@ -71,9 +71,3 @@ export const LineCards = ({
       )}
   </ul>
 )
-
-/** `6`, `13.5 m²`, `2 h`. */
-const amountOf = (line: DocumentLine): string => amountText(printedQty(line), line.unit)
-
-const amountText = (qty: string, unit: string | null): string =>
-  [shortDecimalText(qty), unitSign(unit)].filter(Boolean).join(' ')

@@ -1,8 +1,7 @@
 import { Checkbox, Radio, Stack } from '@mantine/core'
-import { type DocumentLine, isChargedBySize } from '@/documents/lines'
-import { sizeText } from '@/documents/sizes'
-import { unitSign } from '@/documents/units'
-import { formatMoney, shortDecimalText } from '@/shared/domain/money'
+import type { DocumentLine } from '@/documents/lines'
+import { piecesText, sizeText } from '@/documents/sizes'
+import { formatMoney } from '@/shared/domain/money'
 import { addedBy, choosing, difference, optionSets } from '../chosen'
 import classes from './client-quotation.module.css'
 
@@ -25,7 +24,7 @@ export function leadToOption(group: string) {
 /** Pieces and size of an option, as the lines show them, and what it adds. */
 const told = (line: DocumentLine, added: string): string => {
   const size = sizeText(line)
-  const pieces = `${shortDecimalText(line.qty ?? '1')}${line.unit && !isChargedBySize(line) ? ` ${unitSign(line.unit)}` : ''}`
+  const pieces = piecesText(line)
   return [size ? `${pieces} × ${size}` : pieces, added].join(' · ')
 }
 

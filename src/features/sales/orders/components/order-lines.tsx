@@ -1,8 +1,8 @@
 import { ScrollArea, Table, Text, VisuallyHidden } from '@mantine/core'
 import { isChargedBySize, measuredQty } from '@/documents/lines'
-import { quantityText } from '@/documents/paper/writing'
-import { extentText } from '@/documents/sizes'
+import { extentText, piecesText } from '@/documents/sizes'
 import { formatMoney, shortDecimalText } from '@/shared/domain/money'
+import { countedText } from '@/shared/domain/quantity-text'
 import type { Order } from '../api/order.query'
 import phone from '@/shared/ui/phone-table.module.css'
 import classes from './order-lines.module.css'
@@ -76,15 +76,12 @@ function Line({ item, currency }: { item: Item; currency: string }) {
 }
 
 /** The pieces where the price is for their size, which stands under the line; else the quantity in its unit. */
-const amountOf = (item: Item): string =>
-  item.qty === null
-    ? ''
-    : quantityText(item.qty, isChargedBySize(item) ? null : item.unit, { number: shortDecimalText })
+const amountOf = (item: Item): string => (item.qty === null ? '' : piecesText(item))
 
 /** The quantity that the price is for, where it is not what the size measures. */
 const chargedText = (item: Item): string =>
   item.charged_qty !== null && isChargedBySize(item) && Number(item.charged_qty) !== Number(measuredQty(item))
-    ? `, charged as ${quantityText(item.charged_qty, item.unit, { number: shortDecimalText })}`
+    ? `, charged as ${countedText(item.charged_qty, item.unit)}`
     : ''
 
 function Quantity({ label, of, whole }: { label: string; of: string; whole: string | null }) {

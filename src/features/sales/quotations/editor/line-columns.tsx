@@ -4,10 +4,11 @@ import { isAscending, mostBreaks, priceAt, type PriceBreak, readBreaks, writeBre
 import { compared, exact, shortened, written } from '@/shared/domain/decimal'
 import { chargedQty, computedQty, isChargedBySize, type LineKind, type VatTreatment } from '@/documents/lines'
 import { vatKey } from '@/documents/totals'
-import { lineUnits, unitSign } from '@/documents/units'
+import { lineUnits } from '@/documents/units'
 import type { SheetColumn } from '@/kit/sheet/sheet-column'
 import { readMillimetres } from '@/shared/domain/length'
 import { decimalText, formatMoney, readDecimal, shortDecimalText } from '@/shared/domain/money'
+import { countedText } from '@/shared/domain/quantity-text'
 import { storableLine } from '@/shared/domain/storable'
 import { documentLine, kindPatch, netText, type Patch, type QuotationItem } from './line'
 import { sizePatch } from './priced-size'
@@ -100,7 +101,7 @@ const chargedColumn: SheetColumn<QuotationItem> = {
   text: (line) => plain(chargedQty(line)),
   show: (line) => (
     <span>
-      {`${plain(chargedQty(line))} ${unitSign(line.unit)}`}
+      {countedText(chargedQty(line), line.unit)}
       {line.own_charged_qty === null ? null : <span className={classes.own}>own quantity</span>}
     </span>
   ),

@@ -3,8 +3,9 @@ import { ruleOf, ruleText } from '@/documents/charge-rule'
 import { computedQty, isChargedBySize } from '@/documents/lines'
 import { breakTexts } from '@/documents/price-breaks'
 import { sizeText } from '@/documents/sizes'
-import { sizeUnitOf, unitSign } from '@/documents/units'
-import { formatMoney, shortDecimalText } from '@/shared/domain/money'
+import { sizeUnitOf } from '@/documents/units'
+import { formatMoney } from '@/shared/domain/money'
+import { countedText } from '@/shared/domain/quantity-text'
 import { type Patch, type QuotationItem, seenBefore } from './line'
 import { priceQuestion } from './priced-size'
 import type { Lines } from './use-lines'
@@ -45,7 +46,7 @@ export function LineNote({ line, of, isOpen, currency }: LineNoteProps) {
   if (line.own_charged_qty !== null)
     return (
       <Note
-        text={`Own quantity ${shortDecimalText(line.own_charged_qty)} ${unitSign(line.unit)}, computed ${shortDecimalText(computedQty(line))} ${unitSign(line.unit)}.`}
+        text={`Own quantity ${countedText(line.own_charged_qty, line.unit)}, computed ${countedText(computedQty(line), line.unit)}.`}
         actions={[{ label: 'Take the computed quantity', run: () => change({ own_charged_qty: null }) }]}
       />
     )

@@ -4,7 +4,8 @@ import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { productPrice, usualOptions, withChoice } from '@/documents/calculation/product'
 import { compared, exact, minus, plus, written, zero } from '@/shared/domain/decimal'
-import { formatMoney, shortDecimalText } from '@/shared/domain/money'
+import { formatMoney } from '@/shared/domain/money'
+import { qtyText } from '@/shared/domain/quantity-text'
 import { hasPermission } from '@/shared/domain/permission'
 import { linkTo } from '@/shared/lib/address'
 import { useRights } from '@/shared/ui/current-user'
@@ -51,7 +52,7 @@ export function ProductFacts({ product }: ProductFactsProps) {
                     {item.name}
                   </Anchor>
                 </Table.Td>
-                <Table.Td ta="right">{`${shortDecimalText(qty)} ${item.sell_unit === 'm2' ? 'm²' : item.sell_unit}`}</Table.Td>
+                <Table.Td ta="right">{qtyText(qty, item.sell_unit)}</Table.Td>
               </Table.Tr>
             ))}
           </Table.Tbody>
