@@ -67,6 +67,22 @@ describe('a payment run', () => {
         { number: 'A-2', amount: '231.28', discount: '4.72', suggested: true, why: null },
         { number: 'A-3', amount: '10.00', discount: '0.00', suggested: false, why: 'It is in GBP: SEPA pays in euro.' },
       ])
+
+      await server.run(`with file as (insert into public.bank_imports (file_name, format, content_hash, first_day, last_day, entries)
+          values ('day.csv', 'csv', repeat('a', 64), ${today}, ${today}, 1) returning id)
+        insert into public.bank_entries (import_id, position, entry_key, booked_on, direction, amount, remittance)
+        select id, 1, repeat('b', 64), ${today}, 'out', 118, 'Invoice a1001' from file`)
+      await server.run(`update public.supplier_invoices set supplier_number = 'A-1001' where id = '${invoice(1)}'`)
+      const noted = () =>
+        accounts.one(
+          `select is_suggested as suggested, bank_note from public.payment_candidates(${today}) where supplier_number = 'A-1001'`,
+        )
+      expect(await noted()).toEqual({
+        suggested: false,
+        bank_note: expect.stringMatching(/^The bank paid €118\.00 on \d+ \w+, which seems to be this one/) as string,
+      })
+      await server.run(`update public.bank_entries set status = 'ignored', ignore_reason = 'Not ours'`)
+      expect(await noted()).toEqual({ suggested: true, bank_note: null })
     })
   })
 

@@ -43,9 +43,11 @@ begin
   elsif p_part = 'sellers' then
     return query
       select 'order', o.id, concat_ws(' · ', o.order_number, o.project_title), o.contact_id, (o.ordered_at at time zone p_zone)::date,
-             coalesce(o.created_by::text, 'none'), coalesce(p.label, 'Nobody'), null::text, o.net, null::numeric
+             coalesce(w.id::text, 'none'), coalesce(p.label, 'Nobody'), null::text, o.net, null::numeric
         from public.orders o
-        left join (select u.user_id, private.person_label(u.user_id) as label from public.user_roles u) as p on p.user_id = o.created_by
+        left join public.quotations q on q.id = o.quotation_id
+        cross join lateral (select coalesce(q.account_manager_id, q.created_by, o.created_by) as id) as w
+        left join (select u.user_id, private.person_label(u.user_id) as label from public.user_roles u) as p on p.user_id = w.id
        where o.ordered_at >= p_since and o.ordered_at < p_until and o.status <> 'cancelled' and o.currency = p_currency;
   else
     return query
@@ -60,7 +62,8 @@ begin
        group by o.id, s.id;
   end if;
 end $$;
-comment on function private.analytics_of_orders is 'The parts sales, services, sellers and margin of private.analytics_rows.';
+comment on function private.analytics_of_orders is 'The parts sales, services, sellers and margin of private.analytics_rows. An order is sold by the owner of its quotation: a client
+who approves by the link is nobody of the house.';
 
 create function private.analytics_of_quotations(p_part text, p_since timestamptz, p_until timestamptz, p_zone text, p_currency text) returns table(kind text, id uuid, label text, contact_id uuid, day date, bucket text, name text, mark text, amount numeric, other numeric)
   language plpgsql stable set search_path = ''
@@ -68,12 +71,13 @@ as $$
 begin
   return query
     select 'quotation', q.id, concat_ws(' · ', q.number_with_version, q.project_title), q.contact_id, (q.created_at at time zone p_zone)::date,
-           case p_part when 'quotes' then to_char(q.created_at at time zone p_zone, 'YYYY-MM') else coalesce(q.created_by::text, 'none') end,
+           case p_part when 'quotes' then to_char(q.created_at at time zone p_zone, 'YYYY-MM') else coalesce(w.id::text, 'none') end,
            case p_part when 'winners' then coalesce(p.label, 'Nobody') end,
            case when q.status in ('approved', 'converted') then 'won' when q.status = 'rejected' then 'lost'
                 when q.status = 'expired' then 'expired' else 'open' end, q.net, null::numeric
       from public.quotations q
-      left join (select u.user_id, private.person_label(u.user_id) as label from public.user_roles u) as p on p.user_id = q.created_by
+      cross join lateral (select coalesce(q.account_manager_id, q.created_by) as id) as w
+      left join (select u.user_id, private.person_label(u.user_id) as label from public.user_roles u) as p on p.user_id = w.id
      where q.created_at >= p_since and q.created_at < p_until and q.status not in ('draft', 'cancelled') and q.currency = p_currency;
 end $$;
 comment on function private.analytics_of_quotations is 'The parts quotes and winners of private.analytics_rows.';

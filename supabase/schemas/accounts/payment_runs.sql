@@ -496,16 +496,30 @@ begin
 end $$;
 comment on function private.give_back_invoices is 'Invoices of suppliers that no payment run holds any more are approved again, without a day.';
 
+create function private.waiting_debit(p_invoice public.supplier_invoices, p_iban text, p_amount numeric) returns text
+  language sql stable security definer set search_path = ''
+as $$
+  select format('The bank paid %s on %s, which seems to be this one: book that first.', private.money_words(e.amount, e.currency),
+           to_char(e.booked_on, 'FMDD Mon'))
+    from public.bank_entries e
+   where e.status = 'open' and e.direction = 'out' and e.currency = p_invoice.currency and e.booked_on >= p_invoice.invoice_date
+     and (private.is_named(private.debit_text(e), p_invoice.supplier_number) or private.is_named(private.debit_text(e), p_invoice.payment_reference)
+          or e.party_iban = p_iban and e.amount in (p_invoice.open, p_amount))
+   order by e.booked_on desc, e.id limit 1
+$$;
+comment on function private.waiting_debit is
+  'A debit of the bank that nobody booked and that seems to pay this invoice of a supplier: it names its number, or went to this account with its amount. A sentence, or null.';
+
 create function private.payment_candidates(p_pay_on date)
-  returns table (id uuid, supplier_id uuid, supplier text, supplier_number text, status text, due_date date, scheduled_for date, currency text, open text, amount text, discount text, discount_until date, iban text, is_known_account boolean, why text, is_suggested boolean) language plpgsql  stable security definer set search_path = '' as $$
+  returns table (id uuid, supplier_id uuid, supplier text, supplier_number text, status text, due_date date, scheduled_for date, currency text, open text, amount text, discount text, discount_until date, iban text, is_known_account boolean, why text, bank_note text, is_suggested boolean) language plpgsql  stable security definer set search_path = '' as $$
 begin
   perform private.must('payments', 'create', 'prepare payments');
   return query
     select v.id, v.supplier_id, private.client_label(c), v.supplier_number, v.status, v.due_date, v.scheduled_for, v.currency,
            private.amount_text(v.open), private.amount_text(v.open - take.off), private.amount_text(take.off), v.discount_until, acc.iban,
            private.is_known_account(v.supplier_id, acc.iban),
-           obstacle.why,
-           obstacle.why is null and (v.scheduled_for <= p_pay_on or v.due_date <= p_pay_on + 2 or (take.off > 0 and v.discount_until <= p_pay_on + 7))
+           obstacle.why, debit.note,
+           obstacle.why is null and debit.note is null and (v.scheduled_for <= p_pay_on or v.due_date <= p_pay_on + 2 or (take.off > 0 and v.discount_until <= p_pay_on + 7))
       from public.supplier_invoices v
       join public.contacts c on c.id = v.supplier_id,
            lateral (select case when v.discount_until >= p_pay_on and v.paid = 0 then private.vat_of(v.net + v.vat, v.discount_pct) else 0 end as off) as take,
@@ -517,14 +531,15 @@ begin
              when not private.is_iban(acc.iban) then 'The IBAN is wrong.' end as why
              from (select 1) as one
              left join public.payment_run_items i on i.supplier_invoice_id = v.id and i.status = 'open'
-             left join public.payment_runs r on r.id = i.payment_run_id) as obstacle
+             left join public.payment_runs r on r.id = i.payment_run_id) as obstacle,
+           lateral (select private.waiting_debit(v, acc.iban, v.open - take.off) as note) as debit
      where v.status in ('approved', 'scheduled', 'part_paid') and v.open > 0
      order by coalesce(v.scheduled_for, v.due_date) nulls last, v.supplier_number, v.id;
 end $$;
 comment on function private.payment_candidates is
   'Approved invoices of suppliers that are still to be paid, the earliest first: what a payment on that day costs less the
-discount for paying early, the account it goes to, why it cannot be in a run, and whether it is suggested (planned or due by
-then, or its discount ends within a week). Amounts are text.';
+discount for paying early, the account it goes to, why it cannot be in a run, a debit of the bank that seems to have paid it, and
+whether it is suggested (planned or due by then, or its discount ends within a week, and no such debit waits). Amounts are text.';
 call private.offer('private.payment_candidates(date)');
 
 -- -------------------------------------------------------------------------------------------------------- what follows

@@ -60,6 +60,51 @@ comment on function private.plan_material is
   'What a job needs of an item, in all. What is free is reserved for it at once; the rest when it arrives. Zero removes the need.';
 call private.offer('private.plan_material(uuid, uuid, numeric, text)');
 
+create function private.calculated_material(p_calculation public.price_calculations, p_pieces numeric)
+  returns table (item_id uuid, qty numeric) language sql stable set search_path = ''
+as $$
+  with step as (
+    select s, case s ->> 'kind' when 'item' then (s ->> 'qty')::numeric * private.calculated_extent(p_calculation.inputs, s)
+             * case when (s ->> 'once')::boolean then 1 else p_pieces end
+           else (p_calculation.nested ->> (s ->> 'id'))::numeric * p_pieces / p_calculation.quantity end as amount
+      from jsonb_array_elements(p_calculation.inputs -> 'steps') as s where s ->> 'kind' in ('sheet', 'roll', 'item')
+  ), need as (
+    select i.id, i.stock_unit in ('sheet', 'roll', 'piece', 'box', 'set') as is_whole,
+           case step.s ->> 'kind'
+             when 'sheet' then case i.stock_unit when 'm2' then ceil(amount) * i.width_mm * i.length_mm / 1000000
+                                 when 'sheet' then ceil(amount) when 'piece' then ceil(amount) end
+             when 'roll' then case i.stock_unit when 'm' then amount / 1000 when 'm2' then amount / 1000 * i.width_mm / 1000 end
+             else case when i.stock_unit = i.sell_unit then amount end end as qty
+      from step join public.inventory_items i on i.id = (step.s ->> 'item_id')::uuid and i.archived_at is null
+  )
+  select id, least(case when is_whole then ceil(sum(n.qty)) else ceil(sum(n.qty) * 10000) / 10000 end, 1000000) from need n
+   where n.qty > 0 group by id, is_whole order by id
+$$;
+comment on function private.calculated_material is
+  'What so many pieces of a calculation need of the stock, in the stock unit of each item: whole sheets as they were laid out, metres
+or m² of a roll, and parts. What is counted in another unit than it is calculated in is left out.';
+
+create function private.plan_calculated_material(p_job_id uuid, p_calculation_id uuid, p_pieces numeric) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_need record;
+begin
+  if exists (select from public.job_materials where job_id = p_job_id) then
+    return;
+  end if;
+  for v_need in
+    select n.item_id, n.qty from public.price_calculations c, lateral private.calculated_material(c, p_pieces) as n
+     where c.id = p_calculation_id order by n.item_id
+  loop
+    perform from public.inventory_items where id = v_need.item_id for no key update;
+    insert into public.job_materials (job_id, item_id, qty_planned) values (p_job_id, v_need.item_id, v_need.qty);
+    perform private.share_out(v_need.item_id);
+  end loop;
+end $$;
+comment on function private.plan_calculated_material is
+  'Plans and keeps for a new job what its calculation needs, unless somebody planned its material already.';
+
 create function private.book_material(p_job_id uuid, p_material jsonb, p_is_all boolean) returns void
   language plpgsql security definer set search_path = ''
 as $$

@@ -152,6 +152,7 @@ begin
   if found then
     update public.jobs set order_id = p_order.id, order_item_id = p_item.id, due_date = coalesce(due_date, p_order.due_date)
      where id = v_job_id;
+    perform private.plan_calculated_material(v_job_id, p_item.calculation_id, p_item.qty);
     return v_job_id;
   end if;
   insert into public.jobs (job_number, quotation_id, quotation_item_id, order_id, order_item_id, service_id, title, qty, unit, width_mm,
@@ -163,10 +164,12 @@ begin
     from (select 1) as one left join public.services s on s.id = p_item.service_id
   returning id into v_job_id;
   perform private.add_template_steps(v_job_id);
+  perform private.plan_calculated_material(v_job_id, p_item.calculation_id, p_item.qty);
   return v_job_id;
 end $$;
 comment on function private.make_job is
-  'The job of an order line: the one that began before the approval, else a new one with the steps of its service.';
+  'The job of an order line: the one that began before the approval, else a new one with the steps of its service. The material of
+its calculation is planned and kept for it.';
 
 create function private.order_for(p_id uuid, p_doing text) returns public.orders
   language plpgsql security definer set search_path = ''

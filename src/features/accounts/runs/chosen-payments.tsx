@@ -78,6 +78,7 @@ export const chosenPayments = (candidates: readonly Candidate[]): Field<string[]
                     <span className={classes.detail}>{row.supplier_number}</span>
                     {row.iban ? <span className={classes.detail}>{readableIban(row.iban)}</span> : null}
                     {row.why ? <span className={classes.warn}>{row.why}</span> : null}
+                    {row.bank_note ? <span className={classes.warn}>{row.bank_note}</span> : null}
                     {row.why === null && !row.is_known_account ? (
                       <span className={classes.warn}>This account is new, or not one of the supplier’s accounts.</span>
                     ) : null}

@@ -80,6 +80,8 @@ export type Candidate = {
   is_known_account: boolean
   /** Why it cannot be in a run, as a sentence. */
   why: string | null
+  /** A debit of the bank that seems to have paid it and that nobody booked, as a sentence. */
+  bank_note: string | null
   is_suggested: boolean
 }
 

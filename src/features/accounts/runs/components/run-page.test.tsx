@@ -58,6 +58,7 @@ const candidate = (number: string, more: object = {}) => ({
   iban: payment.iban,
   is_known_account: true,
   why: null,
+  bank_note: null,
   is_suggested: true,
   ...more,
 })
