@@ -76,6 +76,7 @@ const readByVisitors = [
       'account_holder',
       'quotation_valid_days',
       'lead_days',
+      'long_timer_hours',
       'payment_terms_days',
     ],
     ...['deposit_percent', 'quotation_terms', 'first_steps_put_away', 'map_point', 'material_of_jobs'],

@@ -221,7 +221,7 @@ const readByClients: Record<string, string> = {
   // Visitors read these as well: the papers and the site print them.
   company_settings:
     'account_holder address bank_name bic brand_color city country currency date_style deposit_percent domain email ' +
-    'first_steps_put_away hour_style iban id lead_days logo_url map_point material_of_jobs name number_style ' +
+    'first_steps_put_away hour_style iban id lead_days logo_url long_timer_hours map_point material_of_jobs name number_style ' +
     'payment_terms_days phone postcode quotation_terms quotation_valid_days registration_number time_zone updated_at vat_number',
   website_metadata_settings: 'display_order setting_key setting_value',
   page_permissions: 'can_create can_delete can_edit can_view page_name role',

@@ -513,6 +513,10 @@ export const permissionMatrix = {
     'mine, completed':                         '-        -        -        S        S        S        S        SD  ',
     "a colleague's":                           '-        -        -        -        -        -        S        SD  ',
   },
+  'public.time_corrections': {
+    mine:                                      '-        -        -        S        S        S        S        S   ',
+    "a colleague's":                           '-        -        -        -        -        -        S        S   ',
+  },
   'public.website_metadata_settings': {
     any:                                       'S        S        S        S        S        S        S        SIUD',
   },

@@ -14,7 +14,8 @@ const paths = createTestModel(timerModel).getShortestPaths({ limit: 1_000 })
 /** The bar of one person beside the database: moves are made there, and rows are read from there. */
 function useBar() {
   let moment = 0
-  let answers: 'yes' | 'no' | 'refused' = 'yes'
+  let answers: 'yes' | 'no' | 'refused' | 'asks' = 'yes'
+  const ends: (string | null)[] = []
   const row = (status: TimeEntryStatus) =>
     timerOf(status, {
       totalDuration: '00:10:00',
@@ -25,6 +26,11 @@ function useBar() {
       if (answers === 'yes') return row(status)
       throw Object.assign(new Error('refused'), answers === 'refused' ? { code: '23505' } : {})
     })
+  const stop = fromPromise<TimeEntry, { id: string; ended: string | null }>(async ({ input }) => {
+    ends.push(input.ended)
+    if (answers === 'yes') return row('completed')
+    throw Object.assign(new Error('refused'), answers === 'asks' ? { code: 'PT409', details: 'long session' } : {})
+  })
   const timer = createActor(
     timerMachine.provide({
       actors: {
@@ -32,7 +38,7 @@ function useBar() {
         dismissals: fromCallback(() => {}),
         pauseTimer: move('paused'),
         resumeTimer: move('active'),
-        stopTimer: move('completed'),
+        stopTimer: stop,
       },
     }),
     { input: { dismissed: null } },
@@ -43,11 +49,12 @@ function useBar() {
   return {
     timer,
     heard,
+    ends,
     elsewhere: (status: TimeEntryStatus) =>
       timer.send({ type: 'row.read', entry: status === 'completed' ? null : row(status) }),
-    wish: async (type: 'timer.pause' | 'timer.resume' | 'stop.confirm', answer: typeof answers) => {
+    wish: async (type: 'timer.pause' | 'timer.resume' | 'stop.confirm', answer: typeof answers, ended?: string) => {
       answers = answer
-      timer.send({ type })
+      timer.send(ended && type === 'stop.confirm' ? { type, ended } : { type })
       await waitFor(timer, (state) => !state.hasTag('busy'))
     },
   }
@@ -56,7 +63,7 @@ function useBar() {
 describe('the timer bar behaves as the model says', () => {
   for (const path of paths) {
     test(path.description, async () => {
-      const { timer, heard, elsewhere, wish } = useBar()
+      const { timer, heard, ends, elsewhere, wish } = useBar()
       const shows = (seen: { shown: boolean; can?: ('pause' | 'resume' | 'hide')[]; asks?: boolean }) => () => {
         const state = timer.getSnapshot()
         expect({
@@ -82,6 +89,8 @@ describe('the timer bar behaves as the model says', () => {
           cancel: () => timer.send({ type: 'stop.cancel' }),
           confirm: () => wish('stop.confirm', 'yes'),
           confirmInVain: () => wish('stop.confirm', 'no'),
+          confirmWithoutEnd: () => wish('stop.confirm', 'asks'),
+          confirmEnd: () => wish('stop.confirm', 'yes', '2026-11-20T17:30:00.000Z'),
           completeElsewhere: () => elsewhere('completed'),
           hide: () => timer.send({ type: 'bar.dismiss' }),
           hideElsewhere: () => {
@@ -100,6 +109,10 @@ describe('the timer bar behaves as the model says', () => {
           hidden: shows({ shown: false }),
           askedWhileRunning: shows({ shown: true, asks: true }),
           askedWhilePaused: shows({ shown: true, asks: true }),
+          askedForEnd: () => {
+            shows({ shown: true, asks: true })()
+            expect([timer.getSnapshot().context.isAskedForEnd, ends.at(-1), heard]).toEqual([true, null, []])
+          },
           completed: () => {
             shows({ shown: false })()
             expect(heard.at(-1)).toEqual({
@@ -113,7 +126,7 @@ describe('the timer bar behaves as the model says', () => {
     })
   }
 
-  test('every arrow of the model is walked', () => expect(arrows(paths)).toHaveLength(28))
+  test('every arrow of the model is walked', () => expect(arrows(paths)).toHaveLength(32))
 })
 
 describe('every state of the machine', () => {

@@ -15,6 +15,8 @@ export const timerModel = createMachine({
       | { type: 'cancel' }
       | { type: 'confirm' }
       | { type: 'confirmInVain' }
+      | { type: 'confirmWithoutEnd' }
+      | { type: 'confirmEnd' }
       | { type: 'completeElsewhere' }
       | { type: 'hide' }
       | { type: 'hideElsewhere' }
@@ -54,8 +56,16 @@ export const timerModel = createMachine({
     },
     hidden: { on: { resumeElsewhere: 'running', completeElsewhere: 'nothing' } },
     askedWhileRunning: {
-      on: { cancel: 'running', confirm: 'completed', confirmInVain: 'running', completeElsewhere: 'nothing' },
+      on: {
+        cancel: 'running',
+        confirm: 'completed',
+        confirmInVain: 'running',
+        confirmWithoutEnd: 'askedForEnd',
+        completeElsewhere: 'nothing',
+      },
     },
+    /** The last session is longer than the company says: the question stays until it is said when the work ended. */
+    askedForEnd: { on: { cancel: 'running', confirmEnd: 'completed', completeElsewhere: 'nothing' } },
     askedWhilePaused: { on: { cancel: 'paused', confirm: 'completed', confirmInVain: 'paused' } },
     completed: { on: { startElsewhere: 'running' } },
   },

@@ -1,5 +1,5 @@
 import { assign, emit, setup } from 'xstate'
-import { isRefusal, type TimeEntry, timerTexts } from '@/shared/domain/time-entry'
+import { asksForEnd, isRefusal, type TimeEntry, timerTexts } from '@/shared/domain/time-entry'
 import { callbackSlot, promiseSlot } from '../slots'
 
 /** A paused bar that was put away: it stays away until that timer moves again. */
@@ -14,7 +14,7 @@ export type TimerEvent =
   | { type: 'timer.pause' }
   | { type: 'timer.resume' }
   | { type: 'timer.stop' }
-  | { type: 'stop.confirm' }
+  | { type: 'stop.confirm'; ended?: string }
   | { type: 'stop.cancel' }
   | { type: 'bar.dismiss' }
 
@@ -31,6 +31,10 @@ type TimerContext = TimerInput & {
   isStale: boolean
   /** Whether the rows answered, or failed to, at least once. */
   isAnswered: boolean
+  /** When the work ended, as its person says; null: now, or at the pause. */
+  ended: string | null
+  /** Whether the database asked for that: the last session is longer than the company takes for one. */
+  isAskedForEnd: boolean
 }
 
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
@@ -66,7 +70,7 @@ export const timerMachine = setup({
     dismissals: callbackSlot('dismissals'),
     pauseTimer: promiseSlot<TimeEntry, { id: string }>('pauseTimer'),
     resumeTimer: promiseSlot<TimeEntry, { id: string }>('resumeTimer'),
-    stopTimer: promiseSlot<TimeEntry, { id: string }>('stopTimer'),
+    stopTimer: promiseSlot<TimeEntry, { id: string; ended: string | null }>('stopTimer'),
   },
   guards: {
     isOldNews: ({ context, event }) => event.type === 'row.read' && isOlder(event.entry, context.newest),
@@ -85,6 +89,7 @@ export const timerMachine = setup({
       event.type === 'dismissal.heard' &&
       event.dismissed.id === entry?.id &&
       event.dismissed.touchedAt === entry.touchedAt,
+    isEndAsked: (_, params: { error: unknown }) => asksForEnd(params.error),
     isRefused: (_, params: { error: unknown }) => isRefusal(params.error),
   },
   actions: {
@@ -102,6 +107,9 @@ export const timerMachine = setup({
       entry: entry.status === 'completed' ? null : entry,
       newest: { id: entry.id, touchedAt: entry.touchedAt },
     })),
+    takeEnd: assign(({ event }) => ({ ended: (event.type === 'stop.confirm' && event.ended) || null })),
+    askForEnd: assign({ isAskedForEnd: true }),
+    forgetEnd: assign({ ended: null, isAskedForEnd: false }),
     markStale: assign({ isStale: true, isAnswered: true }),
     dismiss: assign(({ context: { entry } }) => ({
       dismissed: entry ? { id: entry.id, touchedAt: entry.touchedAt } : null,
@@ -123,7 +131,15 @@ export const timerMachine = setup({
   },
 }).createMachine({
   id: 'timer',
-  context: ({ input }) => ({ ...input, entry: null, newest: null, isStale: false, isAnswered: false }),
+  context: ({ input }) => ({
+    ...input,
+    entry: null,
+    newest: null,
+    isStale: false,
+    isAnswered: false,
+    ended: null,
+    isAskedForEnd: false,
+  }),
   invoke: [{ src: 'timerRows' }, { src: 'dismissals' }],
   initial: 'none',
   on: {
@@ -138,6 +154,7 @@ export const timerMachine = setup({
   states: {
     /** Where the rows say the timer is. */
     settling: {
+      entry: 'forgetEnd',
       always: [
         { guard: 'isNothing', target: 'none' },
         { guard: 'isActive', target: 'active' },
@@ -174,7 +191,7 @@ export const timerMachine = setup({
       tags: ['shown', 'confirming'],
       on: {
         'stop.cancel': 'settling',
-        'stop.confirm': 'stopping',
+        'stop.confirm': { target: 'stopping', actions: 'takeEnd' },
         'row.read': [
           { guard: 'isOldNews' },
           { guard: 'isSameTimer', actions: 'takeRow' },
@@ -212,9 +229,16 @@ export const timerMachine = setup({
       on: { 'row.read': [{ guard: 'isOldNews' }, { actions: 'takeRow' }] },
       invoke: {
         src: 'stopTimer',
-        input: ({ context }) => ({ id: idOf(context) }),
+        input: ({ context }) => ({ id: idOf(context), ended: context.ended }),
         onDone: { target: 'settling', actions: moved(timerTexts.completed, true) },
-        onError: { target: 'settling', actions: failed(timerTexts.stopFailed) },
+        onError: [
+          {
+            guard: { type: 'isEndAsked', params: ({ event }) => ({ error: event.error }) },
+            target: 'confirmingStop',
+            actions: 'askForEnd',
+          },
+          { target: 'settling', actions: failed(timerTexts.stopFailed) },
+        ],
       },
       after: { moveTimeout: { target: 'settling', actions: late(timerTexts.stopFailed) } },
     },

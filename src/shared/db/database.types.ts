@@ -825,6 +825,7 @@ export type Database = {
           id: number
           lead_days: number
           logo_url: string | null
+          long_timer_hours: number
           map_point: string | null
           material_of_jobs: string
           name: string
@@ -858,6 +859,7 @@ export type Database = {
           id?: number
           lead_days?: number
           logo_url?: string | null
+          long_timer_hours?: number
           map_point?: string | null
           material_of_jobs?: string
           name?: string
@@ -891,6 +893,7 @@ export type Database = {
           id?: number
           lead_days?: number
           logo_url?: string | null
+          long_timer_hours?: number
           map_point?: string | null
           material_of_jobs?: string
           name?: string
@@ -7693,10 +7696,67 @@ export type Database = {
           },
         ]
       }
+      time_corrections: {
+        Row: {
+          after: Json
+          answer: string | null
+          before: Json
+          created_at: string
+          created_by: string | null
+          decided_at: string | null
+          decided_by: string | null
+          entry_id: string
+          id: string
+          reason: string | null
+          row_version: number
+          status: string
+          user_id: string
+        }
+        Insert: {
+          after: Json
+          answer?: string | null
+          before: Json
+          created_at?: string
+          created_by?: string | null
+          decided_at?: string | null
+          decided_by?: string | null
+          entry_id: string
+          id?: string
+          reason?: string | null
+          row_version?: number
+          status?: string
+          user_id: string
+        }
+        Update: {
+          after?: Json
+          answer?: string | null
+          before?: Json
+          created_at?: string
+          created_by?: string | null
+          decided_at?: string | null
+          decided_by?: string | null
+          entry_id?: string
+          id?: string
+          reason?: string | null
+          row_version?: number
+          status?: string
+          user_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'time_corrections_entry_id_fkey'
+            columns: ['entry_id']
+            isOneToOne: false
+            referencedRelation: 'time_entries'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       time_entries: {
         Row: {
           business_name: string | null
           client_name: string | null
+          corrected_by: string | null
           created_at: string
           id: string
           job_id: string | null
@@ -7713,6 +7773,7 @@ export type Database = {
         Insert: {
           business_name?: string | null
           client_name?: string | null
+          corrected_by?: string | null
           created_at?: string
           id?: string
           job_id?: string | null
@@ -7729,6 +7790,7 @@ export type Database = {
         Update: {
           business_name?: string | null
           client_name?: string | null
+          corrected_by?: string | null
           created_at?: string
           id?: string
           job_id?: string | null
@@ -8182,6 +8244,7 @@ export type Database = {
       ask_for_margin_approval: { Args: { p_quotation_id: string }; Returns: undefined }
       ask_for_product: { Args: { p_email: string; p_message?: string; p_name: string; p_options: string[]; p_phone?: string; p_qty: number; p_request: string; p_slug: string; p_trap?: string }; Returns: string }
       ask_refund: { Args: { p_amount: number; p_credit_note_id?: string; p_id: string; p_payment_id: string; p_reason: string }; Returns: Json }
+      ask_time_correction: { Args: { p_entry_id: string; p_id: string; p_reason: string; p_sessions: Json }; Returns: string }
       bank_suggestions: { Args: { p_ids: string[] }; Returns: { doubts: string[]; entry_id: string; matches: Json }[] }
       bank_summary: { Args: never; Returns: Json }
       bill_questions: { Args: { p_except?: string; p_invoice_date: string; p_net: number; p_number: string; p_supplier_id: string; p_vat: number }; Returns: Json }
@@ -8210,7 +8273,9 @@ export type Database = {
       client_balances: { Args: { p_contact_id?: string }; Returns: { balance: number; contact_id: string; credit: number; oldest_due: string; open_invoices: number; overdue: number }[] }
       client_portal: { Args: never; Returns: Json }
       client_statement: { Args: { p_contact_id: string; p_from: string; p_to: string }; Returns: Json }
+      close_hours: { Args: { p_until: string }; Returns: undefined }
       close_question: { Args: { p_id: string; p_kind: string }; Returns: undefined }
+      closed_hours: { Args: never; Returns: Json }
       comment_by_link: { Args: { p_body: string; p_id: string; p_mockup_id: string; p_name: string; p_page?: number; p_uuid: string; p_x?: number; p_y?: number }; Returns: undefined }
       comment_on_mockup: { Args: { p_body: string; p_id: string; p_mockup_id: string; p_page?: number; p_x?: number; p_y?: number }; Returns: undefined }
       confirm_bank_entry: { Args: { p_allocations?: Json; p_contact_id?: string; p_id: string; p_order_id?: string; p_payment_id?: string; p_worth?: number }; Returns: string }
@@ -8240,6 +8305,7 @@ export type Database = {
       decide_commissions: { Args: { p_ids: string[]; p_paid_on?: string; p_to: string }; Returns: number }
       decide_refund: { Args: { p_id: string; p_went_back: boolean }; Returns: undefined }
       decide_run_account: { Args: { p_iban: string; p_item_id: string }; Returns: undefined }
+      decide_time_correction: { Args: { p_answer?: string; p_id: string; p_status: string }; Returns: undefined }
       decline_credit_application: { Args: { p_id: string; p_note: string }; Returns: undefined }
       deliver_drop: { Args: { p_at?: string; p_delivery_id: string; p_drop_id?: string; p_items?: Json; p_lat?: number; p_lng?: number; p_photo_paths?: string[]; p_received_by?: string; p_signature?: string }; Returns: Json }
       deposit_to_free: { Args: { p_order_id: string }; Returns: string }
@@ -8408,7 +8474,7 @@ export type Database = {
       reschedule_task: { Args: { p_due_at?: string; p_id: string; p_mark: string }; Returns: undefined }
       resend_mail: { Args: { p_id: string; p_new_id: string; p_to?: string[] }; Returns: string }
       resolve_mockup_comment: { Args: { p_id: string; p_resolved: boolean }; Returns: undefined }
-      resume_timer: { Args: { p_entry: string }; Returns: Database['public']['Tables']['time_entries']['Row']; SetofOptions: { from: '*'; to: 'time_entries'; isOneToOne: true; isSetofReturn: false } }
+      resume_timer: { Args: { p_entry: string; p_pause_other?: boolean }; Returns: Database['public']['Tables']['time_entries']['Row']; SetofOptions: { from: '*'; to: 'time_entries'; isOneToOne: true; isSetofReturn: false } }
       return_credit_application: { Args: { p_id: string; p_note: string }; Returns: undefined }
       review_mockup: { Args: { p_id: string; p_review: boolean }; Returns: undefined }
       revise_quotation: { Args: { p_id: string; p_reason?: string }; Returns: number }
@@ -8446,9 +8512,9 @@ export type Database = {
       start_payment: { Args: { p_minutes: number; p_provider: string; p_request_id: string; p_session: string }; Returns: string }
       start_statement_run: { Args: { p_from: string; p_id: string; p_overdue_only?: boolean; p_to: string }; Returns: string }
       start_step: { Args: { p_id: string; p_pause_other?: boolean }; Returns: string }
-      start_timer: { Args: { p_business_name?: string; p_client_name?: string }; Returns: Database['public']['Tables']['time_entries']['Row']; SetofOptions: { from: '*'; to: 'time_entries'; isOneToOne: true; isSetofReturn: false } }
+      start_timer: { Args: { p_business_name?: string; p_client_name?: string; p_pause_other?: boolean }; Returns: Database['public']['Tables']['time_entries']['Row']; SetofOptions: { from: '*'; to: 'time_entries'; isOneToOne: true; isSetofReturn: false } }
       statement_run_progress: { Args: { p_id: string }; Returns: Json }
-      stop_timer: { Args: { p_entry: string }; Returns: Database['public']['Tables']['time_entries']['Row']; SetofOptions: { from: '*'; to: 'time_entries'; isOneToOne: true; isSetofReturn: false } }
+      stop_timer: { Args: { p_ended?: string; p_entry: string }; Returns: Database['public']['Tables']['time_entries']['Row']; SetofOptions: { from: '*'; to: 'time_entries'; isOneToOne: true; isSetofReturn: false } }
       submit_credit_application: { Args: { p_id: string }; Returns: undefined }
       suggest_lines: { Args: { p_limit?: number; p_quotation_id: string; p_text: string }; Returns: { charge_rule: string; description: string; details: string; height_mm: string; inventory_item_id: string; quoted_at: string; quoted_in: string; service_id: string; source: string; unit: string; unit_cost: string; unit_price: string; width_mm: string }[] }
       supplier_open_invoices: { Args: { p_supplier_id: string }; Returns: { balance: string; due_date: string; id: string; number: string; why: string }[] }
@@ -8467,6 +8533,7 @@ export type Database = {
       tell_statement_transfer: { Args: { p_invoice_ids: string[]; p_uuid: string }; Returns: Json }
       tick_mockup: { Args: { p_key: string; p_mockup_id: string; p_ticked: boolean; p_uuid: string }; Returns: undefined }
       tick_part: { Args: { p_mark: string; p_part_id: string }; Returns: undefined }
+      time_corrections: { Args: { p_entry_id?: string }; Returns: Json }
       time_summary: { Args: { p_from: string; p_person?: string; p_to: string; p_zone: string }; Returns: Json }
       timings: { Args: never; Returns: { id: string; kind: string; timing: string; why: string }[] }
       to_invoice: { Args: { p_contact_id?: string }; Returns: { client_name: string; client_po: string; contact_id: string; currency: string; deposit_left: number; last_delivered_at: string; lines: number; net: number; order_id: string; order_number: string; project_title: string; since: string }[] }
@@ -8486,6 +8553,7 @@ export type Database = {
       win_rate: { Args: { p_from: string; p_to: string }; Returns: { lost: number; lost_net: string; month: string; owner: string; owner_name: string; won: number; won_net: string }[] }
       withdraw_absence: { Args: { p_id: string }; Returns: undefined }
       withdraw_credit_application: { Args: { p_id: string; p_note: string }; Returns: undefined }
+      withdraw_time_correction: { Args: { p_id: string }; Returns: undefined }
       withdraw_transfer: { Args: { p_id: string }; Returns: undefined }
       write_off_invoice: { Args: { p_amount?: number; p_id?: string; p_invoice_id: string; p_reason: string }; Returns: string }
     }

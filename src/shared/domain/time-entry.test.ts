@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { formatDuration } from './duration'
 import {
   isRefusal,
-  longRun,
+  longSession,
   runningSince,
   runsLong,
   type Session,
@@ -88,13 +88,26 @@ describe('a timer runs', () => {
 })
 
 describe('a timer was probably forgotten', () => {
+  const longRun = 10 * 3_600_000
   test('when it has been running for ten hours at a stretch', () => {
     const entry = { status: 'active' as const, sessions: [closed(90_000), open] }
-    expect([runsLong(entry, start + longRun - 1), runsLong(entry, start + longRun)]).toEqual([false, true])
+    expect([runsLong(entry, start + longRun - 1, 10), runsLong(entry, start + longRun, 10)]).toEqual([false, true])
   })
 
   test('not while it is paused, however long it ran', () =>
-    expect(runsLong({ status: 'paused', sessions: [closed(90_000)] }, start + 100 * longRun)).toBe(false))
+    expect(runsLong({ status: 'paused', sessions: [closed(90_000)] }, start + 100 * longRun, 10)).toBe(false))
+
+  test('when its last session is longer than the company says, running or paused', () => {
+    const ran = { ...open, endTime: new Date(start + longRun + 1).toISOString() }
+    const spans = [
+      longSession({ status: 'active', sessions: [open] }, start + longRun + 1, 10),
+      longSession({ status: 'paused', sessions: [ran] }, start + 100 * longRun, 10),
+      longSession({ status: 'paused', sessions: [ran] }, start + 100 * longRun, 11),
+      longSession({ status: 'paused', sessions: [] }, start + 100 * longRun, 10),
+    ]
+    const long = { from: start, to: start + longRun + 1 }
+    expect(spans).toEqual([long, long, null, null])
+  })
 })
 
 describe('a row', () => {

@@ -72,13 +72,22 @@ export function workedSeconds(entry: Pick<TimeEntry, 'status' | 'sessions'>, now
   return closed + (since === null ? 0 : Math.max(0, Math.floor((now - since) / 1000)))
 }
 
-/** A timer that runs on for this long, in ms, was probably forgotten. */
-export const longRun = 10 * 60 * 60 * 1000
-
-/** Whether a timer has been running without a pause for so long that its person should look, at `now` (ms, server). */
-export function runsLong(entry: Pick<TimeEntry, 'status' | 'sessions'>, now: number): boolean {
+/** Whether a timer has been running without a pause for so many hours that its person should look, at `now` (ms, server). */
+export function runsLong(entry: Pick<TimeEntry, 'status' | 'sessions'>, now: number, hours: number): boolean {
   const since = runningSince(entry)
-  return since !== null && now - since >= longRun
+  return since !== null && now - since >= hours * 3_600_000
+}
+
+/** From when to when, in ms, the last session of a timer lasts that is longer than so many hours; null where it is not. */
+export function longSession(
+  entry: Pick<TimeEntry, 'status' | 'sessions'>,
+  now: number,
+  hours: number,
+): { from: number; to: number } | null {
+  const last = entry.sessions.at(-1)
+  const from = Date.parse(last?.startTime ?? '')
+  const to = runningSince(entry) === null ? Date.parse(last?.endTime ?? last?.pausedAt ?? '') : now
+  return to - from > hours * 3_600_000 ? { from, to } : null
 }
 
 /** For whom the work is: client and business, whichever are known. */
@@ -101,6 +110,11 @@ export const timerTexts = {
 } as const
 
 const refusalSchema = fields({ code: oneOf(['23505']) })
+
+const longSessionSchema = fields({ details: oneOf(['long session']) })
+
+/** Whether the database asks when the work ended: the last session is longer than the company says. */
+export const asksForEnd = (error: unknown): boolean => longSessionSchema.safeParse(error).success
 
 /** Whether the database refused because another timer of the person is active. */
 export const isRefusal = (error: unknown): boolean => refusalSchema.safeParse(error).success

@@ -1,10 +1,27 @@
 import { Button, Group, Modal, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { timerTexts } from '@/shared/domain/time-entry'
 
-type CompleteOrderDialogProps = { opened: boolean; isSaving: boolean; onCancel: () => void; onConfirm: () => void }
+type CompleteOrderDialogProps = {
+  opened: boolean
+  isSaving: boolean
+  /** What else is asked. */
+  children?: ReactNode
+  /** Whether that is answered. */
+  isAnswered?: boolean
+  onCancel: () => void
+  onConfirm: () => void
+}
 
 /** Asks before a timer is closed for good, in the words of the specification (spec 2 §8). */
-export const CompleteOrderDialog = ({ opened, isSaving, onCancel, onConfirm }: CompleteOrderDialogProps) => (
+export const CompleteOrderDialog = ({
+  opened,
+  isSaving,
+  children,
+  isAnswered = true,
+  onCancel,
+  onConfirm,
+}: CompleteOrderDialogProps) => (
   <Modal
     opened={opened}
     onClose={onCancel}
@@ -13,11 +30,12 @@ export const CompleteOrderDialog = ({ opened, isSaving, onCancel, onConfirm }: C
     closeOnEscape={!isSaving}
   >
     <Text mb="lg">{timerTexts.confirmStop}</Text>
+    {children}
     <Group justify="flex-end" gap="sm">
       <Button variant="default" disabled={isSaving} onClick={onCancel} data-autofocus>
         {timerTexts.cancel}
       </Button>
-      <Button loading={isSaving} onClick={onConfirm}>
+      <Button loading={isSaving} disabled={!isAnswered} onClick={onConfirm}>
         {timerTexts.confirm}
       </Button>
     </Group>

@@ -4,8 +4,8 @@ import { useBehavior } from './use-behavior'
 /** Seconds worked, ticking by the server's clock while the timer runs; null until that clock is known. */
 export const useWorkedSeconds = (entry: Timed): number | null => workedBy(entry, useBehavior(clockOf(entry)))
 
-/** Whether a timer has been running for so long that it was probably forgotten. */
-export const useRunsLong = (entry: Timed): boolean => useBehavior(longRunOf(entry))
+/** Whether a timer has been running for so many hours that it was probably forgotten. */
+export const useRunsLong = (entry: Timed, hours: number): boolean => useBehavior(longRunOf(entry, hours))
 
 /** The server's time in ms by whole seconds while `isNeeded`; null while it is not known or not needed. */
 export const useServerSecond = (isNeeded: boolean): number | null => {

@@ -16,14 +16,14 @@ export const clockOf = (entry: Timed): Behavior<number | null> => secondsWhile(r
 export const workedBy = (entry: Timed, now: number | null): number | null =>
   now === null ? null : workedSeconds(entry, now)
 
-/** Whether a timer has been running for suspiciously long by that clock. It changes once, not every second. */
-export function longRunOf(entry: Timed): Behavior<boolean> {
+/** Whether a timer has been running for more than so many hours by that clock. It changes once, not every second. */
+export function longRunOf(entry: Timed, hours: number): Behavior<boolean> {
   const { getSnapshot, subscribe } = clockOf(entry)
   return {
     subscribe,
     getSnapshot: () => {
       const now = getSnapshot()
-      return now !== null && runsLong(entry, now)
+      return now !== null && runsLong(entry, now, hours)
     },
   }
 }

@@ -44,6 +44,7 @@ create table public.company_settings (
     constraint company_settings_account_holder_length check (char_length(account_holder) <= 70),
   material_of_jobs     text not null default 'asked',
   lead_days            integer not null default 10,
+  long_timer_hours     integer not null default 10,
   constraint company_settings_is_one_row check (id = 1),
   constraint company_settings_name_length check (char_length(btrim(name)) between 1 and 200),
   constraint company_settings_domain_is_bare check (domain ~ '^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$'),
@@ -71,7 +72,8 @@ create table public.company_settings (
   constraint company_settings_logo_is_an_address check (logo_url ~ '^(https?://|/([^/\\]|$))'),
   constraint company_settings_material_of_jobs_is_known
     check (material_of_jobs in ('asked', 'by_step', 'as_planned')),
-  constraint company_settings_lead_days_range check (lead_days between 0 and 365)
+  constraint company_settings_lead_days_range check (lead_days between 0 and 365),
+  constraint company_settings_long_timer_hours_range check (long_timer_hours between 1 and 24)
 );
 comment on table public.company_settings is 'Ours: the one company that works here. Only what its website and papers show.';
 comment on column public.company_settings.vat_number is 'Capitals and digits, without blanks.';
@@ -86,6 +88,8 @@ comment on column public.company_settings.map_point is 'Latitude and longitude i
 comment on column public.company_settings.account_holder is 'In whose name the account is held; null: the name of the company.';
 comment on column public.company_settings.material_of_jobs is
   'asked: at the hand-over of a job; by_step: with each step, what is left at the hand-over; as_planned: what was kept is booked by itself.';
+comment on column public.company_settings.long_timer_hours is
+  'A timer whose last session is longer asks when the work ended before it is completed.';
 comment on column public.company_settings.lead_days is 'Working days from the approval, or from the deposit, to the day of an order; services may say their own.';
 
 -- ------------------------------------------------------------------------------------------------------------- who may

@@ -17,6 +17,7 @@ create table public.time_entries (
   step_id        uuid,
   order_id       uuid,
   named_step_id  uuid,
+  corrected_by   uuid references auth.users (id) on delete set null,
   constraint time_entries_user_email_is_lower_case check (user_email = lower(user_email)),
   constraint time_entries_user_email_length check (char_length(user_email) between 3 and 320),
   constraint time_entries_status_is_known check (status in ('active', 'paused', 'completed')),
@@ -44,6 +45,7 @@ create index time_entries_job_id_idx on public.time_entries (job_id);
 create index time_entries_step_id_idx on public.time_entries (step_id);
 create index time_entries_order_id_idx on public.time_entries (order_id);
 create index time_entries_named_step_id_idx on public.time_entries (named_step_id);
+create index time_entries_corrected_by_idx on public.time_entries (corrected_by);
 comment on table public.time_entries is 'One stretch of work for a client, in sessions.';
 comment on column public.time_entries.user_id is
   'Ours: whose entry it is. user_email follows the account when its address changes.';
@@ -51,12 +53,14 @@ comment on column public.time_entries.touched_at is
   'Ours: when the timer last moved. The newest paused one is the one the bar shows, on every device.';
 comment on column public.time_entries.step_id is 'The step that this timer was started for, by start_step. The step pauses with its last timer.';
 comment on column public.time_entries.order_id is 'The order that the time was worked for: that of its job, or named by name_work.';
+comment on column public.time_entries.corrected_by is
+  'Who approved the newest correction of the completed entry; its history is in time_corrections.';
 comment on column public.time_entries.named_step_id is 'The step that its person says it was worked for. Timers of start_step have step_id instead.';
 
 -- ------------------------------------------------------------------------------------------------------------- who may
 
 call private.borrow_rules('public.time_entries',
-  p_pinned => '{user_id,user_email,job_id,step_id,order_id,named_step_id}', p_pages => '{time-tracking}',
+  p_pinned => '{user_id,user_email,job_id,step_id,order_id,named_step_id,corrected_by}', p_pages => '{time-tracking}',
   p_person => 'user_id');
 create policy "staff read their time, managers all" on public.time_entries
   for select to authenticated
@@ -106,12 +110,13 @@ begin
 end $$;
 grant execute on function private.closed_session to authenticated, service_role;
 
-create function private.with_last_session_closed(p_sessions jsonb, p_status text, p_is_pause boolean) returns jsonb
+create function private.with_last_session_closed(
+  p_sessions jsonb, p_status text, p_is_pause boolean, p_now timestamptz default clock_timestamp()) returns jsonb
   language plpgsql volatile set search_path = ''
 as $$
 declare
   v_last constant jsonb := p_sessions -> -1;
-  v_end timestamptz := clock_timestamp();
+  v_end timestamptz := p_now;
 begin
   if v_last is null or v_last ->> 'endTime' is not null then
     return p_sessions;
@@ -122,7 +127,8 @@ begin
   return p_sessions - -1 || private.closed_session(v_last, v_end, p_is_pause);
 end $$;
 comment on function private.with_last_session_closed is
-  'A running session ends now, by the clock of the server; a paused one at its pause (spec 2 §4).';
+  'A running session ends now, by the clock of the server; a paused one at its pause (spec 2 §4). p_now: the moment that
+is now, where something else begins at it.';
 grant execute on function private.with_last_session_closed to authenticated, service_role;
 
 -- A direct write of a person obeys the rules of the functions below. A session that was in the row is compared with the
@@ -227,11 +233,30 @@ end $$;
 comment on function private.my_timer is 'The caller''s timer, locked unless it is completed.';
 grant execute on function private.my_timer to authenticated, service_role;
 
-create function public.start_timer(p_client_name text default null, p_business_name text default null)
+create function private.pause_active_timer(p_now timestamptz) returns void
+  language plpgsql set search_path = ''
+as $$
+declare
+  v_entry public.time_entries;
+  v_sessions jsonb;
+begin
+  select * into v_entry from public.time_entries where user_id = (select auth.uid()) and status = 'active' for update;
+  if found then
+    v_sessions := private.with_last_session_closed(v_entry.sessions, v_entry.status, true, p_now);
+    update public.time_entries set status = 'paused', sessions = v_sessions, total_duration = private.total_of(v_sessions)
+     where id = v_entry.id;
+  end if;
+end $$;
+comment on function private.pause_active_timer is 'Pauses the active timer of the caller, where there is one, at that moment.';
+grant execute on function private.pause_active_timer to authenticated, service_role;
+
+create function public.start_timer(
+  p_client_name text default null, p_business_name text default null, p_pause_other boolean default false)
 returns public.time_entries
   language plpgsql security invoker set search_path = ''
 as $$
 declare
+  v_now constant timestamptz := clock_timestamp();
   v_client constant text := nullif(btrim(p_client_name), '');
   v_business constant text := nullif(btrim(p_business_name), '');
   v_entry public.time_entries;
@@ -239,14 +264,18 @@ begin
   if v_client is null and v_business is null then
     raise check_violation using message = 'Choose a client or a business';
   end if;
+  if p_pause_other then
+    perform private.pause_active_timer(v_now);
+  end if;
   insert into public.time_entries (client_name, business_name, sessions)
-  values (v_client, v_business, jsonb_build_array(private.open_session(clock_timestamp())))
+  values (v_client, v_business, jsonb_build_array(private.open_session(v_now)))
   returning * into v_entry;
   return v_entry;
 exception when unique_violation then
   raise unique_violation using message = 'Please pause or stop your active timer before starting another one.';
 end $$;
-comment on function public.start_timer is 'Starts a timer for a client or a business. One active timer a person.';
+comment on function public.start_timer is
+  'Starts a timer for a client or a business. One active timer a person: p_pause_other pauses the other at the same moment.';
 revoke execute on function public.start_timer from public, anon;
 
 create function public.pause_timer(p_entry uuid) returns public.time_entries
@@ -268,18 +297,21 @@ end $$;
 comment on function public.pause_timer is 'Closes the last session now and recomputes the total (spec 2 §4).';
 revoke execute on function public.pause_timer from public, anon;
 
-create function public.resume_timer(p_entry uuid) returns public.time_entries
+create function public.resume_timer(p_entry uuid, p_pause_other boolean default false) returns public.time_entries
   language plpgsql security invoker set search_path = ''
 as $$
 declare
   v_entry public.time_entries := private.my_timer(p_entry);
+  v_now constant timestamptz := clock_timestamp();
   v_sessions jsonb;
 begin
   perform private.refuse_completed(v_entry.status);
   if v_entry.status = 'paused' then
+    if p_pause_other then
+      perform private.pause_active_timer(v_now);
+    end if;
     v_sessions := private.with_last_session_closed(v_entry.sessions, v_entry.status, true);
-    v_sessions := v_sessions || private.open_session(
-      greatest(clock_timestamp(), private.instant(v_sessions -> -1 ->> 'endTime')));
+    v_sessions := v_sessions || private.open_session(greatest(v_now, private.instant(v_sessions -> -1 ->> 'endTime')));
     update public.time_entries
        set status = 'active', sessions = v_sessions, total_duration = private.total_of(v_sessions)
      where id = v_entry.id returning * into strict v_entry;
@@ -289,25 +321,51 @@ exception when unique_violation then
   raise unique_violation using message = 'Please pause or stop your active timer before resuming another one.';
 end $$;
 comment on function public.resume_timer is
-  'Starts a new session. 23505 while another timer of the person is active: the unique index decides (spec 2 §5).';
+  'Starts a new session. 23505 while another timer of the person is active: the unique index decides (spec 2 §5). '
+  'p_pause_other pauses that one at the same moment.';
 revoke execute on function public.resume_timer from public, anon;
 
-create function public.stop_timer(p_entry uuid) returns public.time_entries
+create function private.long_timer_hours() returns integer
+  language sql stable security definer set search_path = ''
+as $$ select coalesce((select c.long_timer_hours from public.company_settings c), 10) $$;
+grant execute on function private.long_timer_hours to authenticated, service_role;
+
+create function public.stop_timer(p_entry uuid, p_ended timestamptz default null) returns public.time_entries
   language plpgsql security invoker set search_path = ''
 as $$
 declare
   v_entry public.time_entries := private.my_timer(p_entry);
+  v_is_paused constant boolean := v_entry.status = 'paused';
+  v_hours constant integer := private.long_timer_hours();
   v_sessions jsonb;
+  v_began timestamptz;
+  v_end timestamptz;
 begin
-  if v_entry.status <> 'completed' then
-    v_sessions := private.with_last_session_closed(v_entry.sessions, v_entry.status, v_entry.status = 'paused');
-    update public.time_entries
-       set status = 'completed', sessions = v_sessions, total_duration = private.total_of(v_sessions)
-     where id = v_entry.id returning * into strict v_entry;
+  if v_entry.status = 'completed' then
+    return v_entry;
   end if;
+  v_sessions := private.with_last_session_closed(v_entry.sessions, v_entry.status, v_is_paused);
+  v_began := private.instant(v_sessions -> -1 ->> 'startTime');
+  v_end := private.instant(v_sessions -> -1 ->> 'endTime');
+  if p_ended is not null and v_began is not null then
+    if p_ended < v_began or p_ended > v_end + interval '1 minute' then
+      raise invalid_parameter_value using message = 'The work ended between the start of its last session and ' ||
+        case when v_is_paused then 'its pause' else 'now' end;
+    end if;
+    v_sessions := v_sessions - -1 || private.closed_session(v_sessions -> -1, least(p_ended, v_end), v_is_paused);
+  elsif v_end - v_began > make_interval(hours => v_hours) then
+    raise exception using errcode = 'PT409', detail = 'long session',
+      message = format('The last session of this timer is longer than %s. Please say when the work ended.',
+        case v_hours when 1 then 'an hour' else v_hours || ' hours' end);
+  end if;
+  update public.time_entries
+     set status = 'completed', sessions = v_sessions, total_duration = private.total_of(v_sessions)
+   where id = v_entry.id returning * into strict v_entry;
   return v_entry;
 end $$;
-comment on function public.stop_timer is 'Completes a timer for good. A paused one ends at its pause (spec 2 §4).';
+comment on function public.stop_timer is
+  'Completes a timer for good. A paused one ends at its pause (spec 2 §4). A last session of more than long_timer_hours of '
+  'the company is refused (PT409, detail "long session") until p_ended says when the work ended.';
 revoke execute on function public.stop_timer from public, anon;
 
 create function public.correct_timer(
@@ -402,6 +460,19 @@ comment on function public.time_summary is
   'midnight counts on both days. One JSON list, so that no row limit cuts it.';
 revoke execute on function public.time_summary from public, anon;
 
+create function private.other_work(p_user_id uuid, p_entry_id uuid, p_from timestamptz, p_to timestamptz) returns text
+  language sql stable set search_path = ''
+as $$
+  select coalesce(entry.client_name, entry.business_name, 'another client')
+    from public.time_entries entry, jsonb_array_elements(entry.sessions) as listed (one)
+   where entry.user_id = p_user_id and entry.id <> p_entry_id and entry.touched_at >= p_from
+     and private.instant(one ->> 'startTime') < p_to
+     and coalesce(private.instant(one ->> 'endTime'), clock_timestamp()) > p_from
+   limit 1
+$$;
+comment on function private.other_work is 'For whom a person worked in that time by another entry of theirs; null where they did not.';
+grant execute on function private.other_work to authenticated, service_role;
+
 create function private.check_corrected_time() returns trigger
   language plpgsql set search_path = ''
 as $$
@@ -436,14 +507,9 @@ begin
     if v_corrected.started < clock_timestamp() - interval '5 years' then
       raise check_violation using message = 'A session cannot begin more than five years ago';
     end if;
-    select coalesce(entry.client_name, entry.business_name) into v_other
-      from public.time_entries entry, jsonb_array_elements(entry.sessions) as listed (one)
-     where entry.user_id = new.user_id and entry.id <> new.id and entry.touched_at >= v_corrected.started
-       and private.instant(one ->> 'startTime') < v_corrected.ended
-       and coalesce(private.instant(one ->> 'endTime'), clock_timestamp()) > v_corrected.started
-     limit 1;
-    if found then
-      raise check_violation using message = format('This time overlaps with your time for %s', coalesce(v_other, 'another client'));
+    v_other := private.other_work(new.user_id, new.id, v_corrected.started, v_corrected.ended);
+    if v_other is not null then
+      raise check_violation using message = format('This time overlaps with your time for %s', v_other);
     end if;
   end loop;
   return new;
@@ -459,6 +525,7 @@ begin
   new.step_id := null;
   new.order_id := null;
   new.named_step_id := null;
+  new.corrected_by := null;
   return new;
 end $$;
 comment on function private.no_step_by_hand is 'Only start_step ties a timer to a step.';
@@ -592,6 +659,10 @@ create trigger check_time_entry before insert or update on public.time_entries
   for each row when (current_user in ('anon', 'authenticated')) execute function private.check_time_entry();
 create trigger check_corrected_time before insert or update of sessions on public.time_entries for each row
   when (current_user in ('anon', 'authenticated')) execute function private.check_corrected_time();
+create trigger note_own_correction after update of sessions on public.time_entries for each row
+  when (current_user in ('anon', 'authenticated') and old.sessions is distinct from new.sessions) execute function private.note_own_correction();
+create trigger keep_closed_hours before insert or update of sessions or delete on public.time_entries
+  for each row execute function private.keep_closed_hours();
 create trigger no_step_by_hand before insert on public.time_entries
   for each row when (current_user in ('anon', 'authenticated')) execute function private.no_step_by_hand();
 create trigger follow_timer after update of status on public.time_entries

@@ -229,6 +229,7 @@ create function private.start_step(p_id uuid, p_pause_other boolean default fals
 as $$
 declare
   v_person constant uuid := auth.uid();
+  v_now timestamptz;
   v_entry public.time_entries;
   v_step public.job_steps;
   v_client record;
@@ -247,10 +248,11 @@ begin
    where user_id = v_person and (status = 'active' or status = 'paused' and step_id = p_id) order by id for update;
   select * into v_entry from public.time_entries where user_id = v_person and status = 'active' for update;
   v_step := private.step_for(p_id, 'start steps');
+  v_now := clock_timestamp();
   if p_pause_other and v_entry.id is not null and v_entry.step_id is distinct from p_id then
     update public.time_entries
        set status = 'paused', sessions = paused.sessions, total_duration = private.total_of(paused.sessions), touched_at = clock_timestamp()
-      from (select private.with_last_session_closed(v_entry.sessions, v_entry.status, true) as sessions) as paused
+      from (select private.with_last_session_closed(v_entry.sessions, v_entry.status, true, v_now) as sessions) as paused
      where id = v_entry.id;
     v_entry := null;
   end if;
@@ -271,7 +273,7 @@ begin
   if found then
     update public.time_entries
        set status = 'active', touched_at = clock_timestamp(), sessions = sessions || private.open_session(
-             greatest(clock_timestamp(), private.instant(sessions -> -1 ->> 'endTime')))
+             greatest(v_now, private.instant(sessions -> -1 ->> 'endTime')))
      where id = v_entry.id;
     return v_entry.id;
   end if;
@@ -282,7 +284,7 @@ begin
     case when v_client.type = 'Person' then left(coalesce(v_client.person, v_client.company), 400) end,
     left(case when v_client.type = 'Person' then v_client.company
       else coalesce(nullif(btrim(v_client.company), ''), v_client.person, (select s.name from public.company_settings s), 'Workshop') end, 400),
-    jsonb_build_array(private.open_session(clock_timestamp())), v_step.job_id, p_id)
+    jsonb_build_array(private.open_session(v_now)), v_step.job_id, p_id)
   returning * into v_entry;
   return v_entry.id;
 exception when unique_violation then
@@ -290,7 +292,7 @@ exception when unique_violation then
 end $$;
 comment on function private.start_step is
 'Starts a step, or goes on with it, and the timer of the person for the client of its job: one active timer a person (23505, in
-words; p_pause_other: it is paused first, and nothing is paused where the step may not start). A second call changes nothing.
+words; p_pause_other: it is paused at the same moment, and nothing is paused where the step may not start). A second call changes nothing.
 Refused in words (PT409) while the mockup is not approved, an earlier step is not done or the job is on hold. Returns the id of the
 time entry.';
 call private.offer('private.start_step(uuid, boolean)');

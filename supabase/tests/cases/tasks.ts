@@ -2,6 +2,14 @@ import { idOf } from '../people.ts'
 import { row } from '../world.ts'
 import { fresh, type Cases } from './case.ts'
 
+const correctionCase = (userId: string) => ({
+  given: `insert into public.time_entries (id, user_id, user_email, status) values ('${fresh(8)}', ${userId}, 'some@people.example', 'completed');
+    insert into public.time_corrections (id, entry_id, user_id, reason, before, after) values ('${fresh(18)}', '${fresh(8)}', ${userId}, 'Forgot', '[]', '[]')`,
+  where: `id = '${fresh(18)}'`,
+  insert: `(entry_id, user_id, reason, before, after) values ('${fresh(8)}', ${userId}, 'Forgot', '[]', '[]')`,
+  update: `status = 'approved'`,
+})
+
 export const taskCases: Cases = {
   'public.tasks': {
     'mine and private': {
@@ -113,5 +121,9 @@ export const taskCases: Cases = {
       insert: `(user_id, user_email, status) values ('${idOf('colleague')}', auth.email(), 'paused')`,
       update: `client_name = 'Bakery'`,
     },
+  },
+  'public.time_corrections': {
+    mine: correctionCase(':me'),
+    "a colleague's": correctionCase(`'${idOf('colleague')}'`),
   },
 }

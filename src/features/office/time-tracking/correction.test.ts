@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Session } from '@/shared/domain/time-entry'
-import { fromField, linesOf, problemsOf, secondsOf, sessionsOf, toField } from './correction'
+import { fromField, toField } from '@/kit/fields/moment'
+import { isChanged, linesOf, problemsOf, secondsOf, sessionsOf } from './correction'
 
 const iso = (clock: string) => new Date(`2026-11-20T${clock}`).toISOString()
 const session = (from: string, to: string | null): Session => ({
@@ -101,3 +102,11 @@ test('the total is that of the times, whatever durations say, with the running s
     secondsOf([noon, running], now),
     secondsOf([{ ...noon, endTime: '' }], now),
   ]).toEqual([5399 + 2710, 2710 + 4 * 3600, 0]))
+
+describe('a correction', () => {
+  test.each([
+    ['changes nothing where every session stays as it is', [morning, noon], false],
+    ['changes something where a session goes', [morning], true],
+    ['changes something where an end moves', [morning, { ...noon, endTime: iso('12:30:00') }], true],
+  ])('%s', (_, sessions, changes) => expect(isChanged(sessions, [morning, noon])).toBe(changes))
+})

@@ -1,9 +1,12 @@
-import { readTime } from '@/kit/fields/read-time'
-import { isDay } from '@/shared/domain/days'
-import { zoneOfTimes } from '@/shared/domain/formats'
+import { fromField, toField } from '@/kit/fields/moment'
 import type { Session } from '@/shared/domain/time-entry'
 import { workedSeconds } from '@/shared/domain/time-entry'
-import { instantOf, wallClock } from '@/shared/domain/zoned'
+
+/** Whether any session is gone, or has another start or end. */
+export const isChanged = (sessions: readonly Session[], was: readonly Session[]): boolean =>
+  JSON.stringify(sessions.map(spanOf)) !== JSON.stringify(was.map(spanOf))
+
+const spanOf = ({ startTime, endTime }: Session) => [startTime, endTime]
 
 /** What a person changed of one session: its fields as typed, or that it should go. */
 export type Edit = { from?: string; to?: string; isRemoved?: boolean }
@@ -78,27 +81,3 @@ export function secondsOf(sessions: readonly Session[], now: number): number {
 }
 
 const secondsBetween = (start: number, end: number) => Math.max(0, Math.floor((end - start) / 1000)) || 0
-
-/** A moment as its two fields hold it, where the company is: `2026-11-20T09:30:00`; empty where it is none. */
-export function toField(at: string | null): string {
-  const moment = Date.parse(at ?? '')
-  if (Number.isNaN(moment)) return ''
-  const { day, clock } = wallClock(zoneOfTimes(), moment)
-  return `${day}T${clock}:${String(new Date(moment).getUTCSeconds()).padStart(2, '0')}`
-}
-
-/** What a field says, as a moment in UTC; `was` where the field still shows it, so that nothing is lost by looking. */
-export function fromField(field: string, was: string | null): string | null {
-  if (field === toField(was)) return was
-  const [day = '', typed = ''] = field.split('T')
-  const clock = readClock(typed)
-  if (clock === null || !isDay(day)) return null
-  return new Date(instantOf(zoneOfTimes(), day, clock.slice(0, 5)) + Number(clock.slice(6)) * 1000).toISOString()
-}
-
-/** A time of day as people type it, with or without seconds; null when it is none. */
-function readClock(typed: string): string | null {
-  const [, start = '', seconds = '00'] = /^\s*(\d{1,2}:\d\d):([0-5]\d)\s*$/.exec(typed) ?? [null, typed]
-  const time = readTime(start)
-  return time === null ? null : `${time}:${seconds}`
-}

@@ -47,7 +47,7 @@ export function keepTimeFresh({ id, email }: Person, queryClient: QueryClient): 
     if (now !== before) await readAgain(queryClient, timeTrackingKey)
   }
   return merge(
-    signals$.pipe(aboutTables('time_entries'), resync({ ...pace, turns$: pollTurn(polls) })),
+    signals$.pipe(aboutTables('time_entries', 'time_corrections'), resync({ ...pace, turns$: pollTurn(polls) })),
     behind(signals$, polls, word),
     moved$,
   ).pipe(oneAtATime(read))

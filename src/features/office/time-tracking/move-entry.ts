@@ -1,4 +1,11 @@
 import type { TimeEntry } from '@/shared/domain/time-entry'
 
 /** What a person wants of one of their timers. */
-export type MoveEntry = { move: 'pause' | 'resume' | 'stop'; entry: TimeEntry }
+export type MoveEntry = {
+  move: 'pause' | 'resume' | 'stop'
+  entry: TimeEntry
+  /** stop: when the work ended; null: now, or at the pause. */
+  ended?: string | null
+  /** resume: the timer that runs is paused at the same moment. */
+  pausesOther?: boolean
+}

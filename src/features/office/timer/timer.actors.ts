@@ -24,7 +24,7 @@ export const liveTimer = (userId: string, userEmail: string) =>
       ),
       pauseTimer: fromPromise(({ input }) => cannotWait(() => moveTimer('pause', input.id))),
       resumeTimer: fromPromise(({ input }) => cannotWait(() => moveTimer('resume', input.id))),
-      stopTimer: fromPromise(({ input }) => cannotWait(() => moveTimer('stop', input.id))),
+      stopTimer: fromPromise(({ input }) => cannotWait(() => moveTimer('stop', input.id, { ended: input.ended }))),
     },
     actions: {
       rememberDismissed: ({ context }) => void dismissalOf(userId).keep(context.dismissed),

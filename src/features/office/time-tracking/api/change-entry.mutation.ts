@@ -1,9 +1,22 @@
 import { db } from '@/shared/db/client'
 import { type Session, type TimeEntry, toTimeEntry } from '@/shared/domain/time-entry'
 
-/** Starts a timer for a client or a business. The code 23505 means that another one is active. */
-export async function startTimer({ client, business }: { client: string; business: string }): Promise<TimeEntry> {
-  const { data } = await db.rpc('start_timer', { p_client_name: client, p_business_name: business }).throwOnError()
+export type NewTimer = {
+  client: string
+  business: string
+  /** Another timer of the person that runs is paused at the same moment; without it the code 23505 means that one runs. */
+  pausesOther: boolean
+}
+
+/** Starts a timer for a client or a business. */
+export async function startTimer({ client, business, pausesOther }: NewTimer): Promise<TimeEntry> {
+  const { data } = await db
+    .rpc('start_timer', {
+      p_client_name: client,
+      p_business_name: business,
+      ...(pausesOther ? { p_pause_other: true } : {}),
+    })
+    .throwOnError()
   return toTimeEntry(data)
 }
 

@@ -3,7 +3,7 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { type TimeEntry, toTimeEntry } from '@/shared/domain/time-entry'
 import { type Answer, serve, showTo } from '@/shared/ui/testing'
-import { toField } from '../correction'
+import { toField } from '@/kit/fields/moment'
 import { CorrectionForm } from './correction-form'
 
 const at = (clock: string) => `2026-11-20T${clock}.000Z`

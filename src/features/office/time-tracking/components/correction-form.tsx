@@ -6,10 +6,10 @@ import { ActionButton } from '@/kit/form/action-button'
 import { formatDuration } from '@/shared/domain/duration'
 import type { TimeEntry } from '@/shared/domain/time-entry'
 import { useRefusal } from '@/shared/ui/use-refusal'
-import { useServerSecond } from '@/streams/react/use-worked-seconds'
 import { correctTimer } from '../api/change-entry.mutation'
 import { timeTrackingKey } from '../api/time-tracking-key'
-import { type Edit, type Edits, linesOf, problemsOf, secondsOf, sessionsOf } from '../correction'
+import { secondsOf } from '../correction'
+import { useSessionEdits } from '../use-session-edits'
 import { SessionFields } from './session-fields'
 
 /**
@@ -18,18 +18,14 @@ import { SessionFields } from './session-fields'
  */
 export function CorrectionForm({ entry, onDone }: { entry: TimeEntry; onDone: () => void }) {
   const queryClient = useQueryClient()
-  const now = useServerSecond(true)
   const [names, setNames] = useState<{ client?: string; business?: string }>({})
-  const [edits, setEdits] = useState<Edits>({})
   const [wasTried, setTried] = useState(false)
   const { form, refuse } = useRefusal()
 
   const client = names.client ?? entry.clientName ?? ''
   const business = names.business ?? entry.businessName ?? ''
-  const lines = linesOf(entry.sessions, edits)
-  const problems = problemsOf(lines, now)
-  const isRight = Object.keys(problems).length === 0
-  const endsIt = entry.status === 'active' && sessionsOf(lines).at(-1)?.endTime !== null
+  const { now, lines, problems, isRight, sessions, change } = useSessionEdits(entry.sessions)
+  const endsIt = entry.status === 'active' && sessions.at(-1)?.endTime !== null
 
   const save = useMutation({
     mutationFn: correctTimer,
@@ -39,13 +35,11 @@ export function CorrectionForm({ entry, onDone }: { entry: TimeEntry; onDone: ()
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: timeTrackingKey }),
   })
-  const change = (key: string, edit: Edit) =>
-    setEdits((current) => ({ ...current, [key]: { ...current[key], ...edit } }))
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
     if (!isRight) return refuse()
-    save.mutate({ id: entry.id, client, business, sessions: sessionsOf(lines), seen: entry.touchedAt })
+    save.mutate({ id: entry.id, client, business, sessions, seen: entry.touchedAt })
   }
 
   return (
@@ -75,7 +69,7 @@ export function CorrectionForm({ entry, onDone }: { entry: TimeEntry; onDone: ()
       ))}
       <Text size="sm" c="dimmed">
         {endsIt ? 'Saving pauses this timer. ' : null}
-        {isRight && now !== null ? `Total ${formatDuration(secondsOf(sessionsOf(lines), now))}` : null}
+        {isRight && now !== null ? `Total ${formatDuration(secondsOf(sessions, now))}` : null}
       </Text>
       {save.isError ? (
         <Alert color="red" mt="sm" title="The correction was not saved">

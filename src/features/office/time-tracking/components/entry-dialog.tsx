@@ -1,12 +1,16 @@
-import { Modal, Skeleton, Text } from '@mantine/core'
+import { Button, Modal, Skeleton, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { z } from 'zod'
 import { fullTime } from '@/shared/domain/relative-time'
 import { type TimeEntry, workedFor } from '@/shared/domain/time-entry'
+import { correctionsQuery } from '../api/corrections.query'
 import { entryQuery } from '../api/entries.query'
 import { peopleQuery } from '../api/people.query'
 import { useLiveTimeOfAll } from '../use-live-time'
+import { AskCorrection } from './ask-correction'
 import { CorrectionForm } from './correction-form'
+import { CorrectionHistory } from './correction-history'
 import classes from './time-tracking.module.css'
 import { Unread } from './unread'
 import { WorkOfEntry } from './work-of-entry'
@@ -16,7 +20,7 @@ type EntryDialogProps = { entryId: string | null; userId: string; onClose: () =>
 
 const isId = (id: string) => z.guid().safeParse(id).success
 
-/** One timer with its sessions. Its owner corrects it until it is completed. */
+/** One timer with its sessions. Its person corrects it until it is completed, and asks for it afterwards. */
 export const EntryDialog = ({ entryId, userId, onClose }: EntryDialogProps) => (
   <Modal opened={entryId !== null} onClose={onClose} size="lg" title="Timer">
     {entryId === null ? null : isId(entryId) ? (
@@ -45,8 +49,27 @@ function OneEntry({ id, userId, onDone }: { id: string; userId: string; onDone: 
       {entry.userId === userId && entry.status !== 'completed' ? (
         <CorrectionForm entry={entry} onDone={onDone} />
       ) : (
-        <Sessions entry={entry} />
+        <Closed entry={entry} isMine={entry.userId === userId} />
       )}
+      <CorrectionHistory entryId={entry.id} />
+    </>
+  )
+}
+
+/** A completed entry, or one of a colleague. Its person may ask to correct it, once at a time. */
+function Closed({ entry, isMine }: { entry: TimeEntry; isMine: boolean }) {
+  const [isAsking, setAsking] = useState(false)
+  const { data: corrections } = useQuery(correctionsQuery(entry.id))
+  if (isAsking) return <AskCorrection entry={entry} onDone={() => setAsking(false)} />
+  const mayAsk = isMine && corrections !== undefined && corrections.every(({ status }) => status !== 'requested')
+  return (
+    <>
+      <Sessions entry={entry} />
+      {mayAsk ? (
+        <Button variant="default" mt="md" onClick={() => setAsking(true)}>
+          Correct this time
+        </Button>
+      ) : null}
     </>
   )
 }

@@ -21,6 +21,7 @@ export function OpenEntries({ query, hrefOf, busyId, onMove }: OpenEntriesProps)
   if (!query.data) return <Unread what="Your timers" onRetry={() => void query.refetch()} />
   if (query.data.length === 0) return <p className={classes.note}>No timer is open.</p>
 
+  const isAnyActive = query.data.some(({ status }) => status === 'active')
   return (
     <ul className={classes.list} aria-label="Open timers">
       {query.data.map((entry) => (
@@ -44,10 +45,15 @@ export function OpenEntries({ query, hrefOf, busyId, onMove }: OpenEntriesProps)
               disabled={busyId === entry.id}
               // Resume takes the place of Pause at once: a double click is one wish.
               onClick={({ detail }) => {
-                if (detail < 2) onMove({ move: entry.status === 'active' ? 'pause' : 'resume', entry })
+                if (detail < 2)
+                  onMove(
+                    entry.status === 'active'
+                      ? { move: 'pause', entry }
+                      : { move: 'resume', entry, pausesOther: isAnyActive },
+                  )
               }}
             >
-              {entry.status === 'active' ? 'Pause' : 'Resume'}
+              {entry.status === 'active' ? 'Pause' : isAnyActive ? 'Pause that, resume this' : 'Resume'}
             </Button>
             <Button
               size="compact-sm"

@@ -1,6 +1,6 @@
-import { ActionIcon, Button, TextInput, Tooltip } from '@mantine/core'
+import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
-import { DayField } from '@/kit/fields/day-field'
+import { MomentField } from '@/kit/fields/moment-field'
 import { fullTime } from '@/shared/domain/relative-time'
 import type { Edit, Line } from '../correction'
 import classes from './session-fields.module.css'
@@ -49,35 +49,6 @@ export function SessionFields({ line, number, problem, onChange }: SessionFields
           <IconTrash size={18} stroke={1.5} />
         </ActionIcon>
       </Tooltip>
-    </div>
-  )
-}
-
-type MomentFieldProps = {
-  label: string
-  error?: string | undefined
-  /** `2026-11-20T09:30:00` as typed; what is no moment stays as it was typed. */
-  value: string
-  /** The day that is meant where only a time is typed. */
-  usualDay?: string
-  onChange: (value: string) => void
-}
-
-/** A day and a time of day to the second, in the company's format. */
-function MomentField({ label, error, value, usualDay = '', onChange }: MomentFieldProps) {
-  const [day = '', clock = ''] = value.split('T')
-  const put = (nextDay: string, nextClock: string) =>
-    onChange(nextDay === '' && nextClock === '' ? '' : `${nextDay}T${nextClock}`)
-  return (
-    <div className={classes.moment}>
-      <DayField label={label} value={day} onChange={(next) => put(next, clock)} error={error ?? null} />
-      <TextInput
-        aria-label={`${label}, time`}
-        placeholder="09:30"
-        value={clock}
-        onChange={(event) => put(day || usualDay, event.currentTarget.value)}
-        {...(error ? { 'aria-invalid': true } : {})}
-      />
     </div>
   )
 }

@@ -79,9 +79,11 @@ test('a refusal is told, and what was typed stays', async () => {
   expect(business().value).toBe('Fair')
 })
 
-test('while one runs, none is started', async () => {
-  const { user } = showForm({ hasActive: true })
-  await user.type(business(), 'Fair')
-  expect(start().hasAttribute('disabled')).toBe(true)
-  expect(screen.getByText('One timer runs. Pause or stop it to start another.')).toBeTruthy()
+test('while one runs, one press pauses that and starts this', async () => {
+  const { user, starts } = showForm({ hasActive: true })
+  await user.clear(business())
+  await user.type(business(), 'Stand')
+  expect(screen.queryByRole('button', { name: 'Start timer' })).toBe(null)
+  await user.click(screen.getByRole('button', { name: 'Pause that and start this' }))
+  await waitFor(() => expect(starts()).toEqual([{ p_client_name: '', p_business_name: 'Stand', p_pause_other: true }]))
 })

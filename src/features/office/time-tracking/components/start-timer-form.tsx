@@ -37,11 +37,7 @@ export function StartTimerForm({ hasActive }: { hasActive: boolean }) {
       notifications.show({ color: 'red', title: 'The timer was not started', message: error.message }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: timeTrackingKey }),
   })
-  const reason = hasActive
-    ? 'One timer runs. Pause or stop it to start another.'
-    : client.trim() === '' && business.trim() === ''
-      ? 'Say for whom you work.'
-      : null
+  const reason = client.trim() === '' && business.trim() === '' ? 'Say for whom you work.' : null
   /** The field tells of a choice, and then of its label as if it had been typed. */
   const chosen = useRef<string | null>(null)
   const type = (text: string) => {
@@ -56,7 +52,7 @@ export function StartTimerForm({ hasActive }: { hasActive: boolean }) {
       aria-label="Start a timer"
       onSubmit={(event) => {
         event.preventDefault()
-        start.mutate({ client, business })
+        start.mutate({ client, business, pausesOther: hasActive })
       }}
     >
       <Title order={2}>Start a timer</Title>
@@ -85,11 +81,11 @@ export function StartTimerForm({ hasActive }: { hasActive: boolean }) {
           disabled={reason !== null}
           leftSection={<IconPlayerPlay size={18} aria-hidden />}
         >
-          Start timer
+          {hasActive ? 'Pause that and start this' : 'Start timer'}
         </Button>
-        {reason ? (
+        {reason || hasActive ? (
           <Text size="sm" c="dimmed">
-            {reason}
+            {reason ?? 'Your other timer runs until then.'}
           </Text>
         ) : null}
       </Group>

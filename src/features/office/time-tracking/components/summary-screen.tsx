@@ -12,6 +12,8 @@ import { readSummarySearch, spanProblem, type SummarySearch, withSummarySearch }
 import { useGrowth } from '../use-growth'
 import { useLiveTimeOfAll } from '../use-live-time'
 import { useToday } from '../use-today'
+import { CorrectionsToDecide } from './corrections-to-decide'
+import { HoursSettings } from './hours-settings'
 import { HoursTable } from './hours-table'
 import { RunningNow } from './running-now'
 import { SummaryFilters } from './summary-filters'
@@ -59,6 +61,7 @@ export function SummaryScreen() {
         </>
       }
     >
+      <CorrectionsToDecide />
       <RunningNow />
       <Title order={2} mt="xl" mb="xs">
         Hours
@@ -79,6 +82,7 @@ export function SummaryScreen() {
       ) : (
         <HoursTable rows={rows} by={by} />
       )}
+      <HoursSettings />
     </PageFrame>
   )
 }

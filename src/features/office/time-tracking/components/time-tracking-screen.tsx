@@ -4,8 +4,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { useDialog } from '@/kit/dialog/use-dialog'
-import { isRefusal, type TimeEntry, timerTexts } from '@/shared/domain/time-entry'
-import { CompleteOrderDialog } from '@/shared/ui/complete-order-dialog'
+import { StopTimerDialog } from '@/kit/timer/stop-timer-dialog'
+import { asksForEnd, isRefusal, type TimeEntry, timerTexts } from '@/shared/domain/time-entry'
 import { useCurrentUser } from '@/shared/ui/current-user'
 import { PageFrame } from '@/shared/ui/page-frame'
 import { openEntriesQuery } from '../api/entries.query'
@@ -19,7 +19,7 @@ import type { MoveEntry } from '../move-entry'
 import { StartTimerForm } from './start-timer-form'
 
 type TimeTrackingScreenProps = {
-  moveTimer: (move: MoveEntry['move'], id: string) => Promise<TimeEntry>
+  moveTimer: (move: MoveEntry['move'], id: string, how: Omit<MoveEntry, 'move' | 'entry'>) => Promise<TimeEntry>
   actions?: ReactNode
 }
 
@@ -37,20 +37,22 @@ export function TimeTrackingScreen({ moveTimer, actions }: TimeTrackingScreenPro
   useLiveTime(user)
 
   const move = useMutation({
-    mutationFn: ({ move, entry }: MoveEntry) => moveTimer(move, entry.id),
+    mutationFn: ({ move, entry, ...how }: MoveEntry) => moveTimer(move, entry.id, how),
     onSuccess: (entry, { move }) =>
       notifications.show({
         title: done[move],
         message: move === 'stop' ? `Total duration: ${entry.totalDuration}` : null,
       }),
-    onError: (error, { move }) =>
+    onError: (error, { move }) => {
+      if (asksForEnd(error)) return
       notifications.show(
         move === 'resume' && isRefusal(error)
           ? { color: 'red', message: timerTexts.refused }
           : { color: 'red', title: failed[move], message: error.message },
-      ),
-    onSettled: () => {
-      question.close()
+      )
+    },
+    onSettled: (_, error) => {
+      if (!asksForEnd(error)) question.close()
       return queryClient.invalidateQueries({ queryKey: timeTrackingKey })
     },
   })
@@ -86,12 +88,16 @@ export function TimeTrackingScreen({ moveTimer, actions }: TimeTrackingScreenPro
         Completed
       </Title>
       <CompletedEntries userEmail={user.email} hrefOf={hrefOf} />
-      <CompleteOrderDialog
-        opened={stopping !== null}
-        isSaving={move.isPending}
-        onCancel={question.close}
-        onConfirm={() => stopping && move.mutate({ move: 'stop', entry: stopping })}
-      />
+      {stopping ? (
+        <StopTimerDialog
+          opened
+          entry={stopping}
+          isSaving={move.isPending}
+          isAskedForEnd={asksForEnd(move.error)}
+          onCancel={question.close}
+          onConfirm={(ended) => move.mutate({ move: 'stop', entry: stopping, ended })}
+        />
+      ) : null}
       <EntryDialog entryId={search.get('entry')} userId={user.id} onClose={() => showEntry(null)} />
     </PageFrame>
   )

@@ -1,3 +1,5 @@
+import { useQuery } from '@tanstack/react-query'
+import { longTimerQuery, usualLongTimer } from '@/shared/db/long-timer.query'
 import { formatDuration } from '@/shared/domain/duration'
 import type { TimeEntry } from '@/shared/domain/time-entry'
 import { useRunsLong, useWorkedSeconds } from '@/streams/react/use-worked-seconds'
@@ -14,5 +16,11 @@ export function WorkedTime({ entry }: { entry: TimeEntry }) {
 }
 
 /** Says so when a timer has been running for so long that it was probably forgotten. */
-export const LongRun = ({ entry }: { entry: TimeEntry }) =>
-  useRunsLong(entry) ? <span className={classes.longRun}>running for more than 10 hours</span> : null
+export function LongRun({ entry }: { entry: TimeEntry }) {
+  const { data: hours = usualLongTimer } = useQuery(longTimerQuery)
+  return useRunsLong(entry, hours) ? (
+    <span className={classes.longRun}>
+      running for more than {hours} {hours === 1 ? 'hour' : 'hours'}
+    </span>
+  ) : null
+}

@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
-import { cleanup, configure, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { fromField, toField } from '@/kit/fields/moment'
 import { timerTexts } from '@/shared/domain/time-entry'
 import { type Call, serve, showTo } from '@/shared/ui/testing'
 import { TimerBanner } from './timer-banner'
@@ -46,7 +47,7 @@ function showBar(timer: object | null, moved: object = {}) {
       <TimerBanner />
     </MemoryRouter>,
   )
-  return { user, calls, moves: () => calls.filter(({ path }) => path.includes('_timer')) }
+  return { user, calls, moves: () => calls.filter(({ path }) => /rpc\/\w+_timer/.test(path)) }
 }
 
 const bar = () => screen.findByRole('region', { name: 'Work timer' })
@@ -158,6 +159,48 @@ describe('stopping', () => {
     expect(screen.getByText('Total duration: 02:00:05')).toBeTruthy()
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Work timer' })).toBe(null))
     expect(moves().map(({ path }) => path)).toEqual(['/rest/v1/rpc/stop_timer'])
+  })
+})
+
+describe('stopping a timer that ran for longer than the company says', () => {
+  const asked = async () => {
+    const shown = showBar(running(past(hours(14))), { status: 'completed', touched_at: '2026-11-20T09:00:00+00:00' })
+    await waitFor(() => expect(screen.getByRole('timer').textContent).toMatch(/^15:00:/))
+    await shown.user.click(within(await bar()).getByRole('button', { name: 'Stop' }))
+    const question = await screen.findByRole('dialog', { name: 'Complete order' })
+    await within(question).findByText(/This timer has been running without a pause since/)
+    return { ...shown, question }
+  }
+  const confirm = (question: HTMLElement) =>
+    within(question).getByRole<HTMLButtonElement>('button', { name: 'Yes, Complete Order' })
+
+  test('asks when the work ended, beside the words of the specification', async () => {
+    const { question } = await asked()
+    expect(question.textContent).toContain(timerTexts.confirmStop)
+    expect(confirm(question).disabled).toBe(true)
+  })
+
+  test('sends that moment', async () => {
+    const { user, moves, question } = await asked()
+    const ended = toField(new Date(Date.now() - hours(13)).toISOString())
+    const [day = '', clock = ''] = ended.split('T')
+    fireEvent.change(within(question).getByLabelText('The work ended'), { target: { value: day } })
+    fireEvent.change(within(question).getByLabelText('The work ended, time'), { target: { value: clock } })
+    await waitFor(() => expect(confirm(question).disabled).toBe(false))
+    await user.click(confirm(question))
+    await waitFor(() =>
+      expect(moves()).toMatchObject([{ body: { p_entry: 'fascia', p_ended: fromField(ended, null) } }]),
+    )
+  })
+
+  test('takes no moment outside of the session', async () => {
+    const { question } = await asked()
+    const before = toField(new Date(Date.now() - hours(15)).toISOString())
+    const [day = '', clock = ''] = before.split('T')
+    fireEvent.change(within(question).getByLabelText('The work ended'), { target: { value: day } })
+    fireEvent.change(within(question).getByLabelText('The work ended, time'), { target: { value: clock } })
+    expect(await within(question).findByText(/^It ended between/)).toBeTruthy()
+    expect(confirm(question).disabled).toBe(true)
   })
 })
 

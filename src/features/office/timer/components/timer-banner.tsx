@@ -6,6 +6,7 @@ import { useActorRef, useSelector } from '@xstate/react'
 import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useDialog } from '@/kit/dialog/use-dialog'
+import { longTimerQuery, usualLongTimer } from '@/shared/db/long-timer.query'
 import type { TimerEmitted } from '@/machines/timer/timer.machine'
 import { type TimeEntry, workedFor } from '@/shared/domain/time-entry'
 import { formatDuration } from '@/shared/domain/duration'
@@ -18,8 +19,8 @@ import { liveTimer } from '../timer.actors'
 import classes from './timer-banner.module.css'
 import { linkTo } from '@/shared/lib/address'
 
-const CompleteOrderDialog = lazy(async () => ({
-  default: (await import('@/shared/ui/complete-order-dialog')).CompleteOrderDialog,
+const StopTimerDialog = lazy(async () => ({
+  default: (await import('@/kit/timer/stop-timer-dialog')).StopTimerDialog,
 }))
 
 const timeEntryLink = (id: string): string => `${linkTo('/time-tracking')}?entry=${id}`
@@ -100,11 +101,13 @@ function Banner({ userId, userEmail }: { userId: string; userEmail: string }) {
       <LongRunHint entry={entry} href={timeEntryLink(entry.id)} />
       {wasAsked ? (
         <Suspense fallback={null}>
-          <CompleteOrderDialog
+          <StopTimerDialog
             opened={isAsked}
+            entry={entry}
             isSaving={isBusy}
+            isAskedForEnd={state.context.isAskedForEnd}
             onCancel={() => timer.send({ type: 'stop.cancel' })}
-            onConfirm={() => timer.send({ type: 'stop.confirm' })}
+            onConfirm={(ended) => timer.send({ type: 'stop.confirm', ...(ended === null ? {} : { ended }) })}
           />
         </Suspense>
       ) : null}
@@ -148,16 +151,18 @@ function Worked({ entry }: { entry: TimeEntry }) {
 }
 
 /** A gentle word on a timer that was probably forgotten. */
-const LongRunHint = ({ entry, href }: { entry: TimeEntry; href: string }) =>
-  useRunsLong(entry) ? (
+function LongRunHint({ entry, href }: { entry: TimeEntry; href: string }) {
+  const { data: hours = usualLongTimer } = useQuery(longTimerQuery)
+  return useRunsLong(entry, hours) ? (
     <p className={classes.hint} role="status">
-      Running for more than 10 hours. If it was forgotten,{' '}
+      Running for more than {hours} {hours === 1 ? 'hour' : 'hours'}. If it was forgotten,{' '}
       <Anchor component={Link} to={href} inherit>
         correct when it ended
       </Anchor>
       .
     </p>
   ) : null
+}
 
 type MoveProps = { label: string; icon: ReactNode; disabled: boolean; onClick: () => void }
 

@@ -1,0 +1,20 @@
+import { useState } from 'react'
+import type { Session } from '@/shared/domain/time-entry'
+import { useServerSecond } from '@/streams/react/use-worked-seconds'
+import { type Edit, type Edits, linesOf, problemsOf, sessionsOf } from './correction'
+
+/** What a person changes of sessions, laid over them as they are now, and what is wrong with it by the server's clock. */
+export function useSessionEdits(sessions: readonly Session[]) {
+  const now = useServerSecond(true)
+  const [edits, setEdits] = useState<Edits>({})
+  const lines = linesOf(sessions, edits)
+  const problems = problemsOf(lines, now)
+  return {
+    now,
+    lines,
+    problems,
+    isRight: Object.keys(problems).length === 0,
+    sessions: sessionsOf(lines),
+    change: (key: string, edit: Edit) => setEdits((current) => ({ ...current, [key]: { ...current[key], ...edit } })),
+  }
+}

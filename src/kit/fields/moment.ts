@@ -1,0 +1,28 @@
+import { isDay } from '@/shared/domain/days'
+import { zoneOfTimes } from '@/shared/domain/formats'
+import { instantOf, wallClock } from '@/shared/domain/zoned'
+import { readTime } from './read-time'
+
+/** A moment as its two fields hold it, where the company is: `2026-11-20T09:30:00`; empty where it is none. */
+export function toField(at: string | null): string {
+  const moment = Date.parse(at ?? '')
+  if (Number.isNaN(moment)) return ''
+  const { day, clock } = wallClock(zoneOfTimes(), moment)
+  return `${day}T${clock}:${String(new Date(moment).getUTCSeconds()).padStart(2, '0')}`
+}
+
+/** What a field says, as a moment in UTC; `was` where the field still shows it, so that nothing is lost by looking. */
+export function fromField(field: string, was: string | null): string | null {
+  if (field === toField(was)) return was
+  const [day = '', typed = ''] = field.split('T')
+  const clock = readClock(typed)
+  if (clock === null || !isDay(day)) return null
+  return new Date(instantOf(zoneOfTimes(), day, clock.slice(0, 5)) + Number(clock.slice(6)) * 1000).toISOString()
+}
+
+/** A time of day as people type it, with or without seconds; null when it is none. */
+function readClock(typed: string): string | null {
+  const [, start = '', seconds = '00'] = /^\s*(\d{1,2}:\d\d):([0-5]\d)\s*$/.exec(typed) ?? [null, typed]
+  const time = readTime(start)
+  return time === null ? null : `${time}:${seconds}`
+}

@@ -1,0 +1,62 @@
+import { Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { longTimerQuery, usualLongTimer } from '@/shared/db/long-timer.query'
+import { fullTime } from '@/shared/domain/relative-time'
+import { longSession, type TimeEntry } from '@/shared/domain/time-entry'
+import { CompleteOrderDialog } from '@/shared/ui/complete-order-dialog'
+import { useServerSecond } from '@/streams/react/use-worked-seconds'
+import { MomentField } from '../fields/moment-field'
+import { fromField, toField } from '../fields/moment'
+
+type StopTimerDialogProps = {
+  opened: boolean
+  entry: TimeEntry
+  isSaving: boolean
+  /** The database asked when the work ended. */
+  isAskedForEnd: boolean
+  onCancel: () => void
+  /** `ended` is null where the work ends now, or ended at the pause. */
+  onConfirm: (ended: string | null) => void
+}
+
+/** Asks before a timer is completed; of one that ran longer than the company says, also when the work ended. */
+export function StopTimerDialog({ opened, entry, isSaving, isAskedForEnd, onCancel, onConfirm }: StopTimerDialogProps) {
+  const { data: hours = usualLongTimer } = useQuery(longTimerQuery)
+  const now = useServerSecond(opened)
+  const [typed, setTyped] = useState<string | null>(null)
+  const long = now === null ? null : longSession(entry, now, isAskedForEnd ? 0 : hours)
+  const ended = long && typed !== null ? fromField(typed, null) : null
+  const problem = long && typed?.includes('T') ? problemOf(ended, long) : null
+  return (
+    <CompleteOrderDialog
+      opened={opened}
+      isSaving={isSaving}
+      isAnswered={long === null || (ended !== null && problem === null)}
+      onCancel={onCancel}
+      onConfirm={() => onConfirm(ended)}
+    >
+      {long ? (
+        <Stack gap="xs" mb="lg">
+          <Text>
+            This timer {entry.status === 'active' ? 'has been running' : 'ran'} without a pause since{' '}
+            {fullTime(long.from)}. When did the work end?
+          </Text>
+          <MomentField
+            label="The work ended"
+            value={typed ?? toField(new Date(long.from).toISOString()).split('T')[0] ?? ''}
+            usualDay={toField(new Date(long.from).toISOString()).split('T')[0] ?? ''}
+            error={problem ?? undefined}
+            onChange={setTyped}
+          />
+        </Stack>
+      ) : null}
+    </CompleteOrderDialog>
+  )
+}
+
+function problemOf(ended: string | null, { from, to }: { from: number; to: number }): string | null {
+  if (ended === null) return 'Give a time of day, for example 17:30.'
+  const at = Date.parse(ended)
+  return at < from || at > to ? `It ended between ${fullTime(from)} and ${fullTime(to)}.` : null
+}
