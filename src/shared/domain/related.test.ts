@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { clientText, containsPattern, containsText, streetViewPlace, streetViewUrl } from './related'
+import { clientText, containsFolded, containsPattern, containsText, streetViewPlace, streetViewUrl } from './related'
 
 /** What PostgreSQL does with an `ilike` pattern, in JavaScript. */
 function likes(pattern: string, text: string): boolean {
@@ -20,6 +20,12 @@ const typed = fc.string({
 })
 
 describe('a search', () => {
+  test.each([
+    ['Għargħur Bakery', ' gharghur'],
+    ['Żejtun', 'ZEJTUN'],
+    ['Gharghur', 'għargħur'],
+  ])('finds %s by %s', (text, words) => expect(containsFolded(text, words)).toBe(true))
+
   test('finds every row that holds the typed text', () => {
     fc.assert(
       fc.property(typed, typed, typed, (before, text, after) => {

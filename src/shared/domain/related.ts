@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { folded } from './folded'
 
 /** Whom a task is for. */
 export const clientSchema = z.object({ id: z.string(), name: z.string(), company: z.string().nullable() })
@@ -36,6 +37,10 @@ export const containsPattern = (typed: string): string =>
 /** Whether a row really holds the typed text, whatever the case. */
 export const containsText = (text: string | null, typed: string): boolean =>
   (text ?? '').toLowerCase().includes(typed.trim().toLowerCase())
+
+/** Whether a text holds what was typed, whatever the case and the accents. */
+export const containsFolded = (text: string | null, typed: string): boolean =>
+  folded(text ?? '').includes(folded(typed.trim()))
 
 export const clientText = ({ name, company }: Client): string =>
   company && company !== name ? `${name} · ${company}` : name

@@ -1,12 +1,5 @@
-import { useEffect, useState } from 'react'
 import { todayOf } from '@/shared/domain/today'
+import { useServerTime } from '@/streams/react/use-server-time'
 
-/** The company's day as YYYY-MM-DD, also on a page that stays open over midnight. */
-export function useToday(): string {
-  const [today, setToday] = useState(() => todayOf(Date.now()))
-  useEffect(() => {
-    const looking = setInterval(() => setToday(todayOf(Date.now())), 5000)
-    return () => clearInterval(looking)
-  }, [])
-  return today
-}
+/** The company's day by the server's clock as YYYY-MM-DD, also on a page that stays open over midnight. */
+export const useToday = (): string => todayOf(useServerTime(5000))

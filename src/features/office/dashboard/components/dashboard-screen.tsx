@@ -18,7 +18,7 @@ import { timeTodayQuery } from '../api/time-today.query'
 import { waitingPeopleQuery } from '../api/waiting-people.query'
 import { greeting, hoursAndMinutes, workedOnDay } from '../today'
 import { useLiveDashboard } from '../use-live-dashboard'
-import { useNow } from '@/shared/ui/use-now'
+import { useServerTime } from '@/streams/react/use-server-time'
 import { useAllHere } from '../use-all-here'
 import { ActivitySection } from './activity-section'
 import { ComingDeliveries } from './coming-deliveries'
@@ -61,7 +61,7 @@ export function DashboardScreen(screen: DashboardScreenProps) {
   const { id, name, rights } = useCurrentUser()
   const myTasks = linkTo('/tasks')
   const dueToday = `${myTasks}?due=today`
-  const now = useNow(30_000)
+  const now = useServerTime(30_000)
   const sees = {
     tasks: can(rights, 'tasks', 'view'),
     deliveries: can(rights, 'deliveries', 'view'),

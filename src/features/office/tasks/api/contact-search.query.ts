@@ -1,7 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
 import { db } from '@/shared/db/client'
-import { containsPattern, containsText } from '@/shared/domain/related'
+import { folded } from '@/shared/domain/folded'
+import { containsFolded, containsPattern } from '@/shared/domain/related'
 import { storableLine } from '@/shared/domain/storable'
 import { tasksKey } from './tasks.query'
 
@@ -11,24 +12,26 @@ export type FoundContact = z.infer<typeof foundContactSchema>
 
 const fewest = 2
 const most = 10
+/** Addresses and numbers are looked through as well: of what they bring nothing is shown. */
+const reach = 50
 
-/** Contacts whose name holds the text, whatever the case: from 2 characters, 10 at most (spec 2 §5). */
+/** Contacts whose name holds the text, whatever the case and the accents: from 2 characters, 10 at most (spec 2 §5). */
 export const contactSearchQuery = (text: string) => {
   const wanted = storableLine(text)
   return queryOptions({
-    queryKey: [...tasksKey, 'contacts', wanted.toLowerCase()],
+    queryKey: [...tasksKey, 'contacts', folded(wanted)],
     enabled: wanted.length >= fewest,
     queryFn: async ({ signal }): Promise<FoundContact[]> => {
       const { data } = await db
         .from('contacts')
         .select('id, name, last_name, company')
-        .ilike('name', containsPattern(wanted))
+        .ilike('search_text', containsPattern(folded(wanted)))
         .order('name')
         .order('id')
-        .limit(most)
+        .limit(reach)
         .abortSignal(signal)
         .throwOnError()
-      return data.filter(({ name }) => containsText(name, wanted))
+      return data.filter(({ name }) => containsFolded(name, wanted)).slice(0, most)
     },
   })
 }

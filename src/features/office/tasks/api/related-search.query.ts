@@ -1,8 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
 import { db } from '@/shared/db/client'
+import { folded } from '@/shared/domain/folded'
 import {
   type Client,
+  containsFolded,
   containsPattern,
   containsText,
   type RelatedQuotation,
@@ -11,6 +13,8 @@ import {
 import { tasksKey } from './tasks.query'
 
 const mostOfEach = 5
+/** Addresses and numbers of contacts are looked through as well: of what they bring nothing is shown. */
+const reach = 50
 const mostOfClient = 20
 
 const contactColumns = 'id, name, last_name, company'
@@ -47,7 +51,7 @@ export async function readRelatedQuotation(id: string): Promise<FoundQuotation |
   return quotationSchema.nullable().parse(data)
 }
 
-/** Up to 5 quotations by number and 5 clients by name, from 2 characters (spec 2 §7, §9). */
+/** Up to 5 quotations by number and 5 clients by name, accents or none, from 2 characters (spec 2 §7, §9). */
 export const unifiedSearchQuery = (typed: string) =>
   queryOptions({
     queryKey: [...tasksKey, 'related', typed.trim().toLowerCase()],
@@ -66,10 +70,10 @@ export const unifiedSearchQuery = (typed: string) =>
         db
           .from('contacts')
           .select(contactColumns)
-          .ilike('name', pattern)
+          .ilike('search_text', containsPattern(folded(typed)))
           .order('name')
           .order('id')
-          .limit(mostOfEach)
+          .limit(reach)
           .abortSignal(signal)
           .throwOnError(),
       ])
@@ -79,7 +83,8 @@ export const unifiedSearchQuery = (typed: string) =>
           .filter(({ quotation }) => containsText(quotation.number, typed)),
         clients: contactsSchema
           .parse(clients.data)
-          .filter(({ name }) => containsText(name, typed))
+          .filter(({ name }) => containsFolded(name, typed))
+          .slice(0, mostOfEach)
           .map(clientOf),
       }
     },

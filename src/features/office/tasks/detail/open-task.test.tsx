@@ -250,7 +250,7 @@ describe('contact and location', () => {
       await screen.findByRole('option', { name: 'Blue Buoy', hidden: true })
       const asked = sent.filter(({ path }) => path === '/rest/v1/contacts')
       expect(asked.map(({ search }) => search.replace(/select=[^&]*&/, ''))).toEqual([
-        '?name=ilike.%bl%&order=name.asc,id.asc&limit=10',
+        '?search_text=ilike.%bl%&order=name.asc,id.asc&limit=50',
       ])
     },
     room,

@@ -1,15 +1,25 @@
 // @vitest-environment happy-dom
-import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { NEVER, Subject } from 'rxjs'
 import { afterEach, expect, test, vi } from 'vitest'
+import type { Signal } from '@/streams/realtime/channels'
 import { keptComment } from './comment-draft'
 import { TaskDialog } from './task-dialog'
 import { fakeBackend, maria, show, taskId } from './testing'
+
+const replies = new Subject<Signal>()
+vi.mock('@/streams/realtime/live-channels', async (original) => ({
+  ...(await original<object>()),
+  channel: (topic: string) => (topic.startsWith('user:') ? replies : NEVER),
+}))
+const nudge = (table: string) => ({ table, op: 'INSERT', id: null })
 
 afterEach(() => {
   cleanup()
   localStorage.clear()
   vi.useRealTimers()
   vi.unstubAllGlobals()
+  vi.restoreAllMocks()
 })
 
 const dialogAt = (address: string) => show(<TaskDialog />, { at: address })
@@ -26,6 +36,22 @@ test('spec 2 §4: opening a task marks its reply notices read after 100 ms', asy
   expect(marked()).toEqual([
     [`/rest/v1/task_reply_notifications?user_id=eq.${maria}&task_id=eq.${taskId}&is_read=eq.false`, { is_read: true }],
   ])
+})
+
+test('a reply that comes while the task is looked at is a read notice', async () => {
+  const sent = fakeBackend()
+  dialogAt(`/tasks?task=${taskId}`)
+  const marked = () => sent.filter(({ method, path }) => method === 'PATCH' && path.includes('task_reply')).length
+  await waitFor(() => expect(marked()).toBe(1))
+  await act(async () => replies.next({ kind: 'message', event: 'changed', payload: nudge('task_reply_notifications') }))
+  await waitFor(() => expect(marked()).toBe(2))
+  await act(async () => replies.next({ kind: 'message', event: 'changed', payload: nudge('mockup_notifications') }))
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+  await act(async () => replies.next({ kind: 'message', event: 'changed', payload: nudge('task_reply_notifications') }))
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('visible')
+  expect(marked()).toBe(2)
+  document.dispatchEvent(new Event('visibilitychange'))
+  await waitFor(() => expect(marked()).toBe(3))
 })
 
 test('an address in capitals means the same task', async () => {

@@ -2,7 +2,7 @@ import { Group, Modal, Skeleton, Stack, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconLock } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { showsNothing } from '@/shared/domain/comment'
 import { isTaskId } from '@/shared/domain/task'
@@ -10,7 +10,6 @@ import { useCurrentUser } from '@/shared/ui/current-user'
 import { EmptyScreen } from '@/shared/ui/empty-screen'
 import { Problem } from '@/shared/ui/problem'
 import { useRecordTitle } from '@/shared/ui/record-title'
-import { markRepliesRead } from '../api/mark-replies-read.mutation'
 import { staffQuery } from '../api/staff.query'
 import { filesStayHere } from '../files-stay-here'
 import { taskDetailQuery } from '../api/task-detail.query'
@@ -19,10 +18,8 @@ import { OpenTask } from './open-task'
 import { PresenceRow } from './presence-row'
 import { RichText } from './rich-text'
 import { useLiveTaskDetail } from './use-live-task-detail'
+import { useRepliesRead } from './use-replies-read'
 import { usePeopleHere } from './use-people-here'
-
-/** Opening a task marks its reply notices read after this, in ms (spec 2 §4). */
-const seenAfter = 100
 
 /** Escape closes the dialog on top, not the task beneath it. */
 const isOnTop = () => document.querySelectorAll('.mantine-Modal-content').length < 2
@@ -52,10 +49,7 @@ function KnownTask({ taskId, onClose }: { taskId: string; onClose: () => void })
   const { others, typed } = usePeopleHere(taskId, user.id)
   useLiveTaskDetail(taskId)
 
-  useEffect(() => {
-    const seen = setTimeout(() => void markRepliesRead({ userId: user.id, taskId }).catch(() => {}), seenAfter)
-    return () => clearTimeout(seen)
-  }, [user.id, taskId])
+  useRepliesRead(user.id, taskId)
 
   return (
     <Modal

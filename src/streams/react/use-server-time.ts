@@ -1,0 +1,19 @@
+import { useState } from 'react'
+import type { Behavior } from '../behavior'
+import { serverSecond } from '../server-clock-live'
+import { useBehavior } from './use-behavior'
+
+/** The server's time in ms, told again every `every` ms; the device's own until the server's is known. */
+export function useServerTime(every: number): number {
+  const [opened] = useState(Date.now)
+  return useBehavior(stepsOf(every)) ?? opened
+}
+
+/** The server's clock by steps of so many ms: what is drawn of it is drawn once a step. */
+const stepsOf = (every: number): Behavior<number | null> => ({
+  subscribe: serverSecond.subscribe,
+  getSnapshot: () => {
+    const now = serverSecond.getSnapshot()
+    return now === null ? null : now - (now % every)
+  },
+})
