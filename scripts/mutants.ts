@@ -10,14 +10,18 @@ import { withoutEffect } from './mutants/equivalent.ts'
 import type { Fault } from './mutants/fault.ts'
 import { verdictsOf, type Trial, type Verdict } from './mutants/run.ts'
 import {
+  buckets,
   constraints,
   fewRights,
   lints,
+  locks,
   matrix,
   races,
   readCallers,
   readTests,
   relevant,
+  rightsOfFunctions,
+  rightsOfLines,
   type Callers,
   type Tests,
 } from './mutants/tests.ts'
@@ -91,15 +95,18 @@ function trialOf(fault: Fault, at: number, { tests, callers }: Plan): Trial {
   const near = relevant(fault, tests, callers).filter(isOfDatabase).slice(0, Number(values.nearest))
   const files =
     fault.kind === 'lock'
-      ? [...new Set([...near.filter((path) => races.includes(path)), ...races])]
+      ? [...new Set([...lints, locks, ...near.filter((path) => races.includes(path)), ...races])]
       : [
           ...lints,
           ...(ofConstraints.test(fault.kind) ? constraints : []),
-          ...(/polic|grant|setting/.test(fault.kind) ? [matrix] : []),
+          ...(fault.kind === 'storage' ? [buckets] : []),
+          ...(/polic|grant|setting|storage/.test(fault.kind) ? [matrix] : []),
+          ...(fault.kind === 'right' ? [rightsOfFunctions] : []),
           ...near,
-          ...(/polic/.test(fault.kind) ? [fewRights] : []),
+          ...(/polic|storage/.test(fault.kind) ? [fewRights, rightsOfLines] : []),
         ]
-  return { at, sql: fault.sql, rows: `public.${fault.subjects[0]}, `, files }
+  const table = fault.kind === 'storage' ? 'storage.objects' : `public.${fault.subjects[0]}`
+  return { at, sql: fault.sql, rows: `${table}, `, files }
 }
 
 type Server = { url: string; stop: () => Promise<void> }

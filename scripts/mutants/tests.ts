@@ -12,8 +12,25 @@ export const constraints = ['supabase/tests/constraints.test.ts']
 export const matrix = 'supabase/tests/permission-matrix.test.ts'
 /** What a colleague without rights does: slow, for faults of policies that nothing else notices. */
 export const fewRights = 'supabase/tests/few-rights.test.ts'
+/** What a colleague loses without one right: of rows, for faults of policies and files, and of functions, for faults of rights. */
+export const rightsOfLines = 'supabase/tests/rights-of-lines.test.ts'
+export const rightsOfFunctions = 'supabase/tests/rights-of-functions.test.ts'
+/** What each bucket takes. */
+export const buckets = 'supabase/tests/buckets.test.ts'
+/** Rows that functions lock before they look. */
+export const locks = 'supabase/tests/locks.test.ts'
 /** The comparison with supabase/schemas notices every fault, and protects no rule. */
-const never = ['supabase/tests/sources.test.ts', ...lints, ...constraints, matrix, fewRights]
+const never = [
+  'supabase/tests/sources.test.ts',
+  ...lints,
+  ...constraints,
+  matrix,
+  fewRights,
+  rightsOfLines,
+  rightsOfFunctions,
+  buckets,
+  locks,
+]
 export const races = ['money', 'sales', 'trade', 'workshop'].map((of) => `supabase/tests/${of}-races.test.ts`)
 
 const folders = ['supabase/tests', 'tests/contract', 'supabase/local', 'supabase/functions']

@@ -41,3 +41,17 @@ test('work by the clock calls functions that are there', async () => {
   )
   expect(rows).toEqual([])
 })
+
+/** What runs by itself: quotations expire and rules of payments are made each hour, tasks remind within five minutes, mail leaves each minute. */
+const works = {
+  'expire-quotations': '7 * * * * | select private.expire_quotations()',
+  'make-recurring': '12 * * * * | select private.make_recurring()',
+  'send-due-reminders': '*/5 * * * * | select private.send_due_reminders()',
+  'send-mail': '* * * * * | select private.wake_mail_sender()',
+}
+test('each work by the clock has its hour', async () => {
+  const { rows } = await engine.query<{ name: string; work: string }>(
+    `select name, runs_at || ' | ' || statement as work from private.schedules`,
+  )
+  expect(Object.fromEntries(rows.map(({ name, work }) => [name, work]))).toEqual(works)
+})

@@ -1,0 +1,100 @@
+import type { Queryable } from '../local/contracts.ts'
+
+// Which rights a rule needs is found by taking them away: a colleague who has every right is compared with the same colleague
+// without one of them, and without two or three of them where each is enough.
+
+/** A right of a page, as "jobs edit", or a named one, as "view_financial_data". */
+export type Right = string
+
+/** Everybody of the role `team_member` has every right. */
+export const everyRight = `
+  insert into public.page_permissions (role, page_name, can_view, can_create, can_edit, can_delete)
+    select distinct 'team_member'::public.app_role, page_name, true, true, true, true from public.page_permissions
+    on conflict (role, page_name) do update set can_view = true, can_create = true, can_edit = true, can_delete = true;
+  insert into public.role_permissions (role, permission_id) select 'team_member', id from public.permissions
+    on conflict do nothing`
+
+export const withoutRight = (right: Right): string => {
+  const [page = '', action] = right.split(' ')
+  return action === undefined
+    ? `delete from public.role_permissions where role = 'team_member'
+        and permission_id in (select id from public.permissions where name = '${page}')`
+    : `update public.page_permissions set can_${action} = false where role = 'team_member' and page_name = '${page}'`
+}
+
+const ofPage = /\bprivate\.(?:can|must)\(\s*'([a-z-]+)'(?:::text)?,\s*'([a-z]+)'/g
+const named = /\b(?:private\.named|public\.has_permission)\(\s*'([a-z_]+)'/g
+
+/** The bodies of our functions by their name, those of one name together. */
+export async function bodiesOf(tx: Queryable): Promise<Map<string, string>> {
+  const { rows } = await tx.query<{ name: string; body: string }>(`
+    select p.proname::text as name, string_agg(p.prosrc, ' ') as body
+      from pg_proc p join pg_language l on l.oid = p.prolang
+     where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace) and l.lanname in ('sql', 'plpgsql')
+       and p.prorettype <> 'trigger'::regtype and p.proname not in ('can', 'must', 'named', 'has_permission')
+     group by 1`)
+  return new Map(rows.map(({ name, body }) => [name, body.replaceAll(/--[^\n]*/g, '')]))
+}
+
+/** The rights that a text asks for, itself or by the functions that it calls. */
+export function rightsAskedBy(text: string, bodies: ReadonlyMap<string, string>): Right[] {
+  const found = new Set<Right>()
+  const seen = new Set<string>()
+  const waiting = [text]
+  for (let now = waiting.pop(); now !== undefined; now = waiting.pop()) {
+    for (const [, page = '', action = ''] of now.matchAll(ofPage)) found.add(`${page} ${action}`)
+    for (const [, name = ''] of now.matchAll(named)) found.add(name)
+    for (const [, called = ''] of now.matchAll(/\b(?:private|public)\.(\w+)\s*\(/g)) {
+      const body = seen.has(called) ? undefined : bodies.get(called)
+      seen.add(called)
+      if (body !== undefined) waiting.push(body)
+    }
+  }
+  return [...found].sort()
+}
+
+/** Who may not view a page may do nothing else there: `view` also takes these. */
+const takenWith = (right: Right, rights: readonly Right[]): Right[] => {
+  const [page = '', action] = right.split(' ')
+  return action === 'view' ? rights.filter((other) => other !== right && other.startsWith(`${page} `)) : []
+}
+
+/** Every choice of at most that many of the rights. */
+function choicesOf(rights: readonly Right[], most: number): Right[][] {
+  if (most === 0) return [[]]
+  return [[], ...rights.flatMap((one, at) => choicesOf(rights.slice(at + 1), most - 1).map((more) => [one, ...more]))]
+}
+
+/** Where a function names more rights than these, only two of them are taken away at once. */
+const fewEnoughForThree = 6
+
+/**
+ * What is lost without each of the rights, and without two or three of them where each is enough, as "jobs edit: ID". `left` says what
+ * somebody without those rights may still do, a letter for each. What `view` takes along is told of the other right.
+ */
+export async function lossesOf(
+  rights: readonly Right[],
+  left: (without: readonly Right[]) => Promise<string>,
+): Promise<string[]> {
+  const all = await left([])
+  const known = new Map<string, string>()
+  const lostBy = async (without: readonly Right[]): Promise<string> => {
+    const key = without.join(' or ')
+    const rest = known.get(key) ?? (await left(without))
+    known.set(key, rest)
+    return [...all].filter((letter) => !rest.includes(letter)).join('')
+  }
+  const losses: string[] = []
+  const choices = choicesOf(rights, rights.length > fewEnoughForThree ? 2 : 3).filter(({ length }) => length > 0)
+  for (const choice of choices.toSorted((one, other) => one.length - other.length)) {
+    const fewer = choice.length === 1 ? [] : choice.map((_, at) => choice.toSpliced(at, 1))
+    const narrower = choice.flatMap((one, at) => takenWith(one, rights).map((taken) => choice.with(at, taken)))
+    let lost = await lostBy(choice)
+    for (const other of [...fewer, ...narrower]) {
+      const also = lost === '' ? '' : await lostBy(other)
+      lost = [...lost].filter((letter) => !also.includes(letter)).join('')
+    }
+    if (lost !== '') losses.push(`${choice.join(' or ')}: ${lost}`)
+  }
+  return losses
+}

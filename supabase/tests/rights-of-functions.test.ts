@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Engine, Queryable } from '../local/contracts.ts'
+import { actAs } from '../local/engine/caller-settings.ts'
+import { openTestDatabase } from '../local/testing/test-database.ts'
+import { undone } from './act.ts'
+import {
+  answerOf,
+  type Called,
+  candidates,
+  colleague,
+  functionsOf,
+  type Hidden,
+  hiddenRows,
+  isOfIds,
+  naming,
+  plain,
+} from './calls.ts'
+import { moreCalls, rightsOfFunctions } from './cases/rights-of-functions.ts'
+import { bodiesOf, everyRight, lossesOf, rightsAskedBy, withoutRight } from './rights-in-use.ts'
+
+// A function that runs as its owner asks for the right itself. Each is called for records of the demo company by a colleague who has
+// every right, and by the same without one of the rights that the function names: where the answer is another one, the right is needed.
+
+const colleagueId = '00000000-0000-4000-a000-0000000000fd'
+const claims = { sub: colleagueId, role: 'authenticated', email: colleague }
+
+let engine: Engine
+beforeAll(async () => {
+  engine = await openTestDatabase({ seed: 'demo' })
+  await engine.exec(`
+    insert into auth.users (id, aud, role, email, encrypted_password, email_confirmed_at)
+      values ('${colleagueId}', 'authenticated', 'authenticated', '${colleague}', 'not a hash', now());
+    insert into public.user_roles (user_id, role) values ('${colleagueId}', 'team_member');
+    ${everyRight}`)
+})
+afterAll(() => engine.close())
+
+const act = (tx: Queryable) => actAs(tx, { role: 'authenticated', userId: colleagueId, claims })
+
+/** Calls with other records and other values each. */
+function callsOf(called: Called, records: Hidden): string[] {
+  const { name, args, keys } = called
+  const calls = [0, 1, 2, 3, 4, 5].map((way) => {
+    const values = args.map((argument) => {
+      const { type } = argument
+      if (!isOfIds(argument))
+        return type.endsWith('[]') ? `'{}'::${type}` : `${plain[type]?.[way % 2] ?? 'null'}::${type}`
+      const names = candidates(argument, called, records)
+      const found = names[way % Math.max(names.length, 1)]
+      return found === undefined ? `null::${type}` : naming(argument, found, keys, way)
+    })
+    return `select public.${name}(${values.join(', ')}) as answer`
+  })
+  return [...new Set(calls)]
+}
+
+/** Those calls that do something say most; of the others some are refused for the state of the record. */
+async function telling(tx: Queryable, calls: readonly string[]): Promise<string[]> {
+  const answers: { call: string; answer: string; rank: number }[] = []
+  for (const call of calls) {
+    const { answer, isRefused } = await answerOf(tx, call, '')
+    const isEmpty = answer === '[]' || answer === '[{"answer":null}]'
+    answers.push({ call, answer, rank: isRefused ? 2 : isEmpty ? 1 : 0 })
+  }
+  return answers
+    .toSorted((one, other) => one.rank - other.rank)
+    .filter(({ answer }, at, all) => all.findIndex((other) => other.answer === answer) === at)
+    .slice(0, 3)
+    .map(({ call }) => call)
+}
+
+const letters = 'abc'
+
+async function neededBy(
+  tx: Queryable,
+  called: Called,
+  records: Hidden,
+  bodies: ReadonlyMap<string, string>,
+): Promise<string[]> {
+  const more = moreCalls[called.name]
+  const rights = [...rightsAskedBy(` public.${called.name}( private.${called.name}(`, bodies), ...(more?.rights ?? [])]
+  if (rights.length === 0) return []
+  const one = (table: string) => records.get(table)?.ids[0] ?? ''
+  const calls = more
+    ? more.values(one).map((values) => `select public.${called.name}(${values}) as answer`)
+    : await telling(tx, callsOf(called, records))
+  const answers = async () => {
+    const found: string[] = []
+    for (const call of calls) found.push((await answerOf(tx, call, '')).answer)
+    return found
+  }
+  const usual = await answers()
+  const again = await answers()
+  const left = async (without: readonly string[]) => {
+    await tx.exec('savepoint rights; reset role')
+    for (const right of without) await tx.exec(withoutRight(right))
+    await act(tx)
+    const now = await answers()
+    await tx.exec('rollback to savepoint rights; release savepoint rights')
+    return [...letters]
+      .filter((_, at) => at < calls.length && usual[at] === again[at] && now[at] === usual[at])
+      .join('')
+  }
+  return (await lossesOf(rights, left)).map((loss) => loss.replace(/: \w+$/, ''))
+}
+
+test('each function needs the rights that are written here', { timeout: 1_800_000 }, async () => {
+  const found: Record<string, string> = {}
+  await undone(engine, async (tx) => {
+    const records = await hiddenRows(tx, () => actAs(tx, { role: 'anon', userId: null, claims: null }))
+    await tx.exec('reset role')
+    const bodies = await bodiesOf(tx)
+    for (const called of await functionsOf(tx, 'authenticated', '%', false)) {
+      await act(tx)
+      const needed = await neededBy(tx, called, records, bodies)
+      if (needed.length > 0)
+        found[called.name] = [...new Set([...(found[called.name]?.split(', ') ?? []), ...needed])].join(', ')
+    }
+  })
+  expect(found).toEqual(rightsOfFunctions)
+})
