@@ -147,9 +147,17 @@ describe('sums and lists of accounts', () => {
       const { accounts, client, workshop } = trade
       const { uuid, number } = await issued(trade)
       await client.run(`select public.get_public_invoice('${uuid}', 'visit 1')`)
-      await accounts.run(`select public.record_payment('${row.clientContact}', 118, 'bank')`)
+      await accounts.run(`select public.record_payment('${row.clientContact}', 100, 'bank')`)
+      await accounts.run(`select public.record_payment('${row.clientContact}', 18, 'cash')`)
+      const payment = (amount: string) => ({
+        kind: 'payment',
+        type: 'received',
+        number: expect.stringMatching(/^RCPT-/),
+        amount,
+      })
       expect(await accounts.rows(`select kind, type, number, amount from public.payment_activity()`)).toEqual([
-        { kind: 'payment', type: 'received', number: expect.stringMatching(/^RCPT-/), amount: '118.00' },
+        payment('18.00'),
+        payment('100.00'),
         { kind: 'invoice', type: 'viewed', number, amount: '118.00' },
         { kind: 'invoice', type: 'issued', number, amount: '118.00' },
       ])

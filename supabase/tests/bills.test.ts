@@ -109,6 +109,10 @@ describe('a bill that is there already', () => {
         vat: 'VAT of 11.00 is no rate of 100.00: 7 % would be 7.00, 18 % would be 18.00.',
         vat_as: '11.00 of 100.00',
       })
+      // No VAT is no rate to be proposed, however near it is.
+      expect(await accounts.value(ask('X', '100', '2'))).toMatchObject({
+        vat: 'VAT of 2.00 is no rate of 100.00: 7 % would be 7.00, 18 % would be 18.00.',
+      })
       expect(await accounts.value(ask('E3-100', '100', '18', `'${id(1)}'`))).toMatchObject({
         same_number: null,
         same_total: null,

@@ -179,6 +179,14 @@ describe('several invoices', () => {
       expect([await one.balance(), await two.balance(), await three.balance()]).toEqual(['0.00', '20.20', '0.00'])
     }))
 
+  test('are asked for anew after the request was cancelled', () =>
+    inTrade(async (trade) => {
+      const one = await issued(trade, row.clientContact, 10)
+      const first = await trade.as('client').value<Request>(ask(one))
+      await trade.accounts.run(`select public.cancel_payment_request('${first.id}')`)
+      expect((await trade.as('client').value<Request>(ask(one))).id).not.toBe(first.id)
+    }))
+
   test('ask for what the credit of the client leaves', () =>
     inTrade(async (trade, refusal) => {
       const { open } = await account(trade)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Engine, Queryable } from '../local/contracts.ts'
 import { attempt, become, becomeOwner, undone } from './act.ts'
-import type { Person } from './people.ts'
+import { idOf, type Person } from './people.ts'
 import { openWorld } from './world.ts'
 
 let engine: Engine
@@ -85,6 +85,34 @@ test('its undo removes what it added, with its note, and empties what it filled 
     last: [],
     found: [{ id: id(1), city: null, phone: '2122 3344', on_stop: false, taken_back: 3, kept: 0, undone: true }],
   })
+})
+
+test('what it filled in stays with whoever may not change it: without the right, and of a client with an account', async () => {
+  const look = `select city, phone from public.contacts where id = '${id(1)}'`
+  const fill = filled(4, { city: 'Sliema', postcode: 'SLM 1' })
+  const mayNot = await walk(
+    [
+      ['sales', importing([fill])],
+      ['owner', `update public.contacts set city = 'Gzira' where id = '${id(1)}'`],
+      ['owner', `update public.page_permissions set can_edit = false where role = 'sales' and page_name = 'contacts'`],
+      ['sales', undoing],
+    ],
+    look.replace('phone', 'postcode'),
+  )
+  expect(mayNot.last).toEqual([{ label: 'Ann Borg', kept: 'You may not change contacts' }])
+  expect(mayNot.found).toEqual([{ city: 'Gzira', postcode: 'SLM 1' }])
+  const account = await walk(
+    [
+      ['sales', importing([fill])],
+      ['owner', `update public.contacts set city = 'Gzira', user_id = '${idOf('newcomer')}' where id = '${id(1)}'`],
+      ['sales', undoing],
+    ],
+    look.replace('phone', 'postcode'),
+  )
+  expect(account.last).toEqual([
+    { label: 'Ann Borg', kept: 'Has an account: only its owner and who manages users change it' },
+  ])
+  expect(account.found).toEqual([{ city: 'Gzira', postcode: 'SLM 1' }])
 })
 
 const gallery = added(2, { type: 'Business', name: null, company: 'Gallery Ltd' })

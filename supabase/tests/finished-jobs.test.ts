@@ -95,6 +95,14 @@ describe('what was kept of material', () => {
     })
   })
 
+  test('is answered for by the status too, whoever makes the job ready', async () => {
+    await inWorkshop(async ({ workshop, server }, tx) => {
+      await finishAll(workshop)
+      const ready = () => server.run(`update public.jobs set status = 'ready' where id = '${job}'`)
+      expect(await refusalOf(tx, ready)).toBe('3 sheets of Dibond are kept for this job. Please say how much was used.')
+    })
+  })
+
   test('is booked by itself as planned where the company says so, and where a job is delivered before it was ready', async () => {
     await inWorkshop(async ({ workshop, server }) => {
       await server.run(`update public.company_settings set material_of_jobs = 'as_planned'`)

@@ -88,6 +88,12 @@ test('won and lost count in the month of the decision; a cancelled draft counts 
         `select status, quotations from public.quotation_sums(null, null, '${idOf('sales')}', null, false, false, 'lost', 'unsaid')`,
       ),
     ).toEqual([{ status: 'expired', quotations: 1 }])
+    // Without the result too, what was won has no reason that is missing.
+    expect(
+      await trade.sales.rows(
+        `select status from public.quotation_sums(null, null, '${idOf('sales')}', null, false, false, null, 'unsaid')`,
+      ),
+    ).not.toContainEqual({ status: 'approved' })
     await expect(trade.workshop.rows(why)).rejects.toThrow('You may not see quotations')
   })
 })

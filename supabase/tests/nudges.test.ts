@@ -35,6 +35,15 @@ async function heard(statements: string | ((tx: Queryable) => Promise<void>), gi
 const [sales, accounts] = [idOf('sales'), idOf('accounts')]
 const noticeId = 'f0000000-0000-4000-a000-000000000001'
 
+/** Tables whose rows make prices. */
+const pricesOf = [
+  ...['cnc_parameters', 'eco_solvent_parameters', 'human_service_parameters', 'inks', 'inventory_item_costs'],
+  ...['laser_parameters', 'machine_prices', 'markup_bands', 'pricing_ranges', 'running_costs', 'travel_zones'],
+]
+test.each(pricesOf)('a change of %s is told to open calculations, and not which', async (table) => {
+  expect(await heard(`delete from public.${table}`)).toContain(`${topics.page('quotations')} ← price_list UPDATE null`)
+})
+
 describe('notices', () => {
   test.each(noticeSources)(
     '%s: its recipient hears that it came, was read and went',

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Engine, Queryable } from '../local/contracts.ts'
 import { undone } from './act.ts'
+import { emailOf, idOf } from './people.ts'
 import { refusalOf, tradeIn, type Trade } from './trade.ts'
 import { openWorld, row } from './world.ts'
 
@@ -68,6 +69,19 @@ test('an order counts the quoted cost until a job is ready, then what was booked
       planned: 1,
       unknown: 1,
     })
+  })
+})
+
+test('work of today is a cost of the order like any other', async () => {
+  await ordered(async ({ server }) => {
+    await server.run(
+      `insert into public.wage_rates (user_id, valid_from, hourly_cost) values ('${idOf('team_member')}', '2026-01-01', 20)`,
+    )
+    await server.run(`insert into public.time_entries (user_id, user_email, client_name, status, sessions, job_id)
+      values ('${idOf('team_member')}', '${emailOf('team_member')}', 'Anna', 'completed', jsonb_build_array(jsonb_build_object(
+        'startTime', now() - interval '1 hour', 'endTime', now())), '${panelJob}')`)
+    await server.run(`update public.jobs set status = 'delivered' where id = '${panelJob}'`)
+    expect(await server.value(`select private.order_margin('${order}')`)).toMatchObject({ cost: '120.00' })
   })
 })
 

@@ -135,6 +135,14 @@ describe('a recurring payment', () => {
     })
   })
 
+  test('makes the period of its last day, and none after it', async () => {
+    await inTrade(async ({ server }) => {
+      await server.run(add(`'week', private.company_today() - 14, null, private.company_today()`))
+      expect(await server.value(make)).toBe(3)
+      expect(await server.one(`select next_on from public.recurring_payments`)).toEqual({ next_on: null })
+    })
+  })
+
   test('makes a draft invoice with its line and VAT, and tells who made the rule', async () => {
     await inTrade(async ({ accounts, server }) => {
       await accounts.run(add(`'month', ${today}, 31, null`, 'in'))

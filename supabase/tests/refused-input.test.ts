@@ -30,7 +30,7 @@ const given: Record<string, string> = {
       select b.id, 'Shop', ${picture} from public.design_briefs b, generate_series(1, 6) where b.public_uuid = '${brief}'`,
 }
 
-const calls: readonly [what: string, person: Person, call: string, because: string, before?: string][] = [
+const calls: readonly [what: string, person: Person | 'owner', call: string, because: string, before?: string][] = [
   [
     'a statement whose last day is before the first',
     'accounts',
@@ -77,12 +77,37 @@ const calls: readonly [what: string, person: Person, call: string, because: stri
     asks(`'Anna'`, `'anna@example.com'`, `repeat('x', 2001)`),
     'characters',
   ],
+  [
+    'a part of nothing of a debit',
+    'owner',
+    `private.pay_by_debit((jsonb_populate_record(null::public.bank_entries, '{"amount": "5.00"}')),
+      '[{"invoice_id": "${nobody}", "amount": "5.00"}, {"invoice_id": "${item}", "amount": "0.00"}]')`,
+    'Please enter an amount above zero with two decimals',
+  ],
+  [
+    'a confirmation of 201 entries at once',
+    'accounts',
+    `public.confirm_shown_entries((select jsonb_object_agg(gen_random_uuid(), 'x') from generate_series(1, 201)))`,
+    'Please confirm 200 entries at most at once',
+  ],
+  [
+    'a bank statement of 5,001 entries',
+    'accounts',
+    `public.import_bank_file(null, '{"file_name": "a.xml", "format": "camt"}', (select jsonb_agg('{}'::jsonb) from generate_series(1, 5001)))`,
+    'A bank statement may have 5000 entries at most',
+  ],
+  [
+    'a price of one thousand million for a credit by amount',
+    'owner',
+    `private.credit_amounts(null, null, '[{"vat_rate": "18", "vat_treatment": "standard", "amount": "1000000000"}]', false)`,
+    'Please enter an amount above zero with two decimals',
+  ],
 ]
 
 test.each(calls)('%s is refused', async (_, person, call, because, before) => {
   const outcome = await undone(engine, async (tx) => {
     if (before) await tx.exec(given[before] ?? '')
-    await become(tx, person)
+    if (person !== 'owner') await become(tx, person)
     return attempt(tx, `select ${call}`)
   })
   expect('refused' in outcome ? outcome.because : 'done').toContain(because)

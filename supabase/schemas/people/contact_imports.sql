@@ -409,6 +409,7 @@ declare
   v_now jsonb;
   v_back jsonb;
   v_differ text;
+  v_changed text;
   v_kept text;
 begin
   -- Two rows of one import may fill the same contact: the later one is put back first.
@@ -421,13 +422,13 @@ begin
            string_agg(replace(replace(key, '_id', ''), '_', ' '), ', ' order by key)
              filter (where v_now -> key is distinct from value -> 1 and v_now -> key is distinct from value -> 0)
       into v_back, v_differ from jsonb_each(v_row.changed);
+    v_changed := 'Changed since the import: ' || v_differ;
     v_kept := case
       when not private.can('contacts', 'edit') then 'You may not change contacts'
       when v_now ->> 'user_id' is not null and v_now ->> 'user_id' <> auth.uid()::text and not private.named('manage_user_roles')
         then 'Has an account: only its owner and who manages users change it'
-      when v_differ is not null then 'Changed since the import: ' || v_differ end;
-    if v_now is not null and v_back <> '{}' and (v_kept is null or v_differ is not null)
-      and private.can('contacts', 'edit') then
+      else v_changed end;
+    if v_now is not null and v_back <> '{}' and (v_kept is null or v_kept = v_changed) then
       update public.contacts c
          set (name, last_name, company, email, phone, mobile, vat_number, address_line, city, postcode, country,
               payment_terms_days, on_stop, contact_type_id, account_manager_id)

@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Engine, Queryable } from '../local/contracts.ts'
+import { undone } from './act.ts'
+import { refusalOf, tradeIn, type Trade } from './trade.ts'
+import { openWorld, row } from './world.ts'
+
+// A record is found among others of its kind: where there is only one, a condition that is missing shows nothing.
+
+let engine: Engine
+beforeAll(async () => {
+  engine = await openWorld()
+})
+afterAll(() => engine.close())
+
+const inTrade = (work: (trade: Trade, tx: Queryable) => Promise<void>) =>
+  undone(engine, async (tx) => work(await tradeIn(tx), tx))
+const id = (number: number) => `c7000000-0000-4000-a000-${String(number).padStart(12, '0')}`
+
+/** An issued invoice with 18 % VAT, due in so many days. */
+async function issued({ accounts, server }: Trade, contact: string, price: number, due = 14) {
+  const invoice = await accounts.value<string>(`select public.create_invoice('${contact}', 'Lettering')`)
+  await accounts.run(`insert into public.invoice_items (invoice_id, position, kind, description, qty, unit_price, vat_rate)
+    values ('${invoice}', 'a0', 'item', 'Lettering', 1, ${price}, 18)`)
+  await server.run(`update public.invoices set due_date = private.company_today() + ${due} where id = '${invoice}'`)
+  await accounts.run(`select public.issue_invoice('${invoice}')`)
+  return invoice
+}
+
+test('each van is named by its own name in the audit trail', async () => {
+  await inTrade(async ({ server }) => {
+    await server.run(`insert into public.vans (id, name) values ('${id(1)}', 'Small van'), ('${id(2)}', 'Large van')`)
+    const name = (van: number) => server.value(`select private.label_of_column('van_id', '${id(van)}')`)
+    expect([await name(1), await name(2)]).toEqual(['Small van', 'Large van'])
+  })
+})
+
+test('credit of a client settles the invoices that were chosen, the oldest first, and nothing else', async () => {
+  await inTrade(async (trade) => {
+    const { accounts, server } = trade
+    const theirs = await issued(trade, row.otherClientContact, 10)
+    const [first, second, left] = [
+      await issued(trade, row.clientContact, 100, 5),
+      await issued(trade, row.clientContact, 100),
+      await issued(trade, row.clientContact, 100),
+    ]
+    await accounts.run(`select public.record_payment('${row.clientContact}', 150, 'bank', null, null, null, '[]')`)
+    await server.run(
+      `select private.spend_credit('${row.clientContact}', array['${second}', '${first}']::uuid[], '${id(0)}')`,
+    )
+    const balance = (invoice: string) =>
+      accounts.value(`select balance::text from public.invoices where id = '${invoice}'`)
+    expect(await Promise.all([theirs, first, second, left].map(balance))).toEqual(['11.80', '0.00', '86.00', '118.00'])
+  })
+})
+
+test('an invoice that is paid is none of the open ones of its client', async () => {
+  await inTrade(async (trade) => {
+    const paid = await issued(trade, row.clientContact, 100)
+    await issued(trade, row.clientContact, 50)
+    await trade.accounts.run(`select public.record_payment('${row.clientContact}', 118, 'bank', null, null, null,
+      '[{"invoice_id": "${paid}", "amount": "118.00"}]')`)
+    expect(
+      await trade.accounts.rows(
+        `select balance::text, open_invoices::int from public.client_balances('${row.clientContact}')`,
+      ),
+    ).toEqual([{ balance: '59.00', open_invoices: 1 }])
+  })
+})
+
+describe('a refund that is taken back', () => {
+  test('is taken back today, however long ago the money went', async () => {
+    await inTrade(async ({ accounts, server }) => {
+      const payment = await accounts.value<string>(
+        `select public.record_payment('${row.clientContact}', 100, 'bank', '2026-01-05', null, null, '[]')`,
+      )
+      await server.run(`insert into public.payment_refunds (payment_id, amount, refunded_on, reason)
+        values ('${payment}', 40, private.company_today() - 9, 'Too much')`)
+      await server.run(`update public.payments set refunded = 40, status = 'part_refunded' where id = '${payment}'`)
+      await server.run(`select private.reverse_refund((select id from public.payment_refunds), 'It came back')`)
+      expect(
+        await server.rows(
+          `select amount::text, (private.company_today() - refunded_on)::int as days_ago from public.payment_refunds order by amount`,
+        ),
+      ).toEqual([
+        { amount: '-40.00', days_ago: 0 },
+        { amount: '40.00', days_ago: 9 },
+      ])
+    })
+  })
+})
+
+test('a mail says the total with VAT, of each paper that has one', async () => {
+  await inTrade(async (trade) => {
+    const { accounts, sales, server } = trade
+    const quotation = await sales.value<string>(`select public.create_quotation('${row.clientContact}', 'Shop front')`)
+    await sales.run(`insert into public.quotation_items (quotation_id, position, description, qty, unit_price, vat_rate)
+      values ('${quotation}', 'a1', 'Fascia', 1, 100, 18)`)
+    await sales.run(`select public.send_quotation('${quotation}')`)
+    const order = await sales.value<string>(
+      `select public.record_quotation_answer('${quotation}', 'approved', 'Carla')`,
+    )
+    const invoice = await issued(trade, row.clientContact, 100)
+    const note = await accounts.value<string>(`select public.make_credit_note('${invoice}', 'Misprinted')`)
+    const total = (kind: string, paper: string) =>
+      server.value(`select private.mail_facts('${kind}', '${paper}') ->> 'total'`)
+    expect({
+      quotation: await total('quotation', quotation),
+      order: await total('order', order),
+      invoice: await total('invoice', invoice),
+      creditNote: await total('credit_note', note),
+    }).toEqual({ quotation: '118.00', order: '118.00', invoice: '118.00', creditNote: '118.00' })
+  })
+})
+
+test('what is left of an order is what is not billed and not paid ahead, base and VAT', async () => {
+  await inTrade(async (trade) => {
+    const { accounts, sales, server } = trade
+    const quotation = await sales.value<string>(`select public.create_quotation('${row.clientContact}', 'Shop front')`)
+    await sales.run(
+      `update public.quotations set deposit_kind = 'percent', deposit_value = 50 where id = '${quotation}'`,
+    )
+    await sales.run(`insert into public.quotation_items (quotation_id, position, description, qty, unit_price, vat_rate)
+      values ('${quotation}', 'a1', 'Fascia', 1, 100, 18)`)
+    await sales.run(`select public.send_quotation('${quotation}')`)
+    const order = await sales.value<string>(
+      `select public.record_quotation_answer('${quotation}', 'approved', 'Carla')`,
+    )
+    const rest = () => server.rows(`select base::text, vat::text from private.order_rest('${order}', true)`)
+    expect(await rest()).toEqual([{ base: '100.00', vat: '18.00' }])
+    await accounts.run(`select public.record_payment('${row.clientContact}', 59, 'bank', p_order_id => '${order}')`)
+    expect(await rest()).toEqual([{ base: '50.00', vat: '9.00' }])
+  })
+})
+
+test('a call over the limit of a minute waits for the oldest to be a minute old, over that of a day for a day', async () => {
+  await inTrade(async ({ server }) => {
+    const call = (minute: number, day: number) =>
+      server.value<number>(`select public.take_function_call('letters', '${id(9)}', ${minute}, ${day})`)
+    expect([await call(2, 3), await call(2, 3)]).toEqual([0, 0])
+    const wait = await call(2, 3)
+    expect(wait > 50 && wait <= 60).toBe(true)
+    await server.run(
+      `update private.function_calls set called_at = called_at - interval '61 seconds' where caller = '${id(9)}'`,
+    )
+    expect(await call(2, 3)).toBe(0)
+    const tomorrow = await call(2, 3)
+    expect(tomorrow > 86_000 && tomorrow <= 86_400).toBe(true)
+  })
+})
+
+test('an import is taken back by who made it, among those of others', async () => {
+  await inTrade(async (trade, tx) => {
+    const imported = (file: string, contact: string) =>
+      `select public.import_contacts('[{"line": 2, "id": "${contact}", "choice": "new", "type": "Person", "name": "Anna ${contact}"}]', '${file}', 'clients.csv')`
+    await trade.server.run(
+      `update public.page_permissions set can_delete = false where role = 'sales' and page_name = 'contacts'`,
+    )
+    await trade.sales.run(imported(id(20), id(21)))
+    await trade.as('admin').run(imported(id(30), id(31)))
+    const undo = (file: string) => refusalOf(tx, () => trade.sales.run(`select public.undo_contact_import('${file}')`))
+    expect(await undo(id(30))).toBe('An import is undone by the person who made it, or by who may remove contacts')
+    expect(await undo(id(40))).toBe('This import is not there any more')
+    expect(await undo(id(20))).toBe('done')
+    expect(await trade.server.rows(`select id from public.contacts where id in ('${id(21)}', '${id(31)}')`)).toEqual([
+      { id: id(31) },
+    ])
+  })
+})
+
+test('a job says the material that is planned or was used, and none of which there is nothing', async () => {
+  await inTrade(async ({ server }) => {
+    await server.run(`insert into public.inventory_items (id, sku, name, form) values
+      ('${id(50)}', 'T-1', 'Tape', 'piece'), ('${id(51)}', 'T-2', 'Glue', 'piece')`)
+    await server.run(`insert into public.job_materials (job_id, item_id, qty_planned) values
+      ('${row.job}', '${id(50)}', 2), ('${row.job}', '${id(51)}', 0)`)
+    const said = await server.value<object>(`select private.job_document('${row.job}')`)
+    expect(JSON.stringify(said)).toContain('Tape')
+    expect(JSON.stringify(said)).not.toContain('Glue')
+  })
+})
