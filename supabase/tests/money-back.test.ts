@@ -71,6 +71,27 @@ describe('money that goes back to a card', () => {
     })
   })
 
+  test('under an id that another payment or another amount has is refused, by card and by hand', async () => {
+    await inTrade(async (trade, refused) => {
+      const { accounts, server } = trade
+      const payment = await paidByCard(trade, 118)
+      const other = await accounts.value<string>(
+        `select public.record_payment('${row.business}', 50, 'bank', null, null, null, '[]')`,
+      )
+      const words = 'This refund was asked for another payment or another amount already'
+      await accounts.run(ask(payment.id, 100))
+      await refused(() => accounts.run(ask(other, 100)), words)
+      await refused(() => accounts.run(ask(payment.id, 10)), words)
+      const byHand = (of: string, amount: number) =>
+        `select public.refund_payment('${of}', ${amount}, 'By hand', p_refund_id => 'c2000000-0000-4000-a000-000000000001')`
+      await accounts.run(byHand(other, 20))
+      await accounts.run(byHand(other, 20))
+      await refused(() => accounts.run(byHand(payment.id, 18)), 'This refund was for something else')
+      await refused(() => accounts.run(byHand(other, 5)), 'This refund was for something else')
+      expect(await server.value(`select count(*)::int from public.payment_refunds`)).toBe(1)
+    })
+  })
+
   test('that the bank refused is free again; of a silent bank a person says what happened', async () => {
     await inTrade(async (trade, refused) => {
       const { accounts, server } = trade

@@ -123,11 +123,15 @@ create function private.make_credit_note(p_invoice_id uuid, p_reason text, p_lin
   language plpgsql security definer set search_path = ''
 as $$
 declare
-  v_id uuid;
+  v_of uuid;
 begin
   perform private.must('invoices', 'create', 'write credit notes');
-  select id into v_id from public.credit_notes where id = p_id;
-  return coalesce(v_id, private.write_credit_note(p_invoice_id, p_reason, p_lines, p_id));
+  select invoice_id into v_of from public.credit_notes where id = p_id;
+  if found then
+    perform private.must_be_same(v_of = p_invoice_id, 'credit note');
+    return p_id;
+  end if;
+  return private.write_credit_note(p_invoice_id, p_reason, p_lines, p_id);
 end $$;
 comment on function private.make_credit_note is
   'A draft that takes back lines of an issued invoice. p_lines: [{invoice_item_id, qty}], null for all that is not credited. No
@@ -534,11 +538,15 @@ create function private.credit_by_amount(p_invoice_id uuid, p_reason text, p_amo
   returns uuid language plpgsql security definer set search_path = ''
 as $$
 declare
-  v_id uuid;
+  v_of uuid;
 begin
   perform private.must('invoices', 'create', 'write credit notes');
-  select id into v_id from public.credit_notes where id = p_id;
-  return coalesce(v_id, private.write_credit_of_amounts(p_invoice_id, p_reason, p_amounts, p_is_gross, p_id));
+  select invoice_id into v_of from public.credit_notes where id = p_id;
+  if found then
+    perform private.must_be_same(v_of = p_invoice_id, 'credit note');
+    return p_id;
+  end if;
+  return private.write_credit_of_amounts(p_invoice_id, p_reason, p_amounts, p_is_gross, p_id);
 end $$;
 comment on function private.credit_by_amount is
   'A draft that takes back amounts of an issued invoice, by VAT rate: [{vat_rate, vat_treatment, amount}], net, or with VAT where p_is_gross.

@@ -196,6 +196,7 @@ create function private.record_payment(p_contact_id uuid, p_amount numeric, p_me
 as $$
 declare
   v_id uuid;
+  v_kept public.payments;
   v_number text;
 begin
   perform private.must('payments', 'create', 'record payments');
@@ -203,9 +204,10 @@ begin
   if p_id is not null then
     perform pg_advisory_xact_lock(hashtextextended('record_payment ' || p_id, 0));
   end if;
-  select id into v_id from public.payments where id = p_id;
+  select * into v_kept from public.payments where id = p_id;
   if found then
-    return v_id;
+    perform private.must_be_same((v_kept.contact_id, v_kept.amount) = (p_contact_id, p_amount), 'payment');
+    return p_id;
   elsif not coalesce(p_amount > 0 and p_amount < 1000000000 and p_amount = trunc(p_amount, 2), false) then
     perform private.refuse('22023', 'Please enter an amount above zero with two decimals');
   elsif p_received_on > private.company_today() then

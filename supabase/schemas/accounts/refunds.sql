@@ -163,13 +163,14 @@ as $$
 declare
   v_locked uuid[];
   v_row public.payments;
-  v_id uuid;
+  v_kept public.payment_refunds;
 begin
   perform private.must('payments', 'edit', 'refund payments');
   v_locked := private.lock_refund(p_id);
-  select id into v_id from public.payment_refunds where id = p_refund_id;
+  select * into v_kept from public.payment_refunds where id = p_refund_id;
   if found then
-    return v_id;
+    perform private.must_be_same((v_kept.payment_id, v_kept.amount) = (p_id, p_amount), 'refund');
+    return v_kept.id;
   end if;
   v_row := private.free_for_refund(p_id, p_amount, p_credit_note_id, v_locked);
   perform private.check_refund(v_row, p_amount, p_reason);

@@ -41,12 +41,14 @@ returns uuid
 as $$
 declare
   v_row public.supplier_invoices;
+  v_kept public.supplier_payments;
   v_id uuid;
 begin
   perform private.must('payments', 'create', 'record payments');
-  select id into v_id from public.supplier_payments where id = p_payment_id;
+  select * into v_kept from public.supplier_payments where id = p_payment_id;
   if found then
-    return v_id;
+    perform private.must_be_same((v_kept.supplier_invoice_id, v_kept.amount) = (p_id, p_amount), 'payment');
+    return p_payment_id;
   end if;
   select * into v_row from public.supplier_invoices where id = p_id for no key update;
   if v_row.id is null then

@@ -41,13 +41,15 @@ declare
   v_row public.invoices;
   v_note record;
   v_amount numeric;
+  v_kept public.write_offs;
   v_id uuid;
 begin
   perform private.must('invoices', 'delete', 'write invoices off');
   select * into v_row from public.invoices where id = p_invoice_id for no key update;
-  select id into v_id from public.write_offs where id = p_id;
+  select * into v_kept from public.write_offs where id = p_id;
   if found then
-    return v_id;
+    perform private.must_be_same(v_kept.invoice_id = p_invoice_id and v_kept.amount = coalesce(p_amount, v_kept.amount), 'write-off');
+    return p_id;
   elsif v_row.id is null then
     perform private.refuse('PT404', 'This invoice is not there any more');
   elsif v_row.status not in ('issued', 'partly_paid') then

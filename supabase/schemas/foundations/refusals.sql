@@ -31,6 +31,17 @@ begin
 end $$;
 comment on function private.must is 'Refuses a caller without that right on that page: "You may not send quotations".';
 
+create function private.must_be_same(p_is_same boolean, p_what text) returns void
+  language plpgsql immutable set search_path = ''
+as $$
+begin
+  if not coalesce(p_is_same, false) then
+    perform private.refuse('PT409', format('This %s was for something else. Please look at it, and begin anew.', p_what));
+  end if;
+end $$;
+comment on function private.must_be_same is
+  'A repeated call is answered as the first one. Refuses the id of another record: otherwise what was asked now would silently not be done.';
+
 create function private.must_be_staff() returns void
   language plpgsql stable security definer set search_path = ''
 as $$

@@ -150,6 +150,7 @@ create function private.take_material(p_id uuid, p_job_id uuid, p_item_id uuid, 
 as $$
 declare
   v_job public.jobs;
+  v_kept public.stock_movements;
   v_qty numeric;
 begin
   if not (private.is_server() or private.can('production', 'edit') or private.can('jobs', 'edit') or private.can('inventory', 'edit')) then
@@ -158,7 +159,10 @@ begin
   select * into v_job from public.jobs where id = p_job_id for no key update;
   if v_job.id is null then
     perform private.refuse('PT404', 'This job is not there any more');
-  elsif exists (select from public.stock_movements where id = p_id) then
+  end if;
+  select * into v_kept from public.stock_movements where id = p_id;
+  if found then
+    perform private.must_be_same((v_kept.job_id, v_kept.item_id) = (p_job_id, p_item_id), 'movement of stock');
     return private.movement_facts(p_id);
   end if;
   perform private.must_be_in_work(v_job);

@@ -207,11 +207,14 @@ create function private.move_stock(
 as $$
 declare
   v_item public.inventory_items;
+  v_kept public.stock_movements;
   v_qty numeric;
   v_used numeric;
 begin
   perform private.must_keep_stock('change stock');
-  if exists (select from public.stock_movements where id = p_id) then
+  select * into v_kept from public.stock_movements where id = p_id;
+  if found then
+    perform private.must_be_same(v_kept.item_id = p_item_id and v_kept.reason = p_reason, 'movement of stock');
     return private.movement_facts(p_id);
   end if;
   v_qty := private.stock_qty(p_item_id, p_qty, p_unit);
