@@ -22,6 +22,7 @@ import {
   relevant,
   rightsOfFunctions,
   rightsOfLines,
+  topics,
   type Callers,
   type Tests,
 } from './mutants/tests.ts'
@@ -100,6 +101,7 @@ function trialOf(fault: Fault, at: number, { tests, callers }: Plan): Trial {
           ...lints,
           ...(ofConstraints.test(fault.kind) ? constraints : []),
           ...(fault.kind === 'storage' ? [buckets] : []),
+          ...(fault.kind === 'realtime' ? [topics] : []),
           ...(/polic|grant|setting|storage/.test(fault.kind) ? [matrix] : []),
           ...(fault.kind === 'right' ? [rightsOfFunctions] : []),
           ...near,

@@ -19,6 +19,8 @@ export const rightsOfFunctions = 'supabase/tests/rights-of-functions.test.ts'
 export const buckets = 'supabase/tests/buckets.test.ts'
 /** Rows that functions lock before they look. */
 export const locks = 'supabase/tests/locks.test.ts'
+/** Who hears which topic. */
+export const topics = 'supabase/tests/topics.test.ts'
 /** The comparison with supabase/schemas notices every fault, and protects no rule. */
 const never = [
   'supabase/tests/sources.test.ts',

@@ -59,6 +59,28 @@ describe('analytics', () => {
     )
   })
 
+  test.each([
+    ['orders', 'margin sales sellers services'],
+    ['quotations', 'margin quotes winners'],
+    ['jobs', 'labour late'],
+    ['invoices', 'cash to_invoice vat'],
+    ['statements', 'receivables'],
+  ])('without the right to view %s, %s are not sent', async (page, parts) => {
+    const all = `insert into public.page_permissions (role, page_name, can_view)
+        select distinct 'accounts'::public.app_role, page_name, true from public.page_permissions
+        on conflict (role, page_name) do update set can_view = true;
+      insert into public.role_permissions (role, permission_id) select 'accounts', id from public.permissions on conflict do nothing;`
+    const seen = async (given: string) => {
+      const outcome = await tries(engine, 'accounts', `select public.analytics(${days}) as figures`, given)
+      if ('refused' in outcome) throw new Error(outcome.because)
+      return Object.keys(Object(outcome.rows[0]?.['figures']))
+    }
+    const without = await seen(
+      `${all} update public.page_permissions set can_view = false where role = 'accounts' and page_name = '${page}'`,
+    )
+    expect((await seen(all)).filter((part) => !without.includes(part)).sort()).toEqual(parts.split(' '))
+  })
+
   test('the records of a part are refused to who may not see its figures', async () => {
     const outcome = await tries(engine, 'sales', `select * from public.analytics_records('margin', ${days})`)
     expect(outcome).toMatchObject({ refused: '42501' })

@@ -93,7 +93,7 @@ describe('a bill that is there already', () => {
   })
 
   test('is told before it is saved, with the other one and the nearest rates', async () => {
-    await inTrade(async ({ accounts, sales }, refused) => {
+    await inTrade(async ({ accounts, sales, server }, refused) => {
       await accounts.run(enter(1, { number: 'E3-100' }))
       const ask = (number: string, net: string, vat: string, except = 'null') =>
         `select public.bill_questions('${row.business}', '${number}', '2026-11-01', ${net}, ${vat}, ${except}) as said`
@@ -109,6 +109,7 @@ describe('a bill that is there already', () => {
         vat: 'VAT of 11.00 is no rate of 100.00: 7 % would be 7.00, 18 % would be 18.00.',
         vat_as: '11.00 of 100.00',
       })
+      await server.run(`insert into public.vat_rates (code, label, rate) values ('b0', 'Bill 0 %', 0)`)
       // No VAT is no rate to be proposed, however near it is.
       expect(await accounts.value(ask('X', '100', '2'))).toMatchObject({
         vat: 'VAT of 2.00 is no rate of 100.00: 7 % would be 7.00, 18 % would be 18.00.',

@@ -63,8 +63,8 @@ const calls: readonly [what: string, person: Person | 'owner', call: string, bec
     'Six pictures are the most',
     'six pictures',
   ],
-  ['a request without a name', 'visitor', asks('null'), 'name'],
-  ['a request with a name of 201 letters', 'visitor', asks(`repeat('x', 201)`), 'name'],
+  ['a request without a name', 'visitor', asks('null'), 'Please enter your name'],
+  ['a request with a name of 201 letters', 'visitor', asks(`repeat('x', 201)`), 'Please enter your name'],
   [
     'a request with an address of 321 letters',
     'visitor',

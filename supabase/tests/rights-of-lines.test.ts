@@ -37,7 +37,7 @@ const lines = Object.entries(permissionMatrix).flatMap(([table, rows]) =>
   Object.keys(rows).map((whose) => ({ table, whose, how: caseOf(table, whose) })),
 )
 
-test('each right that the policies of a table ask for is needed, and for this', async () => {
+test('each right that the policies of a table ask for is needed, and for this', { timeout: 900_000 }, async () => {
   const found: Record<string, string> = {}
   await undone(engine, async (tx) => {
     await tx.exec(`${withoutTriggersThatAsk}; ${everyRight}`)
