@@ -248,7 +248,14 @@ const firstPages: { name: string; roots: string[]; and?: (string | string[])[] }
   },
   // What pages of the site share with the rest of the app: neither fetches the other's code for it.
   { name: 'common', roots: [], and: ['features/site/pages/components/home-page.tsx', 'app/app.tsx'] },
-  { name: 'forms', roots: [], and: ['features/site/pages/components/review-page.tsx', 'app/staff-area.tsx'] },
+  {
+    name: 'forms',
+    roots: [],
+    and: [
+      ['features/site/pages/components/home-page.tsx', 'features/site/pages/components/review-page.tsx'],
+      ['app/staff-area.tsx', 'app/screens/dashboard.tsx', ...office],
+    ],
+  },
   { name: 'machines', roots: [], and: ['features/site/booking/components/schedule-page.tsx', 'app/app.tsx'] },
   {
     name: 'site',
@@ -335,6 +342,13 @@ const sharedParts: { name: string; users: number; of?: 'lists' }[] = [
   { name: 'record-parts', users: 8 },
 ]
 
+/**
+ * Whether a file is one that many screens share: only such a file is asked for beside the screen that needs it. The names of
+ * all files, which the first page would carry for it, are 10 kB; the small ones come when the screen's own file names them.
+ */
+const isShared = (file: string): boolean =>
+  [...firstPages, ...sharedParts].some(({ name }) => basename(file).startsWith(`${name}-`))
+
 const groupsOfFirstPages = async () =>
   (await modulesOfFirstPages()).map(({ name, modules }, place) => ({
     name,
@@ -402,6 +416,9 @@ export default defineConfig(async ({ command }) => ({
     sourcemap: false,
     manifest: true,
     chunkSizeWarningLimit: 700,
+    modulePreload: {
+      resolveDependencies: (_, files, { hostType }) => (hostType === 'js' ? files.filter(isShared) : files),
+    },
     rolldownOptions: {
       output: { codeSplitting: { groups: command === 'build' ? await groupsOfFirstPages() : [] } },
     },
