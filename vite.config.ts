@@ -417,7 +417,8 @@ export default defineConfig(async ({ command }) => ({
     manifest: true,
     chunkSizeWarningLimit: 700,
     modulePreload: {
-      resolveDependencies: (_, files, { hostType }) => (hostType === 'js' ? files.filter(isShared) : files),
+      resolveDependencies: (_: string, files: string[], { hostType }: { hostType: 'html' | 'js' }) =>
+        hostType === 'js' ? files.filter(isShared) : files,
     },
     rolldownOptions: {
       output: { codeSplitting: { groups: command === 'build' ? await groupsOfFirstPages() : [] } },

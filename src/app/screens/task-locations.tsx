@@ -10,7 +10,7 @@ import { linkTo } from '@/shared/lib/address'
 import { signInPath } from '../sign-in-path'
 import { viewersOf } from '../route-sets/route'
 import { useStaffRoutes } from '../shell/staff-screens'
-import { lazyPart } from '../shell/version/lazy-part'
+import { lazyPart } from '@/kit/dialog/lazy-part'
 import { useViewer } from '../viewer-context'
 
 const TaskDialog = lazyPart(async () => (await import('@/features/office/tasks/detail/task-dialog')).TaskDialog)

@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { type ComponentType, type ReactNode, useState } from 'react'
 import { Hint } from '@/shared/ui/hint'
-import { reportMissingPart } from './version/new-version'
+import { reportMissingPart } from '@/shared/lib/missing-part'
 
 type MenuButton = { label: string; icon: ReactNode; className?: string | undefined }
 export type LaterMenuProps = MenuButton & { opened: boolean; onOpened: (opened: boolean) => void }

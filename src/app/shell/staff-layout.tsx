@@ -1,9 +1,11 @@
 import { type ReactNode, useEffect } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
+import { lazyPart } from '@/kit/dialog/lazy-part'
 import { type Dialog, useDialog } from '@/kit/dialog/use-dialog'
 import { useLiveSettings } from '@/features/site/website/use-live-settings'
 import { useCurrentUserOrNull } from '@/shared/ui/current-user'
 import { afterFirstScreen } from '@/shared/lib/first-screen'
+import { savesData } from '@/shared/lib/save-data'
 import { listenAhead } from '@/shared/ui/typed-ahead'
 import { useFormats } from '@/shared/ui/use-formats'
 import { findRoute, routesOf } from '../route-sets/find-route'
@@ -26,7 +28,6 @@ import { useAskFor } from './use-ask-for'
 import { usePrefetch } from './use-prefetch'
 import { useViewer } from '../viewer-context'
 import { OutageCover } from './outage-cover'
-import { lazyPart } from './version/lazy-part'
 import { NewVersionNotice } from './version/new-version-notice'
 import { RecordKinds } from '../record-kinds'
 
@@ -99,6 +100,7 @@ export function StaffLayout({ children }: { children: ReactNode }) {
   useEffect(
     () =>
       afterFirstScreen(() => {
+        if (savesData()) return
         QuickAccess.prefetch()
         Palette.prefetch()
       }),

@@ -1,11 +1,11 @@
 import { useMemo, useState } from 'react'
-import { z } from 'zod'
+import { listOf, text } from '@/shared/domain/shape'
 import { memoryOfPerson } from '@/shared/lib/memory'
 import { useCurrentUser } from '@/shared/ui/current-user'
 import type { Column } from './column'
 import { useIsPhone, useWidths } from './use-wide'
 
-const namesSchema = z.array(z.string())
+const namesSchema = listOf(text)
 
 /** The columns that a person chose for a list, kept in this browser; the first column always shows. */
 export function useColumns<Row>(list: { name: string; columns: readonly Column<Row>[] }) {

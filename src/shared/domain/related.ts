@@ -1,24 +1,9 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 import { folded } from './folded'
+import type { clientSchema, relatedQuotationSchema, siteSchema } from './related-schemas.ts'
 
-/** Whom a task is for. */
-export const clientSchema = z.object({ id: z.string(), name: z.string(), company: z.string().nullable() })
 export type Client = z.infer<typeof clientSchema>
-
-export const relatedQuotationSchema = z.object({ id: z.string(), number: z.string() })
 export type RelatedQuotation = z.infer<typeof relatedQuotationSchema>
-
-/** A site of a client. Coordinates in degrees, both or none. */
-export const siteSchema = z.object({
-  id: z.string(),
-  label: z.string(),
-  address: z.string().nullable(),
-  city: z.string().nullable(),
-  state: z.string().nullable(),
-  country: z.string().nullable(),
-  lat: z.number().nullable(),
-  lng: z.number().nullable(),
-})
 export type Site = z.infer<typeof siteSchema>
 
 /** Both sources at once are searched from here on, one client's quotations from 1 character (spec 2 §5). */

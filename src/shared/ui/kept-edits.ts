@@ -1,10 +1,10 @@
-import { z } from 'zod'
+import { byName, fields as shapeOf, type ReadBy, readAs, text } from '@/shared/domain/shape'
 import { useDraft } from './use-draft'
 
-const editSchema = z.object({ from: z.string(), to: z.string() })
+const editSchema = shapeOf({ from: text, to: text })
 
 /** A value that somebody typed, and the stored one that stood there when they began. */
-export type Edit = z.infer<typeof editSchema>
+export type Edit = ReadBy<typeof editSchema>
 export type Edits<Field extends string> = Partial<Record<Field, Edit>>
 
 /**
@@ -79,7 +79,7 @@ function fieldsOf<Field extends string>(stored: Readonly<Record<Field, string>>)
 
 /** Of what was kept, the fields that still exist and are not stored by now. */
 const editsOf = <Field extends string>(stored: Readonly<Record<Field, string>>) =>
-  z.record(z.string(), editSchema).transform((kept) => {
+  readAs(byName(editSchema), (kept) => {
     const edits: Edits<Field> = {}
     for (const field of fieldsOf(stored)) {
       const edit = kept[field]

@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import type { ZodType } from 'zod'
+import type { Reader } from '@/shared/domain/shape'
 import { useCurrentUser } from './current-user'
 import { draftOf } from './draft'
 
 type DraftOptions<Value> = {
   /** Tells the form, and the record where there are several. */
   name: string
-  schema: ZodType<Value>
+  schema: Reader<Value>
   /** What the form holds while nothing is typed. */
   blank: Value
   /** What is not worth keeping. */

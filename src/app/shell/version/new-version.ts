@@ -1,19 +1,8 @@
-import {
-  debounceTime,
-  exhaustMap,
-  filter,
-  from,
-  fromEvent,
-  map,
-  merge,
-  Observable,
-  pairwise,
-  Subject,
-  take,
-} from 'rxjs'
+import { debounceTime, exhaustMap, filter, from, fromEvent, map, merge, Observable, pairwise, take } from 'rxjs'
 import type { ConnectionState } from '@/shared/domain/connection'
 import { type Behavior, behavior } from '@/streams/behavior'
 import { connectionOf } from '@/streams/realtime/connection'
+import { missingParts } from '@/shared/lib/missing-part'
 import { runningBuild, servedBuild } from '@/shared/lib/build-of-page'
 
 /** Reasons that come together are one question, asked so many ms after the last of them. */
@@ -44,10 +33,7 @@ export const returns = (states$: Observable<ConnectionState>): Observable<unknow
     filter(([before, now]) => before !== 'live' && now === 'live'),
   )
 
-const missing$ = new Subject<void>()
-
-/** A part of the app could not be fetched: it may be gone because a newer version is served. */
-export const reportMissingPart = (): void => missing$.next()
+const missing$ = fromEvent(missingParts, 'missing')
 
 const stateOf = (userId: string): Observable<ConnectionState> =>
   new Observable((subscriber) => {

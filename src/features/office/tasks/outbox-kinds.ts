@@ -1,14 +1,13 @@
 import { z } from 'zod'
 import { knownKind, type OutboxKind } from '@/kit/outbox/outbox-kind'
 import type { ChecklistChange } from '@/shared/domain/task-checklist'
-import { statusLabels } from '@/shared/domain/task'
 import { addComment } from './api/add-comment.mutation'
 import { saveChecklistChange } from './api/change-checklist.mutation'
 import { commentsKey } from './api/comments.query'
 import { readyKey } from './api/ready-marks.query'
 import { setReady } from './api/set-ready.mutation'
-import { setStatus } from './api/set-status.mutation'
-import { taskKey, taskListsKey } from './api/tasks.query'
+import { taskKey } from './api/tasks.query'
+import { statusKind } from './status-kind'
 
 const commentSchema = z.object({
   task: z.object({
@@ -32,29 +31,6 @@ export const commentKind: OutboxKind<SentComment> = {
     addComment(task, as, { id, html, attachments: files.map(({ path }) => path), mentioned }),
   touches: ({ task }) => [commentsKey(task.id)],
 }
-
-const statusSchema = z.object({ taskId: z.string(), seen: z.array(z.string()), to: z.string() })
-export type StatusMove = z.infer<typeof statusSchema>
-export const readStatusMove = (kept: unknown): StatusMove | null => statusSchema.safeParse(kept).data ?? null
-
-/** Another status of a task; the last one chosen counts. */
-export const statusKind: OutboxKind<StatusMove> = {
-  name: 'task.status',
-  schema: statusSchema,
-  send: setStatus,
-  touches: ({ taskId }) => [taskListsKey, taskKey(taskId)],
-  merge: (earlier, later) => ({
-    ...later,
-    seen: [...new Set([...earlier.seen, earlier.to, ...later.seen])],
-  }),
-}
-
-/** What is put into the outbox when somebody gives a task another status. */
-export const statusMove = (task: { id: string; title: string; status: string }, to: string) => ({
-  about: task.id,
-  label: `“${task.title}” to ${statusLabels[to] ?? to}`,
-  payload: { taskId: task.id, seen: [task.status], to },
-})
 
 const checklistChangeSchema: z.ZodType<ChecklistChange> = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('tick'), key: z.string(), completed: z.boolean() }),

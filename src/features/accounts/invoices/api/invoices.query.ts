@@ -1,10 +1,10 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { z } from 'zod'
 import type { FilterValues } from '@/kit/list/filter'
 import type { PageRequest } from '@/kit/list/define-list'
 import { pageOf } from '@/kit/list/keyset'
 import type { Database } from '@/shared/db/database.types'
 import { db } from '@/shared/db/client'
+import { fields, text as words } from '@/shared/domain/shape'
 import { storableLine } from '@/shared/domain/storable'
 import { invoicesKey } from '../../shared/keys'
 import { today } from '../../shared/today'
@@ -34,7 +34,7 @@ export function readInvoices({ filter, ...page }: PageRequest<typeof invoiceFilt
   return pageOf<InvoiceLine>(query, page)
 }
 
-const totalsSchema = z.object({ gross: z.string(), balance: z.string(), overdue: z.string() })
+const totalsSchema = fields({ gross: words, balance: words, overdue: words })
 
 /** The sums of all invoices that the filters leave, as decimal text. */
 export const invoiceTotalsQuery = (filter: FilterValues<typeof invoiceFilters>) =>

@@ -1,7 +1,8 @@
-import { Button, Modal, Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { IconPlus, IconReceipt } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router-dom'
+import { lazyPart } from '@/kit/dialog/lazy-part'
 import { useDialog } from '@/kit/dialog/use-dialog'
 import { defineList } from '@/kit/list/define-list'
 import { RecordList } from '@/kit/list/record-list'
@@ -21,7 +22,8 @@ import { isAbove } from '../../shared/payment/allocation'
 import { daysText, today } from '../../shared/today'
 import { type InvoiceLine, invoiceTotalsQuery, readInvoices } from '../api/invoices.query'
 import { invoiceFilters } from '../invoice-filters'
-import { NewInvoice } from './new-invoice'
+
+const NewInvoice = lazyPart(async () => (await import('./new-invoice')).NewInvoice, { isLikely: true })
 
 /** Days past due of an invoice that is not settled; null for every other one. */
 const lateOf = ({ status, balance, due_date }: InvoiceLine): number | null => {
@@ -129,9 +131,7 @@ export function InvoicesScreen() {
           children: 'What is delivered waits under To Invoice. One click makes its invoice.',
         }}
       />
-      <Modal opened={adding.isOpen} onClose={adding.close} title="New invoice">
-        <NewInvoice client={search.get('client')} onClose={adding.close} />
-      </Modal>
+      <NewInvoice opened={adding.isOpen} client={search.get('client')} onClose={adding.close} />
     </PageFrame>
   )
 }

@@ -1,3 +1,4 @@
+import { Modal } from '@mantine/core'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { defineFields } from '@/kit/fields/field'
@@ -15,8 +16,16 @@ const fields = defineFields({
   project_title: text('Title', { max: 500, placeholder: 'Repair of the shop front' }),
 })
 
+type NewInvoiceProps = { client: string | null; onClose: () => void }
+
 /** An invoice without an order: a client and a title, then the lines of its draft. */
-export function NewInvoice({ client, onClose }: { client: string | null; onClose: () => void }) {
+export const NewInvoice = ({ opened, ...form }: NewInvoiceProps & { opened: boolean }) => (
+  <Modal opened={opened} onClose={form.onClose} title="New invoice">
+    <InvoiceForm {...form} />
+  </Modal>
+)
+
+function InvoiceForm({ client, onClose }: NewInvoiceProps) {
   const navigate = useNavigate()
   // One id a form: a double click and a lost answer make one draft.
   const [id] = useState(newId)

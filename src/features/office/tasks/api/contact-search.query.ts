@@ -1,14 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
-import { z } from 'zod'
 import { db } from '@/shared/db/client'
 import { folded } from '@/shared/domain/folded'
 import { containsFolded, containsPattern } from '@/shared/domain/related'
 import { storableLine } from '@/shared/domain/storable'
 import { tasksKey } from './tasks.query'
 
-const words = z.string().nullable()
-export const foundContactSchema = z.object({ id: z.string(), name: words, last_name: words, company: words })
-export type FoundContact = z.infer<typeof foundContactSchema>
+export type FoundContact = { id: string; name: string | null; last_name: string | null; company: string | null }
 
 const fewest = 2
 const most = 10

@@ -1,13 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
-import { z } from 'zod'
 import { db } from '@/shared/db/client'
 import { isStaffRole, roles, type Role } from '@/shared/domain/role'
-import { roleSchema } from '@/shared/domain/role-schema'
+import { fields, listOf, oneOf, text } from '@/shared/domain/shape'
 
 /** Somebody a task can be given to. */
 export type Colleague = { userId: string; name: string; role: Role; avatarUrl: string | null }
 
-const rolesSchema = z.array(z.object({ user_id: z.string(), role: roleSchema }))
+const rolesSchema = listOf(fields({ user_id: text, role: oneOf(roles) }))
 
 /**
  * Staff with a name, by name: their roles joined with their contacts (spec 2 §5, §7), both asked for at once. Clients are

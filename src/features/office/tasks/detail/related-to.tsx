@@ -7,7 +7,7 @@ import { useDraft } from '@/shared/ui/use-draft'
 import { pickFirst } from '@/shared/ui/pick-first'
 import { changeTask } from '../api/change-task.mutation'
 import { contactLocationsQuery } from '../api/contact-locations.query'
-import { contactSearchQuery, foundContactSchema, type FoundContact } from '../api/contact-search.query'
+import { contactSearchQuery, type FoundContact } from '../api/contact-search.query'
 import type { TaskDetail } from '../api/task-detail.query'
 import { taskKey } from '../api/tasks.query'
 import { sayError, saySuccess } from './toasts'
@@ -17,6 +17,8 @@ const contactName = ({ name, last_name, company }: FoundContact): string => {
   return [person, company === person ? '' : company].filter(Boolean).join(' · ') || 'Unknown'
 }
 
+const words = z.string().nullable()
+const foundContactSchema = z.object({ id: z.string(), name: words, last_name: words, company: words })
 const choiceSchema = z.object({ contact: foundContactSchema.nullable(), locationId: z.string().nullable() })
 type Choice = z.infer<typeof choiceSchema>
 

@@ -4,7 +4,7 @@ import { WaitingNote } from '@/kit/outbox/waiting-note'
 import { statusLabels, taskStatuses } from '@/shared/domain/task'
 import type { TaskDetail } from '../api/task-detail.query'
 import { StatusIcon, TaskStatus } from '../components/task-status'
-import { readStatusMove, statusKind, statusMove } from '../outbox-kinds'
+import { readStatusMove, statusKind, statusMove } from '../status-kind'
 import { reasonOf, sayError, withReason } from './toasts'
 
 /**

@@ -1,5 +1,6 @@
 import { Menu } from '@mantine/core'
 import { IconCalendarDue, IconDotsVertical, IconTrash } from '@tabler/icons-react'
+import { lazyPart } from '@/kit/dialog/lazy-part'
 import { useDialog } from '@/kit/dialog/use-dialog'
 import { LateMenu, type LateMenuParts } from '@/kit/menu/late-menu'
 import { statusLabels, taskStatuses } from '@/shared/domain/task'
@@ -7,8 +8,9 @@ import { mayChange, mayDelete } from '@/shared/domain/task-rights'
 import { useCurrentUser } from '@/shared/ui/current-user'
 import type { TaskRow } from '../api/tasks.query'
 import { TaskStatus } from '../components/task-status'
-import { DeleteDialog } from './delete-dialog'
-import { DueDialog } from './due-dialog'
+
+const DeleteDialog = lazyPart(async () => (await import('./delete-dialog')).DeleteDialog)
+const DueDialog = lazyPart(async () => (await import('./due-dialog')).DueDialog)
 
 type TaskMenuProps = {
   task: TaskRow

@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core'
 import { IconDownload, IconPlus } from '@tabler/icons-react'
-import { useCallback, useMemo } from 'react'
+import { lazy, Suspense, useCallback, useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { can } from '@/shared/domain/permission'
 import { useCurrentUser } from '@/shared/ui/current-user'
 import { PageFrame } from '@/shared/ui/page-frame'
 import type { TaskFilter } from '../api/tasks.query'
-import { TaskBoard } from '../board/task-board'
 import { dueRange } from './due'
+import { ListSkeleton } from './list-states'
 import { TaskFilters } from './task-filters'
 import { TaskList } from './task-list'
 import { noFilter, readTasksSearch, type TasksSearch, withOpenTask, withTasksSearch } from './tasks-search'
@@ -15,6 +15,8 @@ import { useExport } from './use-export'
 import { useLiveTasks } from './use-live-tasks'
 import { useMinute } from './use-minute'
 import { useTaskMoves } from './use-task-moves'
+
+const TaskBoard = lazy(async () => ({ default: (await import('../board/task-board')).TaskBoard }))
 
 /** /tasks: the tasks that the address asks for, as a list or as a board. */
 export function TasksScreen({ onAddTask }: { onAddTask: () => void }) {
@@ -65,7 +67,13 @@ export function TasksScreen({ onAddTask }: { onAddTask: () => void }) {
       }
     >
       <TaskFilters search={search} onChange={change} />
-      {view === 'board' ? <TaskBoard {...shown} /> : <TaskList {...shown} />}
+      {view === 'board' ? (
+        <Suspense fallback={<ListSkeleton />}>
+          <TaskBoard {...shown} />
+        </Suspense>
+      ) : (
+        <TaskList {...shown} />
+      )}
     </PageFrame>
   )
 }

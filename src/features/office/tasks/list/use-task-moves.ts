@@ -1,7 +1,7 @@
 import { notifications } from '@mantine/notifications'
 import { useCallback, useMemo } from 'react'
 import { useOutbox, useOutboxEntries } from '@/kit/outbox/outbox-provider'
-import { readStatusMove, statusKind, statusMove } from '../outbox-kinds'
+import { readStatusMove, statusKind, statusMove } from '../status-kind'
 
 type Moved = { id: string; title: string; status: string }
 

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { z } from 'zod'
 import type { Database } from '@/shared/db/database.types'
 import { db } from '@/shared/db/client'
+import { fields, finite, listOf, text as words } from '@/shared/domain/shape'
 import { storableLine } from '@/shared/domain/storable'
 import { todayOf } from '@/shared/domain/today'
 import type { PageRequest } from '@/kit/list/define-list'
@@ -80,7 +80,7 @@ async function askedQuotations(signal: AbortSignal | undefined): Promise<string[
   return data.filter(({ kind }) => kind === 'quotation').map(({ record_id }) => record_id)
 }
 
-const sums = z.array(z.object({ status: z.string(), quotations: z.number(), gross: z.string() }))
+const sums = listOf(fields({ status: words, quotations: finite, gross: words }))
 
 /** Number and gross of all quotations with these filters, by status; of `show` as the list does. */
 export const quotationSumsQuery = ({ q, show, status, client, owner, due, expiring, lost, closed }: QuotationFilter) =>

@@ -1,4 +1,4 @@
-import { Anchor } from '@mantine/core'
+import { Anchor, Modal } from '@mantine/core'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { defineFields } from '@/kit/fields/field'
@@ -28,7 +28,13 @@ type NewQuotationProps = {
 }
 
 /** A client and a title: enough to begin with the lines. */
-export function NewQuotation({ client, title, task, onClose }: NewQuotationProps) {
+export const NewQuotation = ({ opened, ...form }: NewQuotationProps & { opened: boolean }) => (
+  <Modal opened={opened} onClose={form.onClose} title="New quotation">
+    <QuotationForm {...form} />
+  </Modal>
+)
+
+function QuotationForm({ client, title, task, onClose }: NewQuotationProps) {
   const navigate = useNavigate()
   const rights = useRights()
   // One id a form: a double click and a lost answer make one quotation.

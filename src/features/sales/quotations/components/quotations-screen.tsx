@@ -1,7 +1,9 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconFileInvoice, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { useSearchParams } from 'react-router-dom'
+import { lazyPart } from '@/kit/dialog/lazy-part'
 import { useDialog } from '@/kit/dialog/use-dialog'
 import { defineList } from '@/kit/list/define-list'
 import { RecordList } from '@/kit/list/record-list'
@@ -9,16 +11,18 @@ import { useFilters } from '@/kit/list/use-filters'
 import { contactOf } from '@/shared/domain/contact'
 import { can } from '@/shared/domain/permission'
 import { useRights } from '@/shared/ui/current-user'
+import { LineSkeletons } from '@/shared/ui/line-skeletons'
 import { PageFrame } from '@/shared/ui/page-frame'
 import { useRecordHref } from '@/shared/ui/record-links'
 import { quotationsKey, readQuotations } from '../api/quotations.query'
 import { colleaguesQuery } from '../../shared/api/colleagues.query'
 import { lostReason } from '../../shared/lost-reasons'
 import { quotationFilters } from '../quotation-filters'
-import { NewQuotation } from './new-quotation'
-import { QuotationBoard } from './quotation-board'
-import { WinRate } from './win-rate'
 import { QuotationSums } from './quotation-sums'
+
+const NewQuotation = lazyPart(async () => (await import('./new-quotation')).NewQuotation, { isLikely: true })
+const QuotationBoard = lazy(async () => ({ default: (await import('./quotation-board')).QuotationBoard }))
+const WinRate = lazy(async () => ({ default: (await import('./win-rate')).WinRate }))
 
 function Owner({ id }: { id: string | null }) {
   const { data: colleagues = [] } = useQuery(colleaguesQuery)
@@ -76,11 +80,15 @@ export function QuotationsScreen() {
       }
     >
       {filter.view === 'rate' ? (
-        <WinRate />
+        <Suspense fallback={<LineSkeletons count={8} height={40} />}>
+          <WinRate />
+        </Suspense>
       ) : filter.view === 'board' ? (
         <>
           <QuotationSums filter={filter} />
-          <QuotationBoard />
+          <Suspense fallback={<LineSkeletons count={8} height={40} />}>
+            <QuotationBoard />
+          </Suspense>
         </>
       ) : (
         <RecordList
@@ -94,14 +102,13 @@ export function QuotationsScreen() {
           }}
         />
       )}
-      <Modal opened={adding.isOpen} onClose={adding.close} title="New quotation">
-        <NewQuotation
-          client={search.get('client')}
-          title={search.get('title')}
-          task={search.get('for-task')}
-          onClose={adding.close}
-        />
-      </Modal>
+      <NewQuotation
+        opened={adding.isOpen}
+        client={search.get('client')}
+        title={search.get('title')}
+        task={search.get('for-task')}
+        onClose={adding.close}
+      />
     </PageFrame>
   )
 }

@@ -1,20 +1,21 @@
 import { notifications } from '@mantine/notifications'
 import { type ComponentType, useEffect, useEffectEvent, useState } from 'react'
 import { afterFirstScreen } from '@/shared/lib/first-screen'
-import { reportMissingPart } from './new-version'
+import { reportMissingPart } from '@/shared/lib/missing-part'
+import { savesData } from '@/shared/lib/save-data'
 
 type Closable = { opened?: boolean; onClose: () => void }
 /** `prefetch` brings the code before it is asked for; that it cannot be had is told when it is. */
 type Part<Props> = ComponentType<Props> & { prefetch: () => void }
 
 /**
- * A dialog of the furniture whose code is fetched when it first opens. When that fails the page under it stays as it
- * is, with everything typed in it: the dialog closes, says why, and can be tried again. `isSoon`: it works while it is
- * closed, so its code comes by itself, after the first screen.
+ * A dialog whose code is fetched when it first opens. When that fails the page under it stays as it is, with everything
+ * typed in it: the dialog closes, says why, and can be tried again. `isSoon`: it works while it is closed, so its code
+ * comes by itself, after the first screen. `isLikely`: its code comes then too, unless the browser saves data.
  */
 export function lazyPart<Props extends Closable>(
   load: () => Promise<ComponentType<Props>>,
-  { isSoon = false } = {},
+  { isSoon = false, isLikely = false } = {},
 ): Part<Props> {
   let fetched: ComponentType<Props> | null = null
   const fetchOnce = async () => (fetched ??= await load())
@@ -48,7 +49,7 @@ export function lazyPart<Props extends Closable>(
       }
     }, [isWanted])
     useEffect(() => {
-      if (!isSoon) return
+      if (!isSoon && !(isLikely && !savesData())) return
       let isGone = false
       const takeBack = afterFirstScreen(() => {
         fetchOnce().then(
