@@ -280,7 +280,8 @@ const firstPages: { name: string; roots: string[]; and?: (string | string[])[] }
   { name: 'sign-in', roots: ['app/screens/sign-in.tsx'] },
   // Toasts and confirmations come after the first screen, on the sign-in page too. A list has menus and dialogs at once.
   { name: 'parts', roots: [], and: ['app/shell/overlays.tsx', 'app/staff-area.tsx'] },
-  { name: 'floating', roots: [], and: ['app/shell/overlays.tsx', office] },
+  { name: 'floating', roots: [], and: ['app/shell/overlays.tsx', lists] },
+  { name: 'dialogs', roots: [], and: ['app/shell/overlays.tsx', office] },
   { name: 'overlays', roots: ['app/shell/overlays.tsx'] },
   { name: 'staff', roots: ['app/staff-area.tsx'], and: ['app/screens/dashboard.tsx', office] },
   { name: 'dashboard', roots: ['app/screens/dashboard.tsx'] },
@@ -323,6 +324,16 @@ async function modulesOfFirstPages(): Promise<{ name: string; modules: ReadonlyS
     for (const file of withImports(fileName, byName))
       for (const id of byName.get(file)?.moduleIds ?? []) users.set(id, (users.get(id) ?? 0) + 1)
   const ofLists = new Set(modulesOf(lists))
+  const later = afterFirstScreen.flatMap((name) => modulesOf([name]))
+  const ofOthers = new Set(
+    chunks
+      .filter(({ isEntry, isDynamicEntry, moduleIds }) => {
+        const isLater = afterFirstScreen.some((name) => moduleIds.includes(source(name)))
+        return (isEntry || isDynamicEntry) && !isLater
+      })
+      .flatMap(({ fileName }) => [...withImports(fileName, byName)])
+      .flatMap((file) => byName.get(file)?.moduleIds ?? []),
+  )
   const parts = sharedParts.map(({ name, users: least, of }) => {
     const modules = new Set(
       [...users]
@@ -332,7 +343,11 @@ async function modulesOfFirstPages(): Promise<{ name: string; modules: ReadonlyS
     for (const id of modules) known.add(id)
     return { name, modules }
   })
-  return [...pages, ...parts]
+  return [
+    ...pages,
+    ...parts,
+    { name: 'later', modules: new Set(later.filter((id) => !known.has(id) && !ofOthers.has(id))) },
+  ]
 }
 
 /** What many screens need comes in one file, by how many at least: first what lists need of it, then the rest. */
@@ -349,11 +364,27 @@ const sharedParts: { name: string; users: number; of?: 'lists' }[] = [
 const isShared = (file: string): boolean =>
   [...firstPages, ...sharedParts].some(({ name }) => basename(file).startsWith(`${name}-`))
 
+/** What every first screen of the office fetches when it stands. What of it nobody else needs comes in one file. */
+const afterFirstScreen = [
+  'features/office/notifications/components/notifications-panel.tsx',
+  'app/shell/navigation/quick-access.tsx',
+  'app/shell/palette/palette-place.tsx',
+  'kit/dialog/questions.tsx',
+  'kit/outbox/outbox-list.tsx',
+  'features/office/tasks/outbox-kinds.ts',
+  'features/delivery/deliveries/outbox-kinds.ts',
+  'features/production/panels/outbox-kinds.ts',
+  'features/production/jobs/outbox-kinds.ts',
+  'features/stock/inventory/photos/outbox-kinds.ts',
+]
+
 const groupsOfFirstPages = async () =>
   (await modulesOfFirstPages()).map(({ name, modules }, place) => ({
     name,
     test: (id: string) => modules.has(id),
-    priority: firstPages.length + sharedParts.length - place,
+    // Else a part of it that other screens need would come with it.
+    includeDependenciesRecursively: name !== 'later',
+    priority: firstPages.length + sharedParts.length + 1 - place,
   }))
 
 const smaller = [stylesByComponent(), withoutUnusedSignIn(), withoutJsonSchemas()]

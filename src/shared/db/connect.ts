@@ -14,13 +14,12 @@ import { type Db, db, provideDb } from './client'
 
 /**
  * Connects a tab that may have a session: data, accounts, files and live topics. Put together from the parts of
- * supabase-js, because its own client brings the code of all parts at once (docs/decisions/0184). `lineAfter` holds back the
- * code of the live line.
+ * supabase-js, because its own client brings the code of all parts at once (docs/decisions/0184).
  */
-export function connectDb(
-  { supabaseUrl, publishableKey: key }: Omit<AppConfig, 'ratesUrl' | 'staffHosts' | 'mapTiles'>,
-  { lineAfter = async () => {} }: { lineAfter?: () => Promise<void> } = {},
-): Db {
+export function connectDb({
+  supabaseUrl,
+  publishableKey: key,
+}: Omit<AppConfig, 'ratesUrl' | 'staffHosts' | 'mapTiles'>): Db {
   const at = (path: string) => new URL(path, supabaseUrl.endsWith('/') ? supabaseUrl : `${supabaseUrl}/`).href
   const send = withRefusedWrites(withLocalExpiry(withRenewal(serverRest.watch(withWords(impatientFetch)), tokens)))
   const auth = new AuthClient({
@@ -35,7 +34,6 @@ export function connectDb(
   const token = async () => (await auth.getSession()).data.session?.access_token ?? null
   const sent = asPerson(send, { key, token })
   const line = liveLine(async () => {
-    await lineAfter()
     const { RealtimeClient } = await import('@supabase/realtime-js')
     return new RealtimeClient(at('realtime/v1').replace(/^http/, 'ws'), {
       params: { apikey: key },

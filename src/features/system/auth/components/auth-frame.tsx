@@ -9,7 +9,7 @@ type AuthFrameProps = {
   title: string
   subtitle: ReactNode
   children: ReactNode
-  /** Below the promise in the panel beside the form. */
+  /** Below the promise in the panel beside the form. It may come late: the promise keeps its place. */
   aside?: ReactNode
 }
 
@@ -35,8 +35,8 @@ export function AuthFrame({ title, subtitle, children, aside }: AuthFrameProps) 
         <div className={classes.promise}>
           <Text className={classes.statement}>Print, signage and everything between the quotation and the van.</Text>
           <Text className={classes.detail}>What you see is what is true now: no reload, no second list.</Text>
-          {aside}
         </div>
+        {aside ? <div className={classes.aside}>{aside}</div> : null}
         <div className={classes.swatches} aria-hidden="true">
           <span />
           <span />
