@@ -330,3 +330,18 @@ describe('comments', () => {
     })
   })
 })
+
+test('the office hears that the client has a version in front, and nobody hears that the office has', async () => {
+  await inTrade(async (trade) => {
+    await sent(trade)
+    const looks = `select public.show_typing('${link}', '${versionId(1)}', true)`
+    const heard = () =>
+      trade.server.rows<{ topic: string; of: string }>(
+        `select topic, payload ->> 'table' as of from realtime.messages where payload ->> 'id' = '${versionId(1)}' and payload ->> 'table' like 'looking%'`,
+      )
+    await trade.sales.run(looks)
+    expect(await heard()).toEqual([])
+    await trade.client.run(looks)
+    expect(await heard()).toEqual([{ topic: `doc:${link}`, of: 'looking_client' }])
+  })
+})

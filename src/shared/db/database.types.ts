@@ -8502,7 +8502,7 @@ export type Database = {
       settle_refund: { Args: { p_id: string; p_provider_ref?: string; p_status: string }; Returns: undefined }
       settle_session: { Args: { p_amount: number; p_currency: string; p_provider: string; p_provider_ref: string; p_session: string }; Returns: Json }
       shift_booking: { Args: { p_id: string; p_starts_at: string }; Returns: undefined }
-      show_typing: { Args: { p_mockup_id: string; p_uuid: string }; Returns: undefined }
+      show_typing: { Args: { p_is_looking?: boolean; p_mockup_id: string; p_uuid: string }; Returns: undefined }
       similar_contacts: { Args: { p_email?: string; p_except?: string; p_name?: string; p_vat_number?: string }; Returns: { company: string; email: string; id: string; is_distinct: boolean; last_name: string; name: string; reason: string; type: string; vat_number: string }[] }
       skip_deposits: { Args: { p_deposits: string[]; p_invoice_id: string }; Returns: undefined }
       skip_recurring: { Args: { p_id: string; p_period: string }; Returns: string }

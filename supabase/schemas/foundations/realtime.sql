@@ -43,7 +43,7 @@ comment on function private.may_hear is
   'May the caller join this topic? As the caller: a task is heard by whoever the policies of tasks show it to.';
 grant execute on function private.may_hear to authenticated;
 
-create function private.show_typing(p_uuid uuid, p_mockup_id uuid) returns void
+create function private.show_typing(p_uuid uuid, p_mockup_id uuid, p_is_looking boolean default false) returns void
   language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -54,9 +54,14 @@ begin
   then
     return;
   end if;
-  perform private.nudge('doc:' || p_uuid, case when private.is_staff() then 'typing_office' else 'typing_client' end, 'UPDATE',
-    p_mockup_id::text);
+  if not p_is_looking then
+    perform private.nudge('doc:' || p_uuid, case when private.is_staff() then 'typing_office' else 'typing_client' end, 'UPDATE',
+      p_mockup_id::text);
+  elsif not private.is_staff() then
+    perform private.nudge('doc:' || p_uuid, 'looking_client', 'UPDATE', p_mockup_id::text);
+  end if;
 end $$;
 comment on function private.show_typing is
-  'Somebody writes a comment on a version: the holders of the link and staff beside it see it for some seconds. 60 a minute.';
-call private.offer('private.show_typing(uuid, uuid)', '{anon,authenticated,service_role}');
+  'Somebody writes a comment on a version: the holders of the link and staff beside it see it for some seconds. p_is_looking: the client
+has the version in front and writes nothing. 60 a minute.';
+call private.offer('private.show_typing(uuid, uuid, boolean)', '{anon,authenticated,service_role}');

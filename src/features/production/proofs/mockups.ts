@@ -24,7 +24,10 @@ const commentSchema = z.object({
   is_resolved: z.boolean(),
   at: z.string(),
 })
-export type MockupComment = z.infer<typeof commentSchema>
+export type MockupComment = z.infer<typeof commentSchema> & {
+  /** The version that it was written on, where that is an earlier one. */
+  from?: number
+}
 
 const versionSchema = z.object({
   id: z.string(),
@@ -59,7 +62,7 @@ const versionSchema = z.object({
   files: z.array(z.object({ name: z.string(), path: z.string(), type: z.string().nullable() })).optional(),
   first_viewed_at: z.string().nullish(),
 })
-export type MockupVersion = z.infer<typeof versionSchema>
+export type MockupVersion = Omit<z.infer<typeof versionSchema>, 'comments'> & { comments: MockupComment[] }
 
 const jobSchema = z.object({
   id: z.string(),
@@ -77,7 +80,7 @@ const jobSchema = z.object({
     .nullable()
     .transform((versions) => versions ?? []),
 })
-export type MockupJob = z.infer<typeof jobSchema>
+export type MockupJob = Omit<z.infer<typeof jobSchema>, 'versions'> & { versions: MockupVersion[] }
 
 export const mockupsSchema = z.object({
   public_uuid: z.string().nullable(),
@@ -87,7 +90,7 @@ export const mockupsSchema = z.object({
   company: z.object({ name: z.string() }),
   jobs: z.array(jobSchema),
 })
-export type Mockups = z.infer<typeof mockupsSchema>
+export type Mockups = Omit<z.infer<typeof mockupsSchema>, 'jobs'> & { jobs: MockupJob[] }
 
 /** The version that counts: the newest that is not superseded; for staff the one with the client before a draft. */
 export const currentOf = ({ versions }: MockupJob): MockupVersion | null =>
@@ -118,6 +121,19 @@ export const standingOf = (job: MockupJob | null): MockupStanding => {
 /** The pins of a page with the numbers that they have in the version. */
 export const pinsOf = (version: MockupVersion, page: number): { number: number; comment: MockupComment }[] =>
   numbered(version).filter(({ comment }) => comment.page === page)
+
+/** A version with the pins of the versions before it that nobody has ticked as done: they come first. */
+export function withOpenPins(version: MockupVersion, versions: readonly MockupVersion[]): MockupVersion {
+  const open = versions
+    .filter((one) => one.version < version.version)
+    .toSorted((a, b) => a.version - b.version)
+    .flatMap((one) =>
+      one.comments
+        .filter(({ x, is_resolved }) => x !== null && !is_resolved)
+        .map((comment) => ({ ...comment, from: one.version })),
+    )
+  return open.length === 0 ? version : { ...version, comments: [...open, ...version.comments] }
+}
 
 /** Comments with a pin, numbered from one in the order in which they were written. */
 export const numbered = ({ comments }: MockupVersion): { number: number; comment: MockupComment }[] =>

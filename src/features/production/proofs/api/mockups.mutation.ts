@@ -41,6 +41,10 @@ export async function tickPoint(uuid: string, mockupId: string, key: string, isT
 export const showTyping = (uuid: string, mockupId: string): void =>
   void db.rpc('show_typing', { p_uuid: uuid, p_mockup_id: mockupId }).then(undefined, () => {})
 
+/** Tells the office that the client has this version in front. It does not matter when this is lost. */
+export const showLooking = (uuid: string, mockupId: string): void =>
+  void db.rpc('show_typing', { p_uuid: uuid, p_mockup_id: mockupId, p_is_looking: true }).then(undefined, () => {})
+
 /** Asks colleagues to look at a draft, or takes that back. */
 export async function reviewMockup(id: string, isReview: boolean): Promise<void> {
   await db.rpc('review_mockup', { p_id: id, p_review: isReview }).throwOnError()

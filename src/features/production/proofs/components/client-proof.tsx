@@ -8,6 +8,7 @@ import { clockText, dayText } from '@/shared/domain/formats'
 import { mockupsKey } from '../api/mockups.query'
 import { currentOf, type MockupJob, type Mockups, standingOf } from '../mockups'
 import { liveMockupVisit } from '../mockup-visit.actors'
+import { useTellLooking } from '../use-looking'
 import { ProofView } from './proof-view'
 import classes from './proofs.module.css'
 
@@ -32,6 +33,7 @@ export function ClientProof({ uuid, mockups, job, onJob }: ClientProofProps) {
   useEffect(() => {
     if (isBehind) void queryClient.invalidateQueries({ queryKey: mockupsKey(uuid) })
   }, [isBehind, queryClient, uuid])
+  useTellLooking(uuid, current?.id ?? null)
   const open = (kind: MockupAnswerKind) => send({ type: 'sheet.open', sheet: kind })
   const isOpen = state.hasTag('open') || state.hasTag('sheet')
   return (

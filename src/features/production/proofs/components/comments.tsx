@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Checkbox, Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { IconMapPin, IconX } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { z } from 'zod'
 import { typedProblem } from '@/shared/domain/typed-problem'
 import { memoryOfBrowser } from '@/shared/lib/memory'
@@ -29,6 +29,8 @@ type CommentsProps = {
   isPinning: boolean
   onPinning: (isPinning: boolean) => void
   draft: Place | null
+  /** How many pins were put by a finger or a mouse: after each the field is ready to be written in. */
+  placed: number
   onWritten: () => void
 }
 
@@ -79,6 +81,7 @@ export function Comments(props: CommentsProps) {
                         {comment.is_client === isStaff ? (comment.is_client ? 'client · ' : 'office · ') : ''}
                         {dayText(comment.at)}, {clockText(comment.at)}
                         {comment.page !== null && version.pages.length > 1 ? ` · page ${comment.page}` : ''}
+                        {comment.from === undefined ? '' : ` · still open from version ${comment.from}`}
                       </Text>
                     </Text>
                     <Text size="sm" className={classes.body ?? ''}>
@@ -140,6 +143,7 @@ function Composer({
   isPinning,
   onPinning,
   draft,
+  placed,
   onWritten,
   onType,
 }: CommentsProps & { onType: () => void }) {
@@ -149,6 +153,12 @@ function Composer({
   const [body, setBody] = useState(() => kept.read() ?? '')
   const [id, setId] = useState(newId)
   const [isPressed, setPressed] = useState(false)
+  const field = useRef<HTMLTextAreaElement>(null)
+  useEffect(() => {
+    if (placed === 0) return
+    field.current?.focus({ preventScroll: true })
+    field.current?.scrollIntoView({ block: 'center' })
+  }, [placed])
   const writing = useMutation({
     mutationFn: () =>
       writeComment(isStaff ? 'staff' : { uuid, name: name.trim() }, {
@@ -195,6 +205,7 @@ function Composer({
           />
         )}
         <Textarea
+          ref={field}
           label={draft ? 'What about this place?' : 'Comment'}
           autosize
           minRows={2}

@@ -120,6 +120,47 @@ test('a client pins a comment with the keyboard; what they write says on which p
   ])
 })
 
+test('a pin that is put by a finger brings its field into view, ready to write', async () => {
+  const { user } = open()
+  const seen = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(() => {})
+  await user.click(await screen.findByRole('button', { name: 'Put a pin' }))
+  await user.click(screen.getByRole('button', { name: /Put the pin/ }))
+  const field = screen.getByRole('textbox', { name: 'What about this place?' })
+  expect(document.activeElement).toBe(field)
+  expect(seen.mock.contexts).toEqual([field])
+  seen.mockRestore()
+})
+
+test('open pins of earlier versions are carried over and say from which; settled ones are not', async () => {
+  const pin = (id: string, body: string, more: object = {}) => ({
+    ...{ id, author: 'Anna', is_client: true, body, page: 1, x: 0.2, y: 0.3, is_resolved: false },
+    ...{ at: '2026-11-20T10:00:00Z', ...more },
+  })
+  versions = [
+    version(2, 'sent', { comments: [pin('c4', 'Fine now')] }),
+    version(1, 'superseded', {
+      comments: [
+        pin('c1', 'Move the logo'),
+        pin('c2', 'Wrong red', { is_resolved: true }),
+        pin('c3', 'When is it ready?', { page: null, x: null, y: null }),
+      ],
+    }),
+  ]
+  open()
+  const comments = await screen.findByRole('region', { name: 'Comments' })
+  expect(
+    within(comments)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual([
+    expect.stringMatching(/still open from version 1.*Move the logo/),
+    expect.not.stringContaining('still open'),
+  ])
+  expect(screen.getByRole('button', { name: 'Pin 1 by Anna: Move the logo' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Pin 2 by Anna: Fine now' })).toBeTruthy()
+  expect(comments.textContent).not.toContain('Wrong red')
+})
+
 test('an approval needs every tick and a name; each tick is sent at once, the answer once', async () => {
   const { user, sent } = open()
   await user.click(await screen.findByRole('button', { name: 'Approve' }))

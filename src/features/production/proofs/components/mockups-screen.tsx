@@ -17,6 +17,8 @@ import { ClientProof } from './client-proof'
 
 const StaffProof = lazy(async () => ({ default: (await import('./staff-proof')).StaffProof }))
 const tables = ['mockups', 'mockup_comments', 'jobs', 'quotations']
+/** Staff also hear that the client looks. */
+const tablesOfStaff = [...tables, 'document_events']
 
 /**
  * /mockups/:uuid: mockups of a quotation's jobs by its public uuid. Nobody needs to sign in. Staff see drafts and their
@@ -29,7 +31,7 @@ export function MockupsScreen({ uuid }: { uuid: string }) {
   const { data, error, refetch } = useQuery(mockupsQuery(uuid, isStaff))
   useLive(mockupsKey(uuid), [
     { topic: topics.document(data?.public_uuid ?? uuid), tables },
-    { page: 'jobs', tables },
+    { page: 'jobs', tables: tablesOfStaff },
     { page: 'production', tables },
   ])
   if (data === undefined)

@@ -6,7 +6,7 @@ import { StatusBadge } from '@/kit/record/status-badge'
 import { EmptyScreen } from '@/shared/ui/empty-screen'
 import { Problem } from '@/shared/ui/problem'
 import { filesQuery } from '../api/mockups.query'
-import { currentOf, type MockupJob, type Mockups, type MockupVersion, pinsOf } from '../mockups'
+import { currentOf, type MockupJob, type Mockups, type MockupVersion, pinsOf, withOpenPins } from '../mockups'
 import { Comments } from './comments'
 import { type Comparing, type Place, Stage } from './stage'
 import classes from './proofs.module.css'
@@ -103,6 +103,8 @@ function OpenVersion({ uuid, mockups, job, version, files, isStaff, mayResolve, 
   const [chosen, setChosen] = useState<string | null>(null)
   const [isPinning, setPinning] = useState(false)
   const [draft, setDraft] = useState<Place | null>(null)
+  const [placed, setPlaced] = useState(0)
+  const shown = withOpenPins(version, job.versions)
   const [beside, setBeside] = useState<string | null>(null)
   const [comparing, setComparing] = useState<Comparing>('side')
   const page = version.pages.find((one) => one.page === number) ?? version.pages[0]
@@ -113,7 +115,7 @@ function OpenVersion({ uuid, mockups, job, version, files, isStaff, mayResolve, 
 
   const choose = (id: string) => {
     setChosen(id)
-    const comment = version.comments.find((one) => one.id === id)
+    const comment = shown.comments.find((one) => one.id === id)
     if (comment?.page) setNumber(comment.page)
   }
   return (
@@ -124,12 +126,15 @@ function OpenVersion({ uuid, mockups, job, version, files, isStaff, mayResolve, 
         label={`Version ${version.version}`}
         comparing={comparing}
         files={files}
-        pins={pinsOf(version, page.page)}
+        pins={pinsOf(shown, page.page)}
         chosen={chosen}
         onChoose={choose}
         isPinning={isPinning}
         draft={draft}
-        onPin={setDraft}
+        onPin={(place, isTouched) => {
+          setDraft(place)
+          if (isTouched) setPlaced((count) => count + 1)
+        }}
       />
       <nav className={classes.strip} aria-label="Pages and versions">
         {version.pages.length > 1
@@ -199,7 +204,7 @@ function OpenVersion({ uuid, mockups, job, version, files, isStaff, mayResolve, 
           </>
         ) : null}
       </nav>
-      <aside className={classes.aside} aria-label="About this version">
+      <aside className={classes.aside} aria-label="About this version" data-writing={draft ? true : undefined}>
         {version.note ? (
           <Text size="sm" style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
             {version.note}
@@ -209,7 +214,7 @@ function OpenVersion({ uuid, mockups, job, version, files, isStaff, mayResolve, 
         <Comments
           uuid={uuid}
           publicUuid={mockups.public_uuid}
-          version={version}
+          version={shown}
           isStaff={isStaff}
           mayResolve={mayResolve}
           page={page.page}
@@ -221,6 +226,7 @@ function OpenVersion({ uuid, mockups, job, version, files, isStaff, mayResolve, 
             if (!next) setDraft(null)
           }}
           draft={draft}
+          placed={placed}
           onWritten={() => {
             setPinning(false)
             setDraft(null)

@@ -14,6 +14,7 @@ import { isOver } from '../../shared/job-status'
 import { reviewMockup } from '../api/mockups.mutation'
 import { mockupsKey, originalAddress } from '../api/mockups.query'
 import type { MockupJob, Mockups, MockupVersion } from '../mockups'
+import { useIsLookedAt } from '../use-looking'
 import { ProofView } from './proof-view'
 import { RecordAnswer } from './record-answer'
 import { SendMockup } from './send-mockup'
@@ -121,7 +122,7 @@ export function StaffProof({ uuid, mockups, job, onJob }: StaffProofProps) {
             ) : null}
           </div>
         }
-        aside={(version) => <About version={version} />}
+        aside={(version) => <About key={version.id} version={version} publicUuid={mockups.public_uuid} />}
       />
       {panel === 'upload' ? <UploadVersion uuid={uuid} job={job} onClose={dialog.close} /> : null}
       {panel === 'send' && newest ? (
@@ -140,18 +141,25 @@ const words: Readonly<Record<string, string>> = {
 }
 
 /** Who made it, when the client saw it, what they ticked, and every answer with what was kept of it. */
-function About({ version }: { version: MockupVersion }) {
+function About({ version, publicUuid }: { version: MockupVersion; publicUuid: string | null }) {
+  const isLookedAt = useIsLookedAt(publicUuid, version.id)
   const isWaiting = version.status === 'sent'
   return (
     <Stack gap="xs">
       <Text size="sm">
         {version.file_name} · by {version.made_by ?? 'somebody who left'}, {moment(version.made_at)}
         {version.sent_at ? ` · sent ${moment(version.sent_at)}` : ''}
-        {version.sent_at
+        {version.sent_at && !isLookedAt
           ? version.first_viewed_at
             ? ` · seen ${moment(version.first_viewed_at)}`
             : ' · not seen yet'
           : ''}
+        {isLookedAt ? (
+          <Text span fw={600}>
+            {' '}
+            · The client is looking now
+          </Text>
+        ) : null}
       </Text>
       {version.files?.map((file) => (
         <Download key={file.path} {...file} />

@@ -22,7 +22,7 @@ type StageProps = {
   /** A pin can be set; `draft` is where the one stands that is being written. */
   isPinning: boolean
   draft: Place | null
-  onPin: (place: Place) => void
+  onPin: (place: Place, isTouched?: boolean) => void
 }
 
 /** The picture with all the room: wheel, pinch and buttons zoom; dragging moves it; pins keep their size. */
@@ -128,7 +128,11 @@ function Sheet({
 }: SheetProps) {
   const pinAt = (event: MouseEvent<HTMLElement>) => {
     const box = event.currentTarget.getBoundingClientRect()
-    onPin({ x: within((event.clientX - box.left) / box.width), y: within((event.clientY - box.top) / box.height) })
+    const place = {
+      x: within((event.clientX - box.left) / box.width),
+      y: within((event.clientY - box.top) / box.height),
+    }
+    onPin(place, true)
   }
   const movePin = (event: KeyboardEvent) => {
     const step = event.shiftKey ? 0.1 : 0.01

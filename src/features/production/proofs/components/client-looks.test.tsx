@@ -1,0 +1,63 @@
+// @vitest-environment happy-dom
+import { act, cleanup, screen } from '@testing-library/react'
+import { MemoryRouter } from 'react-router-dom'
+import { NEVER, Subject } from 'rxjs'
+import { afterEach, expect, test, vi } from 'vitest'
+import { serve, showTo } from '@/shared/ui/testing'
+import type { Signal } from '@/streams/realtime/channels'
+import { MockupsScreen } from './mockups-screen'
+
+const news: Record<string, Subject<Signal>> = { 'page:jobs': new Subject(), 'doc:link': new Subject() }
+vi.mock('@/streams/realtime/live-channels', () => ({ channel: (topic: string) => news[topic] ?? NEVER }))
+
+const tell = (topic: string, table: string, id: string | null) =>
+  act(async () => news[topic]?.next({ kind: 'message', event: 'changed', payload: { table, op: 'UPDATE', id } }))
+
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const version = {
+  ...{ id: 'v1', version: 1, status: 'sent', file_name: 'fascia.pdf', file_hash: 'a', note: null, checklist: [] },
+  ...{ ticked: [], made_at: '2026-11-20T08:00:00Z', made_by: 'Nico', sent_at: '2026-11-20T09:00:00Z' },
+  ...{ decided_at: null, decided_name: null, comments: [], answers: [] },
+  pages: [{ page: 1, path: 'p1', thumb_path: 't1', width: 200, height: 100 }],
+}
+const job = {
+  ...{ id: 'job', job_number: 'JOB-1', title: 'Tray fascia', status: 'awaiting_approval', qty: '1', unit: 'piece' },
+  ...{ width_mm: null, height_mm: null, mockup_required: true },
+}
+
+test('staff read “looking now” while the client looks, and then when it was seen', async () => {
+  let seen: string | null = null
+  serve(({ path }) =>
+    path.includes('get_job_mockups')
+      ? {
+          body: {
+            ...{ public_uuid: 'link', number: 'Q-1', project_title: 'Signs', is_open: true, company: { name: 'Us' } },
+            jobs: [{ ...job, versions: [{ ...version, first_viewed_at: seen }] }],
+          },
+        }
+      : { body: path.includes('sign') ? [] : null },
+  )
+  showTo(
+    'team_member',
+    <MemoryRouter>
+      <MockupsScreen uuid="00000000-0000-4000-8000-000000000142" />
+    </MemoryRouter>,
+    ['jobs'],
+  )
+  expect(await screen.findByText(/not seen yet/)).toBeTruthy()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  await tell('doc:link', 'looking_client', 'v1')
+  expect(screen.getByText(/The client is looking now/)).toBeTruthy()
+  expect(screen.queryByText(/not seen yet/)).toBe(null)
+  seen = '2026-11-20T10:05:00Z'
+  await tell('page:jobs', 'document_events', 'v1')
+  await act(() => vi.advanceTimersByTimeAsync(46_000))
+  vi.useRealTimers()
+  expect(await screen.findByText(/· seen 20 Nov 2026/)).toBeTruthy()
+  expect(screen.queryByText(/looking now/)).toBe(null)
+})
