@@ -2,11 +2,11 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Engine, Queryable } from '../local/contracts.ts'
 import { attempt, become, becomeOwner, undone, worked } from './act.ts'
-import type { Person } from './people.ts'
+import { idOf, type Person } from './people.ts'
 import { openWorld, row } from './world.ts'
 
 // Generated days of production: steps are started, stopped, finished, skipped and failed, pieces made again, material planned
-// and taken, in any order. A refusal must be one of the workshop's own, and after each event pieces, stock, costs and dates add up.
+// and taken, one timer paused for another and time corrected, in any order. A refusal must be one of the workshop's own, and after each event pieces, stock, costs and dates add up.
 
 const days = Number(process.env['PRODUCTION_DAYS'] ?? (process.env['TEST_DATABASE_URL'] ? 40 : 25))
 
@@ -36,6 +36,9 @@ const acts = [
   'plan',
   'hold',
   'hand',
+  'switch',
+  'correct',
+  'decide',
 ] as const
 type Act = (typeof acts)[number]
 const eventOf = fc.record({
@@ -51,6 +54,17 @@ const eventOf = fc.record({
     'move',
     'hand',
     'hand',
+    'switch',
+    'correct',
+    'decide',
+    'start',
+    'start',
+    'start',
+    'switch',
+    'switch',
+    'correct',
+    'correct',
+    'decide',
   ),
   /** Which job, step, item and quantity it is about. */
   dice: fc.integer({ min: 0, max: 9999 }),
@@ -86,6 +100,14 @@ async function take(tx: Queryable, { act, dice }: Event): Promise<boolean> {
   const id = `gen_random_uuid()`
   const good = dice % 3 === 0 ? 'null' : String(dice % 7 === 0 ? 500 : 6 + (dice % 5))
   await becomeOwner(tx)
+  const entry = `(select id from public.time_entries where user_id = '${idOf('team_member')}' and status = 'completed'
+    order by created_at, id offset ${dice} % greatest((select count(*) from public.time_entries where user_id = '${idOf('team_member')}' and status = 'completed'), 1) limit 1)`
+  const began = `clock_timestamp() - interval '${60 + (dice % 900)} minutes'`
+  const stretch = `jsonb_build_array(jsonb_build_object('startTime', private.iso(${began}), 'endTime', private.iso(${began} + interval '${1 + (dice % 50)} minutes')))`
+  const { rows: corrections } = await tx.query<{ sessions: string; waits: string | null }>(
+    `select ${stretch}::text as sessions, (select id from public.time_corrections where status = 'requested' order by created_at limit 1) as waits`,
+  )
+  const { sessions = '[]', waits = null } = corrections[0] ?? {}
   const [made] = (await tx.query<{ short: string }>(`select private.pieces_short(${job})::text as short`)).rows
   const short = Number(made?.short ?? 0)
   const statements: Record<Act, string> = {
@@ -103,9 +125,12 @@ async function take(tx: Queryable, { act, dice }: Event): Promise<boolean> {
     take: `select public.move_stock(${id}, '${item}', 'deduct', ${1 + (dice % 3)}, p_job_id => ${job})`,
     return: `select public.move_stock(${id}, '${item}', 'return', 1, p_job_id => ${job})`,
     plan: `select public.plan_material(${job}, '${item}', ${dice % 6})`,
+    switch: `select public.start_step(${any}, true)`,
+    correct: `select public.ask_time_correction(${id}, ${entry}, '${sessions}', 'Forgot it')`,
+    decide: `select public.decide_time_correction('${waits ?? key(9)}', '${dice % 4 ? 'approved' : 'refused'}', 'So it was')`,
     hold: `select case when j.status = 'on_hold' then public.release_job(j.id) else public.hold_job(j.id, 'Waits') end from public.jobs j where j.id = ${job}`,
   }
-  const person: Person = act === 'skip' ? 'account_manager' : 'team_member'
+  const person: Person = act === 'skip' || act === 'decide' ? 'account_manager' : 'team_member'
   await become(tx, person)
   const outcome = await attempt(tx, statements[act])
   await becomeOwner(tx)
@@ -167,7 +192,19 @@ const broken = `
   union all
   select format('%s is %s with %s timers', s.name, s.status, running.count) from public.job_steps s join public.jobs j on j.id = s.job_id,
     lateral (select count(*) from public.time_entries e where e.step_id = s.id and e.status = 'active') as running
-   where j.service_id = '${service}' and (s.status = 'in_progress') <> (running.count > 0)`
+   where j.service_id = '${service}' and (s.status = 'in_progress') <> (running.count > 0)
+  union all
+  select format('%s worked %s, its entries say %s', j.job_number, told.seconds, private.job_effort(j.id) ->> 'seconds') from public.jobs j,
+    lateral (select coalesce(sum(private.seconds_of(e.total_duration)), 0) as seconds from public.time_entries e where e.job_id = j.id) as told
+   where j.service_id = '${service}' and abs((private.job_effort(j.id) ->> 'seconds')::numeric - told.seconds) > 30
+  union all
+  select format('%s worked twice at once', a.user_email) from public.time_entries a cross join lateral jsonb_array_elements(a.sessions) with ordinality as one (s, nth),
+    public.time_entries b cross join lateral jsonb_array_elements(b.sessions) with ordinality as other (s, nth)
+   where a.user_id = b.user_id and (a.id, one.nth) < (b.id, other.nth) and one.s ->> 'endTime' is not null
+     and (one.s ->> 'startTime') < coalesce(other.s ->> 'endTime', '9999') and (other.s ->> 'startTime') < (one.s ->> 'endTime')
+  union all
+  select format('a time entry was corrected by %s', e.corrected_by) from public.time_entries e
+   where (e.corrected_by is not null) <> exists (select from public.time_corrections c where c.entry_id = e.id and c.status = 'approved')`
 
 const happened = `
   select 'a job is ready' as what, count(*)::int as count from public.jobs where service_id = '${service}' and status = 'ready'
@@ -176,6 +213,8 @@ const happened = `
   union all select 'a step done again', count(*)::int from public.job_checks where result = 'fail' and back_to is not null
   union all select 'material of a hand-over', count(*)::int from public.job_materials where settled_at is not null
   union all select 'a short job', count(*)::int from public.job_checks where reason = 'short'
+  union all select 'time corrected', count(*)::int from public.time_corrections where status = 'approved'
+  union all select 'one timer for another', count(*)::int from public.time_entries a join public.time_entries b on a.user_id = b.user_id and a.id <> b.id where a.sessions -> -1 ->> 'endTime' = b.sessions -> -1 ->> 'startTime'
   union all select 'material taken', count(*)::int from public.stock_movements where reason = 'deduct'`
 
 test('after every event of a generated day pieces, stock, costs and dates add up', async () => {
