@@ -236,6 +236,31 @@ describe('a payment run on the bank statement', () => {
     })
   })
 
+  test('a debit that is older than the file of a run is not sure to be its payment, whoever marked the run as paid', async () => {
+    await withDebits(async (all) => {
+      const { accounts, debits, server } = all
+      const { number } = await exported(all, [1])
+      const earlier = await server.value<string>(`select (${today} - 2)::text`)
+      await accounts.run(`select public.settle_payment_run('${run}', ${today})`)
+      const [before, after] = await debits(
+        { amount: '118.00', remittance: 'Pays PS-1001', booked_on: earlier },
+        { amount: '118.00', party_iban: theirs },
+      )
+      const doubt = `The bank paid this 2 days before ${number} was exported: was it paid twice?`
+      const matches = await matchesOf(accounts, before!)
+      expect(matches.map(({ kind, is_sure }) => ({ kind, is_sure }))).toEqual([
+        { kind: 'recorded', is_sure: false },
+        { kind: 'run', is_sure: false },
+      ])
+      for (const { reasons } of matches) expect(reasons[0]).toBe(doubt)
+      // What a run paid is not called a payment by hand.
+      expect(matches[0]!.reasons[1]).toMatch(new RegExp(`^${number} paid the same amount, marked as paid on `))
+      // The debit of the day itself stays sure.
+      const [own] = await matchesOf(accounts, after!)
+      expect(own).toMatchObject({ kind: 'recorded', is_sure: true })
+    })
+  })
+
   test('an invoice of a run is not paid beside it, and a run that was marked as paid is only linked', async () => {
     await withDebits(async (all) => {
       const { accounts, debits, refused } = all

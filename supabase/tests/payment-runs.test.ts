@@ -81,8 +81,19 @@ describe('a payment run', () => {
         suggested: false,
         bank_note: expect.stringMatching(/^The bank paid €118\.00 on \d+ \w+, which seems to be this one/) as string,
       })
+      // The run says so too, until it is exported.
+      await prepare(accounts, [1])
+      const ofRun = () => accounts.rows(`select bank_note from public.payment_run_notes('${run}')`)
+      expect(await ofRun()).toEqual([
+        {
+          bank_note: expect.stringMatching(/^The bank paid €118\.00 on \d+ \w+, which seems to be this one/) as string,
+        },
+      ])
+      await refused(() => sales.run(`select public.payment_run_notes('${run}')`), 'You may not see payment runs')
       await server.run(`update public.bank_entries set status = 'ignored', ignore_reason = 'Not ours'`)
-      expect(await noted()).toEqual({ suggested: true, bank_note: null })
+      expect(await ofRun()).toEqual([])
+      await accounts.run(`select public.cancel_payment_run('${run}', 'Look again')`)
+      expect(await noted()).toMatchObject({ bank_note: null })
     })
   })
 
@@ -116,6 +127,20 @@ describe('a payment run', () => {
       ).toEqual([idOf('admin'), idOf('otherAdmin')])
       await approve(as('admin'))
       expect(await status(trade)).toBe('approved')
+    })
+  })
+
+  test.each(['approved', 'cancelled'])('asks nobody for an approval any more once it is %s', async (end) => {
+    await withInvoices(async ({ accounts, as, server }) => {
+      await prepare(accounts, [1])
+      const asked = () =>
+        server.rows(
+          `select is_read from public.notifications where title like 'PR-%waits for your approval' group by is_read`,
+        )
+      expect(await asked()).toEqual([{ is_read: false }])
+      if (end === 'approved') await approve(as('admin'))
+      else await accounts.run(`select public.cancel_payment_run('${run}', 'Not now')`)
+      expect(await asked()).toEqual([{ is_read: true }])
     })
   })
 

@@ -794,6 +794,16 @@ as $$
 $$;
 comment on function private.debit_text is 'All that a debit says: its text, the order and the reference of the bank.';
 
+create function private.booked_before_run(p_entry public.bank_entries, p_run public.payment_runs) returns text
+  language sql stable set search_path = ''
+as $$
+  select format('The bank paid this %s before %s was exported: was it paid twice?',
+           case d.days when 1 then 'a day' else format('%s days', d.days) end, p_run.run_number)
+    from (select (p_run.exported_at at time zone s.time_zone)::date - p_entry.booked_on as days from public.company_settings s) as d
+   where d.days > 0
+$$;
+comment on function private.booked_before_run is 'That a debit is older than the file of a payment run, which it therefore did not pay, as a sentence; null when it is not.';
+
 create function private.run_matches(p_entry public.bank_entries) returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -803,7 +813,7 @@ declare
   v_matches jsonb := '[]';
 begin
   for v_one in
-    select r.id, r.run_number, r.pay_on, r.status, s.total, s.count, v_text ~* ('(?<![A-Z0-9])' || r.run_number || '(?![0-9]|-[0-9]{3}(?![A-Z0-9]))') as is_named
+    select r.id, r.run_number, r.pay_on, r.status, s.total, s.count, private.booked_before_run(p_entry, r) as doubt, v_text ~* ('(?<![A-Z0-9])' || r.run_number || '(?![0-9]|-[0-9]{3}(?![A-Z0-9]))') as is_named
       from public.payment_runs r,
            lateral (select sum(i.amount) as total, count(*) as count from public.payment_run_items i
                      where i.payment_run_id = r.id and i.status = case r.status when 'paid' then 'paid' else 'open' end) as s
@@ -814,8 +824,9 @@ begin
             join public.bank_entry_payouts o on o.supplier_payment_id = s.id where i.payment_run_id = r.id))
   loop
     v_matches := v_matches || jsonb_build_array(jsonb_build_object('kind', 'run', 'name', v_one.run_number, 'run_id', v_one.id, 'run_number', v_one.run_number,
-      'is_recorded', v_one.status = 'paid', 'count', v_one.count, 'is_sure', v_one.is_named, 'score', 60 + 40 * v_one.is_named::integer,
-      'reasons', to_jsonb(array_remove(array[case when v_one.is_named then format('The text names %s.', v_one.run_number) end,
+      'is_recorded', v_one.status = 'paid', 'count', v_one.count, 'is_sure', v_one.is_named and v_one.doubt is null,
+      'score', 60 + 40 * v_one.is_named::integer,
+      'reasons', to_jsonb(array_remove(array[v_one.doubt, case when v_one.is_named then format('The text names %s.', v_one.run_number) end,
         case v_one.count when 1 then 'The amount is its one payment.' else format('The amount is its %s payments together.', v_one.count) end,
         case when v_one.status = 'paid' then 'Somebody marked it as paid already: nothing is recorded again.'
           else format('It was to be paid on %s.', to_char(v_one.pay_on, 'FMDD FMMonth')) end], null))));
@@ -835,7 +846,7 @@ declare
 begin
   for v_one in
     select i.id, i.creditor, i.supplier_id, i.reference, i.end_to_end_id, i.supplier_invoice_id, r.id as run_id, r.run_number,
-           private.is_named(v_text, i.end_to_end_id) as is_named, i.iban = p_entry.party_iban as is_account,
+           private.booked_before_run(p_entry, r) as doubt, private.is_named(v_text, i.end_to_end_id) as is_named, i.iban = p_entry.party_iban as is_account,
            extensions.similarity(private.plain_name(i.creditor), v_name) >= 0.45 as is_alike
       from public.payment_run_items i join public.payment_runs r on r.id = i.payment_run_id
      where r.status = 'exported' and i.status = 'open' and i.amount = p_entry.amount and r.exported_at::date - 1 <= p_entry.booked_on
@@ -845,9 +856,9 @@ begin
       'run_id', v_one.run_id, 'run_number', v_one.run_number, 'item_id', v_one.id,
       'parts', jsonb_build_array(jsonb_build_object('invoice_id', v_one.supplier_invoice_id, 'number', v_one.reference,
         'balance', private.amount_text(p_entry.amount), 'amount', private.amount_text(p_entry.amount))),
-      'is_sure', v_one.is_named or coalesce(v_one.is_account, false),
+      'is_sure', v_one.doubt is null and (v_one.is_named or coalesce(v_one.is_account, false)),
       'score', 50 + 40 * v_one.is_named::integer + 30 * coalesce(v_one.is_account, false)::integer + 10 * coalesce(v_one.is_alike, false)::integer,
-      'reasons', to_jsonb(array_remove(array[case when v_one.is_named then format('The text names %s of %s.', v_one.end_to_end_id, v_one.run_number) end,
+      'reasons', to_jsonb(array_remove(array[v_one.doubt, case when v_one.is_named then format('The text names %s of %s.', v_one.end_to_end_id, v_one.run_number) end,
         case when v_one.is_account then 'It went to the account of this payment.' end,
         case when v_one.is_alike then format('The payee is called %s.', p_entry.party_name) end, 'The amount is that of the payment.'], null))));
   end loop;
@@ -866,10 +877,13 @@ declare
 begin
   for v_one in
     select s.id, s.paid_on, c.id as contact_id, private.client_label(c) as name, v.id as invoice_id, v.supplier_number as number,
+           r.run_number, private.booked_before_run(p_entry, r) as doubt,
            private.is_named(v_text, v.supplier_number) or private.is_named(v_text, v.payment_reference) as is_named,
            coalesce(v.iban = p_entry.party_iban, false) or exists (select from public.contact_bank_accounts a where a.contact_id = c.id and a.iban = p_entry.party_iban) as is_account,
            coalesce(extensions.similarity(private.plain_name(private.client_label(c)), v_name) >= 0.45, false) as is_alike
       from public.supplier_payments s join public.supplier_invoices v on v.id = s.supplier_invoice_id join public.contacts c on c.id = v.supplier_id
+      left join public.payment_run_items i on i.end_to_end_id = s.reference and i.supplier_invoice_id = s.supplier_invoice_id
+      left join public.payment_runs r on r.id = i.payment_run_id
      where s.amount = p_entry.amount and s.method in ('bank', 'other') and s.reverses_id is null and v.currency = p_entry.currency
        and s.paid_on between p_entry.booked_on - 10 and p_entry.booked_on + 10
        and not exists (select from public.supplier_payments b where b.reverses_id = s.id)
@@ -879,15 +893,18 @@ begin
     v_matches := v_matches || jsonb_build_array(jsonb_build_object('kind', 'recorded', 'name', v_one.name, 'contact_id', v_one.contact_id, 'supplier_payment_id', v_one.id,
       'parts', jsonb_build_array(jsonb_build_object('invoice_id', v_one.invoice_id, 'number', v_one.number,
         'balance', private.amount_text(p_entry.amount), 'amount', private.amount_text(p_entry.amount))),
-      'is_sure', v_one.is_named or v_one.is_account, 'score', 60 + 40 * v_one.is_named::integer + 30 * v_one.is_account::integer + 10 * v_one.is_alike::integer,
-      'reasons', to_jsonb(array_remove(array[format('A payment over the same amount was recorded by hand on %s.', to_char(v_one.paid_on, 'FMDD FMMonth')),
+      'is_sure', v_one.doubt is null and (v_one.is_named or v_one.is_account), 'run_number', v_one.run_number,
+      'score', 60 + 40 * v_one.is_named::integer + 30 * v_one.is_account::integer + 10 * v_one.is_alike::integer,
+      'reasons', to_jsonb(array_remove(array[v_one.doubt, case when v_one.run_number is null
+          then format('A payment over the same amount was recorded by hand on %s.', to_char(v_one.paid_on, 'FMDD FMMonth'))
+          else format('%s paid the same amount, marked as paid on %s.', v_one.run_number, to_char(v_one.paid_on, 'FMDD FMMonth')) end,
         case when v_one.is_named then format('The text names %s.', v_one.number) end,
         case when v_one.is_account then 'It went to the bank account of this supplier.' end,
         case when v_one.is_alike then format('The payee is called %s.', p_entry.party_name) end], null))));
   end loop;
   return v_matches;
 end $$;
-comment on function private.recorded_payout_matches is 'Transfers to suppliers that somebody recorded by hand: a debit is linked to one, and nothing is recorded again.';
+comment on function private.recorded_payout_matches is 'Transfers to suppliers that are recorded already, by hand or by a payment run: a debit is linked to one, and nothing is recorded again. None is sure where the bank booked before the run was exported.';
 
 create function private.owing_suppliers(p_entry public.bank_entries)
   returns table (supplier_id uuid, is_named boolean, has_amount boolean, is_account boolean, paid_before boolean, papers jsonb)

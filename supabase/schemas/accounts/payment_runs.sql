@@ -223,6 +223,7 @@ begin
   end if;
   update public.payment_runs set status = 'approved', approved_by = auth.uid(), approved_at = now() where id = p_id;
   perform private.log_event('payment_run', p_id, 'approved');
+  perform private.close_request(format('%s waits for your approval', v_run.run_number), 'payment_run', p_id);
   perform private.tell_people(array[v_run.prepared_by], format('%s is approved', v_run.run_number), 'The file of the bank can be exported.', 'payment_run', p_id);
 end $$;
 comment on function private.approve_payment_run is
@@ -337,6 +338,7 @@ begin
   perform private.give_back_invoices(v_released);
   update public.payment_runs set status = 'cancelled', cancel_reason = left(btrim(p_reason), 2000), approved_by = null, approved_at = null where id = p_id;
   perform private.log_event('payment_run', p_id, 'cancelled', jsonb_build_object('reason', left(btrim(p_reason), 2000)));
+  perform private.close_request(format('%s waits for your approval', v_run.run_number), 'payment_run', p_id);
   perform private.tell_people(array[v_run.prepared_by, v_run.approved_by], format('%s is cancelled', v_run.run_number), btrim(p_reason), 'payment_run', p_id);
 end $$;
 comment on function private.cancel_payment_run is 'Nothing of the run is paid. Its invoices stay scheduled and can go into another run.';
@@ -509,6 +511,23 @@ as $$
 $$;
 comment on function private.waiting_debit is
   'A debit of the bank that nobody booked and that seems to pay this invoice of a supplier: it names its number, or went to this account with its amount. A sentence, or null.';
+
+create function private.payment_run_notes(p_id uuid) returns table (item_id uuid, bank_note text)
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.must('payments', 'view', 'see payment runs');
+  return query
+    select i.id, debit.note
+      from public.payment_run_items i
+      join public.payment_runs r on r.id = i.payment_run_id
+      join public.supplier_invoices v on v.id = i.supplier_invoice_id,
+           lateral (select private.waiting_debit(v, i.iban, i.amount) as note) as debit
+     where i.payment_run_id = p_id and i.status = 'open' and r.status in ('prepared', 'approved') and debit.note is not null;
+end $$;
+comment on function private.payment_run_notes is
+  'The payments of a run that was not exported yet for which a debit of the bank waits that seems to have paid them: a sentence each.';
+call private.offer('private.payment_run_notes(uuid)');
 
 create function private.payment_candidates(p_pay_on date)
   returns table (id uuid, supplier_id uuid, supplier text, supplier_number text, status text, due_date date, scheduled_for date, currency text, open text, amount text, discount text, discount_until date, iban text, is_known_account boolean, why text, bank_note text, is_suggested boolean) language plpgsql  stable security definer set search_path = '' as $$

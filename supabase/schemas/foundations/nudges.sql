@@ -126,6 +126,16 @@ $$;
 comment on function private.tell_people is
   'A notice to these people, but not to who caused it; a click on it opens the record of that kind (src/shared/domain/record-kind.ts).';
 
+create function private.close_request(p_title text, p_kind text, p_record_id uuid) returns void
+  language sql security definer set search_path = ''
+as $$
+  update public.notifications n set is_read = true
+   where not n.is_read and n.type = 'logistics_update' and n.title = left(p_title, 1000)
+     and (n.metadata @> jsonb_build_object('record_kind', p_kind, 'record_id', p_record_id) or p_kind = 'quotation' and n.quotation_id = p_record_id)
+$$;
+comment on function private.close_request is
+  'What a notice of that title asked for is done: it is read for everybody whom it told.';
+
 create function private.nudge_staff() returns trigger
   language plpgsql security definer set search_path = ''
 as $$

@@ -206,6 +206,7 @@ begin
   on conflict (quotation_id) do update
      set reason = excluded.reason, prices = excluded.prices, approved_by = excluded.approved_by, approved_at = now()
    where (a.reason, a.prices) is distinct from (excluded.reason, excluded.prices);
+  perform private.close_request(format('%s needs your approval', v_row.number_with_version), 'quotation', p_quotation_id);
   if found then
     perform private.log_event('quotation', p_quotation_id, 'margin_approved', jsonb_build_object('reason', btrim(p_reason)));
     perform private.tell_staff(private.owners_of(v_row), null, format('%s may be sent', v_row.number_with_version),

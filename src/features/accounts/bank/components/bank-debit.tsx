@@ -223,7 +223,7 @@ export function DebitDecided({ entry, mayUndo, onUndo, decided }: DecidedProps) 
       </Text>
       {entry.has_recorded ? null : (
         <Text size="sm" c="dimmed">
-          Linked to what was recorded by hand.
+          Linked to a payment that was recorded already.
         </Text>
       )}
       {decided !== null ? (

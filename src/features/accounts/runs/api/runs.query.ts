@@ -63,6 +63,16 @@ export const runQuery = (id: string) =>
 export type Run = NonNullable<Awaited<ReturnType<NonNullable<ReturnType<typeof runQuery>['queryFn']>>>>
 export type RunPayment = Run['items'][number]
 
+/** Which payments of a run the bank seems to have paid already: a sentence by the id of the payment. */
+export const runNotesQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...runsKey, 'one', id, 'notes'],
+    queryFn: async ({ signal }): Promise<ReadonlyMap<string, string>> => {
+      const { data } = await db.rpc('payment_run_notes', { p_id: id }).abortSignal(signal).throwOnError()
+      return new Map(data.map(({ item_id, bank_note }) => [item_id, bank_note]))
+    },
+  })
+
 /** An approved invoice of a supplier that a run could pay. Amounts are decimal text, days ISO 8601. */
 export type Candidate = {
   id: string

@@ -65,9 +65,11 @@ const candidate = (number: string, more: object = {}) => ({
 
 let calls: Call[]
 let stored: typeof run
+let notes: { item_id: string; bank_note: string }[]
 beforeEach(() => {
   localStorage.clear()
   stored = run
+  notes = []
   calls = serve(({ path }) => {
     if (path.includes('/payment_runs')) return { body: stored }
     if (path.includes('/rpc/payment_candidates'))
@@ -78,6 +80,7 @@ beforeEach(() => {
           candidate('V-3', { why: 'The supplier’s IBAN is missing.', iban: null, is_suggested: false }),
         ],
       }
+    if (path.includes('/rpc/payment_run_notes')) return { body: notes }
     if (path.includes('/rpc/prepare_payment_run')) return { body: id }
     return { body: [] }
   })
@@ -94,6 +97,17 @@ test('a run is approved in the version that is on the screen', async () => {
   const user = show('run')
   await user.click(await screen.findByRole('button', { name: /Approve/ }))
   await waitFor(() => expect(sent('approve_payment_run')).toEqual([{ p_id: id, p_row_version: 3 }]))
+})
+
+test('a payment that the bank seems to have made already says so before the run is approved', async () => {
+  notes = [
+    {
+      item_id: 'payment-1',
+      bank_note: 'The bank paid €118.00 on 22 Nov, which seems to be this one: book that first.',
+    },
+  ]
+  show('run')
+  expect(await screen.findByText(/^The bank paid €118.00 on 22 Nov/)).toBeTruthy()
 })
 
 test('a changed account is said above everything, keeps the run from approval, and asks which one is paid', async () => {

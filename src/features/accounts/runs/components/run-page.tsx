@@ -24,7 +24,7 @@ import { accountsKey } from '../../shared/keys'
 import { today } from '../../shared/today'
 import { useAct } from '../../shared/use-act'
 import { approveRun, cancelRun, decideAccount, exportRun, removePayment, settleRun } from '../api/runs.mutation'
-import { type Run, type RunPayment, runQuery, runsKey } from '../api/runs.query'
+import { type Run, runNotesQuery, type RunPayment, runQuery, runsKey } from '../api/runs.query'
 import { failedPayments } from '../failed-payments'
 import classes from '../runs.module.css'
 import { Payment } from './run-payment'
@@ -48,6 +48,7 @@ function OpenRun({ row }: { row: Run }) {
   const { open: setPanel, subject: panel, close } = useDialog('run')
   const mayEdit = can(rights, 'payments', 'edit')
   const isOpen = ['prepared', 'approved', 'exported'].includes(row.status)
+  const notes = useQuery(runNotesQuery(row.id)).data
   const changed = row.items.filter(({ status, account_changed_at }) => status === 'open' && account_changed_at !== null)
   const payments = row.items.filter(({ status }) => status !== 'released' || row.status === 'cancelled')
   const file = { icon: <IconDownload size={18} aria-hidden />, onClick: act(() => exportRun(row.id)), isBusy }
@@ -83,6 +84,7 @@ function OpenRun({ row }: { row: Run }) {
             key={payment.id}
             payment={payment}
             row={row}
+            bankNote={notes?.get(payment.id)}
             onRemove={
               mayEdit && row.status === 'prepared' && row.payments > 1 && payment.status === 'open'
                 ? act(() => removePayment(payment.id))

@@ -10,11 +10,13 @@ import classes from '../runs.module.css'
 type PaymentProps = {
   payment: RunPayment
   row: Run
+  /** A debit of the bank that seems to have paid it, as a sentence. */
+  bankNote: string | undefined
   onRemove: (() => void) | null
   onDecide: ((iban: string) => () => void) | null
 }
 
-export function Payment({ payment, row, onRemove, onDecide }: PaymentProps) {
+export function Payment({ payment, row, bankNote, onRemove, onDecide }: PaymentProps) {
   const isChanged = payment.status === 'open' && payment.account_changed_at !== null
   return (
     <div className={`${classes.payment} ${classes.row}`} data-changed={isChanged || undefined}>
@@ -37,6 +39,7 @@ export function Payment({ payment, row, onRemove, onDecide }: PaymentProps) {
         ) : payment.is_known_account ? null : (
           <span className={classes.warn}>This account is new, or not one of the supplier’s accounts.</span>
         )}
+        {bankNote ? <span className={classes.warn}>{bankNote}</span> : null}
         {payment.failure ? <span className={classes.warn}>Failed: {payment.failure}</span> : null}
       </span>
       <span className={classes.amount}>

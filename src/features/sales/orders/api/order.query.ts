@@ -58,7 +58,12 @@ export const orderCreditQuery = (id: string) =>
     retry: false,
   })
 
-/** Jobs, deliveries, invoices and payments of an order, as far as the person may see each. */
+const invoiceColumns = `id, invoice_number, kind, status, issue_date, due_date, currency, gross::text, balance::text,
+  credits:credit_notes!credit_notes_invoice_id_fkey(id, credit_number, status, issue_date, currency, gross::text,
+    lines:credit_note_items(qty::text, by_amount, of:invoice_items(order_item_id))),
+  settled:payment_allocations(amount::text, payment:payments(id, payment_number, status, method, received_on, currency, amount::text))`
+
+/** Jobs, deliveries, invoices with their credit notes, and payments of an order or of its invoices, as far as the person may see each. */
 export const orderRecordsQuery = (id: string) =>
   queryOptions({
     queryKey: [...orderKey(id), 'records'],
@@ -82,7 +87,7 @@ export const orderRecordsQuery = (id: string) =>
           .throwOnError(),
         db
           .from('invoices')
-          .select('id, invoice_number, kind, status, issue_date, due_date, currency, gross::text, balance::text')
+          .select(invoiceColumns)
           .eq('order_id', id)
           .order('created_at')
           .limit(200)

@@ -10,8 +10,8 @@ import classes from './order-lines.module.css'
 type Item = Order['items'][number]
 const numeric = { textAlign: 'right', whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' } as const
 
-/** What was ordered, and how much of each line is ready, delivered and invoiced. */
-export function OrderLines({ row }: { row: Order }) {
+/** What was ordered, and how much of each line is ready, delivered, invoiced and credited. */
+export function OrderLines({ row, credited }: { row: Order; credited: ReadonlyMap<string, string> }) {
   if (row.items.length === 0) return <Text c="dimmed">This order has no lines.</Text>
   return (
     <ScrollArea.Autosize type="auto" tabIndex={0} aria-label="Lines of the order">
@@ -28,7 +28,7 @@ export function OrderLines({ row }: { row: Order }) {
         </Table.Thead>
         <Table.Tbody>
           {row.items.map((item) => (
-            <Line key={item.id} item={item} currency={row.currency} />
+            <Line key={item.id} item={item} currency={row.currency} credited={credited.get(item.id)} />
           ))}
         </Table.Tbody>
       </Table>
@@ -36,7 +36,7 @@ export function OrderLines({ row }: { row: Order }) {
   )
 }
 
-function Line({ item, currency }: { item: Item; currency: string }) {
+function Line({ item, currency, credited }: { item: Item; currency: string; credited: string | undefined }) {
   if (item.kind === 'heading' || item.kind === 'text')
     return (
       <Table.Tr>
@@ -67,7 +67,7 @@ function Line({ item, currency }: { item: Item; currency: string }) {
       </Table.Td>
       <Quantity label="Ready" of={item.qty_ready} whole={item.qty} />
       <Quantity label="Delivered" of={item.qty_delivered} whole={item.qty} />
-      <Quantity label="Invoiced" of={item.qty_invoiced} whole={item.qty} />
+      <Quantity label="Invoiced" of={item.qty_invoiced} whole={item.qty} credited={credited} />
       <Table.Td style={numeric} data-label="Net">
         {item.net === null ? '' : formatMoney(item.net, currency)}
       </Table.Td>
@@ -84,15 +84,22 @@ const chargedText = (item: Item): string =>
     ? `, charged as ${countedText(item.charged_qty, item.unit)}`
     : ''
 
-function Quantity({ label, of, whole }: { label: string; of: string; whole: string | null }) {
+type QuantityProps = { label: string; of: string; whole: string | null; credited?: string | undefined }
+
+function Quantity({ label, of, whole, credited }: QuantityProps) {
   const done = Number(of)
-  const isAll = whole !== null && done >= Math.abs(Number(whole))
+  const isAll = !credited && whole !== null && done >= Math.abs(Number(whole))
   return (
     <Table.Td style={numeric} data-label={label}>
       <Text component="span" inherit c={done === 0 ? 'dimmed' : 'inherit'} fw={isAll ? 600 : 400}>
         {done === 0 ? '–' : shortDecimalText(of)}
       </Text>
       {isAll ? <VisuallyHidden>, all of it</VisuallyHidden> : null}
+      {credited ? (
+        <Text size="xs" c="dimmed">
+          {shortDecimalText(credited)} credited
+        </Text>
+      ) : null}
     </Table.Td>
   )
 }

@@ -12,6 +12,7 @@ import type { RecordKind } from '@/shared/domain/record-kind'
 import { RecordLink } from '@/shared/ui/record-links'
 import page from '@/shared/ui/record-page.module.css'
 import type { OrderRecords } from '../api/order.query'
+import { creditsOf, paymentsOf } from '../money-of-order'
 import { stepsOf } from '../api/orders.query'
 import classes from './order-records.module.css'
 
@@ -25,7 +26,7 @@ type Row = {
   end: ReactNode
 }
 
-/** The jobs, deliveries, invoices and payments of an order. A part without a record is left out. */
+/** The jobs, deliveries, invoices, credit notes and payments of an order. A part without a record is left out. */
 export function OrderParts({ of }: { of: OrderRecords }) {
   const jobs: Row[] = of.jobs.map((job) => {
     const { done, total } = stepsOf({ jobs: [job] })
@@ -80,13 +81,28 @@ export function OrderParts({ of }: { of: OrderRecords }) {
         }))}
       />
       <Part
+        title="Credit notes"
+        document="credit_note"
+        rows={creditsOf(of.invoices).map((row) => ({
+          id: row.id,
+          number: row.credit_number ?? 'Draft',
+          kind: 'credit_note',
+          about: `of ${of.invoices.find(({ credits }) => credits.includes(row))?.invoice_number ?? 'an invoice'}`,
+          status: row.status,
+          at: row.issue_date ? calendarDayText(row.issue_date) : '',
+          end: formatMoney(`-${row.gross}`, row.currency),
+        }))}
+      />
+      <Part
         title="Payments"
         document="payment"
-        rows={of.payments.map((row) => ({
+        rows={paymentsOf(of).map((row) => ({
           id: row.id,
           number: row.payment_number ?? 'Payment',
           kind: 'payment',
-          about: capital(row.method.replaceAll('_', ' ')),
+          about:
+            capital(row.method.replaceAll('_', ' ')) +
+            (row.whole === null ? '' : `, part of ${formatMoney(row.whole, row.currency)}`),
           status: row.status,
           at: calendarDayText(row.received_on),
           end: formatMoney(row.amount, row.currency),

@@ -90,6 +90,58 @@ function open(change: object = {}, answers: (call: Call) => Answer | null = () =
   return { user, calls }
 }
 
+test('credit notes of its invoices, and payments of those, are money of the order; a line says what was credited of it', async () => {
+  const transfer = {
+    id: 'p1',
+    payment_number: 'RCPT-2026-0244',
+    status: 'succeeded',
+    method: 'bank',
+    received_on: '2026-11-20',
+    currency: 'EUR',
+    amount: '500.00',
+  }
+  const note = (id: string, status: string) => ({
+    id,
+    credit_number: status === 'draft' ? null : 'CN-2026-0006',
+    status,
+    issue_date: null,
+    currency: 'EUR',
+    gross: '21.77',
+    lines: [{ qty: '1.0000', by_amount: false, of: { order_item_id: 'i1' } }],
+  })
+  const invoice = {
+    id: 'v1',
+    invoice_number: 'INV-2026-0300',
+    kind: 'final',
+    status: 'paid',
+    issue_date: '2026-11-19',
+    due_date: null,
+    currency: 'EUR',
+    gross: '122.59',
+    balance: '0.00',
+    credits: [note('n1', 'issued'), note('n2', 'draft'), note('n3', 'void')],
+    settled: [
+      { amount: '100.00', payment: transfer },
+      { amount: '22.59', payment: transfer },
+    ],
+  }
+  const items = [{ ...order.items[0], qty_invoiced: '6.0000' }]
+  open({ items }, ({ path }) => (path.includes('/rest/v1/invoices') ? { body: [invoice] } : null))
+  const credits = await screen.findByRole('region', { name: 'Credit notes' })
+  expect(within(credits).getAllByRole('row')).toHaveLength(2)
+  expect(credits.textContent).toContain('CN-2026-0006')
+  expect(credits.textContent).toContain('of INV-2026-0300')
+  expect(credits.textContent).toContain('-€21.77')
+  const payments = screen.getByRole('region', { name: 'Payments' })
+  expect(within(payments).getAllByRole('row')).toHaveLength(1)
+  expect(payments.textContent).toContain('RCPT-2026-0244')
+  expect(payments.textContent).toContain('Bank, part of €500.00')
+  expect(payments.textContent).toContain('€122.59')
+  // Once 1 of the 6 is credited, "all of it" is not true.
+  const line = screen.getAllByText('Tray fascia', { selector: 'td' })[0]?.closest('tr') as HTMLElement
+  expect(within(line).getAllByRole('cell')[4]?.textContent).toBe('61 credited')
+})
+
 test('each line says how much of it is ready, delivered and invoiced; jobs say their steps', async () => {
   open()
   const line = (await screen.findByText('Tray fascia', { selector: 'td' })).closest('tr') as HTMLElement

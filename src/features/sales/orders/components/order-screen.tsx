@@ -52,6 +52,7 @@ import { ordersKey, ordersLive } from '../api/orders.query'
 import { depositHref, depositWords, isDepositDue } from '../deposit'
 import { CreditOrderDialog } from './credit-order'
 import { EditOrder } from './edit-order'
+import { creditedQuantities } from '../money-of-order'
 import { OrderLines } from './order-lines'
 import { OrderMargin } from './order-margin'
 import { OrderParts } from './order-records'
@@ -78,7 +79,7 @@ export function OrderScreen({ id }: { id: string }) {
   useLive(orderKey(id), [
     ...ordersLive,
     { page: 'deliveries', tables: ['deliveries', 'partial_deliveries'] },
-    { page: 'invoices', tables: ['invoices'] },
+    { page: 'invoices', tables: ['invoices', 'credit_notes'] },
     { page: 'payments', tables: ['payments'] },
   ])
   useTimings()
@@ -296,7 +297,7 @@ function OpenOrder({ row }: { row: Order }) {
     >
       <Stack gap="lg">
         <section className={page.panel} aria-label="Lines">
-          <OrderLines row={row} />
+          <OrderLines row={row} credited={creditedQuantities(records.data?.invoices ?? [])} />
         </section>
         {records.isError ? (
           <Problem onRetry={() => void records.refetch()}>The jobs and papers of this order could not be read</Problem>

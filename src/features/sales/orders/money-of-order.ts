@@ -1,0 +1,39 @@
+import { type Decimal, exact, sum, written, zero } from '@/shared/domain/decimal'
+import type { OrderRecords } from './api/order.query'
+
+type Invoice = OrderRecords['invoices'][number]
+
+/** The credit notes of the invoices of an order, without void ones. */
+export const creditsOf = (invoices: readonly Invoice[]) =>
+  invoices.flatMap(({ credits }) => credits.filter(({ status }) => status !== 'void'))
+
+/** How much of each line of an order was invoiced and then credited, by the id of the line. Decimal text. */
+export function creditedQuantities(invoices: readonly Invoice[]): ReadonlyMap<string, string> {
+  const sums = new Map<string, Decimal>()
+  for (const { status, lines } of creditsOf(invoices)) {
+    if (status === 'draft') continue
+    for (const { qty, by_amount, of } of lines) {
+      const id = of?.order_item_id
+      if (!id || by_amount || qty === null) continue
+      sums.set(id, sum([sums.get(id) ?? zero, exact(qty.replace('-', ''))]))
+    }
+  }
+  return new Map([...sums].map(([id, qty]) => [id, written(qty)]))
+}
+
+/** A payment of an order. `whole` is its amount where only a part of it paid this order. */
+export type PaymentOfOrder = Omit<OrderRecords['payments'][number], 'amount'> & { amount: string; whole: string | null }
+
+/** What was paid for an order: payments of the order itself, and those that settle its invoices, each once, by day. */
+export function paymentsOf({ payments, invoices }: Pick<OrderRecords, 'payments' | 'invoices'>): PaymentOfOrder[] {
+  const own: PaymentOfOrder[] = payments.map((payment) => ({ ...payment, whole: null }))
+  const others = new Map<string, PaymentOfOrder>()
+  for (const { settled } of invoices)
+    for (const { amount, payment } of settled) {
+      if (!payment || own.some(({ id }) => id === payment.id)) continue
+      const before = others.get(payment.id)?.amount ?? '0.00'
+      const part = written(sum([exact(before), exact(amount)]))
+      others.set(payment.id, { ...payment, amount: part, whole: payment.amount === part ? null : payment.amount })
+    }
+  return [...own, ...others.values()].sort((one, other) => one.received_on.localeCompare(other.received_on))
+}
