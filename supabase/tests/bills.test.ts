@@ -114,6 +114,9 @@ describe('a bill that is there already', () => {
       expect(await accounts.value(ask('X', '100', '2'))).toMatchObject({
         vat: 'VAT of 2.00 is no rate of 100.00: 7 % would be 7.00, 18 % would be 18.00.',
       })
+      expect(await accounts.value(ask('X', '1492.50', '268.60'))).toMatchObject({
+        vat: 'VAT of 268.60 is no rate of 1,492.50: 7 % would be 104.47, 18 % would be 268.65.',
+      })
       expect(await accounts.value(ask('E3-100', '100', '18', `'${id(1)}'`))).toMatchObject({
         same_number: null,
         same_total: null,

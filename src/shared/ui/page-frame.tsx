@@ -29,9 +29,9 @@ export function PageFrame({
 }: PageFrameProps) {
   return (
     <div className={classes.frame} data-width={width}>
+      {above}
       <header className={classes.header}>
         <div>
-          {above}
           <Title order={1} data-number={/^\S{1,18}$/.test(title) || undefined}>
             {title}
           </Title>

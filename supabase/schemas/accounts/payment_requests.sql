@@ -278,7 +278,7 @@ begin
   perform private.log_event('payment', v_id, 'received', jsonb_build_object('number', v_number, 'amount', private.amount_text(p_amount), 'provider', p_provider));
   perform private.log_event('payment_request', p_request_id, 'paid', jsonb_build_object('amount', private.amount_text(p_amount)));
   perform private.tell_staff('{}', 'accounts', format('%s received', v_number),
-    format('%s by %s%s', private.money_words(p_amount, v_request.currency), p_provider,
+    format('%s by card%s', private.money_words(p_amount, v_request.currency),
       case when v_late then format(' for a request that was %s: it is credit of the client', v_request.status)
            when v_open > 0 then format(': %s of it are credit of the client', private.money_words(v_open, v_request.currency)) else '' end),
     v_request.quotation_id, jsonb_build_object('payment_number', v_number, 'kind', 'payment', 'credit', private.amount_text(v_open)));

@@ -168,6 +168,18 @@ as $$
 $$;
 comment on function private.money_words is 'An amount with its currency for a sentence, as the company writes numbers: €4,265.48.';
 
+create function private.number_words(p_amount numeric) returns text
+  language sql stable security definer set search_path = ''
+as $$
+  select case when p_amount < 0 then '-' else '' end || case
+      when s.number_style in ('comma', 'space') then
+        translate(d.digits, ',.', case s.number_style when 'comma' then '.,' else ' ,' end)
+      when s.number_style = 'apostrophe' then replace(d.digits, ',', '’')
+      else d.digits end
+    from public.company_settings s, lateral (select to_char(trunc(abs(p_amount), 2), 'FM999,999,999,990.00') as digits) as d
+$$;
+comment on function private.number_words is 'An amount without its currency for a sentence, as the company writes numbers: 4,265.48.';
+
 create function private.bank_facts() returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('account_holder', account_holder, 'iban', iban, 'bic', bic, 'bank_name', bank_name)

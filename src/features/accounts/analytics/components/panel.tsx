@@ -49,6 +49,8 @@ type PanelProps = {
   sheet: Sheet
   /** How the file is called, without its ending. */
   file: string
+  /** What the two views are called, where the first one is no chart. */
+  views?: readonly [string, string]
   /** Wider than the others. */
   wide?: boolean
   more?: ReactNode
@@ -56,7 +58,17 @@ type PanelProps = {
 }
 
 /** One figure: its chart, the same as a table, and as a file. */
-export function Panel({ id, title, note, sheet, file, wide = false, more, children }: PanelProps) {
+export function Panel({
+  id,
+  title,
+  note,
+  sheet,
+  file,
+  views = ['Chart', 'Table'],
+  wide = false,
+  more,
+  children,
+}: PanelProps) {
   const [view, setView] = useState('chart')
   return (
     <section id={id} className={classes.panel} data-wide={wide || undefined} aria-label={title}>
@@ -68,8 +80,8 @@ export function Panel({ id, title, note, sheet, file, wide = false, more, childr
             size="xs"
             aria-label={`${title}: how it is shown`}
             data={[
-              { value: 'chart', label: 'Chart' },
-              { value: 'table', label: 'Table' },
+              { value: 'chart', label: views[0] },
+              { value: 'table', label: views[1] },
             ]}
             value={view}
             onChange={setView}

@@ -22,6 +22,7 @@ export function VatPanel({ now, period, open, ledgers }: Shown & { ledgers: Reac
       title="VAT"
       note="By the date of the papers: invoices less credit notes, and invoices of suppliers that are not disputed."
       file="vat-by-month"
+      views={['By month', 'By rate']}
       wide
       sheet={{
         head: ['Month', 'VAT rate', 'Papers', 'Net', 'VAT'],

@@ -105,7 +105,7 @@ function Quotation({ uuid, first }: { uuid: string; first: ClientQuotation }) {
         {context.notice && (context.notice !== 'newer' || isOpen) && !(context.notice === 'asked' && isAnswered) ? (
           <p className={classes.notice}>{notices[context.notice]}</p>
         ) : null}
-        {changed.size > 0 ? <p className={classes.notice}>The office changed this just now.</p> : null}
+        {changed.size > 0 && isOpen ? <p className={classes.notice}>The office changed this just now.</p> : null}
         {state.matches({ visit: 'closed' }) ? <p className={classes.notice}>{whyClosed(shown)}</p> : null}
         {state.matches({ visit: 'rejected' }) ? (
           <p className={classes.notice}>You rejected this quotation. You can still ask us a question.</p>

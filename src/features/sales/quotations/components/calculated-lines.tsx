@@ -3,7 +3,7 @@ import { notifications } from '@mantine/notifications'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { useLive } from '@/kit/live/use-live'
-import { formatMoney } from '@/shared/domain/money'
+import { formatPrice } from '@/shared/domain/money'
 import { linkTo } from '@/shared/lib/address'
 import page from '@/shared/ui/record-page.module.css'
 import { saveProblem } from '@/shared/ui/save-problem'
@@ -68,7 +68,7 @@ export function CalculatedLines({ quotationId, isOpen }: CalculatedLinesProps) {
                 {name}
               </Anchor>
               <Text size="sm" style={{ whiteSpace: 'nowrap' }}>
-                {isNew ? `${formatMoney(unit_price)} → ${formatMoney(price_now)}` : formatMoney(unit_price)}
+                {isNew ? `${formatPrice(unit_price)} → ${formatPrice(price_now)}` : formatPrice(unit_price)} each
               </Text>
             </Group>
           )
