@@ -173,11 +173,13 @@ test('Tab stays in the sheet while a cell is only marked, passes over what is co
   expect(document.activeElement).toBe(document.body)
 })
 
-test('Tab behind the last cell leaves the sheet, and so does Tab in a closed one', async () => {
+test('Tab behind the last cell stays in the sheet until Escape; a closed one it leaves', async () => {
   const user = userEvent.setup()
   render(<House />)
   await user.click(screen.getByText('5'))
   await user.tab()
+  expect(document.activeElement?.closest('[role=grid]')).toBeTruthy()
+  await user.keyboard('{Escape}{Tab}')
   expect(document.activeElement).toBe(document.body)
   cleanup()
   render(<House isOpen={false} />)

@@ -67,7 +67,7 @@ const rowAt = ({ target }: DragEvent): HTMLElement | null =>
 
 /**
  * Rows that are edited as in a spreadsheet. Arrows move, typing begins in the marked cell, Enter goes down, Tab to the
- * next cell that can be written in (after Escape, and behind the last one, it leaves the sheet), Shift+Enter adds a row below, Shift with arrows chooses rows, Mod+D doubles them, Alt with arrows or their grip moves them,
+ * next cell that can be written in (after Escape it leaves the sheet, behind the last cell it stays), Shift+Enter adds a row below, Shift with arrows chooses rows, Mod+D doubles them, Alt with arrows or their grip moves them,
  * Mod+Delete removes them, Mod+Z takes a step back, Mod+Shift+Z takes it again. Copy and paste are those of spreadsheets; files can be
  * pasted and dropped where `onFiles` takes them.
  */
@@ -172,10 +172,10 @@ export function Sheet<Row>(props: SheetProps<Row>) {
     const done = () => event.preventDefault()
     if (event.key === 'Tab') {
       const cell = tabFrom(event)
+      // Behind the last cell it stays: what comes after the sheet is reached by Escape and Tab, as its hint says.
+      if (cell || (at && isOpen && !isLeaving.current && !event.shiftKey)) done()
       isLeaving.current = false
-      if (!cell) return undefined
-      done()
-      return send({ type: 'cell.go', cell })
+      return cell ? send({ type: 'cell.go', cell }) : undefined
     }
     if (event.key !== 'Shift') isLeaving.current = event.key === 'Escape'
     if (mod && event.key.toLowerCase() === 'z') {

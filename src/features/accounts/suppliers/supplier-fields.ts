@@ -5,6 +5,7 @@ import { money, percent } from '@/kit/fields/number-fields'
 import { record } from '@/kit/fields/record-field'
 import { longText, text } from '@/kit/fields/text-fields'
 import { contacts } from '@/kit/pickers/contact-picker'
+import { dayAfter, isDay } from '@/shared/domain/days'
 import { ibanProblem, plainIban } from '@/shared/domain/iban'
 import type { BillQuestions } from './api/bill-questions.query'
 import { useCostAccounts } from './api/cost-accounts.query'
@@ -57,9 +58,20 @@ export const billFields = (asks: BillQuestions) =>
     vat_confirmed: checkbox('The VAT is as the paper says it', { hiddenUnless: () => asks.vat !== null }),
   })
 
-/** `billFields` of a new bill, with the account of its lines. */
-export const newBillFields = (asks: BillQuestions) =>
-  defineFields({ ...billFields(asks), cost_account_id: costAccount('For all lines. Each line may have another.') })
+/**
+ * `billFields` of a new bill, with the account of its lines. `usualDays`: how long the supplier gave for the bill before; its
+ * due day is proposed from that.
+ */
+export const newBillFields = (asks: BillQuestions, usualDays: number | null) =>
+  defineFields({
+    ...billFields(asks),
+    due_date: {
+      ...supplierFields.due_date,
+      proposed: ({ invoice_date = '' }) =>
+        usualDays === null || !isDay(invoice_date) ? '' : dayAfter(invoice_date, usualDays),
+    },
+    cost_account_id: costAccount('For all lines. Each line may have another.'),
+  })
 
 /** `headProblems`, and what the answers to the questions lack. */
 export const billProblems = (draft: Readonly<Record<string, string>>, asks: BillQuestions): Record<string, string> => ({

@@ -3,6 +3,7 @@ import type { PageRequest } from '@/kit/list/define-list'
 import { pageOf } from '@/kit/list/keyset'
 import { db } from '@/shared/db/client'
 import { likeAnywhere } from '@/shared/db/like'
+import { daysBetween } from '@/shared/domain/days'
 import { storable } from '@/shared/domain/storable'
 import type { supplierFilters } from '../supplier-filters'
 import { accountsKey } from '../../shared/keys'
@@ -110,3 +111,23 @@ export async function findSupplier(vat: string | null, name: string | null): Pro
   }
   return null
 }
+
+/** How many days the supplier gave on the newest bill that has a due day; null where there is none. */
+export const usualDaysQuery = (supplierId: string) =>
+  queryOptions({
+    queryKey: [...suppliersKey, 'usual-days', supplierId],
+    enabled: supplierId !== '',
+    queryFn: async ({ signal }): Promise<number | null> => {
+      const { data } = await db
+        .from('supplier_invoices')
+        .select('invoice_date, due_date')
+        .eq('supplier_id', supplierId)
+        .not('due_date', 'is', null)
+        .order('invoice_date', { ascending: false })
+        .limit(1)
+        .abortSignal(signal)
+        .throwOnError()
+      const [bill] = data
+      return bill?.due_date ? daysBetween(bill.invoice_date, bill.due_date) : null
+    },
+  })

@@ -14,7 +14,7 @@ import { Problem } from '@/shared/ui/problem'
 import page from '@/shared/ui/record-page.module.css'
 import { usualAccountQuery } from '../api/cost-accounts.query'
 import { enterSupplierInvoice } from '../api/suppliers.mutation'
-import { findSupplier, suppliersKey } from '../api/suppliers.query'
+import { findSupplier, suppliersKey, usualDaysQuery } from '../api/suppliers.query'
 import { billProblems, newBillFields, supplierFields } from '../supplier-fields'
 import { newBillSections, useKnownQuestions, useQuestionsOf } from './bill-questions'
 import { PaperFile } from './paper-file'
@@ -31,7 +31,8 @@ export function NewSupplierInvoice({ onClose }: { onClose: () => void }) {
   const [isUnknown, setUnknown] = useState(false)
   const { asks, know } = useKnownQuestions()
   const [supplier, setSupplier] = useState('')
-  const fields = useMemo(() => newBillFields(asks), [asks])
+  const usualDays = useQuery(usualDaysQuery(supplier)).data ?? null
+  const fields = useMemo(() => newBillFields(asks, usualDays), [asks, usualDays])
   const usual = useQuery(usualAccountQuery(supplier)).data ?? null
   const form = useRecordForm({
     fields,

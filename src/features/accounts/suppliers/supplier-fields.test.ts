@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { newBillFields } from './supplier-fields'
+
+const asks = { same_number: null, same_total: null, vat: null, vat_as: '' }
+const dueOf = (days: number | null, invoice_date: string) =>
+  newBillFields(asks, days).due_date.proposed?.({ invoice_date })
+
+test('the due day of a bill is proposed from what the supplier gave before, once the date is known', () => {
+  expect(dueOf(45, '2026-11-24')).toBe('2027-01-08')
+  expect(dueOf(null, '2026-11-24')).toBe('')
+  expect(dueOf(45, '')).toBe('')
+})
