@@ -130,6 +130,24 @@ describe('a payment run', () => {
     })
   })
 
+  test('is exported with the moment where the company is, and its offset', async () => {
+    await withInvoices(async ({ accounts, as, server }) => {
+      await prepare(accounts, [1])
+      await approve(as('admin'))
+      const first = await accounts.value<{ created_at: string }>(`select public.export_payment_run('${run}')`)
+      expect(first.created_at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+0[12]:00$/)
+      const moments = `array[private.local_moment('2026-11-24 22:40:05Z'), private.local_moment('2026-07-01 22:40:05Z')]`
+      expect(await server.value(`select ${moments}`)).toEqual([
+        '2026-11-24T23:40:05+01:00',
+        '2026-07-02T00:40:05+02:00',
+      ])
+      await server.run(`update public.company_settings set time_zone = 'America/St_Johns'`)
+      expect(await server.value(`select private.local_moment('2026-11-24 22:40:05Z')`)).toBe(
+        '2026-11-24T19:10:05-03:30',
+      )
+    })
+  })
+
   test.each(['approved', 'cancelled'])('asks nobody for an approval any more once it is %s', async (end) => {
     await withInvoices(async ({ accounts, as, server }) => {
       await prepare(accounts, [1])

@@ -17,7 +17,7 @@ const count: Rule = { text: /^[1-9]\d{0,14}$/, is: 'a count of 15 digits at most
 const total: Rule = { text: /^\d{1,16}\.\d{2}$/, is: 'an amount of 18 digits at most' }
 const day: Rule = { text: /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, is: 'a day of ISO 8601' }
 const moment: Rule = {
-  text: /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/,
+  text: /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d:[0-5]\d([+-]([01]\d|2[0-3]):[0-5]\d)?$/,
   is: 'a moment of ISO 8601',
 }
 const iban: Rule = { text: /^[A-Z]{2}\d{2}[a-zA-Z0-9]{1,30}$/, is: 'an IBAN' }

@@ -20,7 +20,7 @@ const payment = (place: number, amount: string, more: Partial<RunDocument['payme
 const run = (payments = [payment(1, '100.10'), payment(2, '0.20')], total = '100.30'): RunDocument => ({
   number: 'PR-2026-0001',
   message_id: 'PR-2026-0001-0A1B2C3D',
-  created_at: '2026-11-20T09:15:00.123+00:00',
+  created_at: '2026-11-20T10:15:00+01:00',
   pay_on: '2026-11-23',
   total,
   count: payments.length,
@@ -36,7 +36,12 @@ describe('a payment run as pain.001.001.09', () => {
       Document: {
         '@_xmlns': 'urn:iso:std:iso:20022:tech:xsd:pain.001.001.09',
         CstmrCdtTrfInitn: {
-          GrpHdr: { MsgId: 'PR-2026-0001-0A1B2C3D', CreDtTm: '2026-11-20T09:15:00', NbOfTxs: '2', CtrlSum: '100.30' },
+          GrpHdr: {
+            MsgId: 'PR-2026-0001-0A1B2C3D',
+            CreDtTm: '2026-11-20T10:15:00+01:00',
+            NbOfTxs: '2',
+            CtrlSum: '100.30',
+          },
           PmtInf: {
             NbOfTxs: '2',
             CtrlSum: '100.30',

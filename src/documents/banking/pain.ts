@@ -77,7 +77,7 @@ export function painDocument(run: RunDocument): Element {
     branch(
       'GrpHdr',
       leaf('MsgId', sepaText(run.message_id, 35)),
-      leaf('CreDtTm', run.created_at.slice(0, 19)),
+      leaf('CreDtTm', run.created_at.replace(/\.\d+/, '')),
       sums,
       branch('InitgPty', name),
     ),

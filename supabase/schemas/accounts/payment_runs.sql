@@ -247,7 +247,7 @@ begin
     perform private.refuse('PT409', case v_run.status when 'prepared' then 'A second person approves these payments before they are exported'
       else 'This payment run is cancelled' end);
   end if;
-  return jsonb_build_object('number', v_run.run_number, 'message_id', v_run.message_id, 'created_at', v_run.exported_at, 'pay_on', v_run.pay_on,
+  return jsonb_build_object('number', v_run.run_number, 'message_id', v_run.message_id, 'created_at', private.local_moment(v_run.exported_at), 'pay_on', v_run.pay_on,
     'total', private.amount_text(v_run.total), 'count', v_run.payments,
     'debtor', (select jsonb_build_object('name', v_run.debtor_name, 'iban', v_run.debtor_iban, 'bic', v_run.debtor_bic, 'city', s.city, 'country', s.country)
       from public.company_settings s),

@@ -168,6 +168,16 @@ as $$
 $$;
 comment on function private.money_words is 'An amount with its currency for a sentence, as the company writes numbers: €4,265.48.';
 
+create function private.local_moment(p_at timestamptz) returns text
+  language sql stable security definer set search_path = ''
+as $$
+  select to_char(here.at, 'YYYY-MM-DD"T"HH24:MI:SS') || case when here.minutes < 0 then '-' else '+' end
+           || to_char(make_interval(mins => abs(here.minutes)), 'HH24:MI')
+    from (select p_at at time zone private.company_zone() as at,
+                 (extract(epoch from (p_at at time zone private.company_zone()) - (p_at at time zone 'UTC')) / 60)::integer as minutes) as here
+$$;
+comment on function private.local_moment is 'A moment where the company is, with its offset, for files: 2026-11-24T23:40:00+01:00.';
+
 create function private.number_words(p_amount numeric) returns text
   language sql stable security definer set search_path = ''
 as $$
