@@ -31,7 +31,8 @@ const columns =
 
 const wanted = ({ userId, scope, status, due, clientId, text }: TaskFilter) => {
   let tasks = db.from('tasks').select(columns)
-  if (scope === 'mine') tasks = tasks.contains('assignees', [userId])
+  // A private task has no assignees: it is its creator's own.
+  if (scope === 'mine') tasks = tasks.or(`assignees.cs.{${userId}},and(created_by.eq.${userId},assignees.eq.{})`)
   if (scope === 'created') tasks = tasks.eq('created_by', userId)
   if (typeof status === 'string') tasks = tasks.eq('status', status)
   else if (status !== null) tasks = tasks.not('status', 'in', `(${status.others.join(',')})`)

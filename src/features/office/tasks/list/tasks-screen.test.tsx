@@ -69,7 +69,9 @@ describe('the list', () => {
     'is of my tasks, of those I made, or of all, and the address says which',
     async () => {
       const { user, asked } = open('')
-      await waitFor(() => expect(asked().at(-1)).toContain('assignees=cs.{me}'))
+      await waitFor(() =>
+        expect(asked().at(-1)).toContain('or=(assignees.cs.{me},and(created_by.eq.me,assignees.eq.{}))'),
+      )
       await user.click(screen.getByRole('radio', { name: 'Created by me' }))
       expect(address()).toBe('?show=created')
       await waitFor(() => expect(asked().at(-1)).toContain('created_by=eq.me'))

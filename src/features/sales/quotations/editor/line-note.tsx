@@ -4,6 +4,7 @@ import { computedQty, isChargedBySize } from '@/documents/lines'
 import { breakTexts } from '@/documents/price-breaks'
 import { sizeText } from '@/documents/sizes'
 import { sizeUnitOf } from '@/documents/units'
+import { compared, exact, zero } from '@/shared/domain/decimal'
 import { formatMoney } from '@/shared/domain/money'
 import { countedText } from '@/shared/domain/quantity-text'
 import { type Patch, type QuotationItem, seenBefore } from './line'
@@ -11,9 +12,11 @@ import { priceQuestion } from './priced-size'
 import type { Lines } from './use-lines'
 import classes from './lines.module.css'
 
+const isZero = (price: string | null): boolean => price === null || compared(exact(price), zero) === 0
+
 type LineNoteProps = { line: QuotationItem | undefined; of: Lines; isOpen: boolean; currency: string }
 
-/** What there is to know and to decide about the marked line: a price of another size, and how its size is charged. */
+/** What there is to know and to decide about the marked line: a price of another size, no price at all, and how its size is charged. */
 export function LineNote({ line, of, isOpen, currency }: LineNoteProps) {
   if (!line || !isOpen) return null
   const change = (to: Patch) => of.perform([{ kind: 'set', id: line.id, from: seenBefore(line, to), to }])
@@ -42,6 +45,8 @@ export function LineNote({ line, of, isOpen, currency }: LineNoteProps) {
         actions={[{ label: 'One price for every quantity', run: () => change({ price_breaks: null }) }]}
       />
     )
+  if (line.kind === 'item' && line.description.trim() !== '' && isZero(line.unit_price))
+    return <Note text="This line has no price: it is offered for nothing." actions={[]} />
   if (!isChargedBySize(line)) return null
   if (line.own_charged_qty !== null)
     return (

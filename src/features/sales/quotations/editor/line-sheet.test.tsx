@@ -76,6 +76,19 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
+test('a line without a price says so, until it has one', async () => {
+  const { house, user } = open(({ body }) => {
+    Object.assign(house.line, body)
+    return { body: [{ id }] }
+  })
+  const words = 'This line has no price: it is offered for nothing.'
+  await user.click(await screen.findByText('Banner'))
+  expect(screen.queryByText(words)).toBeNull()
+  await user.keyboard(price('0'))
+  await user.click(await screen.findByText('Banner'))
+  expect(await screen.findByText(words)).toBeTruthy()
+})
+
 test('a cell is stored over what the person saw there, and nothing else of the line', async () => {
   const { house, calls, user } = open(({ body }) => {
     Object.assign(house.line, body)
