@@ -39,7 +39,10 @@ export function rowsOf(db: Db, table: string) {
     },
     /** How many new rows there are: all of them, or none where one is refused. */
     insertAll: async (values: readonly object[]): Promise<number> => {
-      const { data } = await rows.insert([...values]).select('id').throwOnError()
+      const { data } = await rows
+        .insert([...values])
+        .select('id')
+        .throwOnError()
       return idsSchema.parse(data).length
     },
     /** At most a thousand rows in order: for tables that hold few. */
