@@ -72,7 +72,7 @@ function open(
       { path: '/calculator', element: <CalculatorScreen /> },
       { path: '/calculator/:id', element: <CalculationScreen id="c1" /> },
     ],
-    { initialEntries: [row ? '/calculator/c1' : `/calculator${search}`] },
+    { initialEntries: [`/calculator${row ? '/c1' : ''}${search}`] },
   )
   return showTo(role, <RouterProvider router={router} />)
 }
@@ -155,6 +155,14 @@ test('a line of a quotation brings its size, and its service the recipe: the pri
   // A sheet of 91.50 for each, and 3 minutes a metre of edge, 6 m each: 36 minutes at 40.00 an hour.
   await waitFor(async () => expect(await price()).toContain('€207.00'))
   screen.getByText('3 min for each metre of edge: 6 m a piece')
+})
+
+test('a saved calculation of a line goes back into it first, and its way back is the quotation', async () => {
+  const user = open('admin', saved, () => null, '?quotation=q1&line=l1')
+  const back = await screen.findByRole('link', { name: 'Back to the quotation' })
+  expect(back.getAttribute('href')).toBe('/quotations/q1')
+  await user.click(await screen.findByRole('button', { name: 'Put into the line' }))
+  expect(await screen.findByRole('dialog', { name: 'Put into a quotation' })).toBeTruthy()
 })
 
 test('a service is chosen: its recipe takes the place of blank steps, and written steps stay', async () => {

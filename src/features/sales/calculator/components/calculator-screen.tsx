@@ -68,6 +68,7 @@ function OpenCalculation({ row, list }: { row: Calculation | null; list: Persona
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   const [search] = useSearchParams()
+  const from = search.get('quotation')
   const saved = useDialog('saved')
   const quoting = useDialog('quotation')
   const calculation = useCalculation(row, list, beginningOf(search))
@@ -168,16 +169,26 @@ function OpenCalculation({ row, list }: { row: Calculation | null; list: Persona
       primary={
         disabled
           ? null
-          : {
-              label: row ? 'Save changes' : 'Save',
-              icon: <IconDeviceFloppy size={18} aria-hidden />,
-              onClick: calculation.save,
-              why,
-              isBusy,
-            }
+          : row && from && !isEdited
+            ? {
+                label: search.get('line') ? 'Put into the line' : 'Put into the quotation',
+                icon: <IconFileImport size={18} aria-hidden />,
+                onClick: () => quoting.open(),
+              }
+            : {
+                label: row ? 'Save changes' : 'Save',
+                icon: <IconDeviceFloppy size={18} aria-hidden />,
+                onClick: calculation.save,
+                why,
+                isBusy,
+              }
       }
       actions={actions}
-      {...(row ? { back: { label: 'New calculation', href: linkTo('/calculator') } } : {})}
+      {...(from
+        ? { back: { label: 'Back to the quotation', href: linkTo('/quotations/:id', { id: from }) } }
+        : row
+          ? { back: { label: 'New calculation', href: linkTo('/calculator') } }
+          : {})}
       notice={
         <>
           {isConflict ? (
