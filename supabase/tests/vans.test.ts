@@ -102,6 +102,30 @@ describe('a day of drops', () => {
     })
   })
 
+  test('what a day left is still to be brought on the days after, until it is brought or failed', async () => {
+    await onTheRoad(async ({ sales, workshop, server }) => {
+      const id = await plan(workshop, await order(sales, `('a0', 'Fascia', 1, 100)`))
+      const driver = idOf('team_member')
+      await server.run(`update public.deliveries set crew = array['${driver}']::uuid[], scheduled_at =
+        (private.company_today() - 1 + time '09:00') at time zone private.company_zone() where id = '${id}'`)
+      const late = () => workshop.value<number>(`select count(*)::int from public.late_deliveries() where id = '${id}'`)
+      const left = () => workshop.value<number>(`select (public.figures_of_the_day() #>> '{my_drops,left}')::int`)
+      const before = await left()
+      expect(await late()).toBe(1)
+      for (const status of ['ready', 'out']) {
+        await server.run(`update public.deliveries set status = '${status}' where id = '${id}'`)
+        expect(await late(), status).toBe(1)
+      }
+      await server.run(`update public.deliveries set scheduled_at = now() where id = '${id}'`)
+      expect(await late()).toBe(0)
+      expect(await left()).toBe(before)
+      await server.run(`update public.deliveries set scheduled_at = now() - interval '2 days', status = 'failed',
+        failed_at = now(), failed_reason = 'Nobody there' where id = '${id}'`)
+      expect(await late()).toBe(0)
+      expect(await left()).toBe(before - 1)
+    })
+  })
+
   test('a pick-up, a van out of use, what is on the road and what is delivered are refused in words', async () => {
     await onTheRoad(async ({ sales, workshop, server }, tx) => {
       const pickup = await plan(workshop, await order(sales, `('a0', 'Fascia', 1, 100)`), `, p_method => 'pickup'`)

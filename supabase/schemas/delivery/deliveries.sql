@@ -320,6 +320,19 @@ comment on function private.fail_delivery is
 it are told (spec 2 §3). p_try_id: chosen by the caller, so that a repeated call changes nothing. p_at: see moment_of_drop.';
 call private.offer('private.fail_delivery(uuid, text, uuid, text[], timestamptz)');
 
+create function private.late_deliveries() returns setof public.deliveries
+  language sql stable security definer set search_path = ''
+as $$
+  select d.* from public.deliveries d
+   where d.status in ('planned', 'ready', 'out', 'partially_delivered')
+     and d.scheduled_at < private.company_today()::timestamp at time zone private.company_zone()
+     and (private.is_server() or private.can('deliveries', 'view'))
+$$;
+comment on function private.late_deliveries is
+  'Deliveries planned for a day that is over by the clock of the company and neither handed over, failed nor cancelled: every
+day after is still to bring them. For whoever may view deliveries.';
+call private.offer('private.late_deliveries()');
+
 create function private.plan_mark(p_delivery public.deliveries) returns text
   language sql immutable set search_path = ''
 as $$ select private.plan_mark(extract(epoch from p_delivery.scheduled_at)::text, p_delivery.slot_minutes::text, p_delivery.van_id::text,

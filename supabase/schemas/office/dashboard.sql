@@ -88,8 +88,9 @@ begin
   if private.can('deliveries', 'view') then
     v_figures := v_figures || jsonb_build_object('my_drops', (
       select jsonb_build_object('count', count(*), 'left', count(*) filter (where d.status <> 'delivered')) from public.deliveries d
-       where d.scheduled_at >= v_today::timestamp at time zone private.company_zone()
-         and d.scheduled_at < (v_today + 1)::timestamp at time zone private.company_zone()
+       where d.scheduled_at < (v_today + 1)::timestamp at time zone private.company_zone()
+         and (d.scheduled_at >= v_today::timestamp at time zone private.company_zone()
+              or d.id in (select l.id from private.late_deliveries() l))
          and v_me = any (d.crew) and d.status <> 'cancelled'));
   end if;
   if private.can('quotations', 'view') then
@@ -116,8 +117,8 @@ begin
   return v_figures;
 end $$;
 comment on function private.figures_of_the_day is
-  'What of the figures somebody acts on today, as far as they may see it; a missing key is not theirs. my_drops (count, left) and
-follow_ups are of the caller; late_jobs, risk_jobs, to_invoice and overdue are those of private.analytics_rows. Amounts are text.';
+  'What of the figures somebody acts on today, as far as they may see it; a missing key is not theirs. my_drops (count, left; those of
+earlier days that are still to be brought among them) and follow_ups are of the caller; late_jobs, risk_jobs, to_invoice and overdue are those of private.analytics_rows. Amounts are text.';
 call private.offer('private.figures_of_the_day()');
 
 create function private.late_orders() returns setof public.orders

@@ -18,22 +18,41 @@ export type Drop = NonNullable<Read>[number]
 
 const most = 400
 
-/** What leaves the house on a day of the company, in no order; cancelled ones are left out. */
-export const dayQuery = (day: string, zone: string | null) =>
+/** What was planned for a day that is over and is still to be brought. */
+async function readLate(signal: AbortSignal): Promise<Drop[]> {
+  const { data } = await db
+    .rpc('late_deliveries')
+    .select(columns)
+    .order('scheduled_at')
+    .order('position', { referencedTable: 'delivery_items' })
+    .limit(most)
+    .abortSignal(signal)
+    .throwOnError()
+  return data
+}
+
+/** What leaves the house on a day of the company, in no order; cancelled ones are left out. `withLate`: what earlier days left too. */
+export const dayQuery = (day: string, zone: string | null, withLate = false) =>
   queryOptions({
-    queryKey: [...deliveriesKey, 'day', day, zone],
+    queryKey: [...deliveriesKey, 'day', day, zone, withLate],
     enabled: zone !== null,
     queryFn: async ({ signal }) => {
-      const { data } = await drops()
-        .gte('scheduled_at', `${dayAfter(day, -1)}T00:00:00Z`)
-        .lt('scheduled_at', `${dayAfter(day, 2)}T00:00:00Z`)
-        .neq('status', 'cancelled')
-        .order('scheduled_at')
-        .order('position', { referencedTable: 'delivery_items' })
-        .limit(most)
-        .abortSignal(signal)
-        .throwOnError()
-      return data.filter(({ scheduled_at }) => scheduled_at !== null && dayIn(zone ?? 'UTC', scheduled_at) === day)
+      const [late, { data }] = await Promise.all([
+        withLate ? readLate(signal) : [],
+        drops()
+          .gte('scheduled_at', `${dayAfter(day, -1)}T00:00:00Z`)
+          .lt('scheduled_at', `${dayAfter(day, 2)}T00:00:00Z`)
+          .neq('status', 'cancelled')
+          .order('scheduled_at')
+          .order('position', { referencedTable: 'delivery_items' })
+          .limit(most)
+          .abortSignal(signal)
+          .throwOnError(),
+      ])
+      const ofDay = data.filter(
+        ({ scheduled_at }) => scheduled_at !== null && dayIn(zone ?? 'UTC', scheduled_at) === day,
+      )
+      return [...late, ...ofDay]
     },
   })
 

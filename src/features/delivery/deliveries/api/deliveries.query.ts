@@ -4,6 +4,8 @@ import { db } from '@/shared/db/client'
 import { dayAfter } from '@/shared/domain/days'
 import { currentFormats } from '@/shared/domain/formats'
 import { storable } from '@/shared/domain/storable'
+import { stillToBring } from '@/shared/domain/late-delivery'
+import { todayOf } from '@/shared/domain/today'
 import { instantOf } from '@/shared/domain/zoned'
 import type { deliveryFilters, noteFilters } from '../delivery-filters'
 
@@ -49,7 +51,11 @@ export function readDeliveries({ filter, ...page }: PageRequest<typeof deliveryF
   if (filter.client) query = query.eq('contact_id', filter.client)
   if (filter.day) {
     const { from, to } = dayBounds(filter.day)
-    query = query.gte('scheduled_at', from).lt('scheduled_at', to)
+    // Today is still to bring what earlier days left, as the database says it in late_deliveries.
+    query =
+      filter.day === todayOf(Date.now())
+        ? query.lt('scheduled_at', to).or(`scheduled_at.gte.${from},status.in.(${stillToBring.join(',')})`)
+        : query.gte('scheduled_at', from).lt('scheduled_at', to)
   }
   return pageOf<DeliveryRow>(query, page)
 }

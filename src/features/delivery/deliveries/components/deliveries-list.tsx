@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core'
 import { IconTruckDelivery } from '@tabler/icons-react'
 import { defineList } from '@/kit/list/define-list'
 import { RecordList } from '@/kit/list/record-list'
@@ -6,11 +7,22 @@ import { CompanyMoment } from '@/shared/ui/company-moment'
 import { useRecordHref } from '@/shared/ui/record-links'
 import { deliveriesKey, type DeliveryRow, readDeliveries } from '../api/deliveries.query'
 import { deliveryFilters } from '../delivery-filters'
+import { lateDeliveryText } from '@/shared/domain/late-delivery'
 import { methodLabel } from '@/shared/domain/delivery-method'
 
 const placeOf = ({ location }: DeliveryRow) =>
   location ? [location.label, location.city].filter(Boolean).join(', ') : ''
-const timeOf = ({ scheduled_at }: DeliveryRow) => (scheduled_at ? <CompanyMoment at={scheduled_at} /> : 'No day yet')
+function timeOf(row: DeliveryRow) {
+  if (row.scheduled_at === null) return 'No day yet'
+  const late = lateDeliveryText(row, Date.now())
+  return late ? (
+    <Text span inherit c="magenta">
+      {late}
+    </Text>
+  ) : (
+    <CompanyMoment at={row.scheduled_at} />
+  )
+}
 
 const deliveryList = defineList({
   name: 'deliveries',

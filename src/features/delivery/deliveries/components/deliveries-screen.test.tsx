@@ -1,10 +1,14 @@
 // @vitest-environment happy-dom
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { dayAfter } from '@/shared/domain/days'
+import { readFormats, setFormats, weekdayText } from '@/shared/domain/formats'
+import { dayIn } from '@/shared/domain/zoned'
 import { type Answer, type Call, serve, showTo } from '@/shared/ui/testing'
 import { DeliveriesScreen } from './deliveries-screen'
 
+beforeEach(() => setFormats(readFormats({ time_zone: 'Europe/Malta' })))
 afterEach(cleanup)
 
 const drop = (number: string, more: object = {}) => ({
@@ -30,7 +34,12 @@ const [short, long] = [
   { id: 'v2', name: 'Long van', registration: null, capacity_kg: null, load_length_mm: null, is_active: true },
 ]
 
-function open(drops: object[], unplanned: object[] = [], answers: (call: Call) => Answer | null = () => null) {
+function open(
+  drops: object[],
+  unplanned: object[] = [],
+  answers: (call: Call) => Answer | null = () => null,
+  day = '2026-12-02',
+) {
   const calls = serve((call) => {
     const answer = answers(call)
     if (answer) return answer
@@ -42,7 +51,7 @@ function open(drops: object[], unplanned: object[] = [], answers: (call: Call) =
   })
   const user = showTo(
     'admin',
-    <MemoryRouter initialEntries={['/deliveries?day=2026-12-02']}>
+    <MemoryRouter initialEntries={[`/deliveries?day=${day}`]}>
       <DeliveriesScreen />
     </MemoryRouter>,
   )
@@ -106,4 +115,31 @@ test('one place up names the drop before which it comes; what is delivered has n
     p_before: 'id-DN-1',
   })
   expect(screen.queryByRole('button', { name: 'Move DN-3' })).toBeNull()
+})
+
+test('today still has what earlier days left: first in its van, marked late, and put on today from its menu', async () => {
+  const today = dayIn('Europe/Malta', new Date().toISOString())
+  const [before, noon] = [`${dayAfter(today, -1)}T09:00:00Z`, `${today}T11:00:00Z`]
+  const { user, calls } = open(
+    [drop('DN-2', { van_id: 'v1', route_seq: 1, scheduled_at: noon })],
+    [],
+    ({ path }) =>
+      path.includes('late_deliveries')
+        ? { body: [drop('DN-1', { van_id: 'v1', route_seq: 4, scheduled_at: before })] }
+        : null,
+    today,
+  )
+  expect(await cardsIn('Short van')).toEqual(['DN-1 Sign DN-1', 'DN-2 Sign DN-2'])
+  const van = await lane('Short van')
+  expect(within(van).getByText(`Late, planned for ${weekdayText(dayAfter(today, -1))}`)).toBeTruthy()
+  expect(within(van).getByRole('heading').textContent).toBe('Short van2 drops')
+  expect(screen.getByText(`${weekdayText(today)}: 2 deliveries, 1 of them late`)).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Move DN-1' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Long van' }))
+  await waitFor(() =>
+    expect(calls.find(({ path }) => path.includes('route_delivery'))?.body).toMatchObject({
+      p_day: today,
+      p_van_id: 'v2',
+    }),
+  )
 })

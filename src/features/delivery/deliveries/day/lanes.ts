@@ -1,3 +1,4 @@
+import { isLateDelivery } from '@/shared/domain/late-delivery'
 import type { Drop, Van } from '../api/day.query'
 import type { Move } from '../api/route.mutation'
 
@@ -25,11 +26,16 @@ export const startOf = ({ scheduled_at }: Stop): number => (scheduled_at === nul
 /** The end of the window in ms; half an hour where nobody said how long. */
 export const endOf = (stop: Stop): number => startOf(stop) + (stop.slot_minutes ?? usualSlot) * 60_000
 
-/** Drops in the order of their van: by place, then by time. */
+const dayBefore = (stop: Stop): string => (isLateDelivery(stop, Date.now()) ? (stop.scheduled_at ?? '') : '9')
+
+/** Drops in the order of their van: what earlier days left first, then by place, then by time. */
 export const inOrder = <Row extends Stop>(stops: readonly Row[]): Row[] =>
   stops.toSorted(
     (a, b) =>
-      (a.route_seq ?? Infinity) - (b.route_seq ?? Infinity) || startOf(a) - startOf(b) || (a.id < b.id ? -1 : 1),
+      dayBefore(a).localeCompare(dayBefore(b)) ||
+      (a.route_seq ?? Infinity) - (b.route_seq ?? Infinity) ||
+      startOf(a) - startOf(b) ||
+      (a.id < b.id ? -1 : 1),
   )
 
 /** The vans of a day with their drops: all that are in use, and those out of use that have drops. */
@@ -74,7 +80,7 @@ export function conflictsOf(lanes: readonly Lane<Stop>[], { clock, person }: Wor
   for (const { van, crew, stops } of lanes) {
     for (const [index, stop] of stops.entries()) {
       const before = stops[index - 1]
-      if (before && isOpen(stop)) {
+      if (before && isOpen(stop) && !isLateDelivery(before, Date.now())) {
         if (startOf(stop) < startOf(before))
           say(ofStop, stop.id, `Its time is before ${before.delivery_number} above it`)
         else if (startOf(stop) < endOf(before))

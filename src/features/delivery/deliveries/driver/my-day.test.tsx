@@ -3,12 +3,17 @@ import { cleanup, screen, waitFor } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { OutboxProvider } from '@/kit/outbox/outbox-provider'
+import { dayAfter } from '@/shared/domain/days'
+import { readFormats, setFormats, weekdayText } from '@/shared/domain/formats'
 import { dayIn } from '@/shared/domain/zoned'
 import { type Answer, type Call, serve, showTo } from '@/shared/ui/testing'
 import { deliveryKinds } from '../outbox-kinds'
 import { MyDay } from './my-day'
 
-beforeEach(() => localStorage.clear())
+beforeEach(() => {
+  localStorage.clear()
+  setFormats(readFormats({ time_zone: 'Europe/Malta' }))
+})
 afterEach(cleanup)
 
 const noon = `${dayIn('Europe/Malta', new Date().toISOString())}T11:00:00Z`
@@ -60,6 +65,7 @@ function open(drops: object[], answers: (call: Call) => Answer | null = () => nu
     if (answer) return answer
     if (call.path.includes('/company_settings')) return { body: { time_zone: 'Europe/Malta' } }
     if (call.path.includes('/rest/v1/deliveries')) return { body: drops }
+    if (call.path.includes('/rpc/late_deliveries')) return { body: [] }
     return { body: null }
   })
   const user = showTo(
@@ -84,6 +90,17 @@ test('a driver sees the own drops in order, and who to call', async () => {
   ).toEqual(['DN-1 Sign DN-1', 'DN-2 Sign DN-2'])
   expect(screen.getByRole('link', { name: 'Call' }).getAttribute('href')).toBe('tel:+356 5550 0199')
   expect(screen.getByText('Ordered 10 · before 4 · now 6 · still to come 0')).toBeTruthy()
+})
+
+test('what an earlier day left comes first, and says so', async () => {
+  const yesterday = dayAfter(dayIn('Europe/Malta', noon), -1)
+  const late = drop('DN-0', { route_seq: 7, scheduled_at: `${yesterday}T11:00:00Z` })
+  open([drop('DN-1')], ({ path }) => (path.includes('late_deliveries') ? { body: [late] } : null))
+  expect(
+    (await screen.findAllByRole('listitem')).map((stop) => stop.getAttribute('aria-label')).filter(Boolean),
+  ).toEqual(['DN-0 Sign DN-0', 'DN-1 Sign DN-1'])
+  expect(screen.getByText(`Late, planned for ${weekdayText(yesterday)}`)).toBeTruthy()
+  expect(screen.getByText(/2 of 2 still to come$/)).toBeTruthy()
 })
 
 test('without a network a hand-over is kept, and sent once when it is back', async () => {

@@ -10,6 +10,7 @@ import { siteText } from '@/shared/domain/related'
 import { contactName } from '@/shared/domain/contact'
 import { coordinatesOf, routeLink } from '@/shared/domain/coordinates'
 import { weekdayText } from '@/shared/domain/formats'
+import { lateDeliveryText } from '@/shared/domain/late-delivery'
 import { can } from '@/shared/domain/permission'
 import { clockIn, dayIn } from '@/shared/domain/zoned'
 import { keepAppWithoutNetwork } from '@/shared/lib/day-worker'
@@ -38,7 +39,7 @@ export function MyDay() {
   const [search, setSearch] = useSearchParams()
   const now = useNow(60_000)
   const today = dayIn(zone ?? 'UTC', new Date(now).toISOString())
-  const drops = useQuery(dayQuery(today, zone))
+  const drops = useQuery(dayQuery(today, zone, true))
   const { data: read, dataUpdatedAt } = drops
   useEffect(() => {
     if (read && zone !== null)
@@ -128,6 +129,7 @@ function Stop({ drop, place, window, isOpen, mayHandOver, onOpen }: StopProps) {
   const at = location ? coordinatesOf(location) : null
   const phone = drop.phone_on_site ?? contact?.phone ?? null
   const isDone = drop.status === 'delivered'
+  const late = lateDeliveryText(drop, useNow(60_000))
   return (
     <li
       className={classes.stop}
@@ -144,6 +146,11 @@ function Stop({ drop, place, window, isOpen, mayHandOver, onOpen }: StopProps) {
         </Text>
         <StatusBadge kind="delivery" status={drop.status} />
       </header>
+      {late ? (
+        <Text size="sm" c="magenta">
+          {late}
+        </Text>
+      ) : null}
       <Text fw={500}>{drop.project_title}</Text>
       <Text size="sm" c="dimmed">
         {[contact ? contactName(contact) : null, address].filter(Boolean).join(' · ')}

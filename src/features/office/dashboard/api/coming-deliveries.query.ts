@@ -17,26 +17,38 @@ export type ComingDelivery = {
 /** Today and the next few: a busy day has no more than some of these. */
 const mostComing = 20
 
-/** What leaves the house from the day of `now` (ms) on, in the order of the clock; `today` counts that day alone. */
+const columns = 'id, delivery_number, project_title, method, status, scheduled_at'
+
+/**
+ * What leaves the house from the day of `now` (ms) on, in the order of the clock, and `late`: what earlier days left. `today`
+ * counts that day and what is late.
+ */
 export const comingDeliveriesQuery = (now: number) => {
   const { start, end } = dayAround(now)
   return queryOptions({
     queryKey: [...comingDeliveriesKey, start],
-    queryFn: async ({ signal }): Promise<{ today: number; next: ComingDelivery[] }> => {
+    queryFn: async ({ signal }): Promise<{ today: number; late: ComingDelivery[]; next: ComingDelivery[] }> => {
       const coming = () => db.from('deliveries').select('*', { count: 'exact', head: true }).neq('status', 'cancelled')
-      const [{ count }, { data }] = await Promise.all([
+      const [{ count }, { data }, late] = await Promise.all([
         coming().gte('scheduled_at', start).lt('scheduled_at', end).abortSignal(signal).throwOnError(),
         db
           .from('deliveries')
-          .select('id, delivery_number, project_title, method, status, scheduled_at')
+          .select(columns)
           .neq('status', 'cancelled')
           .gte('scheduled_at', start)
           .order('scheduled_at')
           .limit(mostComing)
           .abortSignal(signal)
           .throwOnError(),
+        db
+          .rpc('late_deliveries', undefined, { count: 'exact' })
+          .select(columns)
+          .order('scheduled_at')
+          .limit(mostComing)
+          .abortSignal(signal)
+          .throwOnError(),
       ])
-      return { today: count ?? 0, next: data }
+      return { today: (count ?? 0) + (late.count ?? 0), late: late.data, next: data }
     },
   })
 }

@@ -4,8 +4,10 @@ import type { ComingDelivery } from '../api/coming-deliveries.query'
 import classes from './dashboard.module.css'
 import { Row } from './row'
 
+type DeliveryRowProps = { of: ComingDelivery; when: (at: string) => string; isLate?: boolean }
+
 /** One delivery: what, when, how, and how far it is. */
-export const DeliveryRow = ({ of, when }: { of: ComingDelivery; when: (at: string) => string }) => (
+export const DeliveryRow = ({ of, when, isLate = false }: DeliveryRowProps) => (
   <li>
     <Row className={classes.row} kind="delivery" id={of.id}>
       <span className={classes.rowHead}>
@@ -13,7 +15,11 @@ export const DeliveryRow = ({ of, when }: { of: ComingDelivery; when: (at: strin
         <StatusBadge kind="delivery" status={of.status} />
       </span>
       <span className={classes.rowDetail}>
-        {of.scheduled_at ? <time>{when(of.scheduled_at)} · </time> : null}
+        {of.scheduled_at ? (
+          <time className={classes.due} data-late={isLate || undefined}>
+            {when(of.scheduled_at)} ·{' '}
+          </time>
+        ) : null}
         {of.delivery_number} · {methodLabel(of.method)}
       </span>
     </Row>

@@ -1,6 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { clockText } from '@/shared/domain/formats'
+import { lateDeliveryText } from '@/shared/domain/late-delivery'
 import { linkTo } from '@/shared/lib/address'
 import type { ComingDelivery } from '../api/coming-deliveries.query'
 import type { DueTask } from '../api/due-tasks.query'
@@ -14,7 +15,7 @@ import { Due } from './task-section'
 type TodaySectionProps = {
   now: number
   due: UseQueryResult<DueTask[]>
-  deliveries: UseQueryResult<{ next: ComingDelivery[] }>
+  deliveries: UseQueryResult<{ late: ComingDelivery[]; next: ComingDelivery[] }>
   more: { label: string; to: string }
 }
 
@@ -29,6 +30,7 @@ export function TodaySection({ now, due, deliveries, more }: TodaySectionProps) 
       Date.parse(scheduled_at) >= Date.parse(start) &&
       Date.parse(scheduled_at) < Date.parse(end),
   )
+  const late = deliveries.data?.late ?? []
   const toCome = today.filter(({ status }) => status !== 'delivered')
   const done = today.length - toCome.length
   return (
@@ -36,7 +38,7 @@ export function TodaySection({ now, due, deliveries, more }: TodaySectionProps) 
       title="Today"
       more={more}
       query={due}
-      isEmpty={(tasks) => tasks.length === 0 && today.length === 0}
+      isEmpty={(tasks) => tasks.length === 0 && today.length === 0 && late.length === 0}
       empty="Nothing is due today, and nothing is planned to leave the house."
     >
       {(tasks) => (
@@ -61,6 +63,9 @@ export function TodaySection({ now, due, deliveries, more }: TodaySectionProps) 
               </Link>
             </li>
           ) : null}
+          {late.map((delivery) => (
+            <DeliveryRow key={delivery.id} of={delivery} when={() => lateDeliveryText(delivery, now) ?? ''} isLate />
+          ))}
           {toCome.map((delivery) => (
             <DeliveryRow key={delivery.id} of={delivery} when={clockText} />
           ))}

@@ -2,22 +2,28 @@ import { queryOptions } from '@tanstack/react-query'
 import { db } from '@/shared/db/client'
 import { startOfDay } from '@/shared/domain/today'
 
-/** Deliveries that are planned for a day of the company, in their order: at most 20. */
+const columns = 'id, delivery_number, project_title, status, scheduled_at'
+const most = 20
+
+/** Deliveries that are planned for a day of the company, in their order, after what earlier days left: at most 20. */
 export const deliveriesOfDayQuery = (day: string) =>
   queryOptions({
     queryKey: ['jobs', 'deliveries of day', day],
     refetchInterval: 60_000,
     queryFn: async ({ signal }) => {
-      const { data } = await db
-        .from('deliveries')
-        .select('id, delivery_number, project_title, status, scheduled_at')
-        .gte('scheduled_at', new Date(startOfDay(day)).toISOString())
-        .lt('scheduled_at', new Date(startOfDay(day, 1)).toISOString())
-        .neq('status', 'cancelled')
-        .order('scheduled_at')
-        .limit(20)
-        .abortSignal(signal)
-        .throwOnError()
-      return data
+      const [late, { data }] = await Promise.all([
+        db.rpc('late_deliveries').select(columns).order('scheduled_at').limit(most).abortSignal(signal).throwOnError(),
+        db
+          .from('deliveries')
+          .select(columns)
+          .gte('scheduled_at', new Date(startOfDay(day)).toISOString())
+          .lt('scheduled_at', new Date(startOfDay(day, 1)).toISOString())
+          .neq('status', 'cancelled')
+          .order('scheduled_at')
+          .limit(most)
+          .abortSignal(signal)
+          .throwOnError(),
+      ])
+      return [...late.data, ...data].slice(0, most)
     },
   })

@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react'
 import { timedText, useTimings } from '@/kit/record/due-mark'
 import { staffQuery } from '@/shared/db/staff.query'
 import { type Timing, timedKey } from '@/shared/db/timings.query'
+import { isLateDelivery } from '@/shared/domain/late-delivery'
 import { contactName } from '@/shared/domain/contact'
 import { calendarDayText, clockText } from '@/shared/domain/formats'
 import { can } from '@/shared/domain/permission'
@@ -172,12 +173,18 @@ function Load({ centre: { label, minutes, capacity, isClosed } }: { centre: Boar
 
 function Deliveries({ day }: { day: string }) {
   const { data = [] } = useQuery(deliveriesOfDayQuery(day))
+  const now = useNow(60_000)
   return (
     <footer className={classes.foot}>
       <strong>{data.length === 0 ? 'No deliveries today' : 'Today'}</strong>
       {data.map(({ id, scheduled_at, project_title, delivery_number, status }) => (
         <span key={id} data-done={status === 'delivered' || undefined}>
-          {scheduled_at ? clockText(scheduled_at) : ''} {project_title || delivery_number}
+          {scheduled_at === null
+            ? ''
+            : isLateDelivery({ status, scheduled_at }, now)
+              ? 'Late:'
+              : clockText(scheduled_at)}{' '}
+          {project_title || delivery_number}
         </span>
       ))}
     </footer>

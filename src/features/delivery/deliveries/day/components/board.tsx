@@ -145,7 +145,8 @@ export function Board({ lanes, unplanned, withoutVan, conflicts, windowOf, colou
           <section className={classes.lane} aria-label="Collected and sent">
             <header className={classes.title}>
               <Title order={2} size="h5">
-                Collected and sent {withoutVan.length}
+                Collected and sent
+                <Count of={withoutVan.length} />
               </Title>
             </header>
             {withoutVan.map((drop) => (
@@ -158,6 +159,13 @@ export function Board({ lanes, unplanned, withoutVan, conflicts, windowOf, colou
     </DragPlace>
   )
 }
+
+/** `· 3 drops`, beside the name of a lane: a van may be called “Van 1”. */
+const Count = ({ of }: { of: number }) => (
+  <Text span size="sm" fw={400} c="dimmed">
+    {of === 0 ? 'no drops' : of === 1 ? '1 drop' : `${of} drops`}
+  </Text>
+)
 
 type LaneFrameProps = {
   id: string
@@ -184,7 +192,8 @@ function LaneFrame({ id, label, count, colour, head, lifted, children }: LaneFra
       <header className={classes.title}>
         <Title order={2} size="h5">
           {colour ? <span className={classes.colour} style={{ background: colour }} aria-hidden /> : null}
-          {label} {count}
+          {label}
+          <Count of={count} />
         </Title>
         {head}
       </header>

@@ -4,7 +4,9 @@ import type { ReactNode } from 'react'
 import { StatusBadge } from '@/kit/record/status-badge'
 import { contactName } from '@/shared/domain/contact'
 import { RecordLink } from '@/shared/ui/record-links'
+import { useNow } from '@/shared/ui/use-now'
 import type { Drop } from '../../api/day.query'
+import { lateDeliveryText } from '@/shared/domain/late-delivery'
 import { methodLabel } from '@/shared/domain/delivery-method'
 import { kilosText, longestOf, metresText } from '../lanes'
 import classes from './board.module.css'
@@ -26,9 +28,10 @@ type DropCardProps = {
 export function DropCard({ drop, window, place, conflicts = [], goals, grip }: DropCardProps) {
   const { location, contact } = drop
   const longest = longestOf(drop)
+  const late = lateDeliveryText(drop, useNow(60_000))
   const size = [
     methodLabel(drop.method),
-    longest === null ? null : metresText(longest),
+    longest === null ? null : `longest side ${metresText(longest)}`,
     drop.weight_kg === null ? null : kilosText(drop.weight_kg),
   ]
   return (
@@ -64,6 +67,11 @@ export function DropCard({ drop, window, place, conflicts = [], goals, grip }: D
           {drop.delivery_number} · {size.filter(Boolean).join(' · ')}
         </Text>
       </div>
+      {late ? (
+        <Text size="xs" c="magenta">
+          {late}
+        </Text>
+      ) : null}
       {drop.failed_reason ? (
         <Text size="xs" c="magenta" lineClamp={2}>
           Not delivered: {drop.failed_reason}

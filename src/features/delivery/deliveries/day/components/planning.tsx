@@ -5,6 +5,7 @@ import { useNavigate, useSearchParams } from 'react-router-dom'
 import { useLive } from '@/kit/live/use-live'
 import { staffQuery } from '@/shared/db/staff.query'
 import { contactName } from '@/shared/domain/contact'
+import { isLateDelivery } from '@/shared/domain/late-delivery'
 import { coordinatesOf } from '@/shared/domain/coordinates'
 import { isDay } from '@/shared/domain/days'
 import { weekdayText } from '@/shared/domain/formats'
@@ -46,7 +47,7 @@ export function Planning() {
   const day = isDay(asked) ? asked : today
   const mayEdit = can(useRights(), 'deliveries', 'edit')
   const { data: staff = [] } = useQuery(staffQuery)
-  const drops = useQuery(dayQuery(day, zone))
+  const drops = useQuery(dayQuery(day, zone, day === today))
   const unplanned = useQuery(unplannedQuery)
   const vans = useQuery(vansQuery)
   const crews = useQuery(crewsQuery(day))
@@ -59,6 +60,7 @@ export function Planning() {
   const windowOf = (drop: Drop) => {
     if (drop.scheduled_at === null || zone === null) return 'No day yet'
     const on = dayIn(zone, drop.scheduled_at)
+    if (isLateDelivery(drop, Date.now())) return clockIn(zone, drop.scheduled_at)
     const times = `${clockIn(zone, drop.scheduled_at)}–${clockOf(endOf(drop))}`
     return on === day ? times : `${weekdayText(on)}, ${clockIn(zone, drop.scheduled_at)}`
   }
@@ -107,7 +109,7 @@ export function Planning() {
         />
         <Text size="sm" c="dimmed" role="status">
           {weekdayText(day)}
-          {drops.data ? `: ${drops.data.length} ${drops.data.length === 1 ? 'delivery' : 'deliveries'}` : ''}
+          {drops.data ? `: ${countOf(drops.data)}` : ''}
         </Text>
       </div>
       {drops.isPending || unplanned.isPending || vans.isPending || crews.isPending ? (
@@ -145,6 +147,13 @@ export function Planning() {
     const at = [...(drops.data ?? []), ...(unplanned.data ?? [])].find((drop) => drop.id === id)?.scheduled_at
     return at && zone !== null ? dayIn(zone, at) : null
   }
+}
+
+/** `5 deliveries, 2 of them late` */
+function countOf(drops: readonly Drop[]): string {
+  const late = drops.filter((drop) => isLateDelivery(drop, Date.now())).length
+  const all = `${drops.length} ${drops.length === 1 ? 'delivery' : 'deliveries'}`
+  return late === 0 ? all : `${all}, ${late} of them late`
 }
 
 type DayMapProps = { lanes: readonly Lane[]; colourOf: (vanId: string) => string }
