@@ -172,4 +172,9 @@ export const locksOfFunctions: Readonly<Record<string, string>> = {
   void_invoice: 'invoices',
   withdraw_absence: 'absences (update)',
   write_off_invoice: 'invoices',
+  ask_time_correction: 'time_entries (update)',
+  decide_time_correction: 'time_corrections (update), time_corrections (update)',
+  pause_active_timer: 'time_entries (update)',
+  plan_calculated_material: 'inventory_items',
+  withdraw_time_correction: 'time_corrections (update)',
 }

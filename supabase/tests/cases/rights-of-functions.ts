@@ -220,4 +220,6 @@ export const rightsOfFunctions: Readonly<Record<string, string>> = {
   withdraw_absence: 'manage_shifts',
   withdraw_credit_application: 'approve_credit or contacts edit',
   write_off_invoice: 'invoices delete',
+  close_hours: 'manage_time_tracking',
+  decide_time_correction: 'manage_time_tracking',
 }

@@ -176,4 +176,5 @@ export const rightsOfLines: Readonly<Record<string, string>> = {
     'jobs edit or production edit: I, jobs view or orders view or production view: SD',
   'storage.objects, my file of a task': 'tasks view: SI',
   'storage.objects, a file on a shared task': 'tasks view: S',
+  "public.time_corrections, a colleague's": 'manage_time_tracking: S',
 }
