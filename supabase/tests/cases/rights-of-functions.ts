@@ -13,6 +13,8 @@ export const moreCalls: Readonly<Record<string, More>> = {
     ],
   },
   near_locations: { values: () => [`35.9, 14.4, 'x', '', null, 100000`, `0, 0, 'Street', '', null, 1`] },
+  // Of days that are over: a timer that runs now says more each second.
+  staff_time: { values: () => ['current_date - 60, current_date - 3'] },
   analytics_records: {
     values: () => [
       `'late', current_date - 365, current_date`,
@@ -191,7 +193,7 @@ export const rightsOfFunctions: Readonly<Record<string, string>> = {
   skip_recurring: 'payments edit',
   skip_step: 'skip_steps, jobs edit or production edit',
   staff_activities: 'access_staff_activities',
-  staff_time: 'manage_time_tracking, manage_wage_rates, view_financial_data, jobs view or production view',
+  staff_time: 'manage_time_tracking, manage_wage_rates, view_financial_data',
   start_statement_run: 'statements create, statements edit',
   start_step: 'jobs edit or production edit',
   statement_run_progress: 'statements view',
@@ -222,4 +224,5 @@ export const rightsOfFunctions: Readonly<Record<string, string>> = {
   write_off_invoice: 'invoices delete',
   close_hours: 'manage_time_tracking',
   decide_time_correction: 'manage_time_tracking',
+  payment_run_notes: 'payments view',
 }
