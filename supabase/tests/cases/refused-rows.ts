@@ -330,6 +330,9 @@ export const refusedRows: Readonly<Record<string, Readonly<Record<string, Row>>>
   task_comments: {
     task_comments_say_something: { content: ' ', attachments: [] },
   },
+  time_corrections: {
+    time_corrections_have_a_reason: { status: 'requested' },
+  },
   travel_zones: {
     travel_zones_range: { price: -1 },
   },

@@ -111,6 +111,7 @@ export const rightsOfFunctions: Readonly<Record<string, string>> = {
   job_effort: 'manage_wage_rates, view_financial_data, jobs view or production view',
   jobs_at_risk: 'jobs view or orders view or production view',
   keep_offcut: 'inventory edit',
+  late_deliveries: 'deliveries view',
   late_jobs: 'jobs view or orders view or production view',
   late_orders: 'orders view',
   ledger: 'invoices view',
