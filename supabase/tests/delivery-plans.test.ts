@@ -55,7 +55,7 @@ const change = async (worker: Worker, id: string, facts: object, version?: numbe
   )
 
 test('an order is planned to two places, and what is left goes down with each', async () => {
-  await withOrder(async (order, { workshop }, tx) => {
+  await withOrder(async (order, { workshop, client }, tx) => {
     const [boards, frames] = (await linesOf(workshop, order)).map((line) => line.order_item_id)
     const first = {
       method: 'installation',
@@ -93,6 +93,9 @@ test('an order is planned to two places, and what is left goes down with each', 
       contact_on_site: 'Joe Borg',
       instructions: 'Ladder of 4 m',
     })
+    const link = await workshop.value<string>(`select public_uuid from public.deliveries where id = '${key(2)}'`)
+    const note = await client.value<string>(`select public.get_public_delivery('${link}')::text`)
+    expect(note, 'notes for the driver are not for the client').not.toContain('Ladder')
     expect(
       (await linesOf(workshop, order)).map(({ before, on_the_way, left_over }) => [before, on_the_way, left_over]),
     ).toEqual([

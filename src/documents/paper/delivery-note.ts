@@ -41,7 +41,6 @@ const noteSchema = z.object({
   delivered_on: text.optional(),
   signature: text.optional(),
   received_by: text,
-  instructions: text,
   show_prices: z.boolean(),
   order_number: text,
   client_po: text,

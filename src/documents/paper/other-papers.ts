@@ -45,7 +45,7 @@ export function deliveryNotePaper(document: DeliveryDocument): Paper {
       ['Method', methods[document.method] ?? document.method],
     ]),
     about: document.project_title,
-    note: document.instructions,
+    note: null,
     table: {
       columns: [
         { label: 'Description', align: 'start', share: 46 },

@@ -162,7 +162,6 @@ export type DeliveryDocument = Omit<PricedDocument, 'lines' | 'vat_table' | 'net
   method: string
   show_prices: boolean
   received_by: string | null
-  instructions: string | null
 }
 
 export type StatementDocument = {

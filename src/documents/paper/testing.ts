@@ -139,7 +139,6 @@ export const delivery: DeliveryDocument = {
   method: 'delivery',
   show_prices: false,
   received_by: 'Anna Vella',
-  instructions: null,
 }
 
 export const statement: StatementDocument = {

@@ -193,7 +193,7 @@ begin
     'method', v_row.method, 'project_title', v_row.project_title, 'scheduled_at', v_row.scheduled_at, 'delivered_at', v_row.delivered_at,
     'planned_on', private.day_of(v_row.scheduled_at), 'delivered_on', private.day_of(v_row.delivered_at),
     'signature', private.signature_of('delivery', v_row.id),
-    'received_by', v_row.received_by, 'instructions', v_row.instructions, 'show_prices', v_row.show_prices,
+    'received_by', v_row.received_by, 'show_prices', v_row.show_prices,
     'currency', coalesce((select o.currency from public.orders o where o.id = v_row.order_id), (select s.currency from public.company_settings s)),
     'order_number', (select o.order_number from public.orders o where o.id = v_row.order_id),
     'client_po', (select o.client_po from public.orders o where o.id = v_row.order_id),

@@ -100,7 +100,6 @@ export function samplePaper(sample: Sample, company: CompanyFacts, currency: str
         method: 'delivery',
         show_prices: false,
         received_by: null,
-        instructions: null,
       })
     case 'statement':
       return statementPaper({
