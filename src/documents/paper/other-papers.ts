@@ -1,4 +1,5 @@
 import { compared, exact, isAboveZero, minus, sum, written } from '../../shared/domain/decimal.ts'
+import { minutesText } from '../../shared/domain/duration.ts'
 import { hasAmounts, isChargedBySize, partNet } from '../lines.ts'
 import { extentText, piecesText } from '../sizes.ts'
 import { statusOf } from '../statuses.ts'
@@ -189,7 +190,7 @@ export function jobTicketPaper(document: JobTicketDocument): Paper {
         { label: 'Done by, used', align: 'start', share: 26 },
       ],
       main: 0,
-      rows: [...stepRows(document, writing), ...materialRows(document)],
+      rows: [...stepRows(document), ...materialRows(document)],
       carried: null,
     },
     remarks: [],
@@ -225,13 +226,13 @@ const workRow = (cells: string[], isDone: boolean): PaperRow => ({
   carried: null,
 })
 
-const stepRows = ({ steps }: JobTicketDocument, writing: Writing): PaperRow[] =>
+const stepRows = ({ steps }: JobTicketDocument): PaperRow[] =>
   steps.map((step) =>
     workRow(
       [
         step.name,
         step.work_centre ?? '',
-        Number(step.planned_minutes) > 0 ? `${writing.number(step.planned_minutes)} min` : '',
+        Number(step.planned_minutes) > 0 ? minutesText(Number(step.planned_minutes)) : '',
         '',
       ],
       step.status === 'done',

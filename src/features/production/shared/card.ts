@@ -36,12 +36,3 @@ export function whyNotStart(step: Step, job: JobCard): string | null {
   const before = inOrder(job.steps).find((other) => step.depends_on.includes(other.id) && !isFinished(other))
   return before ? `Waits for “${before.name}”` : null
 }
-
-/** `1 h 20 min`, `45 min` */
-export function minutesText(minutes: number): string {
-  const whole = Math.round(minutes)
-  const hours = Math.floor(whole / 60)
-  return [hours > 0 ? `${hours} h` : '', whole % 60 > 0 || hours === 0 ? `${whole % 60} min` : '']
-    .filter(Boolean)
-    .join(' ')
-}

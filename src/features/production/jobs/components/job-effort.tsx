@@ -4,7 +4,7 @@ import { Facts } from '@/kit/record/record-page'
 import { exact, minus, sum, written } from '@/shared/domain/decimal'
 import { formatMoney } from '@/shared/domain/money'
 import page from '@/shared/ui/record-page.module.css'
-import { minutesText } from '../../shared/card'
+import { minutesText } from '@/shared/domain/duration'
 import type { Job } from '../api/job.query'
 import { effortQuery } from '../api/job-work.query'
 

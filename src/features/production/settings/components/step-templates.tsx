@@ -15,7 +15,7 @@ import { useRights } from '@/shared/ui/current-user'
 import { Problem } from '@/shared/ui/problem'
 import { saveProblem } from '@/shared/ui/save-problem'
 import { type ServiceTemplate, templatesKey, templatesQuery, type TemplateStep } from '../api/templates.query'
-import { minutesText } from '../../shared/card'
+import { minutesText } from '@/shared/domain/duration'
 import { EditStep } from './edit-step'
 
 const units: Readonly<Record<string, string>> = { piece: 'piece', m2: 'm²', m: 'm' }
