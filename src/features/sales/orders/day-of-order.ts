@@ -1,9 +1,17 @@
+import { calendarDayText } from '@/shared/domain/formats'
+
 type Days = { due_date: string | null; promised_date: string | null }
 type Made = { status: string; due_date: string | null }
 
 /** The day by which an order is handed over: the earlier of due and promised, as `private.day_of_order`. */
 export const dayOf = ({ due_date, promised_date }: Days): string | null =>
   [due_date, promised_date].filter((day) => day !== null).toSorted()[0] ?? null
+
+/** Work that is finished after the promised day breaks the promise: the problem of the field, by its name. */
+export const dueAfterPromise = ({ due_date, promised_date }: Days): Record<string, string> =>
+  due_date !== null && promised_date !== null && due_date > promised_date
+    ? { due_date: `It is promised for ${calendarDayText(promised_date)}: it has to be finished by then` }
+    : {}
 
 const made = ['ready', 'delivered', 'closed', 'cancelled']
 

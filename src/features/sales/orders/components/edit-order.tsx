@@ -8,7 +8,7 @@ import { calendarDayText } from '@/shared/domain/formats'
 import { todayOf } from '@/shared/domain/today'
 import { type Order, orderRecordsQuery } from '../api/order.query'
 import { ordersKey } from '../api/orders.query'
-import { movedBy } from '../day-of-order'
+import { dueAfterPromise, movedBy } from '../day-of-order'
 import { orderFields } from '../order-fields'
 
 /** Title, the client's order number, dates and priority of an order. */
@@ -24,7 +24,11 @@ function OrderForm({ row, onClose }: { row: Order; onClose: () => void }) {
     name: `order-${row.id}`,
     stored: row,
     queryKey: ordersKey,
-    check: (drafts) => ({ ...beforeOrder(row, drafts, 'due_date'), ...beforeOrder(row, drafts, 'promised_date') }),
+    check: (drafts) => ({
+      ...dueAfterPromise({ due_date: day(drafts.due_date), promised_date: day(drafts.promised_date) }),
+      ...beforeOrder(row, drafts, 'due_date'),
+      ...beforeOrder(row, drafts, 'promised_date'),
+    }),
     save: (values) => saveVersioned({ table: 'orders', what: 'this order', row, values }),
     onSaved: onClose,
   })

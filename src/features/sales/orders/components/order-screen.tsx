@@ -53,6 +53,7 @@ import { depositHref, depositWords, isDepositDue } from '../deposit'
 import { CreditOrderDialog } from './credit-order'
 import { EditOrder } from './edit-order'
 import { creditedQuantities } from '../money-of-order'
+import { dayOf } from '../day-of-order'
 import { OrderLines } from './order-lines'
 import { OrderMargin } from './order-margin'
 import { OrderParts } from './order-records'
@@ -238,7 +239,7 @@ function OpenOrder({ row }: { row: Order }) {
                 Site: row.location ? [row.location.label, row.location.city].filter(Boolean).join(', ') : null,
                 'Client’s number': row.client_po,
                 Priority: capital(row.priority),
-                Due: row.due_date && <DueMark kind="order" id={row.id} day={row.due_date} />,
+                Due: dayOf(row) && <DueMark kind="order" id={row.id} day={dayOf(row)} />,
                 Promised: row.promised_date && calendarDayText(row.promised_date),
                 Ordered: dayText(row.ordered_at),
                 Quotation: row.quotation ? (
