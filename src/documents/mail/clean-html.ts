@@ -30,10 +30,13 @@ const entities: Readonly<Record<string, string>> = {
   '&#39;': "'",
 }
 
-/** Clean HTML as plain text: paragraphs, lists with dashes, links with their address. */
+/**
+ * Clean HTML as plain text: paragraphs, lists with dashes, links with their address. The full stop after a link is left out:
+ * mail programs take it for a part of the address.
+ */
 export const textOfHtml = (html: string): string =>
   html
-    .replace(/<a href="([^"]*)">(.*?)<\/a>/gs, (_, address: string, words: string) =>
+    .replace(/<a href="([^"]*)">(.*?)<\/a>(?:[.,;:](?=\s|<|$))?/gs, (_, address: string, words: string) =>
       words.includes(address) ? words : `${words}: ${address}`,
     )
     .replace(/<li>\s*(?:<p>)?/g, '\n- ')

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { company } from '../paper/testing.ts'
 import { calendarText } from './calendar-event.ts'
-import { cleanHtml } from './clean-html.ts'
+import { cleanHtml, textOfHtml } from './clean-html.ts'
 import { problemOfText } from './engine.ts'
 import { renderMail } from './render.ts'
 import type { MailValues } from './values.ts'
@@ -129,4 +129,9 @@ test('no text of an appointment begins a line of its own', () => {
     new Date('2026-11-22T08:00:00Z'),
   )
   expect(text).not.toMatch(/[\r\n]ATTENDEE/)
+})
+
+test('an address in the text of a mail ends with itself, not with the full stop of its sentence', () => {
+  const body = '<p>See it <a href="https://x.example/1">here</a>. Or <a href="https://x.example/2">there</a>.</p>'
+  expect(textOfHtml(body)).toBe('See it here: https://x.example/1 Or there: https://x.example/2')
 })
