@@ -122,7 +122,7 @@ describe('a payment counts once', () => {
     const { id, uuid } = await approved()
     await atBank((await start(uuid)).order, 'early')
     expect(await books(id)).toEqual(paidOnce)
-    expect(await notices(id)).toEqual([expect.stringContaining('€726.72 by viva')])
+    expect(await notices(id)).toEqual([expect.stringContaining('€726.72 by card')])
   })
 
   test('and all of the order can be paid at once', async () => {
