@@ -107,18 +107,23 @@ async function neededBy(
   return (await lossesOf(rights, left)).map((loss) => loss.replace(/: \w+$/, ''))
 }
 
-test('each function needs the rights that are written here', { timeout: 1_800_000 }, async () => {
-  const found: Record<string, string> = {}
-  await undone(engine, async (tx) => {
-    const records = await hiddenRows(tx, () => actAs(tx, { role: 'anon', userId: null, claims: null }))
-    await tx.exec('reset role')
-    const bodies = await bodiesOf(tx)
-    for (const called of await functionsOf(tx, 'authenticated', '%', false)) {
-      await act(tx)
-      const needed = await neededBy(tx, called, records, bodies)
-      if (needed.length > 0)
-        found[called.name] = [...new Set([...(found[called.name]?.split(', ') ?? []), ...needed])].join(', ')
-    }
-  })
-  expect(found).toEqual(rightsOfFunctions)
-})
+// The policies are the same text on both engines; trying each right takes its minute on PostgreSQL alone.
+test.runIf(process.env['TEST_DATABASE_URL'])(
+  'each function needs the rights that are written here',
+  { timeout: 1_800_000 },
+  async () => {
+    const found: Record<string, string> = {}
+    await undone(engine, async (tx) => {
+      const records = await hiddenRows(tx, () => actAs(tx, { role: 'anon', userId: null, claims: null }))
+      await tx.exec('reset role')
+      const bodies = await bodiesOf(tx)
+      for (const called of await functionsOf(tx, 'authenticated', '%', false)) {
+        await act(tx)
+        const needed = await neededBy(tx, called, records, bodies)
+        if (needed.length > 0)
+          found[called.name] = [...new Set([...(found[called.name]?.split(', ') ?? []), ...needed])].join(', ')
+      }
+    })
+    expect(found).toEqual(rightsOfFunctions)
+  },
+)
