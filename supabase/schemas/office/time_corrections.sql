@@ -98,10 +98,8 @@ create function private.refuse_other_work(p_entry public.time_entries, p_session
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  v_other text;
+  v_other constant text := private.other_work(p_entry.user_id, p_entry.id, private.spans_of(p_sessions));
 begin
-  select private.other_work(p_entry.user_id, p_entry.id, private.instant(one ->> 'startTime'), private.instant(one ->> 'endTime'))
-    into v_other from jsonb_array_elements(p_sessions) as listed (one) order by 1 nulls last limit 1;
   if v_other is not null then
     perform private.refuse('PT409', format('This time overlaps with other time of %s for %s', private.person_label(p_entry.user_id), v_other));
   end if;

@@ -460,17 +460,30 @@ comment on function public.time_summary is
   'midnight counts on both days. One JSON list, so that no row limit cuts it.';
 revoke execute on function public.time_summary from public, anon;
 
-create function private.other_work(p_user_id uuid, p_entry_id uuid, p_from timestamptz, p_to timestamptz) returns text
+create function private.spans_of(p_sessions jsonb) returns tstzmultirange
+  language sql stable set search_path = ''
+as $$
+  select coalesce(range_agg(case when ended > began then tstzrange(began, ended) end), '{}') from (
+    select private.instant(one ->> 'startTime') as began, private.instant(one ->> 'endTime') as ended
+      from jsonb_array_elements(p_sessions) as listed (one)) as worked
+$$;
+comment on function private.spans_of is 'The time of sessions that ended. A session without an end, or of no length, is no work.';
+grant execute on function private.spans_of to authenticated, service_role;
+
+create function private.other_work(p_user_id uuid, p_entry_id uuid, p_spans tstzmultirange) returns text
   language sql stable set search_path = ''
 as $$
   select coalesce(entry.client_name, entry.business_name, 'another client')
-    from public.time_entries entry, jsonb_array_elements(entry.sessions) as listed (one)
-   where entry.user_id = p_user_id and entry.id <> p_entry_id and entry.touched_at >= p_from
-     and private.instant(one ->> 'startTime') < p_to
-     and coalesce(private.instant(one ->> 'endTime'), clock_timestamp()) > p_from
+    from public.time_entries entry, jsonb_array_elements(entry.sessions) as listed (one),
+         lateral (select private.instant(one ->> 'startTime') as began,
+                    coalesce(private.instant(one ->> 'endTime'), clock_timestamp()) as ended) as span
+   where entry.user_id = p_user_id and entry.id <> p_entry_id and entry.touched_at >= lower(p_spans)
+     and case when span.ended > span.began then tstzrange(span.began, span.ended) && p_spans else false end
    limit 1
 $$;
-comment on function private.other_work is 'For whom a person worked in that time by another entry of theirs; null where they did not.';
+comment on function private.other_work is
+  'For whom a person worked in that time by another entry of theirs; null where they did not. Each session of theirs is read once,
+however many spans are asked for.';
 grant execute on function private.other_work to authenticated, service_role;
 
 create function private.check_corrected_time() returns trigger
@@ -479,7 +492,7 @@ as $$
 declare
   v_known constant jsonb := case tg_op when 'UPDATE' then old.sessions else '[]' end;
   v_changed jsonb;
-  v_corrected record;
+  v_corrected jsonb;
   v_other text;
 begin
   -- Triggers run before policies. Who may not keep time is refused before any of it is read.
@@ -496,22 +509,20 @@ begin
     raise check_violation using message = 'At most 200 sessions can be changed at a time';
   end if;
   -- Closing the open session is no correction: pausing and stopping never fail. Nor is a session that becomes shorter.
-  for v_corrected in
-    select private.instant(one ->> 'startTime') as started, private.instant(one ->> 'endTime') as ended
-      from jsonb_array_elements(v_changed) as listed (one)
-     where not exists (
-       select from jsonb_array_elements(v_known) as was (known)
-        where known ->> 'startTime' = one ->> 'startTime'
-          and (known ->> 'endTime' is null or private.instant(one ->> 'endTime') <= private.instant(known ->> 'endTime')))
-  loop
-    if v_corrected.started < clock_timestamp() - interval '5 years' then
-      raise check_violation using message = 'A session cannot begin more than five years ago';
-    end if;
-    v_other := private.other_work(new.user_id, new.id, v_corrected.started, v_corrected.ended);
-    if v_other is not null then
-      raise check_violation using message = format('This time overlaps with your time for %s', v_other);
-    end if;
-  end loop;
+  select coalesce(jsonb_agg(one), '[]') into v_corrected from jsonb_array_elements(v_changed) as listed (one)
+   where not exists (
+     select from jsonb_array_elements(v_known) as was (known)
+      where known ->> 'startTime' = one ->> 'startTime'
+        and (known ->> 'endTime' is null or private.instant(one ->> 'endTime') <= private.instant(known ->> 'endTime')));
+  if exists (select from jsonb_array_elements(v_corrected) as listed (one)
+              where private.instant(one ->> 'startTime') < clock_timestamp() - interval '5 years')
+  then
+    raise check_violation using message = 'A session cannot begin more than five years ago';
+  end if;
+  v_other := private.other_work(new.user_id, new.id, private.spans_of(v_corrected));
+  if v_other is not null then
+    raise check_violation using message = format('This time overlaps with your time for %s', v_other);
+  end if;
   return new;
 end $$;
 comment on function private.check_corrected_time is
