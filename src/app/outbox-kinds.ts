@@ -1,19 +1,25 @@
 import type { LoadKinds } from '@/kit/outbox/outbox-kind'
 
-/**
- * Everything that can wait for the network. A feature adds its kinds here. Where the code of some could not be fetched, the
- * others are sent, and what waits for it goes on waiting.
- */
-export const outboxKinds: LoadKinds = async (name) => {
-  const loaded = await Promise.allSettled([
+const load = () =>
+  Promise.allSettled([
     import('@/features/office/tasks/outbox-kinds').then(({ taskKinds }) => taskKinds),
     import('@/features/delivery/deliveries/outbox-kinds').then(({ deliveryKinds }) => deliveryKinds),
     import('@/features/production/panels/outbox-kinds').then(({ panelKinds }) => panelKinds),
     import('@/features/production/jobs/outbox-kinds').then(({ jobKinds }) => jobKinds),
     import('@/features/stock/inventory/photos/outbox-kinds').then(({ itemKinds }) => itemKinds),
   ])
-  const kind = loaded.flatMap((one) => (one.status === 'fulfilled' ? one.value : [])).find((one) => one.name === name)
-  const failed = loaded.find((one) => one.status === 'rejected')
-  if (!kind && failed) throw failed.reason
-  return kind
+
+/**
+ * Everything that can wait for the network. A feature adds its kinds above. Where the code of some could not be fetched, the
+ * others are sent, and what waits for it goes on waiting.
+ */
+export const outboxKinds: LoadKinds = {
+  kindOf: async (name) => {
+    const loaded = await load()
+    const kind = loaded.flatMap((one) => (one.status === 'fulfilled' ? one.value : [])).find((one) => one.name === name)
+    const failed = loaded.find((one) => one.status === 'rejected')
+    if (!kind && failed) throw failed.reason
+    return kind
+  },
+  prefetch: () => void load(),
 }

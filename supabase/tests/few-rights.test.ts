@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Engine, Queryable } from '../local/contracts.ts'
 import { undone } from './act.ts'
 import { withoutRights, withViews } from './cases/few-rights.ts'
-import { caseOf, lettersOf } from './letters.ts'
+import { caseOf, lettersOf, withoutTriggersThatAsk } from './letters.ts'
 import { permissionMatrix } from './permission-matrix.ts'
 import { openWorld } from './world.ts'
 
@@ -18,13 +18,6 @@ afterAll(() => engine.close())
 const lines = Object.entries(permissionMatrix).flatMap(([table, rows]) =>
   Object.keys(rows).map((whose) => ({ table, whose })),
 )
-
-const withoutTriggersThatAsk = `
-  do $$ declare v_table regclass; begin
-    for v_table in select tgrelid from pg_trigger where tgname = 'ask_first' loop
-      execute format('alter table %s disable trigger ask_first', v_table);
-    end loop;
-  end $$`
 
 /** What a colleague of the role may do to each row of the matrix, where it is anything but `usual`. */
 async function lettersWith(rights: string, usual: string): Promise<Record<string, string>> {

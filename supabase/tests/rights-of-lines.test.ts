@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Engine, Queryable } from '../local/contracts.ts'
 import { undone } from './act.ts'
 import { rightsOfLines } from './cases/rights-of-lines.ts'
-import { caseOf, lettersOf } from './letters.ts'
+import { caseOf, lettersOf, withoutTriggersThatAsk } from './letters.ts'
 import { permissionMatrix } from './permission-matrix.ts'
 import { bodiesOf, everyRight, lossesOf, rightsAskedBy, withoutRight } from './rights-in-use.ts'
 import { openWorld } from './world.ts'
@@ -15,13 +15,6 @@ beforeAll(async () => {
   engine = await openWorld()
 })
 afterAll(() => engine.close())
-
-const withoutTriggersThatAsk = `
-  do $$ declare v_table regclass; begin
-    for v_table in select tgrelid from pg_trigger where tgname = 'ask_first' loop
-      execute format('alter table %s disable trigger ask_first', v_table);
-    end loop;
-  end $$`
 
 /** The text of the policies of each table; files have the rules of their bucket. */
 async function policiesOf(tx: Queryable): Promise<Map<string, string>> {

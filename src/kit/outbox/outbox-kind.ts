@@ -31,8 +31,13 @@ export type KnownKind = {
   forget: (kept: unknown) => void
 }
 
-/** The kind of this name, whose code comes when the page is idle; undefined where there is none. Rejects while its code cannot be had. */
-export type LoadKinds = (name: string) => Promise<KnownKind | undefined>
+/** The kinds by name. Their code is fetched when it is asked for. */
+export type LoadKinds = {
+  /** The kind of this name; undefined where there is none. Rejects while its code cannot be had. */
+  kindOf: (name: string) => Promise<KnownKind | undefined>
+  /** Brings the code early. It never rejects: what could not be had is asked for again by `kindOf`. */
+  prefetch: () => void
+}
 
 /** Makes a kind known to the outbox. What was kept by an older version of the app and cannot be read is refused in words. */
 export const knownKind = <Payload>({ name, schema, send, touches, forget }: OutboxKind<Payload>): KnownKind => ({

@@ -30,7 +30,7 @@ function Running({ user, kinds, children }: OutboxProviderProps & { user: Curren
   const queryClient = useQueryClient()
   const userId = user.id
   const outbox = useMemo(() => {
-    const kindOf = (entry: OutboxEntry) => kinds(entry.kind)
+    const kindOf = (entry: OutboxEntry) => kinds.kindOf(entry.kind)
     const reread = async (entry: OutboxEntry) => {
       const kind = await kindOf(entry).catch(() => undefined)
       const keys = kind?.touches(entry.payload) ?? []
@@ -55,7 +55,7 @@ function Running({ user, kinds, children }: OutboxProviderProps & { user: Curren
   useEffect(() => outbox.sendAs(user), [outbox, user])
   useEffect(() => outbox.start(), [outbox])
   // Its code is here before the network goes: what a browser could not fetch once it does not ask for again.
-  useEffect(() => afterFirstScreen(() => void kinds('').catch(() => {})), [kinds])
+  useEffect(() => afterFirstScreen(kinds.prefetch), [kinds])
   return <OutboxContext value={outbox}>{children}</OutboxContext>
 }
 

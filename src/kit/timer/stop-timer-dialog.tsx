@@ -4,10 +4,11 @@ import { useState } from 'react'
 import { longTimerQuery, usualLongTimer } from '@/shared/db/long-timer.query'
 import { fullTime } from '@/shared/domain/relative-time'
 import { longSession, type TimeEntry } from '@/shared/domain/time-entry'
+import { todayOf } from '@/shared/domain/today'
 import { CompleteOrderDialog } from '@/shared/ui/complete-order-dialog'
 import { useServerSecond } from '@/streams/react/use-worked-seconds'
 import { MomentField } from '../fields/moment-field'
-import { fromField, toField } from '../fields/moment'
+import { fromField } from '../fields/moment'
 
 type StopTimerDialogProps = {
   opened: boolean
@@ -44,8 +45,8 @@ export function StopTimerDialog({ opened, entry, isSaving, isAskedForEnd, onCanc
           </Text>
           <MomentField
             label="The work ended"
-            value={typed ?? toField(new Date(long.from).toISOString()).split('T')[0] ?? ''}
-            usualDay={toField(new Date(long.from).toISOString()).split('T')[0] ?? ''}
+            value={typed ?? todayOf(long.from)}
+            usualDay={todayOf(long.from)}
             error={problem ?? undefined}
             onChange={setTyped}
           />

@@ -906,6 +906,14 @@ begin
 end $$;
 comment on function private.recorded_payout_matches is 'Transfers to suppliers that are recorded already, by hand or by a payment run: a debit is linked to one, and nothing is recorded again. None is sure where the bank booked before the run was exported.';
 
+create function private.names_invoice(p_entry public.bank_entries, p_invoice public.supplier_invoices) returns boolean
+  language sql immutable parallel safe set search_path = ''
+as $$
+  select private.is_named(private.debit_text(p_entry), p_invoice.supplier_number)
+      or private.is_named(private.debit_text(p_entry), p_invoice.payment_reference)
+$$;
+comment on function private.names_invoice is 'Whether a debit names the number or the payment reference of an invoice of a supplier.';
+
 create function private.owing_suppliers(p_entry public.bank_entries)
   returns table (supplier_id uuid, is_named boolean, has_amount boolean, is_account boolean, paid_before boolean, papers jsonb)
   language sql stable security definer set search_path = ''
@@ -913,7 +921,7 @@ as $$
   with owed as (
     select v.id, v.supplier_id, v.supplier_number, v.due_date, v.invoice_date, v.open, v.status,
            case when v.discount_until >= p_entry.booked_on and v.paid = 0 then private.vat_of(v.net + v.vat, v.discount_pct) else 0 end as discount,
-           private.is_named(private.debit_text(p_entry), v.supplier_number) or private.is_named(private.debit_text(p_entry), v.payment_reference) as is_named,
+           private.names_invoice(p_entry, v) as is_named,
            coalesce(v.iban = p_entry.party_iban, false) as is_account
       from public.supplier_invoices v
      where v.status in ('received', 'approved', 'scheduled', 'part_paid') and v.open > 0 and v.currency = p_entry.currency

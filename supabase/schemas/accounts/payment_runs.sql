@@ -505,8 +505,7 @@ as $$
            to_char(e.booked_on, 'FMDD Mon'))
     from public.bank_entries e
    where e.status = 'open' and e.direction = 'out' and e.currency = p_invoice.currency and e.booked_on >= p_invoice.invoice_date
-     and (private.is_named(private.debit_text(e), p_invoice.supplier_number) or private.is_named(private.debit_text(e), p_invoice.payment_reference)
-          or e.party_iban = p_iban and e.amount in (p_invoice.open, p_amount))
+     and (private.names_invoice(e, p_invoice) or e.party_iban = p_iban and e.amount in (p_invoice.open, p_amount))
    order by e.booked_on desc, e.id limit 1
 $$;
 comment on function private.waiting_debit is

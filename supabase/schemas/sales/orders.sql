@@ -558,28 +558,32 @@ less credit notes are 0.00 afterwards. What was paid is credit of the client and
 saw; another one is refused. A second call credits nothing. Returns {net, vat, gross, freed, papers, rates}, amounts as text.';
 call private.offer('private.credit_order(uuid, text, text)');
 
+create function private.own_order_facts(p_order public.orders) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('public_uuid', p_order.public_uuid, 'order_number', p_order.order_number, 'project_title', p_order.project_title,
+    'status', p_order.status, 'ordered_at', p_order.ordered_at, 'due_date', coalesce(p_order.promised_date, p_order.due_date),
+    'client_po', p_order.client_po, 'currency', p_order.currency, 'gross', private.amount_text(p_order.gross),
+    'deposit_amount', private.amount_text(p_order.deposit_amount), 'deposit_paid', private.amount_text(p_order.deposit_paid),
+    'announced', private.announced_of(p_order.id, null, null))
+$$;
+comment on function private.own_order_facts is 'What the client of an order reads of it, in a list and on its page. due_date: the day that was promised, else the planned one.';
+
 create function private.own_orders(p_contact_id uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
-  select coalesce(jsonb_agg(jsonb_build_object('public_uuid', o.public_uuid, 'order_number', o.order_number,
-           'project_title', o.project_title, 'status', o.status, 'ordered_at', o.ordered_at, 'due_date', coalesce(o.promised_date, o.due_date), 'client_po', o.client_po, 'currency', o.currency,
-           'gross', private.amount_text(o.gross), 'deposit_amount', private.amount_text(o.deposit_amount),
-           'deposit_paid', private.amount_text(o.deposit_paid), 'delivered_pct', o.delivered_pct::text,
-           'announced', private.announced_of(o.id, null, null),
+  select coalesce(jsonb_agg(private.own_order_facts(o) || jsonb_build_object('delivered_pct', o.delivered_pct::text,
            'quotation', case when q.public_uuid is not null then
              jsonb_build_object('public_uuid', q.public_uuid, 'number_with_version', q.number_with_version) end)
            order by o.ordered_at desc, o.id), '[]')
-    from (select * from public.orders r where r.contact_id = p_contact_id order by r.ordered_at desc, r.id limit 200) as o
+    from (select r.id from public.orders r where r.contact_id = p_contact_id order by r.ordered_at desc, r.id limit 200) as l
+    join public.orders o on o.id = l.id
     left join public.quotations q on q.id = o.quotation_id and q.link_revoked_at is null
 $$;
-comment on function private.own_orders is 'What a client ordered, newest first, at most 200. due_date: the day that was promised, else the planned one.';
+comment on function private.own_orders is 'What a client ordered, newest first, at most 200.';
 
 create function private.own_order(p_uuid uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object('public_uuid', o.public_uuid, 'order_number', o.order_number, 'project_title', o.project_title, 'status', o.status,
-      'ordered_at', o.ordered_at, 'due_date', coalesce(o.promised_date, o.due_date), 'client_po', o.client_po, 'currency', o.currency,
-      'net', private.amount_text(o.net), 'vat', private.amount_text(o.vat), 'gross', private.amount_text(o.gross),
-      'deposit_amount', private.amount_text(o.deposit_amount), 'deposit_paid', private.amount_text(o.deposit_paid),
-      'announced', private.announced_of(o.id, null, null), 'site', private.site_facts(o.location_id),
+  select private.own_order_facts(o) || jsonb_build_object('net', private.amount_text(o.net), 'vat', private.amount_text(o.vat),
+      'site', private.site_facts(o.location_id),
       'quotation', (select jsonb_build_object('public_uuid', q.public_uuid, 'number_with_version', q.number_with_version,
           'has_proofs', exists (select from public.mockups m join public.jobs j on j.id = m.job_id
             where j.quotation_id = q.id and m.sent_at is not null))

@@ -18,3 +18,5 @@ export function useSessionEdits(sessions: readonly Session[]) {
     change: (key: string, edit: Edit) => setEdits((current) => ({ ...current, [key]: { ...current[key], ...edit } })),
   }
 }
+
+export type SessionEdits = ReturnType<typeof useSessionEdits>

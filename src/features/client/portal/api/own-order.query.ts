@@ -2,28 +2,15 @@ import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
 import { billedLineSchema, siteSchema } from '@/documents/paper/read'
 import { db } from '@/shared/db/client'
-import { announcedSchema } from '@/shared/domain/announced'
 import { uuidOf } from '@/shared/domain/uuid'
-import { ownDeliverySchema, ownInvoiceSchema, portalQuery } from './portal.query'
+import { ownDeliverySchema, ownInvoiceSchema, ownOrderSchema, portalQuery } from './portal.query'
 
 const text = z.string().nullable()
-const schema = z.object({
-  public_uuid: z.string(),
-  order_number: z.string(),
-  project_title: text,
-  status: z.string(),
-  ordered_at: z.string(),
-  due_date: text,
-  client_po: text,
-  currency: z.string(),
+const schema = ownOrderSchema.omit({ delivered_pct: true, quotation: true }).extend({
   net: z.string(),
   vat: z.string(),
-  gross: z.string(),
-  deposit_amount: z.string(),
-  deposit_paid: z.string(),
   paid: z.string(),
   paid_on: text,
-  announced: announcedSchema,
   site: siteSchema.nullable(),
   quotation: z.object({ public_uuid: z.string(), number_with_version: text, has_proofs: z.boolean() }).nullable(),
   lines: z.array(billedLineSchema.and(z.object({ qty_delivered: z.string() }))),

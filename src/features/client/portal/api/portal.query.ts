@@ -24,7 +24,7 @@ const quotation = z.object({
     })
     .nullable(),
 })
-const order = z.object({
+export const ownOrderSchema = z.object({
   public_uuid: z.string(),
   order_number: z.string(),
   project_title: text,
@@ -93,7 +93,7 @@ const portal = z.object({
   terms_days: z.number().nullable(),
   announced: announcedSchema,
   quotations: z.array(quotation),
-  orders: z.array(order),
+  orders: z.array(ownOrderSchema),
   invoices: z.array(ownInvoiceSchema),
   credit_notes: z.array(creditNote),
   deliveries: z.array(ownDeliverySchema),

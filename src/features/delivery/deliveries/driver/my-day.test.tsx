@@ -2,6 +2,7 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { kindsFrom } from '@/kit/outbox/testing'
 import { OutboxProvider } from '@/kit/outbox/outbox-provider'
 import { dayAfter } from '@/shared/domain/days'
 import { readFormats, setFormats, weekdayText } from '@/shared/domain/formats'
@@ -71,7 +72,7 @@ function open(drops: object[], answers: (call: Call) => Answer | null = () => nu
   const user = showTo(
     'admin',
     <MemoryRouter initialEntries={['/deliveries']}>
-      <OutboxProvider kinds={async (name) => deliveryKinds.find((kind) => kind.name === name)}>
+      <OutboxProvider kinds={kindsFrom(async () => deliveryKinds)}>
         <MyDay />
       </OutboxProvider>
     </MemoryRouter>,

@@ -6,6 +6,7 @@ import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { MemoryRouter } from 'react-router-dom'
 import { vi } from 'vitest'
+import { kindsFrom } from '@/kit/outbox/testing'
 import { OutboxProvider } from '@/kit/outbox/outbox-provider'
 import { connectDb } from '@/shared/db/connect'
 import { CurrentUserContext } from '@/shared/ui/current-user'
@@ -142,7 +143,7 @@ export function show(
       <Notifications />
       <QueryClientProvider client={queries}>
         <CurrentUserContext value={user}>
-          <OutboxProvider kinds={async (name) => taskKinds.find((kind) => kind.name === name)}>
+          <OutboxProvider kinds={kindsFrom(async () => taskKinds)}>
             <MemoryRouter initialEntries={[at]}>{part}</MemoryRouter>
           </OutboxProvider>
         </CurrentUserContext>

@@ -2,6 +2,7 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { MemoryRouter, useLocation } from 'react-router-dom'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { kindsFrom } from '@/kit/outbox/testing'
 import { OutboxProvider } from '@/kit/outbox/outbox-provider'
 import { type Call, serve, showTo } from '@/shared/ui/testing'
 import { taskKinds } from '../outbox-kinds'
@@ -37,7 +38,7 @@ function open(search: string, tasks: (call: Call) => unknown[] = () => []) {
   const user = showTo(
     'admin',
     <MemoryRouter initialEntries={[`/tasks${search}`]}>
-      <OutboxProvider kinds={async (name) => taskKinds.find((kind) => kind.name === name)}>
+      <OutboxProvider kinds={kindsFrom(async () => taskKinds)}>
         <TasksScreen onAddTask={() => {}} />
       </OutboxProvider>
       <Address />

@@ -12,7 +12,7 @@ import { askCorrection } from '../api/corrections.mutation'
 import { timeTrackingKey } from '../api/time-tracking-key'
 import { isChanged, secondsOf } from '../correction'
 import { useSessionEdits } from '../use-session-edits'
-import { SessionFields } from './session-fields'
+import { SessionLines } from './session-fields'
 
 /** Asks to correct the times of a completed entry: nothing counts them before somebody who manages time approves. */
 export function AskCorrection({ entry, onDone }: { entry: TimeEntry; onDone: () => void }) {
@@ -21,7 +21,8 @@ export function AskCorrection({ entry, onDone }: { entry: TimeEntry; onDone: () 
   const [reason, setReason] = useState('')
   const [wasTried, setTried] = useState(false)
   const { form, refuse } = useRefusal()
-  const { now, lines, problems, isRight, sessions, change } = useSessionEdits(entry.sessions)
+  const edits = useSessionEdits(entry.sessions)
+  const { now, isRight, sessions } = edits
   const asking = useOneMutation({
     mutationFn: askCorrection,
     onSuccess: (isApproved) => {
@@ -41,15 +42,7 @@ export function AskCorrection({ entry, onDone }: { entry: TimeEntry; onDone: () 
   }
   return (
     <form ref={form} noValidate aria-label="Correct this time" onSubmit={submit}>
-      {lines.map((line, place) => (
-        <SessionFields
-          key={line.key}
-          line={line}
-          number={place + 1}
-          problem={wasTried ? problems[line.key] : undefined}
-          onChange={(edit) => change(line.key, edit)}
-        />
-      ))}
+      <SessionLines of={edits} wasTried={wasTried} />
       <Text size="sm" c="dimmed" mb="sm">
         {isRight && now !== null ? `${entry.totalDuration} becomes ${formatDuration(secondsOf(sessions, now))}` : null}
       </Text>

@@ -10,7 +10,7 @@ import { correctTimer } from '../api/change-entry.mutation'
 import { timeTrackingKey } from '../api/time-tracking-key'
 import { secondsOf } from '../correction'
 import { useSessionEdits } from '../use-session-edits'
-import { SessionFields } from './session-fields'
+import { SessionLines } from './session-fields'
 
 /**
  * Corrects names and times of a timer that is not completed. What was typed lies over the timer as it is now, so it
@@ -24,7 +24,8 @@ export function CorrectionForm({ entry, onDone }: { entry: TimeEntry; onDone: ()
 
   const client = names.client ?? entry.clientName ?? ''
   const business = names.business ?? entry.businessName ?? ''
-  const { now, lines, problems, isRight, sessions, change } = useSessionEdits(entry.sessions)
+  const edits = useSessionEdits(entry.sessions)
+  const { now, isRight, sessions } = edits
   const endsIt = entry.status === 'active' && sessions.at(-1)?.endTime !== null
 
   const save = useMutation({
@@ -58,15 +59,7 @@ export function CorrectionForm({ entry, onDone }: { entry: TimeEntry; onDone: ()
           onChange={(event) => setNames({ ...names, business: event.currentTarget.value })}
         />
       </SimpleGrid>
-      {lines.map((line, place) => (
-        <SessionFields
-          key={line.key}
-          line={line}
-          number={place + 1}
-          problem={wasTried ? problems[line.key] : undefined}
-          onChange={(edit) => change(line.key, edit)}
-        />
-      ))}
+      <SessionLines of={edits} wasTried={wasTried} />
       <Text size="sm" c="dimmed">
         {endsIt ? 'Saving pauses this timer. ' : null}
         {isRight && now !== null ? `Total ${formatDuration(secondsOf(sessions, now))}` : null}

@@ -3,6 +3,7 @@ import { IconTrash } from '@tabler/icons-react'
 import { MomentField } from '@/kit/fields/moment-field'
 import { fullTime } from '@/shared/domain/relative-time'
 import type { Edit, Line } from '../correction'
+import type { SessionEdits } from '../use-session-edits'
 import classes from './session-fields.module.css'
 
 type SessionFieldsProps = {
@@ -13,8 +14,20 @@ type SessionFieldsProps = {
   onChange: (edit: Edit) => void
 }
 
+/** The sessions of a correction, each with what is wrong with it once somebody tried to send it. */
+export const SessionLines = ({ of, wasTried }: { of: SessionEdits; wasTried: boolean }) =>
+  of.lines.map((line, place) => (
+    <SessionFields
+      key={line.key}
+      line={line}
+      number={place + 1}
+      problem={wasTried ? of.problems[line.key] : undefined}
+      onChange={(edit) => of.change(line.key, edit)}
+    />
+  ))
+
 /** One session of a correction: from, to, and a way to take it out and back. */
-export function SessionFields({ line, number, problem, onChange }: SessionFieldsProps) {
+function SessionFields({ line, number, problem, onChange }: SessionFieldsProps) {
   const isRunning = line.was.endTime === null
   if (line.isRemoved)
     return (

@@ -2,6 +2,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, expect, test, vi } from 'vitest'
+import { kindsFrom } from '@/kit/outbox/testing'
 import { OutboxProvider } from '@/kit/outbox/outbox-provider'
 import { type Answer, type Call, serve, showTo } from '@/shared/ui/testing'
 import { CreateJobsScreen } from './create-jobs-screen'
@@ -66,9 +67,7 @@ function open(change: object = {}, answers: (call: Call) => Answer | null = () =
   const user = showTo(
     'admin',
     <MemoryRouter initialEntries={[`/jobs?job=${id}`]}>
-      <OutboxProvider
-        kinds={async (name) => (await import('../outbox-kinds')).jobKinds.find((kind) => kind.name === name)}
-      >
+      <OutboxProvider kinds={kindsFrom(async () => (await import('../outbox-kinds')).jobKinds)}>
         <JobsScreen />
       </OutboxProvider>
     </MemoryRouter>,

@@ -3,6 +3,7 @@ import { cleanup, screen, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { NEVER } from 'rxjs'
 import { afterEach, expect, test, vi } from 'vitest'
+import { kindsFrom } from '@/kit/outbox/testing'
 import { OutboxProvider } from '@/kit/outbox/outbox-provider'
 import { serve, showTo } from '@/shared/ui/testing'
 import { PanelScreen } from './panel-screen'
@@ -61,9 +62,7 @@ function open(parts: ReturnType<typeof part>[], refusal: string | null = null) {
   const user = showTo(
     'admin',
     <MemoryRouter>
-      <OutboxProvider
-        kinds={async (name) => (await import('../outbox-kinds')).panelKinds.find((kind) => kind.name === name)}
-      >
+      <OutboxProvider kinds={kindsFrom(async () => (await import('../outbox-kinds')).panelKinds)}>
         <PanelScreen id="panel" />
       </OutboxProvider>
     </MemoryRouter>,

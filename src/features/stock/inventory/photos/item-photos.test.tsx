@@ -2,6 +2,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, expect, test, vi } from 'vitest'
+import { kindsFrom } from '@/kit/outbox/testing'
 import { OutboxProvider } from '@/kit/outbox/outbox-provider'
 import { serve, showTo } from '@/shared/ui/testing'
 import { ItemPhotos } from './item-photos'
@@ -21,9 +22,7 @@ test('a file that is no picture is refused in words; another photo is put first'
   const user = showTo(
     'admin',
     <MemoryRouter>
-      <OutboxProvider
-        kinds={async (name) => (await import('./outbox-kinds')).itemKinds.find((kind) => kind.name === name)}
-      >
+      <OutboxProvider kinds={kindsFrom(async () => (await import('./outbox-kinds')).itemKinds)}>
         <ItemPhotos item={{ id: 'item', name: 'Tape' }} mayEdit />
       </OutboxProvider>
     </MemoryRouter>,

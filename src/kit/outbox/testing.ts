@@ -1,0 +1,7 @@
+import type { KnownKind, LoadKinds } from './outbox-kind'
+
+/** The kinds of a test, loaded when one of them is asked for. */
+export const kindsFrom = (load: () => Promise<readonly KnownKind[]>): LoadKinds => ({
+  kindOf: async (asked) => (await load()).find(({ name }) => name === asked),
+  prefetch: () => {},
+})
