@@ -736,22 +736,21 @@ create function private.spend_credit(p_contact_id uuid, p_invoice_ids uuid[], p_
 as $$
 declare
   v_invoice public.invoices;
+  v_locked record;
   v_credit record;
   v_part numeric;
 begin
-  -- Credit notes, payments, invoices: as use_credit locks them.
-  perform from public.credit_notes where contact_id = p_contact_id and open > 0 order by id for no key update;
-  perform from public.payments where contact_id = p_contact_id and open > 0 order by id for no key update;
+  v_locked := private.lock_credit(p_contact_id);
   perform from public.invoices where id = any (p_invoice_ids) order by id for no key update;
   for v_invoice in
     select * from public.invoices where id = any (p_invoice_ids) and contact_id = p_contact_id order by due_date, issue_date, invoice_number
   loop
     for v_credit in
       select n.id, true as is_note, n.issue_date as on_day, n.credit_number as number from public.credit_notes n
-       where n.contact_id = p_contact_id and n.status not in ('draft', 'void') and n.open > 0
+       where n.id = any (v_locked.notes) and n.status not in ('draft', 'void') and n.open > 0
       union all
       select p.id, false, p.received_on, p.payment_number from public.payments p
-       where p.contact_id = p_contact_id and p.direction = 'in' and p.status in ('succeeded', 'part_refunded') and p.open > 0 and p.id <> p_except
+       where p.id = any (v_locked.payments) and p.direction = 'in' and p.status in ('succeeded', 'part_refunded') and p.open > 0 and p.id <> p_except
       order by is_note desc, on_day, number
     loop
       select * into v_invoice from public.invoices where id = v_invoice.id;

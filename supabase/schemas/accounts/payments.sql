@@ -321,6 +321,17 @@ begin
   perform private.refresh_invoice(p_invoice_id);
 end $$;
 
+create function private.lock_credit(p_contact_id uuid, out notes uuid[], out payments uuid[])
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  notes := array(select id from public.credit_notes where contact_id = p_contact_id and open > 0 order by id for no key update);
+  payments := array(select id from public.payments where contact_id = p_contact_id and open > 0 order by id for no key update);
+end $$;
+comment on function private.lock_credit is
+  'Locks the credit of a client, before invoices, as allocations do, so that two at once wait for each other. What becomes credit
+meanwhile is not among the answer: whoever took it after an invoice would wait in a circle.';
+
 create function private.use_credit(p_uuid uuid) returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
@@ -328,6 +339,7 @@ declare
   v_invoice public.invoices;
   v_note public.credit_notes;
   v_payment public.payments;
+  v_locked record;
   v_before numeric;
   v_part numeric;
 begin
@@ -336,13 +348,11 @@ begin
   if v_invoice.id is null then
     perform private.refuse('PT404', 'This link does not open anything any more');
   end if;
-  -- Credit before invoices, as allocations do, so that two at once wait for each other.
-  perform from public.credit_notes where contact_id = v_invoice.contact_id and open > 0 order by id for no key update;
-  perform from public.payments where contact_id = v_invoice.contact_id and open > 0 order by id for no key update;
+  v_locked := private.lock_credit(v_invoice.contact_id);
   select * into v_invoice from public.invoices where id = v_invoice.id for no key update;
   v_before := v_invoice.balance;
   for v_note in
-    select * from public.credit_notes where contact_id = v_invoice.contact_id and status not in ('draft', 'void') and open > 0
+    select * from public.credit_notes where id = any (v_locked.notes) and status not in ('draft', 'void') and open > 0
      order by issue_date, credit_number
   loop
     exit when v_invoice.balance <= 0;
@@ -350,7 +360,7 @@ begin
     select * into v_invoice from public.invoices where id = v_invoice.id;
   end loop;
   for v_payment in
-    select * from public.payments where contact_id = v_invoice.contact_id and direction = 'in' and status in ('succeeded', 'part_refunded') and open > 0
+    select * from public.payments where id = any (v_locked.payments) and direction = 'in' and status in ('succeeded', 'part_refunded') and open > 0
      order by received_on, payment_number
   loop
     exit when v_invoice.balance <= 0;
