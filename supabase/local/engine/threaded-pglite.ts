@@ -160,11 +160,11 @@ export async function openThreadedPglite(options: {
 function watchOver(current: DatabaseThread, mostMs: () => number, mostBytes: number): { stop: () => void } {
   if (mostMs() === Infinity) return { stop: () => {} }
   const began = performance.now()
-  let before: number | null = null
+  // Taken now and not at the first look: where this thread is busy, that one comes when the memory is taken already.
+  const before = process.memoryUsage.rss()
   const look = () => {
     const held = process.memoryUsage.rss()
     const statementMs = mostMs()
-    before ??= held
     if (performance.now() - began >= statementMs)
       void current.end(
         new StatementStopped(
