@@ -18,6 +18,8 @@ create index if not exists messages_inserted_at_topic_index
   on realtime.messages (inserted_at desc, topic)
   where extension = 'broadcast' and private is true;
 create index if not exists messages_inserted_at_index on realtime.messages (inserted_at);
+-- Ours alone, behind the columns that hosted Supabase has: messages of one transaction carry one time.
+alter table realtime.messages add column if not exists written_as bigint generated always as identity;
 
 alter table realtime.messages enable row level security;
 revoke all on realtime.messages from public, anon, authenticated, service_role;

@@ -257,6 +257,34 @@ describe('joining', () => {
     ])
   })
 
+  test('replays messages of one moment in the order of their writing, wherever their rows lie', async () => {
+    const write = (event: string) =>
+      server.engine.exec(`insert into realtime.messages (topic, extension, event, private, inserted_at)
+        values ('page:moment', 'broadcast', '${event}', true, date_trunc('day', now() at time zone 'utc'))`)
+    await write('forgotten')
+    await write('first')
+    await server.engine.exec(`delete from realtime.messages where event = 'forgotten'`)
+    await server.engine.exec('vacuum realtime.messages')
+    await write('second')
+    const { rows } = await server.engine.query(`select event from realtime.messages where topic = $1 order by ctid`, [
+      'page:moment',
+    ])
+    expect(rows).toEqual([{ event: 'second' }, { event: 'first' }])
+
+    const { channel } = await listener('page:moment', { broadcast: { replay: { since: 0, limit: 2 } } })
+    const events: string[] = []
+    const live = new Promise<void>((resolve) =>
+      channel.on('broadcast', { event: '*' }, ({ event }) => {
+        events.push(event)
+        if (event === 'live') resolve()
+      }),
+    )
+    await subscribed(channel)
+    await server.send('page:moment', 'live', {})
+    await live
+    expect(events).toEqual(['first', 'second', 'live'])
+  })
+
   test('says that the connection to the database stands, when asked to', async () => {
     const { channel } = await listener('page:ready', { broadcast: { replication_ready: true } })
     const system = new Promise((resolve) => channel.on('system', {}, resolve))

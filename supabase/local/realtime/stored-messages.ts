@@ -10,7 +10,8 @@ const deliverable = `extension = 'broadcast' and private`
 
 /**
  * Only private messages: nobody is on a public topic. The payload's text goes to the sockets as it is. Two messages may
- * carry the same time; `ctid` keeps them in the order of their writing.
+ * carry the same time; `written_as` keeps them in the order of their writing. (A row's place in the table does not: a
+ * deleted row's place is used again.)
  */
 export const messageStore = (engine: Engine) => ({
   async byIds(ids: readonly string[]): Promise<StoredMessage[]> {
@@ -25,7 +26,7 @@ export const messageStore = (engine: Engine) => ({
   async idsSince(moment: string): Promise<string[]> {
     const { rows } = await engine.query<{ id: string }>(
       `select id::text as id from realtime.messages where inserted_at >= $1::text::timestamp and ${deliverable}
-        order by inserted_at, ctid`,
+        order by inserted_at, written_as`,
       [moment],
     )
     return rows.map((row) => row.id)
@@ -36,7 +37,7 @@ export const messageStore = (engine: Engine) => ({
     const { rows } = await engine.query<Row>(
       `select ${columns} from realtime.messages
         where topic = $1 and inserted_at >= to_timestamp($2::text::float8 / 1000) at time zone 'utc' and ${deliverable}
-        order by inserted_at desc, ctid desc limit $3::text::int`,
+        order by inserted_at desc, written_as desc limit $3::text::int`,
       [topic, String(since), String(limit)],
     )
     return rows.reverse().map((row) => stored(row, true))
