@@ -1,4 +1,4 @@
-import { Button, Modal } from '@mantine/core'
+import { Button, Modal, Stack } from '@mantine/core'
 import { IconCoins } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useDialog } from '@/kit/dialog/use-dialog'
@@ -53,8 +53,10 @@ export function ActivityScreen() {
       />
       <PaymentDialog id={paid.isOpen ? paid.subject : null} onClose={paid.close} />
       <Modal opened={pay.isOpen} onClose={close} title="Record a payment" size="lg">
-        <ContactPicker label="Client" value={client} onChange={setClient} />
-        {client ? <RecordPayment contactId={client} orderId={orderId} onClose={close} onSaved={backToOrder} /> : null}
+        <Stack gap="md">
+          <ContactPicker label="Client" value={client} onChange={setClient} />
+          {client ? <RecordPayment contactId={client} orderId={orderId} onClose={close} onSaved={backToOrder} /> : null}
+        </Stack>
       </Modal>
     </PageFrame>
   )

@@ -122,7 +122,7 @@ const fieldsOf = (open: readonly OpenInvoice[], deposits: readonly OpenDeposit[]
         { value: 'chosen', label: 'As I choose' },
         { value: 'nothing', label: 'Nothing yet: it stays credit' },
       ],
-      { required: true },
+      { required: true, wide: true },
     ),
     allocation: allocationField(open),
   })

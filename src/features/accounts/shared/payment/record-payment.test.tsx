@@ -8,6 +8,13 @@ let calls: Call[]
 beforeEach(() => {
   localStorage.clear()
   calls = serve(({ path }) => {
+    if (path.includes('/orders'))
+      return {
+        body: [
+          { id: 'order', order_number: 'SO-1', deposit_amount: '728.06', deposit_paid: '100.00', quotation: null },
+          { id: 'paid', order_number: 'SO-2', deposit_amount: '50.00', deposit_paid: '50.00', quotation: null },
+        ],
+      }
     if (path.includes('/invoices'))
       return {
         body: [
@@ -66,4 +73,17 @@ test('no more is allocated than came in, nor than an invoice has open', async ()
       ],
     }),
   )
+})
+
+test('a chosen deposit fills the amount with what is due of it, until somebody types another one', async () => {
+  const user = showTo('admin', <RecordPayment contactId="client" onClose={() => {}} />)
+  const amount = await field('^Amount')
+  await user.click(screen.getByRole('combobox', { name: /Settles/ }))
+  expect(screen.queryByRole('option', { name: /SO-2/ })).toBeNull()
+  await user.click(await screen.findByRole('option', { name: 'Deposit of SO-1, €628.06 due' }))
+  expect(amount).toHaveProperty('value', '628.06')
+  await user.clear(amount)
+  await user.type(amount, '600')
+  await user.click(screen.getByRole('button', { name: 'Record payment' }))
+  await waitFor(() => expect(sent()).toMatchObject({ p_order_id: 'order', p_amount: 600 }))
 })

@@ -128,7 +128,11 @@ const partsOf = (amount: string, chosen: readonly string[], open: readonly OpenI
 
 const fieldsOf = (open: readonly OpenInvoice[], invoice: OpenInvoice | undefined, deposits: readonly OpenDeposit[]) =>
   defineFields({
-    amount: money('Amount', { required: true, aboveZero: true }),
+    amount: money('Amount', {
+      required: true,
+      aboveZero: true,
+      proposed: ({ settles = '' }) => chosenDeposit(settles, deposits)?.due ?? '',
+    }),
     method: choice('Method', methods, { required: true }),
     received_on: date('Received on', { required: true }),
     reference: text('Reference', { max: 200, help: 'What stands on the bank statement or the cheque.' }),
@@ -140,7 +144,7 @@ const fieldsOf = (open: readonly OpenInvoice[], invoice: OpenInvoice | undefined
         { value: 'oldest', label: 'Oldest due first' },
         { value: 'chosen', label: 'As I choose' },
       ],
-      { required: true },
+      { required: true, wide: true },
     ),
     allocation: allocationField(open),
     note: text('Note', { max: 2000, wide: true }),
