@@ -18,6 +18,7 @@ import { createLimiter } from './limiter.ts'
 import { endReusedSession, type LiveSessions } from './live-sessions.ts'
 import { withFullClaims } from './session-tokens.ts'
 import { uniformSignUp } from './sign-up.ts'
+import { createTurns } from './turns.ts'
 
 const minute = 60_000
 /** An answer that must not tell whether an address is known takes at least this long. */
@@ -218,19 +219,4 @@ export function createAuth(options: {
 async function uniformly(work: () => Promise<Response>): Promise<Response> {
   const [answer] = await Promise.all([work(), new Promise((resolve) => setTimeout(resolve, uniformMs))])
   return answer
-}
-
-/** Runs work of the same key one after another. */
-function createTurns() {
-  const last = new Map<string, Promise<unknown>>()
-  return async <T>(key: string, work: () => Promise<T>): Promise<T> => {
-    const turn = (last.get(key) ?? Promise.resolve()).then(work, work)
-    const settled = turn.catch(() => {})
-    last.set(key, settled)
-    try {
-      return await turn
-    } finally {
-      if (last.get(key) === settled) last.delete(key)
-    }
-  }
 }

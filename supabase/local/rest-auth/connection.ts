@@ -12,6 +12,7 @@ import { refuseMoreThanAsked } from './max-affected.ts'
 import { fillMissingValues } from './missing-values.ts'
 import { askWhetherRelated } from './related-conditions.ts'
 import { refuseTooManyRows } from './request-size.ts'
+import { createTurns } from './turns.ts'
 
 type WithContext = PostgresConnection['withContext']
 
@@ -35,22 +36,33 @@ export function connect(engine: Engine, addressNow: () => string): PostgresConne
   const introspect = onceAtATime(connection.introspect.bind(connection))
   const prepare = connection.onPostgrestAST.bind(connection)
   const inTransaction = connection.withContext.bind(connection)
+  const inTurn = createTurns()
+  /** PGlite has one session: of each person and each address one request waits for it, so that nobody waits behind all of another. */
+  const turnOf = (vars: unknown, options: Parameters<WithContext>[2]): string | null => {
+    if (engine.kind !== 'pglite' || options?.transaction) return null
+    const { role, uid } = contextSchema.safeParse(vars).data?.auth ?? {}
+    return role === undefined || role === 'service_role' ? null : (uid ?? addressNow())
+  }
   return Object.assign(connection, {
     introspect,
     withContext: <T>(
       vars: Parameters<WithContext>[0],
       work: (db: Kysely<unknown>) => Promise<T>,
       options?: Parameters<WithContext>[2],
-    ): Promise<T> =>
-      inTransaction(
-        vars,
-        async (db) => {
-          const answer = await work(db)
-          if (options?.rpc) refuseMoreThanAsked(answer, rpcSchema.parse(options.rpc).requestHeaders)
-          return answer
-        },
-        options,
-      ),
+    ): Promise<T> => {
+      const run = () =>
+        inTransaction(
+          vars,
+          async (db) => {
+            const answer = await work(db)
+            if (options?.rpc) refuseMoreThanAsked(answer, rpcSchema.parse(options.rpc).requestHeaders)
+            return answer
+          },
+          options,
+        )
+      const turn = turnOf(vars, options)
+      return turn === null ? run() : inTurn(turn, run)
+    },
     onPostgrestAST: async (ast: AnyAST) => {
       refuseTooManyRows(ast)
       restoreValues([ast.where, ast.select])

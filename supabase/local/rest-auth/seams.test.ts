@@ -121,6 +121,16 @@ describe('isolation', () => {
     expect(wrong).toEqual([])
   })
 
+  test('whoever sends much at once waits for their own requests, and others do not', async () => {
+    const answered: string[] = []
+    const asks = async (name: string, caller: Caller) => {
+      expect(await rest(caller, 'seam_notes?select=id')).toMatchObject({ status: 200 })
+      answered.push(name)
+    }
+    await Promise.all([...Array.from({ length: 20 }, () => asks('ann', person(ann))), asks('ben', person(ben))])
+    expect(answered.indexOf('ben')).toBeLessThan(4)
+  })
+
   test('a failed statement leaves nothing of itself, and the next caller is not disturbed', async () => {
     const broken = await rest(server, 'seam_rules', {
       method: 'POST',
