@@ -292,18 +292,24 @@ repeated says keep or leave out. p_id: chosen by the caller, so that a repeated 
 call private.offer('private.import_bank_file(uuid, jsonb, jsonb)');
 
 create function private.plain_name(p_name text) returns text
-  language sql immutable parallel safe set search_path = ''
+  language plpgsql immutable parallel safe set search_path = ''
 as $$
+begin
+  return (
   select btrim(regexp_replace(regexp_replace(private.folded(p_name), '[^a-z0-9 ]', '', 'g'),
     '\m(the|ltd|limited|plc|llc|gmbh|ag|srl|spa|sarl|sa|bv|co|company|mr|mrs|ms|dr)\M', '', 'g'))
-$$;
+  );
+end $$;
 comment on function private.plain_name is 'A name as a bank may write it: folded, without signs, legal forms and titles.';
 
 -- A deposit that came by transfer, cash or cheque finds its order: announced transfers lead to the payment with everything
 -- filled in, bank entries name the order by its number, its quotation or the exact amount. A confirmation books what was shown.
 create function private.bank_clients(p_entry public.bank_entries) returns table(contact_id uuid, client_name text, named text[], is_account boolean, paid_before boolean, is_alike boolean)
-  language sql stable security definer set search_path = ''
+  language plpgsql stable security definer set search_path = ''
 as $$
+#variable_conflict use_column
+begin
+  return query
   with words as (
     select distinct m[1] || '-' || m[2] || '-' || m[3] as number
       from regexp_matches(upper(concat_ws(' ', p_entry.remittance, p_entry.end_to_end)),
@@ -344,19 +350,22 @@ as $$
   )
   select l.contact_id, private.client_label(c), l.named, l.account, l.before,
          coalesce(extensions.similarity(private.plain_name(private.client_label(c)), private.plain_name(p_entry.party_name)) >= 0.45, false)
-    from clients l join public.contacts c on c.id = l.contact_id
-$$;
+    from clients l join public.contacts c on c.id = l.contact_id;
+end $$;
 comment on function private.bank_clients is
   'Whose an entry may be, and why: our papers that its text names, the account it came from (of the client, or one that paid for
 the client before), and only without these: a name that is alike, or an open invoice over the same amount.';
 
 create function private.open_papers(p_contact_id uuid) returns jsonb
-  language sql stable security definer set search_path = ''
+  language plpgsql stable security definer set search_path = ''
 as $$
+begin
+  return (
   select coalesce(jsonb_agg(jsonb_build_object('invoice_id', v.id, 'number', v.invoice_number, 'balance', private.amount_text(v.balance))
            order by v.due_date, v.issue_date, v.invoice_number), '[]')
     from public.invoices v where v.contact_id = p_contact_id and v.status in ('issued', 'partly_paid') and v.balance > 0
-$$;
+  );
+end $$;
 comment on function private.open_papers is 'The open invoices of a client, the oldest due first: [{invoice_id, number, balance}].';
 
 create function private.meant_deposit(p_contact_id uuid, p_named text[], p_amount numeric, p_may_guess boolean) returns public.orders
@@ -425,8 +434,10 @@ comment on function private.reading_of_amount is
 else the oldest due first. {named, same: how many have this amount, is_deposit, parts, left, fits: it is exactly that}.';
 
 create function private.reading_with_credit(p_reading jsonb, p_amount numeric, p_open jsonb, p_contact_id uuid) returns jsonb
-  language sql stable security definer set search_path = ''
+  language plpgsql stable security definer set search_path = ''
 as $$
+begin
+  return (
   select case when c.credit > 0 and p_amount = (select sum((one ->> 'balance')::numeric) from jsonb_array_elements(p_open) as one) - c.credit
       and not (p_reading ->> 'fits')::boolean and not (p_reading ->> 'is_deposit')::boolean and p_reading ->> 'same' = '0'
       and jsonb_array_length(p_reading -> 'named') in (0, jsonb_array_length(p_open))
@@ -439,14 +450,17 @@ as $$
         select n.id from public.credit_notes n where n.contact_id = p_contact_id and n.status not in ('draft', 'void') and n.open > 0) as f))
     else p_reading end
     from (select private.client_credit(p_contact_id) as credit) as c
-$$;
+  );
+end $$;
 comment on function private.reading_with_credit is
   'An amount that is all that is open less the credit, as a statement asks for it, settles all of it together with the credit: uses_credit,
 credit_from. Where another reading is exact, that one stays.';
 
 create function private.reasons_of_match(p_entry public.bank_entries, p_client jsonb, p_order public.orders, p_reading jsonb, p_paid text) returns text[]
-  language sql stable security definer set search_path = ''
+  language plpgsql stable security definer set search_path = ''
 as $$
+begin
+  return (
   with named as (select array(select jsonb_array_elements_text(p_client -> 'named')) as numbers)
   select array_remove(array[
     case when p_reading -> 'named' <> '[]'
@@ -467,18 +481,23 @@ as $$
       when (p_reading ->> 'same')::integer > 1 and p_reading -> 'named' = '[]' then format('%s open invoices have this amount.', p_reading ->> 'same')
       when (p_reading ->> 'left')::numeric > 0 then format('%s more than is open.', p_reading ->> 'left')
       else 'The amount is a part of what is open.' end], null) from named n
-$$;
+  );
+end $$;
 comment on function private.reasons_of_match is 'Why an entry may be of a client and settle this, in sentences; the last one is about the amount. p_paid: named invoices that are paid.';
 
 create function private.recorded_receipt(p_entry public.bank_entries, p_contact_id uuid) returns public.payments
-  language sql stable security definer set search_path = ''
+  language plpgsql stable security definer set search_path = ''
 as $$
-  select p.* from public.payments p
+declare
+  v_payment public.payments;
+begin
+  select p.* into v_payment from public.payments p
    where p.contact_id = p_contact_id and p.direction = 'in' and p.method in ('bank', 'other') and p.amount = p_entry.amount
      and p.status = 'succeeded' and abs(p.received_on - p_entry.booked_on) <= 10
      and not exists (select from public.bank_entries e where e.payment_id = p.id)
-   order by abs(p.received_on - p_entry.booked_on), p.payment_number limit 1
-$$;
+   order by abs(p.received_on - p_entry.booked_on), p.payment_number limit 1;
+  return v_payment;
+end $$;
 comment on function private.recorded_receipt is 'A payment of a client that somebody recorded by hand and that an entry may be: it is linked and not recorded again.';
 
 create function private.client_matches(p_entry public.bank_entries, p_client jsonb, p_is_only boolean) returns jsonb
@@ -907,17 +926,23 @@ end $$;
 comment on function private.recorded_payout_matches is 'Transfers to suppliers that are recorded already, by hand or by a payment run: a debit is linked to one, and nothing is recorded again. None is sure where the bank booked before the run was exported.';
 
 create function private.names_invoice(p_entry public.bank_entries, p_invoice public.supplier_invoices) returns boolean
-  language sql immutable parallel safe set search_path = ''
+  language plpgsql immutable parallel safe set search_path = ''
 as $$
+begin
+  return (
   select private.is_named(private.debit_text(p_entry), p_invoice.supplier_number)
       or private.is_named(private.debit_text(p_entry), p_invoice.payment_reference)
-$$;
+  );
+end $$;
 comment on function private.names_invoice is 'Whether a debit names the number or the payment reference of an invoice of a supplier.';
 
 create function private.owing_suppliers(p_entry public.bank_entries)
   returns table (supplier_id uuid, is_named boolean, has_amount boolean, is_account boolean, paid_before boolean, papers jsonb)
-  language sql stable security definer set search_path = ''
+  language plpgsql stable security definer set search_path = ''
 as $$
+#variable_conflict use_column
+begin
+  return query
   with owed as (
     select v.id, v.supplier_id, v.supplier_number, v.due_date, v.invoice_date, v.open, v.status,
            case when v.discount_until >= p_entry.booked_on and v.paid = 0 then private.vat_of(v.net + v.vat, v.discount_pct) else 0 end as discount,
@@ -937,8 +962,8 @@ as $$
              order by o.due_date nulls last, o.invoice_date, o.supplier_number) as papers
       from owed o group by o.supplier_id
   )
-  select s.* from suppliers s
-$$;
+  select s.* from suppliers s;
+end $$;
 comment on function private.owing_suppliers is 'To whom something is open, with its invoices, the oldest due first, and what of a debit points to this supplier.';
 
 create function private.parts_of_debit(p_amount numeric, p_settled jsonb) returns jsonb
@@ -1124,8 +1149,10 @@ end $$;
 comment on function private.refund_matches is 'Money that went back to a client: a refund that is recorded already, or of a payment with unused credit.';
 
 create function private.client_return_matches(p_entry public.bank_entries) returns jsonb
-  language sql stable security definer set search_path = ''
+  language plpgsql stable security definer set search_path = ''
 as $$
+begin
+  return (
   with receipts as (
     select p.id, p.payment_number, p.contact_id, p.received_on, p.amount, p_entry.amount - p.amount as fee, private.client_label(c) as name, s.parts, s.is_deposit,
            private.is_named(private.debit_text(p_entry), p.payment_number) or s.is_named as is_named,
@@ -1156,7 +1183,8 @@ as $$
         case when l.fee = 0 then format('%s over the same amount came in on %s.', l.payment_number, private.day_in_words(l.received_on))
           else format('%s over %s came in on %s.', l.payment_number, private.amount_text(l.amount), private.day_in_words(l.received_on)) end], null))) order by l.place), '[]')
     from likely l where l.place <= 2
-$$;
+  );
+end $$;
 comment on function private.client_return_matches is
   'Payments of clients that a debit may give back, though the bank does not say so: the same amount, or up to 50 more for a fee of the bank
 where the text names the payment. Never sure.';
@@ -1485,11 +1513,14 @@ $function$;
 comment on function private.papers_of_match is 'The records that a suggestion for a bank entry settles: orders, payments, payment runs, recurring payments and invoices, and the credit that it uses.';
 
 create function private.shown_matches(p_entry public.bank_entries)
-  returns jsonb language sql stable security definer set search_path = ''
+  returns jsonb language plpgsql stable security definer set search_path = ''
 as $$
+begin
+  return (
   select coalesce(jsonb_agg(one || jsonb_build_object('seen', md5(one::text)) order by place), '[]')
     from jsonb_array_elements(private.entry_matches(p_entry)) with ordinality as listed (one, place)
-$$;
+  );
+end $$;
 comment on function private.shown_matches is 'The suggestions for an open entry, each with seen: what a confirmation sends along to say what it saw.';
 
 create function private.booked_as(p_entry public.bank_entries)
@@ -1555,8 +1586,10 @@ booked: {entry id: the number of what it is in the books}}.';
 revoke execute on function public.confirm_shown_entries from public, anon;
 
 create function private.returned_entry(p_entry public.bank_entries)
-  returns uuid language sql stable security definer set search_path = ''
+  returns uuid language plpgsql stable security definer set search_path = ''
 as $$
+begin
+  return (
   select e.id from public.bank_entries e,
          lateral (select p_entry.return_info is not null or p_entry.search_text ~ '\m(returned?|reversal|retoure|ruckgabe|rucklastschrift|storno)\M' as is_told,
                          coalesce(e.end_to_end = p_entry.end_to_end and upper(e.end_to_end) <> 'NOTPROVIDED', false) as same_order,
@@ -1567,12 +1600,15 @@ as $$
      and (alike.same_order or (alike.same_account and (alike.is_told or p_entry.direction = 'in'))
        or (alike.is_told and (private.plain_name(e.party_name) = private.plain_name(p_entry.party_name) or e.remittance = p_entry.remittance)))
    order by alike.same_order desc, alike.same_account desc, e.booked_on desc, e.id limit 1
-$$;
+  );
+end $$;
 comment on function private.returned_entry is 'The earlier entry that this one gives back: the same amount the other way, of the same order or account, within 60 days; null when there is none.';
 
 create function private.twin_entry(p_entry public.bank_entries)
-  returns date language sql stable security definer set search_path = ''
+  returns date language plpgsql stable security definer set search_path = ''
 as $$
+begin
+  return (
   select e.booked_on from public.bank_entries e
    where e.amount = p_entry.amount and e.booked_on between p_entry.booked_on - 20 and p_entry.booked_on and e.direction = p_entry.direction
      and e.currency = p_entry.currency and e.status <> 'ignored'
@@ -1581,12 +1617,15 @@ as $$
      and (private.folded(e.remittance) = private.folded(p_entry.remittance) and p_entry.remittance is not null
        or e.end_to_end = p_entry.end_to_end and upper(e.end_to_end) <> 'NOTPROVIDED')
    order by e.booked_on desc, e.id limit 1
-$$;
+  );
+end $$;
 comment on function private.twin_entry is 'The day of an earlier entry of the same payer or payee with the same amount and the same text, within 20 days; null when there is none.';
 
 create function private.settled_before(p_entry public.bank_entries)
-  returns text language sql stable security definer set search_path = ''
+  returns text language plpgsql stable security definer set search_path = ''
 as $$
+begin
+  return (
   with words as (
     select distinct m[1] || '-' || m[2] || '-' || m[3] as number
       from regexp_matches(upper(concat_ws(' ', p_entry.remittance, p_entry.end_to_end)),
@@ -1614,12 +1653,15 @@ as $$
          or private.is_named(concat_ws(' ', p_entry.remittance, p_entry.end_to_end), v.payment_reference))
   )
   select p.words from paid p order by p.on_day desc, p.words limit 1
-$$;
+  );
+end $$;
 comment on function private.settled_before is 'That the paper which an entry names is paid already, as a sentence; null when one of them is open.';
 
 create function private.entry_doubts(p_entry public.bank_entries, p_is_recorded boolean)
-  returns text[] language sql stable security definer set search_path = ''
+  returns text[] language plpgsql stable security definer set search_path = ''
 as $$
+begin
+  return (
   select array_remove(array[
     case when p_entry.currency <> s.currency
       then format('It is in %s and the books are in %s: nothing is matched by itself. %s', p_entry.currency, s.currency,
@@ -1630,7 +1672,8 @@ as $$
       select format('the same amount with the same text %s on %s.', case p_entry.direction when 'in' then 'came' else 'went out' end, private.day_in_words(t.day))
         from private.twin_entry(p_entry) as t (day) where t.day is not null))], null)
     from public.company_settings s
-$$;
+  );
+end $$;
 comment on function private.entry_doubts is 'Why a person must look at an entry, in sentences. p_is_recorded: somebody recorded its payment by hand, so a paper that is paid is no doubt.';
 
 create function private.entry_matches(p_entry public.bank_entries)
@@ -1657,11 +1700,14 @@ end $$;
 comment on function private.entry_matches is 'The suggestions for an open entry, the best first. One that gives a payment back comes first. With a doubt none is sure, and a
 double payment stays credit.';
 
-create function private.is_recorded_before(p_matches jsonb) returns boolean language sql immutable set search_path = ''
+create function private.is_recorded_before(p_matches jsonb) returns boolean language plpgsql immutable set search_path = ''
 as $$
+begin
+  return (
   select exists (select from jsonb_array_elements(p_matches) as one
     where one ->> 'kind' = 'recorded' or one ? 'refund_id' or (one ->> 'is_recorded')::boolean or (one ? 'payment_id' and not one ? 'kind'))
-$$;
+  );
+end $$;
 comment on function private.is_recorded_before is 'Whether a suggestion links to what somebody recorded by hand.';
 
 create function private.sure_entries(p_direction text default null, p_after uuid default null)
@@ -1850,32 +1896,43 @@ comment on function private.undo_bank_import is 'Takes a file back with its entr
 call private.offer('private.undo_bank_import(uuid)');
 
 create function private.kept_as_credit(p_match jsonb, p_entry public.bank_entries)
-  returns jsonb language sql immutable set search_path = ''
+  returns jsonb language plpgsql immutable set search_path = ''
 as $$
+begin
+  return (
   select case when p_entry.direction <> 'in' or p_match ?| array['order_id', 'payment_id'] then p_match
     else p_match - 'uses_credit' - 'credit_from' || jsonb_build_object('parts', '[]'::jsonb, 'credit', private.amount_text(p_entry.amount), 'reasons', (p_match -> 'reasons') - -1) end
-$$;
+  );
+end $$;
 comment on function private.kept_as_credit is 'A suggestion for a double payment: it settles nothing of the client, and stays credit until somebody decides.';
 
 create function private.raw_matches(p_entry public.bank_entries)
-  returns jsonb language sql stable security definer set search_path = ''
+  returns jsonb language plpgsql stable security definer set search_path = ''
 as $$
+begin
+  return (
   select case p_entry.direction when 'out' then private.bank_money_out(p_entry) else private.bank_matches(p_entry) end
-$$;
+  );
+end $$;
 comment on function private.raw_matches is 'The suggestions for an open entry before its doubts are asked for.';
 
 create function private.return_obstacle(p_of public.bank_entries)
-  returns text language sql stable security definer set search_path = ''
+  returns text language plpgsql stable security definer set search_path = ''
 as $$
+begin
+  return (
   select format('Somebody recorded the payment of %s by hand: please match that entry first.', private.day_in_words(p_of.booked_on))
    where p_of.status = 'open' and private.is_recorded_before(
      case p_of.direction when 'in' then private.bank_matches(p_of) else private.bank_money_out(p_of) end)
-$$;
+  );
+end $$;
 comment on function private.return_obstacle is 'Why an entry cannot be given back yet, as a sentence: the books hold its payment, and it is not linked; null when it can.';
 
 create function private.return_facts(p_entry public.bank_entries)
-  returns jsonb language sql stable security definer set search_path = ''
+  returns jsonb language plpgsql stable security definer set search_path = ''
 as $$
+begin
+  return (
   select jsonb_strip_nulls(jsonb_build_object('kind', 'return', 'entry_id', e.id, 'name', coalesce(e.party_name, p_entry.party_name), 'booked_on', e.booked_on,
       'is_booked', e.status = 'confirmed', 'payment_id', coalesce(e.payment_id, (
         select r.payment_id from public.bank_entry_payouts o join public.payment_refunds r on r.id = o.refund_id where o.entry_id = e.id limit 1)),
@@ -1889,16 +1946,20 @@ as $$
       'reasons', to_jsonb(array[format('The same amount %s on %s, and %s.', case e.direction when 'in' then 'came in' else 'went out' end,
         private.day_in_words(e.booked_on), case e.status when 'confirmed' then 'is matched' else 'is not matched yet' end)])))
     from public.bank_entries e where e.id = private.returned_entry(p_entry)
-$$;
+  );
+end $$;
 comment on function private.return_facts is 'The entry that an entry gives back, with the papers that are open again then; null where it gives none back.';
 
 create function private.return_match(p_entry public.bank_entries)
-  returns jsonb language sql stable security definer set search_path = ''
+  returns jsonb language plpgsql stable security definer set search_path = ''
 as $$
+begin
+  return (
   select jsonb_strip_nulls(f.facts || jsonb_build_object('obstacle', (
       select private.return_obstacle(e) from public.bank_entries e where e.id = (f.facts ->> 'entry_id')::uuid)))
     from private.return_facts(p_entry) as f (facts)
-$$;
+  );
+end $$;
 comment on function private.return_match is 'The suggestion that an entry gives an earlier one back, and why it cannot be confirmed yet (obstacle); null where it gives none back.';
 
 -- -------------------------------------------------------------------------------------------------------- what follows

@@ -123,13 +123,16 @@ age: not due, 1–30, 31–60, 61–90 and more days past due. balance = Σ age 
 call private.offer('private.client_ageing(uuid)');
 
 create function private.client_credit(p_contact_id uuid) returns numeric
-  language sql stable security definer set search_path = ''
+  language plpgsql stable security definer set search_path = ''
 as $$
+begin
+  return (
   select coalesce((select sum(private.payment_free(p.id)) from public.payments p
            where p.contact_id = p_contact_id and p.direction = 'in' and p.status in ('succeeded', 'part_refunded') and p.open > 0), 0)
        + coalesce((select sum(n.open) from public.credit_notes n
            where n.contact_id = p_contact_id and n.status not in ('draft', 'void') and n.open > 0), 0)
-$$;
+  );
+end $$;
 comment on function private.client_credit is 'Payments and credit notes of a client that settle nothing yet.';
 
 create function private.ledger(p_side text, p_from date, p_to date)

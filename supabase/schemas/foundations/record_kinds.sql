@@ -207,10 +207,13 @@ comment on function public.contact_timeline is
 revoke execute on function public.contact_timeline from public, anon;
 
 create function private.client_label(p_contact public.contacts) returns text
-  language sql stable set search_path = ''
+  language plpgsql stable set search_path = ''
 as $$
+begin
+  return (
   select coalesce(case p_contact.type when 'Business' then nullif(btrim(p_contact.company), '') end, private.contact_label(to_jsonb(p_contact)))
-$$;
+  );
+end $$;
 comment on function private.client_label is 'What lists call a client: a business by its company, a person by name.';
 
 create function private.label_of_column(p_column text, p_id uuid) returns text
