@@ -40,6 +40,8 @@ type RecordPageProps = {
   actions?: readonly RecordAction[]
   /** Where the list is that the record belongs to. */
   back?: { label: string; href: string }
+  /** The lists beside that one, over everything: a bar of them. */
+  beside?: ReactNode
   /** Above everything, such as “On stop”. */
   notice?: ReactNode
   /** The left, wider column, above the tabs. */
@@ -60,7 +62,12 @@ export function RecordPage(props: RecordPageProps) {
   return (
     <PageFrame
       title={title}
-      above={back && !isPhone ? <WayBack {...back} /> : null}
+      above={
+        <>
+          {props.beside}
+          {back && !isPhone ? <WayBack {...back} /> : null}
+        </>
+      }
       width={props.width ?? 'page'}
       isLeadKept
       lead={

@@ -31,7 +31,7 @@ export function AccountsBar() {
   return (
     <nav ref={bar} className={classes.bar} aria-label="Accounts">
       {shown.map(({ label, to }) => (
-        <NavLink key={to} to={to} end className={classes.place ?? ''}>
+        <NavLink key={to} to={to} className={classes.place ?? ''}>
           {label}
         </NavLink>
       ))}

@@ -1,6 +1,6 @@
 import { Button, Checkbox, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { useState } from 'react'
+import { type SyntheticEvent, useState } from 'react'
 import { contactName, nameOrHidden } from '@/shared/domain/contact'
 import { calendarDayText, currentFormats } from '@/shared/domain/formats'
 import { readableIban } from '@/shared/domain/iban'
@@ -36,12 +36,15 @@ export type BankEntryRowProps = {
 /** What the bank says on the left, what it is in our books on the right. */
 export function BankEntryRow(props: BankEntryRowProps) {
   const [height, setHeight] = useState<number>()
+  const measure = (event: SyntheticEvent<HTMLElement>) => setHeight(event.currentTarget.offsetHeight)
   return (
     <li
       className={classes.entry}
       // What is decided is as high as before: nothing below it moves.
       style={props.decided === null ? undefined : { minHeight: height }}
-      onClickCapture={(event) => setHeight(event.currentTarget.offsetHeight)}
+      // Before the click: a row that is drawn anew during it takes the tick of its box away again.
+      onPointerDownCapture={measure}
+      onKeyDownCapture={measure}
     >
       <Said {...props} />
       {props.entry.status === 'open' ? <Open {...props} /> : <Settled {...props} />}

@@ -12,6 +12,7 @@ import { topics } from '@/shared/domain/nudge'
 import { can } from '@/shared/domain/permission'
 import { useRights } from '@/shared/ui/current-user'
 import { RecordLink } from '@/shared/ui/record-links'
+import { AccountsBar } from '../../shared/accounts-bar'
 import { askToIssue, billedActions, sendAction, voidDraftAction } from '../../shared/billed-actions'
 import { BilledBody } from '../../shared/billed-body'
 import { accountsKey } from '../../shared/keys'
@@ -83,6 +84,7 @@ function OpenCreditNote({ row }: { row: CreditNote }) {
   ]
   return (
     <RecordPage
+      beside={<AccountsBar />}
       title={row.credit_number ?? 'Draft credit note'}
       kind="Credit note"
       status={<StatusBadge kind="credit_note" status={row.status} />}

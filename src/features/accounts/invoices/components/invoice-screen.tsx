@@ -19,6 +19,7 @@ import { can } from '@/shared/domain/permission'
 import { useRights } from '@/shared/ui/current-user'
 import { RecordLink } from '@/shared/ui/record-links'
 import page from '@/shared/ui/record-page.module.css'
+import { AccountsBar } from '../../shared/accounts-bar'
 import { askToIssue, billedActions, sendAction, voidDraftAction } from '../../shared/billed-actions'
 import { BilledBody } from '../../shared/billed-body'
 import { accountsKey } from '../../shared/keys'
@@ -137,6 +138,7 @@ function OpenInvoice({ row }: { row: Invoice }) {
 
   return (
     <RecordPage
+      beside={<AccountsBar />}
       title={row.invoice_number ?? 'Draft invoice'}
       kind={kinds[row.kind] ?? 'Invoice'}
       status={<StatusBadge kind="invoice" status={row.status} state={settledState(row.status, writtenOff)} />}

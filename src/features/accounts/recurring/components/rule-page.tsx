@@ -19,6 +19,7 @@ import { useRights } from '@/shared/ui/current-user'
 import { Problem } from '@/shared/ui/problem'
 import { RecordLink } from '@/shared/ui/record-links'
 import page from '@/shared/ui/record-page.module.css'
+import { AccountsBar } from '../../shared/accounts-bar'
 import { today } from '../../shared/today'
 import { useAct } from '../../shared/use-act'
 import { skipPeriod } from '../api/recurring.mutation'
@@ -60,6 +61,7 @@ function OpenRule({ row }: { row: Rule }) {
   )
   return (
     <RecordPage
+      beside={<AccountsBar />}
       title={row.title}
       kind={row.direction === 'in' ? 'A client pays us' : 'We pay a supplier'}
       status={<RuleState rule={row} />}

@@ -20,6 +20,7 @@ import { linkTo } from '@/shared/lib/address'
 import { useCurrentUser } from '@/shared/ui/current-user'
 import { Problem } from '@/shared/ui/problem'
 import page from '@/shared/ui/record-page.module.css'
+import { AccountsBar } from '../../shared/accounts-bar'
 import { accountsKey } from '../../shared/keys'
 import { today } from '../../shared/today'
 import { useAct } from '../../shared/use-act'
@@ -54,6 +55,7 @@ function OpenRun({ row }: { row: Run }) {
   const file = { icon: <IconDownload size={18} aria-hidden />, onClick: act(() => exportRun(row.id)), isBusy }
   return (
     <RecordPage
+      beside={<AccountsBar />}
       title={row.run_number}
       kind="Payment run"
       status={<StatusBadge kind="payment_run" status={row.status} />}

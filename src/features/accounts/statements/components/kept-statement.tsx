@@ -13,6 +13,7 @@ import { can } from '@/shared/domain/permission'
 import { useRights } from '@/shared/ui/current-user'
 import { RecordLink } from '@/shared/ui/record-links'
 import page from '@/shared/ui/record-page.module.css'
+import { AccountsBar } from '../../shared/accounts-bar'
 import classes from '../../shared/accounts.module.css'
 import { markSent } from '../../shared/api/mark-sent.mutation'
 import { accountsKey } from '../../shared/keys'
@@ -41,6 +42,7 @@ export function KeptStatementPage({ row }: { row: KeptStatement }) {
   }
   return (
     <RecordPage
+      beside={<AccountsBar />}
       title={row.statement_number}
       kind="Statement as it was made"
       primary={send}

@@ -21,6 +21,7 @@ import { useRights } from '@/shared/ui/current-user'
 import { RecordLink } from '@/shared/ui/record-links'
 import phone from '@/shared/ui/phone-table.module.css'
 import page from '@/shared/ui/record-page.module.css'
+import { AccountsBar } from '../../shared/accounts-bar'
 import classes from '../../shared/accounts.module.css'
 import { AgeingBar } from '../../shared/ageing-bar'
 import { openCreditQuery } from '../../shared/api/refundable.query'
@@ -91,6 +92,7 @@ function AccountPage({ contactId, account, readAt, from, to }: AccountPageProps)
   ]
   return (
     <RecordPage
+      beside={<AccountsBar />}
       title={client.company ?? client.name ?? 'Statement'}
       kind={`Statement from ${calendarDayText(account.date_from)} to ${calendarDayText(account.date_to)}`}
       primary={can(rights, 'statements', 'create') ? keep : null}

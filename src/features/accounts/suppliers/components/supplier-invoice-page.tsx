@@ -29,6 +29,7 @@ import { useRights } from '@/shared/ui/current-user'
 import { Problem } from '@/shared/ui/problem'
 import page from '@/shared/ui/record-page.module.css'
 import { saveProblem } from '@/shared/ui/save-problem'
+import { AccountsBar } from '../../shared/accounts-bar'
 import classes from '../../shared/accounts.module.css'
 import { today } from '../../shared/today'
 import { paySupplierInvoice } from '../api/suppliers.mutation'
@@ -92,6 +93,7 @@ function OpenInvoice({ row }: { row: SupplierInvoice }) {
       ]
   return (
     <RecordPage
+      beside={<AccountsBar />}
       title={row.supplier_number}
       kind={row.supplier ? contactName(row.supplier) : 'Supplier invoice'}
       status={<StatusBadge kind="supplier_invoice" status={row.status} />}
