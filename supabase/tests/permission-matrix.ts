@@ -425,6 +425,9 @@ export const permissionMatrix = {
   'public.write_offs': {
     any:                                       '-        -        -        -        S        S        S        S   ',
   },
+  'public.book_closings': {
+    any:                                       '-        -        -        -        S        S        S        S   ',
+  },
   'public.statement_runs': {
     any:                                       '-        -        -        -        S        S        S        S   ',
   },

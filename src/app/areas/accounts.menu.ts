@@ -24,6 +24,7 @@ export const accountsMenu = {
               '/payments',
               '/payment-prepared',
               '/vat',
+              '/closing',
               '/delivery-notes',
             ],
           },

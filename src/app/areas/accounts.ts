@@ -94,6 +94,13 @@ export const accounts = {
       load: async () => (await import('@/features/accounts/analytics/components/vat-screen')).VatScreen,
     },
     {
+      path: '/closing',
+      title: 'Closing',
+      part: 'accounts',
+      guard: viewersOf('payments'),
+      load: async () => (await import('@/features/accounts/closing/components/closing-screen')).ClosingScreen,
+    },
+    {
       path: '/supplier-invoices',
       title: 'Supplier Invoices',
       part: 'accounts',

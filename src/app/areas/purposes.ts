@@ -93,6 +93,7 @@ const ofStaff: Readonly<Record<string, string>> = {
   '/reviews': 'Reviews by clients: publish, hide, answer.',
   '/banners': 'Banners of the public site with the dates when they show.',
   '/vat': 'VAT of sales and purchases by month, and the ledgers for the accountant.',
+  '/closing': 'The days that are closed, what is left to do before the next ones are, and who closed which.',
   '/analytics': 'Sales, win rate of quotations, overdue money and labour, month by month.',
   '/settings/website': 'Titles, descriptions and pictures of the site in search results and shared links.',
   // stock

@@ -482,6 +482,36 @@ export type Database = {
           },
         ]
       }
+      book_closings: {
+        Row: {
+          closed_to: string | null
+          created_at: string
+          created_by: string | null
+          id: string
+          place: number
+          reason: string | null
+          scope: string
+        }
+        Insert: {
+          closed_to?: string | null
+          created_at?: string
+          created_by?: string | null
+          id?: string
+          place?: never
+          reason?: string | null
+          scope: string
+        }
+        Update: {
+          closed_to?: string | null
+          created_at?: string
+          created_by?: string | null
+          id?: string
+          place?: never
+          reason?: string | null
+          scope?: string
+        }
+        Relationships: []
+      }
       booking_closures: {
         Row: {
           created_at: string
@@ -4821,6 +4851,7 @@ export type Database = {
           id: string
           invoice_id: string
           payment_id: string
+          reverses_id: string | null
         }
         Insert: {
           allocated_on: string
@@ -4830,6 +4861,7 @@ export type Database = {
           id?: string
           invoice_id: string
           payment_id: string
+          reverses_id?: string | null
         }
         Update: {
           allocated_on?: string
@@ -4839,6 +4871,7 @@ export type Database = {
           id?: string
           invoice_id?: string
           payment_id?: string
+          reverses_id?: string | null
         }
         Relationships: [
           {
@@ -4853,6 +4886,13 @@ export type Database = {
             columns: ['payment_id']
             isOneToOne: false
             referencedRelation: 'payments'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'payment_allocations_reverses_id_fkey'
+            columns: ['reverses_id']
+            isOneToOne: false
+            referencedRelation: 'payment_allocations'
             referencedColumns: ['id']
           },
         ]
@@ -7319,6 +7359,7 @@ export type Database = {
           another_bill_reason: string | null
           approved_at: string | null
           approved_by: string | null
+          booked_on: string
           created_at: string
           created_by: string | null
           currency: string
@@ -7351,6 +7392,7 @@ export type Database = {
           another_bill_reason?: string | null
           approved_at?: string | null
           approved_by?: string | null
+          booked_on: string
           created_at?: string
           created_by?: string | null
           currency?: string
@@ -7383,6 +7425,7 @@ export type Database = {
           another_bill_reason?: string | null
           approved_at?: string | null
           approved_by?: string | null
+          booked_on?: string
           created_at?: string
           created_by?: string | null
           currency?: string
@@ -8273,9 +8316,11 @@ export type Database = {
       client_balances: { Args: { p_contact_id?: string }; Returns: { balance: number; contact_id: string; credit: number; oldest_due: string; open_invoices: number; overdue: number }[] }
       client_portal: { Args: never; Returns: Json }
       client_statement: { Args: { p_contact_id: string; p_from: string; p_to: string }; Returns: Json }
+      close_books: { Args: { p_reason?: string; p_scope?: string; p_to: string }; Returns: undefined }
       close_hours: { Args: { p_until: string }; Returns: undefined }
       close_question: { Args: { p_id: string; p_kind: string }; Returns: undefined }
       closed_hours: { Args: never; Returns: Json }
+      closing_checks: { Args: { p_to: string }; Returns: { amount: string; number: number; part: string }[] }
       comment_by_link: { Args: { p_body: string; p_id: string; p_mockup_id: string; p_name: string; p_page?: number; p_uuid: string; p_x?: number; p_y?: number }; Returns: undefined }
       comment_on_mockup: { Args: { p_body: string; p_id: string; p_mockup_id: string; p_page?: number; p_x?: number; p_y?: number }; Returns: undefined }
       confirm_bank_entry: { Args: { p_allocations?: Json; p_contact_id?: string; p_id: string; p_order_id?: string; p_payment_id?: string; p_worth?: number }; Returns: string }

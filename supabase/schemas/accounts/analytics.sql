@@ -168,10 +168,10 @@ begin
       from public.credit_notes n join public.credit_note_vat t on t.credit_note_id = n.id
      where n.issue_date between p_from and p_to and n.status not in ('draft', 'void') and n.currency = p_currency
     union all
-    select 'supplier_invoice', s.id, s.supplier_number, s.supplier_id, s.invoice_date, to_char(s.invoice_date, 'YYYY-MM'), 'all rates', 'purchases',
+    select 'supplier_invoice', s.id, s.supplier_number, s.supplier_id, s.booked_on, to_char(s.booked_on, 'YYYY-MM'), 'all rates', 'purchases',
            s.net, s.vat
       from public.supplier_invoices s
-     where s.invoice_date between p_from and p_to and s.status <> 'disputed' and s.currency = p_currency
+     where s.booked_on between p_from and p_to and s.status <> 'disputed' and s.currency = p_currency
        and (private.is_server() or private.can('supplier-invoices', 'view'));
 end $$;
 comment on function private.analytics_of_vat is 'The part vat of private.analytics_rows.';

@@ -1161,9 +1161,10 @@ begin
            coalesce(extensions.similarity(private.plain_name(private.client_label(c)), private.plain_name(p_entry.party_name)) >= 0.45, false) as is_alike
       from public.payments p join public.contacts c on c.id = p.contact_id,
            lateral (select coalesce(jsonb_agg(jsonb_build_object('invoice_id', v.id, 'number', v.invoice_number, 'amount', private.amount_text(a.amount))
-                      order by v.invoice_number, a.id), '[]') as parts, coalesce(bool_or(v.kind = 'deposit'), false) as is_deposit,
+                      order by v.invoice_number, v.id), '[]') as parts, coalesce(bool_or(v.kind = 'deposit'), false) as is_deposit,
                     coalesce(bool_or(private.is_named(private.debit_text(p_entry), v.invoice_number)), false) as is_named
-               from public.payment_allocations a join public.invoices v on v.id = a.invoice_id where a.payment_id = p.id) as s
+               from (select x.invoice_id, sum(x.amount) as amount from public.payment_allocations x where x.payment_id = p.id group by 1 having sum(x.amount) > 0) as a
+               join public.invoices v on v.id = a.invoice_id) as s
      where p.direction = 'in' and p.status = 'succeeded' and p.refunded = 0 and p.open < p.amount
        and p.amount between p_entry.amount - 50 and p_entry.amount and p.received_on between p_entry.booked_on - 400 and p_entry.booked_on
        -- The bank says itself which entry comes back: that one is suggested as a return of it.
@@ -1939,7 +1940,8 @@ begin
       'run_id', e.payment_run_id, 'is_sure', false,
       'parts', coalesce((
         select jsonb_agg(jsonb_build_object('invoice_id', p.id, 'number', p.number, 'amount', private.amount_text(p.amount)) order by p.number, p.id) from (
-          select v.id, v.invoice_number as number, a.amount from public.payment_allocations a join public.invoices v on v.id = a.invoice_id where a.payment_id = e.payment_id
+          select v.id, v.invoice_number as number, sum(a.amount) as amount from public.payment_allocations a join public.invoices v on v.id = a.invoice_id
+           where a.payment_id = e.payment_id group by 1, 2 having sum(a.amount) > 0
           union all
           select v.id, v.supplier_number, s.amount from public.bank_entry_payouts o join public.supplier_payments s on s.id = o.supplier_payment_id
             join public.supplier_invoices v on v.id = s.supplier_invoice_id where o.entry_id = e.id) as p), '[]'),

@@ -805,6 +805,8 @@ create trigger guard_written_off before update of net, vat, status on public.cre
   execute function private.guard_written_off();
 create trigger guard_note_of_deposit before delete on public.credit_notes for each row
   when (old.with_note_id is not null) execute function private.guard_note_of_deposit();
+create trigger zz_guard_closed before insert or update of issue_date on public.credit_notes
+  for each row when (new.status not in ('draft', 'void')) execute function private.guard_closed('issue_date');
 create trigger check_paper before update of status on public.credit_notes for each row
   when (old.status = 'draft' and new.status not in ('draft', 'void')) execute function private.check_paper('credit_note');
 create trigger nudge_client_insert after insert on public.credit_notes referencing new table as changed
@@ -822,6 +824,8 @@ create trigger charge_credit before insert or update of qty on public.credit_not
 create trigger a_guard_issued before insert or update or delete on public.credit_note_vat
   for each row execute function private.guard_issued_lines('credit_notes', 'credit_note_id');
 
+create trigger zz_guard_closed before insert or update or delete on public.credit_allocations
+  for each row execute function private.guard_closed('allocated_on', 'created_by');
 create trigger audit after insert or update or delete on public.credit_allocations
   for each row execute function private.audit('id');
 

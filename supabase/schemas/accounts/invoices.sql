@@ -845,6 +845,8 @@ create trigger guard_issued before update on public.invoices
   for each row when (old.status not in ('draft', 'void')) execute function private.guard_issued('invoice');
 create trigger guard_removed before delete on public.invoices
   for each row when (old.status not in ('draft', 'void')) execute function private.guard_issued('invoice');
+create trigger zz_guard_closed before insert or update of issue_date on public.invoices
+  for each row when (new.status not in ('draft', 'void')) execute function private.guard_closed('issue_date');
 create trigger check_paper before update of status on public.invoices for each row
   when (old.status = 'draft' and new.status not in ('draft', 'void')) execute function private.check_paper('invoice');
 create trigger nudge_client_insert after insert on public.invoices referencing new table as changed

@@ -175,13 +175,13 @@ create function private.purchase_lines(p_from date, p_to date)
 returns table (on_date date, number text, who uuid, rate numeric, base numeric, tax numeric, code text, words text, account text, place text)
 language sql stable security definer set search_path = '' as $$
   with bills as (
-    select s.* from public.supplier_invoices s where s.invoice_date between p_from and p_to and s.status <> 'disputed'
+    select s.* from public.supplier_invoices s where s.booked_on between p_from and p_to and s.status <> 'disputed'
   )
-  select b.invoice_date, b.supplier_number, b.supplier_id, l.vat_rate, l.net, l.vat, b.currency, l.description,
+  select b.booked_on, b.supplier_number, b.supplier_id, l.vat_rate, l.net, l.vat, b.currency, l.description,
          a.code || ' ' || a.name, l.position
     from bills b join public.supplier_invoice_items l on l.supplier_invoice_id = b.id left join public.cost_accounts a on a.id = l.cost_account_id
   union all
-  select b.invoice_date, b.supplier_number, b.supplier_id, null, b.net - on_lines.net, b.vat - on_lines.vat, b.currency,
+  select b.booked_on, b.supplier_number, b.supplier_id, null, b.net - on_lines.net, b.vat - on_lines.vat, b.currency,
          case when on_lines.number > 0 then 'On no line' end, null, 'zzzz'
     from bills b
     cross join lateral (select count(*) as number, coalesce(sum(l.net), 0) as net, coalesce(sum(l.vat), 0) as vat

@@ -50,11 +50,14 @@ create table public.payment_allocations (
   allocated_on date not null,
   created_by   uuid default auth.uid() references auth.users (id) on delete set null,
   created_at   timestamptz not null default now(),
-  constraint payment_allocations_amount_is_positive check (amount > 0)
+  reverses_id  uuid references public.payment_allocations (id) on delete restrict,
+  constraint payment_allocations_reversal_is_below_zero check (amount <> 0 and (reverses_id is null) = (amount > 0))
 );
 create index payment_allocations_payment_id_idx on public.payment_allocations (payment_id);
 create index payment_allocations_invoice_id_idx on public.payment_allocations (invoice_id);
 create index payment_allocations_created_by_idx on public.payment_allocations (created_by);
+create index payment_allocations_reverses_id_idx on public.payment_allocations (reverses_id);
+comment on column public.payment_allocations.reverses_id is 'The part that is taken back after its day was closed: this record is below zero.';
 comment on table public.payment_allocations is 'Which invoice a payment settles, by how much.';
 
 -- ------------------------------------------------------------------------------------------------------------- who may
@@ -164,6 +167,33 @@ comment on function private.allocate_payment is
   'What is open of a payment settles invoices: p_allocations [{invoice_id, amount}], null for the oldest due first.';
 call private.offer('private.allocate_payment(uuid, jsonb)');
 
+create function private.release_allocation(p_id uuid, p_amount numeric default null) returns numeric
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_row public.payment_allocations;
+  v_left numeric;
+  v_part numeric;
+begin
+  select * into v_row from public.payment_allocations where id = p_id and reverses_id is null for update;
+  select v_row.amount + coalesce(sum(a.amount), 0) into v_left from public.payment_allocations a where a.reverses_id = p_id;
+  v_part := least(v_left, p_amount);
+  if v_row.id is null or v_part <= 0 then
+    return 0;
+  elsif v_row.allocated_on <= private.books_closed_to() then
+    insert into public.payment_allocations (payment_id, invoice_id, amount, allocated_on, reverses_id, created_by)
+    values (v_row.payment_id, v_row.invoice_id, -v_part, private.company_today(), p_id, auth.uid());
+  elsif v_part = v_row.amount then
+    delete from public.payment_allocations where id = p_id;
+  else
+    update public.payment_allocations set amount = amount - v_part where id = p_id;
+  end if;
+  return v_part;
+end $$;
+comment on function private.release_allocation is
+  'A payment no longer settles an invoice with this part, or with p_amount of it. On a closed day the part stays, and a record of today takes it
+back. The caller locks the payment and the invoice and refreshes both. Returns how much.';
+
 create function private.remove_allocation(p_id uuid)
   returns void language plpgsql security definer set search_path = ''
 as $$
@@ -181,7 +211,7 @@ begin
   if (select kind from public.invoices where id = v_row.invoice_id) = 'deposit' then
     perform private.refuse('PT409', 'A deposit invoice stays paid: credit it instead');
   end if;
-  delete from public.payment_allocations where id = p_id;
+  perform private.release_allocation(p_id);
   perform private.refresh_payment(v_row.payment_id);
   perform private.refresh_invoice(v_row.invoice_id);
 end $$;
@@ -405,12 +435,12 @@ begin
   for v_paid in
     select * from public.payment_allocations
      where invoice_id = v_note.invoice_id and (p_payment_id is null or payment_id = p_payment_id)
+       and reverses_id is null
      order by allocated_on desc, created_at desc, id for update
   loop
-    v_part := least(v_paid.amount, v_open);
-    exit when v_part <= 0;
-    delete from public.payment_allocations where id = v_paid.id and amount = v_part;
-    update public.payment_allocations set amount = amount - v_part where id = v_paid.id;
+    exit when v_open <= 0;
+    v_part := private.release_allocation(v_paid.id, v_open);
+    continue when v_part = 0;
     perform private.refresh_payment(v_paid.payment_id);
     perform private.settle_by_credit(p_note_id, v_note.invoice_id, v_part);
     v_open := v_open - v_part;
@@ -461,6 +491,9 @@ begin
   select * into v_row from public.payments where id = p_id for no key update;
   perform private.check_move(v_row, p_contact_id, p_allocations, p_reason);
   v_is_changed := v_row.contact_id <> p_contact_id;
+  if v_is_changed then
+    perform private.refuse_closed_day(v_row.received_on);
+  end if;
   -- All invoices that it settled or will settle, in the order of their ids.
   perform from public.invoices v
    where v.id in (select a.invoice_id from public.payment_allocations a where a.payment_id = p_id)
@@ -469,13 +502,13 @@ begin
    order by v.id for no key update;
   -- A deposit invoice stays paid; what is to be settled as it was stays as it is.
   for v_part in
-    delete from public.payment_allocations a using public.invoices v
-     where a.payment_id = p_id and v.id = a.invoice_id and v.kind <> 'deposit'
+    select a.id, a.invoice_id from public.payment_allocations a join public.invoices v on v.id = a.invoice_id
+     where a.payment_id = p_id and v.kind <> 'deposit' and a.reverses_id is null
        and not (v.contact_id = p_contact_id and a.amount is not distinct from (
            select sum((one ->> 'amount')::numeric) from jsonb_array_elements(p_allocations) as one where private.uuid_or_null(one ->> 'invoice_id') = v.id)
          and 1 = (select count(*) from public.payment_allocations b where b.payment_id = p_id and b.invoice_id = v.id))
-    returning a.invoice_id
   loop
+    continue when private.release_allocation(v_part.id) = 0;
     v_is_changed := true;
     perform private.refresh_invoice(v_part.invoice_id);
   end loop;
@@ -490,7 +523,7 @@ begin
       from jsonb_array_elements(p_allocations) as one group by 1 order by 1
   loop
     continue when exists (select from public.payment_allocations a join public.invoices v on v.id = a.invoice_id
-      where a.payment_id = p_id and a.invoice_id = v_part.invoice_id and v.kind <> 'deposit');
+      where a.payment_id = p_id and a.invoice_id = v_part.invoice_id and v.kind <> 'deposit' having sum(a.amount) > 0);
     v_is_changed := true;
     perform private.allocate(p_id, v_part.invoice_id, v_part.amount);
   end loop;
@@ -510,6 +543,8 @@ create or replace trigger count_version before update of reference, note, row_ve
   for each row execute function private.count_version();
 create trigger audit after insert or update or delete on public.payments
   for each row execute function private.audit('id');
+create trigger zz_guard_closed before insert or update or delete on public.payments
+  for each row execute function private.guard_closed('received_on', 'allocated', 'refunded', 'open', 'status', 'contact_id', 'order_id', 'row_version', 'created_by');
 create trigger nudge_client_insert after insert on public.payments referencing new table as changed
   for each statement execute function private.nudge_clients('status');
 create trigger nudge_client_update after update on public.payments referencing old table as previous new table as changed
@@ -521,8 +556,10 @@ create trigger end_announced_amount after insert on public.payments
 
 create trigger audit after insert or update or delete on public.payment_allocations
   for each row execute function private.audit('id');
+create trigger zz_guard_closed before insert or update or delete on public.payment_allocations
+  for each row execute function private.guard_closed('allocated_on', 'created_by');
 create trigger end_announced_paper after insert on public.payment_allocations
-  for each row execute function private.end_announced_paper();
+  for each row when (new.amount > 0) execute function private.end_announced_paper();
 
 -- --------------------------------------------------------------------------------------------------------- who is told
 

@@ -209,13 +209,16 @@ create function private.take_off_invoices(p_payment_id uuid) returns jsonb
 as $$
 declare
   v_part public.payment_allocations;
+  v_amount numeric;
   v_off jsonb := '[]';
 begin
   perform from public.invoices where id in (select x.invoice_id from public.payment_allocations x where x.payment_id = p_payment_id) order by id for no key update;
-  for v_part in delete from public.payment_allocations where payment_id = p_payment_id returning *
+  for v_part in select * from public.payment_allocations where payment_id = p_payment_id and reverses_id is null
   loop
+    v_amount := private.release_allocation(v_part.id);
+    continue when v_amount = 0;
     perform private.refresh_invoice(v_part.invoice_id);
-    v_off := v_off || jsonb_build_object('invoice_id', v_part.invoice_id, 'amount', private.amount_text(v_part.amount));
+    v_off := v_off || jsonb_build_object('invoice_id', v_part.invoice_id, 'amount', private.amount_text(v_amount));
   end loop;
   perform private.refresh_payment(p_payment_id);
   return v_off;
@@ -352,6 +355,8 @@ comment on function private.reverse_refund is 'A refund that was recorded by mis
 
 create trigger audit after insert or update or delete on public.payment_refunds
   for each row execute function private.audit('id');
+create trigger zz_guard_closed before insert on public.payment_refunds
+  for each row execute function private.guard_closed('refunded_on');
 create trigger append_only before update or delete on public.payment_refunds
   for each row execute function private.refuse_change();
 

@@ -33,10 +33,12 @@ create table public.supplier_invoices (
   open                numeric(14, 2) not null generated always as (net + vat - paid - discount_taken) stored,
   another_bill_reason text,
   vat_confirmed_as    text,
+  booked_on           date not null,
   constraint supplier_invoices_status_is_known check (status in ('received', 'approved', 'scheduled', 'part_paid', 'paid', 'disputed')),
   constraint supplier_invoices_number_length check (char_length(btrim(supplier_number)) between 1 and 100 and char_length(supplier_number) <= 120),
   constraint supplier_invoices_due_after_its_date check (due_date >= invoice_date),
   constraint supplier_invoices_date_is_believable check (invoice_date between '2000-01-01' and '2100-01-01' and due_date <= '2101-01-01'),
+  constraint supplier_invoices_booked_from_its_date check (booked_on >= invoice_date and booked_on <= '2101-01-01'),
   constraint supplier_invoices_amounts_fit check (net >= 0 and vat >= 0 and paid >= 0 and paid <= net + vat),
   constraint supplier_invoices_currency_is_a_code check (currency ~ '^[A-Z]{3}$'),
   constraint supplier_invoices_iban_is_one check (iban is null or private.is_iban(iban)),
@@ -51,10 +53,13 @@ create table public.supplier_invoices (
 );
 create index supplier_invoices_status_due_idx on public.supplier_invoices (status, due_date);
 create index supplier_invoices_invoice_date_idx on public.supplier_invoices (invoice_date desc, id desc);
+create index supplier_invoices_booked_on_idx on public.supplier_invoices (booked_on);
 create index supplier_invoices_approved_by_idx on public.supplier_invoices (approved_by);
 create index supplier_invoices_created_by_idx on public.supplier_invoices (created_by);
 create unique index supplier_invoices_once_a_supplier on public.supplier_invoices (supplier_id, private.plain_number(supplier_number));
 comment on table public.supplier_invoices is 'What suppliers ask for. Net and VAT are those of the supplier''s paper.';
+comment on column public.supplier_invoices.booked_on is
+  'The day on which it counts in the VAT return and the ledger of purchases: its own date, or the first open day where that is closed.';
 comment on column public.supplier_invoices.read_from is 'What filled it in: ubl or cii (Factur-X); null: a person.';
 comment on column public.supplier_invoices.file_path is 'In the bucket supplier-invoices.';
 comment on column public.supplier_invoices.discount_pct is 'Percent of the total that may be deducted when it is paid up to discount_until.';
@@ -164,6 +169,43 @@ begin
   end if;
   return new;
 end $$;
+
+create function private.book_supplier_invoice() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  if tg_op = 'INSERT' then
+    new.booked_on := coalesce(new.booked_on, private.first_open_day(new.invoice_date));
+  elsif (old.status = 'disputed') <> (new.status = 'disputed') then
+    -- A disputed invoice is in no return: it leaves an open period, and comes back into one.
+    if new.status = 'disputed' then
+      perform private.refuse_closed_day(old.booked_on);
+    else
+      new.booked_on := private.first_open_day(new.booked_on);
+    end if;
+  end if;
+  if tg_op = 'UPDATE' and new.invoice_date <> old.invoice_date and new.booked_on = old.booked_on then
+    new.booked_on := private.first_open_day(case when old.booked_on = old.invoice_date then new.invoice_date else greatest(old.booked_on, new.invoice_date) end);
+  end if;
+  return new;
+end $$;
+comment on function private.book_supplier_invoice is
+  'Books an invoice of a supplier on its date, or on the first open day where that is closed.';
+
+create function private.guard_closed_bill_line() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_row constant public.supplier_invoice_items := case tg_op when 'DELETE' then old else new end;
+begin
+  if tg_op <> 'UPDATE' or (old.description, old.qty, old.unit_price, old.vat_rate, old.net, old.vat, old.cost_account_id)
+    is distinct from (new.description, new.qty, new.unit_price, new.vat_rate, new.net, new.vat, new.cost_account_id)
+  then
+    perform private.refuse_closed_day((select s.booked_on from public.supplier_invoices s where s.id = v_row.supplier_invoice_id and s.status <> 'disputed'));
+  end if;
+  return v_row;
+end $$;
+comment on function private.guard_closed_bill_line is 'Lines of a bill that is booked on a closed day stay, with their cost accounts.';
 
 create function private.keep_supplier_lines() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -400,6 +442,20 @@ create trigger ask_first before insert on public.supplier_invoices for each stat
   execute function private.ask_first('supplier-invoices:create');
 create trigger y_ask_about_bill before insert or update of supplier_id, invoice_date, net, vat on public.supplier_invoices
   for each row when (current_user in ('anon', 'authenticated')) execute function private.ask_about_bill();
+
+create trigger a_book before insert or update of status, invoice_date on public.supplier_invoices
+  for each row execute function private.book_supplier_invoice();
+create trigger zz_guard_closed_insert before insert on public.supplier_invoices
+  for each row execute function private.guard_closed('booked_on');
+create trigger zz_guard_closed before update on public.supplier_invoices
+  for each row when ('disputed' not in (old.status, new.status)) execute function private.guard_closed('booked_on', 'supplier_id', 'status', 'due_date', 'scheduled_for',
+    'paid', 'discount_taken', 'open', 'gross', 'iban', 'payment_reference', 'file_path', 'file_name', 'read_from', 'note', 'dispute_reason', 'approved_by',
+    'approved_at', 'discount_pct', 'discount_until', 'another_bill_reason', 'vat_confirmed_as', 'created_by', 'row_version');
+create trigger zz_guard_closed_supplier before update of supplier_id on public.supplier_invoices
+  for each row when (current_user in ('anon', 'authenticated') and 'disputed' not in (old.status, new.status))
+  execute function private.guard_closed('booked_on');
+create trigger zz_guard_closed before insert or update or delete on public.supplier_invoice_items
+  for each row execute function private.guard_closed_bill_line();
 
 create trigger keep_lines before insert or update or delete on public.supplier_invoice_items
   for each row execute function private.keep_supplier_lines();

@@ -128,5 +128,7 @@ comment on function private.was_paid_to is 'A payment run or the bank paid this 
 
 -- -------------------------------------------------------------------------------------------------------- what follows
 
+create trigger zz_guard_closed before insert on public.supplier_payments
+  for each row execute function private.guard_closed('paid_on');
 create trigger append_only before update or delete on public.supplier_payments
   for each row execute function private.refuse_change();

@@ -137,6 +137,8 @@ comment on function private.guard_written_off is 'A credit note and what was wri
 
 -- -------------------------------------------------------------------------------------------------------- what follows
 
+create trigger zz_guard_closed before insert on public.write_offs
+  for each row execute function private.guard_closed('written_off_on');
 create trigger append_only before update or delete on public.write_offs
   for each row execute function private.refuse_change();
 

@@ -51,6 +51,14 @@ export const bankCases: Cases = {
       update: `amount = 3`,
     },
   },
+  'public.book_closings': {
+    any: {
+      given: `insert into public.book_closings (id, scope, closed_to) values ('${fresh(14)}', 'everybody', '2020-01-31')`,
+      where: `id = '${fresh(14)}'`,
+      insert: `(scope, closed_to) values ('everybody', '2020-02-29')`,
+      update: `closed_to = null`,
+    },
+  },
   'public.statement_runs': {
     any: {
       given: sent,

@@ -115,6 +115,7 @@ export const locksOfFunctions: Readonly<Record<string, string>> = {
   refresh_invoice: 'invoices',
   refresh_order: 'orders',
   refresh_payment: 'payments',
+  release_allocation: 'payment_allocations (update)',
   release_job: 'jobs',
   remove_allocation: 'payments, invoices',
   report_reversal: 'payments',

@@ -194,6 +194,9 @@ export const refusedRows: Readonly<Record<string, Readonly<Record<string, Row>>>
     partial_deliveries_delivered_has_a_time: { status: 'delivered' },
     partial_deliveries_point_is_whole: { lng: 1 },
   },
+  payment_allocations: {
+    payment_allocations_reversal_is_below_zero: { amount: -1 },
+  },
   payment_refunds: {
     payment_refunds_reversal_is_below_zero: { amount: -1 },
   },
@@ -319,6 +322,7 @@ export const refusedRows: Readonly<Record<string, Readonly<Record<string, Row>>>
   },
   supplier_invoices: {
     supplier_invoices_amounts_fit: { net: 10, vat: 0, paid: 11 },
+    supplier_invoices_booked_from_its_date: { invoice_date: '2026-01-02', booked_on: '2026-01-01' },
     supplier_invoices_date_is_believable: { due_date: '2200-01-01' },
     supplier_invoices_discount_fits: { net: 10, vat: 0, paid: 8, discount_taken: 3 },
     supplier_invoices_discount_is_whole: { discount_pct: 2 },

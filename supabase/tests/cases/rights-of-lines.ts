@@ -140,6 +140,7 @@ export const rightsOfLines: Readonly<Record<string, string>> = {
   'public.supplier_payments, any': 'supplier-invoices view: S',
   'public.refund_requests, any': 'payments view: S',
   'public.write_offs, any': 'invoices view: S',
+  'public.book_closings, any': 'invoices view or payments view or supplier-invoices view: S',
   'public.statement_runs, any': 'statements view: S',
   'public.statement_run_clients, any': 'statements view: S',
   'public.bank_imports, any': 'payments view: S',

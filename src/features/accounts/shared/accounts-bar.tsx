@@ -14,6 +14,7 @@ const places: readonly { label: string; to: string; page: PageName }[] = [
   { label: 'Payment runs', to: linkTo('/payment-prepared'), page: 'payments' },
   { label: 'Recurring', to: linkTo('/payments/recurring'), page: 'payments' },
   { label: 'VAT', to: linkTo('/vat'), page: 'invoices' },
+  { label: 'Closing', to: linkTo('/closing'), page: 'payments' },
 ]
 
 /** The money screens that these rights open, in the order of the bar. */

@@ -35,5 +35,6 @@ export function paymentsOf({ payments, invoices }: Pick<OrderRecords, 'payments'
       const part = written(sum([exact(before), exact(amount)]))
       others.set(payment.id, { ...payment, amount: part, whole: payment.amount === part ? null : payment.amount })
     }
-  return [...own, ...others.values()].sort((one, other) => one.received_on.localeCompare(other.received_on))
+  const ofInvoices = [...others.values()].filter(({ amount }) => exact(amount).units !== 0n)
+  return [...own, ...ofInvoices].sort((one, other) => one.received_on.localeCompare(other.received_on))
 }

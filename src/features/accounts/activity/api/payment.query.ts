@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { db } from '@/shared/db/client'
 import { activityKey } from '../../shared/keys'
+import { partsLeft } from '../../shared/payment/parts-left'
 
 /** A payment with what it settles, what of it went back, and what the bank was asked to give back. Amounts are text. */
 export const paymentQuery = (id: string) =>
@@ -12,7 +13,7 @@ export const paymentQuery = (id: string) =>
         .select(
           `id, payment_number, contact_id, direction, method, provider, status, amount::text, open::text, refunded::text, currency,
           received_on, reference, note, contact:contacts!payments_contact_id_fkey(id, type, name, last_name, company),
-          parts:payment_allocations(id, amount::text, allocated_on, invoice:invoices(id, invoice_number, kind)),
+          parts:payment_allocations(id, amount::text, allocated_on, reverses_id, invoice:invoices(id, invoice_number, kind)),
           refunds:payment_refunds(id, kind, reverses_id, amount::text, refunded_on, reason),
           asked:refund_requests(id, amount::text, status, created_at, reason)`,
         )
@@ -20,7 +21,7 @@ export const paymentQuery = (id: string) =>
         .abortSignal(signal)
         .maybeSingle()
         .throwOnError()
-      return data
+      return data && { ...data, parts: partsLeft(data.parts) }
     },
   })
 export type Payment = NonNullable<Awaited<ReturnType<NonNullable<ReturnType<typeof paymentQuery>['queryFn']>>>>

@@ -27,6 +27,7 @@ const payment = {
       id: 'part',
       amount: '118.00',
       allocated_on: '2026-11-20',
+      reverses_id: null,
       invoice: { id: 'old', invoice_number: 'INV-1', kind: 'standard' },
     },
   ],

@@ -6,6 +6,7 @@ import { db } from '@/shared/db/client'
 import { folded } from '@/shared/domain/folded'
 import { readDecimal } from '@/shared/domain/money'
 import { accountsKey } from '../../shared/keys'
+import { partsLeft } from '../../shared/payment/parts-left'
 
 export const bankKey = [...accountsKey, 'bank'] as const
 
@@ -100,7 +101,7 @@ const columns = `id, booked_on, direction, amount::text, currency, party_name, p
     paid:supplier_payments(id, amount::text, invoice:supplier_invoices(id, supplier_number, supplier_id)),
     refund:payment_refunds(id, amount::text, payment:payments(id, payment_number, contact_id))),
   payment:payments(id, payment_number, open::text, contact:contacts!payments_contact_id_fkey(id, type, name, last_name, company),
-    parts:payment_allocations(id, amount::text, invoice:invoices(id, invoice_number)))`
+    parts:payment_allocations(id, amount::text, reverses_id, invoice:invoices(id, invoice_number)))`
 
 const size = 50
 
@@ -128,7 +129,11 @@ async function readEntries(shown: Shown, after: { value: string; id: string } | 
     .limit(size)
     .abortSignal(signal)
     .throwOnError()
-  return withPayees(data, signal)
+  const entries = data.map((entry) => ({
+    ...entry,
+    payment: entry.payment && { ...entry.payment, parts: partsLeft(entry.payment.parts) },
+  }))
+  return withPayees(entries, signal)
 }
 
 /** Payees are read by themselves: the server reads related rows three levels deep. */

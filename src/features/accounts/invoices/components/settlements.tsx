@@ -15,6 +15,10 @@ import { draftCreditsQuery, settlementsQuery } from '../api/invoice.query'
 import { undoWriteOff } from '../api/write-off.mutation'
 import { writeOffsQuery } from '../api/write-off.query'
 
+/** A part of a closed day is taken back by a record below zero, which raises the balance again. */
+const isTakenBack = (amount: string): boolean => amount.startsWith('-')
+const against = (amount: string): string => (isTakenBack(amount) ? amount.slice(1) : `-${amount}`)
+
 /** What lowered the balance of an invoice, and credit notes that wait to be issued. */
 export function Settlements({ id, currency }: { id: string; currency: string }) {
   const { data: settlements = [], isError, refetch } = useQuery(settlementsQuery(id))
@@ -35,10 +39,15 @@ export function Settlements({ id, currency }: { id: string; currency: string }) 
                 {part.number}
               </RecordLink>
               <Text size="xs" c="dimmed" lineClamp={2}>
-                {calendarDayText(part.on)} · {part.what === 'payment' ? methodText(part.detail) : part.detail}
+                {calendarDayText(part.on)} ·{' '}
+                {isTakenBack(part.amount)
+                  ? 'Taken back'
+                  : part.what === 'payment'
+                    ? methodText(part.detail)
+                    : part.detail}
               </Text>
             </Table.Td>
-            <Table.Td className={classes.figures}>{formatMoney(`-${part.amount}`, currency)}</Table.Td>
+            <Table.Td className={classes.figures}>{formatMoney(against(part.amount), currency)}</Table.Td>
           </Table.Tr>
         ))}
         {writtenOff.map((one) => (

@@ -1,0 +1,72 @@
+import { queryOptions } from '@tanstack/react-query'
+import { z } from 'zod'
+import { db } from '@/shared/db/client'
+import { accountsKey } from '../../shared/keys'
+
+export const closingKey = [...accountsKey, 'closing'] as const
+
+/** For whom days are closed: for everybody, or for those who may not change payments. */
+export type ClosingScope = 'everybody' | 'others'
+
+/** A closing or a reopening. `closedTo` is the last closed day, null where every day was opened. */
+export type Closing = {
+  id: string
+  scope: ClosingScope
+  closedTo: string | null
+  reason: string | null
+  by: string | null
+  at: string
+}
+
+/** The last two years of closings and reopenings, the newest first: the first of each scope counts. */
+export const closingsQuery = queryOptions({
+  queryKey: [...closingKey, 'history'],
+  queryFn: async ({ signal }): Promise<Closing[]> => {
+    const { data } = await db
+      .from('book_closings')
+      .select('id, scope, closed_to, reason, created_by, created_at')
+      .order('place', { ascending: false })
+      .limit(50)
+      .abortSignal(signal)
+      .throwOnError()
+    return data.map(({ id, scope, closed_to, reason, created_by, created_at }) => ({
+      id,
+      scope: scope === 'others' ? 'others' : 'everybody',
+      closedTo: closed_to,
+      reason,
+      by: created_by,
+      at: created_at,
+    }))
+  },
+})
+
+const checkSchema = z.array(
+  z.object({
+    part: z.enum([
+      'bank_entries',
+      'draft_invoices',
+      'draft_credit_notes',
+      'to_invoice',
+      'deposits_without_invoice',
+      'open_payments',
+      'unapproved_bills',
+      'unpaid_runs',
+      'differences',
+    ]),
+    number: z.number(),
+    amount: z.string().nullable(),
+  }),
+)
+
+/** What is left to do before days are closed. `amount` is decimal text, null where nothing adds up. */
+export type Check = z.infer<typeof checkSchema>[number]
+
+/** What is left to do before the days up to `to` are closed. A part without any is not among them. */
+export const closingChecksQuery = (to: string) =>
+  queryOptions({
+    queryKey: [...closingKey, 'checks', to],
+    queryFn: async ({ signal }): Promise<Check[]> => {
+      const { data } = await db.rpc('closing_checks', { p_to: to }).abortSignal(signal).throwOnError()
+      return checkSchema.parse(data)
+    },
+  })

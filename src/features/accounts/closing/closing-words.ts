@@ -1,0 +1,78 @@
+import { dayAfter } from '@/shared/domain/days'
+import { calendarDayText } from '@/shared/domain/formats'
+import { linkTo } from '@/shared/lib/address'
+import type { Check, Closing, ClosingScope } from './api/closing.query'
+
+/** What each part of the list is called, why it matters, and the screen where it is settled. */
+export const parts: readonly { part: Check['part']; label: string; clear: string; to: string | null }[] = [
+  {
+    part: 'bank_entries',
+    label: 'Bank entries without a booking',
+    clear: 'Every bank entry is booked',
+    to: linkTo('/payments/bank-import'),
+  },
+  {
+    part: 'draft_invoices',
+    label: 'Draft invoices',
+    clear: 'No draft invoices',
+    to: `${linkTo('/invoices')}?status=draft`,
+  },
+  { part: 'draft_credit_notes', label: 'Draft credit notes', clear: 'No draft credit notes', to: linkTo('/invoices') },
+  {
+    part: 'to_invoice',
+    label: 'Delivered and not invoiced',
+    clear: 'Everything delivered is invoiced',
+    to: linkTo('/to-invoice'),
+  },
+  {
+    part: 'deposits_without_invoice',
+    label: 'Deposits without an invoice',
+    clear: 'Every deposit has its invoice',
+    to: `${linkTo('/statements-activity')}?credit=yes`,
+  },
+  {
+    part: 'open_payments',
+    label: 'Payments that settle nothing',
+    clear: 'Every payment settles an invoice',
+    to: `${linkTo('/statements-activity')}?credit=yes`,
+  },
+  {
+    part: 'unapproved_bills',
+    label: 'Bills that nobody approved',
+    clear: 'Every bill is approved',
+    to: `${linkTo('/supplier-invoices')}?show=inbox`,
+  },
+  {
+    part: 'unpaid_runs',
+    label: 'Payment runs not marked as paid',
+    clear: 'Every payment run is marked as paid',
+    to: `${linkTo('/payment-prepared')}?show=open`,
+  },
+  { part: 'differences', label: 'Papers whose totals disagree', clear: 'All totals agree', to: null },
+]
+
+/** The newest closing of a scope; undefined where nobody closed anything. */
+export const newestOf = (closings: readonly Closing[], scope: ClosingScope): Closing | undefined =>
+  closings.find((closing) => closing.scope === scope)
+
+/** What happened: `Closed up to 31 Oct 2026`. `before` is the closing of the same scope that it replaced. */
+export function closingText({ closedTo, scope }: Closing, before: Closing | undefined): string {
+  const whom = scope === 'others' ? ' for everybody but accounts' : ''
+  if (closedTo === null) return `All days opened${whom}`
+  const isReopened = before?.closedTo !== undefined && before.closedTo !== null && before.closedTo > closedTo
+  return `${isReopened ? 'Opened again after' : 'Closed up to'} ${calendarDayText(closedTo)}${whom}`
+}
+
+/** The last day of the month of a day, `2026-02-28`. */
+export const endOfMonth = (day: string): string => {
+  const [year = 0, month = 1] = day.split('-').map(Number)
+  return new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10)
+}
+
+/** The month that is proposed: the one after the closed days, or the last whole month before today. */
+export function proposedDay(closedTo: string | null, today: string): string {
+  const lastMonth = dayAfter(`${today.slice(0, 7)}-01`, -1)
+  if (closedTo === null) return lastMonth
+  const next = endOfMonth(dayAfter(closedTo, 1))
+  return next < today ? next : lastMonth
+}

@@ -1,0 +1,220 @@
+import { Anchor, Button, Group, Modal, Stack, Text, Title } from '@mantine/core'
+import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { confirmChange } from '@/kit/confirm'
+import { useDialog } from '@/kit/dialog/use-dialog'
+import { DayField } from '@/kit/fields/day-field'
+import { useLive } from '@/kit/live/use-live'
+import { staffQuery } from '@/shared/db/staff.query'
+import { isDay } from '@/shared/domain/days'
+import { calendarDayText, countText } from '@/shared/domain/formats'
+import { formatMoney } from '@/shared/domain/money'
+import { can } from '@/shared/domain/permission'
+import { CompanyMoment } from '@/shared/ui/company-moment'
+import { useRights } from '@/shared/ui/current-user'
+import { LineSkeletons } from '@/shared/ui/line-skeletons'
+import { PageFrame } from '@/shared/ui/page-frame'
+import { Problem } from '@/shared/ui/problem'
+import { saveProblem } from '@/shared/ui/save-problem'
+import { AccountsBar } from '../../shared/accounts-bar'
+import { today } from '../../shared/today'
+import { useAct } from '../../shared/use-act'
+import { closeBooks } from '../api/closing.mutation'
+import { type Check, type Closing, closingChecksQuery, closingKey, closingsQuery } from '../api/closing.query'
+import { closingText, newestOf, parts, proposedDay } from '../closing-words'
+import classes from './closing.module.css'
+import { OpenAgain } from './open-again'
+
+/** /closing: the days that are closed, what is left to do before the next ones are, and who closed which when. */
+export function ClosingScreen() {
+  const rights = useRights()
+  const mayClose = can(rights, 'payments', 'edit')
+  const history = useQuery(closingsQuery)
+  const again = useDialog('open-again')
+  useLive(closingKey, [
+    { page: 'invoices', tables: ['book_closings', 'invoices', 'credit_notes'] },
+    { page: 'payments', tables: ['book_closings', 'payments', 'payment_allocations', 'bank_entries', 'payment_runs'] },
+    { page: 'supplier-invoices', tables: ['book_closings', 'supplier_invoices'] },
+  ])
+  const closings = history.data ?? []
+  const all = newestOf(closings, 'everybody')
+  return (
+    <PageFrame
+      above={<AccountsBar />}
+      title="Closing"
+      lead="On a closed day nobody books, changes or moves anything. What was wrong is corrected by a record of today."
+      width="full"
+    >
+      {history.isPending ? (
+        <LineSkeletons count={4} height={56} />
+      ) : history.isError ? (
+        <Problem onRetry={() => void history.refetch()}>{saveProblem(history.error)}</Problem>
+      ) : (
+        <Stack gap="xl" maw="44rem">
+          <State closings={closings} />
+          {mayClose ? <CloseDays key={all?.closedTo ?? ''} closings={closings} /> : null}
+          {closings.length > 0 ? (
+            <History
+              closings={closings}
+              onOpenAgain={rights.role === 'admin' && all?.closedTo ? () => again.open() : null}
+            />
+          ) : null}
+        </Stack>
+      )}
+      {again.isOpen && all?.closedTo ? (
+        <Modal opened onClose={again.close} title="Open closed days again">
+          <OpenAgain closedTo={all.closedTo} onClose={again.close} />
+        </Modal>
+      ) : null}
+    </PageFrame>
+  )
+}
+
+function State({ closings }: { closings: readonly Closing[] }) {
+  const closedTo = newestOf(closings, 'everybody')?.closedTo ?? null
+  const others = newestOf(closings, 'others')?.closedTo ?? null
+  return (
+    <div className={classes.state}>
+      <span className={classes.day}>
+        {closedTo === null ? 'All days are open' : `Closed up to ${calendarDayText(closedTo)}`}
+      </span>
+      {others !== null && (closedTo === null || others > closedTo) ? (
+        <Text component="span" c="dimmed">{`for everybody but accounts up to ${calendarDayText(others)}`}</Text>
+      ) : null}
+    </div>
+  )
+}
+
+function CloseDays({ closings }: { closings: readonly Closing[] }) {
+  const closedTo = newestOf(closings, 'everybody')?.closedTo ?? null
+  const others = newestOf(closings, 'others')?.closedTo ?? null
+  const [day, setDay] = useState(() => proposedDay(closedTo, today()))
+  const isOver = isDay(day) && day < today()
+  const checks = useQuery({ ...closingChecksQuery(day), enabled: isOver })
+  const { act, isBusy } = useAct()
+  const left = (checks.data ?? []).length
+  const closeFor = (scope: 'everybody' | 'others') => {
+    const close = act(() => closeBooks({ to: day, scope, reason: null }))
+    if (left === 0) return close()
+    confirmChange({
+      title: `Close up to ${calendarDayText(day)} with ${left === 1 ? 'one thing' : `${left} things`} left to do?`,
+      text: 'What is left is booked on a later day, and counts in that month.',
+      confirm: 'Close all the same',
+      onConfirm: close,
+    })
+  }
+  const isClosed = closedTo !== null && day <= closedTo
+  return (
+    <section aria-labelledby="close-days">
+      <Title order={2} size="h4" id="close-days" mb="sm">
+        Close more days
+      </Title>
+      <Stack gap="md">
+        <DayField
+          label="Up to and including"
+          value={day}
+          onChange={setDay}
+          error={
+            !isDay(day) || isOver
+              ? isClosed
+                ? 'These days are closed already'
+                : null
+              : 'Only days that are over can be closed'
+          }
+        />
+        {!isOver ? null : checks.isPending ? (
+          <LineSkeletons count={parts.length} height={44} />
+        ) : checks.isError ? (
+          <Problem onRetry={() => void checks.refetch()}>{saveProblem(checks.error)}</Problem>
+        ) : (
+          <Checks of={checks.data} />
+        )}
+        <Group gap="sm">
+          <Button
+            disabled={!isOver || isClosed || !checks.isSuccess}
+            loading={isBusy}
+            onClick={() => closeFor('everybody')}
+          >
+            {isOver ? `Close up to ${calendarDayText(day)}` : 'Close'}
+          </Button>
+          <Button
+            variant="default"
+            disabled={!isOver || isClosed || day === others || !checks.isSuccess}
+            loading={isBusy}
+            onClick={() => closeFor('others')}
+          >
+            Close for everybody but accounts
+          </Button>
+        </Group>
+      </Stack>
+    </section>
+  )
+}
+
+function Checks({ of }: { of: readonly Check[] }) {
+  return (
+    <ul className={classes.checks} aria-label="What is left to do">
+      {parts.map(({ part, label, clear, to }) => {
+        const found = of.find((check) => check.part === part)
+        if (!found)
+          return (
+            <li key={part} className={classes.done}>
+              <IconCheck size={18} aria-hidden />
+              <span>{clear}</span>
+            </li>
+          )
+        const words = `${countText(found.number)} · ${label}`
+        return (
+          <li key={part}>
+            <IconAlertTriangle size={18} aria-hidden color="var(--mantine-color-orange-text)" />
+            {to ? (
+              <Anchor component={Link} to={to}>
+                {words}
+              </Anchor>
+            ) : (
+              <span>{words}</span>
+            )}
+            <span className={classes.amount}>{found.amount === null ? '' : formatMoney(found.amount)}</span>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+function History({ closings, onOpenAgain }: { closings: readonly Closing[]; onOpenAgain: (() => void) | null }) {
+  const { data: staff = [] } = useQuery(staffQuery)
+  return (
+    <section aria-labelledby="closed-before">
+      <Group justify="space-between" mb="xs">
+        <Title order={2} size="h4" id="closed-before">
+          Closed and opened
+        </Title>
+        {onOpenAgain ? (
+          <Button variant="subtle" size="compact-sm" onClick={onOpenAgain}>
+            Open days again…
+          </Button>
+        ) : null}
+      </Group>
+      <ul className={classes.history}>
+        {closings.map((closing, place) => (
+          <li key={closing.id}>
+            <Text>
+              {closingText(
+                closing,
+                closings.slice(place + 1).find(({ scope }) => scope === closing.scope),
+              )}
+            </Text>
+            <Text size="sm" c="dimmed">
+              {staff.find(({ value }) => value === closing.by)?.label ?? 'A colleague who left'},{' '}
+              <CompanyMoment at={closing.at} />
+              {closing.reason ? ` · ${closing.reason}` : null}
+            </Text>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,187 @@
+-- Closing: the days up to which the books are closed.
+
+-- ---------------------------------------------------------------------------------------------------------- what it is
+
+create table public.book_closings (
+  id         uuid primary key default gen_random_uuid(),
+  place      bigint not null generated always as identity unique,
+  scope      text not null,
+  closed_to  date,
+  reason     text,
+  created_by uuid default auth.uid() references auth.users (id) on delete set null,
+  created_at timestamptz not null default now(),
+  constraint book_closings_scope_is_known check (scope in ('everybody', 'others')),
+  constraint book_closings_day_is_believable check (closed_to between '2000-01-01' and '2100-01-01'),
+  constraint book_closings_reason_length check (char_length(btrim(reason)) between 1 and 2000 and char_length(reason) <= 2100)
+);
+create index book_closings_scope_idx on public.book_closings (scope, place desc);
+create index book_closings_created_by_idx on public.book_closings (created_by);
+comment on table public.book_closings is
+  'Each closing and reopening of the books. The newest row of a scope counts. Rows are added by close_books and never change.';
+comment on column public.book_closings.scope is
+  'everybody: nobody books on these days. others: only people who may change payments do, until the accountant has looked.';
+comment on column public.book_closings.closed_to is 'The last closed day; null: every day is open.';
+
+-- ------------------------------------------------------------------------------------------------------------- who may
+
+call private.borrow_rules('public.book_closings', '', p_audited => true, p_pages => '{invoices,payments,supplier-invoices}');
+grant select on public.book_closings to authenticated;
+create policy "staff who see money see which days are closed" on public.book_closings
+  for select to authenticated using ((select private.can('invoices', 'view')) or (select private.can('payments', 'view')) or (select private.can('supplier-invoices', 'view')));
+
+-- -------------------------------------------------------------------------------------------------------- what it does
+
+create function private.closed_to(p_scope text) returns date
+  language sql stable security definer set search_path = ''
+as $$
+  select b.closed_to from public.book_closings b where b.scope = p_scope order by b.place desc limit 1
+$$;
+comment on function private.closed_to is 'The last closed day of a scope; null where every day is open.';
+
+create function private.books_closed_to() returns date
+  language sql stable security definer set search_path = ''
+as $$
+  select greatest(private.closed_to('everybody'),
+    case when not (private.is_server() or private.can('payments', 'edit')) then private.closed_to('others') end)
+$$;
+comment on function private.books_closed_to is 'The last day that is closed for the caller; null where every day is open.';
+
+create function private.first_open_day(p_day date) returns date
+  language sql stable security definer set search_path = ''
+as $$ select greatest(p_day, private.books_closed_to() + 1) $$;
+comment on function private.first_open_day is 'The day itself, or the first open one where it is closed for the caller.';
+
+-- A booking that is under way keeps a closing waiting, so that the books are not closed between its check and its end.
+create function private.refuse_closed_day(p_day date) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_closed_to date;
+begin
+  if p_day is null then
+    return;
+  end if;
+  perform pg_advisory_xact_lock_shared(hashtextextended('book_closings', 0));
+  v_closed_to := private.books_closed_to();
+  if p_day <= v_closed_to then
+    perform private.refuse('PT409', format('The books are closed up to %s. Please choose a later day, or correct it by a record of today.',
+      to_char(v_closed_to, 'FMDD Mon YYYY')));
+  end if;
+end $$;
+comment on function private.refuse_closed_day is 'Refuses, in words, a day that is closed for the caller. Null is no day.';
+
+create function private.guard_closed() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_old constant jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) end;
+  v_new constant jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) end;
+  v_free constant text[] := tg_argv[1:];
+begin
+  if v_old - v_free is distinct from v_new - v_free then
+    perform private.refuse_closed_day((v_old ->> tg_argv[0])::date);
+    perform private.refuse_closed_day((v_new ->> tg_argv[0])::date);
+  end if;
+  return case tg_op when 'DELETE' then old else new end;
+end $$;
+comment on function private.guard_closed is
+  'What is booked on a closed day is not made, changed, moved or removed, by functions neither. Arguments: the column of the day, then columns that may change.';
+
+create function private.close_books(p_to date, p_scope text default 'everybody', p_reason text default null) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_now date;
+begin
+  perform private.must('payments', 'edit', 'close the books');
+  if not coalesce(p_scope in ('everybody', 'others'), false) then
+    perform private.refuse('22023', 'Please say for whom the books are closed');
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended('book_closings', 0));
+  v_now := private.closed_to(p_scope);
+  if p_to is not distinct from v_now then
+    return;
+  elsif p_to >= private.company_today() then
+    perform private.refuse('22023', 'Only days that are over can be closed');
+  elsif p_to < '2000-01-01' then
+    perform private.refuse('22023', 'Please choose a day of this century');
+  elsif char_length(p_reason) > 2000 then
+    perform private.refuse('22023', 'Please say why, in 2000 characters at most');
+  elsif p_to is null or p_to < v_now then
+    if p_scope = 'everybody' and not (private.is_server() or private.my_role() = 'admin') then
+      raise insufficient_privilege using message = 'Only an admin opens closed books again';
+    elsif coalesce(btrim(p_reason), '') = '' then
+      perform private.refuse('22023', 'Please say why the books are opened again');
+    end if;
+  end if;
+  insert into public.book_closings (scope, closed_to, reason, created_by) values (p_scope, p_to, nullif(btrim(p_reason), ''), auth.uid());
+end $$;
+comment on function private.close_books is
+  'Closes the books up to a day, that one included, for everybody or for the others (who may not change payments). An earlier day, or
+null, opens them again: for everybody only an admin does, with a reason. A closing waits for bookings that are under way.';
+call private.offer('private.close_books(date, text, text)');
+
+create function private.ledger_differences(p_to date) returns table (kind text, id uuid, number text)
+  language sql stable security definer set search_path = ''
+as $$
+  select 'invoice', v.id, v.invoice_number from public.invoices v
+   where v.status not in ('draft', 'void') and v.kind <> 'proforma' and v.issue_date <= p_to
+     and ((v.net, v.vat) is distinct from (select (coalesce(sum(t.base), 0), coalesce(sum(t.vat), 0)) from public.invoice_vat t where t.invoice_id = v.id)
+       or v.paid <> (select coalesce(sum(a.amount), 0) from public.payment_allocations a where a.invoice_id = v.id)
+       or v.credited <> (select coalesce(sum(a.amount), 0) from public.credit_allocations a where a.invoice_id = v.id) + private.written_off(v.id))
+  union all
+  select 'credit_note', n.id, n.credit_number from public.credit_notes n
+   where n.status not in ('draft', 'void') and n.issue_date <= p_to
+     and ((n.net, n.vat) is distinct from (select (coalesce(sum(t.base), 0), coalesce(sum(t.vat), 0)) from public.credit_note_vat t where t.credit_note_id = n.id)
+       or n.allocated <> (select coalesce(sum(a.amount), 0) from public.credit_allocations a where a.credit_note_id = n.id))
+  union all
+  select 'payment', p.id, p.payment_number from public.payments p
+   where p.received_on <= p_to
+     and (p.allocated <> (select coalesce(sum(a.amount), 0) from public.payment_allocations a where a.payment_id = p.id)
+       or p.refunded <> (select coalesce(sum(r.amount), 0) from public.payment_refunds r where r.payment_id = p.id))
+  union all
+  select 'supplier_invoice', s.id, s.supplier_number from public.supplier_invoices s
+   where s.booked_on <= p_to
+     and s.paid <> (select coalesce(sum(x.amount), 0) from public.supplier_payments x where x.supplier_invoice_id = s.id)
+$$;
+comment on function private.ledger_differences is
+  'Papers up to a day whose totals are not the sum of their parts: VAT tables, allocations, refunds, payments to suppliers. None, unless a row was damaged.';
+
+create function private.closing_checks(p_to date) returns table (part text, number bigint, amount text)
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.must('payments', 'edit', 'close the books');
+  return query
+  with found (part, value) as (
+    select 'bank_entries', null::numeric from public.bank_entries e where e.status = 'open' and e.booked_on <= p_to
+    union all
+    select 'draft_invoices', v.net + v.vat from public.invoices v where v.status = 'draft' and private.day_of(v.created_at) <= p_to
+    union all
+    select 'draft_credit_notes', n.net + n.vat from public.credit_notes n where n.status = 'draft' and private.day_of(n.created_at) <= p_to
+    union all
+    select 'to_invoice', t.net from private.to_invoice() as t where private.day_of(t.since) <= p_to
+    union all
+    select 'deposits_without_invoice', p.open from public.payments p
+     where p.order_id is not null and p.direction = 'in' and p.status in ('succeeded', 'part_refunded') and p.open > 0 and p.received_on <= p_to
+    union all
+    select 'open_payments', p.open from public.payments p
+     where p.order_id is null and p.direction = 'in' and p.status in ('succeeded', 'part_refunded') and p.open > 0 and p.received_on <= p_to
+    union all
+    select 'unapproved_bills', s.gross from public.supplier_invoices s where s.status in ('received', 'disputed') and s.booked_on <= p_to
+    union all
+    select 'unpaid_runs', r.total from public.payment_runs r where r.status = 'exported' and r.pay_on <= p_to
+    union all
+    select 'differences', null from private.ledger_differences(p_to)
+  )
+  select f.part, count(*), case when bool_and(f.value is not null) then private.amount_text(sum(f.value)) end from found f group by f.part;
+end $$;
+comment on function private.closing_checks is
+  'What is left to do before the days up to p_to are closed: how many of each part, and their sum as text where one adds up. A part without any is not listed.
+bank_entries, draft_invoices, draft_credit_notes, to_invoice (net), deposits_without_invoice, open_payments, unapproved_bills, unpaid_runs, differences.';
+call private.offer('private.closing_checks(date)');
+
+-- -------------------------------------------------------------------------------------------------------- what follows
+
+create trigger append_only before update or delete on public.book_closings
+  for each row execute function private.refuse_change();
