@@ -556,3 +556,67 @@ comment on column public.supplier_invoices.booked_on is 'The day on which it cou
 comment on table public.book_closings is 'Each closing and reopening of the books. The newest row of a scope counts. Rows are added by close_books and never change.';
 
 reset check_function_bodies;
+set check_function_bodies = off;
+
+create or replace function private.client_return_matches(p_entry public.bank_entries) returns jsonb
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return (
+  with receipts as (
+    select p.id, p.payment_number, p.contact_id, p.received_on, p.amount, p_entry.amount - p.amount as fee, private.client_label(c) as name, s.parts, s.is_deposit,
+           private.is_named(private.debit_text(p_entry), p.payment_number) or s.is_named as is_named,
+           exists (select from public.contact_bank_accounts a where a.contact_id = c.id and a.iban = p_entry.party_iban)
+             or exists (select from public.bank_entries e where e.payment_id = p.id and e.party_iban = p_entry.party_iban) as is_account,
+           coalesce(extensions.similarity(private.plain_name(private.client_label(c)), private.plain_name(p_entry.party_name)) >= 0.45, false) as is_alike
+      from public.payments p join public.contacts c on c.id = p.contact_id,
+           lateral (select coalesce(jsonb_agg(jsonb_build_object('invoice_id', v.id, 'number', v.invoice_number, 'amount', private.amount_text(a.amount))
+                      order by v.invoice_number, v.id), '[]') as parts, coalesce(bool_or(v.kind = 'deposit'), false) as is_deposit,
+                    coalesce(bool_or(private.is_named(private.debit_text(p_entry), v.invoice_number)), false) as is_named
+               from (select x.invoice_id, sum(x.amount) as amount from public.payment_allocations x where x.payment_id = p.id group by 1 having sum(x.amount) > 0) as a
+               join public.invoices v on v.id = a.invoice_id) as s
+     where p.direction = 'in' and p.status = 'succeeded' and p.refunded = 0 and p.open < p.amount
+       and p.amount between p_entry.amount - 50 and p_entry.amount and p.received_on between p_entry.booked_on - 400 and p_entry.booked_on
+       -- The bank says itself which entry comes back: that one is suggested as a return of it.
+       and not exists (select from public.bank_entries e where e.payment_id = p.id and e.id = private.returned_entry(p_entry))
+  ), likely as (
+    select r.*, row_number() over (order by r.is_named desc, r.is_account desc, r.fee, r.received_on desc, r.payment_number) as place
+      from receipts r where r.is_named or (r.fee = 0 and (r.is_account or r.is_alike))
+  )
+  select coalesce(jsonb_agg(jsonb_build_object('kind', 'client_return', 'name', l.name, 'contact_id', l.contact_id, 'payment_id', l.id,
+      'payment_number', l.payment_number, 'received_on', l.received_on, 'parts', l.parts, 'fee', case when l.fee > 0 then private.amount_text(l.fee) end,
+      'is_sure', false, 'score', 40 * l.is_named::integer + 25 * l.is_account::integer + 15 * (l.fee = 0)::integer + 10 * l.is_alike::integer,
+      'obstacle', case when l.is_deposit then format('%s paid a deposit invoice: please credit that, and match this as a refund.', l.payment_number) end,
+      'reasons', to_jsonb(array_remove(array[
+        case when l.is_named then 'The text names this payment or what it paid.' end,
+        case when l.is_account then 'It went to the account that the payment came from.' end,
+        case when l.is_alike then format('The payee is called %s.', p_entry.party_name) end,
+        case when l.fee = 0 then format('%s over the same amount came in on %s.', l.payment_number, private.day_in_words(l.received_on))
+          else format('%s over %s came in on %s.', l.payment_number, private.amount_text(l.amount), private.day_in_words(l.received_on)) end], null))) order by l.place), '[]')
+    from likely l where l.place <= 2
+  );
+end $$;
+
+create or replace function private.return_facts(p_entry public.bank_entries)
+  returns jsonb language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return (
+  select jsonb_strip_nulls(jsonb_build_object('kind', 'return', 'entry_id', e.id, 'name', coalesce(e.party_name, p_entry.party_name), 'booked_on', e.booked_on,
+      'is_booked', e.status = 'confirmed', 'payment_id', coalesce(e.payment_id, (
+        select r.payment_id from public.bank_entry_payouts o join public.payment_refunds r on r.id = o.refund_id where o.entry_id = e.id limit 1)),
+      'run_id', e.payment_run_id, 'is_sure', false,
+      'parts', coalesce((
+        select jsonb_agg(jsonb_build_object('invoice_id', p.id, 'number', p.number, 'amount', private.amount_text(p.amount)) order by p.number, p.id) from (
+          select v.id, v.invoice_number as number, sum(a.amount) as amount from public.payment_allocations a join public.invoices v on v.id = a.invoice_id
+           where a.payment_id = e.payment_id group by 1, 2 having sum(a.amount) > 0
+          union all
+          select v.id, v.supplier_number, s.amount from public.bank_entry_payouts o join public.supplier_payments s on s.id = o.supplier_payment_id
+            join public.supplier_invoices v on v.id = s.supplier_invoice_id where o.entry_id = e.id) as p), '[]'),
+      'reasons', to_jsonb(array[format('The same amount %s on %s, and %s.', case e.direction when 'in' then 'came in' else 'went out' end,
+        private.day_in_words(e.booked_on), case e.status when 'confirmed' then 'is matched' else 'is not matched yet' end)])))
+    from public.bank_entries e where e.id = private.returned_entry(p_entry)
+  );
+end $$;
+
+reset check_function_bodies;
