@@ -30,6 +30,34 @@ $$;
 
 grant execute on function auth.uid(), auth.role(), auth.email(), auth.jwt() to anon, authenticated, service_role;
 
+-- Columns of hosted Supabase that usual seeds fill; nothing reads them.
+alter table auth.users add column if not exists instance_id uuid;
+alter table auth.users add column if not exists is_super_admin boolean;
+
+-- What was mailed to sign in with: at most one link and one code an account and kind. Only hashes of them are kept, the
+-- code's with a key that is not in the database. A link with a challenge (PKCE) is exchanged by the program that asked.
+create table if not exists auth.mailed_sign_ins (
+  user_id uuid not null references auth.users (id) on delete cascade,
+  kind text not null check (kind in ('signup', 'invite', 'magiclink', 'recovery')),
+  link_hash text unique,
+  code_hash text,
+  wrong_codes smallint not null default 0,
+  code_challenge text,
+  code_challenge_method text check (code_challenge_method in ('s256', 'plain')),
+  sent_at timestamptz not null default now(),
+  primary key (user_id, kind)
+);
+
+-- How each session was signed in, as on hosted Supabase: what its tokens say as `amr`.
+create table if not exists auth.mfa_amr_claims (
+  id uuid primary key default gen_random_uuid(),
+  session_id uuid not null references auth.sessions (id) on delete cascade,
+  authentication_method text not null,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  unique (session_id, authentication_method)
+);
+
 -- As on hosted Supabase, the auth tables carry row level security and no policy: only the auth server reads them.
 do $$
 declare

@@ -22,6 +22,8 @@ export type Route = {
 
 export const routesTo = (parts: Record<'rest' | 'auth' | 'storage' | 'functions' | 'broadcast', Service>): Route[] => [
   { prefix: '/rest/v1/', service: parts.rest, limit: largestRow },
+  // Links of mails are opened by a browser, which has no key.
+  { prefix: '/auth/v1/verify', service: parts.auth, limit: mebibyte, keyless: true },
   { prefix: '/auth/v1/', service: parts.auth, limit: mebibyte },
   { prefix: '/storage/v1/', service: parts.storage, limit: 64 * mebibyte, streamed: true, keyless: true },
   { prefix: '/functions/v1/', service: parts.functions, limit: mebibyte, keyless: true },

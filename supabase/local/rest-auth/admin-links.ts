@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
+import { accountByEmail } from './accounts.ts'
 import { type AccountOptions, createAccount, readAccount, userNotFound } from './admin-accounts.ts'
 import { invalidBody } from './auth-answers.ts'
 import type { ProductMails } from './auth-mails.ts'
+import type { MailedKind, MailedSignIns } from './mailed-sign-ins.ts'
 import { mailLink } from './auth-redirect.ts'
 
 const linkSchema = z.object({
@@ -12,7 +14,12 @@ const linkSchema = z.object({
   data: z.record(z.string(), z.unknown()).optional(),
 })
 
-export type LinkOptions = AccountOptions & { mails: ProductMails; siteUrl: () => string; origins: () => string[] }
+export type LinkOptions = AccountOptions & {
+  mails: ProductMails
+  mailed: MailedSignIns
+  siteUrl: () => string
+  origins: () => string[]
+}
 
 /** A one-time link of an account, made at need; it goes to whoever asked, not by mail. */
 export async function generateLink(options: LinkOptions, body: unknown): Promise<Response> {
@@ -27,26 +34,42 @@ export async function generateLink(options: LinkOptions, body: unknown): Promise
     })
     if (!created.ok) return created
   }
-  const token = randomBytes(32).toString('hex')
-  const column = type === 'signup' || type === 'invite' ? 'confirmation' : 'recovery'
-  const invited = type === 'invite' ? ', invited_at = now()' : ''
-  const { rows } = await options.engine.query<{ id: string }>(
-    `update auth.users set ${column}_token = $2, ${column}_sent_at = now()${invited} where email = $1 returning id`,
-    [email, token],
-  )
-  const id = rows[0]?.id
-  if (!id) return userNotFound()
+  const made = await makeLink(options, type, email)
+  if (!made) return userNotFound()
+  const { id, token, code } = made
   const user: unknown = await (await readAccount(options.engine, id)).json()
   const link = mailLink({ kind: type, tokenHash: token, siteUrl: options.siteUrl(), origins: options.origins() })
   const redirectTo = new URL(link).searchParams.get('redirect_to')
   return Response.json({
     ...(typeof user === 'object' ? user : {}),
     action_link: link,
-    email_otp: '',
+    email_otp: code,
     hashed_token: token,
     verification_type: type,
     redirect_to: redirectTo,
   })
+}
+
+/** Link and code of an account; null where there is none. */
+async function makeLink(
+  { engine, mailed }: LinkOptions,
+  kind: MailedKind,
+  email: string,
+): Promise<{ id: string; token: string; code: string } | null> {
+  if (kind === 'magiclink' || kind === 'recovery') {
+    const account = await accountByEmail(engine, email)
+    return account && { id: account.id, ...(await mailed.start({ userId: account.id, kind, withCode: true })) }
+  }
+  const confirmation = randomBytes(32).toString('hex')
+  const { rows } = await engine.query<{ id: string }>(
+    `update auth.users set confirmation_token = $2, confirmation_sent_at = now(),
+       invited_at = case when $3 then now() else invited_at end where email = $1 returning id`,
+    [email, confirmation, kind === 'invite'],
+  )
+  const id = rows[0]?.id
+  if (!id) return null
+  const { code } = await mailed.start({ userId: id, kind, withCode: true, withLink: false })
+  return { id, token: confirmation, code }
 }
 
 /** Who was invited and never came is invited again by the same call. */

@@ -33,11 +33,15 @@ const words = {
     subject: 'Your sign-in link',
     lead: 'Here is your link to sign in to {company}.',
     button: 'Sign in',
-    note: 'The link works once and for one hour.',
+    note: 'The link works once and for one hour. If it was not you, you can ignore this message.',
   },
 } satisfies Record<LinkKind, Words>
 
 export type ProductMails = AuthMails & {
+  /** A link to sign in with, and a code that can be typed instead. */
+  sendSignIn: (email: string, mailed: { link: string; code: string }) => Promise<void>
+  /** A link of ours to choose a new password. */
+  sendRecoveryLink: (email: string, link: string) => Promise<void>
   /** The link with which somebody who was invited chooses a password. */
   sendInvitation: (email: string, tokenHash: string) => Promise<void>
   /** Somebody tried to sign up with an address that has an account: told only to the owner of the address. */
@@ -55,17 +59,20 @@ export function createAuthMails(options: {
 }): ProductMails {
   const { mailer, siteUrl, origins, companyName } = options
   const named = async (text: string) => text.replaceAll('{company}', await companyName())
-  const send = (kind: LinkKind) => async (email: string, tokenHash: string) => {
-    const link = mailLink({ kind, tokenHash, siteUrl: siteUrl(), origins: origins() })
+  const sendLink = async (kind: LinkKind, email: string, link: string, code?: string) => {
     const { subject, lead, button, note } = words[kind]
-    const told = { lead: await named(lead), button, note }
+    const told = { lead: await named(lead), button, note, ...(code === undefined ? {} : { code }) }
     await mailer.send({ to: email, subject: await named(subject), ...render(told, link) })
   }
+  const send = (kind: LinkKind) => (email: string, tokenHash: string) =>
+    sendLink(kind, email, mailLink({ kind, tokenHash, siteUrl: siteUrl(), origins: origins() }))
   return {
     sendConfirmation: send('signup'),
     sendInvitation: send('invite'),
     sendRecovery: send('recovery'),
     sendMagicLink: send('magiclink'),
+    sendSignIn: (email, { link, code }) => sendLink('magiclink', email, link, code),
+    sendRecoveryLink: (email, link) => sendLink('recovery', email, link),
     sendEmailChange: send('email_change'),
     sendReauthentication: async (email, code) => {
       const text = `Your confirmation code is ${code}.\n`
@@ -92,15 +99,17 @@ export function createAuthMails(options: {
   }
 }
 
-function render({ lead, button, note }: Omit<Words, 'subject'>, link: string): { text: string; html: string } {
+type Told = Omit<Words, 'subject'> & { code?: string }
+
+function render({ lead, button, note, code }: Told, link: string): { text: string; html: string } {
   const shown = escapeHtml(lead)
   const href = link.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
   return {
-    text: `${lead}\n\n${button}: ${link}\n\n${note}\n`,
+    text: `${lead}\n\n${button}: ${link}\n\n${code ? `Or enter this code: ${code}\n\n` : ''}${note}\n`,
     html: `<div style="font:16px/1.5 system-ui,sans-serif;color:#1f2933;max-width:32rem">
 <p>${shown}</p>
 <p><a href="${href}" style="display:inline-block;padding:.6rem 1.2rem;border-radius:.4rem;background:#1d4f91;color:#fff;text-decoration:none">${button}</a></p>
-<p style="color:#52606d;font-size:14px">${note}</p>
+${code ? `<p>Or enter this code: <strong style="letter-spacing:.1em">${code}</strong></p>\n` : ''}<p style="color:#52606d;font-size:14px">${note}</p>
 </div>`,
   }
 }

@@ -34,6 +34,25 @@ export function mailLink(options: { kind: LinkKind; tokenHash: string; siteUrl: 
   return link.href.replaceAll('%2F', '/')
 }
 
+/**
+ * Where the link of a mail leads after the server itself has verified it (PKCE): the page that was asked for when it is
+ * on our lists, else the site.
+ */
+export function pageAfterLink(wanted: string, options: { siteUrl: string; origins: string[] }): URL {
+  const wish = parse(wanted, options.siteUrl)
+  const known: readonly string[] = ['/auth/callback', ...Object.values(pathsByKind).flat()]
+  const allowed =
+    wish &&
+    options.origins.includes(wish.origin) &&
+    known.includes(wish.pathname) &&
+    wish.search === '' &&
+    wish.hash === ''
+  return allowed ? wish : new URL('/', options.siteUrl)
+}
+
+/** The page that the request of this work asked for, or nothing. */
+export const requestedRedirect = (): string => requested.getStore() ?? ''
+
 function parse(value: string, base: string): URL | null {
   return value !== '' && URL.canParse(value, base) ? new URL(value, base) : null
 }

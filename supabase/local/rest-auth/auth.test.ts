@@ -435,7 +435,7 @@ test('a link without a token is nobody’s, also where an account holds an empty
     expect((await post('verify', { token_hash: '', type })).status).toBe(400)
 })
 
-test.each(['otp', 'magiclink', 'authorize', 'callback', 'sso', 'factors', 'anonymous'])(
+test.each(['authorize', 'callback', 'oauth/authorize', 'anonymous'])(
   'the unused auth endpoint %s is closed',
   async (path) => {
     expect((await post(path, { email: address() })).status).toBe(404)

@@ -16,6 +16,8 @@ import { pretendEmailChange } from './email-change.ts'
 import type { Library } from './library.ts'
 import { createLimiter } from './limiter.ts'
 import { endReusedSession, type LiveSessions } from './live-sessions.ts'
+import { createMailedRoutes, linkExpired } from './mailed-routes.ts'
+import type { MailedSignIns } from './mailed-sign-ins.ts'
 import { withFullClaims } from './session-tokens.ts'
 import { uniformSignUp } from './sign-up.ts'
 import { createTurns } from './turns.ts'
@@ -36,6 +38,9 @@ export function createAuth(options: {
   mails: ProductMails
   admin: Service
   sessions: LiveSessions
+  mailed: MailedSignIns
+  siteUrl: () => string
+  origins: () => string[]
   /** Signs the tokens of new sessions; `issuer` is their `iss`. */
   tokens: { jwtSecret: string; issuer: () => string }
 }): Service {
@@ -52,7 +57,8 @@ export function createAuth(options: {
 
   const signIn: Handler = async (request, context) => {
     const body = await readBody(request)
-    const { email, password } = body ?? {}
+    const { email, password, phone } = body ?? {}
+    if (phone) return authError(422, 'phone_provider_disabled', 'Phone logins are disabled')
     if (typeof email !== 'string' || typeof password !== 'string') return pass(request, context)
     const guesser = `${context.ip} ${email.toLowerCase()}`
     const wait = wrongPasswords.waitFor(guesser) ?? wrongPasswordsOfAddress.waitFor(context.ip)
@@ -87,11 +93,15 @@ export function createAuth(options: {
   const token: Handler = (request, context) => {
     const grant = new URL(request.url).searchParams.get('grant_type')
     if (grant === 'password') return signIn(request, context)
+    if (grant === 'id_token') return Promise.resolve(notEnabled.idToken())
+    if (grant === 'web3') return Promise.resolve(notEnabled.web3())
     return grant === 'refresh_token' ? refresh(request, context) : pass(request, context)
   }
 
   const signUp: Handler = async (request, context) => {
-    const { email, password, data } = (await readBody(request)) ?? {}
+    const { email, password, data, phone } = (await readBody(request)) ?? {}
+    if (phone) return authError(400, 'phone_provider_disabled', 'Phone signups are disabled')
+    if (email === undefined && password === undefined) return notEnabled.anonymous()
     if (typeof email !== 'string' || typeof password !== 'string') return pass(request, context)
     const wait = signUps.hit(context.ip) ?? mailsToAddress.hit(email.toLowerCase())
     if (wait) return tooMany(wait, 'over_email_send_rate_limit')
@@ -113,15 +123,20 @@ export function createAuth(options: {
   }
 
   /** Mails to whoever it may concern; the answer is the same for every address. */
+  const limited =
+    (send: (email: string) => Promise<Response>) =>
+    async (email: string, { ip }: RequestContext): Promise<Response> => {
+      const wait = mailsFromIp.hit(ip) ?? mailsToAddress.hit(email.toLowerCase())
+      if (wait) return tooMany(wait, 'over_email_send_rate_limit')
+      return uniformly(() => send(email))
+    }
   const mailTo =
     (send: Handler): Handler =>
     async (request, context) => {
       const email = (await readBody(request))?.['email']
-      if (typeof email !== 'string') return pass(request, context)
-      const wait = mailsFromIp.hit(context.ip) ?? mailsToAddress.hit(email.toLowerCase())
-      if (wait) return tooMany(wait, 'over_email_send_rate_limit')
-      return uniformly(() => send(request, context))
+      return typeof email === 'string' ? limited(() => send(request, context))(email, context) : pass(request, context)
     }
+  const mailedRoutes = createMailedRoutes({ ...options, limited })
 
   const resend: Handler = async (request, context) => {
     const { type, email } = (await readBody(request)) ?? {}
@@ -142,6 +157,12 @@ export function createAuth(options: {
     if (tokenHash === '') {
       return authError(400, 'validation_failed', 'Verify requires a token or a token hash')
     }
+    const ours = await mailedRoutes.verify(request, context)
+    if (ours) {
+      if (ours.ok || ours.status === 403) wrongTokens.uncount(context.ip)
+      return ours
+    }
+    if (typeof tokenHash !== 'string') return linkExpired()
     const account = typeof tokenHash === 'string' ? await accountByMailedToken(engine, tokenHash) : null
     if (account?.banned) {
       wrongTokens.uncount(context.ip)
@@ -154,6 +175,14 @@ export function createAuth(options: {
       context,
     )
     if (answer.status < 400) wrongTokens.uncount(context.ip)
+    return answer
+  }
+
+  const followLink: Handler = async (request, context) => {
+    const wait = wrongTokens.hit(context.ip)
+    if (wait) return tooMany(wait)
+    const answer = await mailedRoutes.followLink(request, context)
+    if (!answer.headers.get('location')?.includes('error_code')) wrongTokens.uncount(context.ip)
     return answer
   }
 
@@ -187,9 +216,15 @@ export function createAuth(options: {
   const handlers: Record<string, Handler> = {
     'POST /token': token,
     'POST /signup': signUp,
-    'POST /recover': mailTo(pass),
+    'POST /otp': mailedRoutes.otp,
+    'POST /magiclink': mailedRoutes.otp,
+    'POST /recover': mailedRoutes.recover,
     'POST /resend': mailTo(resend),
     'POST /verify': verify,
+    'GET /verify': followLink,
+    'GET /authorize': async () => notEnabled.provider(),
+    'GET /callback': async () => notEnabled.provider(),
+    'POST /sso': async () => notEnabled.sso(),
     'POST /logout': pass,
     'GET /user': user,
     'PUT /user': user,
@@ -211,9 +246,20 @@ export function createAuth(options: {
     handle: async (request, context) => {
       const answered = await answer(request, context)
       if (request.method !== 'GET') sessions.lookAgain()
-      return withFullClaims(answered, { jwtSecret: tokens.jwtSecret, issuer: tokens.issuer() })
+      const isPassword = new URL(request.url).searchParams.get('grant_type') === 'password'
+      const method = isPassword ? 'password' : 'otp'
+      return withFullClaims(answered, { engine, jwtSecret: tokens.jwtSecret, issuer: tokens.issuer(), method })
     },
   }
+}
+
+/** What this backend does not do, in GoTrue's words for what a project has not enabled. */
+const notEnabled = {
+  provider: () => authError(400, 'validation_failed', 'Unsupported provider: provider is not enabled'),
+  idToken: () => authError(400, 'provider_disabled', 'Provider is not enabled'),
+  web3: () => authError(422, 'web3_provider_disabled', 'Web3 provider is disabled'),
+  sso: () => authError(404, 'saml_provider_disabled', 'SAML 2.0 is disabled'),
+  anonymous: () => authError(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled'),
 }
 
 async function uniformly(work: () => Promise<Response>): Promise<Response> {

@@ -5,6 +5,7 @@ import { createAuth } from './auth.ts'
 import { createAuthMails } from './auth-mails.ts'
 import { openLibrary } from './library.ts'
 import { createLiveSessions } from './live-sessions.ts'
+import { createMailedSignIns } from './mailed-sign-ins.ts'
 
 export type RestAndAuth = {
   rest: Service
@@ -42,11 +43,13 @@ export async function openRestAndAuth(options: {
   )
   const revokedUntil = new Map(rows.map(({ id, until }) => [id, until ?? Number.POSITIVE_INFINITY]))
   const sessions = createLiveSessions(engine)
+  const mailed = createMailedSignIns({ engine, secret: options.keys.jwtSecret })
   let heard: (userId: string) => void = () => {}
 
   const admin = createAdminUsers({
     ...options,
     mails,
+    mailed,
     revoked: (userId, until) => {
       revokedUntil.set(userId, until)
       heard(userId)
@@ -63,7 +66,8 @@ export async function openRestAndAuth(options: {
         (caller.role === 'service_role' ? null : refusalOfAddress(request.url)) ?? library.fetch(request, caller),
     },
     auth: createAuth({
-      ...{ engine, library, mails, admin, sessions },
+      ...{ engine, library, mails, admin, sessions, mailed },
+      ...{ siteUrl: options.siteUrl, origins: options.origins },
       tokens: { jwtSecret: options.keys.jwtSecret, issuer: () => `${options.siteUrl()}/auth/v1` },
     }),
     isEnded: sessions.isEnded,

@@ -1,4 +1,5 @@
 import { decodeJwt, SignJWT } from 'jose'
+import type { Engine } from '../contracts.ts'
 import { isRecord } from './auth-answers.ts'
 
 /** Metadata beyond this many letters stays out of the token: a header that large would be refused with every request. */
@@ -6,11 +7,12 @@ const mostMetadata = 4096
 
 /**
  * The same answer; where it brings a session, its access token carries what Supabase's policies commonly read beside
- * the library's claims: `app_metadata`, `user_metadata`, `aal`, `is_anonymous` and `iss`.
+ * the library's claims: `app_metadata`, `user_metadata`, `aal`, `amr`, `is_anonymous` and `iss`. `method` is how a new
+ * session was signed in; a session that goes on keeps its own.
  */
 export async function withFullClaims(
   answer: Response,
-  { jwtSecret, issuer }: { jwtSecret: string; issuer: string },
+  { engine, jwtSecret, issuer, method }: { engine: Engine; jwtSecret: string; issuer: string; method: string },
 ): Promise<Response> {
   if (!answer.ok) return answer
   const body: unknown = await answer
@@ -19,11 +21,11 @@ export async function withFullClaims(
     .catch(() => null)
   if (!isRecord(body) || typeof body['access_token'] !== 'string' || !isRecord(body['user'])) return answer
   const { app_metadata, user_metadata } = body['user']
+  const given = decodeJwt(body['access_token'])
   const claims = {
-    ...decodeJwt(body['access_token']),
+    ...given,
     iss: issuer,
-    aal: 'aal1',
-    is_anonymous: false,
+    ...(await assuranceOf(engine, String(given['session_id']), method)),
     app_metadata: short(app_metadata),
     user_metadata: short(user_metadata),
   }
@@ -33,6 +35,26 @@ export async function withFullClaims(
   const headers = new Headers(answer.headers)
   headers.delete('content-length')
   return Response.json({ ...body, access_token: token }, { status: answer.status, headers })
+}
+
+/** How surely the owner of a session is known, and by what. */
+async function assuranceOf(engine: Engine, sessionId: string, method: string) {
+  await engine.query(
+    `insert into auth.mfa_amr_claims (session_id, authentication_method)
+     select id, $2 from auth.sessions s where id::text = $1
+        and not exists (select from auth.mfa_amr_claims c where c.session_id = s.id)
+     on conflict do nothing`,
+    [sessionId, method],
+  )
+  const { rows } = await engine.query<{ aal: string; is_anonymous: boolean; amr: unknown }>(
+    `select coalesce(s.aal, 'aal1') as aal, u.is_anonymous, coalesce((
+       select jsonb_agg(jsonb_build_object('method', authentication_method,
+         'timestamp', extract(epoch from created_at)::bigint) order by created_at desc)
+       from auth.mfa_amr_claims where session_id = s.id), '[]') as amr
+     from auth.sessions s join auth.users u on u.id = s.user_id where s.id::text = $1`,
+    [sessionId],
+  )
+  return rows[0] ?? { aal: 'aal1', is_anonymous: false, amr: [] }
 }
 
 const short = (metadata: unknown): unknown =>
