@@ -322,6 +322,43 @@ test('credit that came by card goes back to the card once, by who may refund; wh
   expect(state.rows).toEqual([{ refunded: '700.00', open: '26.72', asked: ['done', 'refused'] }])
 })
 
+test('what a credit note leaves of an invoice paid by card goes back to the card as that note, and no more than it', async () => {
+  const { id, uuid } = await approved()
+  const { transaction } = await atBank((await start(uuid)).order, 'pay')
+  await payment({ transaction })
+  const { rows } = await backend.engine.query<{ payment: string; invoice: string }>(
+    `select p.id as payment, v.id as invoice from public.payments p
+       join public.payment_allocations a on a.payment_id = p.id join public.invoices v on v.id = a.invoice_id where p.provider_ref = $1`,
+    [transaction],
+  )
+  const { payment: paid, invoice } = rows[0] ?? expect.fail('No invoice was paid')
+  const accounts = { 'content-type': 'application/json', authorization: `Bearer ${await tokenOf('accounts')}` }
+  const asked = async (path: string, body: object) => {
+    const headers = { ...accounts, apikey: backend.keys.publishableKey }
+    const answer = await fetch(`${backend.url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
+    return { status: answer.status, body: await answer.json().catch(() => null) }
+  }
+  const refund = (amount: string, note: string | undefined, key: string = randomUUID()) =>
+    asked('/functions/v1/card-payment', { refund: key, payment: paid, amount, reason: 'Not made', credit_note: note })
+  expect((await refund('1.00', undefined)).status).toBe(409)
+
+  const { body: note } = await asked('/rest/v1/rpc/make_credit_note', { p_invoice_id: invoice, p_reason: 'Not made' })
+  expect(await asked('/rest/v1/rpc/issue_credit_note', { p_id: note })).toMatchObject({ status: 200 })
+  expect((await refund('726.73', note)).status).toBe(409)
+  expect((await refund('1.00', randomUUID())).status).toBe(409)
+  const key = randomUUID()
+  expect(await refund('700.00', note, key)).toEqual({ status: 200, body: { status: 'done' } })
+  expect(await refund('700.00', note, key)).toEqual({ status: 200, body: { status: 'done' } })
+  expect(ledger.transaction(transaction)?.refunded).toBe(70_000)
+  const state = await backend.engine.query(
+    `select n.open::text as left_of_note, p.refunded::text, v.status, v.balance::text from public.credit_notes n
+       join public.invoices v on v.id = n.invoice_id join public.payments p on p.id = $2 where n.id = $1`,
+    [note, paid],
+  )
+  expect(state.rows).toEqual([{ left_of_note: '26.72', refunded: '700.00', status: 'paid', balance: '0.00' }])
+  expect(await books(id)).toMatchObject({ payments: 1, invoices: 1 })
+})
+
 test.each([
   ['by a payer', (id: string) => payment({ transaction: id })],
   ['by messages', (id: string) => webhook(id)],
