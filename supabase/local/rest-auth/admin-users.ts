@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Service } from '../contracts.ts'
+import type { Engine, Service } from '../contracts.ts'
 import {
   attributesSchema,
   createAccount,
@@ -10,6 +10,7 @@ import {
 } from './admin-accounts.ts'
 import { generateLink, inviteByMail, type LinkOptions } from './admin-links.ts'
 import { authError, invalidBody, readBody } from './auth-answers.ts'
+import { factorsOf, removeFactor } from './factors.ts'
 
 /** /auth/v1/admin: accounts, for the holder of the secret key only. */
 export function createAdminUsers(options: LinkOptions): Service {
@@ -25,6 +26,9 @@ export function createAdminUsers(options: LinkOptions): Service {
           undefined,
           '',
         ]
+      const ofFactors = id === undefined ? null : /^\/factors(?:\/([^/]+))?$/.exec(rest ?? '')
+      if (ofFactors && z.guid().safeParse(id).success)
+        return factorsOfAccount(engine, { method: request.method, userId: id ?? '', factorId: ofFactors[1] })
       if (rest) return authError(404, 'not_found', 'Not found')
       const route = `${request.method} ${collection}${id === undefined ? '' : '/:id'}`
       if (id !== undefined && !z.guid().safeParse(id).success)
@@ -42,4 +46,16 @@ export function createAdminUsers(options: LinkOptions): Service {
       return authError(404, 'not_found', 'Not found')
     },
   }
+}
+
+/** The second factors of an account, and the removal of one whose owner has lost it. */
+async function factorsOfAccount(
+  engine: Engine,
+  { method, userId, factorId }: { method: string; userId: string; factorId: string | undefined },
+): Promise<Response> {
+  if (method === 'GET' && factorId === undefined) return Response.json(await factorsOf(engine, userId))
+  if (method !== 'DELETE' || factorId === undefined) return authError(404, 'not_found', 'Not found')
+  return z.guid().safeParse(factorId).success && (await removeFactor(engine, userId, factorId))
+    ? Response.json({ id: factorId })
+    : authError(404, 'mfa_factor_not_found', 'MFA factor with the provided factor ID not found')
 }

@@ -13,12 +13,14 @@ import { oddBody } from './auth-body.ts'
 import type { ProductMails } from './auth-mails.ts'
 import { withRequestedRedirect } from './auth-redirect.ts'
 import { pretendEmailChange } from './email-change.ts'
+import { createFactorRoutes, wantsSecondFactor } from './factor-routes.ts'
+import type { Factors } from './factors.ts'
 import type { Library } from './library.ts'
 import { createLimiter } from './limiter.ts'
 import { endReusedSession, type LiveSessions } from './live-sessions.ts'
 import { createMailedRoutes, linkExpired } from './mailed-routes.ts'
 import type { MailedSignIns } from './mailed-sign-ins.ts'
-import { withFullClaims } from './session-tokens.ts'
+import { withFactors, withFullClaims } from './session-tokens.ts'
 import { uniformSignUp } from './sign-up.ts'
 import { createTurns } from './turns.ts'
 
@@ -39,6 +41,8 @@ export function createAuth(options: {
   admin: Service
   sessions: LiveSessions
   mailed: MailedSignIns
+  factors: Factors
+  companyName: () => Promise<string>
   siteUrl: () => string
   origins: () => string[]
   /** Signs the tokens of new sessions; `issuer` is their `iss`. */
@@ -136,6 +140,7 @@ export function createAuth(options: {
       const email = (await readBody(request))?.['email']
       return typeof email === 'string' ? limited(() => send(request, context))(email, context) : pass(request, context)
     }
+  const factorRoutes = createFactorRoutes({ ...options, issuer: options.companyName })
   const mailedRoutes = createMailedRoutes({ ...options, limited })
 
   const resend: Handler = async (request, context) => {
@@ -192,6 +197,8 @@ export function createAuth(options: {
     const password = rest['password']
     if (typeof password === 'string' && new TextEncoder().encode(password).length > 72)
       return authError(422, 'weak_password', 'Password cannot be longer than 72 characters')
+    const isGuarded = password !== undefined || (email !== undefined && email !== '')
+    if (isGuarded && (await wantsSecondFactor(engine, context.caller))) return needsSecondFactor()
     const { userId } = context.caller
     if (userId !== null && typeof email === 'string' && email !== '') {
       const wait = mailsFromIp.hit(context.ip) ?? mailsToAddress.hit(email.toLowerCase())
@@ -237,6 +244,10 @@ export function createAuth(options: {
   const answer: Handler = async (request, context) => {
     const path = new URL(request.url).pathname.slice('/auth/v1'.length)
     if (path.startsWith('/admin/') || path === '/invite') return admin.handle(request, context)
+    if (path.startsWith('/factors')) {
+      const answer = (await oddBody(request)) ?? (await factorRoutes(request, context))
+      if (answer) return answer
+    }
     const handler = handlers[`${request.method} ${path}`]
     if (!handler) return authError(404, 'not_found', 'This auth endpoint is not part of this backend')
     const refusal = await oddBody(request)
@@ -246,12 +257,18 @@ export function createAuth(options: {
     handle: async (request, context) => {
       const answered = await answer(request, context)
       if (request.method !== 'GET') sessions.lookAgain()
+      if (isOfUser(request)) return withFactors(answered, engine)
       const isPassword = new URL(request.url).searchParams.get('grant_type') === 'password'
       const method = isPassword ? 'password' : 'otp'
       return withFullClaims(answered, { engine, jwtSecret: tokens.jwtSecret, issuer: tokens.issuer(), method })
     },
   }
 }
+
+const isOfUser = ({ url }: Request): boolean => new URL(url).pathname === '/auth/v1/user'
+
+const needsSecondFactor = () =>
+  authError(401, 'insufficient_aal', 'AAL2 session is required to update email or password when MFA is enabled.')
 
 /** What this backend does not do, in GoTrue's words for what a project has not enabled. */
 const notEnabled = {

@@ -3,6 +3,7 @@ import { refusalOfAddress } from './address-limits.ts'
 import { createAdminUsers } from './admin-users.ts'
 import { createAuth } from './auth.ts'
 import { createAuthMails } from './auth-mails.ts'
+import { createFactors } from './factors.ts'
 import { openLibrary } from './library.ts'
 import { createLiveSessions } from './live-sessions.ts'
 import { createMailedSignIns } from './mailed-sign-ins.ts'
@@ -67,6 +68,8 @@ export async function openRestAndAuth(options: {
     },
     auth: createAuth({
       ...{ engine, library, mails, admin, sessions, mailed },
+      factors: createFactors({ engine, jwtSecret: options.keys.jwtSecret }),
+      companyName: () => companyName(engine),
       ...{ siteUrl: options.siteUrl, origins: options.origins },
       tokens: { jwtSecret: options.keys.jwtSecret, issuer: () => `${options.siteUrl()}/auth/v1` },
     }),

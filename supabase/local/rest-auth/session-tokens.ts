@@ -1,6 +1,7 @@
 import { decodeJwt, SignJWT } from 'jose'
 import type { Engine } from '../contracts.ts'
 import { isRecord } from './auth-answers.ts'
+import { factorsOf } from './factors.ts'
 
 /** Metadata beyond this many letters stays out of the token: a header that large would be refused with every request. */
 const mostMetadata = 4096
@@ -34,7 +35,22 @@ export async function withFullClaims(
     .sign(new TextEncoder().encode(jwtSecret))
   const headers = new Headers(answer.headers)
   headers.delete('content-length')
-  return Response.json({ ...body, access_token: token }, { status: answer.status, headers })
+  const user = { ...body['user'], factors: await factorsOf(engine, String(given.sub)) }
+  return Response.json({ ...body, access_token: token, user }, { status: answer.status, headers })
+}
+
+/** The answer to who is signed in, with the second factors of the account: the client lists them from there. */
+export async function withFactors(answer: Response, engine: Engine): Promise<Response> {
+  if (!answer.ok) return answer
+  const user: unknown = await answer
+    .clone()
+    .json()
+    .catch(() => null)
+  if (!isRecord(user) || typeof user['id'] !== 'string') return answer
+  const headers = new Headers(answer.headers)
+  headers.delete('content-length')
+  const factors = await factorsOf(engine, user['id'])
+  return Response.json({ ...user, factors }, { status: answer.status, headers })
 }
 
 /** How surely the owner of a session is known, and by what. */
@@ -49,7 +65,7 @@ async function assuranceOf(engine: Engine, sessionId: string, method: string) {
   const { rows } = await engine.query<{ aal: string; is_anonymous: boolean; amr: unknown }>(
     `select coalesce(s.aal, 'aal1') as aal, u.is_anonymous, coalesce((
        select jsonb_agg(jsonb_build_object('method', authentication_method,
-         'timestamp', extract(epoch from created_at)::bigint) order by created_at desc)
+         'timestamp', extract(epoch from created_at)::bigint) order by created_at desc, authentication_method desc)
        from auth.mfa_amr_claims where session_id = s.id), '[]') as amr
      from auth.sessions s join auth.users u on u.id = s.user_id where s.id::text = $1`,
     [sessionId],
