@@ -80,7 +80,8 @@ async function sellAndDeliver(): Promise<void> {
   for (const status of ['in_production', 'qc'])
     await admin.run('update public.jobs set status = $2 where order_id = $1', order, status)
   await admin.run(
-    `select public.check_job(gen_random_uuid(), j.id, 'pass') from public.jobs j where j.order_id = $1`,
+    `select public.check_job(gen_random_uuid(), j.id, 'pass', p_steps => jsonb_build_array(jsonb_build_object('outcome', 'made', 'good', j.qty)))
+      from public.jobs j where j.order_id = $1`,
     order,
   )
   const delivery = await admin.value('select public.plan_delivery($1)', order)

@@ -304,3 +304,47 @@ describe('a failed check', () => {
     })
   })
 })
+
+describe('a job without steps', () => {
+  const bare = key(60)
+  const inQuality = (work: (trade: Trade, tx: Queryable) => Promise<void>) =>
+    inWorkshop(async (trade, tx) => {
+      await trade.sales.run(`select public.create_job('${bare}', 'Booklets', '${row.clientContact}', null, 250)`)
+      for (const status of ['approved', 'in_production', 'qc'])
+        await trade.workshop.run(`update public.jobs set status = '${status}' where id = '${bare}'`)
+      await work(trade, tx)
+    })
+  const pass = (steps: string, more = '') =>
+    `select public.check_job('${key(61)}', '${bare}', 'pass', p_steps => ${steps}${more})`
+  const made = (good: number, waste = 0) => `'[{"outcome": "made", "good": ${good}, "waste": ${waste}}]'`
+
+  test('passes only with its good pieces, which count as those of a step', async () => {
+    await inQuality(async ({ workshop }, tx) => {
+      const number = await workshop.value(`select job_number from public.jobs where id = '${bare}'`)
+      for (const steps of ['null', `'[]'`, `'[{"outcome": "made"}]'`])
+        expect(await refusalOf(tx, () => workshop.run(pass(steps)))).toBe(
+          `${String(number)} has no steps. Please say how many of 250 are good.`,
+        )
+      expect(await refusalOf(tx, () => workshop.run(pass(made(300))))).toBe('This job makes 250: more cannot be good')
+      expect(await refusalOf(tx, () => workshop.run(pass(made(240))))).toBe(
+        '10 of 250 are short. Have them made again, or say why they are not needed.',
+      )
+      const remake = await workshop.value(pass(made(240, 12), ', p_remake_qty => 10'))
+      expect(await statusOf(workshop, bare)).toBe('ready')
+      expect(await workshop.value(`select qty::int from public.jobs where id = '${String(remake)}'`)).toBe(10)
+      expect(
+        await workshop.one(`select name, status, qty_good::int, qty_waste::int, finished_at is not null as is_over
+          from public.job_steps where job_id = '${bare}'`),
+      ).toEqual({ name: 'Made', status: 'done', qty_good: 240, qty_waste: 12, is_over: true })
+    })
+  })
+
+  test('of which a part is made again is good but for that part', async () => {
+    await inQuality(async ({ workshop }) => {
+      await workshop.run(`select public.check_job('${key(61)}', '${bare}', 'fail', 'Torn', null, 50, 'damage')`)
+      expect(
+        await workshop.one(`select qty_good::int, qty_waste::int from public.job_steps where job_id = '${bare}'`),
+      ).toEqual({ qty_good: 200, qty_waste: 50 })
+    })
+  })
+})

@@ -122,7 +122,7 @@ describe('the whole trade', () => {
       for (const status of ['in_production', 'qc'])
         await workshop.run(`update public.jobs set status = '${status}' where order_id = '${order}'`)
       await workshop.run(
-        `select public.check_job(gen_random_uuid(), j.id, 'pass') from public.jobs j where j.order_id = '${order}'`,
+        `select public.check_job(gen_random_uuid(), j.id, 'pass', p_steps => jsonb_build_array(jsonb_build_object('outcome', 'made', 'good', j.qty))) from public.jobs j where j.order_id = '${order}'`,
       )
       expect(await sales.value(`select status from public.orders where id = '${order}'`)).toBe('ready')
 

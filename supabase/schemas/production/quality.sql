@@ -98,6 +98,24 @@ begin
 end $$;
 comment on function private.begin_again is 'A job goes back to production: the step at this position and all after it are to do again, the last one first.';
 
+create function private.record_made(p_job public.jobs, p_good numeric, p_waste numeric) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  if p_good is null then
+    perform private.refuse('PT409', format('%s has no steps. Please say how many of %s are good.', p_job.job_number, trim_scale(p_job.qty)));
+  elsif not (p_good between 0 and 1000000 and coalesce(p_waste, 0) between 0 and 1000000) then
+    perform private.refuse('22023', 'Quantities lie between 0 and 1,000,000');
+  elsif p_good > p_job.qty then
+    perform private.refuse('PT409', format('This job makes %s: more cannot be good', trim_scale(p_job.qty)), p_job.qty::text);
+  end if;
+  insert into public.job_steps (job_id, position, name, status, started_at, finished_at, qty_good, qty_waste)
+  values (p_job.id, private.line_key(0), 'Made', 'done', now(), now(), p_good, coalesce(p_waste, 0));
+  perform private.log_event('job', p_job.id, 'step_done', jsonb_build_object('step', 'Made', 'good', nullif(p_good, 0), 'waste', nullif(coalesce(p_waste, 0), 0)));
+end $$;
+comment on function private.record_made is
+'A job without steps gets the step "Made" with its good and wasted pieces at the check. Refuses a check that does not say how many are good.';
+
 create function private.check_job(
   p_id uuid, p_job_id uuid, p_result text, p_note text default null, p_photo text default null, p_remake_qty numeric default null,
   p_reason text default null, p_back_to uuid default null, p_steps jsonb default null, p_material jsonb default null) returns uuid
@@ -108,6 +126,7 @@ declare
   v_remake uuid;
   v_note constant text := nullif(left(btrim(p_note), 5000), '');
   v_back public.job_steps;
+  v_made constant jsonb := jsonb_path_query_first(p_steps, '$[*] ? (@.outcome == "made")');
 begin
   if not (private.is_server() or private.can('production', 'edit') or private.can('jobs', 'edit')) then
     raise insufficient_privilege using message = 'You may not check jobs';
@@ -124,7 +143,13 @@ begin
   end if;
   perform private.guard_check(v_job, v_back, p_result, v_note, p_photo, p_remake_qty, p_reason, p_back_to);
   if p_result = 'pass' or p_remake_qty is not null then
-    perform private.answer_steps(p_job_id, p_steps);
+    if exists (select from public.job_steps where job_id = p_job_id) then
+      perform private.answer_steps(p_job_id, p_steps);
+    elsif p_result = 'fail' then
+      perform private.record_made(v_job, v_job.qty - p_remake_qty, p_remake_qty);
+    else
+      perform private.record_made(v_job, (v_made ->> 'good')::numeric, (v_made ->> 'waste')::numeric);
+    end if;
     perform private.settle_short(v_job, p_result, v_note, p_remake_qty);
     perform private.book_material(p_job_id, p_material, true);
   end if;
@@ -150,7 +175,8 @@ end $$;
 comment on function private.check_job is
 'Quality control of a job. Passed: it is ready; p_remake_qty makes again what is short, else p_note says why fewer are enough. Failed with
 p_remake_qty: the rest is ready and a remake is made, from the step p_back_to on. Failed without: the job goes back to the step
-p_back_to, which is to do again with all after it. p_steps: what became of open steps, as in answer_steps. p_material: what was
+p_back_to, which is to do again with all after it. p_steps: what became of open steps, as in answer_steps; of a job without steps
+[{outcome: made, good, waste}], of which a remake says it itself. p_material: what was
 used of the kept material, as in book_material; without it a job with kept material is refused unless the company books as
 planned. Answers the id of the remake. p_id is chosen by the caller: a repeated call checks once.';
 call private.offer('private.check_job(uuid, uuid, text, text, text, numeric, text, uuid, jsonb, jsonb)');

@@ -24,6 +24,8 @@ export type StepAnswer = {
   waste: number | null
   reason: string | null
 }
+/** What came of a job without steps: its good and its wasted pieces. */
+export type MadeAnswer = { outcome: 'made'; good: number | null; waste: number | null }
 /** What was used of one kept material, in its stock unit, and the offcuts that are kept. */
 export type MaterialAnswer = {
   item_id: string
@@ -91,6 +93,26 @@ export const stepAnswers = (steps: readonly JobStep[], values: Values): StepAnsw
       reason: isSkipped ? typed(values, at('skip', id)) : null,
     }
   })
+
+const made = 'made'
+
+/** The fields that ask how many pieces of a job without steps are good. */
+export const madeFields = (job: Pick<Job, 'qty'>): Record<string, Field<unknown>> => ({
+  [at('good', made)]: quantity('Good pieces', {
+    required: true,
+    most: job.qty,
+    missing: 'Please say how many are good',
+    help: `The job has no steps. It makes ${shortDecimalText(job.qty)}.`,
+  }),
+  [at('waste', made)]: quantity('Wasted pieces', { most: '1000000' }),
+})
+
+/** The answer about a job without steps, for the database. */
+export const madeAnswer = (values: Values): MadeAnswer => ({
+  outcome: made,
+  good: number(typed(values, at('good', made))),
+  waste: number(typed(values, at('waste', made))),
+})
 
 const cutForms = ['sheet', 'roll']
 
@@ -171,11 +193,13 @@ export const materialAnswers = (materials: readonly Material[], values: Values):
 
 /** The pieces that are short once the open steps are done as the drafts say; zero where nothing is counted. */
 export function shortOf(job: Pick<Job, 'qty' | 'steps'>, steps: readonly JobStep[], drafts: Drafts): number {
-  const made = piecesMade(job.steps)
+  const through = piecesMade(job.steps)
   const goods = steps.flatMap(({ id, before_approval }) => {
     const good = drafts[at('outcome', id)] === 'done' && !before_approval ? drafts[at('good', id)] : ''
     return good && Number.isFinite(Number(good)) ? [Number(good)] : []
   })
-  const all = [...(made === null ? [] : [made]), ...goods]
+  const good = job.steps.length === 0 ? drafts[at('good', 'made')] : ''
+  if (good && Number.isFinite(Number(good))) goods.push(Number(good))
+  const all = [...(through === null ? [] : [through]), ...goods]
   return all.length === 0 ? 0 : Math.max(0, Number(job.qty) - Math.min(...all))
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { uploadOnce } from '@/shared/db/bucket-files'
 import { db } from '@/shared/db/client'
 import { drawnSmaller } from '@/shared/lib/drawn-smaller'
-import type { MaterialAnswer, StepAnswer } from '../hand-over'
+import type { MadeAnswer, MaterialAnswer, StepAnswer } from '../hand-over'
 
 export type Check = {
   /** Chosen by the caller, so that a repeated call checks once. */
@@ -18,7 +18,7 @@ export type Check = {
   /** The step that is done again, with all after it; of a remake, the one that it begins with. */
   backTo?: string | null
   /** What became of open steps, and what was used of the kept material. */
-  steps?: StepAnswer[]
+  steps?: (StepAnswer | MadeAnswer)[]
   material?: MaterialAnswer[]
 }
 

@@ -13,7 +13,16 @@ import { moveJob } from '../../shared/api/move.mutation'
 import type { Job } from '../api/job.query'
 import { checkJob } from '../api/job-work.mutation'
 import type { Material } from '../api/job-work.query'
-import { materialAnswers, materialFields, openSteps, shortOf, stepAnswers, stepFields } from '../hand-over'
+import {
+  madeAnswer,
+  madeFields,
+  materialAnswers,
+  materialFields,
+  openSteps,
+  shortOf,
+  stepAnswers,
+  stepFields,
+} from '../hand-over'
 import { AskedMaterials } from './asked-materials'
 
 type HandOverJobProps = { job: Job; to: 'qc' | 'ready'; onClose: () => void }
@@ -43,10 +52,11 @@ function HandOverForm({ job, to, materials, onClose }: HandOverJobProps & { mate
   const [checkId] = useState(newId)
   const [steps] = useState(() => openSteps(job))
   const maySkip = hasPermission(rights, 'skip_steps')
+  const isUncounted = to === 'ready' && job.steps.length === 0
   const [fields] = useState(() => {
     const isShort = (drafts: Readonly<Record<string, string>>) => to === 'ready' && shortOf(job, steps, drafts) > 0
     return {
-      ...stepFields(steps, job, maySkip),
+      ...(isUncounted ? madeFields(job) : stepFields(steps, job, maySkip)),
       ...materialFields(materials),
       short: choice(
         'Pieces are short',
@@ -80,7 +90,7 @@ function HandOverForm({ job, to, materials, onClose }: HandOverJobProps & { mate
         note: values.enough || null,
         photo: null,
         remake: values.short === 'again' ? String(shortOf(job, steps, form.drafts)) : null,
-        steps: answers,
+        steps: isUncounted ? [madeAnswer(values)] : answers,
         material: materialAnswers(materials, values),
       })
     },
@@ -98,7 +108,7 @@ function HandOverForm({ job, to, materials, onClose }: HandOverJobProps & { mate
           <Text size="sm" c="magenta">
             {`${shortDecimalText(String(short))} of ${shortDecimalText(job.qty)} are short.`}
           </Text>
-        ) : steps.length === 0 && materials.length === 0 ? (
+        ) : steps.length === 0 && materials.length === 0 && !isUncounted ? (
           <Text size="sm" c="dimmed">
             Every step is done or skipped, and no material is open.
           </Text>

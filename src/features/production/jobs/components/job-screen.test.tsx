@@ -257,6 +257,23 @@ test('pieces that are short are made again, or it is said why fewer are enough',
   )
 })
 
+test('a job without steps passes when it is said how many pieces are good', async () => {
+  const { user, calls } = inControl({ steps: [] })
+  await user.click(await screen.findByRole('button', { name: 'Passed' }))
+  const dialog = await screen.findByRole('dialog')
+  await within(dialog).findByLabelText(/Dibond/)
+  await user.click(within(dialog).getByRole('button', { name: 'Passed' }))
+  expect(await within(dialog).findByText('Please say how many are good')).toBeTruthy()
+  expect(calls.some(({ path }) => path.includes('check_job'))).toBe(false)
+  await user.type(within(dialog).getByLabelText(/Good pieces/), '2')
+  await user.click(within(dialog).getByRole('button', { name: 'Passed' }))
+  await waitFor(() =>
+    expect(calls.find(({ path }) => path.includes('check_job'))?.body).toMatchObject({
+      p_steps: [{ outcome: 'made', good: 2, waste: null }],
+    }),
+  )
+})
+
 test('a job with open steps is handed over when it is said of each that it is done, or why it is not needed', async () => {
   const { user, calls } = open({ status: 'in_production' })
   await user.click(await screen.findByRole('button', { name: 'Hand to quality control' }))
