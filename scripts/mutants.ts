@@ -8,8 +8,10 @@ import { faultsOfCatalogue } from './mutants/catalogue.ts'
 import { sampled } from './mutants/choose.ts'
 import { withoutEffect } from './mutants/equivalent.ts'
 import type { Fault } from './mutants/fault.ts'
+import { openRecord } from './mutants/record.ts'
 import { verdictsOf, type Trial, type Verdict } from './mutants/run.ts'
 import {
+  answersOfFunctions,
   buckets,
   constraints,
   fewRights,
@@ -31,6 +33,7 @@ import { writtenFaults } from './mutants/written.ts'
 // `npm run mutants -- --most 200 --seed 1` plants faults in the rules of the database, one at a time, and runs the tests that speak of
 // each until one fails. A fault that no test notices is a rule that no test protects. `--only words` takes those whose name has
 // the words, `--from 60` leaves out the first 60, `--nearest 5` stops after that many test files, `--list` prints the faults and plants none.
+// Ctrl+C ends it with the sums so far; `--resume` goes on where the run of that seed was ended, `--again` also tries anew what it did not catch.
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const { values } = parseArgs({
@@ -42,12 +45,15 @@ const { values } = parseArgs({
     from: { type: 'string', default: '0' },
     workers: { type: 'string', default: '2' },
     list: { type: 'boolean', default: false },
+    resume: { type: 'boolean', default: false },
+    again: { type: 'boolean', default: false },
   },
 })
 
 type Plan = { faults: Fault[]; callers: Callers; tests: Tests }
 
 const inOneProcess = 8
+const ofBodies = /right|refusal|comparison|condition|state|limit/
 const ofConstraints = /check|unique|key/
 const isOfDatabase = (path: string): boolean => /^(supabase\/tests|tests\/contract)\//.test(path)
 const plan = await planned()
@@ -68,27 +74,51 @@ async function planned(): Promise<Plan> {
 
 async function plantAll(of: Plan): Promise<number> {
   const server = await startServer()
-  const trials = of.faults.map((fault, at) => trialOf(fault, at, of))
-  const verdicts = new Map<number, Verdict>()
-  const waiting = [...trials]
+  const stop = stopOfSignals()
+  const { verdicts, keep } = recorded(of)
+  const waiting = of.faults.map((fault, at) => trialOf(fault, at, of)).filter(({ at }) => !verdicts.has(at))
   const worker = async () => {
-    while (waiting.length > 0) {
-      for (const verdict of await verdictsOf(root, waiting.splice(0, inOneProcess), server.url)) {
-        verdicts.set(verdict.at, verdict)
-        process.stdout.write(`${lineOf(of.faults[verdict.at], verdict)}\n`)
-      }
-    }
+    while (waiting.length > 0 && !stop.aborted)
+      for (const verdict of await verdictsOf(root, waiting.splice(0, inOneProcess), server.url, stop)) keep(verdict)
   }
   await Promise.all(Array.from({ length: Number(values.workers) }, worker))
   const files = [...new Set([...verdicts.values()].flatMap(({ failure }) => (failure ? [failure.file] : [])))]
-  const alone = await verdictsOf(
-    root,
-    files.map((file, at) => ({ at, sql: '', rows: '', files: [file] })),
-    server.url,
-  )
+  const alone = stop.aborted
+    ? []
+    : await verdictsOf(
+        root,
+        files.map((file, at) => ({ at, sql: '', rows: '', files: [file] })),
+        server.url,
+        stop,
+      )
   await server.stop()
   const failing = alone.flatMap(({ at, failure, files: begun }) => (failure || begun === 0 ? [files[at] ?? ''] : []))
   return summed(of.faults, verdicts, failing)
+}
+
+type Recorded = { verdicts: Map<number, Verdict>; keep: (verdict: Verdict) => void }
+
+/** What is known of this seed already, and a place for what comes. */
+function recorded({ faults }: Plan): Recorded {
+  const record = openRecord(`${root}node_modules/.cache/mutants/${values.seed}.jsonl`, values.resume || values.again)
+  const verdicts = new Map<number, Verdict>()
+  for (const [at, { name }] of faults.entries()) {
+    const verdict = record.known(name)
+    if (verdict && !(values.again && !verdict.failure)) verdicts.set(at, { ...verdict, at })
+  }
+  const keep = (verdict: Verdict) => {
+    const fault = faults[verdict.at]
+    verdicts.set(verdict.at, verdict)
+    process.stdout.write(`${lineOf(fault, verdict)}\n`)
+    if (fault) record.add(fault.name, verdict)
+  }
+  return { verdicts, keep }
+}
+
+function stopOfSignals(): AbortSignal {
+  const stop = new AbortController()
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort())
+  return stop.signal
 }
 
 /** Rules over the catalogue, then the rows of the matrix that name the table, then what speaks of the fault. */
@@ -105,6 +135,7 @@ function trialOf(fault: Fault, at: number, { tests, callers }: Plan): Trial {
           ...(/polic|grant|setting|storage/.test(fault.kind) ? [matrix] : []),
           ...(fault.kind === 'right' ? [rightsOfFunctions] : []),
           ...near,
+          ...(ofBodies.test(fault.kind) ? [answersOfFunctions] : []),
           ...(/polic|storage/.test(fault.kind) ? [fewRights, rightsOfLines] : []),
         ]
   const table = fault.kind === 'storage' ? 'storage.objects' : `public.${fault.subjects[0]}`

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
 
-const verdictSchema = z.object({
+export const verdictSchema = z.object({
   at: z.number(),
   failure: z.object({ file: z.string(), test: z.string(), because: z.string() }).nullable(),
   seconds: z.number(),
@@ -19,8 +19,13 @@ export type Trial = { at: number; sql: string; rows: string; files: readonly str
 const folder = mkdtempSync(join(tmpdir(), 'mutants-'))
 let runs = 0
 
-/** Tries some faults one after another in one process that keeps its world. What the process did not get to has no verdict. */
-export async function verdictsOf(root: string, trials: readonly Trial[], server: string): Promise<Verdict[]> {
+/** Tries some faults one after another in one process that keeps its world. What it did not get to, or until `stop`, has no verdict. */
+export async function verdictsOf(
+  root: string,
+  trials: readonly Trial[],
+  server: string,
+  stop?: AbortSignal,
+): Promise<Verdict[]> {
   const name = join(folder, String((runs += 1)))
   const verdicts = `${name}.jsonl`
   await writeFile(verdicts, '')
@@ -41,9 +46,12 @@ export async function verdictsOf(root: string, trials: readonly Trial[], server:
         env: { ...process.env, MUTANT_PLAN: `${name}.json`, TEST_DATABASE_URL: server },
         stdio: ['ignore', 'ignore', 'ignore'],
         timeout: 15 * 60_000,
+        ...(stop && { signal: stop }),
       },
     )
-    vitest.on('error', reject)
+    vitest.on('error', (error) => {
+      if (!stop?.aborted) reject(error)
+    })
     vitest.on('close', () => resolve())
   })
   const lines = (await readFile(verdicts, 'utf8')).split('\n').filter((line) => line !== '')

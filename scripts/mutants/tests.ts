@@ -15,6 +15,8 @@ export const fewRights = 'supabase/tests/few-rights.test.ts'
 /** What a colleague loses without one right: of rows, for faults of policies and files, and of functions, for faults of rights. */
 export const rightsOfLines = 'supabase/tests/rights-of-lines.test.ts'
 export const rightsOfFunctions = 'supabase/tests/rights-of-functions.test.ts'
+/** What functions say of records that are not there, of values at their edges, and of each state: for faults of bodies. */
+export const answersOfFunctions = 'supabase/tests/answers-of-functions.test.ts'
 /** What each bucket takes. */
 export const buckets = 'supabase/tests/buckets.test.ts'
 /** Rows that functions lock before they look. */
@@ -30,6 +32,7 @@ const never = [
   fewRights,
   rightsOfLines,
   rightsOfFunctions,
+  answersOfFunctions,
   buckets,
   locks,
 ]

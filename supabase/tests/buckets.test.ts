@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Engine } from '../local/contracts.ts'
 import { become, triesEach, undone, word } from './act.ts'
+import { settingsAndFilesCases } from './cases/settings-and-files.ts'
 import { idOf } from './people.ts'
 import { openWorld } from './world.ts'
 
@@ -146,3 +147,9 @@ test.each(Object.entries(buckets))(
     expect(words).toEqual([...good.map(() => 'done'), ...bad.map(() => '42501')])
   },
 )
+
+test('whose files are ruled by rights has its lines in the matrix', async () => {
+  const { rows } = await engine.query<{ bucket: string }>('select distinct bucket from private.file_rules order by 1')
+  const told = Object.values(settingsAndFilesCases['storage.objects'] ?? {}).map(({ insert }) => insert)
+  expect(rows.filter(({ bucket }) => !told.some((insert) => insert?.includes(`('${bucket}', `)))).toEqual([])
+})

@@ -6,7 +6,7 @@ import type { Queryable } from '../local/contracts.ts'
 /** A colleague whom tests add, and whose rights they choose. */
 export const colleague = 'colleague@people.example'
 
-type Argument = { name: string; type: string }
+export type Argument = { name: string; type: string }
 export type Called = { name: string; args: Argument[]; keys: string[]; tables: string[] }
 
 /** The functions that a role may call, or those that take an id, with the keys that they read of a JSON argument. */
@@ -32,6 +32,10 @@ export async function functionsOf(db: Queryable, role: string, name = '%', onlyW
 type Names = { ids: readonly string[]; texts: readonly string[] }
 export type Hidden = ReadonlyMap<string, Names>
 
+/** An id that the database drew by chance is another one in the next demo company; the others are the same each time, and come first. */
+const drawn = '-4(?!000)[0-9a-f]{3}-[89ab][0-9a-f]{3}-'
+export const isDrawn = (id: string): boolean => new RegExp(drawn).test(id)
+
 /** Of every table, names of some rows which the caller may not read. */
 export async function hiddenRows(tx: Queryable, caller: () => Promise<void>): Promise<Hidden> {
   const { rows: tables } = await tx.query<{ name: string; texts: string[] }>(
@@ -46,7 +50,7 @@ export async function hiddenRows(tx: Queryable, caller: () => Promise<void>): Pr
   for (const { name, texts } of tables) {
     const { rows } = await tx.query<{ id: string; texts: string[] }>(
       `select id::text as id, to_jsonb(array_remove(array[${texts.map((text) => `"${text}"`).join(', ')}]::text[], null)) as texts
-         from public.${name} order by md5(id::text) limit 40`,
+         from public.${name} order by id::text ~ '${drawn}', md5(id::text) limit 40`,
     )
     all.set(name, rows)
   }
@@ -125,7 +129,10 @@ export function candidates(
     return type === 'text' ? [...texts.slice(0, most), ...ids.slice(0, 1)] : ids.slice(0, most)
   }
   const named = argument.replace(/^p_/, '').replace(/_(ids?|number|email)$/, '')
-  const fits = [`${named}s`, `${named}es`, named].find((table) => hidden.has(table))
+  // `add_booking(p_type_id)` means the types of bookings.
+  const kept = tables.find((table) => table.endsWith(`_${named}s`) && hidden.has(table))
+  const fits =
+    [`${named}s`, `${named}es`, named].find((table) => hidden.has(table)) ?? (/_id$/.test(argument) ? kept : undefined)
   if (fits) return of(fits, 2)
   // `pay_supplier_invoice(p_id)` means supplier invoices.
   const words = [...hidden.keys()].filter((table) => name.includes(table.replace(/s$/, '')))
@@ -151,8 +158,8 @@ export const plain: Record<string, readonly [string, string]> = {
   smallint: ['1', '2'],
   'double precision': ['1', '2'],
   boolean: ['true', 'false'],
-  date: ['current_date', 'current_date + 7'],
-  'timestamp with time zone': [`now() + interval '1 day'`, `now() - interval '1 day'`],
+  date: ['current_date', '(current_date + 7)'],
+  'timestamp with time zone': [`(now() + interval '1 day')`, `(now() - interval '1 day')`],
   'time without time zone': [`'09:00'`, `'17:00'`],
   app_role: [`'client'`, `'sales'`],
   bytea: [`''`, `'\\x00'`],
@@ -173,6 +180,27 @@ export function naming({ type }: Argument, id: string, keys: readonly string[], 
 
 export type Answered = { answer: string; isRefused: boolean }
 
+/** Calls with other records and other values each. */
+export function callsOf(called: Called, records: Hidden): string[] {
+  const ways = [0, 1, 2, 3, 4, 5].map((way) => callWith(called.name, valuesOf(called, records, way)))
+  return [...new Set(ways)]
+}
+
+export const callWith = (name: string, values: readonly string[]): string =>
+  `select public.${name}(${values.join(', ')}) as answer`
+
+/** A value for each argument: the name of a record where one fits. */
+export function valuesOf(called: Called, records: Hidden, way: number): string[] {
+  return called.args.map((argument) => {
+    const { type } = argument
+    if (!isOfIds(argument))
+      return type.endsWith('[]') ? `'{}'::${type}` : `${plain[type]?.[way % 2] ?? 'null'}::${type}`
+    const names = candidates(argument, called, records)
+    const found = names[way % Math.max(names.length, 1)]
+    return found === undefined ? `null::${type}` : naming(argument, found, called.keys, way)
+  })
+}
+
 /** What a call answers, with every id and moment of it, and the name that it was asked of, made the same word. It is undone. */
 export async function answerOf(tx: Queryable, call: string, name: string): Promise<Answered> {
   await tx.exec('savepoint one_call')
@@ -189,7 +217,7 @@ export async function answerOf(tx: Queryable, call: string, name: string): Promi
   return {
     ...said,
     answer: said.answer
-      .replaceAll(name, 'ID')
+      .replaceAll(name === '' ? '\0' : name, 'ID')
       .replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi, 'ID')
       .replace(/\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(\.\d+)?(Z|\+00)?/g, 'MOMENT'),
   }

@@ -38,11 +38,28 @@ const copies = `
     when numeric_value_out_of_range then
       return 'its type';
   end $$;
+  -- Rules of other columns, which refuse that those are empty, are put aside meanwhile.
+  create function pg_temp.refused_for(p_table text, p_column name, p_value text) returns text language plpgsql as $$
+  declare
+    v_copy constant regclass := format('pg_temp.%I', 'copy of ' || p_table)::regclass;
+    v_name text;
+  begin
+    loop
+      v_name := pg_temp.refused_by(p_table, quote_ident(p_column), p_value);
+      exit when v_name is null or v_name = 'its type' or exists (
+        select from pg_constraint k join pg_attribute a on a.attrelid = k.conrelid and a.attnum = any (k.conkey)
+         where k.conrelid = v_copy and k.conname = v_name and a.attname = p_column);
+      execute format('alter table %s drop constraint %I', v_copy, v_name);
+    end loop;
+    raise sqlstate 'ZZ999' using message = coalesce(v_name, '');
+  exception when sqlstate 'ZZ999' then
+    return nullif(sqlerrm, '');
+  end $$;
   create function pg_temp.columns_that_take(p_type regtype, p_value text, p_among text[]) returns setof text language sql as $$
     select c.oid::regclass || '.' || attname from pg_class c join pg_attribute on attrelid = c.oid and attnum > 0 and not attisdropped
      where relkind = 'r' and relnamespace = 'public'::regnamespace and attgenerated = '' and atttypid = p_type
        and attname <> 'row_version' and (p_among is null or c.oid::regclass || '.' || attname = any (p_among))
-       and pg_temp.refused_by(c.oid::regclass::text, quote_ident(attname), p_value) is null
+       and pg_temp.refused_for(c.oid::regclass::text, attname, p_value) is null
      order by 1
   $$;`
 
@@ -125,6 +142,9 @@ const textsOfTheServer = [
   'jobs.held_from',
   'margin_approvals.prices',
   'panel_photos.path',
+  'payment_run_items.changed_iban',
+  'payment_run_items.invoice_iban',
+  'payment_run_items.supplier_iban',
   'payments.payment_number',
   'quotation_versions.number',
   'scheduled_emails.language',
@@ -150,6 +170,7 @@ const anyNumber = [
   'contact_imports.refused',
   'contact_imports.taken_back',
   'credit_application_events.days',
+  'document_signatures.version',
   'email_template_versions.version',
   'email_templates.version',
   'invoices.reminder_stage',
@@ -158,6 +179,7 @@ const anyNumber = [
   'mockup_answers.version',
   'orders.quotation_version',
   'product_options.sort',
+  'product_pictures.sort',
   'quotation_terms.sort',
   'quotation_versions.version',
   'quotation_visits.version',
@@ -198,7 +220,14 @@ const tooMuch: readonly [
     'a letter before 40,000 spaces',
     'text',
     `'x' || repeat(' ', 40000)`,
-    [...textsOfTheServer, ...longTexts, 'email_templates.subject', 'job_files.name', 'vans.name'],
+    [
+      ...textsOfTheServer,
+      ...longTexts,
+      'email_templates.subject',
+      'job_files.name',
+      'quotation_items.option_group',
+      'vans.name',
+    ],
   ],
   ['a text of a megabyte', 'text', `repeat('x', 1100000)`, [], longTexts],
   [
@@ -209,22 +238,29 @@ const tooMuch: readonly [
       'bank_imports.closing',
       'bank_imports.opening',
       'credit_application_events.amount',
+      'credit_note_items.charged_qty',
       'credit_note_vat.base',
       'credit_note_vat.vat',
       'credit_note_vat.vat_rate',
       'credit_notes.net',
       'credit_notes.vat',
       'designer_commissions.pct',
+      'invoice_items.charged_qty',
+      'invoice_items.vat',
       'invoice_vat.base',
       'invoice_vat.vat',
       'invoice_vat.vat_rate',
       'invoices.net',
       'invoices.vat',
       'markup_bands.to_cost',
+      'order_items.charged_qty',
+      'order_items.qty_ready',
       'orders.delivered_pct',
       'orders.invoiced_pct',
       'price_calculation_costs.cost',
+      'pricing_ranges.to_value',
       'product_options.value',
+      'quotation_items.charged_qty',
       'quotations.deposit_amount',
       'statements.closing',
       'statements.opening',
@@ -236,7 +272,15 @@ const tooMuch: readonly [
       'supplier_invoice_items.vat',
     ],
   ],
-  ['a number of 14 digits', 'numeric', '1e13', ['credit_application_events.amount']],
+  [
+    'a number of 14 digits',
+    'numeric',
+    '1e13',
+    [
+      'credit_application_events.amount',
+      ...['credit_note', 'invoice', 'order', 'quotation'].map((of) => `${of}_items.charged_qty`),
+    ],
+  ],
   ['a whole number below zero', 'integer', '-1', anyNumber],
   [
     'two thousand millions',
@@ -248,6 +292,7 @@ const tooMuch: readonly [
       'bank_imports.known',
       'job_files.version',
       'partial_deliveries.seq',
+      'payment_runs.payments',
       'quotation_visits.seconds',
       'quotations.version',
       'shift_templates.break_minutes',
@@ -290,6 +335,8 @@ test.each(tooMuch)('%s is refused by every column but those that are named', asy
     ),
   )
   expect(taking.filter((column) => !takenBy.includes(column))).toEqual([])
+  // Who is named and takes it no more has a rule, which only a list without the name protects.
+  expect(takenBy.filter((column) => !taking.includes(column))).toEqual([])
 })
 
 test('what there is only once', async () => {

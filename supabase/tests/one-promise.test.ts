@@ -70,6 +70,9 @@ describe('late and at risk', () => {
         why: 'Its work takes longer than the time that is left',
       })
       expect(await timing(trade, order)).toEqual({ timing: 'at_risk', why: 'A job of it is at risk' })
+      await server.run(`update public.job_steps set planned_minutes = 30 where job_id = '${same}'`)
+      expect(await timing(trade, same)).toBeUndefined()
+      await server.run(`update public.job_steps set planned_minutes = 9000 where job_id = '${same}'`)
       await server.run(`update public.jobs set due_date = private.company_today() + 12 where id = '${none}'`)
       expect(await timing(trade, none)).toEqual({ timing: 'at_risk', why: 'It is due after the day of its order' })
       await server.run(`update public.orders set due_date = private.company_today() - 1 where id = '${order}'`)

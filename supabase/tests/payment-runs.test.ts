@@ -208,6 +208,21 @@ describe('a payment run', () => {
     })
   })
 
+  test('gives back only what it holds itself: an invoice that was taken out is in another run by then', async () => {
+    await withInvoices(async ({ accounts, server }) => {
+      await prepare(accounts, [1, 2])
+      await accounts.run(
+        `select public.remove_run_payment((select id from public.payment_run_items where supplier_invoice_id = '${invoice(1)}'))`,
+      )
+      await prepare(accounts, [1], 'e9000000-0000-4000-a000-000000000002')
+      await accounts.run(`select public.cancel_payment_run('${run}', 'The bank is closed')`)
+      expect(
+        await server.rows(`select status from public.supplier_invoices
+          where id in ('${invoice(1)}', '${invoice(2)}') order by id`),
+      ).toEqual([{ status: 'scheduled' }, { status: 'approved' }])
+    })
+  })
+
   test('loses its approval when a bank account changes, until somebody decides and a second person approves', async () => {
     await withInvoices(async (trade, refused) => {
       const { accounts, as, server } = trade

@@ -541,6 +541,8 @@ export const permissionMatrix = {
     'my file that no job names':               '-        -        -        SID      SID      S        SID      SID ',
     'a photo of an item':                      '-        -        -        SID      S        S        SID      SID ',
     'a photo of a delivery':                   '-        -        -        SI       S        S        SI       SI  ',
+    'a photo of a check':                      '-        -        -        SI       SI       S        SI       SI  ',
+    'the file of a bill':                      '-        -        -        -        -        SI       S        SI  ',
     'my photo of a panel':                     '-        -        -        SID      SID      SD       SID      SID ',
     'my file of a task':                       '-        -        -        SI       SI       SI       SI       SI  ',
     'a file on a shared task':                 '-        -        -        S        S        S        S        S   ',

@@ -78,6 +78,18 @@ const calls: readonly [what: string, person: Person | 'owner', call: string, bec
     'characters',
   ],
   [
+    'a brief without an e-mail address',
+    'visitor',
+    `public.send_brief('${brief}', 'Anna', null)`,
+    'Please enter a valid e-mail address',
+  ],
+  [
+    'a brief with words for an e-mail address',
+    'visitor',
+    `public.send_brief('${brief}', 'Anna', 'anna at example')`,
+    'Please enter a valid e-mail address',
+  ],
+  [
     'a part of nothing of a debit',
     'owner',
     `private.pay_by_debit((jsonb_populate_record(null::public.bank_entries, '{"amount": "5.00"}')),

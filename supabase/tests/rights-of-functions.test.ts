@@ -1,58 +1,20 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Engine, Queryable } from '../local/contracts.ts'
 import { actAs } from '../local/engine/caller-settings.ts'
-import { openTestDatabase } from '../local/testing/test-database.ts'
 import { undone } from './act.ts'
-import {
-  answerOf,
-  type Called,
-  candidates,
-  colleague,
-  functionsOf,
-  type Hidden,
-  hiddenRows,
-  isOfIds,
-  naming,
-  plain,
-} from './calls.ts'
+import { answerOf, type Called, callsOf, functionsOf, type Hidden, hiddenRows } from './calls.ts'
 import { moreCalls, rightsOfFunctions } from './cases/rights-of-functions.ts'
-import { bodiesOf, everyRight, lossesOf, rightsAskedBy, withoutRight } from './rights-in-use.ts'
+import { actAsColleague as act, openWithColleague } from './colleague.ts'
+import { bodiesOf, lossesOf, rightsAskedBy, withoutRight } from './rights-in-use.ts'
 
 // A function that runs as its owner asks for the right itself. Each is called for records of the demo company by a colleague who has
 // every right, and by the same without one of the rights that the function names: where the answer is another one, the right is needed.
 
-const colleagueId = '00000000-0000-4000-a000-0000000000fd'
-const claims = { sub: colleagueId, role: 'authenticated', email: colleague }
-
 let engine: Engine
 beforeAll(async () => {
-  engine = await openTestDatabase({ seed: 'demo' })
-  await engine.exec(`
-    insert into auth.users (id, aud, role, email, encrypted_password, email_confirmed_at)
-      values ('${colleagueId}', 'authenticated', 'authenticated', '${colleague}', 'not a hash', now());
-    insert into public.user_roles (user_id, role) values ('${colleagueId}', 'team_member');
-    ${everyRight}`)
+  engine = await openWithColleague()
 })
 afterAll(() => engine.close())
-
-const act = (tx: Queryable) => actAs(tx, { role: 'authenticated', userId: colleagueId, claims })
-
-/** Calls with other records and other values each. */
-function callsOf(called: Called, records: Hidden): string[] {
-  const { name, args, keys } = called
-  const calls = [0, 1, 2, 3, 4, 5].map((way) => {
-    const values = args.map((argument) => {
-      const { type } = argument
-      if (!isOfIds(argument))
-        return type.endsWith('[]') ? `'{}'::${type}` : `${plain[type]?.[way % 2] ?? 'null'}::${type}`
-      const names = candidates(argument, called, records)
-      const found = names[way % Math.max(names.length, 1)]
-      return found === undefined ? `null::${type}` : naming(argument, found, keys, way)
-    })
-    return `select public.${name}(${values.join(', ')}) as answer`
-  })
-  return [...new Set(calls)]
-}
 
 /** Those calls that do something say most; of the others some are refused for the state of the record. */
 async function telling(tx: Queryable, calls: readonly string[]): Promise<string[]> {

@@ -171,6 +171,15 @@ describe('time that was completed', () => {
     })
   })
 
+  test('keeps the correction of a person who is no colleague any more', async () => {
+    await inShop(async ({ mark, server, tx }) => {
+      await mark.run(asks(shorter))
+      await server.run(`update public.user_roles set role = 'client' where user_id = '${idOf('team_member')}'`)
+      const withdraws = () => mark.run(`select public.withdraw_time_correction('${key(20)}')`)
+      expect(await refusalOf(tx, withdraws)).toBe('This correction is not there any more')
+    })
+  })
+
   test('takes no correction over other time of its person, asked or approved', async () => {
     await inShop(async ({ mark, manager, server, tx }) => {
       const longer = [session('2026-03-02T08:00:00Z', '2026-03-02T13:00:00Z')]

@@ -173,6 +173,8 @@ export const rightsOfLines: Readonly<Record<string, string>> = {
     'jobs edit or production edit: I, jobs view or production edit: D, jobs delete or jobs edit or production edit: D, jobs view or orders view or production view: S',
   'storage.objects, a photo of an item': 'inventory edit: ID, inventory view: S',
   'storage.objects, a photo of a delivery': 'deliveries edit: I, deliveries view: S',
+  'storage.objects, a photo of a check': 'jobs edit or production edit: I, jobs view or production view: S',
+  'storage.objects, the file of a bill': 'supplier-invoices create: I, supplier-invoices view: S',
   'storage.objects, my photo of a panel':
     'jobs edit or production edit: I, jobs view or orders view or production view: SD',
   'storage.objects, my file of a task': 'tasks view: SI',

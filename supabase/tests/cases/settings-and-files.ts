@@ -57,6 +57,19 @@ export const settingsAndFilesCases: Cases = {
       insert: `(bucket_id, name) values ('delivery-photos', '${row.clientDelivery}/00000000-0000-4000-8000-000000000002.jpg')`,
       update: `name = 'x'`,
     },
+    'a photo of a check': {
+      given: `insert into storage.objects (bucket_id, name) values
+        ('job-photos', '${row.job}/00000000-0000-4000-8000-000000000001.jpg')`,
+      where: `bucket_id = 'job-photos'`,
+      insert: `(bucket_id, name) values ('job-photos', '${row.job}/00000000-0000-4000-8000-000000000002.jpg')`,
+      update: `name = 'x'`,
+    },
+    'the file of a bill': {
+      given: `insert into storage.objects (bucket_id, name) values ('supplier-invoices', '${fresh(25)}/bill.pdf')`,
+      where: `bucket_id = 'supplier-invoices'`,
+      insert: `(bucket_id, name) values ('supplier-invoices', '${fresh(26)}/bill.pdf')`,
+      update: `name = 'x'`,
+    },
     'my file of a task': {
       given: `insert into storage.objects (bucket_id, name, owner_id) values ('task-images', '1700000000000-mine.pdf', :me)`,
       where: `name = '1700000000000-mine.pdf'`,
