@@ -98,6 +98,8 @@ describe('a credit note by amount', () => {
     `'${JSON.stringify(of.map(([vat_rate, amount]) => ({ vat_rate, vat_treatment: 'standard', amount })))}'`
   const totals = ({ accounts }: Trade, id: string, of: string, isGross = false) =>
     accounts.value(`select public.credit_totals('${id}', p_amounts => ${of}, p_is_gross => ${isGross})`)
+  const totalsOf = (trade: Trade, id: string, of: string) =>
+    totals(trade, id, of, true) as Promise<{ gross: string; rates: { base: string; vat: string }[] }>
   const credit = ({ accounts }: Trade, id: string, of: string, isGross = false) =>
     accounts.value<string>(`select public.credit_by_amount('${id}', 'Late', ${of}, ${isGross})`)
 
@@ -118,7 +120,22 @@ describe('a credit note by amount', () => {
       expect(await trade.accounts.value(`select public.issue_credit_note('${note}')`)).toMatch(/^CN-/)
     }))
 
-  test('with VAT: the highest net that comes to no more; all that is left is all of it', () =>
+  test('with VAT: comes to exactly what was asked for, and its VAT is that of its net to a cent', () =>
+    inTrade(async (trade) => {
+      const id = await invoiced(trade, [1, 186.46, 18], [1, 99.99, 5], [1, 77.77, 7])
+      for (const rate of ['18', '5', '7'])
+        for (const cents of [1, 5, 99, 1000, 3333, 4999, 5000, 5001, 7_31]) {
+          const amount = (cents / 100).toFixed(2)
+          const { gross, rates } = await totalsOf(trade, id, asked([rate, amount]))
+          expect(gross, `${amount} at ${rate} %`).toBe(amount)
+          for (const { base, vat } of rates)
+            expect(Math.abs(Number(vat) - (Number(base) * Number(rate)) / 100), `${amount} at ${rate} %`).toBeLessThan(
+              0.0101,
+            )
+        }
+    }))
+
+  test('with VAT: all that is left is all of it', () =>
     inTrade(async (trade) => {
       const id = await invoiced(trade, [1, 99.99, 18])
       expect(await totals(trade, id, asked(['18', '59']), true)).toMatchObject({

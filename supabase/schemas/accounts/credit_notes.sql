@@ -340,17 +340,7 @@ as $$
 $$;
 comment on function private.creditable_rates is 'What of an invoice no credit note took back, by VAT rate; the note p_but does not count.';
 
-create function private.net_of_gross(p_gross numeric, p_rate numeric, p_base numeric, p_vat numeric) returns numeric
-  language sql immutable set search_path = ''
-as $$
-  select case when p_gross = p_base + p_vat then p_base
-    when b.base + 0.01 + private.vat_of(b.base + 0.01, p_rate) <= p_gross then b.base + 0.01 else b.base end
-    from (select trunc(p_gross * 100 / (100 + p_rate), 2) as base) as b
-$$;
-comment on function private.net_of_gross is
-  'The highest net that comes to no more than this gross with its VAT; all of the gross p_base + p_vat is p_base.';
-
-create function private.credit_amounts(p_note_id uuid, p_invoice public.invoices, p_amounts jsonb, p_is_gross boolean) returns void
+create function private.credit_amounts(p_note_id uuid, p_invoice public.invoices, p_amounts jsonb, p_is_gross boolean) returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -359,12 +349,14 @@ declare
   v_left numeric;
   v_part numeric;
   v_number integer := 0;
+  v_vats jsonb := '[]';
 begin
   for v_asked in
-    select a.*, r.base, r.vat
+    select a.*, r.base, r.vat, part.base as part_base, part.vat as part_vat
       from (select (one ->> 'vat_rate')::numeric as vat_rate, one ->> 'vat_treatment' as vat_treatment, sum((one ->> 'amount')::numeric) as amount
               from jsonb_array_elements(p_amounts) as one group by 1, 2) as a
       left join private.creditable_rates(p_invoice.id, p_note_id) as r on r.vat_rate = a.vat_rate and r.vat_treatment = a.vat_treatment
+      left join lateral private.part_of_gross(a.amount, a.vat_rate, r.base, r.vat) as part on p_is_gross
      order by a.vat_rate, a.vat_treatment
   loop
     if not coalesce(v_asked.amount > 0 and v_asked.amount < 1000000000 and v_asked.amount = trunc(v_asked.amount, 2), false) then
@@ -372,7 +364,7 @@ begin
     elsif v_asked.base is null then
       perform private.refuse('22023', 'This invoice has no such VAT rate');
     end if;
-    v_left := case when p_is_gross then private.net_of_gross(v_asked.amount, v_asked.vat_rate, v_asked.base, v_asked.vat) else v_asked.amount end;
+    v_left := case when p_is_gross then v_asked.part_base else v_asked.amount end;
     if v_left > v_asked.base or p_is_gross and v_asked.amount > v_asked.base + v_asked.vat then
       perform private.refuse('PT409', format('At %s %% VAT only %s are left to credit of %s', trim_scale(v_asked.vat_rate),
         case when p_is_gross then private.amount_text(greatest(v_asked.base + v_asked.vat, 0)) || ' with VAT'
@@ -398,14 +390,19 @@ begin
       perform private.refuse('PT409', format('The lines at %s %% VAT have less left to credit: please credit quantities of lines',
         trim_scale(v_asked.vat_rate)));
     end if;
+    if p_is_gross then
+      v_vats := v_vats || jsonb_build_object('vat_rate', v_asked.vat_rate, 'vat_treatment', v_asked.vat_treatment, 'vat', v_asked.part_vat);
+    end if;
   end loop;
   if v_number = 0 then
     perform private.refuse('22023', 'Please enter an amount above zero with two decimals');
   end if;
+  return v_vats;
 end $$;
 comment on function private.credit_amounts is
   'Writes amounts [{vat_rate, vat_treatment, amount}], net or with VAT, into a draft credit note: from the lines of the rate, the first of
-the invoice first, no more than is left of each and of the rate.';
+the invoice first, no more than is left of each and of the rate. Returns the VAT [{vat_rate, vat_treatment, vat}] of amounts with VAT, so
+that each rate comes to exactly what was asked for.';
 
 create function private.take_along(p_note_id uuid, p_invoice_id uuid, p_rate numeric, p_treatment text, p_over numeric, p_lines jsonb) returns jsonb
   language plpgsql security definer set search_path = ''
@@ -455,7 +452,7 @@ comment on function private.take_along is
   'What a draft credit note holds at a rate beyond what its invoice does (p_over) takes discounts of the rate with it, then deposits. Returns
 what of it is left over, and the parts of deposits.';
 
-create function private.total_credit_note(p_note_id uuid, p_invoice public.invoices, p_lines jsonb) returns void
+create function private.total_credit_note(p_note_id uuid, p_invoice public.invoices, p_lines jsonb, p_vats jsonb default '[]') returns void
   language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -485,7 +482,9 @@ begin
     end if;
     insert into public.credit_note_vat (credit_note_id, vat_rate, vat_treatment, base, vat)
     values (p_note_id, v_rate.vat_rate, v_rate.vat_treatment, v_rate.base,
-      private.vat_of_part(v_rate.base, v_rate.vat_rate, v_rate.left_base, v_rate.left_vat));
+      coalesce((select x.vat from jsonb_to_recordset(p_vats) as x (vat_rate numeric, vat_treatment text, vat numeric)
+                 where x.vat_rate = v_rate.vat_rate and x.vat_treatment = v_rate.vat_treatment),
+        private.vat_of_part(v_rate.base, v_rate.vat_rate, v_rate.left_base, v_rate.left_vat)));
   end loop;
   select coalesce(sum(base), 0) as base, coalesce(sum(vat), 0) as vat into v_rate from public.credit_note_vat where credit_note_id = p_note_id;
   if v_rate.base + v_rate.vat < 0 then
@@ -506,7 +505,7 @@ begin
 end $$;
 comment on function private.total_credit_note is
   'Writes the VAT table and totals of a draft credit note. What its lines come to beyond what the invoice holds at a rate takes its discounts
-with it, then its deposits, which a note over each deposit credits.';
+with it, then its deposits, which a note over each deposit credits. p_vats: the VAT of rates that credit_amounts chose.';
 
 create function private.write_credit_note(p_invoice_id uuid, p_reason text, p_lines jsonb, p_id uuid) returns uuid
   language plpgsql security definer set search_path = ''
@@ -525,12 +524,13 @@ create function private.write_credit_of_amounts(p_invoice_id uuid, p_reason text
 as $$
 declare
   v_id constant uuid := private.begin_credit_note(p_invoice_id, p_reason, p_id);
+  v_vats jsonb;
 begin
   if jsonb_typeof(p_amounts) is distinct from 'array' or jsonb_array_length(p_amounts) > 100 then
     perform private.refuse('22023', 'Please enter an amount above zero with two decimals');
   end if;
-  perform private.credit_amounts(v_id, v, p_amounts, coalesce(p_is_gross, false)) from public.invoices v where v.id = p_invoice_id;
-  perform private.total_credit_note(v_id, v, null) from public.invoices v where v.id = p_invoice_id;
+  select private.credit_amounts(v_id, v, p_amounts, coalesce(p_is_gross, false)) into v_vats from public.invoices v where v.id = p_invoice_id;
+  perform private.total_credit_note(v_id, v, null, v_vats) from public.invoices v where v.id = p_invoice_id;
   return v_id;
 end $$;
 
