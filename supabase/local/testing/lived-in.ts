@@ -69,7 +69,8 @@ export async function restoreLivedIn(engine: Engine, lived: LivedIn): Promise<vo
   )
   await engine.transaction(async (tx) => {
     await tx.exec('set local session_replication_role = replica')
-    await tx.exec(`truncate ${lived.tables.map(({ name }) => name).join(', ')}`)
+    // The system has tables of later releases too, which are empty and name rows of these.
+    await tx.exec(`truncate ${lived.tables.map(({ name }) => name).join(', ')} cascade`)
     for (const table of lived.tables) await fill(tx, table)
     for (const { name, last } of lived.sequences) await tx.query('select setval($1::regclass, $2)', [name, last])
   })

@@ -226,7 +226,8 @@ export function lineColumns(
     {
       name: 'width_mm',
       label: 'W, mm',
-      width: '3.75rem',
+      // 96 inches are 2,438.4 mm, in one line.
+      width: '4.5rem',
       align: 'right',
       has: isPriced,
       text: ({ width_mm }) => plain(width_mm),
@@ -235,7 +236,7 @@ export function lineColumns(
     {
       name: 'height_mm',
       label: 'H, mm',
-      width: '3.75rem',
+      width: '4.5rem',
       align: 'right',
       has: isPriced,
       text: ({ height_mm }) => plain(height_mm),
