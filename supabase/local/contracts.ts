@@ -1,7 +1,20 @@
 /** The few shapes that the parts of the embedded backend share. Each part is a folder beside this file. */
 
 /** Made at the first start, kept in `<data dir>/keys.json` (mode 0600). */
-export type Keys = { publishableKey: string; secretKey: string; jwtSecret: string }
+export type Keys = {
+  publishableKey: string
+  secretKey: string
+  jwtSecret: string
+  /** What signs access tokens; without them the shared secret does. */
+  signingKeys?: SigningKey[] | undefined
+}
+
+/** A private key of ES256, with the names that Supabase gives to what it is for. */
+export type SigningKey = {
+  kid: string
+  status: 'in_use' | 'standby' | 'previously_used'
+  jwk: { kty: 'EC'; crv: 'P-256'; x: string; y: string; d: string }
+}
 
 export type DatabaseRole = 'anon' | 'authenticated' | 'service_role'
 

@@ -24,6 +24,8 @@ export const routesTo = (parts: Record<'rest' | 'auth' | 'storage' | 'functions'
   { prefix: '/rest/v1/', service: parts.rest, limit: largestRow },
   // Links of mails are opened by a browser, which has no key.
   { prefix: '/auth/v1/verify', service: parts.auth, limit: mebibyte, keyless: true },
+  // Whoever reads our tokens asks for the public keys, and has none of ours.
+  { prefix: '/auth/v1/.well-known/', service: parts.auth, limit: mebibyte, keyless: true },
   { prefix: '/auth/v1/', service: parts.auth, limit: mebibyte },
   { prefix: '/storage/v1/', service: parts.storage, limit: 64 * mebibyte, streamed: true, keyless: true },
   { prefix: '/functions/v1/', service: parts.functions, limit: mebibyte, keyless: true },

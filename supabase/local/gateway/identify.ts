@@ -1,7 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { jwtVerify } from 'jose'
+import { decodeProtectedHeader, jwtVerify } from 'jose'
 import { z } from 'zod'
 import type { Caller, DatabaseRole, Keys } from '../contracts.ts'
+import { publicKeyOf } from './signing-keys.ts'
 
 export type Identity = { known: true; caller: Caller } | { known: false; code: string; message: string; hint?: string }
 
@@ -11,16 +12,22 @@ const claimsSchema = z.looseObject({
 })
 
 /**
- * Who a JSON Web Token speaks for; null for one that is malformed, expired, not signed by us with HS256, or of a role
- * other than the three of the API.
+ * Who a JSON Web Token speaks for; null for one that is malformed, expired, not signed by us (with ES256 and one of our
+ * keys by its name, or with HS256 and the shared secret), or of a role other than the three of the API.
  */
 export async function verifyToken(token: string, keys: Keys): Promise<Caller | null> {
-  const verified = await jwtVerify(token, new TextEncoder().encode(keys.jwtSecret), { algorithms: ['HS256'] }).catch(
-    () => null,
-  )
+  const verified = await verify(token, keys).catch(() => null)
   const claims = claimsSchema.safeParse(verified?.payload)
   if (!claims.success || (claims.data.role === 'authenticated') !== Boolean(claims.data.sub)) return null
   return { role: claims.data.role, userId: claims.data.sub ?? null, claims: claims.data }
+}
+
+/** The name of the algorithm decides which kind of key is taken, so that no public key serves as a secret. */
+async function verify(token: string, keys: Keys) {
+  const { alg, kid } = decodeProtectedHeader(token)
+  if (alg !== 'ES256') return jwtVerify(token, new TextEncoder().encode(keys.jwtSecret), { algorithms: ['HS256'] })
+  const key = publicKeyOf(kid, keys)
+  return key && jwtVerify(token, key, { algorithms: ['ES256'] })
 }
 
 /**

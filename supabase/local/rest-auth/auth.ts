@@ -1,4 +1,5 @@
-import type { Engine, RequestContext, Service } from '../contracts.ts'
+import type { Engine, Keys, RequestContext, Service } from '../contracts.ts'
+import { publicKeys } from '../gateway/signing-keys.ts'
 import {
   accountByEmail,
   accountByMailedToken,
@@ -46,7 +47,7 @@ export function createAuth(options: {
   siteUrl: () => string
   origins: () => string[]
   /** Signs the tokens of new sessions; `issuer` is their `iss`. */
-  tokens: { jwtSecret: string; issuer: () => string }
+  tokens: { keys: Keys; issuer: () => string }
 }): Service {
   const { engine, library, mails, admin, sessions, tokens } = options
   const wrongPasswords = createLimiter({ limit: 30, windowMs: 5 * minute })
@@ -238,7 +239,8 @@ export function createAuth(options: {
     'GET /reauthenticate': pass,
     'GET /health': pass,
     'GET /settings': pass,
-    'GET /.well-known/jwks.json': pass,
+    'GET /.well-known/jwks.json': async () =>
+      Response.json(publicKeys(tokens.keys), { headers: { 'cache-control': 'public, max-age=600' } }),
   }
 
   const answer: Handler = async (request, context) => {
@@ -260,7 +262,7 @@ export function createAuth(options: {
       if (isOfUser(request)) return withFactors(answered, engine)
       const isPassword = new URL(request.url).searchParams.get('grant_type') === 'password'
       const method = isPassword ? 'password' : 'otp'
-      return withFullClaims(answered, { engine, jwtSecret: tokens.jwtSecret, issuer: tokens.issuer(), method })
+      return withFullClaims(answered, { engine, keys: tokens.keys, issuer: tokens.issuer(), method })
     },
   }
 }

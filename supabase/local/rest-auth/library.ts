@@ -3,6 +3,7 @@ import { App } from '@supabase/lite'
 import type { Caller, Engine, Keys } from '../contracts.ts'
 import { isDatabaseAway } from '../engine/database-away.ts'
 import { databaseAway } from '../gateway/refusals.ts'
+import { signForLibrary } from '../gateway/signing-keys.ts'
 import { connect } from './connection.ts'
 import { withOpaqueValues } from './filter-values.ts'
 
@@ -73,7 +74,7 @@ export function openLibrary({ engine, keys, mails }: { engine: Engine; keys: Key
     fetch: (request, caller) => {
       const address = request.headers.get('x-forwarded-for') ?? ''
       return current.run({ caller, address }, async () => {
-        const answer = await app.fetch(asIdentified(request, caller, keys))
+        const answer = await app.fetch(await asIdentified(request, caller, keys))
         if (current.getStore()?.databaseIsAway) {
           // What it could not read of the schema it takes for missing.
           await connection.clearSchemaCache()
@@ -128,11 +129,18 @@ function withoutBodyOfHead(request: Request, answer: Response): Response {
   return new Response(null, { status: answer.status, headers: answer.headers })
 }
 
-/** For REST the caller is final, so the library need not look at the token again; auth wants the session in it. */
-function asIdentified(request: Request, caller: Caller, keys: Keys): Request {
+/**
+ * For REST the caller is final, so the library need not look at the token again; auth wants the session in it, signed with
+ * the shared secret, which is all that the library reads.
+ */
+async function asIdentified(request: Request, caller: Caller, keys: Keys): Promise<Request> {
   const headers = new Headers(request.headers)
   headers.set('apikey', caller.role === 'service_role' ? keys.secretKey : keys.publishableKey)
-  if (!new URL(request.url).pathname.startsWith('/rest/v1/')) return new Request(request, { headers })
+  if (!new URL(request.url).pathname.startsWith('/rest/v1/')) {
+    if (caller.userId !== null)
+      headers.set('authorization', `Bearer ${await signForLibrary({ ...caller.claims }, keys)}`)
+    return new Request(request, { headers })
+  }
   headers.delete('authorization')
   // The planner guesses from the whole table, also for whoever sees three rows of it.
   const prefer = headers.get('prefer')?.replace(/\bcount=(planned|estimated)\b/gi, 'count=exact')

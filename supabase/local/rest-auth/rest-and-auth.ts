@@ -71,7 +71,7 @@ export async function openRestAndAuth(options: {
       factors: createFactors({ engine, jwtSecret: options.keys.jwtSecret }),
       companyName: () => companyName(engine),
       ...{ siteUrl: options.siteUrl, origins: options.origins },
-      tokens: { jwtSecret: options.keys.jwtSecret, issuer: () => `${options.siteUrl()}/auth/v1` },
+      tokens: { keys: options.keys, issuer: () => `${options.siteUrl()}/auth/v1` },
     }),
     isEnded: sessions.isEnded,
     isRevoked: ({ userId }) => userId !== null && (revokedUntil.get(userId) ?? 0) > Date.now(),

@@ -1,5 +1,6 @@
-import { decodeJwt, SignJWT } from 'jose'
-import type { Engine } from '../contracts.ts'
+import { decodeJwt } from 'jose'
+import type { Engine, Keys } from '../contracts.ts'
+import { signToken } from '../gateway/signing-keys.ts'
 import { isRecord } from './auth-answers.ts'
 import { factorsOf } from './factors.ts'
 
@@ -13,7 +14,7 @@ const mostMetadata = 4096
  */
 export async function withFullClaims(
   answer: Response,
-  { engine, jwtSecret, issuer, method }: { engine: Engine; jwtSecret: string; issuer: string; method: string },
+  { engine, keys, issuer, method }: { engine: Engine; keys: Keys; issuer: string; method: string },
 ): Promise<Response> {
   if (!answer.ok) return answer
   const body: unknown = await answer
@@ -30,9 +31,7 @@ export async function withFullClaims(
     app_metadata: short(app_metadata),
     user_metadata: short(user_metadata),
   }
-  const token = await new SignJWT(claims)
-    .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
-    .sign(new TextEncoder().encode(jwtSecret))
+  const token = await signToken(claims, keys)
   const headers = new Headers(answer.headers)
   headers.delete('content-length')
   const user = { ...body['user'], factors: await factorsOf(engine, String(given.sub)) }
