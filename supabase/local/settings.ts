@@ -40,6 +40,8 @@ const environmentSchema = z.object({
     .optional(),
   /** Whom the licence of the tiles wants named. */
   SIGNWRIGHT_MAP_ATTRIBUTION: z.string().max(200).default(''),
+  /** What a monitor sends to read `/metrics`. */
+  SIGNWRIGHT_METRICS_TOKEN: z.string().min(16, 'must have at least 16 letters').optional(),
   SIGNWRIGHT_MAIL_URL: z.url({ protocol: /^https?$/ }).optional(),
   SIGNWRIGHT_MAIL_KEY: z.string().optional(),
   SIGNWRIGHT_MAIL_FROM: z.string().optional(),

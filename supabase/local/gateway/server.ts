@@ -18,6 +18,7 @@ import { allow, preflight } from './cors.ts'
 import { sendResponse, toRequest } from './http-bridge.ts'
 import { verifyToken } from './identify.ts'
 import { createLocalAnswers } from './local-answers.ts'
+import { createMetrics, createMonitoring } from './metrics.ts'
 import { loopbackNames, officeNames, originOf, portOf, staffHostsAt } from './own-names.ts'
 import { failure, notFound, UnknownMethod } from './refusals.ts'
 import { secure } from './security-headers.ts'
@@ -60,6 +61,8 @@ export type GatewayOptions = {
   ratesService?: string
   mapTiles?: MapTiles
   accessLog?: AccessLog
+  /** What opens `/metrics`; without it there is none. */
+  metricsToken?: string | undefined
   /** Tells the operator what only a setting mends. */
   warn?: (line: string) => void
   /** Room on the disk of the data; without it nobody looks. */
@@ -114,6 +117,8 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     note: accessLog.note,
   })
   const local = createLocalAnswers({ ...options, officeNames: named })
+  const metrics = createMetrics()
+  const monitoring = createMonitoring({ engine, metrics, token: options.metricsToken, sockets: services.sockets })
   const visitor: Caller = { role: 'anon', userId: null, claims: null }
   let opening: ReturnType<typeof openSiteWriter> | null = null
   const writer = () =>
@@ -150,6 +155,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     }
     return mutable(
       (await bank?.answer(request, path)) ??
+        (await monitoring(request, path)) ??
         (await local(request, path, incoming)) ??
         (isApiPath(path) ? null : ((await site.files(path)) ?? (await webApp(request)))) ??
         notFound(),
@@ -164,14 +170,14 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
       user = caller.userId ?? caller.role
     }
     outgoing.on('close', () => {
-      accessLog.write({
+      const seenAs = {
         method: incoming.method ?? '',
         path: incoming.url?.split('?', 1)[0] ?? '',
         status: outgoing.statusCode,
         ms: Math.round(performance.now() - began),
-        ip,
-        user,
-      })
+      }
+      metrics.count(seenAs)
+      accessLog.write({ ...seenAs, ip, user })
     })
     void answer(incoming, ip, seen)
       .catch((error: unknown) => failure(error, accessLog.note))

@@ -16,6 +16,8 @@ export type Services = {
   functions: Service
   broadcast: Service
   disconnectUser: (userId: string) => void
+  /** How many live connections there are. */
+  sockets: () => number
   close: () => Promise<void>
 }
 
@@ -72,6 +74,7 @@ export async function openServices(options: {
     functions,
     broadcast: realtime.broadcast,
     disconnectUser: realtime.disconnectUser,
+    sockets: realtime.sockets,
     close: async () => {
       await realtime.close()
       await functions.close?.()

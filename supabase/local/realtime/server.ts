@@ -32,6 +32,8 @@ export type Realtime = {
   broadcast: Service
   /** Closes every socket on which this person has joined a topic. */
   disconnectUser: (userId: string) => void
+  /** How many sockets are open. */
+  sockets: () => number
   /** Says goodbye (1001) to every socket and stops listening. */
   close: () => Promise<void>
 }
@@ -103,6 +105,7 @@ export function attachRealtime(httpServer: Server, options: RealtimeOptions): Re
 
   return {
     broadcast: broadcastService(hub),
+    sockets: () => sockets.size,
     disconnectUser(userId) {
       for (const socket of sockets) {
         const isTheirs = [...socket.channels()].some((channel) => channel.identity().caller.userId === userId)

@@ -35,6 +35,7 @@ export async function startTestServer(
     | 'functionSecrets'
     | 'bankLedger'
     | 'room'
+    | 'metricsToken'
   > = {},
 ): Promise<TestServer> {
   const { seed = 'empty', keepsMail = true } = options
