@@ -91,6 +91,7 @@ async function startServer(settings: Settings, options: { webRoot?: string } = {
       companyDomain: settings.SIGNWRIGHT_COMPANY_DOMAIN,
       staffHosts: settings.SIGNWRIGHT_STAFF_HOSTS,
       accessLog,
+      anonymousSignIns: settings.SIGNWRIGHT_ANONYMOUS_SIGN_INS,
       metricsToken: settings.SIGNWRIGHT_METRICS_TOKEN,
       warn: (line) => console.error(line),
       room,

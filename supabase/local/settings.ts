@@ -40,6 +40,11 @@ const environmentSchema = z.object({
     .optional(),
   /** Whom the licence of the tiles wants named. */
   SIGNWRIGHT_MAP_ATTRIBUTION: z.string().max(200).default(''),
+  /** Whether accounts without an address may be made. Signwright itself has no use for them. */
+  SIGNWRIGHT_ANONYMOUS_SIGN_INS: z
+    .enum(['true', 'false'])
+    .default('false')
+    .transform((word) => word === 'true'),
   /** What a monitor sends to read `/metrics`. */
   SIGNWRIGHT_METRICS_TOKEN: z.string().min(16, 'must have at least 16 letters').optional(),
   SIGNWRIGHT_MAIL_URL: z.url({ protocol: /^https?$/ }).optional(),

@@ -61,6 +61,8 @@ export type GatewayOptions = {
   ratesService?: string
   mapTiles?: MapTiles
   accessLog?: AccessLog
+  /** Whether somebody may sign in without an address, as a Supabase project can allow. */
+  anonymousSignIns?: boolean | undefined
   /** What opens `/metrics`; without it there is none. */
   metricsToken?: string | undefined
   /** Tells the operator what only a setting mends. */
@@ -87,7 +89,10 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     ...(options.staffHosts ?? []).flatMap((name) => [`https://${name}`, `http://${name}`]),
   ]
 
-  const rest = await openRestAndAuth({ engine, keys, mailer, siteUrl, origins })
+  const rest = await openRestAndAuth({
+    ...{ engine, keys, mailer, siteUrl, origins },
+    anonymousSignIns: options.anonymousSignIns,
+  })
   const bankSecrets = newBankSecrets()
   const bank = options.bankLedger
     ? createBank({ ledger: options.bankLedger, secrets: bankSecrets, backendUrl: () => url, siteUrl })

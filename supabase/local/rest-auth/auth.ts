@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Engine, Keys, RequestContext, Service } from '../contracts.ts'
 import { publicKeys } from '../gateway/signing-keys.ts'
 import {
@@ -44,6 +45,8 @@ export function createAuth(options: {
   mailed: MailedSignIns
   factors: Factors
   companyName: () => Promise<string>
+  /** Whether somebody may have an account without an address. */
+  anonymousSignIns?: boolean | undefined
   siteUrl: () => string
   origins: () => string[]
   /** Signs the tokens of new sessions; `issuer` is their `iss`. */
@@ -103,10 +106,24 @@ export function createAuth(options: {
     return grant === 'refresh_token' ? refresh(request, context) : pass(request, context)
   }
 
+  /** A session of nobody in particular, where the setting allows it. */
+  const anonymous = async (request: Request, context: RequestContext, data: unknown): Promise<Response> => {
+    if (!options.anonymousSignIns) return notEnabled.anonymous()
+    const wait = signUps.hit(context.ip)
+    if (wait) return tooMany(wait)
+    const id = randomUUID()
+    await engine.query(
+      `insert into auth.users (id, aud, role, is_anonymous, raw_app_meta_data, raw_user_meta_data)
+       values ($1, 'authenticated', 'authenticated', true, '{}', $2::jsonb)`,
+      [id, JSON.stringify(isRecord(data) ? data : {})],
+    )
+    return mailedRoutes.sessionOf(request, context, id, 'anonymous')
+  }
+
   const signUp: Handler = async (request, context) => {
     const { email, password, data, phone } = (await readBody(request)) ?? {}
     if (phone) return authError(400, 'phone_provider_disabled', 'Phone signups are disabled')
-    if (email === undefined && password === undefined) return notEnabled.anonymous()
+    if (email === undefined && password === undefined) return anonymous(request, context, data)
     if (typeof email !== 'string' || typeof password !== 'string') return pass(request, context)
     const wait = signUps.hit(context.ip) ?? mailsToAddress.hit(email.toLowerCase())
     if (wait) return tooMany(wait, 'over_email_send_rate_limit')

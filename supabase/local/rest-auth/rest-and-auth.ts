@@ -35,6 +35,7 @@ export async function openRestAndAuth(options: {
   mailer: Mailer
   siteUrl: () => string
   origins: () => string[]
+  anonymousSignIns?: boolean | undefined
 }): Promise<RestAndAuth> {
   const { engine } = options
   const mails = createAuthMails({ ...options, companyName: () => companyName(engine) })
@@ -70,6 +71,7 @@ export async function openRestAndAuth(options: {
       ...{ engine, library, mails, admin, sessions, mailed },
       factors: createFactors({ engine, jwtSecret: options.keys.jwtSecret }),
       companyName: () => companyName(engine),
+      anonymousSignIns: options.anonymousSignIns,
       ...{ siteUrl: options.siteUrl, origins: options.origins },
       tokens: { keys: options.keys, issuer: () => `${options.siteUrl()}/auth/v1` },
     }),

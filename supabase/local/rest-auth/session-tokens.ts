@@ -24,17 +24,19 @@ export async function withFullClaims(
   if (!isRecord(body) || typeof body['access_token'] !== 'string' || !isRecord(body['user'])) return answer
   const { app_metadata, user_metadata } = body['user']
   const given = decodeJwt(body['access_token'])
+  const assurance = await assuranceOf(engine, String(given['session_id']), method)
   const claims = {
     ...given,
     iss: issuer,
-    ...(await assuranceOf(engine, String(given['session_id']), method)),
+    ...assurance,
     app_metadata: short(app_metadata),
     user_metadata: short(user_metadata),
   }
   const token = await signToken(claims, keys)
   const headers = new Headers(answer.headers)
   headers.delete('content-length')
-  const user = { ...body['user'], factors: await factorsOf(engine, String(given.sub)) }
+  const { is_anonymous } = assurance
+  const user = { ...body['user'], is_anonymous, factors: await factorsOf(engine, String(given.sub)) }
   return Response.json({ ...body, access_token: token, user }, { status: answer.status, headers })
 }
 
@@ -49,14 +51,16 @@ export async function withFactors(answer: Response, engine: Engine): Promise<Res
   const headers = new Headers(answer.headers)
   headers.delete('content-length')
   const factors = await factorsOf(engine, user['id'])
-  return Response.json({ ...user, factors }, { status: answer.status, headers })
+  const { rows } = await engine.query('select from auth.users where id::text = $1 and is_anonymous', [user['id']])
+  return Response.json({ ...user, is_anonymous: rows.length > 0, factors }, { status: answer.status, headers })
 }
 
 /** How surely the owner of a session is known, and by what. */
 async function assuranceOf(engine: Engine, sessionId: string, method: string) {
   await engine.query(
     `insert into auth.mfa_amr_claims (session_id, authentication_method)
-     select id, $2 from auth.sessions s where id::text = $1
+     select s.id, case when u.is_anonymous then 'anonymous' else $2 end
+       from auth.sessions s join auth.users u on u.id = s.user_id where s.id::text = $1
         and not exists (select from auth.mfa_amr_claims c where c.session_id = s.id)
      on conflict do nothing`,
     [sessionId, method],

@@ -36,6 +36,7 @@ export async function startTestServer(
     | 'bankLedger'
     | 'room'
     | 'metricsToken'
+    | 'anonymousSignIns'
   > = {},
 ): Promise<TestServer> {
   const { seed = 'empty', keepsMail = true } = options
