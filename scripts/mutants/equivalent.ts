@@ -19,6 +19,10 @@ const reasons: readonly [name: string | RegExp, reason: string][] = [
     'a reminder comes at most 30 days before: the 31 days only bound what the index reads',
   ],
   [
+    /^private\.job_document: .*\[private\.can\('(jobs|production|orders)', 'view'\)\]/,
+    'private.timings, which tells whether the job is late, asks for the same rights and refuses in the same words',
+  ],
+  [
     'private.credit_amounts: “[if v_left > 0 then ]',
     'the lines of a rate have at least as much left as its base, which discounts only lessen: the refusal is not reached',
   ],

@@ -178,3 +178,133 @@ test('a job says the material that is planned or was used, and none of which the
     expect(JSON.stringify(said)).not.toContain('Glue')
   })
 })
+
+test('what is owed is as old as the days since it was due: 30, 60 and 90 of them still belong to their column', async () => {
+  await inTrade(async (trade, tx) => {
+    const days = [0, 1, 30, 31, 60, 61, 90, 91]
+    for (const late of days) {
+      const invoice = await issued(trade, row.otherClientContact, 100 + late)
+      await tx.exec(`reset role; set local session_replication_role = replica;
+        update public.invoices set due_date = private.company_today() - ${late} where id = '${invoice}';
+        set local session_replication_role = origin`)
+    }
+    const gross = (...late: number[]) => late.reduce((sum, day) => sum + Math.round((100 + day) * 118), 0) / 100
+    const [ageing] = await trade.server.rows<Record<string, string>>(
+      `select not_due, days_30, days_60, days_90, older from private.client_ageing('${row.otherClientContact}')`,
+    )
+    expect(Object.values(ageing ?? {}).map(Number)).toEqual([
+      gross(0),
+      gross(1, 30),
+      gross(31, 60),
+      gross(61, 90),
+      gross(91),
+    ])
+  })
+})
+
+test('a draft is part of the sum of invoices, and of nothing that is owed', async () => {
+  await inTrade(async (trade) => {
+    await issued(trade, row.clientContact, 100)
+    const draft = await trade.accounts.value<string>(
+      `select public.create_invoice('${row.clientContact}', 'Lettering')`,
+    )
+    await trade.accounts
+      .run(`insert into public.invoice_items (invoice_id, position, kind, description, qty, unit_price, vat_rate)
+      values ('${draft}', 'a0', 'item', 'Lettering', 1, 50, 18)`)
+    await trade.server.run(`update public.invoices set due_date = private.company_today() - 1 where id = '${draft}'`)
+    const totals = `select public.invoice_totals(current_date + 60, null, '${row.clientContact}') as totals`
+    expect(await trade.accounts.value(totals)).toEqual({ gross: '177.00', balance: '118.00', overdue: '118.00' })
+  })
+})
+
+test('a quotation expires once it was sent, and a draft does not', async () => {
+  await inTrade(async ({ sales, server }, tx) => {
+    const made = async () => {
+      const id = await sales.value<string>(`select public.create_quotation('${row.clientContact}', 'Shop front')`)
+      await sales.run(`insert into public.quotation_items (quotation_id, position, description, qty, unit_price, vat_rate)
+        values ('${id}', 'a1', 'Fascia', 1, 100, 18)`)
+      return id
+    }
+    const [draft, sent] = [await made(), await made()]
+    await sales.run(`select public.send_quotation('${sent}')`)
+    await tx.exec(`reset role; set local session_replication_role = replica;
+      update public.quotations set valid_until = private.company_today() - 1 where id in ('${draft}', '${sent}');
+      set local session_replication_role = origin`)
+    await server.run('select private.expire_quotations()')
+    const status = (id: string) => server.value(`select status from public.quotations where id = '${id}'`)
+    expect([await status(draft), await status(sent)]).toEqual(['draft', 'expired'])
+  })
+})
+
+test('of the pages of the site the 15 that were opened most are named', async () => {
+  await inTrade(async ({ as, server }) => {
+    await server.run(`insert into public.page_visits (path, session_hash, device)
+      select '/services/' || page, '0123456789abcdef', 'desk' from generate_series(1, 16) as page`)
+    expect(
+      await as('admin').value(
+        `select jsonb_array_length(public.website_analytics(current_date - 1, current_date + 1) -> 'pages')`,
+      ),
+    ).toBe(15)
+  })
+})
+
+test('a paper names its own client', async () => {
+  await inTrade(async ({ server }) => {
+    const names = (contact: string) =>
+      server.rows(`select private.contact_facts('${contact}') ->> 'name' as told,
+        nullif(btrim(concat_ws(' ', name, last_name)), '') as name from public.contacts where id = '${contact}'`)
+    for (const contact of [row.clientContact, row.otherClientContact]) {
+      const [found] = await names(contact)
+      expect(found?.['told']).toBe(found?.['name'])
+    }
+  })
+})
+
+test('a bill in dispute is no purchase of its days', async () => {
+  await inTrade(async ({ server }) => {
+    await server.run(`insert into public.supplier_invoices (id, supplier_id, supplier_number, invoice_date, due_date, net, vat) values
+      ('${id(60)}', '${row.business}', 'B-1', private.company_today(), private.company_today(), 100, 18),
+      ('${id(61)}', '${row.business}', 'B-2', private.company_today(), private.company_today(), 200, 36)`)
+    await server.run(`update public.supplier_invoices set status = 'disputed' where id = '${id(61)}'`)
+    expect(
+      await server.rows(
+        `select number, base::text from private.purchase_lines(private.company_today() - 1, private.company_today() + 1)`,
+      ),
+    ).toEqual([{ number: 'B-1', base: '100.00' }])
+  })
+})
+
+test('a payment may have come today', async () => {
+  await inTrade(async ({ accounts, server }) => {
+    const today = await server.value<string>('select private.company_today()::text')
+    await accounts.run(`select public.record_payment('${row.clientContact}', 10, 'bank', '${today}', null, null, '[]')`)
+    expect(await server.value(`select received_on::text from public.payments`)).toBe(today)
+  })
+})
+
+test('a credit note by amount is written of 100 amounts at most', async () => {
+  await inTrade(async (trade, tx) => {
+    const invoice = await issued(trade, row.clientContact, 100)
+    const credits = (amounts: number) =>
+      refusalOf(tx, () =>
+        trade.accounts.run(`select public.credit_by_amount('${invoice}', 'Misprinted', (select jsonb_agg(
+          '{"vat_rate": "18", "vat_treatment": "standard", "amount": "0.01"}'::jsonb) from generate_series(1, ${amounts})))`),
+      )
+    expect(await credits(101)).toBe('Please enter an amount above zero with two decimals')
+    expect(await credits(100)).toBe('done')
+  })
+})
+
+test('no more is settled of an invoice than is open, whoever writes it', async () => {
+  await inTrade(async (trade, tx) => {
+    const { accounts, server } = trade
+    const invoice = await issued(trade, row.clientContact, 100)
+    await accounts.run(`select public.record_payment('${row.clientContact}', 500, 'bank', null, null, null, '[]')`)
+    const settles = async () => {
+      await server.run(`insert into public.payment_allocations (payment_id, invoice_id, amount, allocated_on)
+        select id, '${invoice}', 118.01, private.company_today() from public.payments`)
+      await server.run(`select private.refresh_invoice('${invoice}')`)
+    }
+    expect(await refusalOf(tx, settles)).toMatch(/^Of .* only 118\.00 are open$/)
+  })
+})

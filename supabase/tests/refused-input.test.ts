@@ -25,6 +25,13 @@ const asks = (name: string, email = `'anna@example.com'`, message = `'Hello'`) =
 
 const given: Record<string, string> = {
   item: `insert into public.inventory_items (id, sku, name, form) values ('${item}', 'T-1', 'Tape', 'piece')`,
+  'a cancelled job': `insert into public.inventory_items (id, sku, name, form) values ('${item}', 'T-1', 'Tape', 'piece');
+    set local session_replication_role = replica; update public.jobs set status = 'cancelled' where id = '${row.job}';
+    set local session_replication_role = origin`,
+  'two faces of which none is chosen': `insert into public.quotation_items
+      (quotation_id, position, description, qty, unit_price, vat_rate, is_optional, option_group) values
+      ('${row.clientDraft}', 'a1', 'Acrylic', 1, 10, 18, true, 'Face'), ('${row.clientDraft}', 'a2', 'Aluminium', 1, 10, 18, true, 'Face');
+    update public.quotation_items set is_selected = false where quotation_id = '${row.clientDraft}'`,
   'six pictures': `delete from public.design_brief_pictures;
     insert into public.design_brief_pictures (brief_id, name, data)
       select b.id, 'Shop', ${picture} from public.design_briefs b, generate_series(1, 6) where b.public_uuid = '${brief}'`,
@@ -49,6 +56,20 @@ const calls: readonly [what: string, person: Person | 'owner', call: string, bec
     `public.plan_material('${nobody}', '${item}', 1)`,
     'This job is not there any more',
     'item',
+  ],
+  [
+    'material for a job that was cancelled',
+    'admin',
+    `public.plan_material('${row.job}', '${item}', 1)`,
+    'This job is cancelled',
+    'a cancelled job',
+  ],
+  [
+    'a quotation without a choice of its options',
+    'owner',
+    `private.accept_quotation('${row.clientDraft}', 'Carla', null, null, null)`,
+    'Please choose one of the options of "Face"',
+    'two faces of which none is chosen',
   ],
   [
     'a van without a time',
