@@ -59,11 +59,16 @@ export function createFactors({ engine, jwtSecret }: { engine: Engine; jwtSecret
     const parts = [nonce, cipher.update(secret), cipher.final()]
     return Buffer.concat([...parts, cipher.getAuthTag()]).toString('base64')
   }
-  const decrypted = (text: string, id: string): Buffer => {
+  /** Null for what was encrypted with other keys or for another factor. */
+  const decrypted = (text: string, id: string): Buffer | null => {
     const bytes = Buffer.from(text, 'base64')
     const cipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12), { authTagLength: 16 })
     cipher.setAAD(Buffer.from(id)).setAuthTag(bytes.subarray(-16))
-    return Buffer.concat([cipher.update(bytes.subarray(12, -16)), cipher.final()])
+    try {
+      return Buffer.concat([cipher.update(bytes.subarray(12, -16)), cipher.final()])
+    } catch {
+      return null
+    }
   }
 
   return {
@@ -129,7 +134,8 @@ export function createFactors({ engine, jwtSecret }: { engine: Engine; jwtSecret
         if (!challenge) return 'no challenge'
         if (challenge.ip_address !== ip) return 'other address'
         if (!challenge.fresh) return 'expired'
-        const step = stepOfCode(decrypted(challenge.secret, factorId), code, Date.now())
+        const secret = decrypted(challenge.secret, factorId)
+        const step = secret && stepOfCode(secret, code, Date.now())
         return step !== null && (await taken(tx, { ...given, step })) ? 'right' : 'wrong'
       }),
   }

@@ -219,6 +219,18 @@ describe('a second factor', () => {
     expect([kept.includes(secret), kept.length > 100]).toEqual([false, true])
   })
 
+  test('is not opened by a secret that somebody copies from another row, nor with other keys', async () => {
+    const own = await withFactor()
+    const { email, factorId } = await withFactor()
+    await server.engine.query(
+      'update auth.mfa_factors set secret = (select secret from auth.mfa_factors where id = $1) where id = $2',
+      [own.factorId, factorId],
+    )
+    const { client } = await signedIn({ email })
+    const { error } = await client.auth.mfa.challengeAndVerify({ factorId, code: codeOf(own.secret) })
+    expect([error?.status, error?.code]).toEqual([422, 'mfa_verification_failed'])
+  })
+
   test.each([
     [{ factorType: 'phone', phone: '+35699999999' }, 'mfa_phone_enroll_not_enabled'],
     [{ factorType: 'webauthn', friendlyName: 'Key' }, 'mfa_webauthn_enroll_not_enabled'],
