@@ -28,7 +28,7 @@ const preload = (attrs: Record<string, string>): HtmlTagDescriptor => ({
 /**
  * What every first screen needs is asked for at once: the configuration and the letters of the Latin alphabet. The code
  * and styles differ for a visitor and for somebody with a session, so the page only names them, and its first script
- * asks for those that fit (src/app/early-code.ts).
+ * asks for those that fit (src/app/start/preload-code.ts).
  */
 const askEarly = (): Plugin => ({
   name: 'ask-early',
@@ -55,9 +55,9 @@ const askEarly = (): Plugin => ({
       return [
         preload({ rel: 'preload', as: 'fetch', href: '/config.json' }),
         ...letters.map((name) => preload({ rel: 'preload', as: 'font', type: 'font/woff2', href: `/${name}` })),
-        named('code-of-visit', early('app/visitor-app.tsx', 'shared/db/connect-visitor.ts')),
-        named('code-of-sign-in', early('app/app.tsx', 'app/connect-app.ts')),
-        named('code-of-session', early('app/app.tsx', 'app/connect-app.ts', 'app/staff-area.tsx')),
+        named('code-of-visit', early('app/start/visitor-app.tsx', 'shared/db/connect-visitor.ts')),
+        named('code-of-sign-in', early('app/start/app.tsx', 'app/start/connect-app.ts')),
+        named('code-of-session', early('app/start/app.tsx', 'app/start/connect-app.ts', 'app/routing/staff-area.tsx')),
       ]
     },
   },
@@ -65,12 +65,12 @@ const askEarly = (): Plugin => ({
 
 /** What a driver needs at the door without a network: the frame, the own drops, the signature, what waits to be sent. */
 const ofTheDay = [
-  'app/app.tsx',
-  'app/connect-app.ts',
-  'app/staff-area.tsx',
-  'app/whole-frame.tsx',
-  'app/live-rights.tsx',
-  'app/shell/overlays.tsx',
+  'app/start/app.tsx',
+  'app/start/connect-app.ts',
+  'app/routing/staff-area.tsx',
+  'app/viewer/whole-frame.tsx',
+  'app/viewer/live-rights.tsx',
+  'app/shell/frame/overlays.tsx',
   'features/delivery/deliveries/components/deliveries-screen.tsx',
   'features/delivery/deliveries/driver/my-day.tsx',
   'kit/outbox/outbox-list.tsx',
@@ -243,20 +243,20 @@ const office = [
 const firstPages: { name: string; roots: string[]; and?: (string | string[])[] }[] = [
   {
     name: 'visit',
-    roots: ['app/main.tsx', 'app/visitor-app.tsx', 'shared/db/connect-visitor.ts'],
+    roots: ['app/start/main.tsx', 'app/start/visitor-app.tsx', 'shared/db/connect-visitor.ts'],
     and: ['features/site/pages/components/home-page.tsx', 'app/screens/sign-in.tsx'],
   },
   // What pages of the site share with the rest of the app: neither fetches the other's code for it.
-  { name: 'common', roots: [], and: ['features/site/pages/components/home-page.tsx', 'app/app.tsx'] },
+  { name: 'common', roots: [], and: ['features/site/pages/components/home-page.tsx', 'app/start/app.tsx'] },
   {
     name: 'forms',
     roots: [],
     and: [
       ['features/site/pages/components/home-page.tsx', 'features/site/pages/components/review-page.tsx'],
-      ['app/staff-area.tsx', 'app/screens/dashboard.tsx', ...office],
+      ['app/routing/staff-area.tsx', 'app/screens/dashboard.tsx', ...office],
     ],
   },
-  { name: 'machines', roots: [], and: ['features/site/booking/components/schedule-page.tsx', 'app/app.tsx'] },
+  { name: 'machines', roots: [], and: ['features/site/booking/components/schedule-page.tsx', 'app/start/app.tsx'] },
   {
     name: 'site',
     roots: ['features/site/shared/not-here.tsx'],
@@ -273,17 +273,17 @@ const firstPages: { name: string; roots: string[]; and?: (string | string[])[] }
     roots: [],
     and: ['features/site/pages/components/review-page.tsx', 'features/site/pages/components/registration-page.tsx'],
   },
-  { name: 'connect', roots: ['app/connect-app.ts'] },
-  { name: 'app', roots: ['app/app.tsx'], and: ['app/screens/sign-in.tsx', 'app/screens/dashboard.tsx'] },
+  { name: 'connect', roots: ['app/start/connect-app.ts'] },
+  { name: 'app', roots: ['app/start/app.tsx'], and: ['app/screens/sign-in.tsx', 'app/screens/dashboard.tsx'] },
   // Boxes to type into.
   { name: 'inputs', roots: [], and: ['app/screens/sign-in.tsx', office] },
   { name: 'sign-in', roots: ['app/screens/sign-in.tsx'] },
   // Toasts and confirmations come after the first screen, on the sign-in page too. A list has menus and dialogs at once.
-  { name: 'parts', roots: [], and: ['app/shell/overlays.tsx', 'app/staff-area.tsx'] },
-  { name: 'floating', roots: [], and: ['app/shell/overlays.tsx', lists] },
-  { name: 'dialogs', roots: [], and: ['app/shell/overlays.tsx', office] },
-  { name: 'overlays', roots: ['app/shell/overlays.tsx'] },
-  { name: 'staff', roots: ['app/staff-area.tsx'], and: ['app/screens/dashboard.tsx', office] },
+  { name: 'parts', roots: [], and: ['app/shell/frame/overlays.tsx', 'app/routing/staff-area.tsx'] },
+  { name: 'floating', roots: [], and: ['app/shell/frame/overlays.tsx', lists] },
+  { name: 'dialogs', roots: [], and: ['app/shell/frame/overlays.tsx', office] },
+  { name: 'overlays', roots: ['app/shell/frame/overlays.tsx'] },
+  { name: 'staff', roots: ['app/routing/staff-area.tsx'], and: ['app/screens/dashboard.tsx', office] },
   { name: 'dashboard', roots: ['app/screens/dashboard.tsx'] },
   // Not in the pieces that many screens of the office share.
   { name: 'article', roots: ['features/site/shared/article.tsx'] },
@@ -404,7 +404,7 @@ const siteForServer = (): Plugin => ({
       ssr: { noExternal: true },
       build: {
         target: 'es2023',
-        ssr: source('app/site-server.tsx'),
+        ssr: source('app/start/site-server.tsx'),
         outDir: `${dir}/.site`,
         emptyOutDir: true,
         minify: false,

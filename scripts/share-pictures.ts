@@ -4,7 +4,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { chromium } from '@playwright/test'
 import { createServer } from 'vite'
-import { drawingNames } from '../src/shared/domain/drawing-names.ts'
+import { drawingNames } from '../src/shared/domain/web/drawing-names.ts'
 import { findBrowser } from './browser.ts'
 
 const folder = join('public', 'share')

@@ -28,11 +28,11 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import type { RecordKind } from '@/shared/domain/record-kind'
-import { statusLabels } from '@/shared/domain/task'
+import type { RecordKind } from '@/shared/domain/records/record-kind'
+import { statusLabels } from '@/shared/domain/tasks/task'
 import { linkTo } from '@/shared/lib/address'
-import { type RecordLook, type RecordLooks, RecordLooksContext } from '@/shared/ui/record-links'
-import { allows } from './access'
+import { type RecordLook, type RecordLooks, RecordLooksContext } from '@/shared/ui/page/record-links'
+import { allows } from './routing/access'
 import { adminOnly, type Guard, staffOnly, viewersOf } from './route-sets/route'
 
 type KindOfRecord = {

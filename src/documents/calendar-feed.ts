@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { dayAfter } from '../shared/domain/days.ts'
+import { dayAfter } from '../shared/domain/time/days.ts'
 import { escaped, icsText, utc } from './ics.ts'
 
 /** What `get_calendar_feed` answers. Times are ISO 8601; entries of whole days have days instead. */

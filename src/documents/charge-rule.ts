@@ -1,6 +1,6 @@
-import { compared, type Decimal, exact, plus, times } from '../shared/domain/decimal.ts'
-import { shortDecimalText } from '../shared/domain/money.ts'
-import { unitWord } from '../shared/domain/quantity-text.ts'
+import { compared, type Decimal, exact, plus, times } from '../shared/domain/money/decimal.ts'
+import { shortDecimalText } from '../shared/domain/money/money.ts'
+import { unitWord } from '../shared/domain/money/quantity-text.ts'
 import { type SizeUnit, sizeUnitOf } from './units.ts'
 
 /**

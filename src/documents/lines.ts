@@ -8,7 +8,7 @@ import {
   times,
   truncated,
   written,
-} from '../shared/domain/decimal.ts'
+} from '../shared/domain/money/decimal.ts'
 import { byRule, ruleOf } from './charge-rule.ts'
 import { measureOf, sizeUnitOf } from './units.ts'
 

@@ -1,4 +1,4 @@
-import { compared, exact } from '../shared/domain/decimal.ts'
+import { compared, exact } from '../shared/domain/money/decimal.ts'
 
 /** A unit price that holds from a quantity on. Both are decimal text. */
 export type PriceBreak = { least: string; price: string }

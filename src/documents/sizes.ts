@@ -1,6 +1,6 @@
-import { decimal, exact, shortened, times, truncated, written } from '../shared/domain/decimal.ts'
-import { shortDecimalText } from '../shared/domain/money.ts'
-import { countedText } from '../shared/domain/quantity-text.ts'
+import { decimal, exact, shortened, times, truncated, written } from '../shared/domain/money/decimal.ts'
+import { shortDecimalText } from '../shared/domain/money/money.ts'
+import { countedText } from '../shared/domain/money/quantity-text.ts'
 import { measureOf, sizeUnitOf } from './units.ts'
 
 /** A size in millimetres and how many; all decimal text, each may be unknown. */

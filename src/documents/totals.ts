@@ -10,7 +10,7 @@ import {
   times,
   truncated,
   written,
-} from '../shared/domain/decimal.ts'
+} from '../shared/domain/money/decimal.ts'
 import { bookedNet, counts, type DocumentLine, type VatTreatment } from './lines.ts'
 
 /** A VAT rate in percent has at most so many decimals: 8.875, 6.3333. */

@@ -1,4 +1,4 @@
-import { type Decimal, exact, plus, times } from '../shared/domain/decimal.ts'
+import { type Decimal, exact, plus, times } from '../shared/domain/money/decimal.ts'
 
 /** Units that are charged by size: m², metres along the width, along the height, or around a piece. */
 export type SizeUnit = 'm2' | 'm' | 'm_height' | 'm_edge'

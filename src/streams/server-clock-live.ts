@@ -1,4 +1,4 @@
-import { readAs, text } from '@/shared/domain/shape'
+import { readAs, text } from '@/shared/domain/records/mini-schema'
 import { db } from '@/shared/db/client'
 import { type Behavior, behavior } from './behavior'
 import { serverSeconds } from './server-clock'

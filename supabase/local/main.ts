@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { writeBackup } from './backup-files.ts'
 import { openLedger } from './bank/ledger.ts'
 import { openDataDirectory } from './data-directory.ts'
-import { diskRoom, requireRoom } from './disk-room.ts'
+import { diskSpaceGuard, requireRoom } from './disk-space-guard.ts'
 import { placeDemoFiles } from './demo-files.ts'
 import { bootDatabase } from './engine/boot.ts'
 import { takeLock } from './engine/lock.ts'
@@ -50,7 +50,7 @@ async function startServer(settings: Settings, options: { webRoot?: string } = {
     await openDataDirectory(dataDir)
     const lock = await takeLock(dataDir)
     undo.push(() => lock.release())
-    const room = diskRoom(dataDir)
+    const room = diskSpaceGuard(dataDir)
     await requireRoom(room, !(await isThere(join(dataDir, 'db'))))
     const keys = await keysIn(dataDir)
     const accessLog = await openAccessLog(join(dataDir, 'access.log'))

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { markedUp } from '../../src/shared/domain/marked-up.ts'
+import { markupPrice } from '../../src/shared/domain/money/markup-price.ts'
 import type { Engine, Queryable } from '../local/contracts.ts'
 import { attempt, become, undone, type Outcome } from './act.ts'
 import { idOf, type Person } from './people.ts'
@@ -87,7 +87,9 @@ describe('the sell price of an item', () => {
               .map(([cost, pct, per], at) => `(${at}, ${cost}::numeric, ${pct}::numeric, ${per}::numeric)`)
               .join(', ')}) as g (at, cost, pct, per) order by at`,
           )
-          expect(rows.map(({ price: text }) => text)).toEqual(given.map(([cost, pct, per]) => markedUp(cost, pct, per)))
+          expect(rows.map(({ price: text }) => text)).toEqual(
+            given.map(([cost, pct, per]) => markupPrice(cost, pct, per)),
+          )
         },
       ),
       { numRuns: 40 },

@@ -5,7 +5,7 @@ import {
   contactKindOf,
   contactProblems,
   emptyContact,
-} from '../../src/shared/domain/contact.ts'
+} from '../../src/shared/domain/people/contact.ts'
 import type { Engine, Queryable } from '../local/contracts.ts'
 import { attempt, become, becomeOwner, tries, undone } from './act.ts'
 import type { Person } from './people.ts'

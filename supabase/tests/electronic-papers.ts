@@ -1,4 +1,4 @@
-import { exact, shortened, sum, truncated, written } from '../../src/shared/domain/decimal.ts'
+import { exact, shortened, sum, truncated, written } from '../../src/shared/domain/money/decimal.ts'
 import { ciiText } from '../../src/documents/electronic/cii.ts'
 import {
   type ElectronicInvoice,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { metresBetween } from '../../src/shared/domain/coordinates.ts'
+import { metresBetween } from '../../src/shared/domain/places/coordinates.ts'
 import type { Engine } from '../local/contracts.ts'
 import { type Outcome, tries } from './act.ts'
 import { idOf, type Person } from './people.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type NumberStyle, numberLocale } from '../../src/shared/domain/formats.ts'
-import { formatMoney } from '../../src/shared/domain/money.ts'
+import { type NumberStyle, numberLocale } from '../../src/shared/domain/text/formats.ts'
+import { formatMoney } from '../../src/shared/domain/money/money.ts'
 import type { Engine } from '../local/contracts.ts'
 import { undone } from './act.ts'
 import { openWorld } from './world.ts'

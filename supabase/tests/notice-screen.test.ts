@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { generalNoticeTypes, notificationSources } from '../../src/shared/domain/notification.ts'
+import { generalNoticeTypes, notificationSources } from '../../src/shared/domain/records/notification.ts'
 import type { Engine } from '../local/contracts.ts'
 import { attempt, become, becomeOwner, tries, undone } from './act.ts'
 import { idOf } from './people.ts'

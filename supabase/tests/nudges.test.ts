@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { nudgeEvent, nudgeSchema, topics } from '../../src/shared/domain/nudge.ts'
+import { nudgeEvent, nudgeSchema, topics } from '../../src/shared/domain/records/nudge.ts'
 import type { Engine, Queryable } from '../local/contracts.ts'
 import { undone } from './act.ts'
 import { idOf } from './people.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { bicProblem, ibanProblem } from '../../src/shared/domain/iban.ts'
+import { bicProblem, ibanProblem } from '../../src/shared/domain/money/iban.ts'
 import type { Engine } from '../local/contracts.ts'
 import { undone } from './act.ts'
 import { idOf } from './people.ts'

@@ -1,4 +1,4 @@
-import type { Role } from '../../src/shared/domain/role.ts'
+import type { Role } from '../../src/shared/domain/people/role.ts'
 import type { Caller } from '../local/contracts.ts'
 
 /** Who acts in the database tests. A visitor has no account, a newcomer has one but no role yet. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { noticesPerSource, notificationSources } from '../../src/shared/domain/notification.ts'
+import { noticesPerSource, notificationSources } from '../../src/shared/domain/records/notification.ts'
 import { newPerson as newBrowserPerson, type Person } from '../e2e/people.ts'
 import { StaffPage } from '../e2e/pages/staff-page.ts'
 import { noticeWriter } from '../faults/notice-writer.ts'

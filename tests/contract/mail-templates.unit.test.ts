@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { readMailedLink } from '../../src/features/system/auth/auth-search.ts'
-import { safeRedirectTo } from '../../src/shared/domain/return-url.ts'
+import { safeRedirectTo } from '../../src/shared/domain/web/return-url.ts'
 
 const root = new URL('../../', import.meta.url)
 const config = readFileSync(new URL('supabase/config.toml', root), 'utf8')

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { written } from '../../src/shared/domain/decimal.ts'
-import { moneyFloor } from '../../src/shared/domain/money.ts'
+import { written } from '../../src/shared/domain/money/decimal.ts'
+import { moneyFloor } from '../../src/shared/domain/money/money.ts'
 import type { Engine } from '../../supabase/local/contracts.ts'
 import { openTestDatabase } from '../../supabase/local/testing/test-database.ts'
 

@@ -14,9 +14,9 @@ const withoutZone = /new Intl\.DateTimeFormat\((?![^)]*timeZone)(?![^)]*\.\.\.)/
 
 /** Each says why the clock of the device is right there. */
 const allowed: Record<string, string> = {
-  'src/shared/domain/days.ts': 'the calendar day of a Date that stands for a day',
-  'src/shared/domain/formats.ts': 'the zone of the device, until that of the company is known',
-  'src/shared/domain/zoned.ts': 'it asks whether both clocks differ',
+  'src/shared/domain/time/days.ts': 'the calendar day of a Date that stands for a day',
+  'src/shared/domain/text/formats.ts': 'the zone of the device, until that of the company is known',
+  'src/shared/domain/time/zoned.ts': 'it asks whether both clocks differ',
   'src/kit/fields/day-text.ts': 'it counts with the calendar day of the company as a local Date',
   'src/features/office/time-tracking/correction.ts': 'five years ago, to the second on neither clock',
   'src/features/production/board/components/job-panel-demo-screen.tsx': 'days of invented jobs',

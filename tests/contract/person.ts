@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Role } from '../../src/shared/domain/role.ts'
+import type { Role } from '../../src/shared/domain/people/role.ts'
 import type { Caller, Engine } from '../../supabase/local/contracts.ts'
 
 /** A new account with that role, or with none, and the caller as which its requests arrive. */

@@ -7,8 +7,8 @@ import {
   type PermissionName,
   type PagePermission,
   type Rights,
-} from '../../src/shared/domain/permission.ts'
-import { type Role, roles } from '../../src/shared/domain/role.ts'
+} from '../../src/shared/domain/people/permission.ts'
+import { type Role, roles } from '../../src/shared/domain/people/role.ts'
 import type { Caller, Engine } from '../../supabase/local/contracts.ts'
 import { openTestDatabase } from '../../supabase/local/testing/test-database.ts'
 import { addPerson } from './person.ts'

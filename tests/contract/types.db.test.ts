@@ -16,7 +16,10 @@ test('the row types of the app are those of the migrations (npm run db:types wri
 test('so are the names of pages and permissions', async () => {
   await using stack = new AsyncDisposableStack()
   const engine = stack.adopt(await openTestDatabase(), (opened) => opened.close())
-  const committed = await readFile(new URL('../../src/shared/domain/permission-names.ts', import.meta.url), 'utf8')
+  const committed = await readFile(
+    new URL('../../src/shared/domain/people/permission-names.ts', import.meta.url),
+    'utf8',
+  )
 
   expect(committed).toBe(printNames(await readNames(engine)))
 })

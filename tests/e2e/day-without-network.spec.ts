@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { waitingWords } from '../../src/shared/domain/network-words.ts'
+import { waitingWords } from '../../src/shared/domain/web/network-words.ts'
 import { draw, vanOfToday } from './driver.ts'
 import { admin, newPerson, type Person, signIn } from './people.ts'
 import { test } from './test.ts'

@@ -1,7 +1,7 @@
 import { type Browser, expect, type Locator, type Page } from '@playwright/test'
 import { draw, vanOfToday } from './driver.ts'
 import { admin, newPerson, type Person, signIn, visitor, workingAs } from './people.ts'
-import { waitingWords } from '../../src/shared/domain/network-words.ts'
+import { waitingWords } from '../../src/shared/domain/web/network-words.ts'
 import { test } from './test.ts'
 
 const pictures = process.env.SIGNWRIGHT_PICTURES

@@ -1,5 +1,5 @@
 import { expect, type BrowserContext } from '@playwright/test'
-import { cannotWaitWords, waitingWords } from '../../src/shared/domain/network-words.ts'
+import { cannotWaitWords, waitingWords } from '../../src/shared/domain/web/network-words.ts'
 import { TaskPage } from './pages/task-page.ts'
 import { admin, newPerson, type Person, signIn } from './people.ts'
 import { test } from './test.ts'

@@ -1,7 +1,7 @@
 import { createClient, type Session } from '@supabase/supabase-js'
 import type { BrowserContext } from '@playwright/test'
 import { quickHash } from '../../supabase/local/testing/quick-hash.ts'
-import type { Role } from '../../src/shared/domain/role.ts'
+import type { Role } from '../../src/shared/domain/people/role.ts'
 
 const setting = (name: string) => {
   const value = process.env[name]

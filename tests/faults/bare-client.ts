@@ -1,4 +1,4 @@
-import { nudgeSchema, topics } from '../../src/shared/domain/nudge.ts'
+import { nudgeSchema, topics } from '../../src/shared/domain/records/nudge.ts'
 import { browserOf, type Person, type Served } from './people.ts'
 
 /**

@@ -11,7 +11,7 @@ import { hoursQuery } from '@/features/office/time-tracking/api/hours.query'
 import { keepTimeFresh } from '@/features/office/time-tracking/fresh-time'
 import { readTimer, toTimer } from '@/features/office/timer/api/timer.query'
 import { connectDb } from '@/shared/db/connect'
-import { notificationSources } from '@/shared/domain/notification'
+import { notificationSources } from '@/shared/domain/records/notification'
 import { liveTimerRows } from '@/streams/timer/live-timer'
 
 export type DeskOptions = { url: string; person: { id: string; email: string }; isPanelOpen: boolean }

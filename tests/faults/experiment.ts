@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { notificationSources } from '../../src/shared/domain/notification.ts'
+import { notificationSources } from '../../src/shared/domain/records/notification.ts'
 import { startProduct } from '../product.ts'
 import { openBareClient } from './bare-client.ts'
 import { startHistory, type History } from './history.ts'

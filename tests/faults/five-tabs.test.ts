@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { notificationSources } from '@/shared/domain/notification'
+import { notificationSources } from '@/shared/domain/records/notification'
 import type * as Desks from './desk.ts'
 
 const person = { id: '5a1d2c5e-1111-4111-8111-111111111111', email: 'petra@signwright.test' }

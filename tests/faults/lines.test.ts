@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { readTimer, toTimer } from '@/features/office/timer/api/timer.query'
-import { notificationSources } from '@/shared/domain/notification'
+import { notificationSources } from '@/shared/domain/records/notification'
 import { liveTimerRows } from '@/streams/timer/live-timer'
 import { startTestServer, type TestServer } from '../../supabase/local/testing/test-server.ts'
 import { intercept } from './intercept.ts'

@@ -7,7 +7,7 @@ import { unreadCountsQuery, unreadOf } from '@/features/office/notifications/api
 import type { Db } from '@/shared/db/client'
 import { connectDb } from '@/shared/db/connect'
 import type { Database } from '@/shared/db/database.types'
-import { arrangeNotices, notificationSources } from '@/shared/domain/notification'
+import { arrangeNotices, notificationSources } from '@/shared/domain/records/notification'
 import { liveNotifications } from '@/streams/notifications/live-notifications'
 import { reconnectNow } from '@/streams/realtime/reconnect-now'
 import { startTestServer, type TestServer } from '../../supabase/local/testing/test-server.ts'

@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import type { Database } from '../../src/shared/db/database.types.ts'
-import { type NotificationSource, notificationSources, recipientColumn } from '../../src/shared/domain/notification.ts'
+import {
+  type NotificationSource,
+  notificationSources,
+  recipientColumn,
+} from '../../src/shared/domain/records/notification.ts'
 import type { Person } from './people.ts'
 
 type Service = SupabaseClient<Database>

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import type { Database } from '../../src/shared/db/database.types.ts'
 import { quickHash } from '../../supabase/local/testing/quick-hash.ts'
-import type { Role } from '../../src/shared/domain/role.ts'
+import type { Role } from '../../src/shared/domain/people/role.ts'
 
 export type Served = { url: string; keys: { publishableKey: string; secretKey: string } }
 

@@ -1,4 +1,4 @@
-import { cannotWaitWords } from '../../src/shared/domain/network-words.ts'
+import { cannotWaitWords } from '../../src/shared/domain/web/network-words.ts'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createTasks } from '@/features/office/tasks/api/create-tasks.mutation'

@@ -2,7 +2,7 @@ import { createTestModel } from '@xstate/test'
 import { describe, expect, test } from 'vitest'
 import { createActor, fromPromise, SimulatedClock } from 'xstate'
 import { outboxMachine } from '@/machines/outbox/outbox.machine'
-import { isOver, type OutboxEntry, type SendOutcome } from '@/shared/domain/outbox'
+import { isOver, type OutboxEntry, type SendOutcome } from '@/shared/domain/records/outbox'
 import { arrows, everyArrow } from './arrows'
 import { outboxModel } from './outbox.model'
 

@@ -4,7 +4,7 @@ import { createActor, fromCallback, fromPromise, waitFor } from 'xstate'
 import { getShortestPaths } from 'xstate/graph'
 import { timerOf } from '@/machines/timer/testing'
 import { timerMachine, type TimerEmitted } from '@/machines/timer/timer.machine'
-import { type TimeEntry, type TimeEntryStatus, timerTexts } from '@/shared/domain/time-entry'
+import { type TimeEntry, type TimeEntryStatus, timerTexts } from '@/shared/domain/time/time-entry'
 import { arrows } from './arrows'
 import { timerModel } from './timer.model'
 

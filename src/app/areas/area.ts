@@ -1,7 +1,7 @@
 import type { TablerIcon } from '@tabler/icons-react'
 import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
-import type { Rights } from '../../shared/domain/permission.ts'
+import type { Rights } from '../../shared/domain/people/permission.ts'
 import type { Frame, Guard, Part, RouteSetName, SettingsGroup } from '../route-sets/route.ts'
 
 /**

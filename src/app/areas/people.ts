@@ -39,7 +39,7 @@ export const people = {
       part: 'contacts',
       guard: viewersOf('contacts'),
       load: async () =>
-        (await import('@/features/people/contacts/components/contact-or-merge-screen')).ContactOrMergeScreen,
+        (await import('@/features/people/contacts/components/merge/contact-or-merge-screen')).ContactOrMergeScreen,
     },
     {
       path: '/contacts/business/:id/add-bank-account',
@@ -47,7 +47,8 @@ export const people = {
       part: 'contacts',
       guard: viewersOf('contacts'),
       load: async () =>
-        (await import('@/features/people/contacts/components/add-bank-account-screen')).AddBankAccountScreen,
+        (await import('@/features/people/contacts/components/bank-accounts/add-bank-account-screen'))
+          .AddBankAccountScreen,
     },
     {
       path: '/contacts/people/:id',
@@ -55,7 +56,7 @@ export const people = {
       part: 'contacts',
       guard: viewersOf('contacts'),
       load: async () =>
-        (await import('@/features/people/contacts/components/contact-or-merge-screen')).ContactOrMergeScreen,
+        (await import('@/features/people/contacts/components/merge/contact-or-merge-screen')).ContactOrMergeScreen,
     },
     {
       path: '/contacts/people/:id/add-bank-account',
@@ -63,7 +64,8 @@ export const people = {
       part: 'contacts',
       guard: viewersOf('contacts'),
       load: async () =>
-        (await import('@/features/people/contacts/components/add-bank-account-screen')).AddBankAccountScreen,
+        (await import('@/features/people/contacts/components/bank-accounts/add-bank-account-screen'))
+          .AddBankAccountScreen,
     },
     {
       path: '/contacts/search',

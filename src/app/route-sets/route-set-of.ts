@@ -1,4 +1,4 @@
-import { isPreview } from '../../shared/domain/site-preview.ts'
+import { isPreview } from '../../shared/domain/web/site-preview.ts'
 import { type Host, isStaffHost } from './hosts.ts'
 import type { RouteSetName } from './route.ts'
 

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
-import type { PageName, PermissionName } from '../../shared/domain/permission.ts'
+import type { PageName, PermissionName } from '../../shared/domain/people/permission.ts'
 
 /**
  * Who may open a screen. `public`: anybody. `session`: any signed-in person, visitors go to sign-in and come back.

@@ -6,10 +6,10 @@ import { useNotices } from '@/features/office/notifications/use-notices'
 import { FirstSteps, fewLeft } from '@/features/site/first-steps/components/first-steps'
 import { useFirstSteps } from '@/features/site/first-steps/use-first-steps'
 import { PinnedNotes, usePinnedNotes } from '@/features/system/system-notes/components/pinned-notes'
-import { can, type Rights } from '@/shared/domain/permission'
-import { useCurrentUser } from '@/shared/ui/current-user'
+import { can, type Rights } from '@/shared/domain/people/permission'
+import { useCurrentUser } from '@/shared/hooks/current-user'
 import { linkTo } from '@/shared/lib/address'
-import { type LayoutActions, useLayoutActions } from '../shell/layout-actions'
+import { type LayoutActions, useLayoutActions } from '../shell/frame/layout-actions'
 import { useNoticeHref } from '@/features/office/notifications/use-notice-href'
 
 export function Dashboard() {

@@ -1,8 +1,8 @@
 import { CalmFrame } from '@/features/system/auth/components/calm-frame'
 import { PasswordForm } from '@/features/system/auth/components/password-form'
 import { WaitingForApprovalScreen } from '@/features/system/auth/components/waiting-for-approval-screen'
-import { PageFrame } from '@/shared/ui/page-frame'
-import { NoRole } from '../shell/no-role'
+import { PageFrame } from '@/shared/ui/page/page-frame'
+import { NoRole } from '../shell/person/no-role'
 
 /** What the back office shows to people who sign in and are no staff. */
 export const WaitingForApproval = WaitingForApprovalScreen

@@ -11,10 +11,10 @@ import {
   IconWorld,
 } from '@tabler/icons-react'
 import { SettingsHub } from '@/features/system/settings/settings-hub'
-import { useRights } from '@/shared/ui/current-user'
+import { useRights } from '@/shared/hooks/current-user'
 import { purposeOf } from '../areas/purposes'
-import { settingPartsFor, settingsFor } from '../shell/settings-groups'
-import { useStaffRoutes } from '../shell/staff-screens'
+import { settingPartsFor, settingsFor } from '../shell/person/settings-groups'
+import { useStaffRoutes } from '../shell/frame/staff-screens'
 
 const icons = {
   company: IconBuilding,

@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router-dom'
 import { AuthScreen } from '@/features/system/auth/components/auth-screen'
-import { useSite } from '../site'
+import { useSite } from '../start/site'
 
 export function SignIn() {
   const { search } = useLocation()

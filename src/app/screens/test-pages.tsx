@@ -1,8 +1,8 @@
 import { Badge } from '@mantine/core'
 import { IconRoute } from '@tabler/icons-react'
 import { useMemo } from 'react'
-import { previewed } from '@/shared/domain/site-preview'
-import { PageFrame } from '@/shared/ui/page-frame'
+import { previewed } from '@/shared/domain/web/site-preview'
+import { PageFrame } from '@/shared/ui/page/page-frame'
 import { defineList } from '@/kit/list/define-list'
 import { choiceFilter, searchFilter, segmentFilter } from '@/kit/list/filters'
 import { RecordList } from '@/kit/list/record-list'
@@ -11,7 +11,7 @@ import { clientSet } from '../route-sets/client'
 import { routesOf } from '../route-sets/find-route'
 import { marketingSet } from '../route-sets/marketing'
 import type { AppRoute, Guard, RouteSet, RouteSetName } from '../route-sets/route'
-import { useStaffRoutes } from '../shell/staff-screens'
+import { useStaffRoutes } from '../shell/frame/staff-screens'
 
 type Page = {
   id: string

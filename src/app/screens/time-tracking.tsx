@@ -2,8 +2,8 @@ import { Button } from '@mantine/core'
 import { Link } from 'react-router-dom'
 import { TimeTrackingScreen } from '@/features/office/time-tracking/components/time-tracking-screen'
 import { moveTimer } from '@/features/office/timer/api/move-timer.mutation'
-import { hasPermission } from '@/shared/domain/permission'
-import { useRights } from '@/shared/ui/current-user'
+import { hasPermission } from '@/shared/domain/people/permission'
+import { useRights } from '@/shared/hooks/current-user'
 import { linkTo } from '@/shared/lib/address'
 
 export function TimeTracking() {

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { decideAccess } from '../access'
+import { decideAccess } from '../routing/access'
 import { findRoute } from '../route-sets/find-route'
 import { staffSet } from '../route-sets/staff'
-import { useViewer } from '../viewer-context'
+import { useViewer } from '../viewer/viewer-context'
 
 /** Asks for what the screen of a link reads first, where this person may open it. */
 export function useAskFor(): (link: HTMLAnchorElement) => void {

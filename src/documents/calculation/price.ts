@@ -11,7 +11,7 @@ import {
   truncated,
   written,
   zero,
-} from '../../shared/domain/decimal.ts'
+} from '../../shared/domain/money/decimal.ts'
 import type {
   CalculatedPrice,
   CalculationInputs,

@@ -8,7 +8,7 @@ import {
   written,
   zero,
   type Decimal,
-} from '../../shared/domain/decimal.ts'
+} from '../../shared/domain/money/decimal.ts'
 import { lineNet } from '../lines.ts'
 
 /** A choice of a product. `value` is added to the price of a piece: an amount, or percent of the price with all amounts. */

@@ -11,7 +11,7 @@ import {
   times,
   truncated,
   written,
-} from '../../shared/domain/decimal.ts'
+} from '../../shared/domain/money/decimal.ts'
 import { type DocumentLine, hasAmounts, isPartDiscount, printedNet, printedQty } from '../lines.ts'
 import type { VatRow } from '../totals.ts'
 import type { CompanyFacts, ContactFacts, CreditNoteDocument, InvoiceDocument } from '../paper/source.ts'

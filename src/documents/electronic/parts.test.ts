@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { compared, exact, minus, plus, sum, truncated, written } from '../../shared/domain/decimal.ts'
+import { compared, exact, minus, plus, sum, truncated, written } from '../../shared/domain/money/decimal.ts'
 import { type DocumentLine, lineNet } from '../lines.ts'
 import { creditNotePaper, invoicePaper } from '../paper/papers.ts'
 import { creditNoteOf, invoiceOf } from '../paper/testing.ts'

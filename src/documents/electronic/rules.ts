@@ -1,6 +1,6 @@
-import { isDay } from '../../shared/domain/days.ts'
-import { compared, type Decimal, exact, minus, negative, plus, sum, times } from '../../shared/domain/decimal.ts'
-import { ibanProblem } from '../../shared/domain/iban.ts'
+import { isDay } from '../../shared/domain/time/days.ts'
+import { compared, type Decimal, exact, minus, negative, plus, sum, times } from '../../shared/domain/money/decimal.ts'
+import { ibanProblem } from '../../shared/domain/money/iban.ts'
 import { endpointOf, exemptionOf, type VatCategory, vatCategories } from './codes.ts'
 import type { ElectronicInvoice, ElectronicLine, Party, TaxRow } from './invoice.ts'
 

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../shared/domain/escape-html.ts'
+import { escapeHtml } from '../../shared/domain/text/escape-html.ts'
 
 /** The elements of the editor. Everything else of a mail is its layout. */
 const kept = ['p', 'br', 'strong', 'b', 'em', 'i', 'u', 's', 'ol', 'ul', 'li', 'a', 'h2', 'h3']

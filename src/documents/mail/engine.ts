@@ -1,5 +1,5 @@
 import { Liquid, ParseError, RenderError, UndefinedVariableError } from 'liquidjs'
-import { escapeHtml } from '../../shared/domain/escape-html.ts'
+import { escapeHtml } from '../../shared/domain/text/escape-html.ts'
 import { mailFilters, mailTags } from './words.ts'
 
 /** A template that cannot be filled in, in words for the person who writes it. */

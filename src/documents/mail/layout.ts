@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../shared/domain/escape-html.ts'
+import { escapeHtml } from '../../shared/domain/text/escape-html.ts'
 import type { PaperCompany } from '../paper/paper.ts'
 
 const font = `font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif`

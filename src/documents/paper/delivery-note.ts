@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { exact, minus, sum, written } from '../../shared/domain/decimal.ts'
-import { deliveryNotePaper } from './other-papers.ts'
+import { exact, minus, sum, written } from '../../shared/domain/money/decimal.ts'
+import { deliveryNotePaper } from './delivery-papers.ts'
 import type { Paper } from './paper.ts'
 import { companySchema, contactSchema, siteSchema } from './read.ts'
 

@@ -1,6 +1,6 @@
-import { compared, exact } from '../../shared/domain/decimal.ts'
-import { moneyFloor } from '../../shared/domain/money.ts'
-import { ibanProblem, plainIban } from '../../shared/domain/iban.ts'
+import { compared, exact } from '../../shared/domain/money/decimal.ts'
+import { moneyFloor } from '../../shared/domain/money/money.ts'
+import { ibanProblem, plainIban } from '../../shared/domain/money/iban.ts'
 
 /** A credit transfer in euro, for the QR code that bank apps read (EPC069-12, version 002). */
 export type Transfer = {

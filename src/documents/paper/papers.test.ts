@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { exact, sum, written } from '../../shared/domain/decimal'
+import { exact, sum, written } from '../../shared/domain/money/decimal'
 import type { DocumentLine } from '../lines'
 import { anyLine, item } from '../testing'
 import { totalsOf } from '../totals'
-import { deliveryNotePaper, jobTicketPaper, statementPaper } from './other-papers'
+import { deliveryNotePaper, jobTicketPaper, statementPaper } from './delivery-papers'
 import { creditNotePaper, invoicePaper, orderConfirmationPaper, quotationPaper } from './papers'
 import { company, delivery, exampleLines, invoiceOf, quotationOf, statement } from './testing'
 

@@ -1,4 +1,4 @@
-import { exact, isAboveZero, minus, written } from '../../shared/domain/decimal.ts'
+import { exact, isAboveZero, minus, written } from '../../shared/domain/money/decimal.ts'
 import { settledState, statusOf } from '../statuses.ts'
 import type { Paper } from './paper.ts'
 import { paymentOf } from './payment.ts'

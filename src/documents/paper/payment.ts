@@ -1,5 +1,5 @@
-import { isAboveZero } from '../../shared/domain/decimal.ts'
-import { readableIban } from '../../shared/domain/iban.ts'
+import { isAboveZero } from '../../shared/domain/money/decimal.ts'
+import { readableIban } from '../../shared/domain/money/iban.ts'
 import { epcText } from './epc.ts'
 import type { Paper } from './paper.ts'
 import { factsOf } from './priced.ts'

@@ -1,4 +1,4 @@
-import { compared, exact } from '../../shared/domain/decimal.ts'
+import { compared, exact } from '../../shared/domain/money/decimal.ts'
 import {
   counts,
   type DocumentLine,

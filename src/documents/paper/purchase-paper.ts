@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { exact, sum, written } from '../../shared/domain/decimal.ts'
-import { qtyText } from '../../shared/domain/quantity-text.ts'
+import { exact, sum, written } from '../../shared/domain/money/decimal.ts'
+import { qtyText } from '../../shared/domain/money/quantity-text.ts'
 import type { Paper } from './paper.ts'
 import { factsOf } from './priced.ts'
 import { companySchema, contactSchema, decimalText } from './read.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { announcedSchema } from '../../shared/domain/announced.ts'
-import { exact, minus, sum, written } from '../../shared/domain/decimal.ts'
+import { announcedSchema } from '../../shared/domain/money/announced-transfer.ts'
+import { exact, minus, sum, written } from '../../shared/domain/money/decimal.ts'
 import { billedLineSchema, companySchema, contactSchema, decimalText, pricedFields, text } from './read.ts'
 import type { CreditNoteDocument, InvoiceDocument, StatementDocument } from './source.ts'
 

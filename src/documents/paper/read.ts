@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { dateStyles, numberStyles } from '../../shared/domain/formats.ts'
+import { dateStyles, numberStyles } from '../../shared/domain/text/formats.ts'
 import { lineKinds, vatTreatments } from '../lines.ts'
 import type { Approval, QuotationDocument } from './source.ts'
 

@@ -1,4 +1,4 @@
-import type { DateStyle, NumberStyle } from '../../shared/domain/formats.ts'
+import type { DateStyle, NumberStyle } from '../../shared/domain/text/formats.ts'
 import type { DocumentLine } from '../lines.ts'
 import type { DepositKind, VatRow } from '../totals.ts'
 

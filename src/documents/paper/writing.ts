@@ -1,8 +1,8 @@
-import { filledShade, isColour, processShades, shadesOf } from '../../shared/domain/brand-colour.ts'
-import { exact, truncated, written } from '../../shared/domain/decimal.ts'
-import { calendarDayText, dayText, numberLocale } from '../../shared/domain/formats.ts'
-import { decimalText, formatMoney, moneyFloor, shortDecimalText } from '../../shared/domain/money.ts'
-import { countedText } from '../../shared/domain/quantity-text.ts'
+import { filledShade, isColour, processShades, shadesOf } from '../../shared/domain/web/brand-colour.ts'
+import { exact, truncated, written } from '../../shared/domain/money/decimal.ts'
+import { calendarDayText, dayText, numberLocale } from '../../shared/domain/text/formats.ts'
+import { decimalText, formatMoney, moneyFloor, shortDecimalText } from '../../shared/domain/money/money.ts'
+import { countedText } from '../../shared/domain/money/quantity-text.ts'
 import type { PaperCompany } from './paper.ts'
 import type { CompanyFacts, ContactFacts, SiteFacts } from './source.ts'
 

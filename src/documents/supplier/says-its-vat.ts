@@ -1,4 +1,4 @@
-import { compared, exact, minus, negative, sum, times, truncated, zero } from '../../shared/domain/decimal.ts'
+import { compared, exact, minus, negative, sum, times, truncated, zero } from '../../shared/domain/money/decimal.ts'
 import type { ReadInvoice } from './read-invoice.ts'
 
 /** Whether the lines come to the net and, but for a cent a line, to the VAT: then they say of which rates the VAT is. */

@@ -1,6 +1,6 @@
 import { Checkbox, Group, Select, TagsInput } from '@mantine/core'
 import { z } from 'zod'
-import { storableLine } from '@/shared/domain/storable'
+import { storableLine } from '@/shared/domain/text/storable'
 import type { Field, FieldInput, FieldOptions } from './field'
 import { shared } from './text-fields'
 

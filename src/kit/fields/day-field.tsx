@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { isDay } from '@/shared/domain/days'
+import { isDay } from '@/shared/domain/time/days'
 import { DateInput } from './date-input'
 import { dayFieldText } from './day-text'
 

@@ -1,6 +1,6 @@
-import { dayHere, isDay } from '@/shared/domain/days'
-import { calendarDayText, currentFormats, type DateStyle } from '@/shared/domain/formats'
-import { todayOf } from '@/shared/domain/today'
+import { dayHere, isDay } from '@/shared/domain/time/days'
+import { calendarDayText, currentFormats, type DateStyle } from '@/shared/domain/text/formats'
+import { todayOf } from '@/shared/domain/time/today'
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 

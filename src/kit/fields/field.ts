@@ -1,6 +1,6 @@
 import type { QueryKey, UseQueryOptions } from '@tanstack/react-query'
 import type { ComponentType, ReactNode } from 'react'
-import type { Rights } from '@/shared/domain/permission'
+import type { Rights } from '@/shared/domain/people/permission'
 
 /**
  * One field of a record. A form holds its text, the draft: what the person typed, so that nothing typed is lost, also

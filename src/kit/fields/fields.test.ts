@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { noRights } from '@/shared/domain/permission'
+import { noRights } from '@/shared/domain/people/permission'
 import { checkbox, choice, tags } from './choice-fields'
 import { date, dateTime, time } from './date-fields'
 import { readDay } from './day-text'

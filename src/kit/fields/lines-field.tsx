@@ -1,6 +1,6 @@
 import { ActionIcon, Button, TextInput, Title, Tooltip } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
-import { storableLine } from '@/shared/domain/storable'
+import { storableLine } from '@/shared/domain/text/storable'
 import { parsed } from './choice-fields'
 import type { Field, FieldInput, FieldOptions } from './field'
 import classes from './lines-field.module.css'

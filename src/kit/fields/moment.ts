@@ -1,6 +1,6 @@
-import { isDay } from '@/shared/domain/days'
-import { zoneOfTimes } from '@/shared/domain/formats'
-import { instantOf, wallClock } from '@/shared/domain/zoned'
+import { isDay } from '@/shared/domain/time/days'
+import { zoneOfTimes } from '@/shared/domain/text/formats'
+import { instantOf, wallClock } from '@/shared/domain/time/zoned'
 import { readTime } from './read-time'
 
 /** A moment as its two fields hold it, where the company is: `2026-11-20T09:30:00`; empty where it is none. */

@@ -1,6 +1,6 @@
-import { decimal, truncated, written } from '@/shared/domain/decimal'
-import { currentFormats } from '@/shared/domain/formats'
-import { namesUnit, readMillimetres } from '@/shared/domain/length'
+import { decimal, truncated, written } from '@/shared/domain/money/decimal'
+import { currentFormats } from '@/shared/domain/text/formats'
+import { namesUnit, readMillimetres } from '@/shared/domain/text/length'
 import {
   type DecimalRule,
   decimalText,
@@ -8,7 +8,7 @@ import {
   formatPrice,
   readDecimal,
   shortDecimalText,
-} from '@/shared/domain/money'
+} from '@/shared/domain/money/money'
 import type { Field, FieldOptions } from './field'
 import { lineInput } from './text-fields'
 

@@ -1,5 +1,5 @@
 import { Textarea, TextInput } from '@mantine/core'
-import { storableLine } from '@/shared/domain/storable'
+import { storableLine } from '@/shared/domain/text/storable'
 import type { Field, FieldInput, FieldOptions } from './field'
 
 export type TextOptions = FieldOptions & {

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cannotWaitWords } from '@/shared/domain/network-words'
+import { cannotWaitWords } from '@/shared/domain/web/network-words'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { useEffect, useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { z } from 'zod'
-import { useCurrentUser } from '@/shared/ui/current-user'
-import { draftOf } from '@/shared/ui/draft'
+import { useCurrentUser } from '@/shared/hooks/current-user'
+import { draftOf } from '@/shared/hooks/draft'
 
 /** Whether a form on a screen is open: at first, when something typed in it under that name was not saved yet. */
 export function useOpenedForm(name: string) {

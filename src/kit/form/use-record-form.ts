@@ -1,9 +1,9 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
-import { useRights } from '@/shared/ui/current-user'
-import { useKeptEdits } from '@/shared/ui/kept-edits'
-import { isDuplicate, saveProblem } from '@/shared/ui/save-problem'
-import { useRefusal } from '@/shared/ui/use-refusal'
+import { useRights } from '@/shared/hooks/current-user'
+import { useKeptEdits } from '@/shared/hooks/kept-edits'
+import { isDuplicate, saveProblem } from '@/shared/hooks/save-problem'
+import { useRefusal } from '@/shared/hooks/use-refusal'
 import { columnsOf, NotSaved } from '../save/not-saved'
 import { useOneMutation } from '../save/use-one-mutation'
 import {

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import type { DocumentKind } from '@/documents/statuses'
-import type { CsvCell } from '@/shared/domain/csv'
-import { momentOrDayText } from '@/shared/domain/formats'
-import { formatMoney } from '@/shared/domain/money'
-import type { Rights } from '@/shared/domain/permission'
+import type { CsvCell } from '@/shared/domain/text/csv'
+import { momentOrDayText } from '@/shared/domain/text/formats'
+import { formatMoney } from '@/shared/domain/money/money'
+import type { Rights } from '@/shared/domain/people/permission'
 import { StatusBadge } from '../record/status-badge'
 import classes from './list.module.css'
 

@@ -1,7 +1,7 @@
 import { Button, CloseButton, Group, Popover, Stack } from '@mantine/core'
 import { IconCalendar } from '@tabler/icons-react'
 import { useId } from 'react'
-import { isDay } from '@/shared/domain/days'
+import { isDay } from '@/shared/domain/time/days'
 import { DateInput } from '../fields/date-input'
 import { dayFieldText } from '../fields/day-text'
 import type { Filter } from './filter'

@@ -1,4 +1,4 @@
-import type { CsvText } from '@/shared/domain/csv'
+import type { CsvText } from '@/shared/domain/text/csv'
 import type { QueryKey } from '@tanstack/react-query'
 import type { LiveSource } from '../live/use-live'
 import { type Column, type ColumnOf, drawn } from './column'

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
-import { listOf, text } from '@/shared/domain/shape'
+import { listOf, text } from '@/shared/domain/records/mini-schema'
 import { memoryOfPerson } from '@/shared/lib/memory'
-import { useCurrentUser } from '@/shared/ui/current-user'
+import { useCurrentUser } from '@/shared/hooks/current-user'
 import type { Column } from './column'
 import { useIsPhone, useWidths } from './use-wide'
 

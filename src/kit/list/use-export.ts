@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { toCsv } from '@/shared/domain/csv'
+import { toCsv } from '@/shared/domain/text/csv'
 import { saveCsv } from '@/shared/lib/save-file'
 import type { Column } from './column'
 import type { ListDefinition, Sort } from './define-list'

@@ -1,5 +1,5 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
-import { readAgain } from '@/shared/ui/read-again'
+import { readAgain } from '@/shared/hooks/read-again'
 
 /** Shows these rows as they are stored now. Ends when a read that began after the call is shown. */
 export type RowReader = (ids: readonly string[]) => Promise<void>

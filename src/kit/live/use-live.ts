@@ -1,14 +1,14 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { merge } from 'rxjs'
-import { topics } from '@/shared/domain/nudge'
-import { can, pageNames, type Rights } from '@/shared/domain/permission'
-import { useRights } from '@/shared/ui/current-user'
-import { readAgain, readInTurn } from '@/shared/ui/read-again'
+import { topics } from '@/shared/domain/records/nudge'
+import { can, pageNames, type Rights } from '@/shared/domain/people/permission'
+import { useRights } from '@/shared/hooks/current-user'
+import { readAgain, readInTurn } from '@/shared/hooks/read-again'
 import { aboutTables } from '@/streams/realtime/about-tables'
 import { channel } from '@/streams/realtime/live-channels'
 import { resync } from '@/streams/realtime/resync'
-import { together } from '@/streams/realtime/together'
+import { coalesceReads } from '@/streams/realtime/coalesce-reads'
 
 /**
  * A topic that tells of changes, and the tables that matter of it; without tables every change does. `page` is left out
@@ -42,7 +42,7 @@ export function useLive(
       return (tables ? signals$.pipe(aboutTables(...tables)) : signals$).pipe(resync({ pollEvery, settle }))
     })
     const subscription = merge(...stale$)
-      .pipe(together(0))
+      .pipe(coalesceReads(0))
       .subscribe((because) => void (inTurn ? readInTurn : readAgain)(queryClient, queryKey, because))
     return () => subscription.unsubscribe()
   }, [heard, pollEvery, settle, inTurn, queryClient])

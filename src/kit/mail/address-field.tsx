@@ -1,5 +1,5 @@
 import { TagsInput } from '@mantine/core'
-import { isEmail } from '@/shared/domain/email'
+import { isEmail } from '@/shared/domain/text/email'
 import type { Field, FieldInput, FieldOptions } from '../fields/field'
 
 const listed = (draft: string): string[] => draft.split('\n').filter((one) => one !== '')

@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Title } from '@mantine/core'
 import { IconMail } from '@tabler/icons-react'
 import { useState } from 'react'
-import page from '@/shared/ui/record-page.module.css'
+import page from '@/shared/ui/page/record-page.module.css'
 import { MailsOfRecord } from './mails-of-record'
 import { SendByMail } from './send-by-mail'
 

@@ -1,6 +1,6 @@
 import { Badge } from '@mantine/core'
 import { IconCheck, IconCircle, IconCircleHalf2, IconClock, IconX, type TablerIcon } from '@tabler/icons-react'
-import { clockText, dayText } from '@/shared/domain/formats'
+import { clockText, dayText } from '@/shared/domain/text/formats'
 import type { Mail } from './mail.query'
 
 const looks: Readonly<Record<string, { label: string; color: string; Icon: TablerIcon }>> = {

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { cannotWaitWords } from '@/shared/domain/network-words'
+import { cannotWaitWords } from '@/shared/domain/web/network-words'
 import { cannotWait } from './cannot-wait'
 
 afterEach(() => vi.unstubAllGlobals())

@@ -1,5 +1,5 @@
-import { isUnreachable } from '@/shared/db/unreachable'
-import { cannotWaitWords } from '@/shared/domain/network-words'
+import { isUnreachable } from '@/shared/db/fetch/unreachable'
+import { cannotWaitWords } from '@/shared/domain/web/network-words'
 
 /**
  * For what the network has to be there for, because the moment counts or others are asked: it is refused at once, in the

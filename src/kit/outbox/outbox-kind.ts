@@ -1,6 +1,6 @@
 import type { QueryKey } from '@tanstack/react-query'
-import type { Reader } from '@/shared/domain/shape'
-import type { CurrentUser } from '@/shared/ui/current-user'
+import type { Reader } from '@/shared/domain/records/mini-schema'
+import type { CurrentUser } from '@/shared/hooks/current-user'
 
 /**
  * A kind of action that can wait for the network. `send` tells the server. It is called again after a lost answer, so the

@@ -1,7 +1,7 @@
 import { Button, Popover, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
-import type { OutboxEntry } from '@/shared/domain/outbox'
+import type { OutboxEntry } from '@/shared/domain/records/outbox'
 import { WaitingNote } from './waiting-note'
 
 type OutboxListProps = { entries: readonly OutboxEntry[]; words: string; isRefused: boolean; icon: ReactNode }

@@ -1,4 +1,4 @@
-import { isOver, type OutboxEntry, outboxEntrySchema } from '@/shared/domain/outbox'
+import { isOver, type OutboxEntry, outboxEntrySchema } from '@/shared/domain/records/outbox'
 import { forgetKey, keysFrom, memory, onKeysChangedElsewhere } from '@/shared/lib/memory'
 
 /** What one person did on this browser and the server does not know yet. It outlives a reload and a sign-out. */

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
-import type { OutboxEntry } from '@/shared/domain/outbox'
+import type { OutboxEntry } from '@/shared/domain/records/outbox'
 import { createOutbox, type Sending } from './outbox'
 import type { OutboxKind } from './outbox-kind'
 

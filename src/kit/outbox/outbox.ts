@@ -1,10 +1,10 @@
 import { distinctUntilChanged, of } from 'rxjs'
 import { type Actor, createActor, fromPromise } from 'xstate'
 import { outboxMachine } from '@/machines/outbox/outbox.machine'
-import { serverRest } from '@/shared/db/server-rest'
-import type { OutboxEntry, SendOutcome } from '@/shared/domain/outbox'
+import { serverBackoff } from '@/shared/db/fetch/server-backoff'
+import type { OutboxEntry, SendOutcome } from '@/shared/domain/records/outbox'
 import { newId } from '@/shared/lib/new-id'
-import type { CurrentUser } from '@/shared/ui/current-user'
+import type { CurrentUser } from '@/shared/hooks/current-user'
 import { pollTurn } from '@/streams/realtime/poll-turn'
 import type { OutboxKind } from './outbox-kind'
 import { outboxMemory } from './outbox-memory'
@@ -121,7 +121,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
     const network = () => running.send({ type: 'network.changed', isOnline: navigator.onLine })
     window.addEventListener('online', network)
     window.addEventListener('offline', network)
-    const stopRest = serverRest.onFailing((isFailing) => {
+    const stopRest = serverBackoff.onFailing((isFailing) => {
       if (!isFailing) network()
     })
     const stopHearing = memory.onChangedElsewhere((entry) => running.send({ type: 'entry.heard', entry }))

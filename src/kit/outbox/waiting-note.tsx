@@ -2,8 +2,8 @@ import { Anchor, Group, Loader, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconAlertTriangle, IconClockPause } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { waitingWords } from '@/shared/domain/network-words'
-import { type OutboxEntry } from '@/shared/domain/outbox'
+import { waitingWords } from '@/shared/domain/web/network-words'
+import { type OutboxEntry } from '@/shared/domain/records/outbox'
 import { useOutbox } from './outbox-provider'
 
 type WaitingNoteProps = {

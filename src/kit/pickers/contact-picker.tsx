@@ -1,6 +1,11 @@
-import { choiceFrom, type ContactChoice, readChosenContact, readContactChoice } from '@/shared/db/contact-choice.query'
-import { type ContactKind, contactName } from '@/shared/domain/contact'
-import { folded } from '@/shared/domain/folded'
+import {
+  choiceFrom,
+  type ContactChoice,
+  readChosenContact,
+  readContactChoice,
+} from '@/shared/db/reads/contact-choice.query'
+import { type ContactKind, contactName } from '@/shared/domain/people/contact'
+import { foldAccents } from '@/shared/domain/text/fold-accents'
 import { RecordPicker, type RecordPickerProps } from './record-picker'
 import type { PickedRecord, RecordSource } from './record-source'
 
@@ -39,7 +44,8 @@ export const contactsOf = { Person: contactSource('Person'), Business: contactSo
 
 /** Who is called so comes before who works there: Enter takes the first one. */
 function namedFirst(found: readonly ContactChoice[], text: string): ContactChoice[] {
-  const begins = (contact: ContactChoice) => Number(folded(contactName(contact)).startsWith(folded(text.trim())))
+  const begins = (contact: ContactChoice) =>
+    Number(foldAccents(contactName(contact)).startsWith(foldAccents(text.trim())))
   return found.toSorted((one, other) => begins(other) - begins(one))
 }
 

@@ -1,6 +1,6 @@
 import type { PickedRecord, RecordSource } from './record-source'
 import { db } from '@/shared/db/client'
-import { storableLine } from '@/shared/domain/storable'
+import { storableLine } from '@/shared/domain/text/storable'
 
 const picked = ({ id, job_number, title }: { id: string; job_number: string; title: string }): PickedRecord => ({
   id,

@@ -2,7 +2,7 @@ import { Select, type SelectProps } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { pickFirst } from '@/shared/ui/pick-first'
+import { pickFirst } from '@/shared/hooks/pick-first'
 import type { RecordSource } from './record-source'
 
 export type RecordPickerProps = Pick<

@@ -1,11 +1,11 @@
 import type { PickedRecord, RecordSource } from './record-source'
 import { db } from '@/shared/db/client'
 import { likeAnywhere } from '@/shared/db/like'
-import { folded } from '@/shared/domain/folded'
-import { storableLine } from '@/shared/domain/storable'
+import { foldAccents } from '@/shared/domain/text/fold-accents'
+import { storableLine } from '@/shared/domain/text/storable'
 
 /** What `search_text` of an item with this word in its name, a number or its bin is like. */
-export const wordPattern = (word: string): string => likeAnywhere(folded(word))
+export const wordPattern = (word: string): string => likeAnywhere(foldAccents(word))
 
 const wordsOf = (text: string) => storableLine(text).split(' ').filter(Boolean).slice(0, 8)
 const picked = ({ id, name, sku }: { id: string; name: string; sku: string }): PickedRecord => ({

@@ -2,8 +2,8 @@ import { Alert, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useLive } from '@/kit/live/use-live'
 import { db } from '@/shared/db/client'
-import { contactKind } from '@/shared/domain/record-kind'
-import { RecordLink } from '@/shared/ui/record-links'
+import { contactKind } from '@/shared/domain/records/record-kind'
+import { RecordLink } from '@/shared/ui/page/record-links'
 
 type CardLacksProps = {
   contactId: string

@@ -7,8 +7,8 @@ import {
   timedKey,
   timingsKey,
   timingsQuery,
-} from '@/shared/db/timings.query'
-import { calendarDayText } from '@/shared/domain/formats'
+} from '@/shared/db/reads/timings.query'
+import { calendarDayText } from '@/shared/domain/text/formats'
 import { useLive } from '../live/use-live'
 
 const sources = [

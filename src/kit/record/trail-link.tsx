@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core'
 import { Link } from 'react-router-dom'
 import { linkTo } from '@/shared/lib/address'
-import { useRights } from '@/shared/ui/current-user'
+import { useRights } from '@/shared/hooks/current-user'
 
 /** Admins read every change of a record in the audit trail. */
 export function TrailLink({ id }: { id: string }) {

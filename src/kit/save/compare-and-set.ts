@@ -1,4 +1,4 @@
-import { compared, decimal } from '@/shared/domain/decimal'
+import { compared, decimal } from '@/shared/domain/money/decimal'
 import { db } from '@/shared/db/client'
 import { rowsOf } from '@/shared/db/rows-of'
 import { capital } from '../words'

@@ -1,4 +1,4 @@
-import { compared, decimal } from '@/shared/domain/decimal'
+import { compared, decimal } from '@/shared/domain/money/decimal'
 
 /** Whether two stored values are equal. A number and its text are (`12.5` and `'12.50'`), lists and objects by content. */
 export function sameValue(one: unknown, other: unknown): boolean {

@@ -1,6 +1,6 @@
 import { Modal, Text } from '@mantine/core'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { Problem } from '@/shared/ui/problem'
+import { Problem } from '@/shared/ui/page/problem'
 
 type Detector = { detect: (picture: HTMLVideoElement) => Promise<{ rawValue: string }[]> }
 declare global {

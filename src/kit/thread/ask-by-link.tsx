@@ -1,11 +1,11 @@
 import { Button, Group, Stack, Textarea, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { fields, text } from '@/shared/domain/shape'
-import { typedProblem } from '@/shared/domain/typed-problem'
+import { fields, text } from '@/shared/domain/records/mini-schema'
+import { typedTextProblem } from '@/shared/domain/text/typed-text-problem'
 import { memoryOfTab } from '@/shared/lib/memory'
-import { Problem } from '@/shared/ui/problem'
-import { saveProblem } from '@/shared/ui/save-problem'
+import { Problem } from '@/shared/ui/page/problem'
+import { saveProblem } from '@/shared/hooks/save-problem'
 import { askByLink } from './link-thread.query'
 
 type AskByLinkProps = { link: string; queryKey: readonly unknown[] }
@@ -34,8 +34,8 @@ export function AskByLink({ link, queryKey }: AskByLinkProps) {
     onSettled: () => queryClient.invalidateQueries({ queryKey }),
   })
   const problems = {
-    name: typedProblem(typed.name, 'Please enter your name', 200),
-    words: typedProblem(typed.words, 'Please write a few words', 2000),
+    name: typedTextProblem(typed.name, 'Please enter your name', 200),
+    words: typedTextProblem(typed.words, 'Please write a few words', 2000),
   }
   if (!isOpen)
     return (

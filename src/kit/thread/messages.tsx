@@ -1,4 +1,4 @@
-import { clockText, dayText } from '@/shared/domain/formats'
+import { clockText, dayText } from '@/shared/domain/text/formats'
 import type { Message } from './thread.query'
 import classes from './thread.module.css'
 

@@ -4,12 +4,12 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { z } from 'zod'
 import { useLive } from '@/kit/live/use-live'
-import type { PageName } from '@/shared/domain/permission'
-import { typedProblem } from '@/shared/domain/typed-problem'
-import { Problem } from '@/shared/ui/problem'
-import page from '@/shared/ui/record-page.module.css'
-import { saveProblem } from '@/shared/ui/save-problem'
-import { useDraft } from '@/shared/ui/use-draft'
+import type { PageName } from '@/shared/domain/people/permission'
+import { typedTextProblem } from '@/shared/domain/text/typed-text-problem'
+import { Problem } from '@/shared/ui/page/problem'
+import page from '@/shared/ui/page/record-page.module.css'
+import { saveProblem } from '@/shared/hooks/save-problem'
+import { useDraft } from '@/shared/hooks/use-draft'
 import { Messages } from './messages'
 import { answerQuestion, type AskedKind, closeQuestion, questionsKey, threadQuery } from './thread.query'
 
@@ -63,7 +63,7 @@ function Answer({ kind, id, isOpen }: { kind: AskedKind; id: string; isOpen: boo
     onError: (error) => notifications.show({ color: 'red', title: 'Not closed', message: saveProblem(error) }),
     onSettled: settled,
   })
-  const problem = typedProblem(typed.draft.trim(), 'Please enter an answer', 4000)
+  const problem = typedTextProblem(typed.draft.trim(), 'Please enter an answer', 4000)
   const send = () => {
     setPressed(true)
     if (problem === null) answering.mutate(typed.draft.trim())

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createActor, fromPromise, SimulatedClock, waitFor } from 'xstate'
-import { changeChecklist, readChecklist, tickItem, writeChecklist } from '@/shared/domain/task-checklist'
+import { changeChecklist, readChecklist, tickItem, writeChecklist } from '@/shared/domain/tasks/task-checklist'
 import { type ChangeSaved, checklistMachine, type SaveChange } from './checklist.machine'
 
 const before = writeChecklist([

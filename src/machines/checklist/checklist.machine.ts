@@ -1,5 +1,5 @@
 import { assertEvent, assign, emit, setup } from 'xstate'
-import { changeChecklist, type ChecklistChange } from '@/shared/domain/task-checklist'
+import { changeChecklist, type ChecklistChange } from '@/shared/domain/tasks/task-checklist'
 import { promiseSlot } from '../slots'
 
 export type SaveChange = {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createActor, fromPromise, SimulatedClock, waitFor } from 'xstate'
-import type { ExchangeRates } from '@/shared/domain/currency'
+import type { ExchangeRates } from '@/shared/domain/money/currency'
 import { type CachedRates, converterMachine } from './converter.machine'
 
 const hour = 3_600_000

@@ -1,5 +1,5 @@
 import { assertEvent, assign, emit, setup } from 'xstate'
-import type { Currency, ExchangeRates, Pair } from '@/shared/domain/currency'
+import type { Currency, ExchangeRates, Pair } from '@/shared/domain/money/currency'
 import { promiseSlot } from '../slots'
 
 /** Rates with the moment they were read, in ms. */

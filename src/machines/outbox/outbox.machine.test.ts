@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createActor, fromPromise, SimulatedClock } from 'xstate'
-import type { OutboxEntry, SendOutcome } from '@/shared/domain/outbox'
+import type { OutboxEntry, SendOutcome } from '@/shared/domain/records/outbox'
 import { outboxMachine } from './outbox.machine'
 
 const entry = (place: number, change: Partial<OutboxEntry> = {}): OutboxEntry => ({

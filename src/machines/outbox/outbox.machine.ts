@@ -1,5 +1,5 @@
 import { assign, enqueueActions, setup } from 'xstate'
-import { isOver, type OutboxEntry, type SendOutcome } from '@/shared/domain/outbox'
+import { isOver, type OutboxEntry, type SendOutcome } from '@/shared/domain/records/outbox'
 import { promiseSlot } from '../slots'
 
 export type OutboxInput = { entries: readonly OutboxEntry[]; isOnline: boolean }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { clientSchema, relatedQuotationSchema, siteSchema } from '@/shared/domain/related-schemas'
+import { clientSchema, relatedQuotationSchema, siteSchema } from '@/shared/domain/records/related-schemas'
 
 const todoSchema = z.object({ id: z.string(), text: z.string(), completed: z.boolean() })
 

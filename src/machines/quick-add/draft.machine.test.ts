@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createActor, fromPromise, waitFor } from 'xstate'
-import type { Client, Site } from '@/shared/domain/related'
+import type { Client, Site } from '@/shared/domain/records/related'
 import { blankDraft, type DraftContent } from './draft-content'
 import { contentOf, type DraftEmitted, draftMachine } from './draft.machine'
 

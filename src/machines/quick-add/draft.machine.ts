@@ -1,8 +1,8 @@
 import { type ActorRefFrom, assertEvent, assign, emit, setup, type SnapshotFrom } from 'xstate'
 import { filesToKeep, uploadMachine } from '../upload/upload.machine'
 import { promiseSlot } from '../slots'
-import type { Client, RelatedQuotation, Site } from '@/shared/domain/related'
-import { plainTextOf, type Todo } from '@/shared/domain/task-description'
+import type { Client, RelatedQuotation, Site } from '@/shared/domain/records/related'
+import { plainTextOf, type Todo } from '@/shared/domain/text/task-description'
 import type { DraftContent } from './draft-content'
 
 type WrittenFields = {

@@ -1,4 +1,4 @@
-import { hasTitle } from '@/shared/domain/task'
+import { hasTitle } from '@/shared/domain/tasks/task'
 import type { DraftContent } from './draft-content'
 import { contentOf, type DraftRef } from './draft.machine'
 

@@ -1,6 +1,6 @@
 import { assertEvent, assign, emit, enqueueActions, setup } from 'xstate'
-import { hasTitle } from '@/shared/domain/task'
-import { canBeCreated } from '@/shared/domain/task-description'
+import { hasTitle } from '@/shared/domain/tasks/task'
+import { canBeCreated } from '@/shared/domain/text/task-description'
 import { promiseSlot } from '../slots'
 import { blankDraft, type DraftContent, joinWork, type KeptWork, saysAnything } from './draft-content'
 import { contentOf, draftMachine, type DraftRef } from './draft.machine'

@@ -1,4 +1,4 @@
-import { hasTitle } from '@/shared/domain/task'
+import { hasTitle } from '@/shared/domain/tasks/task'
 import { contents } from './drafts'
 import { quickAddSetup } from './quick-add.setup'
 

@@ -1,4 +1,4 @@
-import type { TimeEntry, TimeEntryStatus } from '@/shared/domain/time-entry'
+import type { TimeEntry, TimeEntryStatus } from '@/shared/domain/time/time-entry'
 
 /** Petra's timer at Anna's, for tests. */
 export const timerOf = (status: TimeEntryStatus, change: Partial<TimeEntry> = {}): TimeEntry => ({

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createActor, fromCallback, fromPromise, SimulatedClock, waitFor } from 'xstate'
-import { type TimeEntry, type TimeEntryStatus, timerTexts } from '@/shared/domain/time-entry'
+import { type TimeEntry, type TimeEntryStatus, timerTexts } from '@/shared/domain/time/time-entry'
 import { type Dismissal, timerMachine, type TimerEmitted, type TimerEvent } from './timer.machine'
 import { timerOf } from './testing'
 

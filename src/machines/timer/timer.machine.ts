@@ -1,5 +1,5 @@
 import { assign, emit, setup } from 'xstate'
-import { asksForEnd, isRefusal, type TimeEntry, timerTexts } from '@/shared/domain/time-entry'
+import { asksForEnd, isRefusal, type TimeEntry, timerTexts } from '@/shared/domain/time/time-entry'
 import { callbackSlot, promiseSlot } from '../slots'
 
 /** A paused bar that was put away: it stays away until that timer moves again. */

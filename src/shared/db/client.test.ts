@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { reconnectPause } from './later-parts'
+import { reconnectPause } from './lazy-clients'
 
 test('reconnecting waits anywhere within 1, 2, 5, then 10 seconds, and 30 after ten failures', () => {
   const longest = [1, 2, 3, 4, 5, 10, 11, 50].map((tries) => reconnectPause(tries, () => 1))

@@ -1,14 +1,14 @@
 import type { PostgrestClient } from '@supabase/postgrest-js'
 import type { AuthClient } from '@supabase/auth-js'
 import type { Database } from './database.types'
-import type { laterFunctions, laterStorage, liveLine } from './later-parts'
+import type { lazyFunctions, lazyStorage, liveLine } from './lazy-clients'
 
 /** What of the backend a tab uses. Files, functions and live topics bring their code when they are first used. */
 export type Db = Pick<PostgrestClient<Database>, 'from' | 'rpc'> &
   Omit<ReturnType<typeof liveLine>, 'tokenChanged'> & {
     auth: InstanceType<typeof AuthClient>
-    storage: ReturnType<typeof laterStorage>
-    functions: ReturnType<typeof laterFunctions>
+    storage: ReturnType<typeof lazyStorage>
+    functions: ReturnType<typeof lazyFunctions>
   }
 
 /** The one client of the backend. `connectDb` or `connectVisitor` fills it before any feature loads. */

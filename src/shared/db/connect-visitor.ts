@@ -1,11 +1,11 @@
 import { PostgrestClient } from '@supabase/postgrest-js'
-import { withWords } from './answers-in-words'
-import { asPerson, isToken } from './as-person'
+import { withWords } from './fetch/answers-in-words'
+import { asPerson, isToken } from './fetch/as-person'
 import { type Db, provideDb } from './client'
 import type { AppConfig } from './config'
 import type { Database } from './database.types'
-import { impatientFetch } from './impatient-fetch'
-import { laterFunctions, liveLine, reconnectPause } from './later-parts'
+import { fetchWithTimeout } from './fetch/fetch-with-timeout'
+import { lazyFunctions, liveLine, reconnectPause } from './lazy-clients'
 
 /**
  * Connects a tab without a session: it reads what everybody may read, hears the documents of its links and calls the
@@ -14,7 +14,7 @@ import { laterFunctions, liveLine, reconnectPause } from './later-parts'
  */
 export function connectVisitor({ supabaseUrl, publishableKey: key }: AppConfig): void {
   const at = (path: string) => `${supabaseUrl}/${path}`
-  const send = withWords(impatientFetch)
+  const send = withWords(fetchWithTimeout)
   const token = () => Promise.resolve(null)
   const sent = asPerson(send, { key, token })
   const rest = new PostgrestClient<Database>(at('rest/v1'), { fetch: sent })
@@ -33,7 +33,7 @@ export function connectVisitor({ supabaseUrl, publishableKey: key }: AppConfig):
     channels: line.channels,
     removeChannel: line.removeChannel,
     realtime: line.realtime,
-    functions: laterFunctions(at('functions/v1'), asPerson(send, { key, token, without: isToken(key) ? key : null })),
+    functions: lazyFunctions(at('functions/v1'), asPerson(send, { key, token, without: isToken(key) ? key : null })),
   }
   provideDb(
     new Proxy(rest, {

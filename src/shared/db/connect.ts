@@ -1,15 +1,15 @@
 import { AuthClient, type AuthError } from '@supabase/auth-js'
 import { PostgrestClient } from '@supabase/postgrest-js'
-import { withWords } from './answers-in-words'
-import { asPerson, isToken } from './as-person'
+import { withWords } from './fetch/answers-in-words'
+import { asPerson, isToken } from './fetch/as-person'
 import type { AppConfig } from './config'
 import type { Database } from './database.types'
-import { impatientFetch } from './impatient-fetch'
-import { laterFunctions, laterStorage, liveLine, reconnectPause } from './later-parts'
-import { withLocalExpiry } from './local-expiry'
-import { withRefusedWrites } from './refused-writes'
-import { type Tokens, withRenewal } from './renewed-token'
-import { serverRest } from './server-rest'
+import { fetchWithTimeout } from './fetch/fetch-with-timeout'
+import { lazyFunctions, lazyStorage, liveLine, reconnectPause } from './lazy-clients'
+import { withLocalExpiry } from './fetch/local-expiry'
+import { withRefusedWrites } from './fetch/refused-writes'
+import { type Tokens, withRenewal } from './fetch/renewed-token'
+import { serverBackoff } from './fetch/server-backoff'
 import { type Db, db, provideDb } from './client'
 
 /**
@@ -21,7 +21,7 @@ export function connectDb({
   publishableKey: key,
 }: Omit<AppConfig, 'ratesUrl' | 'staffHosts' | 'mapTiles'>): Db {
   const at = (path: string) => new URL(path, supabaseUrl.endsWith('/') ? supabaseUrl : `${supabaseUrl}/`).href
-  const send = withRefusedWrites(withLocalExpiry(withRenewal(serverRest.watch(withWords(impatientFetch)), tokens)))
+  const send = withRefusedWrites(withLocalExpiry(withRenewal(serverBackoff.watch(withWords(fetchWithTimeout)), tokens)))
   const auth = new AuthClient({
     url: at('auth/v1'),
     headers: { apikey: key, Authorization: `Bearer ${key}` },
@@ -50,8 +50,8 @@ export function connectDb({
     channels: line.channels,
     removeChannel: line.removeChannel,
     realtime: line.realtime,
-    storage: laterStorage(at('storage/v1'), sent),
-    functions: laterFunctions(at('functions/v1'), asPerson(send, { key, token, without: isToken(key) ? key : null })),
+    storage: lazyStorage(at('storage/v1'), sent),
+    functions: lazyFunctions(at('functions/v1'), asPerson(send, { key, token, without: isToken(key) ? key : null })),
   })
   auth.onAuthStateChange((event, session) =>
     line.tokenChanged(event === 'SIGNED_OUT' ? undefined : session?.access_token),

@@ -1,4 +1,4 @@
-import { assertPictureSize } from '@/shared/domain/picture'
+import { assertPictureSize } from '@/shared/domain/web/picture'
 
 /**
  * A picture as a JPEG of at most `longest` pixels on its longer side, on white where it is transparent. Where and with what

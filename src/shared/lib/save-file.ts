@@ -1,4 +1,4 @@
-import type { CsvText } from '@/shared/domain/csv'
+import type { CsvText } from '@/shared/domain/text/csv'
 
 /** Hands a file to the browser as a download. */
 export function saveFile(name: string, file: Blob): void {

@@ -5,8 +5,8 @@ import {
   getLineHeight,
   type MantineColorsTuple,
 } from '@mantine/core'
-import { filledShade, processShades, type Shades, shadesOf } from '@/shared/domain/brand-colour'
-import { holdPress } from './hold-press'
+import { filledShade, processShades, type Shades, shadesOf } from '@/shared/domain/web/brand-colour'
+import { holdPress } from '../hooks/hold-press'
 
 /** Magenta: what is urgent or wrong. Mantine's own `red` is this too, so errors everywhere agree. */
 const magenta: MantineColorsTuple = [

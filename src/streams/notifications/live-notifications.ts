@@ -1,5 +1,5 @@
 import type { Observable } from 'rxjs'
-import { topics } from '@/shared/domain/nudge'
+import { topics } from '@/shared/domain/records/nudge'
 import { unreadPoll } from '../realtime/connection'
 import { channel } from '../realtime/live-channels'
 import { polledElsewhere, pollNews, tellPoll } from '../realtime/poll-news'

@@ -1,6 +1,6 @@
 import { audit, connect, defer, filter, map, merge, mergeMap, type Observable } from 'rxjs'
-import { nudgeSchema } from '@/shared/domain/nudge'
-import { type NotificationSource, notificationSources, sourceOf } from '@/shared/domain/notification'
+import { nudgeSchema } from '@/shared/domain/records/nudge'
+import { type NotificationSource, notificationSources, sourceOf } from '@/shared/domain/records/notification'
 import type { Signal } from '../realtime/channels'
 import { aboutTables } from '../realtime/about-tables'
 import { changed, type Polling, rejoined, type Resync } from '../realtime/resync'

@@ -1,5 +1,5 @@
 import { defer, type Observable } from 'rxjs'
-import { topics } from '@/shared/domain/nudge'
+import { topics } from '@/shared/domain/records/nudge'
 import { channel, presence } from '../realtime/live-channels'
 import { peopleBeside } from './people-beside'
 import type { Present, Shown } from './roster'

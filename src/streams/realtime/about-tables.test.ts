@@ -1,5 +1,5 @@
 import { test } from 'vitest'
-import { nudgeEvent } from '@/shared/domain/nudge'
+import { nudgeEvent } from '@/shared/domain/records/nudge'
 import { expectTimeline } from '../testing'
 import { aboutTables } from './about-tables'
 import type { Signal } from './channels'

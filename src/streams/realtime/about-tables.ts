@@ -1,5 +1,5 @@
 import { filter, type Observable } from 'rxjs'
-import { nudgeEvent, nudgeSchema } from '@/shared/domain/nudge'
+import { nudgeEvent, nudgeSchema } from '@/shared/domain/records/nudge'
 import type { Signal } from './channels'
 
 /**

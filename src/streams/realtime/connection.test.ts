@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { asyncScheduler, of } from 'rxjs'
 import { expectTimeline } from '../testing'
-import type { Connection } from '@/shared/domain/connection'
+import type { Connection } from '@/shared/domain/web/connection'
 import { watchConnection } from './connection'
 
 const news = {

@@ -1,8 +1,8 @@
 import { distinctUntilChanged, fromEvent, ignoreElements, map, merge, Observable, scan, startWith, tap } from 'rxjs'
-import { type Connection, unknownConnection } from '@/shared/domain/connection'
+import { type Connection, unknownConnection } from '@/shared/domain/web/connection'
 import { db } from '@/shared/db/client'
-import { serverRest } from '@/shared/db/server-rest'
-import { topics } from '@/shared/domain/nudge'
+import { serverBackoff } from '@/shared/db/fetch/server-backoff'
+import { topics } from '@/shared/domain/records/nudge'
 import { type Behavior, behavior } from '../behavior'
 import type { Signal } from './channels'
 import { channel } from './live-channels'
@@ -81,7 +81,7 @@ const heartbeats = new Observable<News>((subscriber) => {
 })
 
 const readings = new Observable<News>((subscriber) =>
-  serverRest.onFailing((isFailing) => subscriber.next(isFailing ? 'failing' : 'answering')),
+  serverBackoff.onFailing((isFailing) => subscriber.next(isFailing ? 'failing' : 'answering')),
 )
 
 /** What the poll of a person's badge is called among the tabs of a browser. */

@@ -3,7 +3,7 @@ import { type Db, db } from '@/shared/db/client'
 import { liveNews } from '@/shared/db/live-news'
 import { createPresenceChannels } from '../presence/presence-channels'
 import { type ChannelClient, createChannels, type Signal } from './channels'
-import { catchUpAfter, wakes$ } from './wakes'
+import { catchUpAfter, wakes$ } from './wake-after-sleep'
 
 let opened: { by: Db; channel: (topic: string) => Observable<Signal> } | null = null
 

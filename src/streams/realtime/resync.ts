@@ -16,7 +16,7 @@ import {
   throttle,
   timer,
 } from 'rxjs'
-import { spreadOf } from '@/shared/domain/nudge'
+import { spreadOf } from '@/shared/domain/records/nudge'
 import type { Signal } from './channels'
 import { serverRested$ } from './server-rested'
 import { tabShown$ } from './tab-shown'

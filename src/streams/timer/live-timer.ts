@@ -1,6 +1,6 @@
 import { catchError, defer, EMPTY, from, map, mergeMap, type Observable, of } from 'rxjs'
 import { liveNews } from '@/shared/db/live-news'
-import { topics } from '@/shared/domain/nudge'
+import { topics } from '@/shared/domain/records/nudge'
 import { channel } from '../realtime/live-channels'
 import { polledElsewhere, pollNews, tellPoll } from '../realtime/poll-news'
 import { pollTurn } from '../realtime/poll-turn'

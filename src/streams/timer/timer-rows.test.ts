@@ -1,6 +1,6 @@
 import { BehaviorSubject, Subject } from 'rxjs'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { nudgeEvent } from '@/shared/domain/nudge'
+import { nudgeEvent } from '@/shared/domain/records/nudge'
 import { expectTimeline } from '../testing'
 import type { Signal } from '../realtime/channels'
 import { staleTimer, timerPoll, timerRows, type TimerRead } from './timer-rows'

@@ -17,7 +17,7 @@ import {
   timeout,
   timer,
 } from 'rxjs'
-import { backOff } from '@/shared/db/back-off'
+import { backOff } from '@/shared/db/fetch/back-off'
 import { aboutTables } from '../realtime/about-tables'
 import type { Signal } from '../realtime/channels'
 import { type Polling, type Resync, resync } from '../realtime/resync'

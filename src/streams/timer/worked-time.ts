@@ -1,4 +1,4 @@
-import { runningSince, runsLong, type TimeEntry, workedSeconds } from '@/shared/domain/time-entry'
+import { runningSince, runsLong, type TimeEntry, workedSeconds } from '@/shared/domain/time/time-entry'
 import type { Behavior } from '../behavior'
 import { serverSecond } from '../server-clock-live'
 

@@ -1,6 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { noteAsPaper, readNote } from '../../../src/documents/paper/delivery-note.ts'
-import { statementPaper } from '../../../src/documents/paper/other-papers.ts'
+import { statementPaper } from '../../../src/documents/paper/delivery-papers.ts'
 import type { Paper } from '../../../src/documents/paper/paper.ts'
 import {
   creditNotePaper,

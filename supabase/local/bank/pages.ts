@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../../src/shared/domain/escape-html.ts'
+import { escapeHtml } from '../../../src/shared/domain/text/escape-html.ts'
 import type { Order } from './ledger.ts'
 
 const policy =

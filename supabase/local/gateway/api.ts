@@ -1,5 +1,5 @@
 import type { Caller, Keys, Service } from '../contracts.ts'
-import { diskIsFull, type DiskRoom } from '../disk-room.ts'
+import { diskIsFull, type DiskSpaceGuard } from '../disk-space-guard.ts'
 import { createLimiter } from '../rest-auth/limiter.ts'
 import { identify } from './identify.ts'
 import { quietly } from './quiet-console.ts'
@@ -43,7 +43,7 @@ export function createApi(options: {
   /** True for a token whose session is over. */
   isEnded: (caller: Caller) => Promise<boolean>
   /** Room on the disk of the data; without it nobody looks. */
-  room?: DiskRoom | undefined
+  room?: DiskSpaceGuard | undefined
   note: (line: string) => void
 }) {
   const { keys, isRevoked, isEnded, room, note } = options

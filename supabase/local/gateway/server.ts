@@ -4,7 +4,7 @@ import { createBank, newBankSecrets } from '../bank/bank.ts'
 import { settingsOfBank } from '../bank/settings.ts'
 import type { Ledger } from '../bank/ledger.ts'
 import type { Caller, Engine, Keys, Mailer } from '../contracts.ts'
-import type { DiskRoom } from '../disk-room.ts'
+import type { DiskSpaceGuard } from '../disk-space-guard.ts'
 import type { Seed } from '../engine/boot.ts'
 import type { Mailbox } from '../mail/mailbox.ts'
 import { openRestAndAuth } from '../rest-auth/rest-and-auth.ts'
@@ -68,7 +68,7 @@ export type GatewayOptions = {
   /** Tells the operator what only a setting mends. */
   warn?: (line: string) => void
   /** Room on the disk of the data; without it nobody looks. */
-  room?: DiskRoom
+  room?: DiskSpaceGuard
   /** Answers `POST /local/backup` of the secret key. */
   backup?: () => Promise<string>
 }

@@ -3,7 +3,7 @@ import type { Server } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import { parseEnv } from 'node:util'
 import type { Caller, Engine, Keys, Mailer, Service } from '../contracts.ts'
-import type { DiskRoom } from '../disk-room.ts'
+import type { DiskSpaceGuard } from '../disk-space-guard.ts'
 import { createFunctionsHost } from '../functions/host.ts'
 import { attachRealtime } from '../realtime/server.ts'
 import { isSameHost } from './own-names.ts'
@@ -28,7 +28,7 @@ export async function openServices(options: {
   http: Server
   mailer: Mailer
   storageDirectory: string
-  room?: DiskRoom | undefined
+  room?: DiskSpaceGuard | undefined
   origins: () => readonly string[]
   url: () => string
   /** The address that people type: links in mails begin with it. */

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../../src/shared/domain/escape-html.ts'
+import { escapeHtml } from '../../../src/shared/domain/text/escape-html.ts'
 import type { Mailbox, StoredMail } from './mailbox.ts'
 
 const pagePolicy =

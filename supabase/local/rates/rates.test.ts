@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { currencyCodes } from '../../../src/shared/domain/currency.ts'
+import { currencyCodes } from '../../../src/shared/domain/money/currency.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
 import { bundledRates } from './bundled-rates.ts'
 import { createRates } from './rates.ts'

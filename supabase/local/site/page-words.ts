@@ -1,4 +1,4 @@
-import { drawingNames } from '../../../src/shared/domain/drawing-names.ts'
+import { drawingNames } from '../../../src/shared/domain/web/drawing-names.ts'
 import type { Queryable } from '../contracts.ts'
 
 /** What a public address says of itself: head and text, for readers without scripts. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { isPreview, previewed } from '../../../src/shared/domain/site-preview.ts'
+import { isPreview, previewed } from '../../../src/shared/domain/web/site-preview.ts'
 import type { Caller, Engine } from '../contracts.ts'
 import { escaped, writtenPage } from './html.ts'
 import type { SiteWriter } from './site-writer.ts'

@@ -16,7 +16,7 @@ type Entry = { file: string; css?: string[]; imports?: string[] }
 export type SiteWriter = (url: URL, html: string, host: string) => Promise<string | null>
 
 /**
- * Loads the program that the build made for this (src/app/site-server.tsx) from the built app in `root`; null where
+ * Loads the program that the build made for this (src/app/start/site-server.tsx) from the built app in `root`; null where
  * there is none. It asks `fetch` for what a visitor's browser would ask the API.
  */
 export async function openSiteWriter(options: {
@@ -35,7 +35,10 @@ export async function openSiteWriter(options: {
   return async (url, html, host) => {
     const about = { host, companyDomain: options.companyDomain ?? '', staffHosts: options.staffHosts(host) }
     const page = await renderSite(url, about)
-    return page && pageWith(html, page, filesOf(entries, ['index.html', 'src/app/take-over.tsx', `src/${page.module}`]))
+    return (
+      page &&
+      pageWith(html, page, filesOf(entries, ['index.html', 'src/app/start/hydrate-page.tsx', `src/${page.module}`]))
+    )
   }
 }
 

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { constants } from 'node:fs'
 import { copyFile, type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { DiskRoom } from '../disk-room.ts'
+import type { DiskSpaceGuard } from '../disk-space-guard.ts'
 import { diskFull, tooLarge } from './storage-error.ts'
 
 /** How many bytes of an upload are written between two looks at the room: others may be written at the same time. */
@@ -14,7 +14,7 @@ export type StoredBytes = { version: string; size: number; etag: string }
  * Object bytes on disk, one file per version. A file is named by the random version of its row, never by what a
  * person typed, so no name can reach another file. `incoming/` holds what is still arriving and is emptied at start.
  */
-export function createByteStore(directory: string, room?: DiskRoom) {
+export function createByteStore(directory: string, room?: DiskSpaceGuard) {
   const incoming = join(directory, 'incoming')
   const pathOf = (version: string) => join(directory, 'objects', version.slice(0, 2), version)
 

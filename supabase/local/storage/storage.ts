@@ -1,5 +1,5 @@
 import type { Caller, Engine, Keys, Service } from '../contracts.ts'
-import type { DiskRoom } from '../disk-room.ts'
+import type { DiskSpaceGuard } from '../disk-space-guard.ts'
 import { discardRest } from './body-chunks.ts'
 import { bucketRoutes } from './buckets.ts'
 import { createByteStore } from './byte-store.ts'
@@ -22,7 +22,7 @@ export function createStorage(options: {
   keys: Keys
   directory: string
   now?: () => number
-  room?: DiskRoom | undefined
+  room?: DiskSpaceGuard | undefined
 }): Service {
   const store = createByteStore(options.directory, options.room)
   const tokens = createTokens(options.keys.jwtSecret, options.now ?? Date.now)

@@ -124,7 +124,7 @@ as $$
    where ur.user_id = any (p_people) and ur.role not in ('client', 'pending') and ur.user_id is distinct from auth.uid()
 $$;
 comment on function private.tell_people is
-  'A notice to these people, but not to who caused it; a click on it opens the record of that kind (src/shared/domain/record-kind.ts).';
+  'A notice to these people, but not to who caused it; a click on it opens the record of that kind (src/shared/domain/records/record-kind.ts).';
 
 create function private.close_request(p_title text, p_kind text, p_record_id uuid) returns void
   language sql security definer set search_path = ''

@@ -64,7 +64,7 @@ as $$
 $$;
 comment on function private.is_iban is
   'Upper case without blanks, as long as its country has it, and its check digits are right (ISO 13616, mod 97). Agrees with
-ibanProblem in src/shared/domain/iban.ts.';
+ibanProblem in src/shared/domain/money/iban.ts.';
 grant execute on function private.is_iban to authenticated, service_role;
 
 -- The secret of the public link is drawn here: nobody chooses it.
@@ -197,7 +197,7 @@ as $$
   select char_length(p_text) between 6 and 254
      and p_text ~ '^[A-Za-z0-9!#$%&''*+/=?^_`{|}~-]+(\.[A-Za-z0-9!#$%&''*+/=?^_`{|}~-]+)*@[A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?(\.[A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?)+$'
 $$;
-comment on function private.is_email is 'Whether a text is one e-mail address, without a name. Agrees with isEmail in src/shared/domain/email.ts.';
+comment on function private.is_email is 'Whether a text is one e-mail address, without a name. Agrees with isEmail in src/shared/domain/text/email.ts.';
 
 create function private.are_emails(p_texts text[]) returns boolean
   language sql immutable set search_path = ''
@@ -300,7 +300,7 @@ create function private.is_bic(p_bic text) returns boolean
 as $$
   select p_bic ~ '^[A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2}([A-Z0-9]{3})?$'
 $$;
-comment on function private.is_bic is 'A bank identifier of ISO 9362: 8 or 11 signs. Agrees with bicProblem in src/shared/domain/iban.ts.';
+comment on function private.is_bic is 'A bank identifier of ISO 9362: 8 or 11 signs. Agrees with bicProblem in src/shared/domain/money/iban.ts.';
 grant execute on function private.is_bic to authenticated, service_role;
 
 create function private.day_of(p_at timestamptz) returns date

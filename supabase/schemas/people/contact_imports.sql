@@ -123,7 +123,7 @@ comment on function public.match_contacts is
   'For rows {line, type, name, last_name, company, email, vat_number}: the contact of that kind with the same VAT number, e-mail or name, if any, else with p_similar one of a name much alike and no other e-mail or VAT number; and a key that is equal for equal names.';
 revoke execute on function public.match_contacts from public, anon;
 
--- What is wrong with a row of a file, in the words of the form (src/shared/domain/contact.ts).
+-- What is wrong with a row of a file, in the words of the form (src/shared/domain/people/contact.ts).
 create function private.contact_row_problem(p_row jsonb) returns text
   language sql immutable set search_path = ''
 as $$

@@ -2,7 +2,7 @@
 import { cleanup, screen, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, expect, test } from 'vitest'
-import { useScreenKeys } from '@/shared/ui/screen-keys'
+import { useScreenKeys } from '@/shared/hooks/screen-keys'
 import { showTo } from '@/shared/ui/testing'
 import { QuickAccessItem } from '../navigation/quick-access-item'
 import { topNavigation } from '../navigation/menu'

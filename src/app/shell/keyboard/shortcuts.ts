@@ -1,5 +1,5 @@
-import { can, type Rights } from '@/shared/domain/permission'
-import { allows } from '../../access'
+import { can, type Rights } from '@/shared/domain/people/permission'
+import { allows } from '../../routing/access'
 import { type Guard, staffOnly } from '../../route-sets/route'
 import { staffSet } from '../../route-sets/staff'
 

@@ -1,4 +1,4 @@
-import { flag } from '@/shared/domain/shape'
+import { flag } from '@/shared/domain/records/mini-schema'
 import { memoryOfBrowser } from '@/shared/lib/memory'
 
 const choice = memoryOfBrowser('single-keys', flag)

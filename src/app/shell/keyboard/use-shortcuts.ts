@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { useRights } from '@/shared/ui/current-user'
+import { useRights } from '@/shared/hooks/current-user'
 import { createKeyReader } from './key-reader'
 import { type Shortcut, shortcutsFor } from './shortcuts'
 import { singleKeysHere } from './single-keys'

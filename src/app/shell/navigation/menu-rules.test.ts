@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { type PageName, pageNames, type Rights } from '@/shared/domain/permission'
-import type { Role } from '@/shared/domain/role'
+import { type PageName, pageNames, type Rights } from '@/shared/domain/people/permission'
+import type { Role } from '@/shared/domain/people/role'
 import type { MenuItem, MenuLink } from '../../areas/area'
 import { quickAccess, topNavigation } from './menu'
 import { isHighlighted, visibleGroups, visibleItems } from './menu-rules'

@@ -1,5 +1,5 @@
-import type { Rights } from '@/shared/domain/permission'
-import { allows } from '../../access'
+import type { Rights } from '@/shared/domain/people/permission'
+import { allows } from '../../routing/access'
 import type { MenuGroup, MenuItem, MenuLink } from '../../areas/area'
 
 /** Whether a link shines at this path. */

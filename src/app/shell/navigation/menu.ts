@@ -1,5 +1,5 @@
 import type { MenuItem, MenuLink } from '../../areas/area'
-import { staffMenus } from '../../areas/staff-menus'
+import { staffMenus } from '../../areas/menus/staff-menus'
 
 const byPlace = <Placed extends { place: number }>(items: readonly Placed[]): Placed[] =>
   items.toSorted((a, b) => a.place - b.place)

@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 import { Link, useLocation } from 'react-router-dom'
-import { useRights } from '@/shared/ui/current-user'
+import { useRights } from '@/shared/hooks/current-user'
 import { topNavigation } from './menu'
 import { isHighlighted, visibleGroups } from './menu-rules'
 import { prefetch } from './prefetch'

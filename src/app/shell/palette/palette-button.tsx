@@ -1,8 +1,8 @@
 import { ActionIcon } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
-import { Hint } from '@/shared/ui/hint'
+import { Hint } from '@/shared/ui/page/hint'
 import { isAppleHere, keyWords } from '../keyboard/shortcuts'
-import { useLayoutActions } from '../layout-actions'
+import { useLayoutActions } from '../frame/layout-actions'
 
 /** Opens the palette for those who do not know its keys, and tells them. */
 export function PaletteButton() {

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import type { Rights } from '@/shared/domain/permission'
+import type { Rights } from '@/shared/domain/people/permission'
 import { arrange } from '@/features/system/palette/arrange'
 import {
   type PaletteActions,

@@ -1,10 +1,10 @@
 import { CommandPalette } from '@/features/system/palette/components/command-palette'
-import { useRights } from '@/shared/ui/current-user'
-import { toggleConverter } from '../converter-place'
-import { useLayoutActions } from '../layout-actions'
-import { useTheme } from '../theme-choice'
+import { useRights } from '@/shared/hooks/current-user'
+import { toggleConverter } from '../frame/converter-place'
+import { useLayoutActions } from '../frame/layout-actions'
+import { useTheme } from '../person/theme-choice'
 import { actionItems, itemOfRecent, itemOfRecord, paletteGroups, screenItems, settingItems } from './palette-items'
-import { useLogout } from '../../viewer-context'
+import { useLogout } from '../../viewer/viewer-context'
 
 /** The palette with the screens and actions of the back office. Fetched when it first opens. */
 export function PalettePlace({ opened, onClose }: { opened: boolean; onClose: () => void }) {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { of, Subject } from 'rxjs'
-import type { ConnectionState } from '@/shared/domain/connection'
+import type { ConnectionState } from '@/shared/domain/web/connection'
 import { buildOfPage } from '@/shared/lib/build-of-page'
 import { newVersion, returns } from './new-version'
 
@@ -10,10 +10,10 @@ const page = (name: string) =>
 describe('the build of a page', () => {
   test('is the name of its first script', () => expect(buildOfPage(page('index-4f2.js'))).toBe('index-4f2.js'))
   test('is unknown in development and on pages that are not ours', () =>
-    expect([buildOfPage('<script type="module" src="/src/app/main.tsx"></script>'), buildOfPage('Not found')]).toEqual([
-      null,
-      null,
-    ]))
+    expect([
+      buildOfPage('<script type="module" src="/src/app/start/main.tsx"></script>'),
+      buildOfPage('Not found'),
+    ]).toEqual([null, null]))
 })
 
 describe('a new version', () => {

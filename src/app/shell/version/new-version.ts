@@ -1,5 +1,5 @@
 import { debounceTime, exhaustMap, filter, from, fromEvent, map, merge, Observable, pairwise, take } from 'rxjs'
-import type { ConnectionState } from '@/shared/domain/connection'
+import type { ConnectionState } from '@/shared/domain/web/connection'
 import { type Behavior, behavior } from '@/streams/behavior'
 import { connectionOf } from '@/streams/realtime/connection'
 import { missingParts } from '@/shared/lib/missing-part'

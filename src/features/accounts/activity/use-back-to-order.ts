@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router-dom'
-import { useRecordHref } from '@/shared/ui/record-links'
+import { useRecordHref } from '@/shared/ui/page/record-links'
 
 /** What follows a recorded deposit: back to its order. Undefined for a payment of no order. */
 export function useBackToOrder(orderId: string | null | undefined): (() => void) | undefined {

@@ -1,5 +1,5 @@
-import { dayAfter, daysBetween } from '@/shared/domain/days'
-import { decimal, divided, exact, minus, plus, rounded, times, written, zero } from '@/shared/domain/decimal'
+import { dayAfter, daysBetween } from '@/shared/domain/time/days'
+import { decimal, divided, exact, minus, plus, rounded, times, written, zero } from '@/shared/domain/money/decimal'
 
 export const parts = [
   'sales',

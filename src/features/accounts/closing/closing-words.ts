@@ -1,5 +1,5 @@
-import { dayAfter } from '@/shared/domain/days'
-import { calendarDayText } from '@/shared/domain/formats'
+import { dayAfter } from '@/shared/domain/time/days'
+import { calendarDayText } from '@/shared/domain/text/formats'
 import { linkTo } from '@/shared/lib/address'
 import type { Check, Closing, ClosingScope } from './api/closing.query'
 

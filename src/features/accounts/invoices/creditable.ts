@@ -1,4 +1,4 @@
-import { compared, exact, minus, sum, written, zero } from '@/shared/domain/decimal'
+import { compared, exact, minus, sum, written, zero } from '@/shared/domain/money/decimal'
 
 type Billed = {
   id: string

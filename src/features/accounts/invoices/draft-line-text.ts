@@ -1,6 +1,6 @@
 import { type DocumentLine, isPartDiscount, printedNet, printedPrice, printedQty } from '@/documents/lines'
-import { formatMoney, formatPrice, shortDecimalText } from '@/shared/domain/money'
-import { countedText } from '@/shared/domain/quantity-text'
+import { formatMoney, formatPrice, shortDecimalText } from '@/shared/domain/money/money'
+import { countedText } from '@/shared/domain/money/quantity-text'
 
 type Line = Pick<
   DocumentLine,

@@ -1,5 +1,5 @@
 import { settledState } from '@/documents/statuses'
-import { calendarDayText, dayText } from '@/shared/domain/formats'
+import { calendarDayText, dayText } from '@/shared/domain/text/formats'
 import type { Invoice } from './api/invoice.query'
 
 export type Dot = { label: string; state: 'done' | 'late' | 'open'; at: string }

@@ -6,7 +6,7 @@ import { record } from '@/kit/fields/record-field'
 import { rowChoice } from '@/kit/fields/row-choice'
 import { longText, text } from '@/kit/fields/text-fields'
 import { contacts } from '@/kit/pickers/contact-picker'
-import { ibanProblem, plainIban } from '@/shared/domain/iban'
+import { ibanProblem, plainIban } from '@/shared/domain/money/iban'
 import { accountsKey } from '../shared/keys'
 
 const rule = {

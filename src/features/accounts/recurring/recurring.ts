@@ -1,6 +1,6 @@
-import { weekdayOf, weekdays } from '@/shared/domain/days'
-import { plus, truncated, exact, times, written } from '@/shared/domain/decimal'
-import { calendarDayText } from '@/shared/domain/formats'
+import { weekdayOf, weekdays } from '@/shared/domain/time/days'
+import { plus, truncated, exact, times, written } from '@/shared/domain/money/decimal'
+import { calendarDayText } from '@/shared/domain/text/formats'
 
 export type Schedule = { every: string; starts_on: string; day_of_month: number | null }
 

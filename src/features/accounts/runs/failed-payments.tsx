@@ -2,7 +2,7 @@ import { Text, TextInput } from '@mantine/core'
 import { z } from 'zod'
 import { parsed } from '@/kit/fields/choice-fields'
 import type { Field, FieldInput } from '@/kit/fields/field'
-import { formatMoney } from '@/shared/domain/money'
+import { formatMoney } from '@/shared/domain/money/money'
 import type { RunPayment } from './api/runs.query'
 import classes from './runs.module.css'
 

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { NavLink } from 'react-router-dom'
-import { can, type PageName, type Rights } from '@/shared/domain/permission'
+import { can, type PageName, type Rights } from '@/shared/domain/people/permission'
 import { linkTo } from '@/shared/lib/address'
-import { useRights } from '@/shared/ui/current-user'
+import { useRights } from '@/shared/hooks/current-user'
 import classes from './accounts-bar.module.css'
 
 const places: readonly { label: string; to: string; page: PageName }[] = [

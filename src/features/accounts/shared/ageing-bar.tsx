@@ -1,4 +1,4 @@
-import { formatMoney } from '@/shared/domain/money'
+import { formatMoney } from '@/shared/domain/money/money'
 import classes from './accounts.module.css'
 
 export type Ages = { not_due: string; days_30: string; days_60: string; days_90: string; older: string }

@@ -2,8 +2,8 @@ import { Table, Text, TextInput } from '@mantine/core'
 import { z } from 'zod'
 import { parsed } from '@/kit/fields/choice-fields'
 import type { Field, FieldInput, FieldOptions } from '@/kit/fields/field'
-import { compared, exact } from '@/shared/domain/decimal'
-import { readDecimal } from '@/shared/domain/money'
+import { compared, exact } from '@/shared/domain/money/decimal'
+import { readDecimal } from '@/shared/domain/money/money'
 import classes from './accounts.module.css'
 
 /** One row to fill in: `most` is plain decimal text, `most written` what the row may take. */

@@ -1,4 +1,4 @@
-import { todayOf } from '@/shared/domain/today'
+import { todayOf } from '@/shared/domain/time/today'
 
 /** Today where the company is, as `YYYY-MM-DD`. */
 export const today = (now = new Date()): string => todayOf(now.getTime())

@@ -1,7 +1,7 @@
 import { notifications } from '@mantine/notifications'
 import { useQueryClient } from '@tanstack/react-query'
 import { useOneMutation } from '@/kit/save/use-one-mutation'
-import { saveProblem } from '@/shared/ui/save-problem'
+import { saveProblem } from '@/shared/hooks/save-problem'
 import { accountsKey } from './keys'
 
 /** Runs one step at a time, reads accounts again, and says why a step was refused. */

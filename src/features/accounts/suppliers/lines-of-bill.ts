@@ -9,8 +9,8 @@ import {
   truncated,
   written,
   zero,
-} from '@/shared/domain/decimal'
-import { formatMoney } from '@/shared/domain/money'
+} from '@/shared/domain/money/decimal'
+import { formatMoney } from '@/shared/domain/money/money'
 
 type Bill = { net: string; vat: string; currency: string; lines: readonly { net: string; vat: string }[] }
 

@@ -1,4 +1,4 @@
-import { exact, sum, written } from '@/shared/domain/decimal'
+import { exact, sum, written } from '@/shared/domain/money/decimal'
 import type { Waiting } from './api/to-invoice.query'
 
 /** The orders that the next invoice takes: the chosen ones, or the marked one where none is chosen. */

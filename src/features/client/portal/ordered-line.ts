@@ -1,7 +1,7 @@
 import { extentText } from '@/documents/sizes'
-import { isAboveZero } from '@/shared/domain/decimal'
-import { shortDecimalText } from '@/shared/domain/money'
-import { countedText } from '@/shared/domain/quantity-text'
+import { isAboveZero } from '@/shared/domain/money/decimal'
+import { shortDecimalText } from '@/shared/domain/money/money'
+import { countedText } from '@/shared/domain/money/quantity-text'
 import type { OrderedLine } from './api/own-order.query'
 
 type Line = Pick<OrderedLine, 'kind' | 'qty' | 'unit' | 'width_mm' | 'height_mm' | 'qty_delivered'>

@@ -1,8 +1,8 @@
-import { announcedWords } from '@/shared/domain/announced'
-import { isAboveZero } from '@/shared/domain/decimal'
-import { calendarDayText } from '@/shared/domain/formats'
-import { formatMoney } from '@/shared/domain/money'
-import { depositLeft, type OrderOfClient } from '@/shared/domain/order-words'
+import { announcedWords } from '@/shared/domain/money/announced-transfer'
+import { isAboveZero } from '@/shared/domain/money/decimal'
+import { calendarDayText } from '@/shared/domain/text/formats'
+import { formatMoney } from '@/shared/domain/money/money'
+import { depositLeft, type OrderOfClient } from '@/shared/domain/records/order-words'
 
 /** What a client can do about a paper of theirs: in words, and where. Null action: they only wait. */
 export type Waiting = { words: string; action: { label: string; href: string } | null }

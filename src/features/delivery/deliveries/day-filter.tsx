@@ -1,7 +1,7 @@
 import { Chip, Group } from '@mantine/core'
 import type { Filter } from '@/kit/list/filter'
-import { dayAfter } from '@/shared/domain/days'
-import { todayOf } from '@/shared/domain/today'
+import { dayAfter } from '@/shared/domain/time/days'
+import { todayOf } from '@/shared/domain/time/today'
 
 const dayOf = (offset: number): string => dayAfter(todayOf(Date.now()), offset)
 

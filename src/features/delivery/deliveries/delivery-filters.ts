@@ -1,5 +1,5 @@
 import { choiceFilter, contactFilter, searchFilter, segmentFilter } from '@/kit/list/filters'
-import { methods } from '@/shared/domain/delivery-method'
+import { methods } from '@/shared/domain/records/delivery-method'
 import { dayFilter } from './day-filter'
 
 /** The filters of the list of deliveries. */

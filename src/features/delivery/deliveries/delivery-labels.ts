@@ -1,7 +1,7 @@
 import { downloadLabels as download } from '@/kit/labels/download-labels'
 import type { Label } from '@/documents/pdf/labels-pdf'
-import { siteText } from '@/shared/domain/related'
-import { contactName } from '@/shared/domain/contact'
+import { siteText } from '@/shared/domain/records/related'
+import { contactName } from '@/shared/domain/people/contact'
 import type { Delivery } from './api/delivery.query'
 import { vanText } from './van-text'
 

@@ -1,5 +1,5 @@
-import { compared, exact, minus, shortened, written } from '@/shared/domain/decimal'
-import { readDecimal } from '@/shared/domain/money'
+import { compared, exact, minus, shortened, written } from '@/shared/domain/money/decimal'
+import { readDecimal } from '@/shared/domain/money/money'
 
 /** One line of a delivery as the driver ticks it. Quantities are decimal text. */
 export type Tick = {

@@ -1,5 +1,5 @@
 import type { Note } from '@/documents/paper/delivery-note'
-import { calendarDayText } from '@/shared/domain/formats'
+import { calendarDayText } from '@/shared/domain/text/formats'
 
 /** How a delivery stands, for its client: above the note, one sentence or two. Of a drop: that it came. */
 export function noteWords({

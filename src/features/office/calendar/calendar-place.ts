@@ -1,4 +1,4 @@
-import { dayAfter, isDay, mondayOf } from '../../../shared/domain/days.ts'
+import { dayAfter, isDay, mondayOf } from '../../../shared/domain/time/days.ts'
 import {
   addMonths,
   type Day,

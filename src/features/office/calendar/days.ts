@@ -1,4 +1,4 @@
-import { dayAfter, daysBetween, mondayOf } from '../../../shared/domain/days.ts'
+import { dayAfter, daysBetween, mondayOf } from '../../../shared/domain/time/days.ts'
 
 /** Days of the calendar as `2026-11-20`. They have no time zone, so none of this knows one. */
 export type Day = string

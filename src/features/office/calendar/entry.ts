@@ -1,4 +1,4 @@
-import { dayAfter, daysBetween } from '../../../shared/domain/days.ts'
+import { dayAfter, daysBetween } from '../../../shared/domain/time/days.ts'
 import type { Day } from './days.ts'
 import { instantOf, wallOf } from './zone.ts'
 

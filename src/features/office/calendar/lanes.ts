@@ -1,4 +1,4 @@
-import { closedBy, type Closure } from '../../../shared/domain/work-centre.ts'
+import { closedBy, type Closure } from '../../../shared/domain/records/work-centre.ts'
 import type { Grouping } from './calendar-place.ts'
 import type { Day } from './days.ts'
 import { changesPeople, changesPlace, type Entry, type Target } from './entry.ts'

@@ -1,5 +1,5 @@
-import { dayAfter } from '../../../shared/domain/days.ts'
-import { instantOf as instantOfClock, wallClock } from '../../../shared/domain/zoned.ts'
+import { dayAfter } from '../../../shared/domain/time/days.ts'
+import { instantOf as instantOfClock, wallClock } from '../../../shared/domain/time/zoned.ts'
 import type { Day } from './days.ts'
 
 /** What the clock of the company shows: a day, and the minutes since its midnight as the hands stand. */

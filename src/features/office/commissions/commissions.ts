@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { choiceFilter, segmentFilter } from '@/kit/list/filters'
-import { staffQuery } from '@/shared/db/staff.query'
+import { staffQuery } from '@/shared/db/reads/staff.query'
 
 export const commissionsKey = ['commissions'] as const
 

@@ -1,6 +1,6 @@
-import { anything, fields, finite, readAs } from '@/shared/domain/shape'
+import { anything, fields, finite, readAs } from '@/shared/domain/records/mini-schema'
 import type { CachedRates } from '@/machines/converter/converter.machine'
-import { parseRates } from '@/shared/domain/currency'
+import { parseRates } from '@/shared/domain/money/currency'
 import { memoryOfBrowser } from '@/shared/lib/memory'
 
 const cachedSchema = readAs(fields({ readAt: finite, rates: anything }), ({ readAt, rates }): CachedRates | null => {

@@ -1,4 +1,4 @@
-import { clockText, dayText } from '@/shared/domain/formats'
+import { clockText, dayText } from '@/shared/domain/text/formats'
 import { dayAround } from './today'
 
 const day = 24 * 60 * 60 * 1000

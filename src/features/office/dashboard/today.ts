@@ -1,7 +1,7 @@
-import { zoneOfTimes } from '@/shared/domain/formats'
-import { dayAroundMs } from '@/shared/domain/today'
-import { clockIn } from '@/shared/domain/zoned'
-import { fields, listOf, orElse, orMissing, type ReadBy, text } from '@/shared/domain/shape'
+import { zoneOfTimes } from '@/shared/domain/text/formats'
+import { dayAroundMs } from '@/shared/domain/time/today'
+import { clockIn } from '@/shared/domain/time/zoned'
+import { fields, listOf, orElse, orMissing, type ReadBy, text } from '@/shared/domain/records/mini-schema'
 
 /** Midnight to midnight of the company's day of `now` (ms), as ISO 8601. */
 export function dayAround(now: number): { start: string; end: string } {

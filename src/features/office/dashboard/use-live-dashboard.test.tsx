@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { connectDb } from '@/shared/db/connect'
-import { heldReads } from '@/shared/ui/held-reads'
+import { readsAfterJoin } from '@/shared/hooks/read-after-join'
 import { comingDeliveriesQuery } from './api/coming-deliveries.query'
 import { dueTasksQuery } from './api/due-tasks.query'
 import { myTimerQuery } from './api/my-timer.query'
@@ -58,7 +58,9 @@ test('a first dashboard reads each of its lists once, although its topics become
   })
   connectDb({ supabaseUrl: 'http://backend.test', publishableKey: 'key', companyDomain: '', demo: true })
   const queryClient = new QueryClient({
-    defaultOptions: { queries: { retry: false, staleTime: 300_000, persister: heldReads.read, networkMode: 'online' } },
+    defaultOptions: {
+      queries: { retry: false, staleTime: 300_000, persister: readsAfterJoin.read, networkMode: 'online' },
+    },
   })
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>

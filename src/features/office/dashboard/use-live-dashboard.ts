@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { map, merge, type Observable } from 'rxjs'
-import { topics } from '@/shared/domain/nudge'
-import { readAgain } from '@/shared/ui/read-again'
+import { topics } from '@/shared/domain/records/nudge'
+import { readAgain } from '@/shared/hooks/read-again'
 import { aboutTables } from '@/streams/realtime/about-tables'
 import type { Signal } from '@/streams/realtime/channels'
 import { channel } from '@/streams/realtime/live-channels'
 import { type Resync, resync } from '@/streams/realtime/resync'
-import { together } from '@/streams/realtime/together'
+import { coalesceReads } from '@/streams/realtime/coalesce-reads'
 import { comingDeliveriesKey } from './api/coming-deliveries.query'
 import { openTasksKey } from './api/open-tasks.query'
 import { recentActivityKey } from './api/recent-activity.query'
@@ -29,7 +29,7 @@ export function useLiveDashboard(userId: string, { tasks, deliveries, quotations
       isSeen ? [channel(topics.page(name)).pipe(heard, resync(pace))] : []
     const stale = (key: readonly string[], sources: readonly Observable<Resync>[]) =>
       merge(...sources).pipe(
-        together(100),
+        coalesceReads(100),
         map((because) => ({ key, because })),
       )
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { notificationSources } from '@/shared/domain/notification'
+import { notificationSources } from '@/shared/domain/records/notification'
 import { noticeSources } from './notice-sources'
 
 const common = { id: 'one', is_read: false, created_at: '2026-11-20T08:00:00+00:00' }

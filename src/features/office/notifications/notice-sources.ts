@@ -1,11 +1,20 @@
-import { anything, fields, flag, orNull, type ReadBy, type Reader, type Shape, text } from '@/shared/domain/shape'
+import {
+  anything,
+  fields,
+  flag,
+  orNull,
+  type ReadBy,
+  type Reader,
+  type Shape,
+  text,
+} from '@/shared/domain/records/mini-schema'
 import type { Database } from '@/shared/db/database.types'
 import {
   generalNoticeTarget,
   logisticsDetail,
   type Notice,
   type NotificationSource,
-} from '@/shared/domain/notification'
+} from '@/shared/domain/records/notification'
 
 /** What one source is: the columns that tell a notice of it, and how a row reads in the panel. */
 type NoticeSource = {

@@ -1,6 +1,6 @@
 import { Subject } from 'rxjs'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Notice, NotificationSource } from '@/shared/domain/notification'
+import type { Notice, NotificationSource } from '@/shared/domain/records/notification'
 import type { Arrival } from '@/streams/notifications/notification-signals'
 import { toldNotices } from './told-notices'
 

@@ -1,5 +1,5 @@
 import { auditTime, buffer, catchError, connect, EMPTY, filter, finalize, from, mergeMap, type Observable } from 'rxjs'
-import type { Notice, NotificationSource } from '@/shared/domain/notification'
+import type { Notice, NotificationSource } from '@/shared/domain/records/notification'
 import type { Arrival } from '@/streams/notifications/notification-signals'
 
 /** Notices that arrive within this time, in ms, are read together. */

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import type { Notice } from '@/shared/domain/notification'
+import type { Notice } from '@/shared/domain/records/notification'
 import { arrivingNotices } from '@/streams/notifications/live-notifications'
 import { readNotices } from './api/read-notices'
 import { toldNotices } from './told-notices'

@@ -1,6 +1,6 @@
 import { notifications } from '@mantine/notifications'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { Notice } from '@/shared/domain/notification'
+import type { Notice } from '@/shared/domain/records/notification'
 import { markNoticeMutation } from './api/mark-notice.mutation'
 
 /** Marks one notice as read or unread, and says so when it could not be done. */

@@ -5,7 +5,7 @@ import {
   type NoticeOrder,
   type NotificationSource,
   notificationSources,
-} from '@/shared/domain/notification'
+} from '@/shared/domain/records/notification'
 import { noticesQuery } from './api/notices.query'
 import { keepPanelFresh } from './fresh-panel'
 

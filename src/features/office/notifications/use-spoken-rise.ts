@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { badgeText } from '@/shared/domain/badge'
+import { badgeText } from '@/shared/domain/records/badge'
 
 /** So long after a rise, in ms, it is said, unless a notice was said around that time. */
 const patience = 1500

@@ -1,5 +1,5 @@
-import { type CsvText, toCsv } from '@/shared/domain/csv'
-import { wallClock } from '@/shared/domain/zoned'
+import { type CsvText, toCsv } from '@/shared/domain/text/csv'
+import { wallClock } from '@/shared/domain/time/zoned'
 import { balanceOf, sumOfMinutes } from './week'
 import type { Week } from './api/schedule.query'
 

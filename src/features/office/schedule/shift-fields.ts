@@ -6,7 +6,7 @@ import { defineFields, type ValuesOf } from '@/kit/fields/field'
 import { quantity, wholeNumber } from '@/kit/fields/number-fields'
 import { rowChoice } from '@/kit/fields/row-choice'
 import { longText, text } from '@/kit/fields/text-fields'
-import { staffQuery } from '@/shared/db/staff.query'
+import { staffQuery } from '@/shared/db/reads/staff.query'
 import { absenceKinds, places } from './words'
 
 export const useColleagues = () => useQuery(staffQuery).data ?? []

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { balanceOf, contractMinutes, creditedMinutes, hoursText, movedTo } from './week.ts'
 import { spanOf, sumOfMinutes, weekFrom, weekNumber, workedMinutes } from './week.ts'
-import { mondayOf } from '../../../shared/domain/days.ts'
-import { instantOf, wallClock } from '../../../shared/domain/zoned.ts'
+import { mondayOf } from '../../../shared/domain/time/days.ts'
+import { instantOf, wallClock } from '../../../shared/domain/time/zoned.ts'
 
 const zone = 'Europe/Malta'
 const night = (day: string) => ({ ...spanOf(zone, day, '22:00', '06:00'), break_minutes: 30 })

@@ -1,5 +1,5 @@
-import { dayAfter, daysBetween, mondayOf, weekdayOf } from '../../../shared/domain/days.ts'
-import { instantOf, wallClock } from '../../../shared/domain/zoned.ts'
+import { dayAfter, daysBetween, mondayOf, weekdayOf } from '../../../shared/domain/time/days.ts'
+import { instantOf, wallClock } from '../../../shared/domain/time/zoned.ts'
 
 /** The seven days from a Monday on. */
 export const weekFrom = (monday: string): string[] => Array.from({ length: 7 }, (_, place) => dayAfter(monday, place))

@@ -1,4 +1,4 @@
-import { exact, sum, written } from '@/shared/domain/decimal'
+import { exact, sum, written } from '@/shared/domain/money/decimal'
 
 /** Seconds of one day, person, job and client. `cost` is decimal text; null where no rate is known or it is not shown. */
 export type WorkRow = {

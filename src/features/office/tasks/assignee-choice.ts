@@ -1,6 +1,6 @@
 import type { OptionsFilter } from '@mantine/core'
-import { folded } from '@/shared/domain/folded'
-import type { Role } from '@/shared/domain/role'
+import { foldAccents } from '@/shared/domain/text/fold-accents'
+import type { Role } from '@/shared/domain/people/role'
 import type { Colleague } from './api/staff.query'
 
 export const roleText = (role: Role): string => role.replaceAll('_', ' ')
@@ -11,8 +11,8 @@ export const assigneeChoices = (staff: readonly Colleague[]): { value: string; l
 
 /** By part of the name or of the role, whatever the case and the accents; a role also as the system writes it. */
 export const assigneeFilter: OptionsFilter = ({ options, search }) => {
-  const wanted = folded(search.replaceAll('_', ' ')).trim()
-  return options.filter((option) => 'label' in option && folded(option.label).includes(wanted))
+  const wanted = foldAccents(search.replaceAll('_', ' ')).trim()
+  return options.filter((option) => 'label' in option && foldAccents(option.label).includes(wanted))
 }
 
 /** Names of people by id, in one line. Whoever is gone is Unknown (spec 2 §8); nothing while staff are being read. */

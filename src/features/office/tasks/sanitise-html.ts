@@ -1,5 +1,5 @@
 import createDOMPurify, { type Config, type WindowLike } from 'dompurify'
-import { withoutHandlers } from '@/shared/domain/inert-markup'
+import { withoutHandlers } from '@/shared/domain/text/inert-markup'
 
 const words = (list: string) => list.split(' ')
 

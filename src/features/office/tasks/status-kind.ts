@@ -1,6 +1,6 @@
 import type { OutboxKind } from '@/kit/outbox/outbox-kind'
-import { fields, listOf, type ReadBy, text } from '@/shared/domain/shape'
-import { statusLabels } from '@/shared/domain/task'
+import { fields, listOf, type ReadBy, text } from '@/shared/domain/records/mini-schema'
+import { statusLabels } from '@/shared/domain/tasks/task'
 import { setStatus } from './api/set-status.mutation'
 import { taskKey, taskListsKey } from './api/tasks.query'
 

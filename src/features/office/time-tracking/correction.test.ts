@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Session } from '@/shared/domain/time-entry'
+import type { Session } from '@/shared/domain/time/time-entry'
 import { fromField, toField } from '@/kit/fields/moment'
 import { isChanged, linesOf, problemsOf, secondsOf, sessionsOf } from './correction'
 

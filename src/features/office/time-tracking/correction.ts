@@ -1,6 +1,6 @@
 import { fromField, toField } from '@/kit/fields/moment'
-import type { Session } from '@/shared/domain/time-entry'
-import { workedSeconds } from '@/shared/domain/time-entry'
+import type { Session } from '@/shared/domain/time/time-entry'
+import { workedSeconds } from '@/shared/domain/time/time-entry'
 
 /** Whether any session is gone, or has another start or end. */
 export const isChanged = (sessions: readonly Session[], was: readonly Session[]): boolean =>

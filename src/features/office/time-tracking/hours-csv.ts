@@ -1,5 +1,5 @@
-import { type CsvText, toCsv } from '@/shared/domain/csv'
-import { decimalHours, formatDuration } from '@/shared/domain/duration'
+import { type CsvText, toCsv } from '@/shared/domain/text/csv'
+import { decimalHours, formatDuration } from '@/shared/domain/time/duration'
 import type { HoursRow } from './hours'
 
 /** The rows as a CSV file: a line a day, person and client. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { dayAfter, daysBetween, mondayOf } from '@/shared/domain/days'
+import { dayAfter, daysBetween, mondayOf } from '@/shared/domain/time/days'
 
 const hoursSchema = z.array(
   z

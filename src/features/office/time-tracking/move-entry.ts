@@ -1,4 +1,4 @@
-import type { TimeEntry } from '@/shared/domain/time-entry'
+import type { TimeEntry } from '@/shared/domain/time/time-entry'
 
 /** What a person wants of one of their timers. */
 export type MoveEntry = {

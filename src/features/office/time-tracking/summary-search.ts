@@ -1,4 +1,4 @@
-import { daysBetween, isDay } from '@/shared/domain/days'
+import { daysBetween, isDay } from '@/shared/domain/time/days'
 import { type Grouping, groupings, spanAround } from './hours'
 
 export type SummarySearch = {

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Session } from '@/shared/domain/time-entry'
+import type { Session } from '@/shared/domain/time/time-entry'
 import { useServerSecond } from '@/streams/react/use-worked-seconds'
 import { type Edit, type Edits, linesOf, problemsOf, sessionsOf } from './correction'
 

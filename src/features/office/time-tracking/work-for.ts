@@ -1,4 +1,4 @@
-import type { ContactChoice } from '@/shared/db/contact-choice.query'
+import type { ContactChoice } from '@/shared/db/reads/contact-choice.query'
 
 export type WorkFor = { client: string; business: string }
 

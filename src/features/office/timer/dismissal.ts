@@ -1,4 +1,4 @@
-import { fields, flag, orNull, text } from '@/shared/domain/shape'
+import { fields, flag, orNull, text } from '@/shared/domain/records/mini-schema'
 import { memoryOfPerson } from '@/shared/lib/memory'
 
 /** The paused bar that this person put away on this device: remembered by the timer's id and state (spec 2 §4). */

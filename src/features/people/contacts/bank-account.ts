@@ -1,6 +1,6 @@
 import { defineFields } from '@/kit/fields/field'
 import { text } from '@/kit/fields/text-fields'
-import { ibanProblem, plainIban, readableIban } from '@/shared/domain/iban'
+import { ibanProblem, plainIban, readableIban } from '@/shared/domain/money/iban'
 
 const bicShape = /^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$/
 

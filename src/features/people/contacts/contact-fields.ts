@@ -10,8 +10,8 @@ import {
   contactProblems,
   emptyContact,
   plainVatNumber,
-} from '@/shared/domain/contact'
-import { paperLanguages } from '@/shared/domain/paper-language'
+} from '@/shared/domain/people/contact'
+import { paperLanguages } from '@/shared/domain/text/paper-language'
 import { colleaguesQuery, contactTypesQuery } from './api/contact.query'
 
 const useTypes = () => (useQuery(contactTypesQuery).data ?? []).map(({ id, name }) => ({ value: id, label: name }))

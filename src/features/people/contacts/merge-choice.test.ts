@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { contactValues, emptyContact } from '@/shared/domain/contact'
+import { contactValues, emptyContact } from '@/shared/domain/people/contact'
 import { belongingsText, choiceOf, filledFields, mergedValues, sideOf, withChoice } from './merge-choice'
 
 const card = (type: string, values: Partial<typeof emptyContact>) => ({

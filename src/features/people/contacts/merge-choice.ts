@@ -1,4 +1,4 @@
-import { type ContactField, contactFields, type ContactValues } from '@/shared/domain/contact'
+import { type ContactField, contactFields, type ContactValues } from '@/shared/domain/people/contact'
 
 export type Side = 'one' | 'other'
 type Card = ContactValues & { type: string }

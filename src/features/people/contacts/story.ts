@@ -1,7 +1,7 @@
 import { isDocumentKind, statusOf } from '@/documents/statuses'
-import { isRelation, relations } from '@/shared/domain/contact'
-import { contactKind, isRecordKind, type RecordKind } from '@/shared/domain/record-kind'
-import { statusLabels } from '@/shared/domain/task'
+import { isRelation, relations } from '@/shared/domain/people/contact'
+import { contactKind, isRecordKind, type RecordKind } from '@/shared/domain/records/record-kind'
+import { statusLabels } from '@/shared/domain/tasks/task'
 
 /** Kinds of lines that have another name than their record. */
 const recordOf: Record<string, RecordKind> = { site: 'location', credit: 'credit_application' }

@@ -1,5 +1,5 @@
 import { useLive } from '@/kit/live/use-live'
-import { topics } from '@/shared/domain/nudge'
+import { topics } from '@/shared/domain/records/nudge'
 import { contactsKey } from './api/contacts.query'
 import { duplicatesKey } from './api/duplicates.query'
 

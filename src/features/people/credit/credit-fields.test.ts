@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { draftOf, problemsOf, valuesOf } from '@/kit/fields/field'
-import { noRights } from '@/shared/domain/permission'
+import { noRights } from '@/shared/domain/people/permission'
 import { creditFields, missingFrom } from './credit-fields'
 
 const row = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type DraftOf, draftOf, problemsOf, valuesOf } from '@/kit/fields/field'
-import type { Rights } from '@/shared/domain/permission'
+import type { Rights } from '@/shared/domain/people/permission'
 import { type LocationFields, locationFields, pointOfRow, rowOf } from './location-fields'
 
 const rights = {} as Rights

@@ -3,10 +3,10 @@ import { defineFields, type Field, type FieldInput, type ValuesOf } from '@/kit/
 import { record } from '@/kit/fields/record-field'
 import { lineInput, longText, shared, text } from '@/kit/fields/text-fields'
 import { contacts } from '@/kit/pickers/contact-picker'
-import type { Coordinates } from '@/shared/domain/coordinates'
-import { folded } from '@/shared/domain/folded'
-import { localities } from '@/shared/domain/malta'
-import { readPlace } from '@/shared/domain/map-link'
+import type { Coordinates } from '@/shared/domain/places/coordinates'
+import { foldAccents } from '@/shared/domain/text/fold-accents'
+import { localities } from '@/shared/domain/places/malta'
+import { readPlace } from '@/shared/domain/places/map-link'
 
 export const pointText = ({ lat, lng }: Coordinates): string => `${lat}, ${lng}`
 
@@ -97,7 +97,7 @@ function TownInput({ onChange, value, ...input }: FieldInput) {
       onChange={onChange}
       filter={({ options, search, limit }) =>
         options
-          .filter((option) => 'label' in option && folded(option.label).includes(folded(search.trim())))
+          .filter((option) => 'label' in option && foldAccents(option.label).includes(foldAccents(search.trim())))
           .slice(0, limit)
       }
     />

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import { IconChecklist, IconMapPinOff, IconTruckDelivery } from '@tabler/icons-react'
 import { defineList } from '@/kit/list/define-list'
-import { OnStopBadge } from '@/shared/ui/on-stop-badge'
+import { OnStopBadge } from '@/shared/ui/parts/on-stop-badge'
 import { type LocationLine, locationsKey, readLocations } from './api/locations.query'
 import classes from './components/locations.module.css'
 import { locationFilters } from './locations-search'

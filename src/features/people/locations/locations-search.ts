@@ -1,7 +1,7 @@
 import type { FilterValues } from '@/kit/list/filter'
 import { contactFilter, searchFilter, segmentFilter } from '@/kit/list/filters'
-import { coordinatesOf, type Coordinates } from '@/shared/domain/coordinates'
-import { uuidOf } from '@/shared/domain/uuid'
+import { coordinatesOf, type Coordinates } from '@/shared/domain/places/coordinates'
+import { uuidOf } from '@/shared/domain/records/uuid'
 
 /** The filters of the list and the map. */
 export const locationFilters = {

@@ -1,5 +1,5 @@
-import { type Role, roles } from '@/shared/domain/role'
-import { roleSchema } from '@/shared/domain/role-schema'
+import { type Role, roles } from '@/shared/domain/people/role'
+import { roleSchema } from '@/shared/domain/people/role-schema'
 
 export const roleLabel = (role: Role): string => {
   const words = role.replaceAll('_', ' ')

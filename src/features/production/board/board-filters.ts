@@ -1,8 +1,8 @@
 import { contactFilter, flagFilter, searchFilter, segmentFilter } from '@/kit/list/filters'
 import type { FilterValues } from '@/kit/list/filter'
-import { type Timings, timedKey } from '@/shared/db/timings.query'
-import { contactName } from '@/shared/domain/contact'
-import { folded } from '@/shared/domain/folded'
+import { type Timings, timedKey } from '@/shared/db/reads/timings.query'
+import { contactName } from '@/shared/domain/people/contact'
+import { foldAccents } from '@/shared/domain/text/fold-accents'
 import { peopleOf } from '../shared/card'
 import type { JobCard } from '../shared/api/cards.query'
 import { dueFilter } from '../shared/due-filter'
@@ -25,10 +25,10 @@ export const boardFilters = {
 
 /** Whether number, title, client or order of a card hold every word. */
 const isNamed = (card: JobCard, text: string): boolean => {
-  const words = folded(text).split(' ').filter(Boolean)
+  const words = foldAccents(text).split(' ').filter(Boolean)
   if (words.length === 0) return true
   const name = card.contact ? contactName(card.contact) : ''
-  const all = folded([card.job_number, card.title, name, card.order?.order_number ?? ''].join(' '))
+  const all = foldAccents([card.job_number, card.title, name, card.order?.order_number ?? ''].join(' '))
   return words.every((word) => all.includes(word))
 }
 

@@ -1,4 +1,4 @@
-import { closedBy, type Closure } from '@/shared/domain/work-centre'
+import { closedBy, type Closure } from '@/shared/domain/records/work-centre'
 import { minutesLeft, nextStep } from '../shared/card'
 import type { JobCard } from '../shared/api/cards.query'
 import { openStatuses, type Stage, stageLabel } from '../shared/stages'

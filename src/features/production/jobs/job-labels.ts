@@ -1,7 +1,7 @@
 import type { Label } from '@/documents/pdf/labels-pdf'
 import { extentText } from '@/documents/sizes'
-import { contactName } from '@/shared/domain/contact'
-import { dayText } from '@/shared/domain/formats'
+import { contactName } from '@/shared/domain/people/contact'
+import { dayText } from '@/shared/domain/text/formats'
 import type { Job } from './api/job.query'
 
 /** As many labels as a roll of them is worth: a job of 5,000 flyers is packed in boxes. */

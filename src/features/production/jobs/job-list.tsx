@@ -1,5 +1,5 @@
 import { defineList } from '@/kit/list/define-list'
-import { contactName } from '@/shared/domain/contact'
+import { contactName } from '@/shared/domain/people/contact'
 import { nextStep } from '../shared/card'
 import { type JobCard, jobsKey, jobsLive } from '../shared/api/cards.query'
 import { DueDay, StepsBar } from '../shared/job-parts'

@@ -1,6 +1,6 @@
 import type { RecordSource } from '@/kit/pickers/record-source'
-import { folded } from '@/shared/domain/folded'
-import { staffQuery } from '@/shared/db/staff.query'
+import { foldAccents } from '@/shared/domain/text/fold-accents'
+import { staffQuery } from '@/shared/db/reads/staff.query'
 import { findServices, readService } from './api/services.query'
 
 /** Colleagues who can lead a job. */
@@ -12,8 +12,8 @@ export const colleagues: RecordSource = {
     queryKey: ['production', 'staff', text],
     queryFn: async (context) => {
       const staff = await context.client.ensureQueryData(staffQuery)
-      const words = folded(text)
-      return staff.flatMap(({ value, label }) => (folded(label).includes(words) ? [{ id: value, label }] : []))
+      const words = foldAccents(text)
+      return staff.flatMap(({ value, label }) => (foldAccents(label).includes(words) ? [{ id: value, label }] : []))
     },
   }),
   chosen: (id) => ({

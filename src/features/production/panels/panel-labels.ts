@@ -1,6 +1,6 @@
 import { downloadLabels as download } from '@/kit/labels/download-labels'
 import type { Label } from '@/documents/pdf/labels-pdf'
-import { type ContactNames, contactName } from '@/shared/domain/contact'
+import { type ContactNames, contactName } from '@/shared/domain/people/contact'
 import { kindLabel } from './panel'
 
 type Labelled = {

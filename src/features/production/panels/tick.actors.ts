@@ -2,7 +2,7 @@ import { notifications } from '@mantine/notifications'
 import { fromPromise } from 'xstate'
 import type { Outbox } from '@/kit/outbox/outbox'
 import { readyUndoMachine } from '@/machines/ready-undo/ready-undo.machine'
-import { saveProblem } from '@/shared/ui/save-problem'
+import { saveProblem } from '@/shared/hooks/save-problem'
 import { tickKind } from './outbox-kinds'
 import type { Mark } from './panel'
 

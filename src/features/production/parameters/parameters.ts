@@ -1,4 +1,4 @@
-import { hasPermission, type Rights } from '@/shared/domain/permission'
+import { hasPermission, type Rights } from '@/shared/domain/people/permission'
 
 /** The root of everything that the parameters read. */
 export const parametersKey = ['parameters'] as const

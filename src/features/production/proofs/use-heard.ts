@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { nudgeSchema, topics } from '@/shared/domain/nudge'
+import { nudgeSchema, topics } from '@/shared/domain/records/nudge'
 import { channel } from '@/streams/realtime/live-channels'
 
 /** Whether one of these signs of a version was heard on its document less than `heldFor` ms ago. `signs` has one identity for ever. */

@@ -1,5 +1,5 @@
-import { clockText, dayText } from '@/shared/domain/formats'
-import { todayOf } from '@/shared/domain/today'
+import { clockText, dayText } from '@/shared/domain/text/formats'
+import { todayOf } from '@/shared/domain/time/today'
 import type { JobCard, Step } from './api/cards.query'
 import { inOrder, waitsForMockup } from './card'
 import { isMade } from './job-status'

@@ -1,7 +1,7 @@
 import type { DocumentLine } from '@/documents/lines'
 import { withOption } from '@/documents/lines'
 import { depositOf, totalsOf } from '@/documents/totals'
-import { exact, minus, written } from '@/shared/domain/decimal'
+import { exact, minus, written } from '@/shared/domain/money/decimal'
 import type { ClientQuotation } from './api/quotation.query'
 
 /** The quotation with these options chosen: lines, VAT, totals and deposit, as the database computes them. */

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { SheetName } from '@/machines/approval/approval.machine'
-import { fields, text } from '@/shared/domain/shape'
+import { fields, text } from '@/shared/domain/records/mini-schema'
 import { memoryOfTab } from '@/shared/lib/memory'
 
 /** What somebody typed into the sheets; the screen holds it and the tab keeps it: closing or a reload loses nothing. */

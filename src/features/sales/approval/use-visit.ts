@@ -3,7 +3,7 @@ import { useMachine } from '@xstate/react'
 import { useEffect } from 'react'
 import { useLive } from '@/kit/live/use-live'
 import { useVisitSign } from '@/kit/live/use-visit-sign'
-import { topics } from '@/shared/domain/nudge'
+import { topics } from '@/shared/domain/records/nudge'
 import { type ClientQuotation, quotationKey, quotationQuery, standingOf, visit } from './api/quotation.query'
 import { liveApproval } from './approval.actors'
 

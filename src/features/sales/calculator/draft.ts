@@ -1,7 +1,7 @@
-import { readMillimetres } from '@/shared/domain/length'
+import { readMillimetres } from '@/shared/domain/text/length'
 import { z } from 'zod'
 import type { CalculationInputs, Confidential, Step, StepKind } from '@/documents/calculation/inputs'
-import { readDecimal, shortDecimalText } from '@/shared/domain/money'
+import { readDecimal, shortDecimalText } from '@/shared/domain/money/money'
 import { newId } from '@/shared/lib/new-id'
 import { stepForms } from './step-forms'
 

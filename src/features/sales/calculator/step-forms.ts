@@ -1,5 +1,5 @@
 import type { Extent, PriceList, Step, StepKind } from '@/documents/calculation/inputs'
-import type { readDecimal } from '@/shared/domain/money'
+import type { readDecimal } from '@/shared/domain/money/money'
 
 /** What is chosen in a step, beside what is typed. */
 type TypedStep = { id: string; ref: string | null; parts: string[] | null; flag: boolean }

@@ -1,4 +1,4 @@
-import { calendarDayText } from '@/shared/domain/formats'
+import { calendarDayText } from '@/shared/domain/text/formats'
 
 type Days = { due_date: string | null; promised_date: string | null }
 type Made = { status: string; due_date: string | null }

@@ -1,5 +1,5 @@
-import { compared, exact, isAboveZero } from '@/shared/domain/decimal'
-import { formatMoney } from '@/shared/domain/money'
+import { compared, exact, isAboveZero } from '@/shared/domain/money/decimal'
+import { formatMoney } from '@/shared/domain/money/money'
 import { linkTo } from '@/shared/lib/address'
 
 /** Where the deposit of an order stands, in words; empty for an order without one. Amounts are decimal text. */

@@ -1,4 +1,4 @@
-import { type Decimal, exact, sum, written, zero } from '@/shared/domain/decimal'
+import { type Decimal, exact, sum, written, zero } from '@/shared/domain/money/decimal'
 import type { OrderRecords } from './api/order.query'
 
 type Invoice = OrderRecords['invoices'][number]

@@ -1,6 +1,6 @@
 import { type DocumentLine, isChargedBySize } from '@/documents/lines'
-import { type Decimal, decimal, minus } from '@/shared/domain/decimal'
-import { formatMoney, shortDecimalText } from '@/shared/domain/money'
+import { type Decimal, decimal, minus } from '@/shared/domain/money/decimal'
+import { formatMoney, shortDecimalText } from '@/shared/domain/money/money'
 
 /** What changed of one line between two versions, in words; `line` is as the newer version has it where it has it. */
 export type LineDifference =

@@ -1,4 +1,4 @@
-import { exact, plus, written } from '@/shared/domain/decimal'
+import { exact, plus, written } from '@/shared/domain/money/decimal'
 
 /** What was decided of one owner's offers in one month. `month` is its first day; nets are decimal text. */
 export type Decided = {

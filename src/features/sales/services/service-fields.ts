@@ -4,8 +4,8 @@ import { chargeFields, chargeNames } from '@/kit/fields/charge-fields'
 import { money, wholeNumber } from '@/kit/fields/number-fields'
 import { rowChoice } from '@/kit/fields/row-choice'
 import { longText, text } from '@/kit/fields/text-fields'
-import { drawingChoices } from '@/shared/domain/drawing-names'
-import { slugOf } from '@/shared/domain/slug'
+import { drawingChoices } from '@/shared/domain/web/drawing-names'
+import { slugOf } from '@/shared/domain/text/slug'
 import { servicesKey } from './api/services.query'
 
 export const serviceUnits = [

@@ -1,11 +1,11 @@
 import { Button, Group, Text, Textarea } from '@mantine/core'
 import { getHotkeyHandler } from '@mantine/hooks'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useKeptEdits } from '@/shared/ui/kept-edits'
+import { useKeptEdits } from '@/shared/hooks/kept-edits'
 import { useLive } from '@/kit/live/use-live'
-import { ChangedMeanwhile } from '@/shared/ui/changed-meanwhile'
-import { Problem } from '@/shared/ui/problem'
-import { saveProblem } from '@/shared/ui/save-problem'
+import { ChangedMeanwhile } from '@/shared/ui/page/changed-meanwhile'
+import { Problem } from '@/shared/ui/page/problem'
+import { saveProblem } from '@/shared/hooks/save-problem'
 import { type NoteKind, noteKey, noteQuery, saveNote } from './api/internal-note.query'
 
 type InternalNoteProps = { kind: NoteKind; id: string; page: string; mayEdit: boolean }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { calendarFile } from './calendar-file'
-import { clockIn, dayIn, longDayIn } from '@/shared/domain/zoned'
+import { clockIn, dayIn, longDayIn } from '@/shared/domain/time/zoned'
 
 test('an instant is shown by the clock of the company, in winter and in summer', () => {
   expect([clockIn('Europe/Malta', '2026-11-20T08:30:00Z'), clockIn('Europe/Malta', '2026-07-20T07:30:00Z')]).toEqual([

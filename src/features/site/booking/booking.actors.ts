@@ -2,7 +2,7 @@ import { fromPromise } from 'xstate'
 import { bookingMachine, type Held, type Kept } from '@/machines/booking/booking.machine'
 import { db } from '@/shared/db/client'
 import { forgetTyped } from '../shared/use-typed'
-import { withWork } from '../shared/work'
+import { withWork } from '../shared/proof-of-work'
 import { type Booking, fetchBooking, readBooking } from './api/booking.query'
 
 /** What a visitor types is kept under this name until the appointment is booked. */

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useLive } from '@/kit/live/use-live'
-import { topics } from '@/shared/domain/nudge'
+import { topics } from '@/shared/domain/records/nudge'
 import { memoryOfBrowser } from '@/shared/lib/memory'
-import { flag } from '@/shared/domain/shape'
-import { useRights } from '@/shared/ui/current-user'
+import { flag } from '@/shared/domain/records/mini-schema'
+import { useRights } from '@/shared/hooks/current-user'
 import { firstStepsKey, firstStepsQuery } from './api/first-steps.query'
 
 /** In the order in which a new company goes: at the end it can be paid. */

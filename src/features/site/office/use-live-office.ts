@@ -1,6 +1,6 @@
 import { useLive } from '@/kit/live/use-live'
-import { topics } from '@/shared/domain/nudge'
-import { useRights } from '@/shared/ui/current-user'
+import { topics } from '@/shared/domain/records/nudge'
+import { useRights } from '@/shared/hooks/current-user'
 import { officeKey } from './api/office.query'
 
 /** Changes of the site by colleagues and visitors, on the screens of the office. */

@@ -1,5 +1,5 @@
-import { companyDayText } from '@/shared/domain/today'
-import { formatMoney } from '@/shared/domain/money'
+import { companyDayText } from '@/shared/domain/time/today'
+import { formatMoney } from '@/shared/domain/money/money'
 import { linkTo } from '@/shared/lib/address'
 import type { PublicPost, PublicReview, PublicService } from './api/site.query'
 import { Drawing } from './art/drawing'

@@ -1,6 +1,6 @@
-import { isColour } from '@/shared/domain/brand-colour'
-import { type Coordinates, isPoint } from '@/shared/domain/coordinates'
-import { readFormats } from '@/shared/domain/formats'
+import { isColour } from '@/shared/domain/web/brand-colour'
+import { type Coordinates, isPoint } from '@/shared/domain/places/coordinates'
+import { readFormats } from '@/shared/domain/text/formats'
 import { safeImageUrl } from './safe-image-url'
 
 /** The columns of `company_settings` that everybody may read, each as it is stored or missing. */

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { saveProblem } from '@/shared/ui/save-problem'
+import { saveProblem } from '@/shared/hooks/save-problem'
 import classes from './site.module.css'
 
 type ReadStateProps<Data> = {

@@ -1,4 +1,4 @@
-import { withoutHandlers } from '@/shared/domain/inert-markup'
+import { withoutHandlers } from '@/shared/domain/text/inert-markup'
 import { address, dropped, kept, picture } from './article-parts'
 
 const html = 'http://www.w3.org/1999/xhtml'

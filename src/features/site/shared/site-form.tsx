@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import { saveProblem } from '@/shared/ui/save-problem'
+import { saveProblem } from '@/shared/hooks/save-problem'
 import { isEmail, TextLine, Trap } from './fields'
 import classes from './site.module.css'
 import { forgetTyped, useTyped } from './use-typed'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router-dom'
-import { isPreview, previewed } from '@/shared/domain/site-preview'
+import { isPreview, previewed } from '@/shared/domain/web/site-preview'
 
 /** The address of a page of the site. A preview of the site on a host of the back office stays a preview (spec 1 §2.5). */
 export function useSiteHref(): (path: string) => string {

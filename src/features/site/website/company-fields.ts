@@ -1,8 +1,8 @@
-import { isColour, plainColour } from '@/shared/domain/brand-colour'
-import { bicProblem, ibanProblem } from '@/shared/domain/iban'
-import { readPlace } from '@/shared/domain/map-link'
-import { storableLine } from '@/shared/domain/storable'
-import { checkVatNumber } from '@/shared/domain/vat-number'
+import { isColour, plainColour } from '@/shared/domain/web/brand-colour'
+import { bicProblem, ibanProblem } from '@/shared/domain/money/iban'
+import { readPlace } from '@/shared/domain/places/map-link'
+import { storableLine } from '@/shared/domain/text/storable'
+import { checkVatNumber } from '@/shared/domain/money/vat-number'
 
 export const companyFields = [
   'name',

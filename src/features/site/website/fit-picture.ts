@@ -1,4 +1,4 @@
-import { assertPictureSize } from '@/shared/domain/picture'
+import { assertPictureSize } from '@/shared/domain/web/picture'
 
 /** The box, in pixels, that a logo is made to fit: sharp where it is shown, small enough for every page. */
 const logoBox = { width: 720, height: 240 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { setFormats } from '@/shared/domain/formats'
+import { setFormats } from '@/shared/domain/text/formats'
 import { companyQuery } from '../shared/api/company.query'
 import { rememberedFormats } from './remembered-formats'
 

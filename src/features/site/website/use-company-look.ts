@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { isColour } from '@/shared/domain/brand-colour'
+import { isColour } from '@/shared/domain/web/brand-colour'
 import { memoryOfBrowser } from '@/shared/lib/memory'
 import { companyQuery } from '../shared/api/company.query'
 import { unnamedCompany } from '../shared/company'

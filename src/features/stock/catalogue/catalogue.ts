@@ -1,4 +1,4 @@
-import { hasPermission, type PermissionName, type Rights } from '@/shared/domain/permission'
+import { hasPermission, type PermissionName, type Rights } from '@/shared/domain/people/permission'
 
 /** The root of everything that the catalogue reads: invalidate it and every open list reads again. */
 export const catalogueKey = ['catalogue'] as const

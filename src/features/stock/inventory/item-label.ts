@@ -1,5 +1,5 @@
 import type { Label } from '@/documents/pdf/labels-pdf'
-import { shortDecimalText } from '@/shared/domain/money'
+import { shortDecimalText } from '@/shared/domain/money/money'
 import type { Item } from './api/inventory.query'
 
 type Labelled = Pick<Item, 'id' | 'name' | 'sku' | 'bin' | 'supplier_sku' | 'width_mm' | 'length_mm' | 'thickness_mm'>

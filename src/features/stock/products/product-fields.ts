@@ -3,7 +3,7 @@ import { defineFields } from '@/kit/fields/field'
 import { money, quantity, wholeNumber } from '@/kit/fields/number-fields'
 import { rowChoice } from '@/kit/fields/row-choice'
 import { longText, text } from '@/kit/fields/text-fields'
-import { slugOf } from '@/shared/domain/slug'
+import { slugOf } from '@/shared/domain/text/slug'
 import { productsKey } from './products'
 
 /** Everything that staff say about a product itself. */

@@ -1,4 +1,4 @@
-import { assertPictureSize } from '@/shared/domain/picture'
+import { assertPictureSize } from '@/shared/domain/web/picture'
 
 const longestSide = 960
 /** So many characters of a data address are stored at most. */

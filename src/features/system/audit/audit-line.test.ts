@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { fullTime } from '@/shared/domain/relative-time'
+import { fullTime } from '@/shared/domain/time/relative-time'
 import { type AuditLine, changesOf, happeningText, subjectOf } from './audit-line'
 
 const anna = '00000000-0000-4000-a000-000000000001'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { calendarDayText } from '@/shared/domain/formats'
-import { fullTime } from '@/shared/domain/relative-time'
-import { roles } from '@/shared/domain/role'
+import { calendarDayText } from '@/shared/domain/text/formats'
+import { fullTime } from '@/shared/domain/time/relative-time'
+import { roles } from '@/shared/domain/people/role'
 import { codeColumns, codeWords, columnText, inWords, silentColumns, things } from './audit-words'
 
 /** One line of the trail, as the database keeps it. */

@@ -1,4 +1,4 @@
-import { roles } from '@/shared/domain/role'
+import { roles } from '@/shared/domain/people/role'
 
 /** The first letter large, underscores and hyphens as spaces: `manage_brands` is `Manage brands`. */
 export const inWords = (name: string): string => {

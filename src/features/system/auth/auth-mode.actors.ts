@@ -3,8 +3,8 @@ import { fromPromise } from 'xstate'
 import { authModeMachine, type SignedIn } from '@/machines/auth-mode/auth-mode.machine'
 import type { Credentials } from '@/machines/auth-mode/credentials'
 import { db } from '@/shared/db/client'
-import { readOwnContact } from '@/shared/db/own-contact'
-import { mailTargets } from '@/shared/domain/return-url'
+import { readOwnContact } from '@/shared/db/reads/own-contact'
+import { mailTargets } from '@/shared/domain/web/return-url'
 
 /** How long the way in may wait for the temporary-password flag, in ms. */
 const flagPatience = 3_000

@@ -1,6 +1,6 @@
 import { type CallbackFailure, linkTypes, type MailedLink } from '@/machines/auth-callback/auth-callback.machine'
 import { callbackMessage } from '@/machines/auth-mode/auth-messages'
-import { mailTargets, safeRedirectTo, safeReturnUrl } from '@/shared/domain/return-url'
+import { mailTargets, safeRedirectTo, safeReturnUrl } from '@/shared/domain/web/return-url'
 
 /** What the address of the sign-in page says. */
 export type AuthSearch = {

@@ -2,7 +2,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { memoryOfVisit } from '@/shared/lib/memory'
-import { draftOf } from '@/shared/ui/draft'
+import { draftOf } from '@/shared/hooks/draft'
 import { signOutHere } from './session.actors'
 import { leave, maria, serve, storeSession } from './testing'
 

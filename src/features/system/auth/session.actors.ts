@@ -7,11 +7,11 @@ import {
   type SessionUser,
 } from '@/machines/session/session.machine'
 import { db } from '@/shared/db/client'
-import { ownContactTold } from '@/shared/db/own-contact'
-import { isUnreachable } from '@/shared/db/unreachable'
+import { ownContactTold } from '@/shared/db/reads/own-contact'
+import { isUnreachable } from '@/shared/db/fetch/unreachable'
 import { forgetKeptApp } from '@/shared/lib/day-worker'
 import { forgetVisits } from '@/shared/lib/memory'
-import { forgetReads } from '@/shared/ui/forget-reads'
+import { forgetReads } from '@/shared/hooks/forget-reads'
 import {
   clearStoredSession,
   onLeavingElsewhere,

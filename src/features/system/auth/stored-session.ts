@@ -1,4 +1,4 @@
-import { fields, text } from '@/shared/domain/shape'
+import { fields, text } from '@/shared/domain/records/mini-schema'
 import { forgetKey, keysFrom, memory, storedText } from '@/shared/lib/memory'
 
 /** Where the Supabase client keeps the session; its other keys begin with it. */

@@ -1,12 +1,12 @@
-import { folded } from '@/shared/domain/folded'
+import { foldAccents } from '@/shared/domain/text/fold-accents'
 
 /**
  * How well a text answers what was typed, from 0 (not at all) on: every word must be in it, at the start of a word
  * rather than inside one, or else as letters in their order ("nwcl" finds New Client).
  */
 export function score(typed: string, text: string): number {
-  const words = folded(typed).split(/\s+/).filter(Boolean)
-  const target = folded(text)
+  const words = foldAccents(typed).split(/\s+/).filter(Boolean)
+  const target = foldAccents(text)
   let total = 0
   for (const word of words) {
     const found = scoreWord(word, target)

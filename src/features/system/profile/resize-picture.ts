@@ -1,4 +1,4 @@
-import { assertPictureSize } from '@/shared/domain/picture'
+import { assertPictureSize } from '@/shared/domain/web/picture'
 
 /** Width and height of an avatar, in pixels: sharp on every screen at the sizes that are shown. */
 const avatarSize = 256

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { noRights, type Rights } from '@/shared/domain/permission'
+import { noRights, type Rights } from '@/shared/domain/people/permission'
 import { type ReadRights, rightsQuery } from './api/rights.query'
 import { keepRightsFresh } from './fresh-rights'
 

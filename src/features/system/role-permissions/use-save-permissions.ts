@@ -1,10 +1,10 @@
 import { notifications } from '@mantine/notifications'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
-import { withRight, rightsOn } from '@/shared/domain/page-right'
-import type { PageAction, PagePermission } from '@/shared/domain/permission'
-import type { Role } from '@/shared/domain/role'
+import { withRight, rightsOn } from '@/shared/domain/people/page-right'
+import type { PageAction, PagePermission } from '@/shared/domain/people/permission'
+import type { Role } from '@/shared/domain/people/role'
 import { heldPermissionsQuery, pagePermissionsQuery, rolePermissionsKey } from './api/role-permissions.query'
-import { saveProblem } from '@/shared/ui/save-problem'
+import { saveProblem } from '@/shared/hooks/save-problem'
 import {
   type HeldPermission,
   type PagePermissionChange,

@@ -1,8 +1,8 @@
 import { Text, Title } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router-dom'
-import { FilterField } from '@/shared/ui/filter-field'
-import { PageFrame } from '@/shared/ui/page-frame'
+import { FilterField } from '@/shared/ui/parts/filter-field'
+import { PageFrame } from '@/shared/ui/page/page-frame'
 import classes from './settings-hub.module.css'
 
 /** One setting of the hub: where it is and what it is for. */

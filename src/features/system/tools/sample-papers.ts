@@ -1,10 +1,10 @@
 import type { DocumentLine } from '@/documents/lines'
-import { deliveryNotePaper, statementPaper } from '@/documents/paper/other-papers'
+import { deliveryNotePaper, statementPaper } from '@/documents/paper/delivery-papers'
 import type { Paper } from '@/documents/paper/paper'
 import { invoicePaper, quotationPaper } from '@/documents/paper/papers'
 import type { CompanyFacts, ContactFacts } from '@/documents/paper/source'
 import { depositOf, totalsOf } from '@/documents/totals'
-import { dayAfter } from '@/shared/domain/days'
+import { dayAfter } from '@/shared/domain/time/days'
 
 export const samples = [
   { value: 'quotation', label: 'Quotation' },

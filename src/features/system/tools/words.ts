@@ -1,4 +1,4 @@
-import { countText } from '@/shared/domain/formats'
+import { countText } from '@/shared/domain/text/formats'
 
 /** How far the clock of the device is from that of the server, in words; `ahead` in ms. */
 export function clockWords(ahead: number): string {

@@ -1,8 +1,8 @@
 import { ActionIcon, Group, Modal, Radio, Stack, Text } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Problem } from '@/shared/ui/problem'
-import { saveProblem } from '@/shared/ui/save-problem'
+import { Problem } from '@/shared/ui/page/problem'
+import { saveProblem } from '@/shared/hooks/save-problem'
 import { removeRow, updateRow } from '../../save/save-row'
 import { type SavedView, viewsKey } from './views.query'
 

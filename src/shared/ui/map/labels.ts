@@ -1,4 +1,4 @@
-import { localities } from '@/shared/domain/malta'
+import { localities } from '@/shared/domain/places/malta'
 import type { Size, Spot } from './clusters'
 import type { Land } from './world'
 

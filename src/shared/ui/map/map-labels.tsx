@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { Coordinates } from '@/shared/domain/coordinates'
+import type { Coordinates } from '@/shared/domain/places/coordinates'
 import type { Size, Spot } from './clusters'
 import { labelsOf } from './labels'
 import classes from './map.module.css'

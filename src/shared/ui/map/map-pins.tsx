@@ -1,5 +1,5 @@
 import type { KeyboardEvent, SVGProps } from 'react'
-import { type Coordinates, coordinatesText } from '@/shared/domain/coordinates'
+import { type Coordinates, coordinatesText } from '@/shared/domain/places/coordinates'
 import type { Cluster, Pinned, Spot } from './clusters'
 import classes from './map.module.css'
 

@@ -1,4 +1,4 @@
-import type { Coordinates } from '@/shared/domain/coordinates'
+import type { Coordinates } from '@/shared/domain/places/coordinates'
 import type { Pinned } from './clusters'
 
 export type MapRoute = { id: string; colour: string; points: readonly Coordinates[] }

@@ -1,8 +1,8 @@
 import L from 'leaflet'
 import 'leaflet/dist/leaflet.css'
 import { useCallback, useEffect, useReducer, useState } from 'react'
-import type { Coordinates } from '@/shared/domain/coordinates'
-import { layGround } from './ground'
+import type { Coordinates } from '@/shared/domain/places/coordinates'
+import { drawBaseMap } from './base-map'
 
 const wholeWorld = L.latLngBounds([-55, -130], [72, 160])
 const margin: L.PointTuple = [48, 48]
@@ -40,7 +40,7 @@ export function useLeaflet(
       })
       fit(made, [], closest)
       L.control.scale({ imperial: false, position: 'bottomleft' }).addTo(made)
-      layGround(made)
+      drawBaseMap(made)
       made.on('move zoomend resize', drawAgain)
       made.on('dragstart left-whole', () => setWhole(false))
       const sized = new ResizeObserver(() => made.invalidateSize({ animate: false }))

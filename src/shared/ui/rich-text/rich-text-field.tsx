@@ -1,7 +1,7 @@
 import { Input } from '@mantine/core'
 import { lazy, Suspense } from 'react'
 import type { RichTextFieldProps } from './rich-text-props'
-import { NamedSkeleton } from '@/shared/ui/named-skeleton'
+import { NamedSkeleton } from '@/shared/ui/page/named-skeleton'
 
 const RichTextArea = lazy(async () => {
   const { RichTextArea } = await import('./rich-text-area')

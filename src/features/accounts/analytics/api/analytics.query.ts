@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
 import { db } from '@/shared/db/client'
-import { isRecordKind } from '@/shared/domain/record-kind'
+import { isRecordKind } from '@/shared/domain/records/record-kind'
 import { type Part, parts } from '../figures'
 
 export const analyticsKey = ['analytics'] as const

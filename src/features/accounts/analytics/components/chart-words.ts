@@ -1,5 +1,5 @@
-import { countText } from '@/shared/domain/formats'
-import { formatMoney } from '@/shared/domain/money'
+import { countText } from '@/shared/domain/text/formats'
+import { formatMoney } from '@/shared/domain/money/money'
 import { type Bucket, change } from '../figures'
 
 const monthNames = new Intl.DateTimeFormat('en-GB', { month: 'short', timeZone: 'UTC' })

@@ -1,5 +1,5 @@
-import { countText } from '@/shared/domain/formats'
-import { formatMoney } from '@/shared/domain/money'
+import { countText } from '@/shared/domain/text/formats'
+import { formatMoney } from '@/shared/domain/money/money'
 import { bucketsOf, change, countOf, marginOf, share, totalOf, winRate } from '../figures'
 import classes from './analytics.module.css'
 import { percentText } from './panel'

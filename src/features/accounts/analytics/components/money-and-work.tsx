@@ -1,5 +1,5 @@
-import { calendarDayText, countText } from '@/shared/domain/formats'
-import { formatMoney } from '@/shared/domain/money'
+import { calendarDayText, countText } from '@/shared/domain/text/formats'
+import { formatMoney } from '@/shared/domain/money/money'
 import { type Bucket, bucketsOf, byAmount, change, countOf, minusOf, monthsOf, share, totalOf } from '../figures'
 import { Bars, Columns, Legend, Slices } from './charts'
 import { hoursText, Panel } from './panel'

@@ -2,9 +2,9 @@ import { ActionIcon, Group, SegmentedControl, Table, Title, Tooltip } from '@man
 import { IconDownload } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { useIsPhone } from '@/kit/list/use-wide'
-import { toCsv } from '@/shared/domain/csv'
-import { countText } from '@/shared/domain/formats'
-import { decimalText, formatMoney } from '@/shared/domain/money'
+import { toCsv } from '@/shared/domain/text/csv'
+import { countText } from '@/shared/domain/text/formats'
+import { decimalText, formatMoney } from '@/shared/domain/money/money'
 import classes from './analytics.module.css'
 import { saveCsv } from '@/shared/lib/save-file'
 

@@ -1,4 +1,4 @@
-import { countText } from '@/shared/domain/formats'
+import { countText } from '@/shared/domain/text/formats'
 import { type Bucket, bucketsOf, monthsOf, winRate } from '../figures'
 import { Bars, Columns, Legend } from './charts'
 import { Panel, percentText } from './panel'

@@ -1,5 +1,5 @@
-import { countText } from '@/shared/domain/formats'
-import { formatMoney } from '@/shared/domain/money'
+import { countText } from '@/shared/domain/text/formats'
+import { formatMoney } from '@/shared/domain/money/money'
 import { bucketsOf, byAmount, countOf, marginOf, minusOf, monthsOf, share, totalOf } from '../figures'
 import { Bars, Columns, Legend } from './charts'
 import { Panel, percentText } from './panel'

@@ -2,8 +2,8 @@ import { Group, NativeSelect, SegmentedControl } from '@mantine/core'
 import { useSearchParams } from 'react-router-dom'
 import { dayRangeFilter } from '@/kit/list/day-range'
 import { useIsPhone } from '@/kit/list/use-wide'
-import { todayOf } from '@/shared/domain/today'
-import { useNow } from '@/shared/ui/use-now'
+import { todayOf } from '@/shared/domain/time/today'
+import { useNow } from '@/shared/hooks/use-now'
 import { type Period, type PeriodName, periodOf, periods } from '../figures'
 
 const chosenDays = dayRangeFilter('Days')

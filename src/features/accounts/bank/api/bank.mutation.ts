@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { BankFile } from '@/documents/bank/bank-file'
+import type { BankFile } from '@/documents/bank-statements/bank-file'
 import { NotSaved } from '@/kit/save/not-saved'
 import { db } from '@/shared/db/client'
 import type { Allocation } from '../../shared/payment/allocation'

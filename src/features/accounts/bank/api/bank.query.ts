@@ -3,8 +3,8 @@ import { z } from 'zod'
 import type { Sort } from '@/kit/list/define-list'
 import { afterCursor } from '@/kit/list/keyset'
 import { db } from '@/shared/db/client'
-import { folded } from '@/shared/domain/folded'
-import { readDecimal } from '@/shared/domain/money'
+import { foldAccents } from '@/shared/domain/text/fold-accents'
+import { readDecimal } from '@/shared/domain/money/money'
 import { accountsKey } from '../../shared/keys'
 import { partsLeft } from '../../shared/payment/parts-left'
 
@@ -108,7 +108,7 @@ const size = 50
 /** The words that a search looks for: an amount as the database writes it, else each word, folded. */
 function wordsOf(search: string): string[] {
   const amount = readDecimal(search, { places: 2, least: '0', most: '999999999.99' })
-  return 'value' in amount ? [amount.value] : folded(search).split(/\s+/).filter(Boolean)
+  return 'value' in amount ? [amount.value] : foldAccents(search).split(/\s+/).filter(Boolean)
 }
 
 const sortOf = ({ order }: Shown): Sort => orders[isOrder(order) ? order : 'newest']

@@ -1,5 +1,5 @@
 import { Button, Text } from '@mantine/core'
-import { formatMoney } from '@/shared/domain/money'
+import { formatMoney } from '@/shared/domain/money/money'
 import { sumOf } from '../../shared/payment/allocation'
 import type { Entry } from '../api/bank.query'
 import classes from './bank.module.css'

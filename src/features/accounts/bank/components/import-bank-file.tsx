@@ -3,7 +3,7 @@ import { notifications } from '@mantine/notifications'
 import { IconFileImport } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { type BankFile, repeatedIn } from '@/documents/bank/bank-file'
+import { type BankFile, repeatedIn } from '@/documents/bank-statements/bank-file'
 import {
   bankColumns,
   columnsProblem,
@@ -13,17 +13,17 @@ import {
   type DayOrder,
   isBankColumn,
   readBankCsv,
-} from '@/documents/bank/read-bank-csv'
+} from '@/documents/bank-statements/read-bank-csv'
 import { FileColumns } from '@/kit/files/file-columns'
 import { FileDrop } from '@/kit/files/file-drop'
 import { useOneMutation } from '@/kit/save/use-one-mutation'
-import { decodeText } from '@/shared/domain/decode-file'
-import { calendarDayText, countText, currentFormats } from '@/shared/domain/formats'
-import { readableIban } from '@/shared/domain/iban'
-import { formatMoney } from '@/shared/domain/money'
+import { decodeText } from '@/shared/domain/text/decode-file'
+import { calendarDayText, countText, currentFormats } from '@/shared/domain/text/formats'
+import { readableIban } from '@/shared/domain/money/iban'
+import { formatMoney } from '@/shared/domain/money/money'
 import { newId } from '@/shared/lib/new-id'
-import { Problem } from '@/shared/ui/problem'
-import { saveProblem } from '@/shared/ui/save-problem'
+import { Problem } from '@/shared/ui/page/problem'
+import { saveProblem } from '@/shared/hooks/save-problem'
 import { accountsKey } from '../../shared/keys'
 import { sumOf } from '../../shared/payment/allocation'
 import { importBankFile, type Repeated } from '../api/bank.mutation'
@@ -45,7 +45,10 @@ async function takenFile(taken: File): Promise<Chosen> {
   if (text.includes('\u0000')) throw new Error('This is not a text file.')
   const shared = { id: newId(), name: taken.name }
   if (/^\uFEFF?\s*</.test(text))
-    return { ...shared, file: (await import('@/documents/bank/read-camt')).readCamt(text.replace(/^\uFEFF/, '')) }
+    return {
+      ...shared,
+      file: (await import('@/documents/bank-statements/read-camt')).readCamt(text.replace(/^\uFEFF/, '')),
+    }
   return { ...shared, reading: csvReading(text) }
 }
 

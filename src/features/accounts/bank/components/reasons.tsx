@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { notifyWithUndo } from '@/kit/confirm'
 import { ReasonDialog } from '@/kit/record/reason-dialog'
-import { formatMoney } from '@/shared/domain/money'
+import { formatMoney } from '@/shared/domain/money/money'
 import { accountsKey } from '../../shared/keys'
 import { ignoreEntries, ignoreEntry, noticeEntries, undoEntry } from '../api/bank.mutation'
 import type { Entry } from '../api/bank.query'

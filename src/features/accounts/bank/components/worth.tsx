@@ -1,7 +1,7 @@
 import { Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { currentFormats } from '@/shared/domain/formats'
-import { formatMoney, readDecimal } from '@/shared/domain/money'
+import { currentFormats } from '@/shared/domain/text/formats'
+import { formatMoney, readDecimal } from '@/shared/domain/money/money'
 import type { Entry } from '../api/bank.query'
 
 /** Whether an entry is in the currency of the books. */

@@ -4,7 +4,7 @@ import { defineFields } from '@/kit/fields/field'
 import { longText } from '@/kit/fields/text-fields'
 import { RecordForm } from '@/kit/form/record-form'
 import { useRecordForm } from '@/kit/form/use-record-form'
-import { calendarDayText } from '@/shared/domain/formats'
+import { calendarDayText } from '@/shared/domain/text/formats'
 import { accountsKey } from '../../shared/keys'
 import { closeBooks } from '../api/closing.mutation'
 

@@ -3,7 +3,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { company, exampleLines, invoiceOf } from '@/documents/paper/testing'
-import type { Role } from '@/shared/domain/role'
+import type { Role } from '@/shared/domain/people/role'
 import { type Call, serve, showTo } from '@/shared/ui/testing'
 import { InvoiceScreen } from './invoice-screen'
 

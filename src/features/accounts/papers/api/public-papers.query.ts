@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { type Account, accountSchema, creditNoteSchema, invoiceSchema } from '@/documents/paper/read-accounts'
 import type { CreditNoteDocument, InvoiceDocument } from '@/documents/paper/source'
 import { db } from '@/shared/db/client'
-import { type Announced, announcedSchema } from '@/shared/domain/announced'
-import { uuidOf } from '@/shared/domain/uuid'
+import { type Announced, announcedSchema } from '@/shared/domain/money/announced-transfer'
+import { uuidOf } from '@/shared/domain/records/uuid'
 import { newId } from '@/shared/lib/new-id'
 
 /** Opening the page is one visit, however often it is read again. */

@@ -6,9 +6,9 @@ import type { Paper } from '@/documents/paper/paper'
 import { PaperSheet } from '@/documents/paper/paper-sheet'
 import { downloadPdf } from '@/documents/pdf/download'
 import { useOneMutation } from '@/kit/save/use-one-mutation'
-import { EmptyScreen } from '@/shared/ui/empty-screen'
-import { Problem } from '@/shared/ui/problem'
-import { useRecordTitle } from '@/shared/ui/record-title'
+import { EmptyScreen } from '@/shared/ui/page/empty-screen'
+import { Problem } from '@/shared/ui/page/problem'
+import { useRecordTitle } from '@/shared/hooks/record-title'
 import classes from './public-paper.module.css'
 
 type PublicPaperProps = {

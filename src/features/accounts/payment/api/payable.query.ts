@@ -2,8 +2,8 @@ import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
 import { companySchema } from '@/documents/paper/read'
 import { db } from '@/shared/db/client'
-import { announcedSchema } from '@/shared/domain/announced'
-import { uuidOf } from '@/shared/domain/uuid'
+import { announcedSchema } from '@/shared/domain/money/announced-transfer'
+import { uuidOf } from '@/shared/domain/records/uuid'
 import { visit } from './owed.query'
 
 const payableSchema = z.object({

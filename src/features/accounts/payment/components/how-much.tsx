@@ -1,7 +1,7 @@
 import { Radio, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { compared, exact } from '@/shared/domain/decimal'
-import { formatMoney, readDecimal } from '@/shared/domain/money'
+import { compared, exact } from '@/shared/domain/money/decimal'
+import { formatMoney, readDecimal } from '@/shared/domain/money/money'
 import type { Owed } from '../api/owed.query'
 
 /** The least part of an invoice that is paid by itself, as decimal text. The database refuses less. */

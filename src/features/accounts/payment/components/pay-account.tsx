@@ -1,7 +1,7 @@
 import type { QueryKey } from '@tanstack/react-query'
 import type { CompanyFacts } from '@/documents/paper/source'
-import type { Announced } from '@/shared/domain/announced'
-import { isAboveZero } from '@/shared/domain/decimal'
+import type { Announced } from '@/shared/domain/money/announced-transfer'
+import { isAboveZero } from '@/shared/domain/money/decimal'
 import { liveAccountPayment } from '../payment.actors'
 import { type OpenInvoice, PayInvoices } from './pay-invoices'
 

@@ -1,7 +1,7 @@
 import { Button, List, Text } from '@mantine/core'
 import { useOneMutation } from '@/kit/save/use-one-mutation'
-import { PageFrame } from '@/shared/ui/page-frame'
-import { Problem } from '@/shared/ui/problem'
+import { PageFrame } from '@/shared/ui/page/page-frame'
+import { Problem } from '@/shared/ui/page/problem'
 import { checkProvider } from '../api/card-payment.mutation'
 
 const names: Record<string, string> = {

@@ -2,7 +2,7 @@ import { Button, CopyButton } from '@mantine/core'
 import { lazy, Suspense } from 'react'
 import { paymentOf } from '@/documents/paper/payment'
 import type { CompanyFacts } from '@/documents/paper/source'
-import { formatMoney } from '@/shared/domain/money'
+import { formatMoney } from '@/shared/domain/money/money'
 import classes from './payment.module.css'
 
 const QrCode = lazy(() => import('@/documents/paper/qr-code'))

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { isDay } from '@/shared/domain/days'
-import { calendarDayText } from '@/shared/domain/formats'
+import { isDay } from '@/shared/domain/time/days'
+import { calendarDayText } from '@/shared/domain/text/formats'
 import { datesQuery } from '../api/recurring.query'
 
 /** What a form says, as it is typed. `from`: days before it are past. */

@@ -1,4 +1,4 @@
-import { painText, type RunDocument } from '@/documents/banking/pain'
+import { painText, type RunDocument } from '@/documents/payment-files/pain'
 import { saveFile } from '@/documents/pdf/download'
 import { db } from '@/shared/db/client'
 

@@ -3,7 +3,7 @@ import type { PageRequest } from '@/kit/list/define-list'
 import { pageOf } from '@/kit/list/keyset'
 import { db } from '@/shared/db/client'
 import { likeAnywhere } from '@/shared/db/like'
-import { storable } from '@/shared/domain/storable'
+import { storable } from '@/shared/domain/text/storable'
 import { accountsKey } from '../../shared/keys'
 import type { runFilters } from '../run-filters'
 

@@ -1,9 +1,9 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
-import { calendarDayText, dayText } from '@/shared/domain/formats'
-import { readableIban } from '@/shared/domain/iban'
-import { formatMoney } from '@/shared/domain/money'
-import { RecordLink } from '@/shared/ui/record-links'
+import { calendarDayText, dayText } from '@/shared/domain/text/formats'
+import { readableIban } from '@/shared/domain/money/iban'
+import { formatMoney } from '@/shared/domain/money/money'
+import { RecordLink } from '@/shared/ui/page/record-links'
 import type { Run, RunPayment } from '../api/runs.query'
 import classes from '../runs.module.css'
 

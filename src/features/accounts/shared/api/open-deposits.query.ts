@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { db } from '@/shared/db/client'
-import { compared, exact, minus, written } from '@/shared/domain/decimal'
+import { compared, exact, minus, written } from '@/shared/domain/money/decimal'
 import { invoicesKey } from '../keys'
 
 /** An order that can be paid ahead; `due` is what is open of its deposit, as decimal text. */

@@ -1,5 +1,5 @@
-import { calendarDayText } from '@/shared/domain/formats'
-import { formatMoney } from '@/shared/domain/money'
+import { calendarDayText } from '@/shared/domain/text/formats'
+import { formatMoney } from '@/shared/domain/money/money'
 import { amounts } from '../amounts-field'
 import type { OpenInvoice } from '../api/open-invoices.query'
 

@@ -1,4 +1,4 @@
-import { compared, exact, minus, sum, written, zero } from '@/shared/domain/decimal'
+import { compared, exact, minus, sum, written, zero } from '@/shared/domain/money/decimal'
 import type { OpenInvoice } from '../api/open-invoices.query'
 
 export type Allocation = { invoice_id: string; amount: string }

@@ -1,4 +1,4 @@
-import { exact, minus, written } from '@/shared/domain/decimal'
+import { exact, minus, written } from '@/shared/domain/money/decimal'
 import { isAbove, sumOf } from './allocation'
 
 /**

@@ -1,5 +1,5 @@
-import { compared, exact } from '@/shared/domain/decimal'
-import { formatMoney } from '@/shared/domain/money'
+import { compared, exact } from '@/shared/domain/money/decimal'
+import { formatMoney } from '@/shared/domain/money/money'
 import type { OpenDeposit } from '../api/open-deposits.query'
 import type { OpenInvoice } from '../api/open-invoices.query'
 

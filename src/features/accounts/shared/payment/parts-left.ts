@@ -1,4 +1,4 @@
-import { exact, sum, written } from '@/shared/domain/decimal'
+import { exact, sum, written } from '@/shared/domain/money/decimal'
 
 type Part = { id: string; amount: string; reverses_id: string | null }
 

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { z } from 'zod'
-import { isDay } from '@/shared/domain/days'
+import { isDay } from '@/shared/domain/time/days'
 import { db } from '@/shared/db/client'
 import { suppliersKey } from './suppliers.query'
 

@@ -1,6 +1,6 @@
 import type { RecordSource } from '@/kit/pickers/record-source'
 import { db } from '@/shared/db/client'
-import { storableLine } from '@/shared/domain/storable'
+import { storableLine } from '@/shared/domain/text/storable'
 import { accountsKey } from '../../shared/keys'
 
 /** Jobs by number, title or client; the newest until something is typed. */

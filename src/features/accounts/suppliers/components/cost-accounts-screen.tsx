@@ -1,10 +1,10 @@
 import { checkbox } from '@/kit/fields/choice-fields'
 import { defineFields } from '@/kit/fields/field'
 import { text } from '@/kit/fields/text-fields'
-import { defineSmallTable } from '@/kit/small/small-definition'
-import { SmallTable } from '@/kit/small/small-table'
-import { can, type Rights } from '@/shared/domain/permission'
-import { PageFrame } from '@/shared/ui/page-frame'
+import { defineSmallTable } from '@/kit/inline-table/inline-definition'
+import { SmallTable } from '@/kit/inline-table/inline-table'
+import { can, type Rights } from '@/shared/domain/people/permission'
+import { PageFrame } from '@/shared/ui/page/page-frame'
 import { costAccountsKey } from '../api/cost-accounts.query'
 
 const mayChange = (rights: Rights) => can(rights, 'supplier-invoices', 'edit')

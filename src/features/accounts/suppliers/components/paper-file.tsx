@@ -1,5 +1,5 @@
 import { Anchor, Image, Text } from '@mantine/core'
-import page from '@/shared/ui/record-page.module.css'
+import page from '@/shared/ui/page/record-page.module.css'
 import classes from './suppliers.module.css'
 
 type PaperFileProps = {

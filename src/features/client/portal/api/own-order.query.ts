@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
 import { billedLineSchema, siteSchema } from '@/documents/paper/read'
 import { db } from '@/shared/db/client'
-import { uuidOf } from '@/shared/domain/uuid'
+import { uuidOf } from '@/shared/domain/records/uuid'
 import { ownDeliverySchema, ownInvoiceSchema, ownOrderSchema, portalQuery } from './portal.query'
 
 const text = z.string().nullable()

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
 import { companySchema } from '@/documents/paper/read'
 import { db } from '@/shared/db/client'
-import { announcedSchema } from '@/shared/domain/announced'
+import { announcedSchema } from '@/shared/domain/money/announced-transfer'
 
 const text = z.string().nullable()
 

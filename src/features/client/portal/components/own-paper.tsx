@@ -1,6 +1,6 @@
 import { Anchor, Button, Group, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
-import page from '@/shared/ui/record-page.module.css'
+import page from '@/shared/ui/page/record-page.module.css'
 import type { Waiting } from '../what-waits'
 
 type OwnPaperProps = {

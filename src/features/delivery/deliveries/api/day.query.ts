@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { db } from '@/shared/db/client'
-import { dayAfter } from '@/shared/domain/days'
-import { dayIn } from '@/shared/domain/zoned'
+import { dayAfter } from '@/shared/domain/time/days'
+import { dayIn } from '@/shared/domain/time/zoned'
 import { deliveriesKey } from './deliveries.query'
 
 const columns = `id, delivery_number, project_title, status, method, scheduled_at, slot_minutes, delivered_at, received_by,

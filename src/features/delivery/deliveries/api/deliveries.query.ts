@@ -1,12 +1,12 @@
 import type { PageRequest } from '@/kit/list/define-list'
 import { pageOf } from '@/kit/list/keyset'
 import { db } from '@/shared/db/client'
-import { dayAfter } from '@/shared/domain/days'
-import { currentFormats } from '@/shared/domain/formats'
-import { storable } from '@/shared/domain/storable'
-import { stillToBring } from '@/shared/domain/late-delivery'
-import { todayOf } from '@/shared/domain/today'
-import { instantOf } from '@/shared/domain/zoned'
+import { dayAfter } from '@/shared/domain/time/days'
+import { currentFormats } from '@/shared/domain/text/formats'
+import { storable } from '@/shared/domain/text/storable'
+import { stillToBring } from '@/shared/domain/time/late-delivery'
+import { todayOf } from '@/shared/domain/time/today'
+import { instantOf } from '@/shared/domain/time/zoned'
 import type { deliveryFilters, noteFilters } from '../delivery-filters'
 
 /** The root of all that is read about deliveries. */

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { db } from '@/shared/db/client'
-import { uuidOf } from '@/shared/domain/uuid'
+import { uuidOf } from '@/shared/domain/records/uuid'
 import { readNote } from '@/documents/paper/delivery-note'
 
 /** A delivery note by its public link; null when the link opens nothing. `isDrop`: of one drop. */

@@ -1,8 +1,8 @@
 import { Anchor, Group, Modal, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useCompanyMoment } from '@/shared/ui/company-moment'
-import page from '@/shared/ui/record-page.module.css'
+import { useCompanyMoment } from '@/shared/ui/parts/company-moment'
+import page from '@/shared/ui/page/record-page.module.css'
 import { type Delivery, photosQuery, type Signature, signaturesQuery } from '../api/delivery.query'
 import classes from './delivery.module.css'
 

@@ -2,9 +2,9 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { dayAfter } from '@/shared/domain/days'
-import { readFormats, setFormats, weekdayText } from '@/shared/domain/formats'
-import { dayIn } from '@/shared/domain/zoned'
+import { dayAfter } from '@/shared/domain/time/days'
+import { readFormats, setFormats, weekdayText } from '@/shared/domain/text/formats'
+import { dayIn } from '@/shared/domain/time/zoned'
 import { type Answer, type Call, serve, showTo } from '@/shared/ui/testing'
 import { DeliveriesScreen } from './deliveries-screen'
 

@@ -1,13 +1,13 @@
 import { IconFileCheck } from '@tabler/icons-react'
 import { defineList } from '@/kit/list/define-list'
 import { RecordList } from '@/kit/list/record-list'
-import { contactOf } from '@/shared/domain/contact'
-import { CompanyMoment } from '@/shared/ui/company-moment'
-import { PageFrame } from '@/shared/ui/page-frame'
-import { useRecordHref } from '@/shared/ui/record-links'
+import { contactOf } from '@/shared/domain/people/contact'
+import { CompanyMoment } from '@/shared/ui/parts/company-moment'
+import { PageFrame } from '@/shared/ui/page/page-frame'
+import { useRecordHref } from '@/shared/ui/page/record-links'
 import { deliveriesKey, readNotes } from '../api/deliveries.query'
 import { noteFilters } from '../delivery-filters'
-import { methodLabel } from '@/shared/domain/delivery-method'
+import { methodLabel } from '@/shared/domain/records/delivery-method'
 
 const noteList = defineList({
   name: 'delivery-notes',

@@ -1,4 +1,4 @@
-import { isLateDelivery } from '@/shared/domain/late-delivery'
+import { isLateDelivery } from '@/shared/domain/time/late-delivery'
 import type { Drop, Van } from '../api/day.query'
 import type { Move } from '../api/route.mutation'
 

@@ -1,6 +1,6 @@
 import { notifications } from '@mantine/notifications'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { saveProblem } from '@/shared/ui/save-problem'
+import { saveProblem } from '@/shared/hooks/save-problem'
 import { deliveriesKey } from '../api/deliveries.query'
 import { type Move, routeDelivery, setVanCrew } from '../api/route.mutation'
 

@@ -1,4 +1,4 @@
-import { type Coordinates, rounded } from '@/shared/domain/coordinates'
+import { type Coordinates, rounded } from '@/shared/domain/places/coordinates'
 
 const patience = 3_000
 

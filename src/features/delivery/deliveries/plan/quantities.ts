@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { parsed } from '@/kit/fields/choice-fields'
-import { compared, exact, minus, shortened, written } from '@/shared/domain/decimal'
-import { readDecimal } from '@/shared/domain/money'
+import { compared, exact, minus, shortened, written } from '@/shared/domain/money/decimal'
+import { readDecimal } from '@/shared/domain/money/money'
 import type { PlanLine } from '../api/plan.query'
 
 /** What a person typed, by line; the others are as suggested. */

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { db } from '@/shared/db/client'
 import type { Day } from '../days'
 import { type Entry, type EntryRow, isEntryKind, toEntry } from '../entry'
-import type { Closure } from '@/shared/domain/work-centre'
+import type { Closure } from '@/shared/domain/records/work-centre'
 
 export const calendarKey = ['calendar'] as const
 export const entriesKey = [...calendarKey, 'entries'] as const

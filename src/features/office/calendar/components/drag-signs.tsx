@@ -1,5 +1,5 @@
 import { Kbd } from '@mantine/core'
-import { weekdayText } from '@/shared/domain/formats'
+import { weekdayText } from '@/shared/domain/text/formats'
 import { useCalendar } from './calendar-context'
 import { clockWords } from './entry-chip'
 import type { Moving } from './use-moves'

@@ -1,6 +1,6 @@
 import { IconCheck } from '@tabler/icons-react'
 import type { CSSProperties, KeyboardEvent, MouseEvent, PointerEvent, ReactNode } from 'react'
-import { wallClockText, weekdayText } from '@/shared/domain/formats'
+import { wallClockText, weekdayText } from '@/shared/domain/text/formats'
 import { type Entry, isScheduled, keyOf, kindLabels } from '../entry'
 import { clockOfMinutes } from '../zone'
 import { useCalendar } from './calendar-context'

@@ -1,6 +1,6 @@
 import { type CSSProperties, Fragment } from 'react'
-import { weekdayText } from '@/shared/domain/formats'
-import { PersonAvatar } from '@/shared/ui/person-avatar'
+import { weekdayText } from '@/shared/domain/text/formats'
+import { PersonAvatar } from '@/shared/ui/parts/person-avatar'
 import { type Day, numberOfDay, shortWeekday } from '../days'
 import { type Entry, keyOf } from '../entry'
 import { belongs, closedOn, lanesOf } from '../lanes'

@@ -1,7 +1,7 @@
 import { Popover } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
 import { useState } from 'react'
-import { weekdayText } from '@/shared/domain/formats'
+import { weekdayText } from '@/shared/domain/text/formats'
 import { type Day, daysFrom, numberOfDay, sameMonth, shortMonthText, shortWeekday, weeksOfMonth } from '../days'
 import { type Entry, keyOf } from '../entry'
 import { hiddenOf, weekLines } from '../week-lines'

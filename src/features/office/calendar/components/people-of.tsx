@@ -1,5 +1,5 @@
 import { Avatar } from '@mantine/core'
-import { PersonAvatar } from '@/shared/ui/person-avatar'
+import { PersonAvatar } from '@/shared/ui/parts/person-avatar'
 import type { Entry } from '../entry'
 import { useCalendar } from './calendar-context'
 

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { flag } from '@/shared/domain/shape'
+import { flag } from '@/shared/domain/records/mini-schema'
 import { memoryOfBrowser } from '@/shared/lib/memory'
-import { useScreenKeys } from '@/shared/ui/screen-keys'
+import { useScreenKeys } from '@/shared/hooks/screen-keys'
 import type { CalendarView } from '../calendar-place'
 
 const singleKeys = memoryOfBrowser('single-keys', flag)

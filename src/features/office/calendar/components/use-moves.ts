@@ -1,5 +1,5 @@
 import { type PointerEvent as ReactPointerEvent, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { dayAfter, daysBetween } from '@/shared/domain/days'
+import { dayAfter, daysBetween } from '@/shared/domain/time/days'
 import type { Grouping } from '../calendar-place'
 import type { Day } from '../days'
 import { type Entry, isByDay, isSamePlan, isScheduled, isWholeDay, mayWait, movedTo, type Target } from '../entry'

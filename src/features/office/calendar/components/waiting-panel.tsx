@@ -1,9 +1,9 @@
 import { ActionIcon, CloseButton, ScrollArea, Text, TextInput } from '@mantine/core'
 import { IconCalendarPlus, IconSearch, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
-import { weekdayText } from '@/shared/domain/formats'
-import { folded } from '@/shared/domain/folded'
-import { LineSkeletons } from '@/shared/ui/line-skeletons'
+import { weekdayText } from '@/shared/domain/text/formats'
+import { foldAccents } from '@/shared/domain/text/fold-accents'
+import { LineSkeletons } from '@/shared/ui/page/line-skeletons'
 import { type Entry, type EntryKind, keyOf, kindLabels } from '../entry'
 import { formatDuration } from '../load'
 import { useCalendar } from './calendar-context'
@@ -19,7 +19,7 @@ export function WaitingPanel({ entries, onPlan, onClose }: WaitingPanelProps) {
   const { moves } = useCalendar()
   const [words, setWords] = useState('')
   const isFound = (entry: Entry) =>
-    folded([entry.title, entry.detail, entry.number].filter(Boolean).join(' ')).includes(folded(words.trim()))
+    foldAccents([entry.title, entry.detail, entry.number].filter(Boolean).join(' ')).includes(foldAccents(words.trim()))
   const isOver = moves.moving?.target === 'waiting'
   return (
     <aside className={classes.waiting} aria-label="Without a time" data-drop="waiting" data-over={isOver || undefined}>

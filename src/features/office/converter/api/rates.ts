@@ -1,4 +1,4 @@
-import { baseCurrency, type ExchangeRates, parseRates } from '@/shared/domain/currency'
+import { baseCurrency, type ExchangeRates, parseRates } from '@/shared/domain/money/currency'
 
 /** Reads today's rates by the base currency. Throws `HTTP error status` or `Invalid response format` (spec 2 §8). */
 export async function readRates(ratesUrl: string, signal: AbortSignal): Promise<ExchangeRates> {

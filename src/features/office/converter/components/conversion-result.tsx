@@ -1,11 +1,11 @@
 import { Alert, Button, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { convert, type ExchangeRates, type Pair, rateText } from '@/shared/domain/currency'
-import { calendarDayText } from '@/shared/domain/formats'
-import type { Decimal } from '@/shared/domain/decimal'
-import { decimalText, formatMoney } from '@/shared/domain/money'
-import { useNow } from '@/shared/ui/use-now'
-import { NamedSkeleton } from '@/shared/ui/named-skeleton'
+import { convert, type ExchangeRates, type Pair, rateText } from '@/shared/domain/money/currency'
+import { calendarDayText } from '@/shared/domain/text/formats'
+import type { Decimal } from '@/shared/domain/money/decimal'
+import { decimalText, formatMoney } from '@/shared/domain/money/money'
+import { useNow } from '@/shared/hooks/use-now'
+import { NamedSkeleton } from '@/shared/ui/page/named-skeleton'
 import classes from './currency-converter.module.css'
 
 /** Rates change every working day: older than this they say so. */

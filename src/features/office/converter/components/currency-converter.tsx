@@ -4,7 +4,7 @@ import { notifications } from '@mantine/notifications'
 import { IconCurrencyEuro } from '@tabler/icons-react'
 import { useActorRef, useSelector } from '@xstate/react'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { Hint } from '@/shared/ui/hint'
+import { Hint } from '@/shared/ui/page/hint'
 import { liveConverter } from '../converter.actors'
 import classes from './currency-converter.module.css'
 

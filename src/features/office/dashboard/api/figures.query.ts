@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { db } from '@/shared/db/client'
-import { amount, fields, orMissing, text } from '@/shared/domain/shape'
+import { amount, fields, orMissing, text } from '@/shared/domain/records/mini-schema'
 import { dashboardKey } from './dashboard-key'
 
 const counted = fields({ count: amount })

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { db } from '@/shared/db/client'
-import { type TimeEntry, timeEntryColumns, toTimeEntry } from '@/shared/domain/time-entry'
+import { type TimeEntry, timeEntryColumns, toTimeEntry } from '@/shared/domain/time/time-entry'
 import { timeTodayKey } from './time-today.query'
 
 /** The running timer of this person, else the paused one they touched last, else null. */

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { fields, oneOf, orNull, type ReadBy, text } from '@/shared/domain/shape'
+import { fields, oneOf, orNull, type ReadBy, text } from '@/shared/domain/records/mini-schema'
 import { db } from '@/shared/db/client'
 import { dashboardKey } from './dashboard-key'
 

@@ -1,13 +1,13 @@
 import { IconMessage, IconPoint } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { fullTime, noticeTime } from '@/shared/domain/relative-time'
+import { fullTime, noticeTime } from '@/shared/domain/time/relative-time'
 import { activityWords } from '../activity-words'
 import { type ActivityKind, recentActivityQuery } from '../api/recent-activity.query'
 import classes from './dashboard.module.css'
 import { Row } from './row'
 import { Section } from './section'
-import type { RecordKind } from '@/shared/domain/record-kind'
-import { useRecordLooks } from '@/shared/ui/record-links'
+import type { RecordKind } from '@/shared/domain/records/record-kind'
+import { useRecordLooks } from '@/shared/ui/page/record-links'
 
 /** The record that each kind of activity leads to. */
 const recordOf: Record<ActivityKind, RecordKind> = {

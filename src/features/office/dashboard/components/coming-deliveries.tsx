@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { clockText, weekdayOfText } from '@/shared/domain/formats'
+import { clockText, weekdayOfText } from '@/shared/domain/text/formats'
 import { linkTo } from '@/shared/lib/address'
 import type { ComingDelivery } from '../api/coming-deliveries.query'
 import { dayAround } from '../today'

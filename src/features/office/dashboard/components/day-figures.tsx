@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLive } from '@/kit/live/use-live'
-import { formatMoney } from '@/shared/domain/money'
+import { formatMoney } from '@/shared/domain/money/money'
 import { linkTo } from '@/shared/lib/address'
-import { useCurrentUser } from '@/shared/ui/current-user'
+import { useCurrentUser } from '@/shared/hooks/current-user'
 import { figuresOfTheDayQuery } from '../api/figures.query'
 import { Tile } from './tile'
 

@@ -1,5 +1,5 @@
 import { StatusBadge } from '@/kit/record/status-badge'
-import { methodLabel } from '@/shared/domain/delivery-method'
+import { methodLabel } from '@/shared/domain/records/delivery-method'
 import type { ComingDelivery } from '../api/coming-deliveries.query'
 import classes from './dashboard.module.css'
 import { Row } from './row'

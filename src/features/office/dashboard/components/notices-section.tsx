@@ -1,8 +1,8 @@
 import { Anchor, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { Link } from 'react-router-dom'
-import type { Notice } from '@/shared/domain/notification'
-import { fullTime, noticeTime } from '@/shared/domain/relative-time'
-import { Problem } from '@/shared/ui/problem'
+import type { Notice } from '@/shared/domain/records/notification'
+import { fullTime, noticeTime } from '@/shared/domain/time/relative-time'
+import { Problem } from '@/shared/ui/page/problem'
 import classes from './dashboard.module.css'
 
 /** The unread notices as whoever keeps them knows them. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import type { RecordKind } from '@/shared/domain/record-kind'
-import { useRecordHref } from '@/shared/ui/record-links'
+import type { RecordKind } from '@/shared/domain/records/record-kind'
+import { useRecordHref } from '@/shared/ui/page/record-links'
 
 type RowProps = { className: string | undefined; children: ReactNode } & (
   { kind: RecordKind; id: string } | { to: string | null }

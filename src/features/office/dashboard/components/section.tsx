@@ -2,7 +2,7 @@ import { Anchor, Skeleton, Stack, Text, Title } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { Problem } from '@/shared/ui/problem'
+import { Problem } from '@/shared/ui/page/problem'
 import classes from './dashboard.module.css'
 
 type SectionProps<Data> = {

@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { statusLabels } from '@/shared/domain/task'
+import { statusLabels } from '@/shared/domain/tasks/task'
 import type { OpenTasks } from '../api/open-tasks.query'
 import { dueWords } from '../due-words'
 import classes from './dashboard.module.css'

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLive } from '@/kit/live/use-live'
-import { topics } from '@/shared/domain/nudge'
+import { topics } from '@/shared/domain/records/nudge'
 import { linkTo } from '@/shared/lib/address'
-import { useRights } from '@/shared/ui/current-user'
+import { useRights } from '@/shared/hooks/current-user'
 import { waitingPeopleQuery } from '../api/waiting-people.query'
 import { Tile } from './tile'
 

@@ -3,7 +3,7 @@ import type { PageRequest } from '@/kit/list/define-list'
 import { pageOf } from '@/kit/list/keyset'
 import { type Mail, mailColumns, mailKey } from '@/kit/mail/mail.query'
 import { db } from '@/shared/db/client'
-import { storable } from '@/shared/domain/storable'
+import { storable } from '@/shared/domain/text/storable'
 import type { queueFilters } from '../queue-filters'
 
 export const queueKey = [...mailKey, 'queue'] as const

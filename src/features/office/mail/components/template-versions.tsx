@@ -1,8 +1,8 @@
 import { Badge, Button, Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { clockText, dayText } from '@/shared/domain/formats'
-import { LineSkeletons } from '@/shared/ui/line-skeletons'
-import { Problem } from '@/shared/ui/problem'
+import { clockText, dayText } from '@/shared/domain/text/formats'
+import { LineSkeletons } from '@/shared/ui/page/line-skeletons'
+import { Problem } from '@/shared/ui/page/problem'
 import { type Template, versionsQuery } from '../api/templates.query'
 
 type Version = { version: number; subject: string; body: string; created_at: string }

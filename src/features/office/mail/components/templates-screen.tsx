@@ -11,13 +11,13 @@ import { defineList } from '@/kit/list/define-list'
 import { choiceFilter, flagFilter, searchFilter } from '@/kit/list/filters'
 import { RecordList } from '@/kit/list/record-list'
 import { insertRow } from '@/kit/save/save-row'
-import { folded } from '@/shared/domain/folded'
-import { can } from '@/shared/domain/permission'
-import { paperLanguage } from '@/shared/domain/paper-language'
+import { foldAccents } from '@/shared/domain/text/fold-accents'
+import { can } from '@/shared/domain/people/permission'
+import { paperLanguage } from '@/shared/domain/text/paper-language'
 import { linkTo } from '@/shared/lib/address'
 import { newId } from '@/shared/lib/new-id'
-import { useRights } from '@/shared/ui/current-user'
-import { PageFrame } from '@/shared/ui/page-frame'
+import { useRights } from '@/shared/hooks/current-user'
+import { PageFrame } from '@/shared/ui/page/page-frame'
 import { readTemplates, templatesKey, type Template } from '../api/templates.query'
 import { kindLabel, mailKinds, sentWhen } from '../kinds'
 
@@ -67,7 +67,7 @@ const templateList = defineList({
   sort: { by: 'kind', down: false },
   all: readTemplates,
   matches: (row, filter) =>
-    folded(`${row.name} ${row.subject}`).includes(folded(filter.q.trim())) &&
+    foldAccents(`${row.name} ${row.subject}`).includes(foldAccents(filter.q.trim())) &&
     (filter.kind === null || row.kind === filter.kind) &&
     (!filter.off || !row.is_active),
   sortValue: (row, by) =>

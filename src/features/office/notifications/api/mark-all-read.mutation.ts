@@ -1,6 +1,6 @@
 import { mutationOptions, type QueryClient } from '@tanstack/react-query'
 import { db } from '@/shared/db/client'
-import type { NotificationSource } from '@/shared/domain/notification'
+import type { NotificationSource } from '@/shared/domain/records/notification'
 import { notificationsKey } from './notifications-key'
 
 type Wanted = {

@@ -1,6 +1,6 @@
 import { mutationOptions, type QueryClient } from '@tanstack/react-query'
 import { db } from '@/shared/db/client'
-import type { Notice } from '@/shared/domain/notification'
+import type { Notice } from '@/shared/domain/records/notification'
 import { noticesKey } from './notices.query'
 import { notificationsKey, sourceKey } from './notifications-key'
 import { type UnreadCounts, unreadCountsKey } from './unread-counts.query'

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { noticesPerSource, type NotificationSource, oldestReadNotice } from '@/shared/domain/notification'
+import { noticesPerSource, type NotificationSource, oldestReadNotice } from '@/shared/domain/records/notification'
 import { againAfterFailure, sourceKey } from './notifications-key'
 import { readNotices } from './read-notices'
 

@@ -1,4 +1,4 @@
-import type { NotificationSource } from '@/shared/domain/notification'
+import type { NotificationSource } from '@/shared/domain/records/notification'
 
 /** The root of every key of one person's notices: invalidate it and the badge and the panel read again. */
 export const notificationsKey = (userId: string) => ['notifications', userId] as const

@@ -1,5 +1,10 @@
 import { db } from '@/shared/db/client'
-import { generalNoticeTypes, type Notice, type NotificationSource, recipientColumn } from '@/shared/domain/notification'
+import {
+  generalNoticeTypes,
+  type Notice,
+  type NotificationSource,
+  recipientColumn,
+} from '@/shared/domain/records/notification'
 import { noticeSources } from '../notice-sources'
 
 type Wanted = {

@@ -1,11 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
-import { amount, fields } from '@/shared/domain/shape'
+import { amount, fields } from '@/shared/domain/records/mini-schema'
 import {
   generalNoticeTypes,
   type NotificationSource,
   notificationSources,
   recipientColumn,
-} from '@/shared/domain/notification'
+} from '@/shared/domain/records/notification'
 import { db } from '@/shared/db/client'
 import { againAfterFailure, notificationsKey } from './notifications-key'
 

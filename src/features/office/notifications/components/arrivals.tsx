@@ -1,7 +1,7 @@
 import { Button, VisuallyHidden } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useState } from 'react'
-import type { Notice } from '@/shared/domain/notification'
+import type { Notice } from '@/shared/domain/records/notification'
 import { useArrivals } from '../use-arrivals'
 import { useUnreadCount } from '../use-live-badge'
 import { useSpokenRise } from '../use-spoken-rise'

@@ -8,7 +8,7 @@ import {
   type IconProps,
 } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
-import type { Notice, NotificationSource } from '@/shared/domain/notification'
+import type { Notice, NotificationSource } from '@/shared/domain/records/notification'
 
 const icons: Record<NotificationSource, ComponentType<IconProps>> = {
   task_reply_notifications: IconMessage,

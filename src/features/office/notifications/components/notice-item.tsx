@@ -1,8 +1,8 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
 import { IconMailOpened } from '@tabler/icons-react'
 import { Link } from 'react-router-dom'
-import type { Notice } from '@/shared/domain/notification'
-import { fullTime, noticeTime } from '@/shared/domain/relative-time'
+import type { Notice } from '@/shared/domain/records/notification'
+import { fullTime, noticeTime } from '@/shared/domain/time/relative-time'
 import { NoticeIcon } from './notice-icon'
 import classes from './notice-item.module.css'
 

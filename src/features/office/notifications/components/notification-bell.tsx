@@ -1,8 +1,8 @@
 import { ActionIcon, Indicator } from '@mantine/core'
 import { IconBell } from '@tabler/icons-react'
-import { badgeText, bellLabel } from '@/shared/domain/badge'
-import { useCurrentUser } from '@/shared/ui/current-user'
-import { Hint } from '@/shared/ui/hint'
+import { badgeText, bellLabel } from '@/shared/domain/records/badge'
+import { useCurrentUser } from '@/shared/hooks/current-user'
+import { Hint } from '@/shared/ui/page/hint'
 import { useLiveBadge } from '../use-live-badge'
 
 type NotificationBellProps = {

@@ -7,14 +7,14 @@ import userEvent from '@testing-library/user-event'
 import { MemoryRouter, useLocation } from 'react-router-dom'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { connectDb } from '@/shared/db/connect'
-import { noRights } from '@/shared/domain/permission'
-import { type Notice, notificationSources } from '@/shared/domain/notification'
-import { CurrentUserContext } from '@/shared/ui/current-user'
+import { noRights } from '@/shared/domain/people/permission'
+import { type Notice, notificationSources } from '@/shared/domain/records/notification'
+import { CurrentUserContext } from '@/shared/hooks/current-user'
 import { noticesQuery } from '../api/notices.query'
 import { type UnreadCounts, unreadCountsKey } from '../api/unread-counts.query'
 import { NotificationsPanel } from './notifications-panel'
 import { SilentSocket, testLooks } from '@/shared/ui/testing'
-import { RecordLooksContext } from '@/shared/ui/record-links'
+import { RecordLooksContext } from '@/shared/ui/page/record-links'
 
 const notice = (id: string, at: string, change: Partial<Notice> = {}): Notice => ({
   source: 'notifications',

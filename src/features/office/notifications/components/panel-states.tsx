@@ -1,6 +1,6 @@
 import { Group, Skeleton, Stack } from '@mantine/core'
 import { IconBellCheck } from '@tabler/icons-react'
-import { EmptyScreen } from '@/shared/ui/empty-screen'
+import { EmptyScreen } from '@/shared/ui/page/empty-screen'
 import type { Show } from './panel-tools'
 
 /** The panel with nothing in it (spec 2 §8). */

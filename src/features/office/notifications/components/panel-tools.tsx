@@ -6,7 +6,7 @@ import {
   notificationSources,
   sourceNames,
   sourceOf,
-} from '@/shared/domain/notification'
+} from '@/shared/domain/records/notification'
 import type { UnreadCounts } from '../api/unread-counts.query'
 import classes from './panel-tools.module.css'
 

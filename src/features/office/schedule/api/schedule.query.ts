@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { db } from '@/shared/db/client'
-import { dayAfter } from '@/shared/domain/days'
-import { instantOf } from '@/shared/domain/zoned'
+import { dayAfter } from '@/shared/domain/time/days'
+import { instantOf } from '@/shared/domain/time/zoned'
 import type { Contract } from '../week'
 
 /** The root of everything that the working schedule reads. */

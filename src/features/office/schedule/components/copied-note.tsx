@@ -1,7 +1,7 @@
 import { Alert, List } from '@mantine/core'
-import { weekdayText } from '@/shared/domain/formats'
+import { weekdayText } from '@/shared/domain/text/formats'
 import type { Copied } from '../api/schedule.mutation'
-import { wallClock } from '@/shared/domain/zoned'
+import { wallClock } from '@/shared/domain/time/zoned'
 
 type CopiedNoteProps = { copied: Copied; zone: string; onClose: () => void }
 

@@ -1,4 +1,4 @@
-import { weekdayText } from '@/shared/domain/formats'
+import { weekdayText } from '@/shared/domain/text/formats'
 import classes from './schedule.module.css'
 
 type DayChoiceProps = { days: readonly string[]; chosen: string; today: string; onChoose: (day: string) => void }

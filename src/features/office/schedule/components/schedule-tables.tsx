@@ -1,6 +1,6 @@
-import { defineSmallTable } from '@/kit/small/small-definition'
-import { SmallTable } from '@/kit/small/small-table'
-import { hasPermission, type Rights } from '@/shared/domain/permission'
+import { defineSmallTable } from '@/kit/inline-table/inline-definition'
+import { SmallTable } from '@/kit/inline-table/inline-table'
+import { hasPermission, type Rights } from '@/shared/domain/people/permission'
 import { scheduleKey } from '../api/schedule.query'
 import { breakProblem, contractFields, templateFields, useColleagues } from '../shift-fields'
 

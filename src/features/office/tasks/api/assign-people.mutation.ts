@@ -1,5 +1,5 @@
 import { db } from '@/shared/db/client'
-import { assignmentNoticeId } from '@/shared/domain/notification'
+import { assignmentNoticeId } from '@/shared/domain/records/notification'
 import { changeAssignees } from './change-task.mutation'
 
 type Assignment = {

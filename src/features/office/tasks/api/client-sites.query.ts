@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
 import { db } from '@/shared/db/client'
-import { siteSchema } from '@/shared/domain/related-schemas'
+import { siteSchema } from '@/shared/domain/records/related-schemas'
 import { tasksKey } from './tasks.query'
 
 /** The sites of a client, by label, with what a street view needs (spec 2 §7). */

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import { db } from '@/shared/db/client'
-import { folded } from '@/shared/domain/folded'
-import { containsFolded, containsPattern } from '@/shared/domain/related'
-import { storableLine } from '@/shared/domain/storable'
+import { foldAccents } from '@/shared/domain/text/fold-accents'
+import { containsFolded, containsPattern } from '@/shared/domain/records/related'
+import { storableLine } from '@/shared/domain/text/storable'
 import { tasksKey } from './tasks.query'
 
 export type FoundContact = { id: string; name: string | null; last_name: string | null; company: string | null }
@@ -16,13 +16,13 @@ const reach = 50
 export const contactSearchQuery = (text: string) => {
   const wanted = storableLine(text)
   return queryOptions({
-    queryKey: [...tasksKey, 'contacts', folded(wanted)],
+    queryKey: [...tasksKey, 'contacts', foldAccents(wanted)],
     enabled: wanted.length >= fewest,
     queryFn: async ({ signal }): Promise<FoundContact[]> => {
       const { data } = await db
         .from('contacts')
         .select('id, name, last_name, company')
-        .ilike('search_text', containsPattern(folded(wanted)))
+        .ilike('search_text', containsPattern(foldAccents(wanted)))
         .order('name')
         .order('id')
         .limit(reach)

@@ -1,4 +1,4 @@
-import { cannotWaitWords } from '@/shared/domain/network-words'
+import { cannotWaitWords } from '@/shared/domain/web/network-words'
 
 const noAnswer = /failed to fetch|networkerror|load failed|fetch failed|cannot wait for the network/i
 

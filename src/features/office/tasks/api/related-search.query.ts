@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
 import { db } from '@/shared/db/client'
-import { folded } from '@/shared/domain/folded'
+import { foldAccents } from '@/shared/domain/text/fold-accents'
 import {
   type Client,
   containsFolded,
@@ -9,7 +9,7 @@ import {
   containsText,
   type RelatedQuotation,
   unifiedSearchFrom,
-} from '@/shared/domain/related'
+} from '@/shared/domain/records/related'
 import { tasksKey } from './tasks.query'
 
 const mostOfEach = 5
@@ -70,7 +70,7 @@ export const unifiedSearchQuery = (typed: string) =>
         db
           .from('contacts')
           .select(contactColumns)
-          .ilike('search_text', containsPattern(folded(typed)))
+          .ilike('search_text', containsPattern(foldAccents(typed)))
           .order('name')
           .order('id')
           .limit(reach)

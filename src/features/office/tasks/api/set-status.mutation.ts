@@ -1,5 +1,5 @@
 import { db } from '@/shared/db/client'
-import { statusLabels } from '@/shared/domain/task'
+import { statusLabels } from '@/shared/domain/tasks/task'
 
 type StatusChange = {
   taskId: string

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { db } from '@/shared/db/client'
-import { isStaffRole, roles, type Role } from '@/shared/domain/role'
-import { fields, listOf, oneOf, text } from '@/shared/domain/shape'
+import { isStaffRole, roles, type Role } from '@/shared/domain/people/role'
+import { fields, listOf, oneOf, text } from '@/shared/domain/records/mini-schema'
 
 /** Somebody a task can be given to. */
 export type Colleague = { userId: string; name: string; role: Role; avatarUrl: string | null }

@@ -1,8 +1,8 @@
 import { type InfiniteData, infiniteQueryOptions } from '@tanstack/react-query'
 import { db } from '@/shared/db/client'
-import { folded } from '@/shared/domain/folded'
-import { containsPattern } from '@/shared/domain/related'
-import type { TaskScope } from '@/shared/domain/task'
+import { foldAccents } from '@/shared/domain/text/fold-accents'
+import { containsPattern } from '@/shared/domain/records/related'
+import type { TaskScope } from '@/shared/domain/tasks/task'
 
 /** The root of every tasks key: invalidate it and lists and open tasks read again. */
 export const tasksKey = ['tasks'] as const
@@ -41,7 +41,7 @@ const wanted = ({ userId, scope, status, due, clientId, text }: TaskFilter) => {
     if (due.from !== null) tasks = tasks.gte('due_at', due.from)
   }
   if (clientId !== null) tasks = tasks.eq('contact_id', clientId)
-  if (text.length >= 2) tasks = tasks.ilike('search_text', containsPattern(folded(text)))
+  if (text.length >= 2) tasks = tasks.ilike('search_text', containsPattern(foldAccents(text)))
   return tasks
 }
 

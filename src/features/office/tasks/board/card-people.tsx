@@ -1,4 +1,4 @@
-import { personColour } from '@/shared/domain/person-hue'
+import { personColour } from '@/shared/domain/people/person-hue'
 import type { Colleague } from '../api/staff.query'
 import { namesOf } from '../assignee-choice'
 import classes from './board.module.css'

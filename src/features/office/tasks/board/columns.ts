@@ -1,4 +1,4 @@
-import { statusLabels, taskStatuses } from '@/shared/domain/task'
+import { statusLabels, taskStatuses } from '@/shared/domain/tasks/task'
 import type { TaskFilter } from '../api/tasks.query'
 
 export type Column = { status: string; title: string; wanted: TaskFilter['status'] }

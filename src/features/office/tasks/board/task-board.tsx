@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
-import { statusLabels } from '@/shared/domain/task'
+import { statusLabels } from '@/shared/domain/tasks/task'
 import { staffQuery } from '../api/staff.query'
 import { type TaskFilter, taskListQuery, taskRows, type TaskRow } from '../api/tasks.query'
 import { ListProblem, ListSkeleton, NoTasks } from '../list/list-states'

@@ -1,6 +1,6 @@
 import { IconCircle, IconCircleCheck, IconCircleDashed, IconClockPause, IconProgress } from '@tabler/icons-react'
-import { waitingWords } from '@/shared/domain/network-words'
-import { statusLabels } from '@/shared/domain/task'
+import { waitingWords } from '@/shared/domain/web/network-words'
+import { statusLabels } from '@/shared/domain/tasks/task'
 import classes from './task-status.module.css'
 
 const marks = {

@@ -2,10 +2,10 @@
 import { notifications } from '@mantine/notifications'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { writeChecklist } from '@/shared/domain/task-checklist'
-import { draftOf } from '@/shared/ui/draft'
+import { writeChecklist } from '@/shared/domain/tasks/task-checklist'
+import { draftOf } from '@/shared/hooks/draft'
 import { fakeBackend, hear, keepTask, maria, mark, ReadTask, show, task, taskId } from './testing'
-import { textEditSchema } from './use-text-edit'
+import { textEditSchema } from './text/use-text-edit'
 
 afterEach(() => {
   cleanup()

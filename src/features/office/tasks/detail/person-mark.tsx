@@ -1,6 +1,6 @@
 import type { Colleague } from '../api/staff.query'
 import { nameOf, pictureOf } from './people'
-import { PersonAvatar } from '@/shared/ui/person-avatar'
+import { PersonAvatar } from '@/shared/ui/parts/person-avatar'
 
 type PersonMarkProps = { userId: string | null; staff: readonly Colleague[] | undefined; size?: number }
 

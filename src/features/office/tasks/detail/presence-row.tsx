@@ -1,4 +1,4 @@
-import { PeopleHere } from '@/shared/ui/people-here'
+import { PeopleHere } from '@/shared/ui/page/people-here'
 import type { Present } from '@/streams/presence/roster'
 import type { Colleague } from '../api/staff.query'
 import { nameOf, pictureOf } from './people'

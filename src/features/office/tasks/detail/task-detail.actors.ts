@@ -2,10 +2,10 @@ import { fromCallback, fromPromise } from 'xstate'
 import { checklistMachine } from '@/machines/checklist/checklist.machine'
 import { readyUndoMachine } from '@/machines/ready-undo/ready-undo.machine'
 import { uploadMachine } from '@/machines/upload/upload.machine'
-import { changeChecklist } from '@/shared/domain/task-checklist'
+import { changeChecklist } from '@/shared/domain/tasks/task-checklist'
 import type { Outbox } from '@/kit/outbox/outbox'
 import { checklistKind, LineOutdated, readyKind } from '../outbox-kinds'
-import { transferFile } from '../api/transfer-file'
+import { transferFile } from '../api/detail/transfer-file'
 
 type OpenTask = { id: string; title: string }
 

@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react
 import { NEVER, Subject } from 'rxjs'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Signal } from '@/streams/realtime/channels'
-import { keptComment } from './comment-draft'
+import { keptComment } from './comments/comment-draft'
 import { TaskDialog } from './task-dialog'
 import { fakeBackend, maria, show, taskId } from './testing'
 

@@ -1,6 +1,6 @@
 import { Button, Text } from '@mantine/core'
 import { useDialog } from '@/kit/dialog/use-dialog'
-import type { TaskDetail } from '../api/task-detail.query'
+import type { TaskDetail } from '../api/detail/task-detail.query'
 import { dueDay, dueText } from '../list/due'
 import { DueDialog } from '../list/due-dialog'
 import { DueMark } from '../list/due-mark'

@@ -1,12 +1,12 @@
 import { ActionIcon, Button, Group, Stack, Text, Textarea } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
-import { hasTitle, titleProblem } from '@/shared/domain/task'
-import { TheirsOrMine } from '@/shared/ui/theirs-or-mine'
-import { saveTitle } from '../api/save-text.mutation'
-import type { TaskDetail } from '../api/task-detail.query'
+import { hasTitle, titleProblem } from '@/shared/domain/tasks/task'
+import { TheirsOrMine } from '@/shared/ui/page/theirs-or-mine'
+import { saveTitle } from '../api/detail/save-text.mutation'
+import type { TaskDetail } from '../api/detail/task-detail.query'
 import { focusBack } from './focus-back'
-import { useTellMentioned } from './use-tell-mentioned'
-import { useTextEdit } from './use-text-edit'
+import { useTellMentioned } from './comments/use-tell-mentioned'
+import { useTextEdit } from './text/use-text-edit'
 
 type TaskTitleProps = { task: TaskDetail; mayChange: boolean; onTyped: () => void }
 

@@ -1,13 +1,13 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { merge, tap } from 'rxjs'
-import { topics } from '@/shared/domain/nudge'
-import { readAgain } from '@/shared/ui/read-again'
+import { topics } from '@/shared/domain/records/nudge'
+import { readAgain } from '@/shared/hooks/read-again'
 import { aboutTables } from '@/streams/realtime/about-tables'
 import { channel } from '@/streams/realtime/live-channels'
 import { resync } from '@/streams/realtime/resync'
-import { commentsKey } from '../api/comments.query'
-import { readyKey } from '../api/ready-marks.query'
+import { commentsKey } from '../api/detail/comments.query'
+import { readyKey } from '../api/detail/ready-marks.query'
 import { taskKey } from '../api/tasks.query'
 
 const pace = { pollEvery: 10_000, settle: 250 }

@@ -1,5 +1,5 @@
 import { IconCalendarDue, IconFlame } from '@tabler/icons-react'
-import { fullTime } from '@/shared/domain/relative-time'
+import { fullTime } from '@/shared/domain/time/relative-time'
 import { dueState, dueText } from './due'
 import classes from './due-mark.module.css'
 

@@ -1,4 +1,4 @@
-import { dayAroundMs } from '@/shared/domain/today'
+import { dayAroundMs } from '@/shared/domain/time/today'
 
 /**
  * A moment at which the due date of a task reads as it does at `now`, the same one for as long as it reads so. A list

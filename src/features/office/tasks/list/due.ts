@@ -1,6 +1,6 @@
-import { daysBetween, isDay, weekdayOf } from '@/shared/domain/days'
-import { dayText } from '@/shared/domain/formats'
-import { startOfDay, todayOf } from '@/shared/domain/today'
+import { daysBetween, isDay, weekdayOf } from '@/shared/domain/time/days'
+import { dayText } from '@/shared/domain/text/formats'
+import { startOfDay, todayOf } from '@/shared/domain/time/today'
 
 /** Which tasks a list shows by their due date. */
 export const dueChoices = ['today', 'late', 'week'] as const

@@ -1,7 +1,7 @@
 import { Button, Skeleton, Stack } from '@mantine/core'
 import { IconChecklist } from '@tabler/icons-react'
-import { EmptyScreen } from '@/shared/ui/empty-screen'
-import { Problem } from '@/shared/ui/problem'
+import { EmptyScreen } from '@/shared/ui/page/empty-screen'
+import { Problem } from '@/shared/ui/page/problem'
 import type { TaskFilter } from '../api/tasks.query'
 
 export const ListProblem = ({ retry }: { retry: () => void }) => (

@@ -3,9 +3,9 @@ import { IconCalendarDue, IconDotsVertical, IconTrash } from '@tabler/icons-reac
 import { lazyPart } from '@/kit/dialog/lazy-part'
 import { useDialog } from '@/kit/dialog/use-dialog'
 import { LateMenu, type LateMenuParts } from '@/kit/menu/late-menu'
-import { statusLabels, taskStatuses } from '@/shared/domain/task'
-import { mayChange, mayDelete } from '@/shared/domain/task-rights'
-import { useCurrentUser } from '@/shared/ui/current-user'
+import { statusLabels, taskStatuses } from '@/shared/domain/tasks/task'
+import { mayChange, mayDelete } from '@/shared/domain/tasks/task-rights'
+import { useCurrentUser } from '@/shared/hooks/current-user'
 import type { TaskRow } from '../api/tasks.query'
 import { TaskStatus } from '../components/task-status'
 

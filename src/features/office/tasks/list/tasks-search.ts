@@ -1,4 +1,4 @@
-import { isTaskId, taskScopes, type TaskScope } from '@/shared/domain/task'
+import { isTaskId, taskScopes, type TaskScope } from '@/shared/domain/tasks/task'
 import { type TaskSort, taskSorts } from '../api/tasks.query'
 import { type DueChoice, dueChoices } from './due'
 

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { merge } from 'rxjs'
-import { topics } from '@/shared/domain/nudge'
-import { readAgain } from '@/shared/ui/read-again'
+import { topics } from '@/shared/domain/records/nudge'
+import { readAgain } from '@/shared/hooks/read-again'
 import { aboutTables } from '@/streams/realtime/about-tables'
 import { channel } from '@/streams/realtime/live-channels'
 import { resync } from '@/streams/realtime/resync'
-import { together } from '@/streams/realtime/together'
+import { coalesceReads } from '@/streams/realtime/coalesce-reads'
 import { taskListsKey } from '../api/tasks.query'
 
 const pace = { pollEvery: 10_000, settle: 250 }
@@ -21,7 +21,7 @@ export function useLiveTasks(userId: string): void {
       channel(topics.user(userId)).pipe(aboutTables('tasks'), resync(pace)),
     )
     const subscription = stale$
-      .pipe(together(0))
+      .pipe(coalesceReads(0))
       .subscribe((because) => void readAgain(queryClient, taskListsKey, because))
     return () => subscription.unsubscribe()
   }, [userId, queryClient])

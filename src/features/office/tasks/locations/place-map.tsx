@@ -1,4 +1,4 @@
-import { coordinatesOf } from '@/shared/domain/coordinates'
+import { coordinatesOf } from '@/shared/domain/places/coordinates'
 import { SiteMap } from '@/shared/ui/map/site-map'
 import type { Place } from './places'
 import classes from './locations.module.css'

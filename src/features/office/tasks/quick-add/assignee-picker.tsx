@@ -1,6 +1,6 @@
 import { MultiSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { pickFirst } from '@/shared/ui/pick-first'
+import { pickFirst } from '@/shared/hooks/pick-first'
 import { staffQuery } from '../api/staff.query'
 import { assigneeChoices, assigneeFilter } from '../assignee-choice'
 

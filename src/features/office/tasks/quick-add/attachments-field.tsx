@@ -3,7 +3,7 @@ import { IconCheck, IconPaperclip, IconRefresh, IconX } from '@tabler/icons-reac
 import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
 import type { Upload, uploadMachine } from '@/machines/upload/upload.machine'
-import { acceptedTaskFiles } from '@/shared/domain/task-file'
+import { acceptedTaskFiles } from '@/shared/domain/tasks/task-file'
 import { newTaskFilePath } from './use-attach'
 
 type AttachmentsFieldProps = {

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import type { DraftRef } from '@/machines/quick-add/draft.machine'
-import { descriptionProblem } from '@/shared/domain/task-description'
+import { descriptionProblem } from '@/shared/domain/text/task-description'
 import { RichTextField } from '@/shared/ui/rich-text/rich-text-field'
 import type { Suggest } from '@/shared/ui/rich-text/suggestion'
 import { ImproveButtons } from '../components/improve-buttons'

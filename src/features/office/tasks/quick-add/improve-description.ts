@@ -1,5 +1,5 @@
 import type { Improvement } from '@/machines/quick-add/draft.machine'
-import { textToHtml } from '@/shared/domain/task'
+import { textToHtml } from '@/shared/domain/tasks/task'
 
 const picture = /<img\b(?:"[^"]*"|'[^']*'|[^'"<>])*>/gi
 const mark = /\[picture (\d+)\]/g

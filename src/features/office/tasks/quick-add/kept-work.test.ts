@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { blankDraft } from '@/machines/quick-add/draft-content'
 import type { TasksCreated } from '@/machines/quick-add/quick-add.events'
 import { quickAddMachine } from '@/machines/quick-add/quick-add.machine'
-import { draftOf } from '@/shared/ui/draft'
+import { draftOf } from '@/shared/hooks/draft'
 import { keepWork, keptWork } from './kept-work'
 
 const first = '10000000-0000-4000-8000-000000000001'

@@ -2,7 +2,7 @@ import type { ActorRefFrom } from 'xstate'
 import { joinWork, type KeptWork, keptWorkSchema } from '@/machines/quick-add/draft-content'
 import type { quickAddMachine } from '@/machines/quick-add/quick-add.machine'
 import { workToKeep } from '@/machines/quick-add/work-to-keep'
-import { draftOf } from '@/shared/ui/draft'
+import { draftOf } from '@/shared/hooks/draft'
 
 /** Writing waits until nothing changed for this long, in ms. */
 const calm = 300

@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { type Site, siteText } from '@/shared/domain/related'
+import { type Site, siteText } from '@/shared/domain/records/related'
 import { clientSitesQuery } from '../api/client-sites.query'
 
 type LocationPickerProps = {

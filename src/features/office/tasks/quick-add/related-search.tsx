@@ -3,8 +3,8 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { type Client, clientText, unifiedSearchFrom } from '@/shared/domain/related'
-import { pickFirst } from '@/shared/ui/pick-first'
+import { type Client, clientText, unifiedSearchFrom } from '@/shared/domain/records/related'
+import { pickFirst } from '@/shared/hooks/pick-first'
 import { clientQuotationsQuery, type FoundQuotation, unifiedSearchQuery } from '../api/related-search.query'
 
 /** Typing asks after this pause, in ms. */

@@ -1,7 +1,7 @@
 import { CloseButton, Input, Switch, Text } from '@mantine/core'
 import { useSelector } from '@xstate/react'
 import type { DraftRef } from '@/machines/quick-add/draft.machine'
-import { clientText } from '@/shared/domain/related'
+import { clientText } from '@/shared/domain/records/related'
 import { ClientQuotationSearch, UnifiedSearch } from './related-search'
 import { LocationPicker } from './location-picker'
 import classes from './quick-add-form.module.css'

@@ -1,7 +1,7 @@
 import { Skeleton, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type Site, siteText, streetViewPlace, streetViewUrl } from '@/shared/domain/related'
+import { type Site, siteText, streetViewPlace, streetViewUrl } from '@/shared/domain/records/related'
 import { mapsKeyQuery } from '../api/maps-key.query'
 import classes from './quick-add-form.module.css'
 

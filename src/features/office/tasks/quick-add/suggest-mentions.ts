@@ -1,4 +1,4 @@
-import { type Mentionable, mentionBeingTyped, suggestPeople } from '@/shared/domain/mention'
+import { type Mentionable, mentionBeingTyped, suggestPeople } from '@/shared/domain/text/mention'
 import type { Suggest } from '@/shared/ui/rich-text/suggestion'
 import { roleText } from '../assignee-choice'
 

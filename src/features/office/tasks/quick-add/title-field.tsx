@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { useId, useRef, useState } from 'react'
-import { titleProblem } from '@/shared/domain/task'
+import { titleProblem } from '@/shared/domain/tasks/task'
 import type { Suggest, Suggestion } from '@/shared/ui/rich-text/suggestion'
 import { SuggestionList, suggestionId } from '@/shared/ui/rich-text/suggestion-list'
 import { useSuggestionKeys } from '@/shared/ui/rich-text/use-suggestion-keys'

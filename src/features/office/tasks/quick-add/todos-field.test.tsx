@@ -3,7 +3,7 @@ import { cleanup, fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { Todo } from '@/shared/domain/task-description'
+import type { Todo } from '@/shared/domain/text/task-description'
 import { completeBrowser, show } from './testing'
 import { TodosField } from './todos-field'
 

@@ -1,7 +1,7 @@
 import { ActionIcon, Checkbox, Group, Input, Stack, TextInput } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
-import type { Todo } from '@/shared/domain/task-description'
+import type { Todo } from '@/shared/domain/text/task-description'
 import { newId } from '@/shared/lib/new-id'
 
 type TodosFieldProps = { todos: readonly Todo[]; disabled: boolean; onChange: (todos: readonly Todo[]) => void }

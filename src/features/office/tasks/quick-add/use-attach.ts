@@ -1,8 +1,8 @@
 import { notifications } from '@mantine/notifications'
 import type { ActorRefFrom } from 'xstate'
 import type { uploadMachine } from '@/machines/upload/upload.machine'
-import { mostFiles } from '@/shared/domain/attachment'
-import { taskFilePath, taskFileProblem } from '@/shared/domain/task-file'
+import { mostFiles } from '@/shared/domain/web/attachment'
+import { taskFilePath, taskFileProblem } from '@/shared/domain/tasks/task-file'
 import { newId } from '@/shared/lib/new-id'
 
 let latest = 0

@@ -1,6 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { useEffect, useRef } from 'react'
-import { type Mentionable, mentionedForSure } from '@/shared/domain/mention'
+import { type Mentionable, mentionedForSure } from '@/shared/domain/text/mention'
 
 /** A name is taken as it stands when nothing was typed for this long, in ms. */
 const pause = 500

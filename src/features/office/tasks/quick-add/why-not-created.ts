@@ -1,5 +1,5 @@
-import { hasTitle, titleProblem } from '@/shared/domain/task'
-import { descriptionProblem, type Todo } from '@/shared/domain/task-description'
+import { hasTitle, titleProblem } from '@/shared/domain/tasks/task'
+import { descriptionProblem, type Todo } from '@/shared/domain/text/task-description'
 
 type WrittenDraft = { title: string; description: string; todos: readonly Todo[] }
 

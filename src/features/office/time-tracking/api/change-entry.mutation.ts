@@ -1,5 +1,5 @@
 import { db } from '@/shared/db/client'
-import { type Session, type TimeEntry, toTimeEntry } from '@/shared/domain/time-entry'
+import { type Session, type TimeEntry, toTimeEntry } from '@/shared/domain/time/time-entry'
 
 export type NewTimer = {
   client: string

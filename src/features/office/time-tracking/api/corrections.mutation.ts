@@ -1,5 +1,5 @@
 import { db } from '@/shared/db/client'
-import type { Session } from '@/shared/domain/time-entry'
+import type { Session } from '@/shared/domain/time/time-entry'
 
 export type AskedCorrection = {
   /** Chosen by the caller, so that a repeated call asks once. */

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { db } from '@/shared/db/client'
-import { openTimers } from '@/shared/db/open-timers'
-import { type TimeEntry, timeEntryColumns, toTimeEntry } from '@/shared/domain/time-entry'
+import { openTimers } from '@/shared/db/reads/open-timers'
+import { type TimeEntry, timeEntryColumns, toTimeEntry } from '@/shared/domain/time/time-entry'
 import { timeTrackingKey } from './time-tracking-key'
 
 const pageSize = 50

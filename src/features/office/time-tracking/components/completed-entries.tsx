@@ -1,11 +1,11 @@
 import { Anchor, Button, Center, Skeleton } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
-import { fullTime } from '@/shared/domain/relative-time'
-import { workedFor } from '@/shared/domain/time-entry'
+import { fullTime } from '@/shared/domain/time/relative-time'
+import { workedFor } from '@/shared/domain/time/time-entry'
 import { completedEntriesQuery } from '../api/entries.query'
 import classes from './time-tracking.module.css'
-import { Unread } from './unread'
+import { LoadError } from './load-error'
 
 /** The completed timers of a person, newest first, a page at a time. */
 export function CompletedEntries({ userEmail, hrefOf }: { userEmail: string; hrefOf: (id: string) => string }) {
@@ -13,7 +13,7 @@ export function CompletedEntries({ userEmail, hrefOf }: { userEmail: string; hre
   const rows = entries.data?.pages.flat()
 
   if (entries.isPending) return <Skeleton height={120} />
-  if (!rows) return <Unread what="Your completed timers" onRetry={() => void entries.refetch()} />
+  if (!rows) return <LoadError what="Your completed timers" onRetry={() => void entries.refetch()} />
   if (rows.length === 0) return <p className={classes.note}>Nothing is completed yet.</p>
 
   return (

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { type TimeEntry, toTimeEntry } from '@/shared/domain/time-entry'
+import { type TimeEntry, toTimeEntry } from '@/shared/domain/time/time-entry'
 import { type Answer, serve, showTo } from '@/shared/ui/testing'
 import { toField } from '@/kit/fields/moment'
 import { CorrectionForm } from './correction-form'

@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, expect, test, vi } from 'vitest'
-import type { Role } from '@/shared/domain/role'
+import type { Role } from '@/shared/domain/people/role'
 import { toField } from '@/kit/fields/moment'
 import { type Call, serve, showTo } from '@/shared/ui/testing'
 import { EntryDialog } from './entry-dialog'

@@ -2,8 +2,8 @@ import { Button, Modal, Skeleton, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { z } from 'zod'
-import { fullTime } from '@/shared/domain/relative-time'
-import { type TimeEntry, workedFor } from '@/shared/domain/time-entry'
+import { fullTime } from '@/shared/domain/time/relative-time'
+import { type TimeEntry, workedFor } from '@/shared/domain/time/time-entry'
 import { correctionsQuery } from '../api/corrections.query'
 import { entryQuery } from '../api/entries.query'
 import { peopleQuery } from '../api/people.query'
@@ -12,7 +12,7 @@ import { AskCorrection } from './ask-correction'
 import { CorrectionForm } from './correction-form'
 import { CorrectionHistory } from './correction-history'
 import classes from './time-tracking.module.css'
-import { Unread } from './unread'
+import { LoadError } from './load-error'
 import { WorkOfEntry } from './work-of-entry'
 import { WorkedTime } from './worked-time'
 
@@ -34,7 +34,7 @@ export const EntryDialog = ({ entryId, userId, onClose }: EntryDialogProps) => (
 function OneEntry({ id, userId, onDone }: { id: string; userId: string; onDone: () => void }) {
   const { data: entry, isPending, refetch } = useQuery(entryQuery(id))
   if (isPending) return <Skeleton height={180} />
-  if (entry === undefined) return <Unread what="The timer" onRetry={() => void refetch()} />
+  if (entry === undefined) return <LoadError what="The timer" onRetry={() => void refetch()} />
   if (entry === null) return <NotFound />
   return (
     <>

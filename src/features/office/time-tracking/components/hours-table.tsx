@@ -1,6 +1,6 @@
 import { Table, Text } from '@mantine/core'
-import { formatDuration } from '@/shared/domain/duration'
-import { weekdayText } from '@/shared/domain/formats'
+import { formatDuration } from '@/shared/domain/time/duration'
+import { weekdayText } from '@/shared/domain/text/formats'
 import { type Grouping, groupHours, groupingLabels, type HoursRow, sumOf } from '../hours'
 import classes from './time-tracking.module.css'
 

@@ -1,9 +1,9 @@
 import { Anchor, Badge, Button, Skeleton } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
-import { fullTime } from '@/shared/domain/relative-time'
-import { type TimeEntry, workedFor } from '@/shared/domain/time-entry'
-import { Unread } from './unread'
+import { fullTime } from '@/shared/domain/time/relative-time'
+import { type TimeEntry, workedFor } from '@/shared/domain/time/time-entry'
+import { LoadError } from './load-error'
 import type { MoveEntry } from '../move-entry'
 import classes from './time-tracking.module.css'
 import { LongRun, WorkedTime } from './worked-time'
@@ -18,7 +18,7 @@ type OpenEntriesProps = {
 /** The timers that are not completed, with what can be done to them. */
 export function OpenEntries({ query, hrefOf, busyId, onMove }: OpenEntriesProps) {
   if (query.isPending) return <Skeleton height={64} />
-  if (!query.data) return <Unread what="Your timers" onRetry={() => void query.refetch()} />
+  if (!query.data) return <LoadError what="Your timers" onRetry={() => void query.refetch()} />
   if (query.data.length === 0) return <p className={classes.note}>No timer is open.</p>
 
   const isAnyActive = query.data.some(({ status }) => status === 'active')

@@ -1,13 +1,13 @@
 import { Skeleton, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { formatDuration } from '@/shared/domain/duration'
-import { zoneOfTimes } from '@/shared/domain/formats'
+import { formatDuration } from '@/shared/domain/time/duration'
+import { zoneOfTimes } from '@/shared/domain/text/formats'
 import { hoursQuery } from '../api/hours.query'
 import { spanAround, sumOf } from '../hours'
 import { useGrowth } from '../use-growth'
 import { useToday } from '../use-today'
 import classes from './time-tracking.module.css'
-import { Unread } from './unread'
+import { LoadError } from './load-error'
 import { WeekBars } from './week-bars'
 
 /** Today and this week of one person, growing while a timer runs. */
@@ -37,7 +37,7 @@ export function OwnHours({ userId }: { userId: string }) {
           <WeekBars rows={rows} week={week} today={today} />
         </>
       ) : hours.isError ? (
-        <Unread what="Your hours" onRetry={() => void hours.refetch()} />
+        <LoadError what="Your hours" onRetry={() => void hours.refetch()} />
       ) : (
         <Skeleton height={140} />
       )}

@@ -1,12 +1,12 @@
 import { Skeleton, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { workedFor } from '@/shared/domain/time-entry'
+import { workedFor } from '@/shared/domain/time/time-entry'
 import { runningEntriesQuery } from '../api/entries.query'
 import { peopleQuery } from '../api/people.query'
 import classes from './time-tracking.module.css'
-import { Unread } from './unread'
+import { LoadError } from './load-error'
 import { LongRun, WorkedTime } from './worked-time'
-import { RecordLink } from '@/shared/ui/record-links'
+import { RecordLink } from '@/shared/ui/page/record-links'
 
 /** Who works on what at this moment. */
 export function RunningNow() {
@@ -21,7 +21,7 @@ export function RunningNow() {
       {running.isPending ? (
         <Skeleton height={64} />
       ) : !running.data ? (
-        <Unread what="Running timers" onRetry={() => void running.refetch()} />
+        <LoadError what="Running timers" onRetry={() => void running.refetch()} />
       ) : running.data.length === 0 ? (
         <p className={classes.note}>No timer runs.</p>
       ) : (

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { MomentField } from '@/kit/fields/moment-field'
-import { fullTime } from '@/shared/domain/relative-time'
+import { fullTime } from '@/shared/domain/time/relative-time'
 import type { Edit, Line } from '../correction'
 import type { SessionEdits } from '../use-session-edits'
 import classes from './session-fields.module.css'

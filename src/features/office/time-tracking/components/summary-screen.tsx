@@ -3,8 +3,8 @@ import { IconDownload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router-dom'
 import { ActionButton } from '@/kit/form/action-button'
-import { zoneOfTimes } from '@/shared/domain/formats'
-import { PageFrame } from '@/shared/ui/page-frame'
+import { zoneOfTimes } from '@/shared/domain/text/formats'
+import { PageFrame } from '@/shared/ui/page/page-frame'
 import { hoursQuery } from '../api/hours.query'
 import { hoursCsv } from '../hours-csv'
 import { saveCsv } from '@/shared/lib/save-file'
@@ -18,7 +18,7 @@ import { HoursTable } from './hours-table'
 import { RunningNow } from './running-now'
 import { SummaryFilters } from './summary-filters'
 import classes from './time-tracking.module.css'
-import { Unread } from './unread'
+import { LoadError } from './load-error'
 import { linkTo } from '@/shared/lib/address'
 
 /** /time-tracking/summary: everybody's hours by day, week, person and client. The address holds the choice. */
@@ -71,7 +71,7 @@ export function SummaryScreen() {
         <p className={classes.note}>{problem}</p>
       ) : rows === undefined ? (
         hours.isError ? (
-          <Unread what={`The hours (${hours.error.message})`} onRetry={() => void hours.refetch()} />
+          <LoadError what={`The hours (${hours.error.message})`} onRetry={() => void hours.refetch()} />
         ) : (
           <Skeleton height={240} />
         )

@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core'
-import { formatDuration } from '@/shared/domain/duration'
-import { calendarDayText } from '@/shared/domain/formats'
+import { formatDuration } from '@/shared/domain/time/duration'
+import { calendarDayText } from '@/shared/domain/text/formats'
 import { daysFrom, type HoursRow, sumOf } from '../hours'
 import classes from './week-bars.module.css'
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { longTimerQuery, usualLongTimer } from '@/shared/db/long-timer.query'
-import { formatDuration } from '@/shared/domain/duration'
-import type { TimeEntry } from '@/shared/domain/time-entry'
+import { longTimerQuery, usualLongTimer } from '@/shared/db/reads/long-timer.query'
+import { formatDuration } from '@/shared/domain/time/duration'
+import type { TimeEntry } from '@/shared/domain/time/time-entry'
 import { useRunsLong, useWorkedSeconds } from '@/streams/react/use-worked-seconds'
 import classes from './time-tracking.module.css'
 

@@ -1,5 +1,5 @@
 import { db } from '@/shared/db/client'
-import { type TimeEntry, toTimeEntry } from '@/shared/domain/time-entry'
+import { type TimeEntry, toTimeEntry } from '@/shared/domain/time/time-entry'
 
 export type TimerMove = 'pause' | 'resume' | 'stop'
 

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { db } from '@/shared/db/client'
-import { openTimers } from '@/shared/db/open-timers'
-import { type TimeEntry, toTimeEntry } from '@/shared/domain/time-entry'
+import { openTimers } from '@/shared/db/reads/open-timers'
+import { type TimeEntry, toTimeEntry } from '@/shared/domain/time/time-entry'
 
 /** The active timer of a person, else the paused one they touched last, else null (spec 2 §4, §7). As it is stored. */
 export async function readTimer(userEmail: string, signal: AbortSignal): Promise<unknown> {

@@ -3,7 +3,7 @@ import { cleanup, configure, fireEvent, screen, waitFor, within } from '@testing
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { fromField, toField } from '@/kit/fields/moment'
-import { timerTexts } from '@/shared/domain/time-entry'
+import { timerTexts } from '@/shared/domain/time/time-entry'
 import { type Call, serve, showTo } from '@/shared/ui/testing'
 import { TimerBanner } from './timer-banner'
 

@@ -1,7 +1,7 @@
 import { db } from '@/shared/db/client'
 import { insertRow, removeRow, updateRow } from '@/kit/save/save-row'
-import type { ContactKind } from '@/shared/domain/contact'
-import { storable, storableLine } from '@/shared/domain/storable'
+import type { ContactKind } from '@/shared/domain/people/contact'
+import { storable, storableLine } from '@/shared/domain/text/storable'
 import type { ContactFormValues } from '../contact-fields'
 
 /** Adds a contact that staff vouch for; its id. */

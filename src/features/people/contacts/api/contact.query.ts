@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { db } from '@/shared/db/client'
-import { uuidOf } from '@/shared/domain/uuid'
+import { uuidOf } from '@/shared/domain/records/uuid'
 import { contactsKey } from './contacts.query'
 
 const cardColumns = `id, user_id, type, profile, name, last_name, company, email, phone, mobile, vat_number, address_line,

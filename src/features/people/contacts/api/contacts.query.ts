@@ -2,9 +2,9 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Cursor, Page, Sort } from '@/kit/list/define-list'
 import { keysetArguments } from '@/kit/list/keyset'
 import { db } from '@/shared/db/client'
-import type { ContactKind } from '@/shared/domain/contact'
-import { storableLine } from '@/shared/domain/storable'
-import { uuidOf } from '@/shared/domain/uuid'
+import type { ContactKind } from '@/shared/domain/people/contact'
+import { storableLine } from '@/shared/domain/text/storable'
+import { uuidOf } from '@/shared/domain/records/uuid'
 
 /** The root of everything this feature reads: invalidate it and every open list and card reads again. */
 export const contactsKey = ['contacts'] as const

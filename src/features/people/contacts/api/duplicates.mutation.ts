@@ -1,5 +1,5 @@
 import { db } from '@/shared/db/client'
-import type { ContactValues } from '@/shared/domain/contact'
+import type { ContactValues } from '@/shared/domain/people/contact'
 
 export type MergeContacts = {
   keep: { id: string; row_version: number }

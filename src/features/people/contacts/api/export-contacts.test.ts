@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readCsv } from '@/shared/domain/csv'
+import { readCsv } from '@/shared/domain/text/csv'
 import { importRows } from '../import/import-rows'
 import { sourceOfText, tableOf } from '../import/source-file'
 import type { ContactLine } from './contacts.query'

@@ -1,5 +1,5 @@
-import { contactFieldLabels } from '@/shared/domain/contact'
-import { type CsvText, toCsv } from '@/shared/domain/csv'
+import { contactFieldLabels } from '@/shared/domain/people/contact'
+import { type CsvText, toCsv } from '@/shared/domain/text/csv'
 import type { ContactLine } from './contacts.query'
 
 type Named = readonly { id: string; name: string }[]

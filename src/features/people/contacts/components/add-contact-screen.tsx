@@ -1,17 +1,17 @@
 import { useNavigate } from 'react-router-dom'
 import { RecordForm } from '@/kit/form/record-form'
 import { useRecordForm } from '@/kit/form/use-record-form'
-import type { ContactKind } from '@/shared/domain/contact'
-import { can } from '@/shared/domain/permission'
+import type { ContactKind } from '@/shared/domain/people/contact'
+import { can } from '@/shared/domain/people/permission'
 import { linkTo } from '@/shared/lib/address'
-import { useRights } from '@/shared/ui/current-user'
-import { NotYours } from '@/shared/ui/not-yours'
-import { PageFrame } from '@/shared/ui/page-frame'
+import { useRights } from '@/shared/hooks/current-user'
+import { NoRight } from '@/shared/ui/page/no-access'
+import { PageFrame } from '@/shared/ui/page/page-frame'
 import { addContact } from '../api/contact.mutation'
 import { contactsKey } from '../api/contacts.query'
 import { cardLink } from '../card-link'
 import { contactFields } from '../contact-fields'
-import { SimilarContacts } from './similar-contacts'
+import { SimilarContacts } from './merge/similar-contacts'
 
 /** /contacts/add-person and /contacts/add-business. */
 export function AddContactScreen({ kind }: { kind: ContactKind }) {
@@ -27,7 +27,7 @@ export function AddContactScreen({ kind }: { kind: ContactKind }) {
   })
   const { name, last_name, company, email, vat_number } = form.drafts
   const title = kind === 'Business' ? 'Add a Business' : 'Add a Person'
-  if (!mayCreate) return <NotYours title={title}>Your account may not add contacts.</NotYours>
+  if (!mayCreate) return <NoRight title={title}>Your account may not add contacts.</NoRight>
   return (
     <PageFrame title={title} width="text">
       <RecordForm

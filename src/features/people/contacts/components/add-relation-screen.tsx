@@ -7,12 +7,12 @@ import { record } from '@/kit/fields/record-field'
 import { RecordForm } from '@/kit/form/record-form'
 import { useRecordForm } from '@/kit/form/use-record-form'
 import { contactsOf } from '@/kit/pickers/contact-picker'
-import { contactName, type Relation, relations } from '@/shared/domain/contact'
-import { can } from '@/shared/domain/permission'
-import { useRights } from '@/shared/ui/current-user'
-import { NotYours } from '@/shared/ui/not-yours'
-import { PageFrame } from '@/shared/ui/page-frame'
-import { Problem } from '@/shared/ui/problem'
+import { contactName, type Relation, relations } from '@/shared/domain/people/contact'
+import { can } from '@/shared/domain/people/permission'
+import { useRights } from '@/shared/hooks/current-user'
+import { NoRight } from '@/shared/ui/page/no-access'
+import { PageFrame } from '@/shared/ui/page/page-frame'
+import { Problem } from '@/shared/ui/page/problem'
 import { addRelation } from '../api/contact.mutation'
 import { type ContactCardRow, contactQuery } from '../api/contact.query'
 import { contactsKey } from '../api/contacts.query'
@@ -32,7 +32,7 @@ export function AddRelationScreen({ id, between }: AddRelationScreenProps) {
   const mayEdit = can(useRights(), 'contacts', 'edit')
   const contact = useQuery(contactQuery(id))
   const title = titles[between]
-  if (!mayEdit) return <NotYours title={title}>Your account may not change contacts.</NotYours>
+  if (!mayEdit) return <NoRight title={title}>Your account may not change contacts.</NoRight>
   if (contact.data) return <RelationForm card={contact.data} between={between} />
   if (contact.isSuccess) return <NotThere id={id} />
   return (

@@ -2,7 +2,7 @@
 import { cleanup, configure, screen, waitFor } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { readCsv } from '@/shared/domain/csv'
+import { readCsv } from '@/shared/domain/text/csv'
 import { serve, showTo } from '@/shared/ui/testing'
 import { ContactsScreen } from './contacts-screen'
 import { testCard } from './testing'

@@ -3,15 +3,15 @@ import { defineFields, namesOf } from '@/kit/fields/field'
 import { text } from '@/kit/fields/text-fields'
 import { RecordForm } from '@/kit/form/record-form'
 import { useRecordForm } from '@/kit/form/use-record-form'
-import { can } from '@/shared/domain/permission'
+import { can } from '@/shared/domain/people/permission'
 import { linkTo } from '@/shared/lib/address'
-import { useRights } from '@/shared/ui/current-user'
-import { NotYours } from '@/shared/ui/not-yours'
-import { PageFrame } from '@/shared/ui/page-frame'
+import { useRights } from '@/shared/hooks/current-user'
+import { NoRight } from '@/shared/ui/page/no-access'
+import { PageFrame } from '@/shared/ui/page/page-frame'
 import { registerClient } from '../api/contact.mutation'
 import { contactsKey } from '../api/contacts.query'
 import { contactFields } from '../contact-fields'
-import { SimilarContacts } from './similar-contacts'
+import { SimilarContacts } from './merge/similar-contacts'
 
 const business = contactFields.Business
 const person = contactFields.Person
@@ -73,7 +73,7 @@ export function NewClientScreen() {
   const { drafts } = form
 
   if (!can(rights, 'contacts', 'create')) {
-    return <NotYours title="New Client Registration">Your account may not add contacts.</NotYours>
+    return <NoRight title="New Client Registration">Your account may not add contacts.</NoRight>
   }
   return (
     <PageFrame title="New Client Registration" width="text">

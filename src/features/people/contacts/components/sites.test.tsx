@@ -2,7 +2,7 @@
 import { cleanup, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Role } from '@/shared/domain/role'
+import type { Role } from '@/shared/domain/people/role'
 import { serve, showTo } from '@/shared/ui/testing'
 import { Sites } from './sites'
 import { annId } from './testing'

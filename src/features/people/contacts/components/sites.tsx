@@ -2,13 +2,13 @@ import { Button, Group, Skeleton, Table, Text } from '@mantine/core'
 import { IconMap2, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
-import { can } from '@/shared/domain/permission'
-import { useRights } from '@/shared/ui/current-user'
-import { Problem } from '@/shared/ui/problem'
-import list from '@/shared/ui/record-list.module.css'
+import { can } from '@/shared/domain/people/permission'
+import { useRights } from '@/shared/hooks/current-user'
+import { Problem } from '@/shared/ui/page/problem'
+import list from '@/shared/ui/page/record-list.module.css'
 import { sitesQuery } from '../api/contact.query'
 import { linkTo } from '@/shared/lib/address'
-import { RecordLink } from '@/shared/ui/record-links'
+import { RecordLink } from '@/shared/ui/page/record-links'
 
 /** The sites of a contact: where things are delivered or put up. */
 export function Sites({ id }: { id: string }) {

@@ -10,16 +10,16 @@ import {
   IconUserPlus,
 } from '@tabler/icons-react'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { fullTime } from '@/shared/domain/relative-time'
-import { useCurrentUser } from '@/shared/ui/current-user'
-import { Problem } from '@/shared/ui/problem'
-import page from '@/shared/ui/record-page.module.css'
-import { StoryEvent } from '@/shared/ui/story-event'
+import { fullTime } from '@/shared/domain/time/relative-time'
+import { useCurrentUser } from '@/shared/hooks/current-user'
+import { Problem } from '@/shared/ui/page/problem'
+import page from '@/shared/ui/page/record-page.module.css'
+import { StoryEvent } from '@/shared/ui/page/story-event'
 import { colleaguesQuery, timelineQuery } from '../api/contact.query'
 import { storyDetail, storyRecord, storyWords } from '../story'
 import { NewNote } from './new-note'
 import { OwnNote } from './own-note'
-import { RecordLink, useRecordLooks } from '@/shared/ui/record-links'
+import { RecordLink, useRecordLooks } from '@/shared/ui/page/record-links'
 
 const marks: Record<string, typeof IconMessage> = {
   created: IconUserPlus,

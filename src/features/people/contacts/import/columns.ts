@@ -1,4 +1,4 @@
-import { contactFieldLabels, type ContactField } from '@/shared/domain/contact'
+import { contactFieldLabels, type ContactField } from '@/shared/domain/people/contact'
 
 /** What a column of a file may hold. */
 export type ImportField = ContactField | 'kind' | 'full_name' | 'contact_person' | 'on_stop' | 'note'

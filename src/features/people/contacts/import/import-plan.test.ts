@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { emptyContact } from '@/shared/domain/contact'
+import { emptyContact } from '@/shared/domain/people/contact'
 import { repeatedRows } from './duplicates-in-file'
 import { inBatches, type RowOutcome, sendInBatches } from './import-batches'
 import { type Choice, type JudgedRow, planImport, type PlannedRow } from './import-plan'

@@ -1,4 +1,4 @@
-import { contactValues, emptyContact } from '@/shared/domain/contact'
+import { contactValues, emptyContact } from '@/shared/domain/people/contact'
 import type { AlikeBy, EarlierRow } from './duplicates-in-file'
 import { type ImportRow, splitName } from './import-rows'
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { readCsv } from '@/shared/domain/csv'
+import { readCsv } from '@/shared/domain/text/csv'
 import { guessColumns, isHeader } from './columns'
-import { decodeText } from '@/shared/domain/decode-file'
+import { decodeText } from '@/shared/domain/text/decode-file'
 import { importRows, type KindChoice } from './import-rows'
 import { cutBy, mappingProblem, sourceOfFile, sourceOfText, tableOf } from './source-file'
 

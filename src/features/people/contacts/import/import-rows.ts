@@ -6,9 +6,9 @@ import {
   contactProblems,
   emptyContact,
   plainVatNumber,
-} from '@/shared/domain/contact'
-import type { CsvRow } from '@/shared/domain/csv'
-import { storableLine } from '@/shared/domain/storable'
+} from '@/shared/domain/people/contact'
+import type { CsvRow } from '@/shared/domain/text/csv'
+import { storableLine } from '@/shared/domain/text/storable'
 import { fold, type ImportField, importFieldLabels } from './columns'
 
 /** One row of a file as a contact. `problem` says in words why it cannot be imported as it is. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { csvSeparators } from '@/shared/domain/csv'
+import { csvSeparators } from '@/shared/domain/text/csv'
 import { memoryOfTab } from '@/shared/lib/memory'
 import { isImportField, type ImportField } from './columns'
 import type { Source } from './source-file'

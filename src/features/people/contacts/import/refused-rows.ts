@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type CsvText, toCsv } from '@/shared/domain/csv'
+import { type CsvText, toCsv } from '@/shared/domain/text/csv'
 import { memoryOfTab } from '@/shared/lib/memory'
 import { saveCsv } from '@/shared/lib/save-file'
 

@@ -1,6 +1,6 @@
-import { type CsvSeparator, type CsvTable, guessSeparator, readCsv } from '@/shared/domain/csv'
+import { type CsvSeparator, type CsvTable, guessSeparator, readCsv } from '@/shared/domain/text/csv'
 import { guessColumns, type ImportField, isHeader } from './columns'
-import { decodeText } from '@/shared/domain/decode-file'
+import { decodeText } from '@/shared/domain/text/decode-file'
 import type { KindChoice } from './import-rows'
 
 /** What was chosen or pasted, and how it is read. Everything but the text was guessed and may be corrected. */

@@ -1,5 +1,5 @@
 import { insertRow } from '@/kit/save/save-row'
-import { isDuplicate } from '@/shared/ui/save-problem'
+import { isDuplicate } from '@/shared/hooks/save-problem'
 
 /** A new draft for a contact; its id. A contact has one open application at a time. */
 export async function startCreditApplication(contactId: string): Promise<string> {

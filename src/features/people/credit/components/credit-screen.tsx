@@ -3,11 +3,11 @@ import { IconFileDollar, IconPlus } from '@tabler/icons-react'
 import { Link, useSearchParams } from 'react-router-dom'
 import { RecordList } from '@/kit/list/record-list'
 import { useLive } from '@/kit/live/use-live'
-import { can, hasPermission } from '@/shared/domain/permission'
-import { uuidOf } from '@/shared/domain/uuid'
-import { useRights } from '@/shared/ui/current-user'
-import { NotYours } from '@/shared/ui/not-yours'
-import { PageFrame } from '@/shared/ui/page-frame'
+import { can, hasPermission } from '@/shared/domain/people/permission'
+import { uuidOf } from '@/shared/domain/records/uuid'
+import { useRights } from '@/shared/hooks/current-user'
+import { NoRight } from '@/shared/ui/page/no-access'
+import { PageFrame } from '@/shared/ui/page/page-frame'
 import { creditList } from '../api/credit-list'
 import { creditKey, creditLive } from '../api/credit.query'
 import { CreditApplication } from './credit-application'
@@ -32,7 +32,7 @@ export function CreditScreen() {
   }
 
   if (!keeps && !decides)
-    return <NotYours title="Credit Applications">Your account does not show credit applications.</NotYours>
+    return <NoRight title="Credit Applications">Your account does not show credit applications.</NoRight>
   if (id)
     return <CreditApplication key={id} id={id} keeps={keeps} decides={decides} listHref={at({ application: null })} />
   if (search.has('new') && keeps)

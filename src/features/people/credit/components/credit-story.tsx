@@ -9,11 +9,11 @@ import {
   IconX,
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { formatMoney } from '@/shared/domain/money'
-import { fullTime } from '@/shared/domain/relative-time'
-import { Problem } from '@/shared/ui/problem'
-import page from '@/shared/ui/record-page.module.css'
-import { StoryEvent } from '@/shared/ui/story-event'
+import { formatMoney } from '@/shared/domain/money/money'
+import { fullTime } from '@/shared/domain/time/relative-time'
+import { Problem } from '@/shared/ui/page/problem'
+import page from '@/shared/ui/page/record-page.module.css'
+import { StoryEvent } from '@/shared/ui/page/story-event'
 import { creditStoryQuery } from '../api/credit.query'
 
 const kinds: Record<string, { Icon: typeof IconCheck; words: string; hasAmount?: boolean }> = {

@@ -1,5 +1,5 @@
 import { insertRow, removeRow, saveVersioned, updateRow } from '@/kit/save/save-row'
-import type { Coordinates } from '@/shared/domain/coordinates'
+import type { Coordinates } from '@/shared/domain/places/coordinates'
 import type { LocationValues } from '../location-fields'
 import type { LocationCard } from './locations.query'
 

@@ -2,8 +2,8 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Page, PageRequest } from '@/kit/list/define-list'
 import { keysetArguments } from '@/kit/list/keyset'
 import { db } from '@/shared/db/client'
-import type { Coordinates } from '@/shared/domain/coordinates'
-import { storableLine } from '@/shared/domain/storable'
+import type { Coordinates } from '@/shared/domain/places/coordinates'
+import { storableLine } from '@/shared/domain/text/storable'
 import type { LocationFilter, locationFilters } from '../locations-search'
 
 /** The root of everything this feature reads. */

@@ -1,5 +1,5 @@
 import { useRecordForm } from '@/kit/form/use-record-form'
-import { useCompanySign } from '@/shared/ui/company-sign'
+import { useCompanySign } from '@/shared/hooks/company-sign'
 import { addLocation } from '../api/location.mutation'
 import { type LocationPin, locationsKey } from '../api/locations.query'
 import { locationFields, pointText, rowOf } from '../location-fields'

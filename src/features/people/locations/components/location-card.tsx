@@ -3,7 +3,7 @@ import { IconArrowLeft, IconBrandWaze, IconCopy, IconMapPinOff, IconNavigation, 
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { isRelation, relations } from '@/shared/domain/contact'
+import { isRelation, relations } from '@/shared/domain/people/contact'
 import {
   type Coordinates,
   coordinatesOf,
@@ -11,15 +11,15 @@ import {
   mapLink,
   routeLink,
   wazeLink,
-} from '@/shared/domain/coordinates'
-import { can } from '@/shared/domain/permission'
-import { ContactLink } from '@/shared/ui/contact-link'
-import { useRights } from '@/shared/ui/current-user'
-import { EmptyScreen } from '@/shared/ui/empty-screen'
-import { OnStopBadge } from '@/shared/ui/on-stop-badge'
-import { Problem } from '@/shared/ui/problem'
-import list from '@/shared/ui/record-list.module.css'
-import page from '@/shared/ui/record-page.module.css'
+} from '@/shared/domain/places/coordinates'
+import { can } from '@/shared/domain/people/permission'
+import { ContactLink } from '@/shared/ui/parts/contact-link'
+import { useRights } from '@/shared/hooks/current-user'
+import { EmptyScreen } from '@/shared/ui/page/empty-screen'
+import { OnStopBadge } from '@/shared/ui/parts/on-stop-badge'
+import { Problem } from '@/shared/ui/page/problem'
+import list from '@/shared/ui/page/record-list.module.css'
+import page from '@/shared/ui/page/record-page.module.css'
 import { type LocationCard, locationQuery, peopleQuery } from '../api/locations.query'
 import type { Panel } from '../locations-search'
 import { WorkAtLocation } from './work-at-location'

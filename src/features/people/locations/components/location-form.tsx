@@ -1,8 +1,8 @@
 import { Button, Group } from '@mantine/core'
 import { RecordForm } from '@/kit/form/record-form'
 import type { RecordFormState } from '@/kit/form/use-record-form'
-import { folded } from '@/shared/domain/folded'
-import { localities, localityNear } from '@/shared/domain/malta'
+import { foldAccents } from '@/shared/domain/text/fold-accents'
+import { localities, localityNear } from '@/shared/domain/places/malta'
 import { SiteMap } from '@/shared/ui/map/site-map'
 import type { LocationPin } from '../api/locations.query'
 import { type LocationFields, pointOf, pointText } from '../location-fields'
@@ -21,7 +21,7 @@ type LocationFormProps = {
   hrefOf: (id: string) => string
 }
 
-const townOf = (typed: string) => localities.find(({ name }) => folded(name) === folded(typed.trim())) ?? null
+const townOf = (typed: string) => localities.find(({ name }) => foldAccents(name) === foldAccents(typed.trim())) ?? null
 
 /** The form of a location beside the map that its pin is put on. */
 export function LocationForm({ kind, title, form, others, id, onCancel, hrefOf }: LocationFormProps) {

@@ -2,7 +2,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { MemoryRouter, useLocation } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { CompanySignContext } from '@/shared/ui/company-sign'
+import { CompanySignContext } from '@/shared/hooks/company-sign'
 import { type Answer, type Call, serve, showTo } from '@/shared/ui/testing'
 import { LocationsScreen } from './locations-screen'
 

@@ -3,8 +3,8 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { IconMapPins } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
-import { type Coordinates, distanceText } from '@/shared/domain/coordinates'
-import list from '@/shared/ui/record-list.module.css'
+import { type Coordinates, distanceText } from '@/shared/domain/places/coordinates'
+import list from '@/shared/ui/page/record-list.module.css'
 import { type NearLocation, nearLocationsQuery } from '../api/locations.query'
 
 type NearLocationsProps = {

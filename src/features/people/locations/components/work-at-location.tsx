@@ -1,15 +1,15 @@
 import { Badge, Skeleton, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { dayText } from '@/shared/domain/formats'
-import { can } from '@/shared/domain/permission'
-import { useRights } from '@/shared/ui/current-user'
-import { Problem } from '@/shared/ui/problem'
-import list from '@/shared/ui/record-list.module.css'
-import page from '@/shared/ui/record-page.module.css'
+import { dayText } from '@/shared/domain/text/formats'
+import { can } from '@/shared/domain/people/permission'
+import { useRights } from '@/shared/hooks/current-user'
+import { Problem } from '@/shared/ui/page/problem'
+import list from '@/shared/ui/page/record-list.module.css'
+import page from '@/shared/ui/page/record-page.module.css'
 import { hangingQuery } from '../api/locations.query'
 import classes from './locations.module.css'
-import { RecordLink } from '@/shared/ui/record-links'
+import { RecordLink } from '@/shared/ui/page/record-links'
 
 /** Tasks and deliveries at a location, what is open first. */
 export function WorkAtLocation({ id }: { id: string }) {

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
 import { db } from '@/shared/db/client'
-import { type Account, accountSchema } from '@/shared/domain/account'
-import { topics } from '@/shared/domain/nudge'
+import { type Account, accountSchema } from '@/shared/domain/people/account'
+import { topics } from '@/shared/domain/records/nudge'
 
 /** The root of every key of accounts. */
 export const accountsKey = ['staff-accounts'] as const

@@ -1,5 +1,5 @@
 import { db } from '@/shared/db/client'
-import type { Role } from '@/shared/domain/role'
+import type { Role } from '@/shared/domain/people/role'
 
 /** Changes the role of a colleague. A row that the policies hide is a refusal too. */
 export async function changeRole({ userId, role }: { userId: string; role: Role }): Promise<void> {

@@ -1,5 +1,5 @@
 import { db } from '@/shared/db/client'
-import type { Role } from '@/shared/domain/role'
+import type { Role } from '@/shared/domain/people/role'
 
 export type Approval = { userId: string; role: Exclude<Role, 'pending'>; contactId: string | null }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { db } from '@/shared/db/client'
-import type { Role } from '@/shared/domain/role'
+import type { Role } from '@/shared/domain/people/role'
 
 export type Invitation = { action: 'invite'; email: string; name: string; lastName: string; role: Role }
 

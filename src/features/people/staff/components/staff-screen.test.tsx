@@ -2,8 +2,8 @@
 import { cleanup, configure, screen, waitFor, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import type { Account } from '@/shared/domain/account'
-import type { Role } from '@/shared/domain/role'
+import type { Account } from '@/shared/domain/people/account'
+import type { Role } from '@/shared/domain/people/role'
 import { type Answer, type Call, serve, showTo } from '@/shared/ui/testing'
 import { StaffScreen } from './staff-screen'
 

@@ -2,7 +2,7 @@
 import { cleanup, configure, screen, waitFor, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
-import type { Account } from '@/shared/domain/account'
+import type { Account } from '@/shared/domain/people/account'
 import { type Call, serve, showTo } from '@/shared/ui/testing'
 import { UserVerificationScreen } from './user-verification-screen'
 

@@ -1,9 +1,9 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { listenAheadTo } from '@/kit/live/live-ahead'
 import { db } from '@/shared/db/client'
-import { staffQuery } from '@/shared/db/staff.query'
-import { topics } from '@/shared/domain/nudge'
-import { todayOf } from '@/shared/domain/today'
+import { staffQuery } from '@/shared/db/reads/staff.query'
+import { topics } from '@/shared/domain/records/nudge'
+import { todayOf } from '@/shared/domain/time/today'
 import { cardColumns, type JobCard, jobsKey } from '../../shared/api/cards.query'
 import { openStatuses } from '../../shared/stages'
 

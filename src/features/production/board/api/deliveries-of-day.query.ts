@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { db } from '@/shared/db/client'
-import { startOfDay } from '@/shared/domain/today'
+import { startOfDay } from '@/shared/domain/time/today'
 
 const columns = 'id, delivery_number, project_title, status, scheduled_at'
 const most = 20

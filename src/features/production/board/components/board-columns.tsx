@@ -2,7 +2,7 @@ import { DragOverlay, type KeyboardCoordinateGetter, useDraggable, useDroppable 
 import { Progress, Text, Title } from '@mantine/core'
 import { memo, useDeferredValue, useState } from 'react'
 import { DragPlace } from '@/kit/drag/drag-place'
-import { minutesText } from '@/shared/domain/duration'
+import { minutesText } from '@/shared/domain/time/duration'
 import type { JobCard } from '../../shared/api/cards.query'
 import { isStage, stageLabel, whyNotMove } from '../../shared/stages'
 import type { BoardColumn } from '../columns'

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { companySchema, contactSchema } from '@/documents/paper/read'
 import type { JobTicketDocument } from '@/documents/paper/source'
 import { db } from '@/shared/db/client'
-import { signedByStorage } from '@/shared/db/signed-by-link'
+import { signedByStorage } from '@/shared/db/fetch/signed-by-link'
 import { jobsKey } from '../../shared/api/cards.query'
 
 const text = z.string().nullable()

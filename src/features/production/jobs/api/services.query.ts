@@ -1,6 +1,6 @@
 import type { PickedRecord } from '@/kit/pickers/record-source'
 import { db } from '@/shared/db/client'
-import { storable } from '@/shared/domain/storable'
+import { storable } from '@/shared/domain/text/storable'
 
 const picked = ({ id, name }: { id: string; name: string }): PickedRecord => ({ id, label: name })
 

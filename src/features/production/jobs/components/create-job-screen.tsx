@@ -2,11 +2,11 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { RecordForm } from '@/kit/form/record-form'
 import { useRecordForm } from '@/kit/form/use-record-form'
-import { can } from '@/shared/domain/permission'
+import { can } from '@/shared/domain/people/permission'
 import { newId } from '@/shared/lib/new-id'
-import { useRights } from '@/shared/ui/current-user'
-import { NotYours } from '@/shared/ui/not-yours'
-import { PageFrame } from '@/shared/ui/page-frame'
+import { useRights } from '@/shared/hooks/current-user'
+import { NoRight } from '@/shared/ui/page/no-access'
+import { PageFrame } from '@/shared/ui/page/page-frame'
 import { jobsKey } from '../../shared/api/cards.query'
 import { createJob } from '../api/create-job.mutation'
 import { newJobFields } from '../job-fields'
@@ -14,8 +14,7 @@ import { newJobFields } from '../job-fields'
 /** /jobs/create: a job that does not come from a quotation. */
 export function CreateJobScreen() {
   const rights = useRights()
-  if (!can(rights, 'jobs', 'create'))
-    return <NotYours title="Create a Job">Your account does not create jobs.</NotYours>
+  if (!can(rights, 'jobs', 'create')) return <NoRight title="Create a Job">Your account does not create jobs.</NoRight>
   return (
     <PageFrame title="Create a Job" width="page">
       <NewJob />

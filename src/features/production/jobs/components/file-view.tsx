@@ -1,8 +1,8 @@
 import { Button, Group, Image, Modal, Text } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
-import { PdfFrame } from '@/shared/ui/pdf-frame'
-import { Problem } from '@/shared/ui/problem'
-import { saveProblem } from '@/shared/ui/save-problem'
+import { PdfFrame } from '@/shared/ui/page/pdf-frame'
+import { Problem } from '@/shared/ui/page/problem'
+import { saveProblem } from '@/shared/hooks/save-problem'
 import { type JobFile, readJobFile } from '../api/job-files.query'
 import { shownAs } from '../job-file'
 

@@ -1,7 +1,7 @@
 import { Button, Stack } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { isDuplicate, saveProblem } from '@/shared/ui/save-problem'
+import { isDuplicate, saveProblem } from '@/shared/hooks/save-problem'
 import { jobsKey } from '../../shared/api/cards.query'
 import { startStep } from '../api/step.mutation'
 

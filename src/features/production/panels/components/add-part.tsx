@@ -3,8 +3,8 @@ import { IconPlus } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { insertRow } from '@/kit/save/save-row'
-import { Problem } from '@/shared/ui/problem'
-import { saveProblem } from '@/shared/ui/save-problem'
+import { Problem } from '@/shared/ui/page/problem'
+import { saveProblem } from '@/shared/hooks/save-problem'
 import { type Panel, panelsKey } from '../api/panels.query'
 
 export function AddPart({ panel }: { panel: Panel }) {

@@ -3,9 +3,9 @@ import { defineFields } from '@/kit/fields/field'
 import { wholeNumber } from '@/kit/fields/number-fields'
 import { rowChoice } from '@/kit/fields/row-choice'
 import { text } from '@/kit/fields/text-fields'
-import { defineSmallTable } from '@/kit/small/small-definition'
-import { SmallTable } from '@/kit/small/small-table'
-import { PageFrame } from '@/shared/ui/page-frame'
+import { defineSmallTable } from '@/kit/inline-table/inline-definition'
+import { SmallTable } from '@/kit/inline-table/inline-table'
+import { PageFrame } from '@/shared/ui/page/page-frame'
 import { keepers, parametersKey } from '../parameters'
 
 const lengthOf = (drafted = ''): number => {

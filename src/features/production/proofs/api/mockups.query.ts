@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
 import { db } from '@/shared/db/client'
-import { signedByLink, signedByStorage } from '@/shared/db/signed-by-link'
+import { signedByLink, signedByStorage } from '@/shared/db/fetch/signed-by-link'
 import { newId } from '@/shared/lib/new-id'
 import { type Mockups, mockupsSchema } from '../mockups'
 

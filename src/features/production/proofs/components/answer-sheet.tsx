@@ -2,9 +2,9 @@ import { Button, Checkbox, Drawer, Stack, Text, Textarea, TextInput } from '@man
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useRef, useState } from 'react'
 import type { MockupAnswer, MockupAnswerKind } from '@/machines/mockup-visit/mockup-visit.machine'
-import { typedProblem } from '@/shared/domain/typed-problem'
-import { Problem } from '@/shared/ui/problem'
-import { saveProblem } from '@/shared/ui/save-problem'
+import { typedTextProblem } from '@/shared/domain/text/typed-text-problem'
+import { Problem } from '@/shared/ui/page/problem'
+import { saveProblem } from '@/shared/hooks/save-problem'
 import { SignatureField } from '@/shared/ui/signature/signature-field'
 import { tickPoint } from '../api/mockups.mutation'
 import { mockupsKey, mockupsQuery } from '../api/mockups.query'
@@ -62,8 +62,8 @@ function Form({ uuid, version, sheet, problem, isBusy, words, onWords, onGive }:
   const ticks = useTicks(uuid, version)
   const [isWaiting, setWaiting] = useState(false)
   const problems = {
-    name: typedProblem(name, 'Please enter your name', 200),
-    words: isApproval ? null : typedProblem(words, 'Please write a few words', 2000),
+    name: typedTextProblem(name, 'Please enter your name', 200),
+    words: isApproval ? null : typedTextProblem(words, 'Please write a few words', 2000),
     ticks:
       isApproval && !version.checklist.every(({ key }) => ticks.isTicked(key)) ? 'Please tick every point first' : null,
   }

@@ -3,12 +3,12 @@ import { IconMapPin, IconX } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { z } from 'zod'
-import { typedProblem } from '@/shared/domain/typed-problem'
+import { typedTextProblem } from '@/shared/domain/text/typed-text-problem'
 import { memoryOfBrowser } from '@/shared/lib/memory'
 import { newId } from '@/shared/lib/new-id'
-import { clockText, dayText } from '@/shared/domain/formats'
-import { Problem } from '@/shared/ui/problem'
-import { saveProblem } from '@/shared/ui/save-problem'
+import { clockText, dayText } from '@/shared/domain/text/formats'
+import { Problem } from '@/shared/ui/page/problem'
+import { saveProblem } from '@/shared/hooks/save-problem'
 import { resolveComment, writeComment } from '../api/mockups.mutation'
 import { mockupsKey } from '../api/mockups.query'
 import { colourOf, type MockupVersion, numbered } from '../mockups'
@@ -177,8 +177,8 @@ function Composer({
     onSettled: () => queryClient.invalidateQueries({ queryKey: mockupsKey(uuid) }),
   })
   const problems = {
-    name: isStaff ? null : typedProblem(name, 'Please enter your name', 200),
-    body: typedProblem(body, 'Please write a few words', 2000),
+    name: isStaff ? null : typedTextProblem(name, 'Please enter your name', 200),
+    body: typedTextProblem(body, 'Please write a few words', 2000),
   }
   const send = () => {
     setPressed(true)

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { PickedRecord, RecordSource } from '@/kit/pickers/record-source'
 import { db } from '@/shared/db/client'
-import { folded } from '@/shared/domain/folded'
+import { foldAccents } from '@/shared/domain/text/fold-accents'
 
 async function readCentres(signal: AbortSignal): Promise<PickedRecord[]> {
   const { data } = await db
@@ -41,7 +41,7 @@ export const workCentres: RecordSource = {
   found: (text) => ({
     queryKey: ['work-centres', 'pick', text],
     queryFn: async ({ signal }) =>
-      (await readCentres(signal)).filter(({ label }) => folded(label).includes(folded(text))),
+      (await readCentres(signal)).filter(({ label }) => foldAccents(label).includes(foldAccents(text))),
   }),
   chosen: (id) => ({
     queryKey: ['work-centres', 'pick', 'chosen', id],

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { quotationSchema } from '@/documents/paper/read'
 import type { Standing } from '@/machines/approval/approval.machine'
 import { db } from '@/shared/db/client'
-import { announcedSchema } from '@/shared/domain/announced'
+import { announcedSchema } from '@/shared/domain/money/announced-transfer'
 import { newId } from '@/shared/lib/new-id'
 
 const order = z.object({

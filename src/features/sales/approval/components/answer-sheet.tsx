@@ -1,10 +1,10 @@
-import { typedProblem } from '@/shared/domain/typed-problem'
+import { typedTextProblem } from '@/shared/domain/text/typed-text-problem'
 import { SignatureField } from '@/shared/ui/signature/signature-field'
 import { Button, Checkbox, Drawer, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { useCallback, useState } from 'react'
 import type { Answer, SheetName } from '@/machines/approval/approval.machine'
-import { Problem } from '@/shared/ui/problem'
-import { saveProblem } from '@/shared/ui/save-problem'
+import { Problem } from '@/shared/ui/page/problem'
+import { saveProblem } from '@/shared/hooks/save-problem'
 import type { Typed } from '../use-typed'
 
 const titles: Record<SheetName, string> = {
@@ -72,8 +72,8 @@ function Form({
   const name = typed.name.trim()
   const words = typed.words[sheet].trim()
   const problems = {
-    name: typedProblem(name, 'Please enter your name', 200),
-    words: sheet === 'approve' ? null : typedProblem(words, 'Please write a few words', 2000),
+    name: typedTextProblem(name, 'Please enter your name', 200),
+    words: sheet === 'approve' ? null : typedTextProblem(words, 'Please write a few words', 2000),
     terms: sheet === 'approve' && !terms ? 'Please accept the terms' : null,
   }
   const give = () => {

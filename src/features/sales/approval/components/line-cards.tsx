@@ -8,10 +8,10 @@ import {
   printedQty,
 } from '@/documents/lines'
 import { breakTexts } from '@/documents/price-breaks'
-import { formatMoney, formatPrice, shortDecimalText } from '@/shared/domain/money'
-import { isAboveZero } from '@/shared/domain/decimal'
+import { formatMoney, formatPrice, shortDecimalText } from '@/shared/domain/money/money'
+import { isAboveZero } from '@/shared/domain/money/decimal'
 import { sizeText } from '@/documents/sizes'
-import { countedText } from '@/shared/domain/quantity-text'
+import { countedText } from '@/shared/domain/money/quantity-text'
 import classes from './client-quotation.module.css'
 
 /** The lines of a quotation on a phone, a card each. Options stand apart. */

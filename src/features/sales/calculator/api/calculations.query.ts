@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { CalculationInputs, Confidential, Nested } from '@/documents/calculation/inputs'
 import type { RecordSource } from '@/kit/pickers/record-source'
 import { db } from '@/shared/db/client'
-import { storableLine } from '@/shared/domain/storable'
+import { storableLine } from '@/shared/domain/text/storable'
 import { calculationsKey } from './prices.query'
 
 const lineColumns = 'id, name, quantity::text, net::text, updated_at'

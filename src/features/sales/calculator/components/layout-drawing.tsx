@@ -1,8 +1,8 @@
 import { Stack, Text } from '@mantine/core'
 import type { Placed } from '@/documents/calculation/nesting'
-import { shortDecimalText } from '@/shared/domain/money'
+import { shortDecimalText } from '@/shared/domain/money/money'
 import type { SheetLayout, StripLayout } from '../answer'
-import { sizeOf } from '../why'
+import { sizeOf } from '../explain-price'
 import classes from './calculator.module.css'
 
 const number = (value: number) => shortDecimalText(String(Math.round(value * 100) / 100))

@@ -1,9 +1,9 @@
 import { ActionIcon, Button, TextInput, Title } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useRef } from 'react'
-import { exact, plus, times, written } from '@/shared/domain/decimal'
-import { readMillimetres } from '@/shared/domain/length'
-import { shortDecimalText } from '@/shared/domain/money'
+import { exact, plus, times, written } from '@/shared/domain/money/decimal'
+import { readMillimetres } from '@/shared/domain/text/length'
+import { shortDecimalText } from '@/shared/domain/money/money'
 import { type Draft, type DraftPart, newPart, type Problems } from '../draft'
 import classes from './calculator.module.css'
 

@@ -1,11 +1,11 @@
 import { Alert, Button, SegmentedControl, Stack, Table, Text, TextInput, Title } from '@mantine/core'
 import { useState } from 'react'
-import { formatMoney, shortDecimalText } from '@/shared/domain/money'
-import page from '@/shared/ui/record-page.module.css'
+import { formatMoney, shortDecimalText } from '@/shared/domain/money/money'
+import page from '@/shared/ui/page/record-page.module.css'
 import { type Answer, answerOf } from '../answer'
 import type { PersonalPriceList } from '../api/prices.query'
 import type { Draft, ReadDraft } from '../draft'
-import { lineName, whyOf } from '../why'
+import { lineName, explainLine } from '../explain-price'
 import classes from './calculator.module.css'
 import { LayoutDrawing } from './layout-drawing'
 import { OffcutHint } from './offcut-hint'
@@ -56,7 +56,7 @@ export function Result({ draft, read, answer, list, change, disabled }: ResultPr
                     <span>{lineName(line, step, list)}</span>
                     <span className={classes.amount}>{formatMoney(line.price)}</span>
                     <span className={classes.why}>
-                      {whyOf(line, step, read.inputs, answer, list)}
+                      {explainLine(line, step, read.inputs, answer, list)}
                       {price.cost !== null
                         ? line.cost === null
                           ? ' · cost not known'

@@ -14,7 +14,7 @@ import {
 import { IconArrowDown, IconArrowUp, IconPlus, IconToolsKitchen2, IconTrash } from '@tabler/icons-react'
 import type { StepKind } from '@/documents/calculation/inputs'
 import { soldFor } from '@/documents/calculation/price'
-import { readDecimal, shortDecimalText } from '@/shared/domain/money'
+import { readDecimal, shortDecimalText } from '@/shared/domain/money/money'
 import type { PersonalPriceList } from '../api/prices.query'
 import { type Draft, type DraftStep, newStep, type Problems, stepsOfRecipe } from '../draft'
 import { extents, stepForms } from '../step-forms'

@@ -1,10 +1,10 @@
 import type { PageRequest } from '@/kit/list/define-list'
 import { pageOf } from '@/kit/list/keyset'
 import { db } from '@/shared/db/client'
-import { uuidOf } from '@/shared/domain/uuid'
+import { uuidOf } from '@/shared/domain/records/uuid'
 import type { Database } from '@/shared/db/database.types'
-import { storable, storableLine } from '@/shared/domain/storable'
-import { todayOf } from '@/shared/domain/today'
+import { storable, storableLine } from '@/shared/domain/text/storable'
+import { todayOf } from '@/shared/domain/time/today'
 import type { orderFilters } from '../order-filters'
 
 /** The root of all that is read about orders. */

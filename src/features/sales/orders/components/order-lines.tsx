@@ -1,10 +1,10 @@
 import { ScrollArea, Table, Text, VisuallyHidden } from '@mantine/core'
 import { isChargedBySize, measuredQty } from '@/documents/lines'
 import { extentText, piecesText } from '@/documents/sizes'
-import { formatMoney, shortDecimalText } from '@/shared/domain/money'
-import { countedText } from '@/shared/domain/quantity-text'
+import { formatMoney, shortDecimalText } from '@/shared/domain/money/money'
+import { countedText } from '@/shared/domain/money/quantity-text'
 import type { Order } from '../api/order.query'
-import phone from '@/shared/ui/phone-table.module.css'
+import phone from '@/shared/ui/page/phone-table.module.css'
 import classes from './order-lines.module.css'
 
 type Item = Order['items'][number]

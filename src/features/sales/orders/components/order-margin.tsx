@@ -1,8 +1,8 @@
 import { Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Facts } from '@/kit/record/record-page'
-import { formatMoney, shortDecimalText } from '@/shared/domain/money'
-import page from '@/shared/ui/record-page.module.css'
+import { formatMoney, shortDecimalText } from '@/shared/domain/money/money'
+import page from '@/shared/ui/page/record-page.module.css'
 import { orderMarginQuery } from '../api/order.query'
 
 const lines = (count: number) => (count === 1 ? '1 line' : `${count} lines`)

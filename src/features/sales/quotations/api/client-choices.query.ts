@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { db } from '@/shared/db/client'
-import { contactName } from '@/shared/domain/contact'
+import { contactName } from '@/shared/domain/people/contact'
 
 type Choice = { value: string; label: string }
 

@@ -5,12 +5,12 @@ import { statusOf } from '@/documents/statuses'
 import { ListFilters } from '@/kit/list/list-filters'
 import { useFilters } from '@/kit/list/use-filters'
 import { useLive } from '@/kit/live/use-live'
-import { nameOrHidden } from '@/shared/domain/contact'
-import { calendarDayText, countText, dayText } from '@/shared/domain/formats'
-import { formatMoney } from '@/shared/domain/money'
-import { todayOf } from '@/shared/domain/today'
-import { Problem } from '@/shared/ui/problem'
-import { useRecordHref } from '@/shared/ui/record-links'
+import { nameOrHidden } from '@/shared/domain/people/contact'
+import { calendarDayText, countText, dayText } from '@/shared/domain/text/formats'
+import { formatMoney } from '@/shared/domain/money/money'
+import { todayOf } from '@/shared/domain/time/today'
+import { Problem } from '@/shared/ui/page/problem'
+import { useRecordHref } from '@/shared/ui/page/record-links'
 import {
   boardColumnQuery,
   openStatuses,

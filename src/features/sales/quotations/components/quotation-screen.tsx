@@ -11,10 +11,10 @@ import { RecordPage, RecordState } from '@/kit/record/record-page'
 import { StatusBadge } from '@/kit/record/status-badge'
 import { QuestionMark } from '@/kit/thread/question-mark'
 import { StaffThread } from '@/kit/thread/staff-thread'
-import { formatMoney } from '@/shared/domain/money'
-import { topics } from '@/shared/domain/nudge'
-import { PeopleHere } from '@/shared/ui/people-here'
-import page from '@/shared/ui/record-page.module.css'
+import { formatMoney } from '@/shared/domain/money/money'
+import { topics } from '@/shared/domain/records/nudge'
+import { PeopleHere } from '@/shared/ui/page/people-here'
+import page from '@/shared/ui/page/record-page.module.css'
 import { OpenNow } from '../../shared/open-now'
 import { linesQuery, type Quotation, quotationQuery } from '../api/quotation.query'
 import { quotationsKey } from '../api/quotations.query'
@@ -28,7 +28,7 @@ import { SayWhyLost } from './lost-reason'
 import { MarginGate } from './margin-gate'
 import classes from './quotation.module.css'
 import { RecordAnswer } from './record-answer'
-import { TakeOff } from './take-off'
+import { ReduceOrderLine } from './reduce-order-line'
 import { Margin, Totals, useTotals } from './totals'
 import { type QuotationPanel, useQuotationActions } from './use-quotation-actions'
 
@@ -149,7 +149,7 @@ function OpenQuotation({ row }: { row: Quotation }) {
         {panel === 'edit' ? <EditQuotation row={row} onClose={close} /> : null}
         {panel === 'follow' ? <EditFollowUp row={row} onClose={close} /> : null}
         {panel === 'answer' ? <RecordAnswer row={row} lines={lines.lines} onClose={close} /> : null}
-        {panel === 'takeOff' ? <TakeOff row={row} onClose={close} /> : null}
+        {panel === 'takeOff' ? <ReduceOrderLine row={row} onClose={close} /> : null}
         {panel === 'lost' ? <SayWhyLost row={row} onClose={close} /> : null}
         {panel === 'cancel' ? <CancelQuotation row={row} onClose={close} /> : null}
       </Modal>

@@ -2,7 +2,7 @@ import { Select, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { Field, FieldInput } from '@/kit/fields/field'
 import { longText } from '@/kit/fields/text-fields'
-import { paperLanguage } from '@/shared/domain/paper-language'
+import { paperLanguage } from '@/shared/domain/text/paper-language'
 import { termsQuery } from '../api/terms.query'
 
 const text = longText('Terms', { max: 20000, wide: true })

@@ -1,7 +1,7 @@
 import { ActionIcon, Group } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconCalculator, IconCopy, IconTrash } from '@tabler/icons-react'
 import { Link } from 'react-router-dom'
-import { shortDecimalText } from '@/shared/domain/money'
+import { shortDecimalText } from '@/shared/domain/money/money'
 import { linkTo } from '@/shared/lib/address'
 import type { LineChange, QuotationItem } from './line'
 import { duplicated, moved } from './line-edits'

@@ -1,5 +1,5 @@
 import { sizeUnitOf } from '@/documents/units'
-import { divided, exact, shortened, times, written } from '@/shared/domain/decimal'
+import { divided, exact, shortened, times, written } from '@/shared/domain/money/decimal'
 import type { Patch, QuotationItem } from './line'
 
 type Sides = Pick<QuotationItem, 'width_mm' | 'height_mm'>

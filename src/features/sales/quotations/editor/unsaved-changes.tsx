@@ -1,6 +1,6 @@
 import { Alert, Button, CopyButton, Group, Text } from '@mantine/core'
-import { Problem } from '@/shared/ui/problem'
-import { TheirsOrMine } from '@/shared/ui/theirs-or-mine'
+import { Problem } from '@/shared/ui/page/problem'
+import { TheirsOrMine } from '@/shared/ui/page/theirs-or-mine'
 import type { LineChange, Patch, QuotationItem } from './line'
 import type { Lines } from './use-lines'
 

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { z } from 'zod'
 import type { Half } from '@/kit/sheet/sheet'
-import { useCurrentUser } from '@/shared/ui/current-user'
-import { draftOf } from '@/shared/ui/draft'
+import { useCurrentUser } from '@/shared/hooks/current-user'
+import { draftOf } from '@/shared/hooks/draft'
 import { lineSchema } from '../api/quotation.query'
 import type { QuotationItem } from './line'
 

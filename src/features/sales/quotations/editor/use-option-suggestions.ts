@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef } from 'react'
 import type { Suggestion } from '@/kit/sheet/sheet-column'
-import { folded } from '@/shared/domain/folded'
+import { foldAccents } from '@/shared/domain/text/fold-accents'
 import type { LineChange, QuotationItem } from './line'
 import { patchOf } from './line-columns'
 import { changeOf } from './line-edits'
@@ -12,7 +12,7 @@ export function optionChoices(
 ): readonly { name: string; detail: string }[] {
   const name = typed.trim()
   const groups = [...new Set(others.flatMap(({ option_group }) => option_group ?? []))]
-  const fitting = groups.filter((group) => folded(group).includes(folded(name)))
+  const fitting = groups.filter((group) => foldAccents(group).includes(foldAccents(name)))
   const isNew = name !== '' && !/^(yes|option)$/i.test(name) && !groups.includes(name)
   return [
     { name: 'Option', detail: 'An extra: the client may add it' },

@@ -1,5 +1,5 @@
 import { db } from '@/shared/db/client'
-import { storable } from '@/shared/domain/storable'
+import { storable } from '@/shared/domain/text/storable'
 
 /** A quotation found by its number, with its version number or without. Null where there is none. */
 export async function findQuotation(words: string) {

@@ -1,9 +1,9 @@
 import { defineFields } from '@/kit/fields/field'
 import { percent } from '@/kit/fields/number-fields'
 import { rowChoice } from '@/kit/fields/row-choice'
-import { defineSmallTable } from '@/kit/small/small-definition'
-import { SmallTable } from '@/kit/small/small-table'
-import { can, hasPermission, type Rights } from '@/shared/domain/permission'
+import { defineSmallTable } from '@/kit/inline-table/inline-definition'
+import { SmallTable } from '@/kit/inline-table/inline-table'
+import { can, hasPermission, type Rights } from '@/shared/domain/people/permission'
 
 const mayDo = (action: 'create' | 'edit' | 'delete') => (rights: Rights) =>
   hasPermission(rights, 'view_financial_data') && can(rights, 'markup-demo', action)

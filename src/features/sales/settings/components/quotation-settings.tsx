@@ -4,8 +4,8 @@ import { defineFields } from '@/kit/fields/field'
 import { percent, wholeNumber } from '@/kit/fields/number-fields'
 import { RecordForm } from '@/kit/form/record-form'
 import { useRecordForm } from '@/kit/form/use-record-form'
-import { NamedSkeleton } from '@/shared/ui/named-skeleton'
-import { Problem } from '@/shared/ui/problem'
+import { NamedSkeleton } from '@/shared/ui/page/named-skeleton'
+import { Problem } from '@/shared/ui/page/problem'
 import {
   newQuotationsKey,
   newQuotationsQuery,

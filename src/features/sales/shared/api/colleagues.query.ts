@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { db } from '@/shared/db/client'
-import { isStaffRole, roles } from '@/shared/domain/role'
+import { isStaffRole, roles } from '@/shared/domain/people/role'
 
 /** Somebody of the staff. `sells`: may own a quotation. */
 export type Colleague = { id: string; name: string; picture: string | null; sells: boolean }

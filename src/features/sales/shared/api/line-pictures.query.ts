@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { signedByLink, signedByStorage } from '@/shared/db/signed-by-link'
+import { signedByLink, signedByStorage } from '@/shared/db/fetch/signed-by-link'
 
 const bucket = 'line-pictures'
 /** Seconds that the address of a picture opens it, and ms after which it is asked for again. */

@@ -1,5 +1,5 @@
 import { Text, Title } from '@mantine/core'
-import { calendarDayText, countText } from '@/shared/domain/formats'
+import { calendarDayText, countText } from '@/shared/domain/text/formats'
 import classes from './analytics.module.css'
 
 export const Tiles = ({ of }: { of: readonly (readonly [label: string, value: string])[] }) => (

@@ -1,7 +1,7 @@
 import { SegmentedControl } from '@mantine/core'
 import { useSearchParams } from 'react-router-dom'
-import { dayAfter } from '@/shared/domain/days'
-import { todayOf } from '@/shared/domain/today'
+import { dayAfter } from '@/shared/domain/time/days'
+import { todayOf } from '@/shared/domain/time/today'
 
 const spans = [
   { value: '7', label: '7 days' },

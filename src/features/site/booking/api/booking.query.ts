@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { db } from '@/shared/db/client'
-import { count, flag, list, maybe, record, text } from '../../shared/shape'
+import { count, flag, list, maybe, record, text } from '../../shared/mini-schema'
 
 export const bookingKey = ['booking'] as const
 

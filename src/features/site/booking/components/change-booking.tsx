@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { saveProblem } from '@/shared/ui/save-problem'
+import { saveProblem } from '@/shared/hooks/save-problem'
 import { TextLine } from '../../shared/fields'
 import site from '../../shared/site.module.css'
 import { cancelBooking, moveBooking } from '../api/booking.mutation'
 import type { Booking } from '../api/booking.query'
-import { clockIn, longDayIn } from '@/shared/domain/zoned'
+import { clockIn, longDayIn } from '@/shared/domain/time/zoned'
 import classes from './confirmed-page.module.css'
 import { SlotPicker } from './slot-picker'
 

@@ -1,5 +1,5 @@
-import { useCompanyZone } from '@/shared/ui/use-company-zone'
-import { clockIn, longDayIn } from '@/shared/domain/zoned'
+import { useCompanyZone } from '@/shared/hooks/use-company-zone'
+import { clockIn, longDayIn } from '@/shared/domain/time/zoned'
 
 /** "Friday 20 November 2026, 09:30" by the clock of the company. */
 export function MomentWords({ at }: { at: string }) {

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { dayAfter } from '@/shared/domain/days'
-import { saveProblem } from '@/shared/ui/save-problem'
+import { dayAfter } from '@/shared/domain/time/days'
+import { saveProblem } from '@/shared/hooks/save-problem'
 import site from '../../shared/site.module.css'
 import { freeSlotsQuery } from '../api/booking.query'
-import { clockIn, dayIn, differsHere, longDayIn, placeOf } from '@/shared/domain/zoned'
+import { clockIn, dayIn, differsHere, longDayIn, placeOf } from '@/shared/domain/time/zoned'
 import classes from './slot-picker.module.css'
 
 type SlotPickerProps = {

@@ -1,5 +1,5 @@
 import { db } from '@/shared/db/client'
-import { withWork } from '../../shared/work'
+import { withWork } from '../../shared/proof-of-work'
 import { type Brief, readBrief } from './brief.query'
 
 type Answers = Record<string, string>

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { db } from '@/shared/db/client'
-import { count, list, maybe, record, type Shape, text } from '../../shared/shape'
+import { count, list, maybe, record, type Shape, text } from '../../shared/mini-schema'
 
 const answers: Shape<Record<string, string>> = (value) =>
   Object.fromEntries(Object.entries(value ?? {}).filter(([, answer]) => typeof answer === 'string'))

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { saveProblem } from '@/shared/ui/save-problem'
+import { saveProblem } from '@/shared/hooks/save-problem'
 import { type FormLine, SiteForm } from '../../shared/site-form'
 import site from '../../shared/site.module.css'
 import { saveBrief, sendBrief } from '../api/brief.mutation'

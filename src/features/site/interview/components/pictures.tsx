@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
-import { saveProblem } from '@/shared/ui/save-problem'
+import { saveProblem } from '@/shared/hooks/save-problem'
 import site from '../../shared/site.module.css'
 import { addPicture, removePicture } from '../api/brief.mutation'
 import { type Brief, briefQuery } from '../api/brief.query'

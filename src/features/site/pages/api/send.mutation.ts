@@ -1,5 +1,5 @@
 import { db } from '@/shared/db/client'
-import { withWork } from '../../shared/work'
+import { withWork } from '../../shared/proof-of-work'
 
 export type RegistrationKind = 'client' | 'business' | 'person'
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { decimalText } from '@/shared/domain/money'
+import { decimalText } from '@/shared/domain/money/money'
 import { linkTo } from '@/shared/lib/address'
 import { homeQuery } from '../../shared/api/site.query'
 import { PostCards, Reviews, ServiceCards } from '../../shared/cards'

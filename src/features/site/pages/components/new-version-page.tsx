@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { previewed } from '@/shared/domain/site-preview'
+import { previewed } from '@/shared/domain/web/site-preview'
 import { linkTo } from '@/shared/lib/address'
 import site from '../../shared/site.module.css'
 import { waitingQuery } from '../api/waiting.query'

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { useCompanySign } from '@/shared/ui/company-sign'
+import { useCompanySign } from '@/shared/hooks/company-sign'
 import { Halftone } from '../../shared/art/sheet'
 import classes from './shopfront.module.css'
 

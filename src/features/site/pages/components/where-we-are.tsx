@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
-import { routeLink } from '@/shared/domain/coordinates'
+import { routeLink } from '@/shared/domain/places/coordinates'
 import site from '../../shared/site.module.css'
 import { useCompany } from '../../shared/use-company'
 import classes from './where-we-are.module.css'

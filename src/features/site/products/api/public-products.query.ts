@@ -3,7 +3,7 @@ import type { ProductOption, QuantityBreak } from '@/documents/calculation/produ
 import type { Asker } from '@/machines/product-request/product-request.machine'
 import { db } from '@/shared/db/client'
 import type { Moved } from '../../shared/api/site.query'
-import { withWork } from '../../shared/work'
+import { withWork } from '../../shared/proof-of-work'
 
 export type Picture = { image: string; alt: string }
 export type PublicProductLine = {

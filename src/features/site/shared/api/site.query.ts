@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { db } from '@/shared/db/client'
-import { count, list, maybe, record, text } from '../shape'
+import { count, list, maybe, record, text } from '../mini-schema'
 
 /** The root of everything that visitors read. */
 export const siteKey = ['site'] as const

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import type { DrawingName } from '@/shared/domain/drawing-names'
+import type { DrawingName } from '@/shared/domain/web/drawing-names'
 import { serviceArt } from './services'
 import { topicArt } from './topics'
 

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { db } from '@/shared/db/client'
 import { siteKey } from '../../shared/api/site.query'
-import { count, flag, list, maybe, record, text } from '../../shared/shape'
+import { count, flag, list, maybe, record, text } from '../../shared/mini-schema'
 
 /** The legal texts of the site. */
 export type PolicyKind = 'privacy' | 'terms'

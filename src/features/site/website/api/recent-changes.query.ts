@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { anything, byName, listOf, orElse } from '@/shared/domain/shape'
+import { anything, byName, listOf, orElse } from '@/shared/domain/records/mini-schema'
 import { db } from '@/shared/db/client'
 
 export type SettingsTable = 'company_settings' | 'website_metadata_settings'

@@ -1,9 +1,9 @@
 import { db } from '@/shared/db/client'
-import { plainColour } from '@/shared/domain/brand-colour'
-import { plainVatNumber } from '@/shared/domain/contact'
-import { storableLine } from '@/shared/domain/storable'
-import { plainIban } from '@/shared/domain/iban'
-import type { Edits } from '@/shared/ui/kept-edits'
+import { plainColour } from '@/shared/domain/web/brand-colour'
+import { plainVatNumber } from '@/shared/domain/people/contact'
+import { storableLine } from '@/shared/domain/text/storable'
+import { plainIban } from '@/shared/domain/money/iban'
+import type { Edits } from '@/shared/hooks/kept-edits'
 import { bareDomain, type CompanyField, companyFields, plainPoint } from '../company-fields'
 
 /** As a setting is stored: trimmed, and null where nothing is entered (spec 1 §5). */

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { db } from '@/shared/db/client'
-import { storableLine } from '@/shared/domain/storable'
-import type { Edits } from '@/shared/ui/kept-edits'
+import { storableLine } from '@/shared/domain/text/storable'
+import type { Edits } from '@/shared/hooks/kept-edits'
 import { type MetadataKey, metadataKeys, type MetadataValues } from '../metadata-fields'
 import { websiteMetadataKey } from './metadata.query'
 

@@ -1,4 +1,4 @@
-import { contrast, filledShade, isColour, plainColour, processShades, shadesOf } from '@/shared/domain/brand-colour'
+import { contrast, filledShade, isColour, plainColour, processShades, shadesOf } from '@/shared/domain/web/brand-colour'
 import classes from './brand-example.module.css'
 
 const looks = [

@@ -1,12 +1,12 @@
 import { Alert } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useAnchor } from '@/shared/ui/use-anchor'
-import { PageFrame } from '@/shared/ui/page-frame'
-import { Problem } from '@/shared/ui/problem'
+import { useAnchor } from '@/shared/hooks/use-anchor'
+import { PageFrame } from '@/shared/ui/page/page-frame'
+import { Problem } from '@/shared/ui/page/problem'
 import { companySettingsQuery } from '../api/company-settings.query'
 import { CompanyForm } from './company-form'
-import { NamedSkeleton } from '@/shared/ui/named-skeleton'
+import { NamedSkeleton } from '@/shared/ui/page/named-skeleton'
 import { VatRates } from './vat-rates'
 
 /** Who the company is, how it writes money and times, its VAT rates, and what other areas add below. For admins. */

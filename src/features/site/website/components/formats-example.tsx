@@ -1,6 +1,6 @@
-import { clockText, dayText, readFormats, numberLocale } from '@/shared/domain/formats'
-import { formatMoney } from '@/shared/domain/money'
-import page from '@/shared/ui/record-page.module.css'
+import { clockText, dayText, readFormats, numberLocale } from '@/shared/domain/text/formats'
+import { formatMoney } from '@/shared/domain/money/money'
+import page from '@/shared/ui/page/record-page.module.css'
 import type { CompanyValues } from '../company-fields'
 
 const sample = new Date(2026, 10, 20, 17, 45).getTime()

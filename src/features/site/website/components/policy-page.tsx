@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router-dom'
-import { companyDayText } from '@/shared/domain/today'
+import { companyDayText } from '@/shared/domain/time/today'
 import { linkTo } from '@/shared/lib/address'
 import { Article } from '../../shared/article'
 import { ReadState } from '../../shared/read-state'

@@ -1,7 +1,7 @@
 import { Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { fullTime } from '@/shared/domain/relative-time'
-import page from '@/shared/ui/record-page.module.css'
+import { fullTime } from '@/shared/domain/time/relative-time'
+import page from '@/shared/ui/page/record-page.module.css'
 import { recentChangesQuery, type SettingsChange, type SettingsTable } from '../api/recent-changes.query'
 import classes from './settings-form.module.css'
 

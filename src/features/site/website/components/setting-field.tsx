@@ -1,6 +1,6 @@
 import { ColorInput, Select, Textarea, TextInput } from '@mantine/core'
-import { ChangedMeanwhile } from '@/shared/ui/changed-meanwhile'
-import page from '@/shared/ui/record-page.module.css'
+import { ChangedMeanwhile } from '@/shared/ui/page/changed-meanwhile'
+import page from '@/shared/ui/page/record-page.module.css'
 import classes from './settings-form.module.css'
 
 type SettingFieldProps = {

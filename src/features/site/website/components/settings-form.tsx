@@ -2,9 +2,9 @@ import { Alert } from '@mantine/core'
 import { getHotkeyHandler } from '@mantine/hooks'
 import type { UseMutationResult } from '@tanstack/react-query'
 import type { ReactNode, SubmitEvent } from 'react'
-import type { Edits, useKeptEdits } from '@/shared/ui/kept-edits'
-import { saveProblem } from '@/shared/ui/save-problem'
-import { useRefusal } from '@/shared/ui/use-refusal'
+import type { Edits, useKeptEdits } from '@/shared/hooks/kept-edits'
+import { saveProblem } from '@/shared/hooks/save-problem'
+import { useRefusal } from '@/shared/hooks/use-refusal'
 import { SaveBar } from './save-bar'
 
 type SettingsFormProps<Field extends string> = {

@@ -1,9 +1,9 @@
 import { defineFields } from '@/kit/fields/field'
 import { quantity } from '@/kit/fields/number-fields'
 import { text } from '@/kit/fields/text-fields'
-import { defineSmallTable } from '@/kit/small/small-definition'
-import { SmallTable } from '@/kit/small/small-table'
-import { PageFrame } from '@/shared/ui/page-frame'
+import { defineSmallTable } from '@/kit/inline-table/inline-definition'
+import { SmallTable } from '@/kit/inline-table/inline-table'
+import { PageFrame } from '@/shared/ui/page/page-frame'
 import { catalogueKey, keepers } from '../catalogue'
 
 const materialTypes = defineSmallTable({

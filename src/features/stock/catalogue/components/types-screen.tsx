@@ -1,10 +1,10 @@
 import { defineFields } from '@/kit/fields/field'
 import { text } from '@/kit/fields/text-fields'
-import { defineSmallTable } from '@/kit/small/small-definition'
-import { SmallTable } from '@/kit/small/small-table'
-import { can } from '@/shared/domain/permission'
+import { defineSmallTable } from '@/kit/inline-table/inline-definition'
+import { SmallTable } from '@/kit/inline-table/inline-table'
+import { can } from '@/shared/domain/people/permission'
 import { linkTo } from '@/shared/lib/address'
-import { PageFrame } from '@/shared/ui/page-frame'
+import { PageFrame } from '@/shared/ui/page/page-frame'
 import { catalogueKey } from '../catalogue'
 
 const categories = defineSmallTable({

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { PageRequest } from '@/kit/list/define-list'
 import { pageOf } from '@/kit/list/keyset'
 import { db } from '@/shared/db/client'
-import { storableLine } from '@/shared/domain/storable'
+import { storableLine } from '@/shared/domain/text/storable'
 import { type inventoryFilters, inventoryKey } from '../inventory'
 import { wordPattern } from '@/kit/pickers/stock-items'
 

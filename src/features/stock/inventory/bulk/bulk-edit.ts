@@ -1,5 +1,5 @@
-import { type CsvText, readCsv, toCsv } from '@/shared/domain/csv'
-import { readDecimal, shortDecimalText } from '@/shared/domain/money'
+import { type CsvText, readCsv, toCsv } from '@/shared/domain/text/csv'
+import { readDecimal, shortDecimalText } from '@/shared/domain/money/money'
 import type { ItemChange } from './api/bulk.mutation'
 
 /** An item as the sheet shows it. Decimals are text. */

@@ -1,4 +1,4 @@
-import { decodeText } from '@/shared/domain/decode-file'
+import { decodeText } from '@/shared/domain/text/decode-file'
 
 const most = 5 * 1024 ** 2
 

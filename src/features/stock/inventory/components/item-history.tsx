@@ -1,14 +1,14 @@
 import { Table, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { StatusBadge } from '@/kit/record/status-badge'
-import { calendarDayText } from '@/shared/domain/formats'
-import { LineSkeletons } from '@/shared/ui/line-skeletons'
-import { Problem } from '@/shared/ui/problem'
-import { RecordLink } from '@/shared/ui/record-links'
+import { calendarDayText } from '@/shared/domain/text/formats'
+import { LineSkeletons } from '@/shared/ui/page/line-skeletons'
+import { Problem } from '@/shared/ui/page/problem'
+import { RecordLink } from '@/shared/ui/page/record-links'
 import type { Item } from '../api/inventory.query'
 import { movementsQuery, usesQuery } from '../api/stock.query'
 import { MovementList } from '../movements/movement-list'
-import { qtyText } from '@/shared/domain/quantity-text'
+import { qtyText } from '@/shared/domain/money/quantity-text'
 
 /** Every movement of an item, the newest first. */
 export function Movements({ itemId }: { itemId: string }) {

@@ -1,11 +1,11 @@
 import { Badge, Text } from '@mantine/core'
 import { defineList } from '@/kit/list/define-list'
-import { formatPrice, shortDecimalText } from '@/shared/domain/money'
+import { formatPrice, shortDecimalText } from '@/shared/domain/money/money'
 import { type ItemLine, readItems } from '../api/inventory.query'
 import { inventoryFilters, inventoryKey, inventoryLive } from '../inventory'
 import { forms, unitLabel } from '../item-fields'
 import { NameWithPhoto } from '../photos/small-photo'
-import { qtyText } from '@/shared/domain/quantity-text'
+import { qtyText } from '@/shared/domain/money/quantity-text'
 
 /** `3050 × 1500 × 3`, in mm. */
 export const sizeOf = (item: {

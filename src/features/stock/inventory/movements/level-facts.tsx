@@ -1,7 +1,7 @@
 import { Badge, Group } from '@mantine/core'
 import { Facts } from '@/kit/record/record-page'
 import type { Level } from '../api/stock.query'
-import { qtyText } from '@/shared/domain/quantity-text'
+import { qtyText } from '@/shared/domain/money/quantity-text'
 
 type Shown = Pick<
   Level,

@@ -1,4 +1,4 @@
-import { contactName } from '@/shared/domain/contact'
+import { contactName } from '@/shared/domain/people/contact'
 import type { LowItem } from './api/purchase.query'
 
 /** How many bought units cover what should be ordered: nobody sells a part of a roll. */

@@ -1,7 +1,7 @@
 import { Table, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { markedUp } from '@/shared/domain/marked-up'
-import { formatMoney } from '@/shared/domain/money'
+import { markupPrice } from '@/shared/domain/money/markup-price'
+import { formatMoney } from '@/shared/domain/money/money'
 import { markupsQuery } from '../api/markups.query'
 import { bandOf } from '../markup'
 
@@ -28,7 +28,7 @@ export function WorkedPrices() {
         <Table.Tbody>
           {costs.map((cost) => {
             const band = bandOf(bands.data, cost)
-            const price = band && markedUp(String(cost), String(band.markup_pct))
+            const price = band && markupPrice(String(cost), String(band.markup_pct))
             return (
               <Table.Tr key={cost}>
                 <Table.Td ta="right">{formatMoney(cost)}</Table.Td>

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { ProductOption } from '@/documents/calculation/product'
 import { db } from '@/shared/db/client'
-import { uuidOf } from '@/shared/domain/uuid'
+import { uuidOf } from '@/shared/domain/records/uuid'
 import { productsKey } from '../products'
 
 /** Every product in the order of the list; archived ones too. */

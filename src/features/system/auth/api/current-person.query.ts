@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { readOwnContact } from '@/shared/db/own-contact'
+import { readOwnContact } from '@/shared/db/reads/own-contact'
 
 export type Person = { name: string | null; lastName: string | null; avatarUrl: string | null; wasRejected: boolean }
 

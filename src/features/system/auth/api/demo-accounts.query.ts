@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { type Role, roles } from '@/shared/domain/role'
-import { fields, listOf, oneOf, text } from '@/shared/domain/shape'
+import { type Role, roles } from '@/shared/domain/people/role'
+import { fields, listOf, oneOf, text } from '@/shared/domain/records/mini-schema'
 
 const accounts = listOf(fields({ email: text, name: text, role: oneOf(roles) }))
 

@@ -2,7 +2,7 @@ import { Anchor, Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { type SyntheticEvent, useRef, useState } from 'react'
 import type { AuthProblem } from '@/machines/auth-mode/auth-messages'
 import { emailProblem, minPasswordLength, newPasswordProblem } from '@/machines/auth-mode/credentials'
-import { useRefusal } from '@/shared/ui/use-refusal'
+import { useRefusal } from '@/shared/hooks/use-refusal'
 import { PasswordField } from './password-field'
 import { NoticeAlert, ProblemAlert } from './problem-alert'
 

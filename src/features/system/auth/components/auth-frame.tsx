@@ -1,7 +1,7 @@
 import { Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { useRecordTitle } from '@/shared/ui/record-title'
-import { RegistrationMark } from '@/shared/ui/registration-mark'
+import { useRecordTitle } from '@/shared/hooks/record-title'
+import { RegistrationMark } from '@/shared/ui/page/registration-mark'
 import classes from './auth-frame.module.css'
 import { Brand } from './brand'
 

@@ -2,7 +2,7 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { useOpenRecord } from '@/shared/ui/record-title'
+import { useOpenRecord } from '@/shared/hooks/record-title'
 import { type Answers, grant, leave, open, serve } from '../testing'
 import { AuthScreen } from './auth-screen'
 

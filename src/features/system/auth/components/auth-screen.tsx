@@ -1,7 +1,7 @@
 import { useMachine } from '@xstate/react'
 import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useState } from 'react'
 import { Navigate, useSearchParams } from 'react-router-dom'
-import { LoadingScreen } from '@/shared/ui/loading-screen'
+import { LoadingScreen } from '@/shared/ui/page/loading-screen'
 import { liveAuthMode } from '../auth-mode.actors'
 import { readAuthSearch } from '../auth-search'
 import { useSession } from '../session-provider'

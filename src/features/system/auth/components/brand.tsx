@@ -1,5 +1,5 @@
-import { useCompanySign } from '@/shared/ui/company-sign'
-import { RegistrationMark } from '@/shared/ui/registration-mark'
+import { useCompanySign } from '@/shared/hooks/company-sign'
+import { RegistrationMark } from '@/shared/ui/page/registration-mark'
 import classes from './brand.module.css'
 
 /** The sign and the name of the company, where the shell with its own is not shown. */

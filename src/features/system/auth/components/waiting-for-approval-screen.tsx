@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconHourglassEmpty } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { EmptyScreen } from '@/shared/ui/empty-screen'
+import { EmptyScreen } from '@/shared/ui/page/empty-screen'
 import { currentPersonQuery } from '../api/current-person.query'
 import { useSession } from '../session-provider'
 import { CalmFrame } from './calm-frame'

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
 import { db } from '@/shared/db/client'
-import { storableLine } from '@/shared/domain/storable'
-import { recordKinds } from '@/shared/domain/record-kind'
+import { storableLine } from '@/shared/domain/text/storable'
+import { recordKinds } from '@/shared/domain/records/record-kind'
 
 /** One character would find nearly everything. */
 export const searchFrom = 2

@@ -5,7 +5,7 @@ import { type ComponentProps, useState } from 'react'
 import { MemoryRouter, useLocation } from 'react-router-dom'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { type Answer, serve, showTo } from '@/shared/ui/testing'
-import { listenAhead } from '@/shared/ui/typed-ahead'
+import { listenAhead } from '@/shared/hooks/typed-ahead'
 import type { PaletteItem } from '../palette-item'
 import { CommandPalette } from './command-palette'
 

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { readOwnContact } from '@/shared/db/own-contact'
+import { readOwnContact } from '@/shared/db/reads/own-contact'
 
 export type MyProfile = { name: string; lastName: string; phone: string; avatarUrl: string | null }
 

@@ -2,12 +2,12 @@ import { Button, FileButton, Group, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
-import type { Role } from '@/shared/domain/role'
-import { useCurrentUser } from '@/shared/ui/current-user'
-import { saveProblem } from '@/shared/ui/save-problem'
+import type { Role } from '@/shared/domain/people/role'
+import { useCurrentUser } from '@/shared/hooks/current-user'
+import { saveProblem } from '@/shared/hooks/save-problem'
 import { removeAvatar, saveAvatar } from '../api/save-avatar.mutation'
 import { resizePicture } from '../resize-picture'
-import { PersonAvatar } from '@/shared/ui/person-avatar'
+import { PersonAvatar } from '@/shared/ui/parts/person-avatar'
 
 /** The own picture: chosen, made small here in the browser, uploaded. */
 export function AvatarForm() {

@@ -2,13 +2,13 @@ import { Alert, Group, Stack, TextInput } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ActionButton } from '@/kit/form/action-button'
-import { useKeptEdits } from '@/shared/ui/kept-edits'
-import { Problem } from '@/shared/ui/problem'
-import { saveProblem } from '@/shared/ui/save-problem'
-import { useRefusal } from '@/shared/ui/use-refusal'
+import { useKeptEdits } from '@/shared/hooks/kept-edits'
+import { Problem } from '@/shared/ui/page/problem'
+import { saveProblem } from '@/shared/hooks/save-problem'
+import { useRefusal } from '@/shared/hooks/use-refusal'
 import { type MyProfile, myProfileKey, myProfileQuery } from '../api/my-profile.query'
 import { saveMyProfile } from '../api/save-my-profile.mutation'
-import { NamedSkeleton } from '@/shared/ui/named-skeleton'
+import { NamedSkeleton } from '@/shared/ui/page/named-skeleton'
 
 /** Name and phone. What is typed is kept until it is saved, over a refusal and a reload. */
 export function OwnDataForm({ userId }: { userId: string }) {

@@ -1,8 +1,8 @@
 import { Alert, Paper, Title } from '@mantine/core'
 import { IconKey } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { useCurrentUser } from '@/shared/ui/current-user'
-import { PageFrame } from '@/shared/ui/page-frame'
+import { useCurrentUser } from '@/shared/hooks/current-user'
+import { PageFrame } from '@/shared/ui/page/page-frame'
 import { AvatarForm } from './avatar-form'
 import { OwnDataForm } from './own-data-form'
 

@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import { db } from '@/shared/db/client'
-import { isUnreachable } from '@/shared/db/unreachable'
-import { noRights, type PagePermission, type Rights } from '@/shared/domain/permission'
-import { type Role, roles } from '@/shared/domain/role'
-import { fields, flag, listOf, oneOf, orNull, type Shape, text } from '@/shared/domain/shape'
+import { isUnreachable } from '@/shared/db/fetch/unreachable'
+import { noRights, type PagePermission, type Rights } from '@/shared/domain/people/permission'
+import { type Role, roles } from '@/shared/domain/people/role'
+import { fields, flag, listOf, oneOf, orNull, type Shape, text } from '@/shared/domain/records/mini-schema'
 
 /** What the database calls a `single()` without a row. */
 const noRow = 'PGRST116'

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { db } from '@/shared/db/client'
-import type { PagePermission } from '@/shared/domain/permission'
-import type { Role } from '@/shared/domain/role'
+import type { PagePermission } from '@/shared/domain/people/permission'
+import type { Role } from '@/shared/domain/people/role'
 
 /** The root of every key of this screen. */
 export const rolePermissionsKey = ['role-rights'] as const

@@ -1,7 +1,7 @@
 import { db } from '@/shared/db/client'
-import { pageActions } from '@/shared/domain/page-right'
-import type { PagePermission } from '@/shared/domain/permission'
-import type { Role } from '@/shared/domain/role'
+import { pageActions } from '@/shared/domain/people/page-right'
+import type { PagePermission } from '@/shared/domain/people/permission'
+import type { Role } from '@/shared/domain/people/role'
 
 export type PagePermissionChange = { role: Role; before: PagePermission; rights: PagePermission }
 

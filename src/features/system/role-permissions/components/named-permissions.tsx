@@ -1,11 +1,11 @@
 import { Checkbox, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { isStaffRole, type Role } from '@/shared/domain/role'
-import { useRights } from '@/shared/ui/current-user'
-import { Problem } from '@/shared/ui/problem'
+import { isStaffRole, type Role } from '@/shared/domain/people/role'
+import { useRights } from '@/shared/hooks/current-user'
+import { Problem } from '@/shared/ui/page/problem'
 import { heldPermissionsQuery, namedPermissionsQuery } from '../api/role-permissions.query'
 import { useSaveHeldPermission } from '../use-save-permissions'
-import { NamedSkeleton } from '@/shared/ui/named-skeleton'
+import { NamedSkeleton } from '@/shared/ui/page/named-skeleton'
 import classes from './role-permissions.module.css'
 
 type NamedPermissionsProps = { role: Role; search: string; isLocked: boolean }

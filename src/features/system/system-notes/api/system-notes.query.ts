@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { fields, listOf, orNull, text } from '@/shared/domain/shape'
+import { fields, listOf, orNull, text } from '@/shared/domain/records/mini-schema'
 import { db } from '@/shared/db/client'
 import type { Database } from '@/shared/db/database.types'
 

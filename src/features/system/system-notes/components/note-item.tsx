@@ -1,7 +1,7 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
 import { IconPencil, IconPin, IconPinnedOff, IconTrash } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { fullTime } from '@/shared/domain/relative-time'
+import { fullTime } from '@/shared/domain/time/relative-time'
 import type { SystemNote } from '../api/system-notes.query'
 import classes from './system-notes.module.css'
 

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, configure, screen } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import type { Role } from '@/shared/domain/role'
+import type { Role } from '@/shared/domain/people/role'
 import { type Answer, type Call, serve, showTo } from '@/shared/ui/testing'
 import { noted } from '../testing'
 import { SystemNotesScreen } from './system-notes-screen'

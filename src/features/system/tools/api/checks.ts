@@ -1,9 +1,9 @@
 import { filter, firstValueFrom, timeout } from 'rxjs'
 import { db } from '@/shared/db/client'
 import { loadConfig } from '@/shared/db/config'
-import { countText } from '@/shared/domain/formats'
-import { topics } from '@/shared/domain/nudge'
-import { readAs, text } from '@/shared/domain/shape'
+import { countText } from '@/shared/domain/text/formats'
+import { topics } from '@/shared/domain/records/nudge'
+import { readAs, text } from '@/shared/domain/records/mini-schema'
 import { channel } from '@/streams/realtime/live-channels'
 import { clockWords } from '../words'
 

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { CompanyFacts } from '@/documents/paper/source'
 import { db } from '@/shared/db/client'
-import { readFormats } from '@/shared/domain/formats'
+import { readFormats } from '@/shared/domain/text/formats'
 
 /** The company as it stands on its papers, without its bank account: samples are not to be paid. */
 export const companyFactsQuery = queryOptions({

@@ -4,7 +4,7 @@ import { IconRulerMeasure } from '@tabler/icons-react'
 import { defineList } from '@/kit/list/define-list'
 import { choiceFilter, flagFilter, searchFilter } from '@/kit/list/filters'
 import { RecordList } from '@/kit/list/record-list'
-import { formatMoney } from '@/shared/domain/money'
+import { formatMoney } from '@/shared/domain/money/money'
 
 type Panel = {
   id: string

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { Sheet } from '@/kit/sheet/sheet'
 import type { SheetColumn } from '@/kit/sheet/sheet-column'
 import { lineNet } from '@/documents/lines'
-import { readDecimal } from '@/shared/domain/money'
-import { formatMoney } from '@/shared/domain/money'
+import { readDecimal } from '@/shared/domain/money/money'
+import { formatMoney } from '@/shared/domain/money/money'
 import { newId } from '@/shared/lib/new-id'
 
 type Line = { id: string; text: string; qty: string; price: string }

@@ -1,8 +1,8 @@
 import { ActionIcon, Button, Group } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { DayField } from '@/kit/fields/day-field'
-import { isDay } from '@/shared/domain/days'
-import { dayAfter } from '@/shared/domain/days'
+import { isDay } from '@/shared/domain/time/days'
+import { dayAfter } from '@/shared/domain/time/days'
 
 type DayBarProps = { day: string; today: string; onChange: (day: string) => void }
 

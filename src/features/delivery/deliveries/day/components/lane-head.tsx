@@ -1,7 +1,7 @@
 import { MultiSelect, Progress, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { staffQuery } from '@/shared/db/staff.query'
+import { staffQuery } from '@/shared/db/reads/staff.query'
 import { kilosText, type Lane, weightOf } from '../lanes'
 import classes from './board.module.css'
 

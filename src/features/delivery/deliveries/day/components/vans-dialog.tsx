@@ -3,9 +3,9 @@ import { checkbox } from '@/kit/fields/choice-fields'
 import { defineFields } from '@/kit/fields/field'
 import { length, quantity } from '@/kit/fields/number-fields'
 import { text } from '@/kit/fields/text-fields'
-import { defineSmallTable } from '@/kit/small/small-definition'
-import { SmallTable } from '@/kit/small/small-table'
-import { can } from '@/shared/domain/permission'
+import { defineSmallTable } from '@/kit/inline-table/inline-definition'
+import { SmallTable } from '@/kit/inline-table/inline-table'
+import { can } from '@/shared/domain/people/permission'
 import { deliveriesKey } from '../../api/deliveries.query'
 
 const vans = defineSmallTable({

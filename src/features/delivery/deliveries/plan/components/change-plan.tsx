@@ -1,7 +1,7 @@
 import { Modal } from '@mantine/core'
-import { useCompanyZone } from '@/shared/ui/use-company-zone'
+import { useCompanyZone } from '@/shared/hooks/use-company-zone'
 import { useIsPhone } from '@/kit/list/use-wide'
-import { clockIn, dayIn } from '@/shared/domain/zoned'
+import { clockIn, dayIn } from '@/shared/domain/time/zoned'
 import type { Delivery } from '../../api/delivery.query'
 import { PlanForm, type Stored } from './plan-form'
 

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { db } from '@/shared/db/client'
-import { storableLine } from '@/shared/domain/storable'
+import { storableLine } from '@/shared/domain/text/storable'
 import { inventoryKey } from '../../inventory'
 import { wordPattern } from '@/kit/pickers/stock-items'
 import type { BulkRow } from '../bulk-edit'

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { db } from '@/shared/db/client'
-import { signedByStorage } from '@/shared/db/signed-by-link'
+import { signedByStorage } from '@/shared/db/fetch/signed-by-link'
 import { inventoryKey } from '../../inventory'
 
 export const photosBucket = 'item-photos'

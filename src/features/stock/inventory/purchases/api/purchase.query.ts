@@ -3,7 +3,7 @@ import { readPurchase } from '@/documents/paper/purchase-paper'
 import type { PageRequest } from '@/kit/list/define-list'
 import { pageOf } from '@/kit/list/keyset'
 import { db } from '@/shared/db/client'
-import { storableLine } from '@/shared/domain/storable'
+import { storableLine } from '@/shared/domain/text/storable'
 import { inventoryKey } from '../../inventory'
 import type { purchaseFilters } from '../purchase-filters'
 

@@ -1,0 +1,38 @@
+import { IconBrush, IconShoppingCart } from '@tabler/icons-react'
+import { viewersOf } from '../../route-sets/route.ts'
+
+export const salesMenu = {
+  top: [
+    {
+      group: 1,
+      place: 2,
+      link: { kind: 'link', label: 'Quotations', to: '/quotations', guard: viewersOf('quotations'), icon: IconBrush },
+    },
+    {
+      group: 2,
+      place: 1,
+      link: { kind: 'link', label: 'Orders', to: '/orders', guard: viewersOf('orders'), icon: IconShoppingCart },
+    },
+  ],
+  drawer: [
+    {
+      place: 4,
+      item: {
+        kind: 'group',
+        label: 'Quotations',
+        guard: viewersOf('quotations'),
+        icon: IconBrush,
+        items: [
+          { kind: 'link', label: 'All Quotations', to: '/quotations', guard: viewersOf('quotations'), icon: IconBrush },
+          {
+            kind: 'link',
+            label: 'Quotation Views',
+            to: '/quotations-activity',
+            guard: viewersOf('quotations'),
+            icon: IconBrush,
+          },
+        ],
+      },
+    },
+  ],
+} as const

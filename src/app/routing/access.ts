@@ -1,0 +1,55 @@
+import { can, hasPermission, type Rights } from '@/shared/domain/people/permission'
+import { isStaffRole } from '@/shared/domain/people/role'
+import type { Guard } from '../route-sets/route'
+
+/**
+ * Who looks at a screen, as far as this tab knows. `ended`: their session ended under them, and they were not led to
+ * sign-in yet. `rights` is null until they were read once.
+ */
+export type Viewer =
+  | { session: 'loading' }
+  | { session: 'signedOut' }
+  | { session: 'ended' }
+  | {
+      session: 'signedIn'
+      rights: Rights | null
+      /** The server cannot be reached: `rights` are the last that were read, and a cover lets nobody use them. */
+      isCovered?: boolean
+    }
+
+export type Access =
+  'show' | 'loading' | 'signIn' | 'signInAndReturn' | 'waiting' | 'noRole' | 'clientArea' | 'noAccess'
+
+/**
+ * What a visitor of a guarded screen gets (spec 1 §2.2, §6). The database decides about data; this only chooses
+ * the screen. `embedded` skips the session check: such a place shows frames, and no data without a session.
+ */
+export function decideAccess({ guard, viewer, embedded }: { guard: Guard; viewer: Viewer; embedded: boolean }): Access {
+  if (guard.kind === 'public' || embedded) return 'show'
+  if (viewer.session === 'loading') return 'loading'
+  if (viewer.session === 'ended') return 'signInAndReturn'
+  if (viewer.session === 'signedOut') return guard.kind === 'session' ? 'signInAndReturn' : 'signIn'
+  if (guard.kind === 'session') return 'show'
+  if (!viewer.rights) return 'loading'
+  if (viewer.rights.role === null) return 'noRole'
+  if (viewer.rights.role === 'pending') return 'waiting'
+  if (viewer.rights.role === 'client') return 'clientArea'
+  return allows(guard, viewer.rights) ? 'show' : 'noAccess'
+}
+
+/** Whether rights of a signed-in person open this guard. Menus hide by it, screens refuse by it. */
+export function allows(guard: Guard, rights: Rights): boolean {
+  switch (guard.kind) {
+    case 'public':
+    case 'session':
+      return true
+    case 'staff':
+      return isStaffRole(rights.role)
+    case 'admin':
+      return rights.role === 'admin'
+    case 'pages':
+      return guard.pages.some((page) => can(rights, page, 'view'))
+    case 'permission':
+      return hasPermission(rights, guard.permission)
+  }
+}

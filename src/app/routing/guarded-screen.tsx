@@ -1,0 +1,43 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useEffect } from 'react'
+import { watchFirstScreen } from '@/shared/lib/first-screen'
+import { decideAccess } from './access'
+import type { ScreenRoute } from '../route-sets/route'
+import { usePageTitle } from '../shell/frame/page-title'
+import { PreviewFrame } from '../shell/frame/preview-frame'
+import { ClientArea, NoAccess } from '../shell/failures/refusals'
+import { SignInFirst } from './sign-in-first'
+import { isEmbeddedHere } from '../start/site'
+import { useViewer } from '../viewer/viewer-context'
+
+/** One screen behind its guard. */
+export function GuardedScreen({ route, children }: { route: ScreenRoute; children: ReactNode }) {
+  const viewer = useViewer()
+  const embedded = isEmbeddedHere()
+  const access = decideAccess({ guard: route.guard, viewer, embedded })
+  usePageTitle(route.title)
+
+  switch (access) {
+    case 'loading':
+    case 'signIn':
+    case 'signInAndReturn':
+      return <SignInFirst access={access} />
+    case 'waiting':
+    case 'noRole':
+    case 'noAccess':
+      return <NoAccess screen={route.title} />
+    case 'clientArea':
+      return <ClientArea />
+    case 'show':
+      if (embedded && viewer.session !== 'signedIn' && route.guard.kind !== 'public')
+        return <PreviewFrame title={route.title} />
+      return <Shown>{children}</Shown>
+  }
+}
+
+/** A screen that is shown: what is fetched after the first one waits for its reads. */
+function Shown({ children }: { children: ReactNode }) {
+  const queryClient = useQueryClient()
+  useEffect(() => watchFirstScreen(() => queryClient.isFetching() === 0), [queryClient])
+  return children
+}

@@ -1,0 +1,21 @@
+import { RegistrationMark } from '@/shared/ui/page/registration-mark'
+import classes from './boot-failure.module.css'
+
+/** Before the app there is no theme yet, so this screen stands on its own. */
+export const BootFailure = ({ reason, retry }: { reason: unknown; retry: () => void }) => (
+  <main className={classes.screen} role="alert">
+    <RegistrationMark size={48} />
+    <h1>The server cannot be reached</h1>
+    <p>
+      Signwright could not read its settings from the server it came from. Check the connection, or ask whoever runs the
+      server.
+    </p>
+    <button type="button" onClick={retry}>
+      Try again
+    </button>
+    <details>
+      <summary>What went wrong</summary>
+      <pre>{reason instanceof Error ? reason.message : String(reason)}</pre>
+    </details>
+  </main>
+)

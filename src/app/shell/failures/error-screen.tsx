@@ -1,0 +1,81 @@
+import { Button } from '@mantine/core'
+import { IconAlertTriangle, IconCloudOff, IconRefresh } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { useRouteError } from 'react-router-dom'
+import { memoryOfTab } from '@/shared/lib/memory'
+import { EmptyScreen } from '@/shared/ui/page/empty-screen'
+import { linkTo } from '@/shared/lib/address'
+import { runningBuild, servedBuild } from '@/shared/lib/build-of-page'
+import { isMissingPart } from '../version/missing-part'
+
+/** A screen that broke says so and offers the way on. `inside` keeps the furniture around it. */
+export function ErrorScreen({ inside = false }: { inside?: boolean }) {
+  const error = useRouteError()
+  if (isMissingPart(error)) return <MissingScreen />
+  return (
+    <EmptyScreen
+      whole
+      icon={<IconAlertTriangle />}
+      title="Something went wrong"
+      actions={
+        <>
+          <Button onClick={() => window.location.reload()}>Try again</Button>
+          {inside ? null : (
+            <Button variant="default" component="a" href={linkTo('/')}>
+              Go to the start
+            </Button>
+          )}
+        </>
+      }
+    >
+      {`The page stopped with this message: ${error instanceof Error ? error.message : String(error)}`}
+    </EmptyScreen>
+  )
+}
+
+/** Which new version was loaded for want of a part, so that one which lacks it too is not loaded again and again. */
+const loadedBuild = memoryOfTab('loaded-build', {
+  safeParse: (stored) => (typeof stored === 'string' ? { data: stored } : {}),
+})
+
+/**
+ * The code of a screen could not be fetched. When a newer version is served, that one is loaded at this address: the
+ * person left the page before by themselves. Otherwise the line is down, and the page comes with it.
+ */
+function MissingScreen() {
+  const [isNew, setNew] = useState(false)
+  useEffect(() => {
+    let isGone = false
+    const reload = () => window.location.reload()
+    void servedBuild().then((served) => {
+      if (isGone || served === null || served === runningBuild()) return
+      setNew(true)
+      if (loadedBuild.read() !== served && loadedBuild.keep(served)) reload()
+    })
+    window.addEventListener('online', reload)
+    return () => {
+      isGone = true
+      window.removeEventListener('online', reload)
+    }
+  }, [])
+
+  return isNew ? (
+    <EmptyScreen
+      whole
+      icon={<IconRefresh />}
+      title="A new version is ready"
+      actions={<Button onClick={() => window.location.reload()}>Load the new version</Button>}
+    >
+      This page comes from before the last update. Loading it again solves that.
+    </EmptyScreen>
+  ) : (
+    <EmptyScreen
+      whole
+      icon={<IconCloudOff />}
+      title="This page could not be loaded"
+      actions={<Button onClick={() => window.location.reload()}>Try again</Button>}
+    >
+      The server cannot be reached. Check the connection; when it is back, the page loads by itself.
+    </EmptyScreen>
+  )
+}

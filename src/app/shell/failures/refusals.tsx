@@ -1,0 +1,57 @@
+import { Button } from '@mantine/core'
+import { IconBuilding, IconFileInvoice, IconLock } from '@tabler/icons-react'
+import { Link } from 'react-router-dom'
+import { EmptyScreen } from '@/shared/ui/page/empty-screen'
+import { linkTo } from '@/shared/lib/address'
+
+/** For staff who lack the right for a page. */
+export const NoAccess = ({ screen }: { screen?: string }) => (
+  <EmptyScreen
+    whole
+    icon={<IconLock />}
+    title="No access"
+    actions={
+      <Button component={Link} to={linkTo('/dashboard')}>
+        Go to the dashboard
+      </Button>
+    }
+  >
+    {`${screen ? `Your role does not open “${screen}”.` : 'Your role does not open this page.'} An administrator can change that under Permissions; this page then opens by itself.`}
+  </EmptyScreen>
+)
+
+/** For signed-in clients who came to the back office. */
+export const ClientArea = () => (
+  <EmptyScreen
+    whole
+    icon={<IconFileInvoice />}
+    title="This part is for our staff"
+    actions={
+      <Button component={Link} to={linkTo('/my-account')}>
+        Go to your account
+      </Button>
+    }
+  >
+    Your quotations, orders, invoices and deliveries stand in your account.
+  </EmptyScreen>
+)
+
+/** For staff who signed in on the public site. */
+export const BackOfficeElsewhere = ({ domain }: { domain: string }) => (
+  <EmptyScreen
+    whole
+    icon={<IconBuilding />}
+    title="You are signed in"
+    actions={
+      domain ? (
+        <Button component="a" href={`https://system.${domain}`}>
+          Open the back office
+        </Button>
+      ) : null
+    }
+  >
+    {domain
+      ? `This is the public site. The back office is at system.${domain}.`
+      : 'This is the public site. The back office has an address of its own; ask an administrator for it.'}
+  </EmptyScreen>
+)

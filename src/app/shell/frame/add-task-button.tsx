@@ -1,0 +1,19 @@
+import { ActionIcon } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { can } from '@/shared/domain/people/permission'
+import { useRights } from '@/shared/hooks/current-user'
+import { Hint } from '@/shared/ui/page/hint'
+import { useLayoutActions } from './layout-actions'
+
+/** For whoever may create tasks (spec 2 §6). */
+export function AddTaskButton() {
+  const { addTask } = useLayoutActions()
+  if (!can(useRights(), 'tasks', 'create')) return null
+  return (
+    <Hint label="Add New Task">
+      <ActionIcon variant="filled" color="process" size="lg" aria-label="Add New Task" onClick={addTask}>
+        <IconPlus size={20} stroke={2} />
+      </ActionIcon>
+    </Hint>
+  )
+}

@@ -1,0 +1,19 @@
+import { Link } from 'react-router-dom'
+import { useCompanySign } from '@/shared/hooks/company-sign'
+import { RegistrationMark } from '@/shared/ui/page/registration-mark'
+import classes from './brand.module.css'
+
+/** The company's own logo where settings name one, else the sign of the product; and the company's name. */
+export function Brand({ to }: { to: string }) {
+  const company = useCompanySign()
+  return (
+    <Link to={to} className={classes.brand} aria-label={`${company.name}: start`}>
+      {company.logoUrl ? (
+        <img className={classes.logo} src={company.logoUrl} alt="" height={28} />
+      ) : (
+        <RegistrationMark size={28} />
+      )}
+      <span className={classes.name}>{company.name}</span>
+    </Link>
+  )
+}

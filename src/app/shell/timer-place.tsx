@@ -1,5 +1,0 @@
-import { TimerBanner } from '@/features/office/timer/components/timer-banner'
-import { useCurrentUserOrNull } from '@/shared/ui/current-user'
-
-/** The timer banner, for whoever is signed in. */
-export const TimerPlace = () => (useCurrentUserOrNull() ? <TimerBanner /> : null)

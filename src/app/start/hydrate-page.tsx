@@ -1,0 +1,34 @@
+import { type DehydratedState, hydrate } from '@tanstack/react-query'
+import { hydrateRoot, type Root } from 'react-dom/client'
+import type { AppConfig } from '@/shared/db/config'
+import { mounted, type Mounted, queryClient, VisitorApp } from './visitor-app'
+import { followFormats, type VisitorSet } from './visitor-providers'
+
+type TakeOver = {
+  place: HTMLElement
+  config: AppConfig
+  set: VisitorSet
+  state: string
+  toWholeApp: (root: Root) => void
+}
+
+/** The app of visitors takes over the page that the server wrote, as it stands. `state` is what the server read for it. */
+export async function hydratePage({ place, config, set, state, toWholeApp }: TakeOver): Promise<void> {
+  hydrate(queryClient, JSON.parse(state) as DehydratedState)
+  followFormats(queryClient)
+  const first = mounted(set)
+  await isReady(first)
+  const app = <VisitorApp config={config} first={first} toWholeApp={() => toWholeApp(root)} />
+  const root = hydrateRoot(place, app)
+}
+
+/** Until the router has the code of its first screen. */
+const isReady = ({ router }: Mounted) =>
+  new Promise<void>((ready) => {
+    if (router.state.initialized) return ready()
+    const stop = router.subscribe(({ initialized }) => {
+      if (!initialized) return
+      stop()
+      ready()
+    })
+  })

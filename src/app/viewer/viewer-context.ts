@@ -1,0 +1,24 @@
+import { createContext, useContext } from 'react'
+import type { Rights } from '@/shared/domain/people/permission'
+import { isStaffRole } from '@/shared/domain/people/role'
+import type { Viewer } from '../routing/access'
+
+export const ViewerContext = createContext<Viewer | null>(null)
+
+export function useViewer(): Viewer {
+  const viewer = useContext(ViewerContext)
+  if (!viewer) throw new Error('Screens live inside the providers of the app.')
+  return viewer
+}
+
+/** Until the role was read, a session counts as one of staff: then nothing flickers for those who use it all day. */
+export const isStaffSession = (viewer: Viewer): boolean =>
+  viewer.session === 'loading' ||
+  (viewer.session === 'signedIn' && (viewer.rights === null || isStaffRole(viewer.rights.role)))
+
+export const rightsOf = (viewer: Viewer): Rights | null => (viewer.session === 'signedIn' ? viewer.rights : null)
+
+/** How the person leaves. Nobody is signed in where the app gives none. */
+export const LogoutContext = createContext<() => void>(() => {})
+
+export const useLogout = (): (() => void) => useContext(LogoutContext)

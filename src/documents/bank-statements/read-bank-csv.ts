@@ -1,0 +1,169 @@
+import { csvSeparators, type CsvSeparator, guessSeparator, readCsv } from '../../shared/domain/text/csv.ts'
+import { compared, exact, negative, written, zero } from '../../shared/domain/money/decimal.ts'
+import { readAmount } from '../../shared/domain/money/money.ts'
+import {
+  type BankEntry,
+  type BankFile,
+  mostStatementBytes,
+  plainAmount,
+  plainDay,
+  UnreadableStatement,
+} from './bank-file.ts'
+
+/** What a column of a bank's CSV may hold. */
+export const bankColumns = {
+  day: 'Day of booking',
+  amount: 'Amount with its sign',
+  credit: 'Money in',
+  debit: 'Money out',
+  party_name: 'Payer or payee',
+  party_iban: 'Their IBAN',
+  remittance: 'Text',
+  bank_reference: 'Reference of the bank',
+  currency: 'Currency',
+} as const
+export type BankColumn = keyof typeof bankColumns
+export const isBankColumn = (name: string): name is BankColumn => Object.hasOwn(bankColumns, name)
+
+export type DayOrder = 'dmy' | 'mdy' | 'ymd'
+
+/** How a CSV file is read; everything is guessed first and may be corrected. */
+export type CsvReading = {
+  text: string
+  separator: CsvSeparator
+  columns: (BankColumn | null)[]
+  dayOrder: DayOrder
+}
+export const separators = csvSeparators
+
+const headings: Record<BankColumn, string> = {
+  day: 'date|booking date|posting date|transaction date|booked|buchungstag|buchungsdatum|datum|data|fecha|date comptable',
+  amount: 'amount|betrag|umsatz|importo|montant|importe|amount eur|value|transaction amount',
+  credit: 'credit|money in|paid in|in|haben|avere|credit amount|deposits',
+  debit: 'debit|money out|paid out|out|soll|dare|debit amount|withdrawals',
+  party_name:
+    'name|payer|payee|counterparty|counterparty name|beneficiary|beneficiary name|auftraggeber|empfanger|beguenstigter|payer or payee|from',
+  party_iban: 'iban|counterparty iban|account|account number|counterparty account|kontonummer|their iban',
+  remittance:
+    'text|description|details|remittance|remittance information|reference text|verwendungszweck|narrative|purpose|causale|memo|particulars',
+  bank_reference: 'reference|bank reference|transaction id|transaction reference|id|ref',
+  currency: 'currency|ccy|wahrung|waehrung|valuta',
+}
+const columnOf = new Map(
+  Object.entries(headings).flatMap(([column, names]) => names.split('|').map((name) => [name, column] as const)),
+)
+const folded = (text: string): string =>
+  text
+    .normalize('NFD')
+    .toLowerCase()
+    .replace(/[\u0300-\u036f]/g, '')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+
+/** A text as CSV, with what its headings and days most likely mean. Throws an UnreadableStatement where it has no table. */
+export function csvReading(text: string, separator: CsvSeparator = guessSeparator(text)): CsvReading {
+  if (text.length > mostStatementBytes)
+    throw new UnreadableStatement('This file is larger than 10 MB. Please export a shorter time.')
+  const [header, ...rows] = readCsv(text, separator).rows
+  if (!header || rows.length === 0) throw new UnreadableStatement('This file has no rows below its headings.')
+  const taken = new Set<string>()
+  const columns = header.cells.map((cell) => {
+    const column = columnOf.get(folded(cell))
+    if (!column || taken.has(column) || !isBankColumn(column)) return null
+    taken.add(column)
+    return column
+  })
+  const day = columns.indexOf('day')
+  return { text, separator, columns, dayOrder: guessDayOrder(rows.map(({ cells }) => cells[day] ?? '')) }
+}
+
+function guessDayOrder(days: readonly string[]): DayOrder {
+  const parts = days.map((day) => day.trim().split(/\D+/))
+  if (parts.some(([first = '']) => first.length === 4)) return 'ymd'
+  if (parts.some(([first = '']) => Number(first) > 12)) return 'dmy'
+  return parts.some(([, second = '']) => Number(second) > 12) ? 'mdy' : 'dmy'
+}
+
+/** The headings and the first rows, to look at. */
+export function csvSample({ text, separator }: CsvReading): { header: string[]; rows: string[][] } {
+  const [header, ...rows] = readCsv(text, separator).rows
+  return {
+    header: (header?.cells ?? []).map((cell, place) => cell.trim() || `Column ${place + 1}`),
+    rows: rows.slice(0, 40).map(({ cells }) => cells),
+  }
+}
+
+/** What the choice of columns lacks, in words; null when entries can be read with it. */
+export function columnsProblem(columns: readonly (BankColumn | null)[]): string | null {
+  const used = columns.filter((column) => column !== null)
+  if (new Set(used).size < used.length) return 'Two columns are given the same meaning'
+  if (!used.includes('day')) return 'Please say which column holds the day'
+  if (used.includes('amount') && (used.includes('credit') || used.includes('debit')))
+    return 'Choose one column of amounts with their sign, or money in and money out apart'
+  return used.includes('amount') || used.includes('credit') ? null : 'Please say which column holds the amount'
+}
+
+/** The entries of a bank's CSV. A row without a day or an amount, such as a total, is left out and named. */
+export function readBankCsv({ text, separator, columns, dayOrder }: CsvReading, currency = 'EUR'): BankFile {
+  const problem = columnsProblem(columns)
+  if (problem) throw new UnreadableStatement(problem)
+  const [, ...rows] = readCsv(text, separator).rows
+  const leftOut: string[] = []
+  const entries = rows.flatMap(({ line, cells }): BankEntry[] => {
+    const cell = (column: BankColumn) => {
+      const place = columns.indexOf(column)
+      return (place < 0 ? '' : (cells[place] ?? '')).trim() || null
+    }
+    const booked_on = dayOf(cell('day'), dayOrder)
+    const signed = signedAmount(cell('amount'), cell('credit'), cell('debit'))
+    if (!booked_on || !signed) {
+      leftOut.push(`Line ${line} has no ${booked_on ? 'amount' : 'day'} that can be read.`)
+      return []
+    }
+    const iban = cell('party_iban')?.replace(/\s/g, '').toUpperCase() ?? null
+    const own = cell('currency')?.toUpperCase()
+    return [
+      {
+        booked_on,
+        value_on: null,
+        direction: signed.startsWith('-') ? 'out' : 'in',
+        amount: signed.replace('-', ''),
+        currency: own && /^[A-Z]{3}$/.test(own) ? own : currency,
+        party_name: cell('party_name'),
+        party_iban: iban && iban.length <= 34 ? iban : null,
+        remittance: cell('remittance'),
+        end_to_end: null,
+        bank_reference: cell('bank_reference'),
+        return_info: null,
+        account_iban: null,
+      },
+    ]
+  })
+  if (entries.length === 0) throw new UnreadableStatement('No row of this file has a day and an amount.')
+  return { format: 'csv', account_iban: null, currency, opening: null, closing: null, entries, leftOut }
+}
+
+/** `-12.50` of one column with a sign or of two without; null where no amount above zero can be read. */
+function signedAmount(amount: string | null, credit: string | null, debit: string | null): string | null {
+  const read = (text: string | null) => {
+    if (text === null) return null
+    const found = readAmount(text)
+    return 'amount' in found && compared(found.amount, zero) !== 0 ? written(found.amount) : null
+  }
+  const absolute = (text: string) => text.replace('-', '')
+  const inward = read(credit)
+  const outward = read(debit)
+  const value =
+    read(amount) ?? (inward ? absolute(inward) : outward ? written(negative(exact(absolute(outward)))) : null)
+  if (value === null) return null
+  const plain = plainAmount(absolute(value))
+  return plain && (value.startsWith('-') ? `-${plain}` : plain)
+}
+
+function dayOf(text: string | null, order: DayOrder): string | null {
+  const [one = '', two = '', three = ''] = (text ?? '').split(/\D+/).filter(Boolean)
+  const [year, month, day] =
+    order === 'ymd' ? [one, two, three] : order === 'dmy' ? [three, two, one] : [three, one, two]
+  const whole = year.length === 2 ? `20${year}` : year
+  return plainDay(`${whole}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`)
+}

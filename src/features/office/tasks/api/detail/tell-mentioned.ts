@@ -1,0 +1,33 @@
+import { db } from '@/shared/db/client'
+import { assignmentNoticeId } from '@/shared/domain/records/notification'
+import { changeAssignees } from '../change-task.mutation'
+
+type Mention = {
+  task: { id: string; title: string; created_by: string | null; assignees: readonly string[] }
+  by: { id: string; name: string }
+  /** Whom the text mentions, by id. */
+  mentioned: readonly string[]
+  /** Names what mentions them: told twice about it they hear once. */
+  cause: string
+}
+
+/**
+ * Tells whoever a text mentions; colleagues who are no assignees yet become assignees first (spec 2 §5), as only they
+ * may be told. Answers with who joined.
+ */
+export async function tellMentioned({ task, by, mentioned, cause }: Mention): Promise<string[]> {
+  const others = mentioned.filter((userId) => userId !== by.id && userId !== task.created_by)
+  const newcomers = others.filter((userId) => !task.assignees.includes(userId))
+  if (newcomers.length > 0) await changeAssignees(task.id, { add: newcomers, remove: [] })
+  for (const userId of others) {
+    await db.from('notifications').insert({
+      id: assignmentNoticeId(cause, userId),
+      user_id: userId,
+      type: 'task_mentioned',
+      title: 'You were mentioned in a task',
+      message: `${by.name} mentioned you in "${task.title}"`,
+      metadata: { task_id: task.id, created_by: by.id },
+    })
+  }
+  return newcomers
+}

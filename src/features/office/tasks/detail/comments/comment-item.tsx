@@ -1,0 +1,45 @@
+import { Group, Text } from '@mantine/core'
+import { memo } from 'react'
+import { showsNothing } from '@/shared/domain/text/comment'
+import { fullTime } from '@/shared/domain/time/relative-time'
+import type { TaskComment } from '@/features/office/tasks/api/detail/comments.query'
+import type { Colleague } from '@/features/office/tasks/api/staff.query'
+import { Attachment } from '../files/attachment'
+import classes from './comments.module.css'
+import { nameOf } from '../people'
+import { PersonMark } from '../person-mark'
+import { RichText } from '../text/rich-text'
+
+type CommentItemProps = {
+  comment: TaskComment
+  staff: readonly Colleague[] | undefined
+  /** How long ago it was said, in words. */
+  age: string
+}
+
+export const CommentItem = memo(function CommentItem({ comment, staff, age }: CommentItemProps) {
+  const { user_id, content, attachments, created_at } = comment
+  return (
+    <li className={classes.comment}>
+      <PersonMark userId={user_id} staff={staff} size={32} />
+      <div className={classes.said}>
+        <Group gap="xs" mb={2}>
+          <Text span size="sm" fw={600}>
+            {nameOf(staff, user_id)}
+          </Text>
+          <Text component="time" size="xs" c="dimmed" dateTime={created_at} title={fullTime(created_at)}>
+            {age}
+          </Text>
+        </Group>
+        {showsNothing(content) ? null : <RichText html={content} staff={staff} />}
+        {attachments.length > 0 ? (
+          <Group gap="sm" mt="xs" aria-label="Attachments">
+            {attachments.map((stored) => (
+              <Attachment key={stored} stored={stored} />
+            ))}
+          </Group>
+        ) : null}
+      </div>
+    </li>
+  )
+})

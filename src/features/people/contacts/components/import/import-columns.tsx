@@ -1,0 +1,195 @@
+import { Alert, Button, Checkbox, Group, Input, Progress, Select, SegmentedControl, Stack, Text } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { FileColumns } from '@/kit/files/file-columns'
+import { csvSeparators } from '@/shared/domain/text/csv'
+import { countText } from '@/shared/domain/text/formats'
+import { can } from '@/shared/domain/people/permission'
+import { useRights } from '@/shared/hooks/current-user'
+import { Problem } from '@/shared/ui/page/problem'
+import page from '@/shared/ui/page/record-page.module.css'
+import { saveProblem } from '@/shared/hooks/save-problem'
+import { colleaguesQuery, contactTypesQuery } from '@/features/people/contacts/api/contact.query'
+import { matchContacts } from '@/features/people/contacts/api/import.query'
+import {
+  guessColumns,
+  type ImportField,
+  importFieldLabels,
+  isImportField,
+} from '@/features/people/contacts/import/columns'
+import { repeatedRows } from '@/features/people/contacts/import/duplicates-in-file'
+import type { ContactMatch, JudgedRow } from '@/features/people/contacts/import/import-plan'
+import { importRows, type KindChoice } from '@/features/people/contacts/import/import-rows'
+import { cutBy, mappingProblem, type Source, tableOf } from '@/features/people/contacts/import/source-file'
+
+const separatorNames = { ',': 'Commas', ';': 'Semicolons', '\t': 'Tabs' }
+const kinds: { value: KindChoice; label: string }[] = [
+  { value: 'byRow', label: 'People and businesses' },
+  { value: 'Person', label: 'People' },
+  { value: 'Business', label: 'Businesses' },
+]
+const fields = Object.entries(importFieldLabels).map(([value, label]) => ({ value, label }))
+/** Misspelt names cost some milliseconds a row: they are looked for in files of this size, a hundred rows at a time. */
+const mostForSimilar = 2000
+const mostRows = 50_000
+
+type ImportColumnsProps = {
+  source: Source
+  /** False where the browser has no room for the file. */
+  isKept: boolean
+  /** The check begins by itself: a reload came between it and its rows. */
+  checksAtOnce: boolean
+  onChange: (source: Source) => void
+  onBack: () => void
+  onChecked: (header: string[], rows: JudgedRow[]) => void
+}
+
+/** How the file is read, with a look at what that gives, and the check of all its rows. */
+export function ImportColumns({ source, isKept, checksAtOnce, onChange, onBack, onChecked }: ImportColumnsProps) {
+  const types = useQuery(contactTypesQuery)
+  const managers = useQuery(colleaguesQuery)
+  const mayStop = can(useRights(), 'contacts', 'edit')
+  const { text, separator, hasHeader } = source
+  const table = useMemo(() => tableOf({ text, separator, hasHeader }), [text, separator, hasHeader])
+  const [checked, setChecked] = useState(0)
+  const abort = useRef<AbortController | null>(null)
+  useEffect(() => () => abort.current?.abort(), [])
+
+  const checking = useMutation({
+    mutationFn: async () => {
+      abort.current = new AbortController()
+      const rows = importRows(table.rows, {
+        columns: source.columns,
+        kind: source.kind,
+        types: types.data ?? [],
+        managers: (managers.data ?? []).map(({ userId, name }) => ({ id: userId, name })),
+        mayStop,
+      })
+      const matches = new Map<number, ContactMatch | null>()
+      const nameKeys = new Map<number, string>()
+      const sound = rows.filter(({ problem }) => problem === null)
+      const similar = sound.length <= mostForSimilar
+      const atOnce = similar ? 100 : 500
+      for (let from = 0; from < sound.length; from += atOnce) {
+        setChecked(from)
+        for (const { line, nameKey, match } of await matchContacts(
+          sound.slice(from, from + atOnce),
+          similar,
+          abort.current.signal,
+        )) {
+          matches.set(line, match)
+          nameKeys.set(line, nameKey)
+        }
+      }
+      const repeated = repeatedRows(rows, nameKeys)
+      return rows.map((row) => ({
+        ...row,
+        match: matches.get(row.line) ?? null,
+        earlier: repeated.get(row.line) ?? null,
+      }))
+    },
+    onSuccess: (rows) => onChecked(table.header, rows),
+  })
+
+  const count = table.rows.length
+  const problem =
+    count === 0
+      ? 'There are no rows in this file'
+      : count > mostRows
+        ? `This file has ${countText(count)} rows; ${countText(mostRows)} go at a time. Please divide it.`
+        : mappingProblem(source.columns)
+  const { mutate, isIdle } = checking
+  const begins = checksAtOnce && isIdle && problem === null && !types.isPending && !managers.isPending
+  useEffect(() => {
+    if (begins) mutate()
+  }, [begins, mutate])
+  const setColumn = (column: number, field: ImportField | null) =>
+    onChange({ ...source, columns: source.columns.map((held, at) => (at === column ? field : held)) })
+
+  return (
+    <Stack>
+      <section className={page.panel}>
+        <Text fw={600}>{source.name}</Text>
+        <Text c="dimmed" size="sm" mb="md">
+          {[
+            rowsText(count),
+            source.columns.length === 1 ? '1 column' : `${source.columns.length} columns`,
+            source.encoding,
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </Text>
+        <Group gap="lg" align="flex-end">
+          <Input.Wrapper label="Columns are parted by">
+            <SegmentedControl
+              display="flex"
+              aria-label="Columns are parted by"
+              data={csvSeparators.map((value) => ({ value, label: separatorNames[value] }))}
+              value={source.separator}
+              onChange={(value) => onChange(cutBy(source, value))}
+            />
+          </Input.Wrapper>
+          <Select
+            label="These are"
+            allowDeselect={false}
+            w={220}
+            data={kinds}
+            value={source.kind}
+            onChange={(value) => value && onChange({ ...source, kind: value })}
+          />
+          <Checkbox
+            mb={8}
+            label="The first row names the columns"
+            checked={source.hasHeader}
+            onChange={(event) => {
+              const named = event.currentTarget.checked
+              const first = tableOf({ ...source, hasHeader: true }).header
+              onChange({ ...source, hasHeader: named, columns: named ? guessColumns(first) : source.columns })
+            }}
+          />
+        </Group>
+      </section>
+      {table.unclosedFrom === null ? null : (
+        <Alert color="yellow" title={`A quotation mark on line ${table.unclosedFrom} never ends`}>
+          Everything after it was read as one cell. Please look at that line in the file.
+        </Alert>
+      )}
+      {isKept ? null : (
+        <Text c="dimmed" size="sm">
+          This file is too large for the browser to keep: after a reload it is chosen anew.
+        </Text>
+      )}
+      <FileColumns
+        header={table.header}
+        rows={table.rows.slice(0, 40).map(({ cells }) => cells)}
+        choices={fields}
+        columns={source.columns}
+        onChoose={(column, holds) => setColumn(column, holds !== null && isImportField(holds) ? holds : null)}
+      />
+      {problem ? <Problem>{problem}</Problem> : null}
+      {checking.isError ? <Problem onRetry={() => checking.mutate()}>{saveProblem(checking.error)}</Problem> : null}
+      {checking.isPending ? (
+        <div role="status">
+          <Text size="sm" mb={4}>
+            Looking for duplicates: {countText(checked)} of {rowsText(count)}
+          </Text>
+          <Progress value={(100 * checked) / Math.max(count, 1)} aria-label="Checked rows" />
+        </div>
+      ) : null}
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onBack} disabled={checking.isPending}>
+          Another file
+        </Button>
+        <Button
+          loading={checking.isPending || types.isPending || managers.isPending}
+          disabled={problem !== null}
+          onClick={() => checking.mutate()}
+        >
+          Check {rowsText(count)}
+        </Button>
+      </Group>
+    </Stack>
+  )
+}
+
+const rowsText = (count: number): string => (count === 1 ? '1 row' : `${countText(count)} rows`)

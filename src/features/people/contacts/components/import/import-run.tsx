@@ -1,0 +1,169 @@
+import { Alert, Anchor, Button, Group, List, Progress, Stack, Text, Title } from '@mantine/core'
+import { IconCircleCheck } from '@tabler/icons-react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { countText } from '@/shared/domain/text/formats'
+import { useCurrentUser } from '@/shared/hooks/current-user'
+import { Problem } from '@/shared/ui/page/problem'
+import page from '@/shared/ui/page/record-page.module.css'
+import { saveProblem } from '@/shared/hooks/save-problem'
+import { contactImportsKey, importContacts, type ImportName } from '@/features/people/contacts/api/import.query'
+import { contactsKey } from '@/features/people/contacts/api/contacts.query'
+import { type RowOutcome, sendInBatches } from '@/features/people/contacts/import/import-batches'
+import { type JudgedRow, lineOfPerson, type PlannedRow } from '@/features/people/contacts/import/import-plan'
+import { keptRefusedRows, type RefusedRow, saveRefusedRows } from '@/features/people/contacts/import/refused-rows'
+import { linkTo } from '@/shared/lib/address'
+import { ImportHistory } from './import-history'
+
+type ImportRunProps = {
+  name: ImportName
+  header: string[]
+  rows: JudgedRow[]
+  planned: PlannedRow[]
+  onAgain: () => void
+}
+
+/** Sends the rows batch by batch. What was imported stays; after a broken connection it goes on where it stopped. */
+export function ImportRun({ name, header, rows, planned, onAgain }: ImportRunProps) {
+  const queryClient = useQueryClient()
+  const [outcomes, setOutcomes] = useState<ReadonlyMap<number, RowOutcome>>(new Map())
+  const abort = useRef(new AbortController())
+  const [stopped, setStopped] = useState(false)
+  const left = planned.filter(({ line }) => !outcomes.has(line))
+  const sending = useMutation({
+    mutationFn: async () => {
+      abort.current = new AbortController()
+      setStopped(false)
+      const { signal } = abort.current
+      const send = (batch: PlannedRow[]) => importContacts(batch, name, signal)
+      const told = (some: readonly RowOutcome[]) =>
+        setOutcomes((known) => new Map([...known, ...some.map((each) => [each.line, each] as const)]))
+      await sendInBatches(left, send, told, signal)
+    },
+    onSettled: () =>
+      Promise.all([contactsKey, contactImportsKey].map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
+  })
+  const { mutate } = sending
+  const begun = useRef(false)
+  useEffect(() => {
+    // Once, also where effects run twice: the import begins as this step is shown.
+    if (!begun.current) mutate()
+    begun.current = true
+  }, [mutate])
+  useEffect(() => {
+    const stay = (event: BeforeUnloadEvent) => event.preventDefault()
+    if (!sending.isPending) return
+    window.addEventListener('beforeunload', stay)
+    return () => window.removeEventListener('beforeunload', stay)
+  }, [sending.isPending])
+
+  const number = (outcome: string) => [...outcomes.values()].filter((each) => each.outcome === outcome).length
+  const refused = refusedOf(rows, outcomes)
+  const done = left.length === 0
+  const { id: me } = useCurrentUser()
+  const hasEnded = !sending.isPending && outcomes.size > 0
+  useEffect(() => {
+    if (hasEnded) keepRefused(me, name.fileName, header, refusedOf(rows, outcomes))
+  }, [hasEnded, me, name.fileName, header, rows, outcomes])
+  const count = countText
+
+  return (
+    <Stack maw={760} className={page.panel}>
+      <Title order={2}>
+        {done ? 'The import is finished' : `${count(outcomes.size)} of ${count(planned.length)} rows are done`}
+      </Title>
+      <Progress
+        value={(100 * outcomes.size) / planned.length}
+        animated={sending.isPending}
+        aria-label="Imported rows"
+        size="lg"
+      />
+      {sending.isPending ? (
+        <Group justify="space-between">
+          <Text c="dimmed">Please keep this page open. Colleagues see the new contacts as they arrive.</Text>
+          <Button
+            variant="default"
+            size="xs"
+            onClick={() => {
+              setStopped(true)
+              abort.current.abort()
+            }}
+          >
+            Stop
+          </Button>
+        </Group>
+      ) : null}
+      {sending.isError && !done ? (
+        <Problem>
+          {stopped
+            ? 'You stopped the import. What was imported stays.'
+            : `${saveProblem(sending.error)} What was imported stays, and nothing is imported twice.`}
+        </Problem>
+      ) : null}
+      {!sending.isPending && !done ? (
+        <Group>
+          <Button onClick={() => mutate()}>
+            Go on with {count(left.length)} {left.length === 1 ? 'row' : 'rows'}
+          </Button>
+        </Group>
+      ) : null}
+      {outcomes.size > 0 ? (
+        <List icon={<IconCircleCheck size={18} stroke={1.5} aria-hidden />} aria-label="What became of the rows">
+          <List.Item>{count(number('created'))} added</List.Item>
+          {number('updated') > 0 ? <List.Item>{count(number('updated'))} filled in</List.Item> : null}
+        </List>
+      ) : null}
+      {!sending.isPending && refused.length > 0 ? (
+        <Alert
+          color="yellow"
+          title={refused.length === 1 ? '1 row was not imported' : `${count(refused.length)} rows were not imported`}
+        >
+          <List size="sm">
+            {refused.slice(0, 5).map(({ line, because }) => (
+              <List.Item key={line}>
+                Line {line}: {because}
+              </List.Item>
+            ))}
+            {refused.length > 5 ? <List.Item>and {count(refused.length - 5)} more</List.Item> : null}
+          </List>
+          <Button mt="sm" size="xs" variant="default" onClick={() => saveRefusedRows(header, refused)}>
+            Save these rows with the reasons
+          </Button>
+        </Alert>
+      ) : null}
+      {done ? (
+        <Group>
+          <Button component={Link} to={linkTo('/contacts')}>
+            See the contacts
+          </Button>
+          <Anchor component="button" type="button" onClick={onAgain}>
+            Import another file
+          </Anchor>
+        </Group>
+      ) : null}
+      {!sending.isPending && outcomes.size > 0 ? <ImportHistory only={name.id} /> : null}
+    </Stack>
+  )
+}
+
+function keepRefused(me: string, fileName: string, header: string[], rows: readonly RefusedRow[]): void {
+  const memory = keptRefusedRows(me)
+  if (rows.length === 0) memory.forget()
+  else memory.keep({ fileName, header, rows: rows.map((row) => ({ ...row, cells: [...row.cells] })) })
+}
+
+/** Rows that are no contacts now: wrong from the start, refused by the database, or duplicates left out. */
+function refusedOf(rows: readonly JudgedRow[], outcomes: ReadonlyMap<number, RowOutcome>): RefusedRow[] {
+  return rows.flatMap(({ line, cells, problem, match, earlier }): RefusedRow[] => {
+    const outcome = outcomes.get(line)
+    if (outcome?.outcome === 'refused') return [{ line, cells, because: outcome.because ?? 'Refused' }]
+    const person = outcomes.get(lineOfPerson(line))
+    if (person?.outcome === 'refused')
+      return [{ line, cells, because: `Contact person: ${person.because ?? 'Refused'}` }]
+    if (outcome) return []
+    if (problem !== null) return [{ line, cells, because: problem }]
+    if (match) return [{ line, cells, because: 'Left out: this contact is there already' }]
+    return earlier ? [{ line, cells, because: `Left out: the same as line ${earlier.line}` }] : []
+  })
+}

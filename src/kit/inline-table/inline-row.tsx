@@ -1,0 +1,161 @@
+import { ActionIcon, Anchor, Group, Tooltip } from '@mantine/core'
+import { IconPencil, IconTrash } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { countText } from '@/shared/domain/text/formats'
+import { draftOf, namesOf } from '../fields/field'
+import { RecordForm } from '../form/record-form'
+import { useRecordForm } from '../form/use-record-form'
+import list from '../list/list.module.css'
+import { useIsPhone } from '../list/use-wide'
+import { smallRows } from './inline-rows'
+import type { SmallRecord, SmallTableDefinition } from './inline-definition'
+
+type SmallRowProps = {
+  of: SmallTableDefinition
+  row: SmallRecord
+  /** The draft of a field as a person would say it. */
+  wordsOf: (name: string, draft: string) => string
+  /** The columns that have a value in this row, of those that the table shows. */
+  columns: readonly string[]
+  allColumns: readonly string[]
+  isEdited: boolean
+  mayChange: boolean
+  mayRemove: boolean
+  isRemoving: boolean
+  onEdit: () => void
+  onClose: () => void
+  onRemove: () => void
+}
+
+/** One small record as a line, on phones as a card, or the form that changes it in its place. */
+export function SmallRow(props: SmallRowProps) {
+  const isPhone = useIsPhone()
+  return isPhone ? <Card {...props} /> : <Line {...props} />
+}
+
+/** What a column shows in this row; the first one is the name and may be a link. */
+function valueOf({ of, row, wordsOf, columns, allColumns }: SmallRowProps, column: string): ReactNode {
+  const field = of.fields[column]
+  if (!columns.includes(column) || !field) return null
+  const draft = draftOf(of.fields, row)[column] ?? ''
+  if (column === allColumns[0] && of.href)
+    return (
+      <Anchor component={Link} to={of.href(row)} inherit>
+        {wordsOf(column, draft)}
+      </Anchor>
+    )
+  return field.show?.(draft) ?? wordsOf(column, draft)
+}
+
+function Line(props: SmallRowProps) {
+  const { of, row, allColumns } = props
+  if (props.isEdited)
+    return (
+      <tr>
+        <td colSpan={allColumns.length + (of.usedBy ? 3 : 2)} style={{ maxWidth: 'none', whiteSpace: 'normal' }}>
+          <EditRecord of={of} row={row} onClose={props.onClose} />
+        </td>
+      </tr>
+    )
+  return (
+    <tr className={list.row}>
+      {allColumns.map((column) => (
+        <td key={column} className={of.fields[column]?.align === 'right' ? list.right : undefined}>
+          {valueOf(props, column)}
+        </td>
+      ))}
+      {of.usedBy ? <td className={list.right}>{countText(row.used)}</td> : null}
+      <td className={list.rest} />
+      <td>
+        <Actions {...props} />
+      </td>
+    </tr>
+  )
+}
+
+function Card(props: SmallRowProps) {
+  const { of, row, wordsOf, columns } = props
+  const [name = '', ...others] = columns
+  const draft = draftOf(of.fields, row)
+  const isKnown = (column: string) => {
+    const field = of.fields[column]
+    return field?.show !== undefined || wordsOf(column, draft[column] ?? '') !== ''
+  }
+  if (props.isEdited)
+    return (
+      <li className={list.card} style={{ display: 'block' }}>
+        <EditRecord of={of} row={row} onClose={props.onClose} />
+      </li>
+    )
+  return (
+    <li className={`${list.row} ${list.card}`}>
+      <div className={list.cardText}>
+        <span className={list.name}>{valueOf(props, name)}</span>
+        <div className={list.cardBelow}>
+          {others.filter(isKnown).map((column) => (
+            <span key={column}>
+              {of.fields[column]?.columnLabel ?? of.fields[column]?.label}: {valueOf(props, column)}
+            </span>
+          ))}
+          {of.usedBy ? <span>Used: {countText(row.used)}</span> : null}
+        </div>
+      </div>
+      <Actions {...props} />
+    </li>
+  )
+}
+
+function Actions(props: SmallRowProps) {
+  const { of, row, wordsOf } = props
+  const [first = ''] = namesOf(of.fields)
+  const name = wordsOf(first, draftOf(of.fields, row)[first] ?? '')
+  return (
+    <Group gap={2} wrap="nowrap" justify="flex-end">
+      {props.mayChange ? (
+        <Tooltip label="Change">
+          <ActionIcon aria-label={`Change ${name}`} onClick={props.onEdit}>
+            <IconPencil size={18} stroke={1.5} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+      ) : null}
+      {props.mayRemove ? (
+        <Tooltip label={row.used > 0 ? `Used ${timesText(row.used)}: it cannot be removed` : 'Remove'}>
+          <ActionIcon
+            aria-label={row.used > 0 ? `${name} is in use and cannot be removed` : `Remove ${name}`}
+            aria-disabled={row.used > 0}
+            {...(row.used > 0 ? { 'data-disabled': true, bg: 'transparent' } : {})}
+            loading={props.isRemoving}
+            onClick={() => row.used === 0 && props.onRemove()}
+          >
+            <IconTrash size={18} stroke={1.5} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+      ) : null}
+    </Group>
+  )
+}
+
+const timesText = (count: number): string => (count === 1 ? 'once' : `${countText(count)} times`)
+
+function EditRecord({ of, row, onClose }: Pick<SmallRowProps, 'of' | 'row' | 'onClose'>) {
+  const form = useRecordForm({
+    fields: of.fields,
+    name: `${of.table}-${row.id}`,
+    stored: row,
+    queryKey: of.key,
+    ...(of.check ? { check: of.check } : {}),
+    save: (values) => smallRows(of).save(row, values),
+    onSaved: onClose,
+  })
+  return (
+    <RecordForm
+      form={form}
+      label={`Change ${of.one}`}
+      submitLabel="Save changes"
+      isPlain
+      autoFocus
+      onCancel={onClose}
+    />
+  )
+}

@@ -1,0 +1,35 @@
+import { db } from '@/shared/db/client'
+import { rowsOf } from '@/shared/db/rows-of'
+import { namesOf } from '../fields/field'
+import { insertAllInto, insertInto, removeFrom, saveInto, type SeenRow, updateIn } from '../save/save-row'
+import type { SmallRecord, SmallTableDefinition } from './inline-definition'
+
+/** Reads and writes the rows of one small table. Every write checks that a row was changed. */
+export function smallRows({ table, one, fields, order, usedBy, several, where = {} }: SmallTableDefinition) {
+  const what = `this ${one}`
+  return {
+    read: async (signal: AbortSignal): Promise<SmallRecord[]> => {
+      const used = usedBy ? [`used:${usedBy}(count)`] : []
+      const rows = await rowsOf(db, table).all(['*', ...used], order ?? namesOf(fields)[0] ?? 'id', signal, where)
+      return rows.map(({ used, ...row }) => ({ ...row, id: String(row.id), used: countOf(used) }))
+    },
+    add: async (values: object): Promise<void> => {
+      if (several)
+        await insertAllInto({ table, what, values: several.rows({ ...values }).map((row) => ({ ...row, ...where })) })
+      else await insertInto({ table, what, values: { ...values, ...where } })
+    },
+    /** Tables without `row_version` are small enough that the last writer of a column wins. */
+    save: (row: SmallRecord, values: object) =>
+      isVersioned(row) ? saveInto({ table, what, row, values }) : updateIn({ table, what, id: row.id, values }),
+    remove: (id: string) => removeFrom({ table, what, id }),
+  }
+}
+
+const isVersioned = (row: { id: string }): row is SeenRow => typeof Reflect.get(row, 'row_version') === 'number'
+
+/** The API answers with one row in a list; where it takes the relation for one to one, with the row itself. */
+function countOf(used: unknown): number {
+  const row: unknown = Array.isArray(used) ? used[0] : used
+  const count = typeof row === 'object' && row !== null ? Number(Reflect.get(row, 'count')) : 0
+  return Number.isFinite(count) ? count : 0
+}

@@ -1,0 +1,163 @@
+import { Button, Stack } from '@mantine/core'
+import { IconListDetails, IconPlus } from '@tabler/icons-react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { countText } from '@/shared/domain/text/formats'
+import { useRights } from '@/shared/hooks/current-user'
+import { EmptyScreen } from '@/shared/ui/page/empty-screen'
+import { FilterField } from '@/shared/ui/parts/filter-field'
+import { LineSkeletons } from '@/shared/ui/page/line-skeletons'
+import { Problem } from '@/shared/ui/page/problem'
+import { saveProblem } from '@/shared/hooks/save-problem'
+import { confirmRemoval } from '../confirm'
+import { draftOf, isShown, namesOf } from '../fields/field'
+import { useWords } from '../fields/use-words'
+import { RecordForm } from '../form/record-form'
+import { useOpenedForm } from '../form/use-opened-form'
+import { useRecordForm } from '../form/use-record-form'
+import { FittingTable } from '../list/fitting-table'
+import list from '../list/list.module.css'
+import { useIsPhone } from '../list/use-wide'
+import { useLive } from '../live/use-live'
+import { capital } from '../words'
+import { smallRows } from './inline-rows'
+import type { SmallRecord, SmallTableDefinition } from './inline-definition'
+import { SmallRow } from './inline-row'
+
+/** The list itself; the screen around it gives the title. */
+export function SmallTable({ of }: { of: SmallTableDefinition }) {
+  const { one, many, fields, key } = of
+  const rights = useRights()
+  const isPhone = useIsPhone()
+  const queryClient = useQueryClient()
+  const rows = smallRows(of)
+  const read = useQuery({ queryKey: [...key, 'small', of.table, of.where], queryFn: ({ signal }) => rows.read(signal) })
+  const adding = useOpenedForm(newName(of))
+  const [edited, setEdited] = useState<string | null>(null)
+  const [search, setSearch] = useState('')
+  useLive(key, of.live)
+  const removing = useMutation({
+    mutationFn: (id: string) => rows.remove(id),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: key }),
+  })
+
+  const [name = ''] = namesOf(fields)
+  const columns = (of.columns ?? namesOf(fields)).filter((column) => fields[column]?.right?.(rights) ?? true)
+  const drafts = (row: SmallRecord) => draftOf(fields, row)
+  const wordsOf = useWords(fields)
+  const words = (row: SmallRecord) => columns.map((column) => wordsOf(column, drafts(row)[column] ?? ''))
+  const wanted = search.trim().toLowerCase()
+  const all = read.data ?? []
+  const shown = all.filter((row) => words(row).join('\n').toLowerCase().includes(wanted))
+  const isAdding = adding.isOpen && of.rights.add(rights)
+  const addButton = of.rights.add(rights) ? (
+    <Button leftSection={<IconPlus size={18} aria-hidden />} disabled={isAdding} onClick={adding.open}>
+      {`Add ${one}`}
+    </Button>
+  ) : null
+
+  const lines = shown.map((row) => (
+    <SmallRow
+      key={row.id}
+      of={of}
+      row={row}
+      wordsOf={wordsOf}
+      columns={columns.filter((column) => {
+        const field = fields[column]
+        return field !== undefined && isShown(field, drafts(row), rights)
+      })}
+      allColumns={columns}
+      isEdited={edited === row.id}
+      mayChange={of.rights.change(rights)}
+      mayRemove={of.rights.remove(rights)}
+      isRemoving={removing.isPending && removing.variables === row.id}
+      onEdit={() => setEdited(row.id)}
+      onClose={() => setEdited(null)}
+      onRemove={() =>
+        confirmRemoval({
+          title: `Remove this ${one}?`,
+          text: `“${wordsOf(name, drafts(row)[name] ?? '')}” disappears for everybody.`,
+          confirm: `Remove ${one}`,
+          onConfirm: () => removing.mutate(row.id),
+        })
+      }
+    />
+  ))
+  return (
+    <Stack gap="md">
+      {all.length > 0 ? (
+        <div className={list.bar} style={{ marginBottom: 0 }}>
+          {all.length > 10 ? (
+            <FilterField
+              className={list.search}
+              label={`Search ${many}`}
+              placeholder={`Search ${many}`}
+              text={search}
+              onFilter={setSearch}
+            />
+          ) : null}
+          <span
+            className={list.total}
+            role="status"
+          >{`${countText(all.length)} ${all.length === 1 ? one : many}`}</span>
+          <div className={list.end}>{addButton}</div>
+        </div>
+      ) : null}
+      {isAdding ? <NewRecord of={of} onClose={adding.close} /> : null}
+      {removing.isError ? <Problem>{saveProblem(removing.error)}</Problem> : null}
+      {read.isPending ? (
+        <LineSkeletons count={6} height={40} />
+      ) : !read.data ? (
+        <Problem onRetry={() => void read.refetch()}>{`The ${many} could not be read`}</Problem>
+      ) : all.length === 0 ? (
+        isAdding ? null : (
+          <EmptyScreen icon={<IconListDetails stroke={1.5} />} title={`No ${many} yet`} actions={addButton}>
+            {of.about}
+          </EmptyScreen>
+        )
+      ) : shown.length === 0 ? (
+        <EmptyScreen icon={<IconListDetails stroke={1.5} />} title={`No ${many} match these words`} />
+      ) : isPhone ? (
+        <ul className={list.cards} aria-label={capital(many)}>
+          {lines}
+        </ul>
+      ) : (
+        <FittingTable label={capital(many)} content={lines}>
+          <thead>
+            <tr>
+              {columns.map((column) => (
+                <th key={column} scope="col" className={fields[column]?.align === 'right' ? list.right : undefined}>
+                  {fields[column]?.columnLabel ?? fields[column]?.label}
+                </th>
+              ))}
+              {of.usedBy ? (
+                <th scope="col" className={list.right}>
+                  Used
+                </th>
+              ) : null}
+              <th className={list.rest} aria-hidden="true" />
+              <th scope="col" aria-label="Actions" />
+            </tr>
+          </thead>
+          <tbody>{lines}</tbody>
+        </FittingTable>
+      )}
+    </Stack>
+  )
+}
+
+/** Two lists of one table, such as the types of two categories, keep what was typed apart. */
+const newName = ({ table, where = {} }: SmallTableDefinition) => ['new', table, ...Object.values(where)].join('-')
+
+function NewRecord({ of, onClose }: { of: SmallTableDefinition; onClose: () => void }) {
+  const form = useRecordForm({
+    fields: of.several?.fields ?? of.fields,
+    name: newName(of),
+    isNew: true,
+    queryKey: of.key,
+    ...(of.check ? { check: of.check } : {}),
+    save: (values) => smallRows(of).add(values),
+    onSaved: onClose,
+  })
+  return <RecordForm form={form} label={`New ${of.one}`} submitLabel={`Add ${of.one}`} autoFocus onCancel={onClose} />
+}

@@ -1,0 +1,47 @@
+/** How long, in ms, the server may be silent: before a read is answered, and in the middle of an answer. */
+const patience = 10_000
+
+/** Browsers hand over an empty body with these too, and refuse to make an answer of it again. */
+const withoutBody = new Set([204, 205, 304])
+
+const isOfRows = (url: string) => url.includes('/rest/v1/')
+
+/**
+ * `fetch`, but what has to do with rows fails once the server was silent for 10 s, so that it is tried again or told:
+ * on a line that went dead without a word it would wait for minutes. A read waits so long for its answer to begin, and
+ * any answer for its next part. How long the server works at a write is its own affair, and files take their time.
+ */
+export const fetchWithTimeout: typeof fetch = async (input, init = {}) => {
+  if (!isOfRows(input instanceof Request ? input.url : String(input))) return fetch(input, init)
+  const { signal } = init
+  const silence = new AbortController()
+  const giveUp = () => silence.abort(new DOMException('The server did not answer.', 'TimeoutError'))
+  const isRead = ['GET', 'HEAD'].includes(init.method ?? 'GET')
+  let timer = isRead ? setTimeout(giveUp, patience) : undefined
+  const stop = () => clearTimeout(timer)
+  const wait = () => {
+    stop()
+    timer = setTimeout(giveUp, patience)
+  }
+  signal?.addEventListener('abort', stop, { once: true })
+  try {
+    const answer = await fetch(input, {
+      ...init,
+      signal: AbortSignal.any(signal ? [signal, silence.signal] : [silence.signal]),
+    })
+    stop()
+    if (!answer.body || withoutBody.has(answer.status)) return answer
+    wait()
+    const onward = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+      transform: (part, asker) => {
+        wait()
+        asker.enqueue(part)
+      },
+      flush: stop,
+    })
+    return new Response(answer.body.pipeThrough(onward), answer)
+  } catch (error) {
+    stop()
+    throw error
+  }
+}

@@ -1,0 +1,82 @@
+import type { FunctionsClient } from '@supabase/functions-js'
+import type { RealtimeChannelOptions, RealtimeClient } from '@supabase/realtime-js'
+import type { StorageClient } from '@supabase/storage-js'
+
+type Channel = ReturnType<RealtimeClient['channel']>
+type HeardBeat = Parameters<RealtimeClient['onHeartbeat']>[0]
+
+/** How long to wait, in ms, before the code of the live line is asked for again where it did not come. */
+const codePause = 5000
+
+/**
+ * The line for live topics. Its code comes with the first topic, after the first paint; until then the line is lost, and
+ * polls stand in for it. `channel` is for callers who waited for `setAuth`.
+ */
+export function liveLine(open: () => Promise<RealtimeClient>) {
+  let client: RealtimeClient | null = null
+  let coming: Promise<RealtimeClient> | null = null
+  let heardBeat: HeardBeat = () => {}
+
+  const come = async (): Promise<RealtimeClient> => {
+    for (;;) {
+      try {
+        client = await open()
+        client.onHeartbeat(heardBeat)
+        return client
+      } catch {
+        await new Promise((resolve) => setTimeout(resolve, codePause))
+      }
+    }
+  }
+  const whole = () => (coming ??= come())
+  const opened = (): RealtimeClient => {
+    if (!client) throw new Error('The live line is not open yet.')
+    return client
+  }
+
+  return {
+    /** Tells a line that is open of the token of the session, or that there is none. */
+    tokenChanged: (token?: string): void => void client?.setAuth(token),
+    channel: (topic: string, options: RealtimeChannelOptions): Channel => opened().channel(topic, options),
+    channels: (): Channel[] => client?.getChannels() ?? [],
+    removeChannel: (channel: Channel) => opened().removeChannel(channel),
+    realtime: {
+      setAuth: async (token?: string): Promise<void> => (await whole()).setAuth(token),
+      connect: (): void => client?.connect(),
+      disconnect: async (): Promise<void> => void (await client?.disconnect()),
+      isConnected: (): boolean => client?.isConnected() ?? false,
+      /** A line whose code is still coming connects by itself as soon as it is there. */
+      isConnecting: (): boolean => client?.isConnecting() ?? true,
+      push: (message: Parameters<RealtimeClient['push']>[0]): void => client?.push(message),
+      onHeartbeat: (heard: HeardBeat): void => {
+        heardBeat = heard
+        client?.onHeartbeat(heard)
+      },
+    },
+  }
+}
+
+/** The stored files. Their code comes with the first file. */
+export const lazyStorage = (url: string, send: typeof fetch) => async (): Promise<StorageClient> => {
+  const { StorageClient } = await import('@supabase/storage-js')
+  return new StorageClient(url, {}, send)
+}
+
+/** The functions of the server. Their code comes with the first call. */
+export const lazyFunctions = (url: string, send: typeof fetch) => ({
+  /** The address of a function, for programs that call it by themselves. */
+  addressOf: (name: string): string => `${url}/${name}`,
+  invoke: async <Data>(name: string, options?: Parameters<FunctionsClient['invoke']>[1]) => {
+    const { FunctionsClient } = await import('@supabase/functions-js')
+    return new FunctionsClient(url, { customFetch: send }).invoke<Data>(name, options)
+  },
+})
+
+const reconnectSteps = [1000, 2000, 5000, 10_000]
+
+/**
+ * How long to wait, in ms, before the given try (from 1) to reconnect. Full jitter: after a restart of the server
+ * a thousand browsers come back over the whole step instead of all at once.
+ */
+export const reconnectPause = (tries: number, random = Math.random): number =>
+  random() * (reconnectSteps[tries - 1] ?? (tries > 10 ? 30_000 : 10_000))

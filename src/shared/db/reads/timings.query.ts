@@ -1,0 +1,27 @@
+import { queryOptions } from '@tanstack/react-query'
+import { db } from '../client'
+
+export const timingsKey = ['timings'] as const
+/** `late`: the day is over; `at_risk`: it will be missed as things stand. `why` is a sentence. */
+export type Timing = { timing: 'late' | 'at_risk'; why: string }
+export type Timings = Readonly<Record<string, Timing>>
+export type TimedKind = 'job' | 'order'
+
+export const timedKey = (kind: TimedKind, id: string): string => `${kind} ${id}`
+
+/** Every job and order that is late or at risk now, as the database says; what is in time is not in it. */
+export const timingsQuery = queryOptions({
+  queryKey: timingsKey,
+  // A day ends without a change that anybody could hear.
+  refetchInterval: 300_000,
+  queryFn: async ({ signal }): Promise<Timings> => {
+    const { data } = await db.rpc('timings').abortSignal(signal).throwOnError()
+    return Object.fromEntries(
+      data.flatMap(({ kind, id, timing, why }) =>
+        (kind === 'job' || kind === 'order') && (timing === 'late' || timing === 'at_risk')
+          ? [[timedKey(kind, id), { timing, why }]]
+          : [],
+      ),
+    )
+  },
+})

@@ -1,0 +1,112 @@
+import { fields, orMissing, text } from './mini-schema.ts'
+import { isRecordKind, type RecordKind } from './record-kind.ts'
+
+/** The tables that notices come from, one stream each (spec 2 §3, §7). */
+export const notificationSources = [
+  'task_reply_notifications',
+  'mockup_notifications',
+  'delivery_notifications',
+  'partial_delivery_notifications',
+  'notifications',
+] as const
+export type NotificationSource = (typeof notificationSources)[number]
+
+/** What a person calls each source. */
+export const sourceNames: Readonly<Record<NotificationSource, string>> = {
+  task_reply_notifications: 'Task replies',
+  mockup_notifications: 'Mockups',
+  delivery_notifications: 'Deliveries',
+  partial_delivery_notifications: 'Partial deliveries',
+  notifications: 'Tasks and logistics',
+}
+
+/** Null for what names no source, as a choice of all of them does. */
+export const sourceOf = (name: string): NotificationSource | null =>
+  notificationSources.find((source) => source === name) ?? null
+
+/** The types of the general table that the panel shows and the badge counts: docs/decisions/0011. */
+export const generalNoticeTypes = ['task_assigned', 'task_mentioned', 'logistics_update'] as const
+
+/** Which column names the person whom a notice is for. */
+export const recipientColumn = {
+  task_reply_notifications: 'user_id',
+  mockup_notifications: 'notified_user_id',
+  delivery_notifications: 'notified_user_id',
+  partial_delivery_notifications: 'notified_user_id',
+  notifications: 'user_id',
+} as const satisfies Record<NotificationSource, string>
+
+/** The record that a notice is about, and so what a click on it opens. A mockup is known by its public uuid. */
+export type NoticeTarget = { kind: RecordKind; id: string }
+
+/** One line of the panel, whichever table it came from. */
+export type Notice = {
+  source: NotificationSource
+  id: string
+  title: string
+  message: string
+  /** ISO 8601. */
+  createdAt: string
+  isRead: boolean
+  /** Null for a notice about no record, and for a mockup without a uuid. */
+  target: NoticeTarget | null
+}
+
+/** Only these two numbers limit the panel (spec 2 §9). */
+export const noticesPerSource = 50
+const readNoticesKeptFor = 30 * 24 * 60 * 60 * 1000
+
+/** Days of a notice that was read are counted back from `now` (ms); returns ISO 8601. */
+export const oldestReadNotice = (now: number): string => new Date(now - readNoticesKeptFor).toISOString()
+
+export type NoticeOrder = 'oldest' | 'newest'
+
+/** All sources in one list. Notices of the same instant keep one order, whoever answered first. */
+export function arrangeNotices(notices: readonly Notice[], order: NoticeOrder): Notice[] {
+  const oldestFirst = (a: Notice, b: Notice) =>
+    Date.parse(a.createdAt) - Date.parse(b.createdAt) || a.id.localeCompare(b.id)
+  return notices.toSorted(order === 'oldest' ? oldestFirst : (a, b) => oldestFirst(b, a))
+}
+
+/** A time (ISO 8601) that is after every one of these notices and after nothing that came later; null for none. */
+export function lastSeen(notices: readonly Notice[]): string | null {
+  if (notices.length === 0) return null
+  const newest = notices.reduce((latest, { createdAt }) => Math.max(latest, Date.parse(createdAt)), 0)
+  return new Date(newest + 1).toISOString()
+}
+
+const taskMetadata = fields({ task_id: text })
+/** Written by `private.tell_people`. */
+const recordMetadata = fields({ record_kind: text, record_id: text })
+const logisticsData = fields({ quotation_number: orMissing(text), contact_name: orMissing(text) })
+
+/** What a general notice is about. Its `metadata` is `jsonb` that anybody's code may have written. */
+export function generalNoticeTarget(row: { metadata: unknown; quotation_id: string | null }): NoticeTarget | null {
+  const metadata = taskMetadata.safeParse(row.metadata)
+  if (metadata.success) return { kind: 'task', id: metadata.data.task_id }
+  const record = recordMetadata.safeParse(row.metadata)
+  if (record.success && isRecordKind(record.data.record_kind))
+    return { kind: record.data.record_kind, id: record.data.record_id }
+  return row.quotation_id ? { kind: 'quotation', id: row.quotation_id } : null
+}
+
+/** Number and client of the quotation that a logistics notice speaks of, as far as they are known. */
+export function logisticsDetail(data: unknown): string {
+  const parsed = logisticsData.safeParse(data)
+  if (!parsed.success) return ''
+  return [parsed.data.quotation_number, parsed.data.contact_name].filter(Boolean).join(' · ')
+}
+
+/**
+ * The id of the notice that tells a person of an assignment: always the same for the same two ids, so that saving a
+ * task a second time tells nobody twice. Both are uuids.
+ */
+export function assignmentNoticeId(taskId: string, userId: string): string {
+  const person = userId.replaceAll('-', '')
+  let digit = 0
+  return taskId.replace(/[0-9a-f]/gi, (character) => {
+    const mixed = Number.parseInt(character, 16) ^ Number.parseInt(person[digit] ?? '0', 16)
+    digit += 1
+    return mixed.toString(16)
+  })
+}

@@ -1,0 +1,53 @@
+import type { z } from 'zod'
+import { foldAccents } from '../text/fold-accents'
+import type { clientSchema, relatedQuotationSchema, siteSchema } from './related-schemas.ts'
+
+export type Client = z.infer<typeof clientSchema>
+export type RelatedQuotation = z.infer<typeof relatedQuotationSchema>
+export type Site = z.infer<typeof siteSchema>
+
+/** Both sources at once are searched from here on, one client's quotations from 1 character (spec 2 §5). */
+export const unifiedSearchFrom = 2
+
+/**
+ * An `ilike` pattern for rows that contain the typed text as it stands: `%`, `_` and `\` mean themselves. PostgREST
+ * reads `*` as `%` and has no escape for it, so that one matches any one character here; `containsText` sorts the rest out.
+ */
+export const containsPattern = (typed: string): string =>
+  `%${typed
+    .trim()
+    .replace(/[\\%_]/g, (sign) => `\\${sign}`)
+    .replaceAll('*', '_')}%`
+
+/** Whether a row really holds the typed text, whatever the case. */
+export const containsText = (text: string | null, typed: string): boolean =>
+  (text ?? '').toLowerCase().includes(typed.trim().toLowerCase())
+
+/** Whether a text holds what was typed, whatever the case and the accents. */
+export const containsFolded = (text: string | null, typed: string): boolean =>
+  foldAccents(text ?? '').includes(foldAccents(typed.trim()))
+
+export const clientText = ({ name, company }: Client): string =>
+  company && company !== name ? `${name} · ${company}` : name
+
+const placeOf = ({ address, city, state, country }: Site): string =>
+  [address, city, state, country].filter(Boolean).join(', ')
+
+/** A site in a line: its name, street and town, as far as they are known. */
+export const siteText = ({ label, address, city }: Record<'label' | 'address' | 'city', string | null>): string =>
+  [label, address, city].filter(Boolean).join(', ')
+
+/** What the street-view service looks for: coordinates if known, else the address; null when neither is known. */
+export function streetViewPlace(site: Site): string | null {
+  if (site.lat !== null && site.lng !== null) return `${site.lat},${site.lng}`
+  return placeOf(site) || null
+}
+
+/** The address of a street-view picture of 600x300 (spec 2 §7). The service says 404 where it has none. */
+export const streetViewUrl = (place: string, key: string): string =>
+  `https://maps.googleapis.com/maps/api/streetview?${new URLSearchParams({
+    size: '600x300',
+    location: place,
+    return_error_code: 'true',
+    key,
+  })}`

@@ -1,0 +1,17 @@
+import { weekdayOf } from '../time/days.ts'
+
+/** Days on which a work centre is closed; without a work centre, all of them. Its days are those of the calendar. */
+export type Closure = { work_centre_id: string | null; starts_on: string; ends_on: string; reason: string }
+
+/** Why a work centre is closed on a day: the reason of a closure, or that it never works on that weekday; null when it works. */
+export function closedBy(
+  centre: { id: string; workDays: readonly number[] },
+  closures: readonly Closure[],
+  day: string,
+): string | null {
+  const found = closures.find(
+    ({ work_centre_id, starts_on, ends_on }) =>
+      (work_centre_id === null || work_centre_id === centre.id) && starts_on <= day && day <= ends_on,
+  )
+  return found?.reason ?? (centre.workDays.includes(weekdayOf(day)) ? null : 'it does not work on this day')
+}

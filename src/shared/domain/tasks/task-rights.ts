@@ -1,0 +1,21 @@
+import { can, type Rights } from '../people/permission'
+import { isPrivate } from './task'
+
+type Task = { created_by: string | null; assignees: readonly string[] }
+type Person = { id: string; rights: Rights }
+
+/** The creator and the assignees: they mark themselves ready (spec 2 §6) and hear of replies. */
+export const isMember = (task: Task, userId: string): boolean =>
+  task.created_by === userId || task.assignees.includes(userId)
+
+/** Mirrors the update policy of tasks: its creator, and of a shared task the assignees and whoever may edit tasks. */
+export const mayChange = (task: Task, { id, rights }: Person): boolean =>
+  can(rights, 'tasks', 'view') &&
+  (task.created_by === id || (!isPrivate(task) && (task.assignees.includes(id) || can(rights, 'tasks', 'edit'))))
+
+/** Mirrors the delete policy of tasks: creators with the right to, and admins the shared ones. */
+export const mayDelete = (task: Task, { id, rights }: Person): boolean =>
+  can(rights, 'tasks', 'delete') && (task.created_by === id || (!isPrivate(task) && rights.role === 'admin'))
+
+/** Nobody but its creator makes a shared task private. */
+export const mayMakePrivate = (task: Task, userId: string): boolean => task.created_by === userId

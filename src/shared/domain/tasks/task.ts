@@ -1,0 +1,46 @@
+import { uuidOf } from '../records/uuid'
+import { escapeHtml } from '../text/escape-html'
+import { storableLine } from '../text/storable'
+
+/** Every status with an icon of its own; any other value is neutral (spec 2 §4). */
+export const taskStatuses = ['pending', 'in_progress', 'completed', 'other'] as const
+
+export const statusLabels: Readonly<Record<string, string>> = {
+  pending: 'Pending',
+  in_progress: 'In progress',
+  completed: 'Completed',
+  other: 'Other',
+}
+
+const titleLimit = 500
+
+const invisible = /[\s\p{Cc}\p{Cf}]/gu
+
+/** Only drafts with a title that says something become tasks (spec 2 §5): nothing that can be seen is blank. */
+export const hasTitle = (draft: { title: string }): boolean => draft.title.replace(invisible, '') !== ''
+
+/** Why a title cannot be saved, in words; null when it can. A blank title is no mistake, it only creates nothing. */
+export function titleProblem(title: string): string | null {
+  const characters = [...storableLine(title)].length
+  return characters > titleLimit ? `Use at most ${titleLimit} characters (now ${characters}).` : null
+}
+
+/** An empty list of assignees means that the task is its creator's alone (spec 2 §3). */
+export const isPrivate = (task: { assignees: readonly string[] | null }): boolean => !task.assignees?.length
+
+/** Which tasks a list shows. */
+export const taskScopes = ['mine', 'created', 'all'] as const
+export type TaskScope = (typeof taskScopes)[number]
+
+/** An id from the address bar may be anything. */
+export const isTaskId = (id: string): boolean => uuidOf(id) !== null
+
+/** Descriptions are stored as HTML. Typed text becomes paragraphs, so that `a < b` stays what was typed. */
+export function textToHtml(text: string): string {
+  const safe = escapeHtml(text.trim())
+  if (safe === '') return ''
+  return safe
+    .split(/\n{2,}/)
+    .map((paragraph) => `<p>${paragraph.replaceAll('\n', '<br>')}</p>`)
+    .join('')
+}

@@ -1,0 +1,49 @@
+import { hasTitle, titleProblem } from '../tasks/task'
+import { writeChecklist } from '../tasks/task-checklist'
+
+export type Todo = { id: string; text: string; completed: boolean }
+
+/** The database takes no more, in bytes. */
+const descriptionLimit = 1024 * 1024
+
+/** The description as it is stored: the text, then what is to be ticked. */
+export const storedDescription = ({ description, todos }: { description: string; todos: readonly Todo[] }): string =>
+  description +
+  writeChecklist(todos.flatMap((todo) => (todo.text.trim() === '' ? [] : [{ ...todo, text: todo.text.trim() }])))
+
+/** Why a description cannot be saved, in words; null when it can. */
+export function descriptionProblem(draft: { description: string; todos: readonly Todo[] }): string | null {
+  const bytes = new TextEncoder().encode(storedDescription(draft)).byteLength
+  if (bytes <= descriptionLimit) return null
+  const megabytes = (Math.ceil((bytes / descriptionLimit) * 10) / 10).toFixed(1)
+  return `The description is too long: at most 1 MB with its pictures (now ${megabytes} MB). Attach large pictures as files.`
+}
+
+type WrittenDraft = { title: string; description: string; todos: readonly Todo[] }
+
+/** Something to create, and nothing that would be refused (spec 2 §5). Drafts without a title are left out. */
+export function canBeCreated(drafts: readonly WrittenDraft[]): boolean {
+  const titled = drafts.filter(hasTitle)
+  return (
+    titled.length > 0 &&
+    titled.every((draft) => titleProblem(draft.title) === null && descriptionProblem(draft) === null)
+  )
+}
+
+const entities: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: '\u00a0', amp: '&' }
+
+/** A tag, whose quoted attributes may hold `>`; or text up to the next tag; or a stray `<`. */
+export const htmlPieces = /<(?:"[^"]*"|'[^']*'|[^'"<>])*>|[^<]+|</g
+
+export const decoded = (html: string): string =>
+  html.replace(/&(lt|gt|quot|#39|nbsp|amp);/g, (whole, name: string) => entities[name] ?? whole)
+
+const breaksLine = /^<\/?(?:p|br|li|ul|ol|div|h[1-6]|blockquote|pre)\b/i
+
+/** What somebody reads in rich text, line by line. */
+export const plainTextOf = (html: string): string =>
+  (html.match(htmlPieces) ?? [])
+    .map((piece) => (piece.length > 1 && piece.startsWith('<') ? (breaksLine.test(piece) ? '\n' : '') : decoded(piece)))
+    .join('')
+    .replace(/\n+/g, '\n')
+    .trim()

@@ -1,0 +1,6 @@
+/** Why what a visitor typed cannot be sent, as a sentence; null when it can. */
+export const typedTextProblem = (typed: string, missing: string, most: number): string | null => {
+  const text = typed.trim()
+  if (text === '') return missing
+  return text.length > most ? `Please use ${most} characters at most` : null
+}

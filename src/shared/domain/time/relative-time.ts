@@ -1,0 +1,23 @@
+import { clockText, dayText } from '../text/formats'
+
+const minute = 60_000
+const hour = 60 * minute
+const day = 24 * hour
+
+const ago = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'} ago`
+
+/**
+ * How long ago a notice came: minutes, hours, days under 7 days, otherwise a date (spec 2 §9). Under a minute,
+ * and for a clock that runs behind the server's, it is just now.
+ */
+export function noticeTime(createdAt: string, now: number): string {
+  const age = now - Date.parse(createdAt)
+  if (age < minute) return 'Just now'
+  if (age < hour) return ago(Math.floor(age / minute), 'minute')
+  if (age < day) return ago(Math.floor(age / hour), 'hour')
+  if (age < 7 * day) return ago(Math.floor(age / day), 'day')
+  return dayText(createdAt)
+}
+
+/** The whole time, for example `20 Nov 2026, 17:45`. */
+export const fullTime = (at: string | number): string => `${dayText(at)}, ${clockText(at)}`

@@ -1,6 +1,0 @@
-/** Why what a visitor typed cannot be sent, as a sentence; null when it can. */
-export const typedProblem = (typed: string, missing: string, most: number): string | null => {
-  const text = typed.trim()
-  if (text === '') return missing
-  return text.length > most ? `Please use ${most} characters at most` : null
-}

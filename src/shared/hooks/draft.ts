@@ -1,0 +1,78 @@
+import { notifications } from '@mantine/notifications'
+import { forgetKey, keysFrom, memory } from '@/shared/lib/memory'
+import { fields, finite, type Reader } from '@/shared/domain/records/mini-schema'
+
+/** What one person typed and did not save yet, in this browser. It outlives a reload, a failed save and a sign-out. */
+export type Draft<Value> = {
+  /** Null where nothing is kept, or nothing that can be read. */
+  read: () => Value | null
+  keep: (value: Value) => void
+  /** Forgets what was read or kept here; what another tab typed since then stays. */
+  forget: () => void
+  /** Forgets what is kept now, whichever tab kept it, where it is what was sent. */
+  forgetSent: (isSent: (value: Value) => boolean) => void
+  /** Calls back with what another tab keeps from now on, null when it forgot it. Returns how to stop. */
+  onKeptElsewhere: (heard: (value: Value | null) => void) => () => void
+  /** Calls back when another tab forgets it: it was sent or thrown away there. Returns how to stop. */
+  onForgottenElsewhere: (heard: () => void) => () => void
+}
+
+/** A draft that nobody touched for so long is forgotten, in ms. */
+const longestLife = 30 * 24 * 60 * 60 * 1000
+
+const prefix = 'signwright-draft:'
+const dated = fields({ keptAt: finite })
+const isOld = ({ keptAt }: { keptAt: number }) => Date.now() - keptAt > longestLife
+
+/** The name tells the form, and the record where there are several. */
+export function draftOf<Value>(userId: string, name: string, schema: Reader<Value>): Draft<Value> {
+  const stored = memory(`${prefix}${userId}:${name}`, fields({ keptAt: finite, value: schema }))
+  let mine: number | null = null
+  return {
+    read: () => {
+      const known = stored.read()
+      if (known === null || isOld(known)) return null
+      mine = known.keptAt
+      return known.value
+    },
+    keep: (value) => {
+      const keptAt = Date.now()
+      if (stored.keep({ keptAt, value })) mine = keptAt
+      else sayNotKept()
+    },
+    forget: () => {
+      if (stored.read()?.keptAt === mine) stored.forget()
+    },
+    forgetSent: (isSent) => {
+      const known = stored.read()
+      if (known !== null && isSent(known.value)) stored.forget()
+    },
+    onKeptElsewhere: (heard) => stored.onKeptElsewhere((known) => heard(known?.value ?? null)),
+    onForgottenElsewhere: (heard) =>
+      stored.onKeptElsewhere((value) => {
+        if (value === null) heard()
+      }),
+  }
+}
+
+/** Forgets old drafts of every person who used this browser, also of those who never come back. */
+export function forgetOldDrafts(): void {
+  for (const key of keysFrom(prefix)) {
+    const known = memory(key, dated).read()
+    if (known === null || isOld(known)) forgetKey(key)
+  }
+}
+
+let wasSaid = false
+
+/** Once a page: it stays true while somebody goes on typing. */
+export function sayNotKept(): void {
+  if (wasSaid) return
+  wasSaid = true
+  notifications.show({
+    color: 'yellow',
+    title: 'This browser cannot keep what you type',
+    message: 'Its storage is full or blocked. Save before you leave or reload this page.',
+    autoClose: false,
+  })
+}

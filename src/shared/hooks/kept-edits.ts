@@ -1,0 +1,91 @@
+import { byName, fields as shapeOf, type ReadBy, readAs, text } from '@/shared/domain/records/mini-schema'
+import { useDraft } from './use-draft'
+
+const editSchema = shapeOf({ from: text, to: text })
+
+/** A value that somebody typed, and the stored one that stood there when they began. */
+export type Edit = ReadBy<typeof editSchema>
+export type Edits<Field extends string> = Partial<Record<Field, Edit>>
+
+/**
+ * What a person typed over stored values and did not save yet; of something new, over the values it begins with. It is
+ * kept in this browser, so a reload, a failed save and an expired session lose nothing. What somebody else stored
+ * meanwhile in the same field is a conflict, shown before anything is saved.
+ */
+export function useKeptEdits<Field extends string>(name: string, stored: Readonly<Record<Field, string>>) {
+  const {
+    draft: edits,
+    change,
+    forget: forgetKept,
+  } = useDraft<Edits<Field>>({ name, schema: editsOf(stored), blank: {}, isBlank: isNothing })
+
+  return {
+    edits,
+    isChanged: !isNothing(edits),
+    values: valuesOf(stored, edits),
+    conflicts: conflictsOf(stored, edits),
+    put: (field: Field, to: string) => change((current) => withEdit(current, field, to, stored[field])),
+    /** The person looked at the other's value and stays with their own. */
+    insist: (field: Field) =>
+      change((current) => {
+        const edit = current[field]
+        return edit ? { ...current, [field]: { ...edit, from: stored[field] } } : current
+      }),
+    forget: (fields: readonly Field[] = fieldsOf(stored)) => change((current) => without(current, fields)),
+    /** All is saved: the browser forgets it, and the form shows it until it goes. */
+    forgetKept,
+  }
+}
+
+export const valuesOf = <Field extends string>(
+  stored: Readonly<Record<Field, string>>,
+  edits: Edits<Field>,
+): Record<Field, string> => {
+  const values: Record<Field, string> = { ...stored }
+  for (const field of fieldsOf(stored)) values[field] = edits[field]?.to ?? stored[field]
+  return values
+}
+
+/** Fields that somebody else changed since the person began to type there, and to something else. */
+export const conflictsOf = <Field extends string>(
+  stored: Readonly<Record<Field, string>>,
+  edits: Edits<Field>,
+): Field[] =>
+  fieldsOf(stored).filter((field) => {
+    const edit = edits[field]
+    return edit !== undefined && stored[field] !== edit.from && stored[field] !== edit.to
+  })
+
+/** Typing the stored value again is no edit. */
+export function withEdit<Field extends string>(
+  edits: Edits<Field>,
+  field: Field,
+  to: string,
+  stored: string,
+): Edits<Field> {
+  if (to === stored) return without(edits, [field])
+  return { ...edits, [field]: { from: edits[field]?.from ?? stored, to } }
+}
+
+function without<Field extends string>(edits: Edits<Field>, fields: readonly Field[]): Edits<Field> {
+  const left = { ...edits }
+  for (const field of fields) delete left[field]
+  return left
+}
+
+function fieldsOf<Field extends string>(stored: Readonly<Record<Field, string>>): Field[] {
+  return Object.keys(stored).filter((key): key is Field => key in stored)
+}
+
+/** Of what was kept, the fields that still exist and are not stored by now. */
+const editsOf = <Field extends string>(stored: Readonly<Record<Field, string>>) =>
+  readAs(byName(editSchema), (kept) => {
+    const edits: Edits<Field> = {}
+    for (const field of fieldsOf(stored)) {
+      const edit = kept[field]
+      if (edit && edit.to !== stored[field]) edits[field] = edit
+    }
+    return edits
+  })
+
+const isNothing = (edits: object): boolean => Object.keys(edits).length === 0

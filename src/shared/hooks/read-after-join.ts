@@ -1,0 +1,47 @@
+import type { Query, QueryFunction, QueryFunctionContext, QueryKey } from '@tanstack/react-query'
+import { type LiveNews, liveNews } from '../db/live-news'
+
+/** Of a read that has not left yet. */
+const waiting = Infinity
+
+export type ReadsAfterJoin = {
+  /** Lets a read begin when the topics that are being joined are live: what every query of the app is read through. */
+  read: <Data>(
+    queryFn: QueryFunction<Data, QueryKey, never>,
+    context: QueryFunctionContext<QueryKey>,
+    query: Query,
+  ) => Promise<Data>
+  /** Whether what is read now has yet to leave, so that it will show all that was changed before. */
+  waits: (query: Query) => boolean
+  /** Whether what this query shows, or is reading, began after all that was heard so far. */
+  isRight: (query: Query) => boolean
+}
+
+/** Notes of each query how much had been heard when its reads began. */
+export function createReadsAfterJoin(news: LiveNews): ReadsAfterJoin {
+  const began = new WeakMap<Query, number>()
+  const answered = new WeakMap<Query, number>()
+
+  const waits: ReadsAfterJoin['waits'] = (query) =>
+    query.state.fetchStatus === 'fetching' && began.get(query) === waiting
+  return {
+    read: async (queryFn, context, query) => {
+      began.set(query, waiting)
+      await news.joined()
+      const count = news.count()
+      began.set(query, count)
+      const data = await queryFn(context)
+      answered.set(query, count)
+      return data
+    },
+    waits,
+    isRight: (query) => {
+      const { fetchStatus, status, isInvalidated } = query.state
+      if (fetchStatus === 'fetching') return waits(query) || began.get(query) === news.count()
+      return status === 'success' && !isInvalidated && answered.get(query) === news.count()
+    },
+  }
+}
+
+/** The reads of this tab. */
+export const readsAfterJoin = createReadsAfterJoin(liveNews)

@@ -1,0 +1,24 @@
+import { cannotWaitWords } from '@/shared/domain/web/network-words'
+
+const refusals: Readonly<Record<string, string>> = {
+  '42501': 'You may not do this. Your rights may have changed meanwhile.',
+  '23505': 'This is there already.',
+  '23503': 'This is still in use.',
+  '23P01': 'This overlaps with another one that is there already.',
+}
+/** Whether the database knows such a one already. */
+export const isDuplicate = (error: unknown): boolean => error instanceof Error && Reflect.get(error, 'code') === '23505'
+
+const noAnswer = /failed to fetch|networkerror|load failed|fetch failed|did not answer|cannot wait for the network/i
+
+/**
+ * Why something could not be saved or read, in words; `duplicate` where another one is in the way. Sentences of our own
+ * functions begin with a capital and come as they are, those of PostgreSQL do not.
+ */
+export function saveProblem(error: unknown, duplicate?: string): string {
+  if (!(error instanceof Error)) return 'This could not be saved.'
+  if (noAnswer.test(error.message)) return cannotWaitWords
+  const code: unknown = Reflect.get(error, 'code')
+  if (typeof code !== 'string' || /^\p{Lu}/u.test(error.message)) return error.message
+  return (code === '23505' ? duplicate : undefined) ?? refusals[code] ?? error.message
+}

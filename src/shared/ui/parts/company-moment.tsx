@@ -1,0 +1,17 @@
+import { calendarDayText } from '@/shared/domain/text/formats'
+import { clockIn, dayIn } from '@/shared/domain/time/zoned'
+import { useCompanyZone } from '@/shared/hooks/use-company-zone'
+
+/** Writes moments by the clock of the company, wherever the reader is: `20 Nov 2026, 09:30`. Empty until its zone is read. */
+export function useCompanyMoment(): (at: string) => string {
+  const zone = useCompanyZone()
+  return (at) => (zone === null ? '' : `${calendarDayText(dayIn(zone, at))}, ${clockIn(zone, at)}`)
+}
+
+/** A moment, or only its day, by the clock of the company. */
+export function CompanyMoment({ at, isDay = false }: { at: string; isDay?: boolean }) {
+  const zone = useCompanyZone()
+  if (zone === null) return null
+  const day = calendarDayText(dayIn(zone, at))
+  return <>{isDay ? day : `${day}, ${clockIn(zone, at)}`}</>
+}

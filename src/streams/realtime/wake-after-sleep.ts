@@ -1,0 +1,58 @@
+import { filter, interval, map, merge, mergeMap, type Observable, scan, share, tap } from 'rxjs'
+import { liveNews } from '@/shared/db/live-news'
+import type { Signal } from './channels'
+import { tabShown$ } from './tab-shown'
+
+const every = 1000
+/** The event loop stood still for so long, in ms, that messages may have been missed (a lid was closed). */
+const gap = 5000
+
+type Awake = { at: number; isShown: boolean; hasSlept: boolean; wakes: boolean }
+
+/**
+ * Says when this tab comes back from a sleep of more than 5 s. A hidden tab, whose clock the browser slows down on
+ * purpose, says it when it is shown.
+ */
+export const wakeAfterSleep = (shown$: Observable<boolean>, now: () => number): Observable<void> =>
+  merge(interval(every).pipe(map(() => null)), shown$).pipe(
+    scan(
+      (before: Awake, shown): Awake => {
+        const at = now()
+        const isShown = shown ?? before.isShown
+        const hasSlept = before.hasSlept || at - before.at > every + gap
+        return { at, isShown, hasSlept: hasSlept && !isShown, wakes: hasSlept && isShown }
+      },
+      { at: now(), isShown: true, hasSlept: false, wakes: false },
+    ),
+    filter((state) => state.wakes),
+    map(() => undefined),
+  )
+
+/** The wakes of this tab. What was read before one is as good as what was read before a connection. */
+export const wakes$: Observable<void> = wakeAfterSleep(tabShown$, Date.now).pipe(
+  tap(() => liveNews.heard()),
+  share(),
+)
+
+/**
+ * After a sleep nobody knows what a live channel said meanwhile: it counts as lost and live again, and so everything
+ * that hangs on it is read again.
+ */
+export const catchUpAfter =
+  (wakes$: Observable<unknown>) =>
+  (signals$: Observable<Signal>): Observable<Signal> => {
+    let isLive = false
+    const known$ = signals$.pipe(
+      tap((signal) => {
+        if (signal.kind !== 'message') isLive = signal.kind === 'live'
+      }),
+    )
+    const again: Signal[] = [{ kind: 'lost' }, { kind: 'live' }]
+    return merge(
+      known$,
+      wakes$.pipe(
+        filter(() => isLive),
+        mergeMap(() => again),
+      ),
+    )
+  }

@@ -1,0 +1,44 @@
+import { statfs } from 'node:fs/promises'
+
+const mebibyte = 1024 * 1024
+/**
+ * This much of the disk is never filled, in bytes. PGlite makes its write-ahead log in pieces of 16 MiB, and when the
+ * disk has no room for the next one it does not fail: it never comes back. So writing ends before.
+ */
+export const reserve = 64 * mebibyte
+/** What an empty company takes at its first start, with its first snapshot. */
+const firstStart = 64 * mebibyte
+
+export type DiskSpaceGuard = {
+  /** Whether so many more bytes would leave less than the reserve. */
+  isFullFor: (bytes: number) => Promise<boolean>
+}
+
+/** The room on the disk of a folder. Where the system does not tell, there is room. */
+export function diskSpaceGuard(folder: string, free: (folder: string) => Promise<number> = freeBytes): DiskSpaceGuard {
+  return {
+    isFullFor: async (bytes) => (await free(folder).catch(() => Number.POSITIVE_INFINITY)) - bytes < reserve,
+  }
+}
+
+/** Throws ENOSPC when a company could not be opened there, or not be made where there is none yet. */
+export async function requireRoom(room: DiskSpaceGuard, isNew: boolean): Promise<void> {
+  if (await room.isFullFor(isNew ? firstStart : 0)) throw Object.assign(new Error('No room'), { code: 'ENOSPC' })
+}
+
+export const diskIsFull = (): Response =>
+  Response.json(
+    {
+      code: 'disk_full',
+      message:
+        'The disk of the server is full: nothing can be saved until somebody makes room. Please tell your administrator.',
+      details: null,
+      hint: null,
+    },
+    { status: 507 },
+  )
+
+const freeBytes = async (folder: string): Promise<number> => {
+  const { bavail, bsize } = await statfs(folder)
+  return bavail * bsize
+}
