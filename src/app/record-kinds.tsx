@@ -41,7 +41,7 @@ type KindOfRecord = {
   many: string
   group?: string
   guard: Guard
-  /** Null for a kind that no screen shows by itself. */
+  /** The address of a record's page; null for kinds without a page. */
   address: (id: string) => string | null
   detail?: (detail: string) => string
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { dayAfter } from '../shared/domain/time/days.ts'
 import { escaped, icsText, utc } from './ics.ts'
 
-/** What `get_calendar_feed` answers. Times are ISO 8601; entries of whole days have days instead. */
+/** The answer of `get_calendar_feed`. Times are ISO 8601; all-day entries have days instead. */
 export const feedSchema = z.object({
   name: z.string(),
   company: z.string().nullable(),

@@ -4,8 +4,8 @@ import { unitWord } from '../shared/domain/money/quantity-text.ts'
 import { type SizeUnit, sizeUnitOf } from './units.ts'
 
 /**
- * How the catalogue charges a size: what is charged of a piece, or of the whole line, is its measure with waste, up to the next
- * `step`, and at least `min`. Numbers are decimal text; 0 means that there is none.
+ * How the catalogue charges a size: the measure of a piece, or of the whole line, plus waste, rounded up to the next
+ * `step`, and at least `min`. Numbers are decimal text; 0 switches a rule off.
  */
 export type ChargeRule = { unit: SizeUnit; per: 'piece' | 'line'; step: string; min: string; waste: string }
 

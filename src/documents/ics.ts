@@ -15,7 +15,7 @@ export const escaped = (text: string): string =>
     .replace(/\r\n|\r|\n/g, '\\n')
     .replace(/[\u0000-\u0008\u000b-\u001f\u007f]/g, '')
 
-/** A line of at most 75 bytes; the rest stands on further lines that begin with a space. */
+/** Folds a line at 75 bytes; continuation lines begin with a space. */
 export function folded(line: string): string {
   const bytes = new TextEncoder()
   let length = 0

@@ -13,8 +13,8 @@ import { byRule, ruleOf } from './charge-rule.ts'
 import { measureOf, sizeUnitOf } from './units.ts'
 
 /**
- * What a line of a document is. Headings and texts have no amounts. A discount has a negative quantity and a price that
- * is not; a deposit is what an invoice deducts of an earlier one, in the same way.
+ * The kinds of document lines. Headings and texts have no amounts. A discount has a negative quantity and a positive
+ * price; so has a deposit, which an invoice deducts.
  */
 export const lineKinds = ['item', 'heading', 'text', 'discount', 'deposit'] as const
 export type LineKind = (typeof lineKinds)[number]
@@ -46,9 +46,12 @@ export type DocumentLine = {
   charge_rule?: string | null | undefined
   /** The charged quantity that a person said by hand. */
   own_charged_qty?: string | null | undefined
-  /** What the price is multiplied by, as the database stored it; null where that is `qty`. */
+  /** The stored factor of the price; null when it is `qty`. */
   charged_qty?: string | null | undefined
-  /** What the line was booked with, where the database has stored it: the last part of an order is the rest of its net. */
+  /**
+   * The stored net amount of the line, if there is one: the last part invoice of an order takes the rest of the order's
+   * net.
+   */
   net?: string | null | undefined
   vat_rate: string | null
   vat_treatment: VatTreatment | null
@@ -63,7 +66,7 @@ export type DocumentLine = {
   is_selected?: boolean
 }
 
-/** What the price of a line is made of. */
+/** The inputs of a line's price. */
 export type Priced = Pick<DocumentLine, 'kind' | 'qty' | 'unit_price' | 'discount_pct'> &
   Partial<Pick<DocumentLine, 'unit' | 'width_mm' | 'height_mm' | 'charge_rule' | 'own_charged_qty'>>
 
@@ -107,7 +110,7 @@ export function partNet(line: Priced & Pick<DocumentLine, 'charged_qty'>, pieces
   return lineNet({ ...line, unit: null, qty: share ? written(share) : pieces })
 }
 
-/** The charged quantity that a paper prints: what was stored, or what a line that no table holds yet will be charged. */
+/** The charged quantity on a paper: the stored one, or the computed one of an unsaved line. */
 export const printedQty = (line: Charged & Pick<DocumentLine, 'charged_qty' | 'net'>): string =>
   line.charged_qty ?? (line.net ? (line.qty ?? '0') : chargedQty(line))
 
@@ -131,8 +134,8 @@ export function netOf(line: Priced): Decimal {
 }
 
 /**
- * What a paper, a page or an electronic invoice says of a line: the net that was stored, in cents. Only a line that no
- * table holds yet is computed. A second calculation would print other amounts than were booked.
+ * The net of a line on a paper, page or electronic invoice, in cents: the stored one. Only an unsaved line is computed.
+ * Computing a stored line again could print another amount than was booked.
  */
 export function printedNet(line: Priced & Pick<DocumentLine, 'net'>): string {
   return written(bookedNet(line))

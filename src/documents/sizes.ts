@@ -33,8 +33,8 @@ export function sizeText(
 }
 
 /**
- * What stands in grey under a description: `3,000 × 750 mm · 13.5 m² · 18 m`; where the price is for one of these, that one alone:
- * `3,000 × 750 mm · 45 m edge`. Null without a size.
+ * The grey size under a description: `3,000 × 750 mm · 13.5 m² · 18 m`. When the price is per one of these, only that
+ * one: `3,000 × 750 mm · 45 m edge`. Null without a size.
  */
 export function extentText(line: Sized & { unit?: string | null }, locale?: string): string | null {
   const size = sizeText(line, locale)

@@ -1,4 +1,4 @@
-/** Where a document stands, for its colour: nothing yet, waits for somebody, under way, settled, or gone wrong. */
+/** The colour group of a status: not started, waiting, in progress, done, wrong. */
 export type Tone = 'quiet' | 'waits' | 'moves' | 'done' | 'wrong'
 /** The shape says the same as the colour, for eyes and printers that see none. */
 export type Shape = 'ring' | 'half' | 'dot' | 'tick' | 'cross' | 'bars'
@@ -145,7 +145,7 @@ export const statusesOf = (kind: DocumentKind): string[] => Object.keys(tables[k
 export const statusOf = (kind: DocumentKind, status: string): Status | null =>
   Object.hasOwn(tables[kind], status) ? (tables[kind][status] ?? null) : null
 
-/** What an invoice says that nobody pays any more: the database counts what was written off as credited. Null for all others. */
+/** The state of a written-off invoice, which the database counts as credited. Null for all others. */
 export const settledState = (status: string, writtenOff: string): Status | null =>
   status === 'credited' && /[1-9]/.test(writtenOff) ? as('closed', 'Written off') : null
 

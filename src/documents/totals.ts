@@ -19,7 +19,7 @@ const placesOfRate = 4
 /** One row of the VAT table: all lines of one rate and treatment. Amounts are decimal text with two places, the rate with four. */
 export type VatRow = { vat_rate: string; vat_treatment: VatTreatment; base: string; vat: string }
 
-/** Rate and treatment as one value, whatever zeros the rate ends in: `18 standard`, `8.875 standard`. */
+/** A VAT rate and treatment as one key, without trailing zeros: `18 standard`, `8.875 standard`. */
 export const vatKey = (rate: string, treatment: string): string => `${written(shortened(exact(rate)))} ${treatment}`
 
 /** Amounts of a document, as decimal text with two places. */
@@ -72,8 +72,8 @@ const percentOf = (amount: Decimal, percent: Decimal): Decimal =>
 export type DepositKind = 'none' | 'percent' | 'amount'
 
 /**
- * The deposit and what is left of the gross amount after it. The rest is a difference, never a second percentage, so
- * the two always make the whole. A fixed deposit is at most the gross amount.
+ * The deposit and the rest of the gross amount. The rest is a subtraction and not a second percentage, so both add up.
+ * A fixed deposit is at most the gross amount.
  */
 export function depositOf(gross: string, kind: DepositKind, value: string): { deposit: string; balance: string } {
   const whole = cents(gross)

@@ -9,7 +9,7 @@ export type Transition = {
   to: string
   /** The function of the database that makes the step; null where the status itself is updated. */
   through: string | null
-  /** What a button for the step says. */
+  /** The label of the step's button. */
   action: string
 }
 

@@ -38,8 +38,9 @@ const metres = (mm: string | null | undefined): Decimal | null => {
 const two: Decimal = { units: 2n, scale: 0 }
 
 /**
- * What one piece measures in the unit of its price: m², or metres of the width, of the height (each also of the only side) or of
- * all edges. Null for other units, and without a size. The database computes the same in `private.measure_of`.
+ * The measure of one piece in the unit of its price: m², or metres of the width, of the height (each also of the only
+ * side) or of all edges. Null for other units and without a size. The database computes the same in
+ * `private.measure_of`.
  */
 export function measureOf({ unit, width_mm, height_mm }: Sides): Decimal | null {
   const [width, height] = [metres(width_mm), metres(height_mm)]

@@ -7,9 +7,9 @@ import { askHeldQuestion, holdQuestion } from './held-questions'
 export type Confirm = {
   /** A question: `Remove this note?` */
   title: string
-  /** What happens, as a sentence. */
+  /** The consequence, as a sentence. */
   text: string
-  /** What the button does: `Remove note`. */
+  /** The label of the button: `Remove note`. */
   confirm: string
   onConfirm: () => void
 }
@@ -47,10 +47,10 @@ export const confirmChange = (question: Confirm): void => ask({ ...question, isD
 /** Asks before something that cannot be taken back. */
 export const confirmRemoval = (question: Confirm): void => ask({ ...question, isDangerous: true })
 
-/** Says what was changed, with a button that changes it back. */
+/** Reports a change, with a button that undoes it. */
 export const notifyWithUndo = (message: string, undo: () => void): void => notifyWith(message, 'Undo', undo)
 
-/** Says what was done, with a button for what comes next: `Open draft`. */
+/** Reports a finished action, with a button for the next one: `Open draft`. */
 export function notifyWith(message: string, label: string, onClick: () => void): void {
   const id = newId()
   notifications.show({

@@ -1,4 +1,4 @@
-/** The place for questions is still coming. `ask` asks what was asked meanwhile, the last of several. */
+/** Questions asked while the code of the dialog loads. Only the last one is kept, and `ask` asks it later. */
 let held: { ask: (() => void) | null; onAsked: () => void } | null = null
 
 /** Questions wait from now on until `releaseQuestions`. `onAsked` brings their place at once, for somebody waits. */
@@ -6,7 +6,7 @@ export function holdQuestions(onAsked: () => void): void {
   held = { ask: null, onAsked }
 }
 
-/** The place is there: what was asked meanwhile is asked now. */
+/** Called when the dialog is ready: asks the kept question. */
 export function releaseQuestions(): void {
   const ask = held?.ask
   held = null

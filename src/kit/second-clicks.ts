@@ -1,12 +1,12 @@
 const pressable = 'button, a[href], [role="button"], [role="menuitem"], [role="option"], input, label, summary'
-/** What opens above the page: a click into it belongs to it only where it was open before the click began. */
+/** Layers above the page. A click into a layer counts only when the layer was open before the click began. */
 const layers = '.mantine-Modal-root, .mantine-Drawer-root'
 
 /**
- * The second click of a double click counts only where the first one fell. A list that moves up after the first click, or
- * a dialog that closes by it, puts another button under the pointer: that one was not meant. A dialog that the first click
- * opened does not hear the second one at all: on its ground it would close it, and on its button confirm what nobody has read.
- * @returns how to end it
+ * The second click of a double click counts only on the element of the first. When a list moves up or a dialog closes
+ * after the first click, another button is under the pointer, and the click is ignored. A dialog that the first click
+ * opened ignores the second too: it would close the dialog, or confirm an unread question.
+ * @returns the function that ends it
  */
 export function guardSecondClicks(page: Document): () => void {
   let first: { at: Element | null; pressed: Element | null } = { at: null, pressed: null }

@@ -30,7 +30,10 @@ const triesForGoodAnswer = 5
 
 /** A steady clock drifts by less than a fifth of a second in this time, in ms. */
 export const askAgainAfter = 60 * 60_000
-/** Steady clocks stand still while some devices sleep: the wall clock then moves away by more than this, in ms. */
+/**
+ * A monotonic clock stops while some devices sleep. A wall clock that moved further than this, in ms, shows such a
+ * sleep.
+ */
 const sleptFor = 1000
 
 const pauseAfter = (failures: number) => Math.min(30_000, 1000 * 2 ** (failures - 1))

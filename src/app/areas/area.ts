@@ -5,8 +5,8 @@ import type { Rights } from '../../shared/domain/people/permission.ts'
 import type { Frame, Guard, Part, RouteSetName, SettingsGroup } from '../route-sets/route.ts'
 
 /**
- * A screen of an area. Its code comes when it is first opened and gets the parameters of its path as props:
- * `/contacts/people/:id` gives `id`. What it is for stands in `purposes.ts`.
+ * A screen of an area. Its code loads when it is first opened, and gets the parameters of its path as props:
+ * `/contacts/people/:id` gives `id`. `purposes.ts` holds its purpose.
  */
 export type AreaScreen = {
   path: string
@@ -20,13 +20,13 @@ export type AreaScreen = {
   /** Its tile on the settings screen. */
   setting?: { group: SettingsGroup; place: number }
   load: () => Promise<ComponentType<never>>
-  /** Asks for what it reads first, whatever its address says: called when its link is pressed, beside its code. */
+  /** Starts the screen's first reads when its link is pressed, while its code loads. */
   readAhead?: (queryClient: QueryClient) => Promise<void>
 }
 
 export type AreaRedirect = { path: string; to: string }
 
-/** A screen that visitors see, and the route sets that it stands in. */
+/** A screen of visitors, and the route sets that contain it. */
 export type PublicScreen = (AreaScreen | AreaRedirect) & { sets: readonly RouteSetName[] }
 
 /** A way to a screen. It is highlighted there, below it, and wherever `also` says, but not where `not` says. */
@@ -64,7 +64,7 @@ export type Area = { screens: readonly (AreaScreen | AreaRedirect)[] }
 
 /** The ways to an area, apart from its addresses: a page that shows no menu does not load them. */
 export type AreaMenu = {
-  /** Links of the top bar; a divider stands between the groups. Places count within a group. */
+  /** Links of the top bar, with a divider between groups. Places count within a group. */
   top?: readonly { group: number; place: number; link: MenuLink }[]
   /** Items of the Quick Access drawer by their place in it. */
   drawer?: readonly { place: number; item: MenuItem }[]

@@ -7,7 +7,7 @@ import { salesForVisitors } from './sales.public.ts'
 import { siteForVisitors } from './site.public.ts'
 import { systemForVisitors } from './system.public.ts'
 
-/** Every screen that stands outside the back office, with the route sets that have it (spec 1 §2.1, §2.3, §2.4). */
+/** Every screen outside the back office, with its route sets (spec 1 §2.1, §2.3, §2.4). */
 export const publicScreens: readonly PublicScreen[] = [
   ...systemForVisitors,
   ...siteForVisitors,

@@ -1,6 +1,6 @@
 import type { ScreenRoute } from '../route-sets/route.ts'
 
-/** What each screen of the back office is for, by its path: one sentence, area by area. */
+/** The purpose of each back-office screen by its path: one sentence, grouped by area. */
 const ofStaff: Readonly<Record<string, string>> = {
   // accounts
   '/to-invoice': 'What is delivered and not invoiced yet; one click makes the invoice.',
@@ -135,7 +135,7 @@ const ofStaff: Readonly<Record<string, string>> = {
   '/demo/brand-elements': 'The signs, the colours, the type and the papers of the company.',
 }
 
-/** What each screen of visitors is for. */
+/** The purpose of each screen of visitors. */
 const ofVisitors: Readonly<Record<string, string>> = {
   // accounts
   '/invoices/payment/:invoiceId':
@@ -206,7 +206,7 @@ const ofVisitors: Readonly<Record<string, string>> = {
   '/auth/callback': 'Checks the link of a mail.',
 }
 
-/** What a screen is for, in one sentence. It stands apart from the addresses: a first page does not load it. */
+/** The purpose of a screen as one sentence. It is kept apart from the routes, so that a first page does not load it. */
 export function purposeOf({ path, frame }: Pick<ScreenRoute, 'path' | 'frame'>): string {
   // Sets of people with an account begin with the sign-in.
   if (path === '/' && frame === 'bare') return ofVisitors['/auth'] ?? ''

@@ -2,10 +2,10 @@
 export type SettingPart = {
   /** The path of its screen, whose guard holds for it too. */
   path: string
-  /** What follows the path. */
+  /** The part of the address after the path. */
   at: string
   label: string
-  /** What else people call it. */
+  /** Other words that people search for. */
   words: string
 }
 

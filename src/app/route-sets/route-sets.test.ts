@@ -53,7 +53,7 @@ const contacts =
   '/contacts/people/{id} /contacts/people/{id}/add-bank-account /contacts/search /contacts/add-relation/{id} ' +
   '/contacts/add-business-relation/{id} /new-client-internal /credit-application'
 
-/** Who may open what in the back office; what stands nowhere here is for anybody. */
+/** The guard of each back-office screen. A path missing here is open to everybody. */
 const guarded: Record<string, string> = {
   staff:
     '/dashboard /demo /demo/brand-elements /settings /time-tracking /staff /new-version /my-profile /designer-interview ' +

@@ -60,7 +60,7 @@ export type ScreenRoute = Place & {
   keys?: string
   setting?: { group: SettingsGroup; place: number }
   load: ScreenCode
-  /** Asks for what it reads first, whatever its address says. */
+  /** Starts the screen's first reads, for any address of the route. */
   readAhead?: (queryClient: QueryClient) => Promise<void>
 }
 export type RedirectRoute = Place & { kind: 'redirect'; to: string }

@@ -21,8 +21,9 @@ export type Access =
   'show' | 'loading' | 'signIn' | 'signInAndReturn' | 'waiting' | 'noRole' | 'clientArea' | 'noAccess'
 
 /**
- * What a visitor of a guarded screen gets (spec 1 §2.2, §6). The database decides about data; this only chooses
- * the screen. `embedded` skips the session check: such a place shows frames, and no data without a session.
+ * Decides which screen a visitor of a guarded screen gets (spec 1 §2.2, §6). It only chooses the screen; the database
+ * protects the data. `embedded` skips the session check: an embedded page shows the frame, and no data without a
+ * session.
  */
 export function decideAccess({ guard, viewer, embedded }: { guard: Guard; viewer: Viewer; embedded: boolean }): Access {
   if (guard.kind === 'public' || embedded) return 'show'

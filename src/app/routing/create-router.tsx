@@ -8,9 +8,9 @@ import { ErrorScreen } from '../shell/failures/error-screen'
 
 type Surroundings = {
   set: RouteSet
-  /** What stands around every screen. */
+  /** The parts around every screen. */
   root: ReactNode
-  /** What stands around the screens of each frame; each holds an `Outlet`. */
+  /** The parts around the screens of each frame. Each holds an `Outlet`. */
   frames: Record<Frame, ReactNode>
   fallback: ReactNode
 }

@@ -35,7 +35,7 @@ export function GuardedScreen({ route, children }: { route: ScreenRoute; childre
   }
 }
 
-/** A screen that is shown: what is fetched after the first one waits for its reads. */
+/** A screen on the page. Later downloads wait for the reads of the first screen. */
 function Shown({ children }: { children: ReactNode }) {
   const queryClient = useQueryClient()
   useEffect(() => watchFirstScreen(() => queryClient.isFetching() === 0), [queryClient])

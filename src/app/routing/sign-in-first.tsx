@@ -6,7 +6,7 @@ import { signInPath } from './sign-in-path'
 
 type SignInFirstProps = { access: Extract<Access, 'loading' | 'signIn' | 'signInAndReturn'> }
 
-/** While nobody is known to be signed in: a calm wait, then the way to sign-in, and back again to what was opened. */
+/** While nobody is known to be signed in: a loading screen, then sign-in with the way back to the opened page. */
 export function SignInFirst({ access }: SignInFirstProps) {
   const { pathname, search } = useLocation()
   if (access === 'loading') return <LoadingScreen />

@@ -127,7 +127,7 @@ describe('a preview, or a page inside of a builder, without a session', () => {
       expect(screen.getByRole('heading', { level: 1, name: 'Tasks' })).toBeTruthy()
       expect(screen.queryByRole('textbox', { name: 'Words' })).toBeNull()
       expect(screen.queryByText('Something went wrong')).toBeNull()
-      // What everybody may read: the company's name and the titles of the site.
+      // Rows that everybody may read: the company's name and the titles of the site.
       const openToAll = ['/rest/v1/company_settings', '/rest/v1/website_metadata_settings']
       expect(sent.map(({ path }) => path).filter((path) => !openToAll.includes(path))).toEqual([])
     },

@@ -4,7 +4,7 @@ import { WaitingForApprovalScreen } from '@/features/system/auth/components/wait
 import { PageFrame } from '@/shared/ui/page/page-frame'
 import { NoRole } from '../shell/person/no-role'
 
-/** What the back office shows to people who sign in and are no staff. */
+/** The screens of the back office for people who sign in and are not staff. */
 export const WaitingForApproval = WaitingForApprovalScreen
 
 export const WithoutRole = () => (

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** What had the focus lately, the newest first: enough to get past a menu that opened a dialog that opened another. */
+/** How many recently focused elements are remembered: enough for a dialog opened from a dialog opened from a menu. */
 const remembered = 12
 
 /**

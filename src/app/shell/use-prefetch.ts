@@ -3,8 +3,9 @@ import { useEffect } from 'react'
 type Tell = (link: HTMLAnchorElement) => void
 
 /**
- * Tells of links of this site before they are followed. `fetchFor` once of each that the pointer comes over or the focus
- * reaches, for what stays as it is; `askFor` of each press, for what has to be new. Both stay the same functions.
+ * Reports links of this site before they are followed. `fetchFor` gets each link once, when the pointer or the focus
+ * reaches it, for cacheable things. `askFor` gets each press, for data that must be fresh. Both must be stable
+ * functions.
  */
 export function usePrefetch(fetchFor: Tell, askFor: Tell): void {
   useEffect(() => {

@@ -5,7 +5,7 @@ import { useCompanyLook } from '@/features/site/website/use-company-look'
 import { CompanySignContext } from '@/shared/hooks/company-sign'
 import { cssVariables, themeIn } from '@/shared/ui/theme'
 
-/** What the app of visitors and the whole app stand on: their reads, and the look of the company as it is now. */
+/** Providers of both apps, the visitors' and the whole one: the query cache and the company's look. */
 export const BaseProviders = ({ queryClient, children }: { queryClient: QueryClient; children: ReactNode }) => (
   <QueryClientProvider client={queryClient}>
     <Look>{children}</Look>

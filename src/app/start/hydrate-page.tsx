@@ -12,7 +12,7 @@ type TakeOver = {
   toWholeApp: (root: Root) => void
 }
 
-/** The app of visitors takes over the page that the server wrote, as it stands. `state` is what the server read for it. */
+/** Hydrates the page that the server wrote, unchanged. `state`: the reads of the server for it. */
 export async function hydratePage({ place, config, set, state, toWholeApp }: TakeOver): Promise<void> {
   hydrate(queryClient, JSON.parse(state) as DehydratedState)
   followFormats(queryClient)

@@ -10,7 +10,7 @@ import { preloadCode } from './preload-code'
 import { BootFailure } from '../shell/failures/boot-failure'
 import { visitorSetAt } from './visitor-set'
 
-/** What the server read for the page that it wrote (docs/decisions/0360); null where it wrote none. */
+/** The reads of the server for the page that it wrote (docs/decisions/0360); null when it wrote none. */
 const stateOfPage = (): string | null => document.getElementById('page-state')?.textContent ?? null
 
 async function start(place: HTMLElement): Promise<void> {
@@ -19,7 +19,7 @@ async function start(place: HTMLElement): Promise<void> {
   await fill(createRoot(place))
 }
 
-/** Whether the app took the page over as it stands. */
+/** True when the app could hydrate the server's page. */
 async function isTaken(place: HTMLElement, state: string): Promise<boolean> {
   try {
     const config = await loadConfig()
@@ -37,8 +37,7 @@ async function isTaken(place: HTMLElement, state: string): Promise<boolean> {
 }
 
 /**
- * Draws the app where nothing stands yet. The client must exist before any feature loads, so the app itself comes by a
- * dynamic import.
+ * Draws the app in an empty page. The client must exist before any feature loads, so the app comes by a dynamic import.
  */
 async function fill(root: Root): Promise<void> {
   root.render(<LoadingScreen />)
@@ -57,7 +56,7 @@ async function fill(root: Root): Promise<void> {
   }
 }
 
-/** As far as it is known before the configuration: the address is one of visitors. */
+/** True when the address alone shows that this is a visitor's page; the configuration is not loaded yet. */
 const mayBeVisit = (): boolean => visitorSetAt(window.location, { companyDomain: '', staffHosts: [] }) !== null
 
 async function startWhole(root: Root, config: AppConfig): Promise<void> {

@@ -3,7 +3,10 @@ import { readsAfterJoin } from '@/shared/hooks/read-after-join'
 
 const minutes = 60_000
 
-/** What is on the screen but could not be read again is asked for after this time, in ms: on a live channel nothing else may. */
+/**
+ * A query on the screen whose repeated read failed is read again after this time, in ms. While the channel is live,
+ * nothing else would repeat it.
+ */
 const staleFor = 10_000
 
 // A page that is opened without a network (public/day-worker.js) waits for it, as one does that loses it.

@@ -9,7 +9,7 @@ import { followFormats, routesOfVisit, VisitorProviders } from './visitor-provid
 
 export { readThrough } from '@/shared/db/fetch/read-through'
 
-/** What a page needs beside the app: its markup, what it read, and the module whose code and styles it needs. */
+/** A page from the server: its markup, the rows it read, and the module whose code and styles it needs. */
 export type RenderedPage = { markup: string; state: unknown; module: string }
 
 /** A page may read, and then read what follows from that; a page that goes on asking is given up. */

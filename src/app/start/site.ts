@@ -3,7 +3,7 @@ import type { AppConfig } from '@/shared/db/config'
 import { isPreviewHost, isStaffHost } from '../route-sets/hosts'
 import type { RouteSetName } from '../route-sets/route'
 
-/** Where the app stands: its configuration, and how to change to another route set. */
+/** The app's configuration, and the function that changes to another route set. */
 export type Site = { config: AppConfig; switchTo: (set: RouteSetName) => void }
 
 export const SiteContext = createContext<Site | null>(null)

@@ -34,7 +34,7 @@ type VisitorGroundProps = {
   children: ReactNode
 }
 
-/** What the pages of visitors stand on, in the browser and where the server writes them. */
+/** Providers of visitors' pages, in the browser and in the server that writes them. */
 export function VisitorProviders({ queryClient, config, switchTo, toWholeApp, children }: VisitorGroundProps) {
   const site = useMemo(() => ({ config, switchTo }), [config, switchTo])
   return (

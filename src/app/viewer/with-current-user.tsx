@@ -9,7 +9,7 @@ import { useLeave } from '../shell/person/use-leave'
 import { LogoutContext, rightsOf, useViewer } from './viewer-context'
 import { outboxKinds } from '../outbox-kinds'
 
-/** The signed-in person for the screens below. The sign-in screens stand outside, so signing in does not reset them. */
+/** The signed-in person for the screens below. The sign-in screens are outside, so signing in does not reset them. */
 export const WithCurrentUser = ({ children }: { children: ReactNode }) => (
   <CurrentUserProvider rights={rightsOf(useViewer())}>
     <LogoutContext value={useLeave()}>

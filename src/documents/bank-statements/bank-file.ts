@@ -12,14 +12,14 @@ export type BankEntry = {
   /** The bank's own reference of the entry. */
   bank_reference: string | null
   account_iban: string | null
-  /** What the bank says of a payment that came back: `AC04, the account is closed`; null where it says nothing. */
+  /** The bank's reason for a returned payment: `AC04, the account is closed`; null when it gives none. */
   return_info: string | null
-  /** The same money in another currency, where the bank gives it: what was sent, or what it is worth. Both or neither. */
+  /** The same money in another currency, if the bank gives it: the amount sent, or its value. Both or neither. */
   other_amount?: string
   other_currency?: string
 }
 
-/** What a bank statement says, whatever its format. */
+/** The content of a bank statement, from any format. */
 export type BankFile = {
   format: 'camt' | 'csv'
   account_iban: string | null
@@ -27,7 +27,7 @@ export type BankFile = {
   opening: string | null
   closing: string | null
   entries: BankEntry[]
-  /** What was left out, each as a sentence. */
+  /** The skipped parts, each as a sentence. */
   leftOut: string[]
 }
 

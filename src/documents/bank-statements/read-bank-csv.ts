@@ -10,7 +10,7 @@ import {
   UnreadableStatement,
 } from './bank-file.ts'
 
-/** What a column of a bank's CSV may hold. */
+/** The possible meanings of a column in a bank's CSV. */
 export const bankColumns = {
   day: 'Day of booking',
   amount: 'Amount with its sign',
@@ -93,7 +93,7 @@ export function csvSample({ text, separator }: CsvReading): { header: string[]; 
   }
 }
 
-/** What the choice of columns lacks, in words; null when entries can be read with it. */
+/** The problem with the chosen columns, as a sentence; null when entries can be read with them. */
 export function columnsProblem(columns: readonly (BankColumn | null)[]): string | null {
   const used = columns.filter((column) => column !== null)
   if (new Set(used).size < used.length) return 'Two columns are given the same meaning'

@@ -134,7 +134,7 @@ function otherAmount(
   return {}
 }
 
-/** What the reasons mean that banks give most often, by their ISO 20022 codes. */
+/** The meaning of the most frequent return reasons, by ISO 20022 code. */
 const returnReasons: Readonly<Record<string, string>> = {
   AC01: 'the account number is wrong',
   AC04: 'the account is closed',
@@ -153,7 +153,7 @@ const returnReasons: Readonly<Record<string, string>> = {
 /** Kinds of bookings that are returns: of a transfer, of a direct debit, after a cancellation. */
 const returnKinds = new Set(['RRTN', 'UPDD', 'RPCR'])
 
-/** What the bank says of a payment that came back; null where it is none. */
+/** The bank's reason for a returned payment; null for an ordinary entry. */
 function returnInfo(entry: unknown, details: unknown): string | null {
   const told = at(details, 'RtrInf')
   const kind = textAt(details, 'BkTxCd.Domn.Fmly.SubFmlyCd') ?? textAt(entry, 'BkTxCd.Domn.Fmly.SubFmlyCd')

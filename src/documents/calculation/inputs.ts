@@ -1,6 +1,6 @@
 /**
- * What a price is worked out from. Numbers are plain decimal text, sizes in mm, times in minutes. `quantity` is how many
- * finished pieces are sold; parts, minutes and materials are for one piece unless a step says otherwise.
+ * The inputs of a price calculation. Numbers are plain decimal text, sizes in mm, times in minutes. `quantity`:
+ * finished pieces sold. Parts, minutes and materials are per piece unless a step says otherwise.
  */
 export type CalculationInputs = {
   quantity: string
@@ -22,7 +22,7 @@ export type Part = {
   edge_mm?: string | null
 }
 
-/** What a quantity or a time is for, beside each piece: each m² of it, each metre of its edges, each m² of its returns. */
+/** The unit of a quantity or a time other than the piece: m² of area, metre of edge, m² of returns. */
 export type Extent = 'm2' | 'm_edge' | 'm2_return'
 /** `depth_mm` is the depth of the return. */
 export type PerExtent = { per?: Extent | null; depth_mm?: string | null; parts?: string[] | null }
@@ -35,7 +35,7 @@ export type Step = { id: string } & (
       parts: string[] | null
       kerf_mm: string
       may_turn: boolean
-      /** What the rest of the sheets is sold for, in percent of their price. Without it: 100. */
+      /** The price of the unused part of a sheet, in percent of the sheet's price. Default: 100. */
       waste_pct?: string
     }
   | {
@@ -45,7 +45,7 @@ export type Step = { id: string } & (
       gap_mm: string
       overlap_mm: string
       may_turn: boolean
-      /** What waste is sold for, in percent of the price of the roll. */
+      /** The price of waste, in percent of the roll's price. */
       waste_pct: string
     }
   | { kind: 'ink'; print_id: string; parts: string[] | null; sides: string; coverage_pct: string }
@@ -67,18 +67,21 @@ export type Step = { id: string } & (
 export type StepKind = Step['kind']
 export type StepOf<Kind extends StepKind> = Extract<Step, { kind: Kind }>
 
-/** What the layouts say, by step: whole sheets, or running millimetres of a roll. Plain decimal text. */
+/** The layout results by step: whole sheets, or running millimetres of a roll. Plain decimal text. */
 export type Nested = Readonly<Record<string, string>>
 
-/** What only holders of view_financial_data set: a markup on cost or a margin instead of list prices, and bought costs by step. */
+/**
+ * Settings only for holders of view_financial_data: a markup on cost or a margin in place of list prices, and bought
+ * costs by step.
+ */
 export type PriceTarget = { kind: 'markup' | 'margin'; pct: string }
 export type Confidential = { target: PriceTarget | null; costs: Readonly<Record<string, string>> }
 
 type Rate = { name: string; price: string; cost?: string | null | undefined }
 
 /**
- * What things are sold for, and what they cost where the reader may know it. Prices without VAT, decimal text with four
- * places, by the id of the record. `machines` is null for people who may not see machine prices.
+ * Selling prices, and costs if the reader may know them. Without VAT, decimal text with four places, by record id.
+ * `machines` is null for people who may not see machine prices.
  */
 export type PriceList = {
   /** True for people who may see costs and margins; to others no cost is told. */
@@ -100,7 +103,7 @@ export type PriceList = {
       price: string
       setup: string
       least: string
-      /** What an hour of the machine costs. */
+      /** The machine's cost per hour. */
       hour_cost?: string | null | undefined
     }
   > | null
@@ -143,7 +146,7 @@ export type CalculatedPrice = {
   minimum: string | null
   unit_price: string
   net: string
-  /** What is known of the cost; null where the reader may not know it. */
+  /** The cost; null when the reader may not know it. */
   cost: string | null
   margin: string | null
   margin_pct: string | null

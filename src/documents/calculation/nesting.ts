@@ -104,7 +104,7 @@ function pack(parts: readonly CutPart[], sheet: Sheet, way: Way): Placed[][] | n
   const [wide, high] = [whole(width), whole(height)]
   const pieces = parts.flatMap((part, index) => {
     const [w, h] = [whole(part.width), whole(part.height)]
-    // The packer turns no part that is too long as it stands: it is turned here.
+    // The packer never turns a part that is too long, so it is turned here.
     const isTurned = way.turnsParts && (w > wide || h > high)
     return Array.from({ length: part.count }, () => {
       const piece = isTurned ? new Rectangle(h, w) : new Rectangle(w, h)

@@ -282,7 +282,10 @@ function fromParts(
   return divided(path, perUnit, 4)
 }
 
-/** What one unit of machine work costs by the hour of its machine: a metre where the speed is known. Null where nobody knows it. */
+/**
+ * The cost of one unit of machine work from the machine's hourly cost: per metre when the speed is known. Null when it
+ * cannot be known.
+ */
 function unitCost(
   step: Extract<Step, { kind: 'machine' }>,
   { per, hour_cost }: NonNullable<PriceList['machines']>[string],
@@ -298,7 +301,7 @@ function unitCost(
   return textOf(divided(forMetre, times(exact(speed.mm_min), sixty), 4))
 }
 
-/** What a bought part is sold for: its cost with the markup of the band that it falls into. Null without a band. */
+/** The selling price of a bought part: its cost plus the markup of its band. Null without a band. */
 export function soldFor(
   cost: string,
   bands: readonly { from: string; to: string | null; pct: string }[],

@@ -52,7 +52,7 @@ export function productPrice(
   }
 }
 
-/** What is chosen before a visitor chooses: of each group its usual option or the first, and the usual free ones. */
+/** The initial choice of options: the default or first of each group, and the default free ones. */
 export function usualOptions(options: readonly ProductOption[]): string[] {
   const groups = [...new Set(options.map(({ option_group }) => option_group).filter((name) => name !== null))]
   const first = groups.flatMap((name) => {

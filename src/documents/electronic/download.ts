@@ -21,12 +21,12 @@ function madeOf(billed: Billed): Made {
   return broken.length > 0 ? { obstacles: broken.map(({ says }) => says) } : { electronic }
 }
 
-/** Rules that only what is issued can keep: the issue gives number and date. */
+/** Rules that a draft cannot meet, because issuing assigns number and date. */
 const givenByIssue = new Set(['BR-02', 'BR-03', 'BR-CO-25', 'PEPPOL-EN16931-R003'])
 
 /**
- * Why a draft could not be sent as electronic invoice once it is issued, in sentences; none where it can. Asked before a
- * number is drawn: what is issued never changes.
+ * The reasons why a draft, once issued, could not be sent as an electronic invoice, as sentences. Checked before a
+ * number is assigned, because an issued invoice never changes.
  */
 export function obstaclesOfDraft(billed: Billed): string[] {
   if (billed.kind === 'invoice' && billed.document.invoice_kind === 'proforma') return []

@@ -310,7 +310,7 @@ function calculated(line: DocumentLine, net: Decimal): Calculation {
   }
 }
 
-/** The allowance or charge that leads from what was calculated to what was booked. */
+/** The allowance or charge between the calculated and the booked amount. */
 const restOf = (calculation: Decimal, net: Decimal): ElectronicLine['rest'] => ({
   isCharge: compared(net, calculation) > 0,
   amount: written(apart(net, calculation)),

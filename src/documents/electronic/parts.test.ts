@@ -23,7 +23,7 @@ const added = (nets: readonly string[]) => written(truncated(sum(nets.map((net) 
 const amountsIn = (xml: string, element: string) =>
   [...xml.matchAll(new RegExp(`<${element}[^>]*>([^<]+)<`, 'g'))].map(([, amount]) => amount ?? '')
 
-/** All that says what the lines come to: paper, UBL and CII, each with its total. */
+/** The line totals of paper, UBL and CII, each with its own total. */
 function said(lines: DocumentLine[], kind: 'invoice' | 'credit note') {
   const totals = totalsOfBooked(lines)
   const isInvoice = kind === 'invoice'

@@ -44,7 +44,7 @@ const numbersOf = (invoice: ElectronicInvoice): string[] => [
   ...invoice.taxes.map(({ rate }) => rate),
 ]
 
-/** What the sums below read must be numbers: looked at first. */
+/** Checked first: the amounts must be numbers before the sums below read them. */
 const readable: Rule[] = [
   {
     id: 'BR-DEC',
@@ -224,7 +224,7 @@ const wordsOf: Record<VatCategory, string> = {
 }
 const family: Record<VatCategory, string> = { S: 'S', Z: 'Z', E: 'E', AE: 'AE', K: 'IC', G: 'G', O: 'O' }
 
-/** What holds for each VAT category in the same way: rates, sums, reasons, VAT numbers. */
+/** The rules that are the same for each VAT category: rates, sums, reasons, VAT numbers. */
 const ofCategory = (category: VatCategory): Rule[] => {
   const id = (number: string) => `BR-${family[category]}-${number}`
   const words = wordsOf[category]

@@ -15,7 +15,7 @@ export function ublText(invoice: ElectronicInvoice): string {
   const content = branch(
     root,
     leaf('cbc:CustomizationID', customization[invoice.profile]),
-    // The process of Peppol is named only in what goes over Peppol.
+    // Only a Peppol invoice names the Peppol process.
     leaf('cbc:ProfileID', invoice.profile === 'peppol' ? peppolProcess : null),
     leaf('cbc:ID', invoice.number),
     leaf('cbc:IssueDate', invoice.issued),

@@ -30,6 +30,6 @@ function written({ name, attributes, content }: Element, indent: string): string
 /** Without the control characters that XML 1.0 does not allow, even escaped. */
 const plain = (text: string): string => text.replace(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '')
 
-/** The text as it stands between tags and in attributes. */
+/** Escapes text for elements and attributes. */
 export const escapedXml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')

@@ -6,8 +6,8 @@ import { mailFilters, mailTags } from './words.ts'
 export class TemplateProblem extends Error {}
 
 /**
- * Liquid that can do nothing but fill in values: no files, no loops, no `raw`, few filters, own properties only, and limits
- * on what it reads, makes and how long it works (parts §10).
+ * A Liquid engine that only fills in values: no files, no loops, no `raw`, few filters, own properties only, and limits
+ * on input, output and time (parts §10).
  */
 function engineThatWrites(escape: (text: string) => string): Liquid {
   const engine = new Liquid({
@@ -63,7 +63,7 @@ function fill(engine: Liquid, text: string, values: Readonly<Record<string, stri
   }
 }
 
-/** What is wrong with a subject or text of a template that may use these names; null when nothing is. */
+/** The problem with a template's subject or text that may use these names; null for a valid one. */
 export function problemOfText(text: string, names: readonly string[]): string | null {
   const values = Object.fromEntries(names.map((name) => [name, '1']))
   try {

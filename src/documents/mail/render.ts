@@ -24,7 +24,7 @@ export function renderMail(template: { subject: string; body: string }, data: Ma
   }
 }
 
-/** The values as they stand in the mail: money with its currency, days as the company writes them, links whole. */
+/** The values as written in the mail: money with its currency, days in the company's format, complete links. */
 function writtenValues({ values, types, company, time_zone }: MailValues, site: string): Record<string, string> {
   const currency = typeof values?.['currency'] === 'string' ? values['currency'] : 'EUR'
   const writing = writingOf(company, currency)

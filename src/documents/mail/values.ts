@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { companySchema } from '../paper/read.ts'
 import { valueTypes } from './words.ts'
 
-/** What a template is filled with, as `preview_mail` and `claim_due` answer it. `values` is null when the record is gone. */
+/** The values of a template, as `preview_mail` and `claim_due` answer them. `values` is null when the record is gone. */
 export const mailValuesSchema = z.object({
   types: z.record(z.string(), z.enum(valueTypes)),
   company: companySchema,

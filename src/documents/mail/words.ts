@@ -1,4 +1,4 @@
-/** What a template may hold. The database has the same rules in private.check_mail_text. */
+/** The tags that a template may use. `private.check_mail_text` in the database has the same rules. */
 
 export const mailTags = ['if', 'elsif', 'else', 'endif', 'unless', 'endunless'] as const
 export const mailFilters = [

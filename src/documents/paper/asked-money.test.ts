@@ -40,7 +40,7 @@ const approved = (changes: Partial<OrderOfQuotation> = {}) =>
   })
 const without = (changes: Partial<CompanyFacts>) => ({ company: { ...company, ...changes } })
 
-/** What a banking app reads from the code of a paper: amount, account and reference; null without a code. */
+/** The amount, account and reference in the QR code of a paper, as a banking app reads them; null without a code. */
 function read({ payment }: Paper) {
   if (!payment?.qr) return null
   const [tag, version, , kind, bic, name, account, amount, , structured, reference] = codeOf(payment.qr).words.split(

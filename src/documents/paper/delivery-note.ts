@@ -54,12 +54,12 @@ const noteSchema = z.object({
 
 export type Note = z.infer<typeof noteSchema>
 
-/** What `get_public_delivery` or `get_public_partial_delivery` answered; null for a link that opens nothing. */
+/** Reads the answer of `get_public_delivery` or `get_public_partial_delivery`; null for an invalid link. */
 export const readNote = (answer: unknown): Note | null => (answer === null ? null : noteSchema.parse(answer))
 
 /**
- * The delivery note as a paper: of the whole delivery, or of the one drop that its link names. `Before` is what came
- * with earlier drops of it and with other deliveries of the order.
+ * The delivery note as a paper: of the whole delivery, or of the one drop in its link. `Before`: the quantities of its
+ * earlier drops and of the order's other deliveries.
  */
 export function noteAsPaper(note: Note): Paper {
   const place = note.drops.findIndex(({ id }) => id === note.drop)
@@ -90,7 +90,7 @@ export function noteAsPaper(note: Note): Paper {
   })
 }
 
-/** Other deliveries may have come later than this drop: before it there was never more than what is missing from it. */
+/** Other deliveries may be later than this drop. So `Before` is at most the ordered quantity minus this drop's. */
 function notMore(before: string, ordered: string, now: string): string {
   const most = minus(exact(ordered), exact(now))
   return written(most).startsWith('-') ? '0' : before

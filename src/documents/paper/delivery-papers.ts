@@ -28,7 +28,7 @@ const methods: Record<string, string> = {
   electronic: 'By e-mail',
 }
 
-/** What is handed over: ordered, delivered before, now, and still to come. Prices only when asked for. */
+/** A delivery note: ordered, delivered before, delivered now, still to come. Prices only on request. */
 export function deliveryNotePaper(document: DeliveryDocument): Paper {
   const writing = writingOf(document.company, document.currency)
   return {
@@ -151,15 +151,17 @@ export function statementPaper(document: StatementDocument): Paper {
   }
 }
 
-/** What a statement asks for: its balance, and no more than is open now. */
+/** The amount that a statement asks for: its balance, limited to the open amount. */
 const asked = ({ closing, open }: StatementDocument): string =>
   open !== undefined && compared(exact(open), exact(closing)) < 0 ? open : closing
 
 const dueText = ({ timing }: JobTicketDocument, day: string): string =>
   timing === 'late' ? `${day}, late` : timing === 'at_risk' ? `${day}, at risk` : day
 
-/** What the workshop needs: the piece, its promise, its material, its steps and a box to tick for each. */
-/** The paper that goes with a job through the workshop: one whole sheet with what is made, of what, and what was approved. */
+/**
+ * The job ticket for the workshop on one sheet: the piece, its due date, its material, its steps with a box to tick for
+ * each, and the approved proof.
+ */
 export function jobTicketPaper(document: JobTicketDocument): Paper {
   const writing = writingOf(document.company, 'EUR')
   const { proof } = document

@@ -11,7 +11,7 @@ export type Transfer = {
   /** Decimal text, 0.01 to 999999999.99. */
   amount: string
   currency: string
-  /** What the payer's statement shows; at most 140 characters are kept. */
+  /** The text on the payer's statement, cut at 140 characters. */
   text: string
 }
 

@@ -7,10 +7,7 @@ const QrCode = lazy(() => import('./qr-code'))
 
 const noPictures = {}
 
-/**
- * A document on screen and in print: one light sheet, also in the dark theme. `children` stand under the totals, where a
- * page has something to do with the document.
- */
+/** A document on screen and in print: one light sheet, also in the dark theme. `children` are drawn under the totals. */
 export function PaperSheet({
   paper,
   pictures = noPictures,
@@ -21,7 +18,7 @@ export function PaperSheet({
   paper: Paper
   /** It is drawn for the printer alone: its pictures are loaded before anybody looks. */
   isPrinted?: boolean
-  /** Its title is the first heading of the page: nothing else on it names what it shows. */
+  /** Makes its title the page's first heading. */
   isPage?: boolean
   /** The addresses of the pictures of lines, by their paths. */
   pictures?: Readonly<Record<string, string>>

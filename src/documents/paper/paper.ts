@@ -5,7 +5,7 @@ import type { Status } from '../statuses.ts'
  * (`../pdf/paper-pdf.ts`) draw the same Paper, so they cannot differ.
  */
 export type Paper = {
-  /** What it is: `Quotation`. */
+  /** The document's title: `Quotation`. */
   title: string
   /** Its number, or null while a draft has none. */
   number: string | null
@@ -15,7 +15,7 @@ export type Paper = {
   /** Where the goods go, when that is another place. */
   place: { label: string; lines: string[] } | null
   facts: Fact[]
-  /** What it is about, in a few words. */
+  /** The subject, in a few words. */
   about: string | null
   /** A paragraph before the lines. */
   note: string | null
@@ -31,13 +31,13 @@ export type Paper = {
   /** Lines to sign on. */
   signatures: string[]
   /**
-   * What stands on the lines `Date` and `Signature` already: a drawn signature (`image` is `data:image/png;base64,…`), or a
-   * name that was typed instead of one.
+   * The signature for the lines `Date` and `Signature`: a drawn one (`image` is `data:image/png;base64,…`), or a typed
+   * name.
    */
   signed?: { day: string | null; image: string | null; typed?: string | null } | null
   /** A QR code for people of the house, such as the address of a job. */
   code: { text: string; label: string } | null
-  /** What fills the rest of the last sheet: a picture as large as fits, its words, and lines to write on. */
+  /** Fills the rest of the last sheet: a picture as large as fits, its caption, and lines to write on. */
   filling?: { picture: { path: string; alt: string; caption: string } | null; notes: string } | null
 }
 

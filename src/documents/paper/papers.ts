@@ -36,7 +36,7 @@ function approvedBy(approval: Approval | null | undefined, writing: Writing): Pi
   }
 }
 
-/** What of a deposit is asked for: nothing of an order that waits, was cancelled or is done. */
+/** The unpaid deposit; zero for an order on hold, cancelled or completed. */
 const depositOwed = (status: string, required: string, paid: string): string =>
   ['on_hold', 'cancelled', 'completed'].includes(status) ? '0' : less(required, paid)
 

@@ -18,7 +18,10 @@ import type { Column, Fact, Paper, PaperRow, PaperTable } from './paper.ts'
 import type { PricedDocument } from './source.ts'
 import { addresseeLines, companyOf, paragraphsOf, siteLines, type Writing } from './writing.ts'
 
-/** The lines of a priced document. Columns for discount and VAT stand only where there is something to tell apart. */
+/**
+ * The lines of a priced document. It has a discount column only with discounts, and a VAT column only with several
+ * rates.
+ */
 export function pricedTable(lines: readonly DocumentLine[], vatTable: readonly VatRow[], writing: Writing): PaperTable {
   const hasDiscount = lines.some((line) => hasAmounts(line.kind) && exact(line.discount_pct ?? '0').units !== 0n)
   const hasRates = vatTable.length > 1
@@ -57,7 +60,7 @@ export function pricedTable(lines: readonly DocumentLine[], vatTable: readonly V
   return { columns, main: 0, rows, carried: { forward: 'Carried forward', brought: 'Brought forward' } }
 }
 
-/** What stands in grey under a description: quantity × size with its extent, further words, and what an option is. */
+/** The grey details under a description: quantity × size with its extent, further text, and the note of an option. */
 function lineDetails(line: DocumentLine, writing: Writing): string[] {
   const extent = extentText(line, writing.locale)
   return [
@@ -115,7 +118,7 @@ export const netAndVat = (document: Pick<PricedDocument, 'net' | 'vat'>, writing
   { label: 'VAT', value: writing.money(document.vat) },
 ]
 
-/** What every paper with prices is made of; its kind adds title, number, facts and note. */
+/** The common parts of every priced paper. Each kind adds title, number, facts and note. */
 export function pricedPaper(document: PricedDocument, writing: Writing) {
   const lines = document.lines.filter((line) => hasAmounts(line.kind) || line.description.trim() !== '')
   return {

@@ -33,7 +33,7 @@ export type PurchaseDocument = z.infer<typeof purchaseSchema>
 export const readPurchase = (answer: unknown): PurchaseDocument | null =>
   answer === null ? null : purchaseSchema.parse(answer)
 
-/** An order to a supplier. Prices stand on it where every line has one and the reader may see costs. */
+/** An order to a supplier. It has prices only when every line has one and the reader may see costs. */
 export function purchasePaper(document: PurchaseDocument): Paper {
   const writing = writingOf(document.company, 'EUR')
   const isPriced = document.lines.length > 0 && document.lines.every(({ net }) => net !== null)

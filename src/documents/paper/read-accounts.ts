@@ -68,17 +68,17 @@ export const accountSchema = z.object({
     older: decimalText,
     unallocated: decimalText,
   }),
-  /** What is open now, of a statement that a client opens by its link. */
+  /** The open amounts now, for a statement that a client opens by its link. */
   payable: z.array(z.object({ balance: decimalText })).optional(),
   /** Transfers of the client that are announced and not recorded yet, of such a statement. */
   announced: announcedSchema,
-  /** What the client has with us that settles nothing yet. */
+  /** The client's unused credit. */
   credit: decimalText.optional(),
 })
 export type Account = z.infer<typeof accountSchema>
 export type AccountEntry = Account['lines'][number]
 
-/** What an entry of an account is called: `Invoice INV-2026-0120`. */
+/** The name of an account entry: `Invoice INV-2026-0120`. */
 export const entryText = ({ kind, number }: Pick<AccountEntry, 'kind' | 'number'>): string =>
   [entryNames[kind], number].filter(Boolean).join(' ')
 

@@ -62,7 +62,7 @@ export const billedLineSchema = z
   .object(lineFields)
   .transform((line) => ({ ...line, is_optional: false, option_group: null, is_selected: true }))
 
-/** What every paper with amounts begins with. */
+/** The first fields of every priced document. */
 export const pricedFields = {
   number: text,
   status: z.string(),
@@ -78,7 +78,7 @@ export const pricedFields = {
   gross: decimalText,
 }
 
-/** What a quotation and the order that it became share. */
+/** The common fields of a quotation and its order. */
 export const quotationFields = {
   ...pricedFields,
   person: contactSchema.nullable(),

@@ -2,9 +2,9 @@ import type { DateStyle, NumberStyle } from '../../shared/domain/text/formats.ts
 import type { DocumentLine } from '../lines.ts'
 import type { DepositKind, VatRow } from '../totals.ts'
 
-/** What papers are made of: the objects that the functions of the database answer with, amounts as decimal text. */
+/** Types of the database functions' answers, from which papers are made. Amounts are decimal text. */
 
-/** The company as it stands on its papers. */
+/** The company's data on its papers. */
 export type CompanyFacts = {
   name: string
   email: string | null
@@ -45,7 +45,7 @@ export type SiteFacts = {
   country: string | null
 }
 
-/** What all documents with lines share. */
+/** The common fields of all documents with lines. */
 export type PricedDocument = {
   number: string | null
   status: string
@@ -115,7 +115,7 @@ export type InvoiceDocument = PricedDocument & {
   client_po: string | null
   order_number: string | null
   paid: string
-  /** By credit notes, and what was written off. */
+  /** The credited and written-off amount. */
   credited: string
   written_off: string
   balance: string
@@ -143,7 +143,7 @@ export type DeliveryLine = Pick<
   | 'discount_pct'
   | 'charged_qty'
 > & {
-  /** Quantities with 4 decimals: what was ordered, delivered before, delivered now. */
+  /** Quantities with 4 decimals: ordered, delivered before, delivered now. */
   ordered: string
   before: string
   now: string
@@ -177,7 +177,7 @@ export type StatementDocument = {
   /** Amounts by age: not due, 1–30, 31–60, 61–90 and more than 90 days past due. */
   ageing: [string, string, string, string, string]
   unallocated: string
-  /** What is open now, of a statement that was made earlier; without it all of `closing` is asked for. */
+  /** The open amount now, for an earlier statement. Without it the statement asks for all of `closing`. */
   open?: string | undefined
 }
 
@@ -199,7 +199,7 @@ export type JobTicketDocument = {
   height_mm: string | null
   /** The job whose pieces it makes again. */
   remake_of: string | null
-  /** What is planned, kept and taken: `3 sheets`, and where it lies. */
+  /** The planned, reserved and taken amounts (`3 sheets`), and the bin. */
   materials: { name: string; planned: string; kept: string | null; taken: string | null; bin: string | null }[]
   /** The proof that counts: approved (`by` whom, `at` when) or with the client. `picture` is its first page. */
   proof: {

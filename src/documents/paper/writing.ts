@@ -6,7 +6,7 @@ import { countedText } from '../../shared/domain/money/quantity-text.ts'
 import type { PaperCompany } from './paper.ts'
 import type { CompanyFacts, ContactFacts, SiteFacts } from './source.ts'
 
-/** How one paper writes numbers, dates and places: as its company does, whatever the reader's own settings are. */
+/** The format of numbers, dates and places on one paper: the company's, independent of the reader's settings. */
 export type Writing = ReturnType<typeof writingOf>
 
 export function writingOf({ number_style, date_style }: CompanyFacts, currency: string) {

@@ -62,8 +62,8 @@ const header = of(
 const file = of(['CstmrCdtTrfInitn', of(['GrpHdr', header], ['PmtInf', run])])
 
 /**
- * What of a file breaks the schema pain.001.001.09, as far as SEPA uses it: which elements, in which order, how often, with
- * which texts. Each problem is a sentence with the place in the file; none where it is whole.
+ * Checks a file against the schema pain.001.001.09 in its SEPA form: elements, order, number and texts. Returns each
+ * problem as a sentence with its place; empty for a valid file.
  */
 export const painProblems = (document: Element): string[] => problemsOf(document, file, document.name)
 

@@ -41,8 +41,8 @@ const narrowSpaces = /[\u2000-\u200a\u202f\u205f\u3000]/g
 const invisible = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufe00-\ufe0f\ufeff]/g
 
 /**
- * A text with the letters that the fonts have. A letter with a mark that they lack loses the mark; what is left is a
- * question mark, because a file for the archive may hold no letter without a shape.
+ * Replaces letters that the fonts lack: an accented letter loses its accent, any other becomes a question mark. An
+ * archive file (PDF/A) may not use a letter without a glyph.
  */
 export function printable(text: string): string {
   const plain = text.normalize('NFC').replace(narrowSpaces, '\u00a0').replace(invisible, '')
@@ -56,5 +56,5 @@ export function printable(text: string): string {
     .join('')
 }
 
-/** A negative amount with the sign of its own: a hyphen among figures of equal width stands alone. */
+/** Writes a minus sign before a negative amount; a hyphen would be too short beside the figures. */
 export const withMinus = (amount: string): string => amount.replace(/^-(?=\P{L})/u, '\u2212')

@@ -1,6 +1,6 @@
 import { readPicture } from '../pictures/read-picture.ts'
 
-/** As many points as a page shows at 600 dots an inch: what has more would take the writer's memory. */
+/** The pixels of a full page at 600 dpi. A larger picture would use too much memory. */
 const mostPixels = 35_000_000
 
 /** The bytes of a PNG or JPEG that can be drawn; null for what cannot be read to its end, because the writer would stop at it. */

@@ -8,7 +8,7 @@ export type Label = {
   number: string
   title: string
   facts: readonly string[]
-  /** What its code opens. */
+  /** The address in the QR code. */
   address: string
 }
 

@@ -17,8 +17,8 @@ const pictureBox = { width: 150, height: 92, above: 5 }
 type Line = { text: string; style: Style; indent: number }
 
 /**
- * The lines of a paper over as many pages as they need. The heads are repeated on every page, the total so far stands at
- * the foot of a page and at the top of the next, and a heading stays with the line below it.
+ * Draws the lines over as many pages as needed. Each page repeats the head and carries the subtotal from the page
+ * before; a heading stays with the line below it.
  */
 export function drawLines(sheet: Sheet, table: PaperTable, pictures: ReadonlyMap<string, ArrayBuffer>): void {
   const widths = columnWidths(sheet, table)
@@ -73,7 +73,7 @@ export function drawLines(sheet: Sheet, table: PaperTable, pictures: ReadonlyMap
   struct.end()
 }
 
-/** A picture that the library has read. Its types know neither the call nor what it gives. */
+/** An opened picture. The library's types lack this call and its result. */
 type OpenImage = { width: number; height: number }
 type Opening = { openImage: (bytes: ArrayBuffer) => OpenImage }
 
@@ -98,7 +98,7 @@ function pictureOf(sheet: Sheet, bytes: ArrayBuffer | undefined, width: number):
   return { image, width: image.width * scale, height: image.height * scale }
 }
 
-/** What stands in the main cell: its words and, under them, its picture. */
+/** The height of the main cell: its text and the picture under it. */
 const mainHeight = (sheet: Sheet, { lines, picture }: Pick<Block, 'lines' | 'picture'>): number =>
   heightOf(sheet, lines) + (picture ? picture.height + pictureBox.above : 0)
 
@@ -202,7 +202,7 @@ function drawBlock(sheet: Sheet, struct: Struct, block: Block, { table, widths, 
         ),
       )
     }
-    // The numbers stand beside the first line, so they are drawn before a long description turns the page.
+    // Columns before the main one are drawn first: a long description may start a new page.
     table.columns.forEach((_, index) => index !== table.main && index < table.main && drawOther(index))
     const isShort = mainHeight(sheet, block) + reserved <= sheet.room
     if (isShort) drawMain()

@@ -9,10 +9,10 @@ import { type Fonts, grey, hairline, ink, type PageSize, Sheet, type Style } fro
 
 export type PdfOptions = {
   fonts: Fonts
-  /** The moment that stands in the file. */
+  /** The creation time in the file. */
   at: Date
   size?: PageSize
-  /** The logo as PNG or JPEG; without one the company's name stands in its place. */
+  /** The logo as PNG or JPEG. Without it the company's name is drawn. */
   logo?: ArrayBuffer | null
   /** The pictures of lines as PNG or JPEG, by their paths. One that is missing is left out. */
   pictures?: ReadonlyMap<string, ArrayBuffer>
@@ -27,8 +27,8 @@ const figures: Style = { ...body, figures: true }
 const title: Style = { size: 14, weight: 'semibold' }
 
 /**
- * A paper as a PDF for print and for the archive (PDF/A-3a): tagged, with its own fonts, pages numbered. It says what
- * `PaperSheet` shows, in the same order.
+ * A paper as a PDF for print and archive (PDF/A-3a): tagged, embedded fonts, numbered pages. It has the content of
+ * `PaperSheet` in the same order.
  */
 export async function paperPdf(
   paper: Paper,
@@ -347,7 +347,7 @@ function drawnImage(sheet: Sheet, image: ArrayBuffer, x: number, y: number, fit:
   }
 }
 
-/** Lines to sign on, as wide as what is written there. */
+/** The signature lines, with their labels as wide as the line. */
 function drawSignatures(sheet: Sheet, { signatures: labels, signed }: Paper, image: ArrayBuffer | null): void {
   if (labels.length === 0) return
   if (signed) sheet.need(90)

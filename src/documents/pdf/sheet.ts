@@ -68,7 +68,7 @@ export class Sheet {
     return this.#bottom - this.y
   }
 
-  /** What an empty page holds. */
+  /** The usable height of an empty page. */
   get pageRoom(): number {
     return this.#bottom - margins.top
   }
@@ -113,7 +113,7 @@ export class Sheet {
     this.draw(text, right - this.widthOf(text, style), y, style)
   }
 
-  /** What is drawn inside says nothing to a screen reader: lines, bars, page numbers. */
+  /** Marks the drawing as decoration for screen readers: lines, bars, page numbers. */
   artifact(draw: () => void, type: 'Layout' | 'Pagination' = 'Layout'): void {
     this.doc.markContent('Artifact', { type })
     draw()
@@ -124,7 +124,7 @@ export class Sheet {
     this.artifact(() => this.doc.moveTo(from, y).lineTo(to, y).lineWidth(0.6).strokeColor(colour).stroke())
   }
 
-  /** A child of `parent`; what it draws is read out at that place. */
+  /** Adds a tagged element below `parent`; its drawing is read out there. */
   tag(parent: Struct, type: string, draw: () => void, options: Record<string, string> = {}): void {
     parent.add(this.doc.struct(type, options, draw))
   }

@@ -2,7 +2,7 @@ import { inflateSync } from 'node:zlib'
 
 type Part = { head: string; stream: string | null }
 
-/** What a PDF of ours holds, for tests: its objects, and the words of each page in the order in which they are drawn. */
+/** Parses one of our PDFs for tests: its objects, and the words of each page in drawing order. */
 export function readPdf(bytes: Uint8Array): { objects: string[]; metadata: string; pages: string[][] } {
   const parts = partsOf(Buffer.from(bytes).toString('latin1'))
   const part = (id: string | undefined): Part => parts.get(id ?? '') ?? { head: '', stream: null }

@@ -40,7 +40,7 @@ function partsOf(bytes: Bytes): Uint8Array[] {
   return parts
 }
 
-/** Whether these LZW codes stand for so many points. The points are counted, not written. */
+/** True when these LZW codes encode exactly this many pixels. The pixels are counted, not decoded. */
 function tellsPoints(parts: readonly Uint8Array[], codeBits: number, points: number): boolean {
   const clear = 1 << codeBits
   const lengths = new Uint32Array(4096).fill(1, 0, clear)

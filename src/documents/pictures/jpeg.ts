@@ -2,7 +2,7 @@ import { assertPixels, Bytes, cutOff, type PictureFacts, unreadable } from './pi
 
 type Frame = { width: number; height: number; isBaseline: boolean; isArithmetic: boolean; blocks: number }
 
-/** What ends or divides the points of a scan: a stuffed byte and the restart marks belong to them. */
+/** Markers inside a scan's data: stuffed bytes and restart marks. */
 const isInScan = (next: number): boolean => next === 0 || (next >= 0xd0 && next <= 0xd7)
 
 /**

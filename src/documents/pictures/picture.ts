@@ -2,12 +2,12 @@
 export type PictureType = 'image/png' | 'image/jpeg' | 'image/gif' | 'image/webp'
 export type PictureFacts = { type: PictureType; width: number; height: number }
 
-/** More points than a photo of any camera that is sold: what has more only stops the program that draws it. */
+/** More pixels than any camera makes. A larger picture would only block the program that draws it. */
 export const mostPixels = 100_000_000
 
 /** Why a picture is not taken, in words for the person who sent it. */
 export class BadPicture extends Error {
-  /** It would take more memory than a program that draws it has, whatever else is right about it. */
+  /** True when decoding would need too much memory. */
   readonly isTooLarge: boolean
 
   constructor(message: string, isTooLarge = false) {

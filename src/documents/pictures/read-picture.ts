@@ -13,16 +13,16 @@ const signs: readonly [PictureType, RegExp][] = [
   ['image/webp', /^RIFF[^]{4}WEBP/],
 ]
 
-/** What a file says it is by its first bytes; null for everything else. Twelve bytes suffice. */
+/** The type of a picture by its first twelve bytes; null for other files. */
 export function signOf(bytes: Uint8Array): PictureType | null {
   const text = String.fromCharCode(...bytes.subarray(0, 12))
   return signs.find(([, sign]) => sign.test(text))?.[0] ?? null
 }
 
 /**
- * Reads a picture to its end, whatever its name says, and tells what it is. The work is bounded by the size of the file and
- * by `mostPixels`, and no picture is held in memory.
- * @throws BadPicture in words
+ * Reads a picture completely and returns its facts; the file name is ignored. The work is limited by the file size and
+ * `mostPixels`, and no decoded picture is held in memory.
+ * @throws BadPicture with a sentence
  */
 export async function readPicture(bytes: Uint8Array): Promise<PictureFacts> {
   switch (signOf(bytes)) {

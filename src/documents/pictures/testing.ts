@@ -9,7 +9,7 @@ export function pngChunk(name: string, body: Uint8Array): Buffer {
   return Buffer.concat([length, named, crc])
 }
 
-/** A PNG of so many red, half transparent points. `data` replaces what is deflated of them. */
+/** A PNG of red, half transparent pixels. `data` replaces the compressed pixels. */
 export function pngOf(width: number, height: number, data?: Uint8Array): Buffer {
   const head = Buffer.alloc(13)
   head.writeUInt32BE(width, 0)

@@ -1,6 +1,9 @@
 import { at, listOf, textAt, xmlTree } from '../xml-tree.ts'
 
-/** What an electronic invoice says. Amounts and quantities are decimal text, days ISO 8601; what is missing is null. */
+/**
+ * The content of an electronic invoice. Amounts and quantities are decimal text, days ISO 8601; missing values are
+ * null.
+ */
 export type ReadInvoice = {
   readFrom: 'ubl' | 'cii'
   supplierName: string | null
@@ -21,7 +24,7 @@ export type ReadLine = {
   qty: string
   unit_price: string
   vat_rate: string
-  /** What the paper says the line comes to, where it says it: quantity × price less the discounts of the line. */
+  /** The net amount that the invoice states for the line: quantity × price minus the line's discounts. */
   net?: string
 }
 

@@ -3,7 +3,7 @@ import PostalMime from 'postal-mime'
 /** Mails within mails, as forwarding makes them. */
 const mostDepth = 5
 
-/** What an attachment is by its type, where its name does not say it. */
+/** The file ending for an attachment's type, when its name has none. */
 const endings: Readonly<Record<string, string>> = {
   'application/pdf': '.pdf',
   'application/xml': '.xml',
@@ -13,9 +13,9 @@ const endings: Readonly<Record<string, string>> = {
 }
 
 /**
- * The first paper that a kept mail (RFC 5322, `.eml`) carries: an electronic invoice before a PDF before a photo, also in
- * a mail within the mail. Null for a mail without a paper.
- * @throws in words what is no mail
+ * The first document in a saved mail (RFC 5322, `.eml`), also in a mail within it: an electronic invoice before a PDF
+ * before a photo. Null when it has none.
+ * @throws a sentence for a file that is no mail
  */
 export async function paperOfMail(bytes: ArrayBuffer): Promise<File | null> {
   const papers = await papersIn(bytes, 0).catch(() => null)

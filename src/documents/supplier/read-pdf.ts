@@ -1,6 +1,6 @@
 import { readInvoiceXml, type ReadInvoice, UnreadableInvoice } from './read-invoice.ts'
 
-/** What is needed of a PDF that pdf.js has opened. */
+/** The used part of a PDF opened by pdf.js. */
 export type OpenPdf = {
   getAttachments: () => Promise<Map<string, { filename: string }> | null>
   getAttachmentContent: (id: string) => Promise<Uint8Array | { content?: Uint8Array | null } | null | undefined>

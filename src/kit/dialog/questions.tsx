@@ -17,7 +17,7 @@ export function Questions() {
   })
   const close = useEffectEvent(() => dialog.close())
   useEffect(() => provideAsker((asked) => open(asked)), [])
-  // After a reload nobody knows any more what was asked.
+  // The question is not in the address, so it is lost after a reload.
   useEffect(() => {
     if (dialog.isOpen && question === null) close()
   }, [dialog.isOpen, question])

@@ -3,19 +3,23 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 
 export type Dialog = {
   isOpen: boolean
-  /** What it is about, where `open` named something: the id of a record. */
+  /** The argument of `open`, usually a record's id; null without one. */
   subject: string | null
   open: (subject?: string) => void
   close: () => void
 }
 
-/** Where the address says what is open: `asked` is a question over a dialog, `beside` is furniture of the layout. */
+/**
+ * The query parameters for open dialogs: `dialog`, `asked` for a question above a dialog, `beside` for parts of the
+ * layout.
+ */
 export const dialogPlaces = ['dialog', 'asked', 'beside'] as const
 
 /**
  * A dialog of a screen. The address says that it is open (`?dialog=invite`, `?dialog=approve.6f1c…`), so Back closes it
- * before it leaves the page, and a reload keeps it. After a save that leads elsewhere call `navigate(to, { replace: true })`
- * and not `close`. `place` is for what may open above another dialog: each place of the address holds one.
+ * before it leaves the page, and a reload keeps it. After a save that leads elsewhere call `navigate(to, { replace:
+ * true })` and not `close`. `place`: the query parameter; each holds one dialog, so a dialog above another one needs
+ * its own.
  */
 export function useDialog(name: string, place: (typeof dialogPlaces)[number] = 'dialog'): Dialog {
   const [search, setSearch] = useSearchParams()
@@ -23,7 +27,7 @@ export function useDialog(name: string, place: (typeof dialogPlaces)[number] = '
   const { state } = useLocation()
   const [asked, ...about] = (search.get(place) ?? '').split('.')
   const isOpen = asked === name
-  // What the address does not say yet: a second call before that changes nothing.
+  // The dialog that is being opened while the address does not name it yet, so that a second call changes nothing.
   const under = useRef<string | null>(null)
   useEffect(() => {
     under.current = null
@@ -43,7 +47,7 @@ export function useDialog(name: string, place: (typeof dialogPlaces)[number] = '
         replace: search.has(place),
         state: { dialog: name },
         preventScrollReset: true,
-        // What is typed at once is for the dialog: the address must not say later than the screen that it is open.
+        // Updates the address at once, so that keys typed right after opening go to the dialog.
         flushSync: true,
       },
     )

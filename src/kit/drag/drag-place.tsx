@@ -13,16 +13,16 @@ import {
 import type { ReactNode } from 'react'
 
 type DragPlaceProps = {
-  /** What is lifted, in the sentence on how: `card`. */
+  /** The noun of the dragged thing in the instructions: `card`. */
   one: string
-  /** What the arrows do, as a sentence. */
+  /** The effect of the arrow keys, as a sentence. */
   arrows: string
-  /** Where the arrows put what is lifted. */
+  /** The target of each arrow key. */
   byArrow: KeyboardCoordinateGetter
-  /** What is lifted, and where it is over, in words. */
+  /** The name of a dragged thing or of a drop target. */
   nameOf: (id: unknown) => string
   placeOf: (id: unknown) => string
-  /** What it is over; by the pointer, with the keyboard what it covers most, unless given. */
+  /** How the drop target is found. By default: the pointer's place, and with the keyboard the largest overlap. */
   collision?: CollisionDetection
   /** Null when it is put down or put back. */
   onLift: (id: unknown) => void
@@ -33,7 +33,7 @@ type DragPlaceProps = {
 const underPointer: CollisionDetection = (found) =>
   found.pointerCoordinates ? pointerWithin(found) : rectIntersection(found)
 
-/** What is held at an edge moves the view on slowly: the place that it is over can still be read. */
+/** Scrolls slowly while a thing is held at an edge, so that the drop targets stay readable. */
 const atTheEdge = { acceleration: 3, interval: 10, threshold: { x: 0.08, y: 0.08 } }
 
 /**

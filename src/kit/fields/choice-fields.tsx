@@ -11,8 +11,8 @@ type Required = FieldOptions & { required: true }
 const listOf = (choices: Choices): Choice[] => [...(typeof choices === 'function' ? choices() : choices)]
 
 /**
- * One of a few choices. `choices` may be a function that is called while the field is drawn, and may use hooks: a list
- * that is read from the database. Enter takes the first choice that matches what was typed.
+ * A choice among a few options. `choices` may be a hook that reads the list from the database. Enter takes the first
+ * option that matches the typed text.
  */
 export function choice(label: string, choices: Choices, options: Required): Field<string>
 export function choice(label: string, choices: Choices, options?: FieldOptions): Field<string | null>

@@ -11,7 +11,7 @@ import { shared } from './text-fields'
 const Calendar = lazy(async () => ({ default: (await import('./calendar')).Calendar }))
 
 /**
- * A day, typed or picked from a calendar, in the company's format. Its draft is `YYYY-MM-DD`, or what was typed while
+ * A day, typed or picked from a calendar, in the company's format. Its draft is `YYYY-MM-DD`, or the raw text while
  * that is no day yet.
  */
 export function DateInput({ onChange, onBlur, value, ...input }: FieldInput) {

@@ -30,7 +30,7 @@ export function readDay(
   return dayOf(third || nearest(month, day, today), monthOf(month), day)
 }
 
-/** A stored day in the company's format; what is no day stays as it was typed. */
+/** A stored day in the company's format. Text that is no day is returned unchanged. */
 export const dayFieldText = (draft: string): string => (isDay(draft) ? calendarDayText(draft) : draft)
 
 const monthOf = (text: string): number | null => {

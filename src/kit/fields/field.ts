@@ -3,8 +3,8 @@ import type { ComponentType, ReactNode } from 'react'
 import type { Rights } from '@/shared/domain/people/permission'
 
 /**
- * One field of a record. A form holds its text, the draft: what the person typed, so that nothing typed is lost, also
- * what cannot be saved. `Value` is what is saved.
+ * One field of a record. A form holds its draft: the typed text, also when it cannot be saved. `Value` is the saved
+ * value.
  */
 export type Field<Value> = FieldOptions & {
   label: string
@@ -12,13 +12,15 @@ export type Field<Value> = FieldOptions & {
   draftOf: (stored: unknown) => string
   /** Why a draft that is not empty cannot be saved, in words; null when it can. */
   problem: (draft: string) => string | null
-  /** What is saved for a draft without a problem. */
+  /** Converts a draft without a problem to the saved value. */
   valueOf: (draft: string) => Value
   /** A draft in the one form in which rules over several fields compare it: `8` is `08:00`. Without it, as typed. */
   plain?: (draft: string) => string
   /** A draft as a person would say it: `20 Nov 2026`, `€5,000.00`, `yes`. */
   words: (draft: string) => string
-  /** Where the words of a draft are read from: the names of rows. `unknown` is said of a row that is not among them. */
+  /**
+   * The query with the names of rows, for the display text of a draft. `unknown`: the text for a row that is not in it.
+   */
   names?: { query: NamesQuery; unknown?: string }
   /** A draft as a table shows it, where words are not enough: the sample of a colour. */
   show?: (draft: string) => ReactNode
@@ -31,28 +33,28 @@ type Named = readonly { value: string; label: string }[]
 type NamesQuery = Pick<UseQueryOptions<Named, Error, Named, QueryKey>, 'queryKey' | 'queryFn'>
 
 export type FieldOptions = {
-  /** What a table calls it, where each value has its unit and the label has it too. */
+  /** The column header in tables, for a label that repeats the unit of each value. */
   columnLabel?: string
   /** An empty field is a problem, under the field. */
   required?: boolean
-  /** What an empty required field says, where “Please enter a name” is not enough. */
+  /** The message for an empty required field, if “Please enter a name” does not fit. */
   missing?: string
   /** One sentence under the field. */
   help?: string
   placeholder?: string
-  /** Whoever lacks it sees no field, and its column is not saved. */
+  /** People without this right do not see the field, and its column is not saved. */
   right?: (rights: Rights) => boolean
   /** The field shows while this holds; hidden, it has no problem, and its column is saved as empty. */
   hiddenUnless?: (drafts: Readonly<Record<string, string>>) => boolean
-  /** Numbers stand right in a table. */
+  /** Aligns the column right in tables, for numbers. */
   align?: 'right'
   /** Takes the whole width of its section. */
   wide?: boolean
-  /** What another record with the same value is called: said under this field when the database refuses it. */
+  /** The name of the record that already has this value: for the message under the field after a unique violation. */
   duplicate?: string
   /** The value that a new record begins with. */
   initial?: unknown
-  /** What an empty field of a new record holds until somebody types into it: an address made of the name. */
+  /** Computes the value of an untouched empty field of a new record: an address from the name. */
   proposed?: (drafts: Readonly<Record<string, string>>) => string
   autoComplete?: string
   /** From this draft on its problem shows while somebody types: an IBAN that is long enough. */
@@ -61,7 +63,7 @@ export type FieldOptions = {
   readOnly?: boolean
 }
 
-/** What the renderer of a field is given. */
+/** The props of a field's renderer. */
 export type FieldInput = {
   id: string
   name: string
@@ -82,7 +84,7 @@ export type FieldInput = {
 
 export type Fields = Readonly<Record<string, Field<unknown>>>
 
-/** What is saved of a record with these fields: `{ name: string, limit: string | null }`. */
+/** The saved values of a record with these fields: `{ name: string, limit: string | null }`. */
 export type ValuesOf<F extends Fields> = { [Name in keyof F]: F[Name] extends Field<infer Value> ? Value : never }
 export type DraftOf<F extends Fields> = Record<keyof F & string, string>
 
@@ -101,7 +103,7 @@ export function draftOf<F extends Fields>(fields: F, stored: object): DraftOf<F>
   return drafts as DraftOf<F>
 }
 
-/** The drafts of a new record, with what is proposed for empty fields that nobody typed into. */
+/** The drafts of a new record, with proposals in the empty fields that nobody has edited. */
 export function withProposals<F extends Fields>(fields: F, drafts: DraftOf<F>, typed: ReadonlySet<string>): DraftOf<F> {
   const proposed = { ...drafts }
   for (const name of namesOf(fields)) {
@@ -148,7 +150,7 @@ export const missingLabels = <F extends Fields>(fields: F, drafts: DraftOf<F>, r
     return isEmpty(field, drafts[name]) ? [field.label] : []
   })
 
-/** What is saved. A hidden field is saved as empty; a field that the person may not see is left out. */
+/** The values to save. A hidden field is saved as empty; a field that the person may not see is left out. */
 export function valuesOf<F extends Fields>(fields: F, drafts: DraftOf<F>, rights: Rights): Partial<ValuesOf<F>> {
   const values: Partial<ValuesOf<F>> = {}
   for (const name of namesOf(fields)) {
@@ -160,7 +162,7 @@ export function valuesOf<F extends Fields>(fields: F, drafts: DraftOf<F>, rights
 }
 
 const missing = ({ label, missing: words }: FieldOptions & { label: string }): string =>
-  // What is written in capitals stays so: VAT, IBAN.
+  // Abbreviations keep their capitals: VAT, IBAN.
   words ??
   (/^(What|Who|Why|How|Their|Words|Your) /.test(label) ? 'Please fill this in' : null) ??
   `Please enter ${withArticle(/^[A-Z]{2}/.test(label) ? label : `${label.charAt(0).toLowerCase()}${label.slice(1)}`)}`

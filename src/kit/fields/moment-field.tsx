@@ -5,7 +5,7 @@ import classes from './moment-field.module.css'
 type MomentFieldProps = {
   label: string
   error?: string | undefined
-  /** `2026-11-20T09:30:00` as typed; what is no moment stays as it was typed. */
+  /** `2026-11-20T09:30:00`, or the typed text while it is no moment. */
   value: string
   /** The day that is meant where only a time is typed. */
   usualDay?: string

@@ -11,7 +11,10 @@ export function toField(at: string | null): string {
   return `${day}T${clock}:${String(new Date(moment).getUTCSeconds()).padStart(2, '0')}`
 }
 
-/** What a field says, as a moment in UTC; `was` where the field still shows it, so that nothing is lost by looking. */
+/**
+ * The field's moment in UTC. Returns `was` while the field still shows it, so that opening a form does not change the
+ * stored value.
+ */
 export function fromField(field: string, was: string | null): string | null {
   if (field === toField(was)) return was
   const [day = '', typed = ''] = field.split('T')

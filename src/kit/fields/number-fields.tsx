@@ -108,7 +108,7 @@ export function wholeNumber(label: string, options: NumberOptions = {}): Field<n
 type Look = Pick<Field<string | null>, 'Input'> & {
   /** How a draft is read; without it, as a plain decimal. */
   read?: typeof readDecimal
-  /** What the empty field says where it is required. */
+  /** The message for the empty required field. */
   missing?: string
   /** A stored decimal in the field, and as a person would say it; without zeros at its end where not given. */
   text?: (plain: string) => string

@@ -5,7 +5,7 @@ import type { Field, FieldInput, FieldOptions } from './field'
 export type TextOptions = FieldOptions & {
   /** The most characters; 200 for a line, 5000 for a text. */
   max?: number
-  /** What an empty field is saved as, where the column is never null. */
+  /** The saved value of an empty field whose column is never null. */
   empty?: ''
   /** Which keyboard a phone shows. */
   keyboard?: 'email' | 'tel' | 'url' | 'text' | 'numeric'

@@ -5,9 +5,9 @@ type FileColumnsProps = {
   header: readonly string[]
   /** The first rows of the file: three filled cells of a column are shown. */
   rows: readonly (readonly string[])[]
-  /** What a column may hold. */
+  /** The possible meanings of a column. */
   choices: { value: string; label: string }[]
-  /** What each column holds; null for one that is left out. */
+  /** The meaning of each column; null for a column that is left out. */
   columns: readonly (string | null | undefined)[]
   onChoose: (column: number, holds: string | null) => void
 }

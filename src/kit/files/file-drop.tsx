@@ -6,11 +6,11 @@ type FileDropProps = {
   /** The kinds of files that the button offers. */
   accept: string
   isBusy: boolean
-  /** What the button says: `Choose a file`. */
+  /** The label of the button: `Choose a file`. */
   button: string
   variant?: 'default' | 'filled'
   onFile: (file: File) => void
-  /** What file is meant, in words. */
+  /** A description of the expected file. */
   children: ReactNode
 }
 

@@ -22,7 +22,7 @@ type RecordFormProps<F extends Fields> = {
   /** The name of the form for screen readers: `Edit note`. */
   label: string
   submitLabel: string
-  /** Without sections all fields stand in one. */
+  /** Groups of fields. Without them the form has one. */
   sections?: readonly FormSection<F>[]
   /** Shows Cancel. What was typed is thrown away first. */
   onCancel?: () => void
@@ -35,7 +35,7 @@ type RecordFormProps<F extends Fields> = {
   /** Without paper and border: inside a dialog or a table. */
   isPlain?: boolean
   autoFocus?: boolean
-  /** What saving does when somebody removed the record meanwhile: `Publish as a new note`. */
+  /** The button's label when another person has removed the record: `Publish as a new note`. */
   goneLabel?: string
 }
 

@@ -21,7 +21,7 @@ import {
 
 type RecordFormOptions<F extends Fields, Result> = {
   fields: F
-  /** Under this name the browser keeps what was typed: the kind of record, and its id where there is one. */
+  /** The key of the drafts in this browser: the kind of record, with its id if it has one. */
   name: string
   /** The row as it is now, live; `null` when somebody removed it; of a new record, its first values, or nothing. */
   stored?: object | null
@@ -41,8 +41,8 @@ type RecordFormOptions<F extends Fields, Result> = {
 }
 
 /**
- * The state of one form: drafts that survive a reload, a failed save and a signed-out session; problems in words; what
- * somebody else changed meanwhile; and one save at a time.
+ * The state of one form: drafts that survive a reload, a failed save and an expired session; problems as sentences;
+ * changes of other people; one save at a time.
  */
 export function useRecordForm<F extends Fields, Result = unknown>(options: RecordFormOptions<F, Result>) {
   const { fields, isNew = false } = options
@@ -75,7 +75,7 @@ export function useRecordForm<F extends Fields, Result = unknown>(options: Recor
     onError: () => void queryClient.invalidateQueries({ queryKey: options.queryKey }),
   })
 
-  // What the own save changed is nobody else's: it is read again before the form goes.
+  // A change by this form's own save is no conflict; it is read again before the form closes.
   const isSaved = saving.isPending || (isNew && !options.clears && saving.isSuccess)
   const conflicts = isSaved ? [] : kept.conflicts
 
@@ -130,7 +130,7 @@ export function useRecordForm<F extends Fields, Result = unknown>(options: Recor
       if (isWrong) refuse()
       else saving.mutate(then)
     },
-    /** Throws away what was typed. */
+    /** Discards the drafts. */
     discard: () => {
       saving.reset()
       setAsked(false)

@@ -15,7 +15,7 @@ export type SmallTableDefinition = {
   fields: Fields
   /** The form of new records, where one form makes several of them: the opening hours of five days. */
   several?: { fields: Fields; rows: (values: Readonly<Record<string, unknown>>) => readonly object[] }
-  /** What the list shows of them; every field unless given. The form has them all. */
+  /** The columns of the list, by default every field. The form has all fields. */
   columns?: readonly string[]
   key: readonly string[]
   live: readonly LiveSource[]

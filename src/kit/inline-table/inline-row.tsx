@@ -34,7 +34,7 @@ export function SmallRow(props: SmallRowProps) {
   return isPhone ? <Card {...props} /> : <Line {...props} />
 }
 
-/** What a column shows in this row; the first one is the name and may be a link. */
+/** A cell. The first column is the name and may be a link. */
 function valueOf({ of, row, wordsOf, columns, allColumns }: SmallRowProps, column: string): ReactNode {
   const field = of.fields[column]
   if (!columns.includes(column) || !field) return null

@@ -146,7 +146,7 @@ export function SmallTable({ of }: { of: SmallTableDefinition }) {
   )
 }
 
-/** Two lists of one table, such as the types of two categories, keep what was typed apart. */
+/** Two lists over one table, such as the types of two categories, have separate drafts. */
 const newName = ({ table, where = {} }: SmallTableDefinition) => ['new', table, ...Object.values(where)].join('-')
 
 function NewRecord({ of, onClose }: { of: SmallTableDefinition; onClose: () => void }) {

@@ -1,9 +1,9 @@
-/** Widths in pixels: of its widest cell, and what it keeps whatever happens. */
+/** A column in pixels: `width` of its widest cell, `least` that it never goes below. */
 export type ColumnWidth = { width: number; least: number }
 
 /**
- * The widest that a cell may be so that the columns fit into the room, in pixels. Only what is wider than the cap gives
- * way: the widest columns lose first, and short ones stay whole. Infinity where all fit.
+ * The largest cell width, in pixels, with which the columns fit the available width. Only wider cells are cut: the
+ * widest columns shrink first, and short ones stay whole. Infinity when all fit.
  */
 export function cellCap(columns: readonly ColumnWidth[], room: number): number {
   const rising = columns.toSorted((one, other) => one.width - other.width)

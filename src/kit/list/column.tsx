@@ -18,8 +18,8 @@ type Place = {
   /** Not shown until somebody chooses it. */
   isExtra?: boolean
   /**
-   * On a phone: `end` stands right of the title, `line` has a line of its own under it, `none` is left out; the others
-   * stand below in one line. `line` and `below` are shown whatever `from` says.
+   * Its place on a phone's card: `end` right of the title, `line` in a line of its own, `none` hidden; the others share
+   * one line. `line` and `below` are shown whatever `from` says.
    */
   card?: 'end' | 'line' | 'below' | 'none'
   right?: (rights: Rights) => boolean
@@ -35,8 +35,8 @@ export type Column<Row> = Place & {
 type Words = string | null | undefined
 
 /**
- * What stands in a column: words, a day (`YYYY-MM-DD`) or moment, an amount in decimal text, or the status of a
- * document. All of them are exported as they are. What is drawn in another way has `cell`.
+ * The content of a column: text, a day (`YYYY-MM-DD`) or moment, a decimal amount, or a document's status. These are
+ * exported unchanged. `cell` is for any other drawing.
  */
 type Content<Row> =
   | { cell: (row: Row) => ReactNode; csv?: (row: Row) => CsvCell }
@@ -70,7 +70,7 @@ export function drawn<Row>(column: ColumnOf<Row>): Column<Row> {
   return { ...column, cell: (row) => <StatusBadge kind={kind} status={status(row)} />, csv: status }
 }
 
-/** Decimal text. Zeros stand back, so that the amounts are seen. */
+/** True for a decimal zero. Zeros are drawn pale, so that the amounts are easier to see. */
 const isZero = (amount: string) => /^-?[0.]+$/.test(amount)
 
 const exported =

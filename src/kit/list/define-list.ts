@@ -50,7 +50,7 @@ type Source<Row, F extends Filters> =
       all: (signal: AbortSignal) => Promise<readonly Row[]>
       read?: never
       matches: (row: Row, filter: FilterValues<F>) => boolean
-      /** What a column with this `sort` is sorted by. */
+      /** The value that a column with this `sort` is sorted by. */
       sortValue: (row: Row, by: string) => string | number | boolean | null
     }
 
@@ -59,7 +59,7 @@ type ListOf<Row, F extends Filters> = Omit<Common<Row, F>, 'columns'> & {
   columns: readonly ColumnOf<Row>[]
 } & Source<Row, F>
 
-/** One list screen: what is read, how it is filtered, and its columns. */
+/** Defines a list screen: its query, filters and columns. */
 export const defineList = <Row, F extends Filters>(list: ListOf<Row, F>): ListDefinition<Row, F> => ({
   ...list,
   columns: list.columns.map(drawn),

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
 
-/** One filter of a list. Its value stands in the address under the filter's name; the usual value does not. */
+/** One filter of a list. Its value is in the address under the filter's name; the default value is left out. */
 export type Filter<Value> = {
   label: string
-  /** What the address says, typed by anybody: what cannot be read counts as not set. */
+  /** Reads the value from the address. Unreadable text counts as not set. */
   read(text: string | null): Value
   /** Null for the usual value, which the address leaves out. */
   write(value: Value): string | null
   Control(props: { label: string; value: Value; onChange(value: Value): void }): ReactNode
-  /** The search field stays in sight on a phone, where the other filters stand behind one button. */
+  /** A search field. It stays visible on a phone, where the other filters are behind one button. */
   isSearch?: boolean
   /** Part of the list rather than a filter of it, such as “Open” and “Closed”: “Show all” leaves it alone. */
   isPlace?: boolean
@@ -19,7 +19,7 @@ export type FilterValues<F extends Filters> = { [Name in keyof F]: F[Name] exten
 
 export const filterNames = <F extends Filters>(filters: F): (keyof F & string)[] => Object.keys(filters)
 
-/** What the address says of each filter. */
+/** The value of each filter in the address. */
 export function readFilters<F extends Filters>(filters: F, search: URLSearchParams): FilterValues<F> {
   const values: Partial<FilterValues<F>> = {}
   for (const name of filterNames(filters)) Object.assign(values, { [name]: filters[name]?.read(search.get(name)) })

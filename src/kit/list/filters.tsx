@@ -6,7 +6,7 @@ import type { Choice } from '../fields/choice-fields'
 import type { Filter } from './filter'
 import classes from './list.module.css'
 
-/** Words to search for, as somebody types. `placeholder` says what is searched: `Name, company, email`. */
+/** A search by words. `placeholder` names the searched columns: `Name, company, email`. */
 export const searchFilter = (
   label: string,
   placeholder: string,

@@ -10,15 +10,14 @@ const short = 160
 type FittingTableProps = {
   label: string
   isBusy?: boolean
-  /** What the cells show: another object of it has them measured again. */
+  /** The content of the cells. A new object makes the table measure them again. */
   content: unknown
   children: ReactNode
 }
 
 /**
- * The table of a list. Columns are at least as wide as their content, and share what room is left. Cells are cut where,
- * and only where, what the table stands in is too narrow for all of them. The widest columns give way first, and what
- * follows no cap, such as a status, never.
+ * The table of a list. Columns are at least as wide as their content and share the remaining width. When the container
+ * is too narrow, the widest columns are cut first; a status is never cut.
  */
 export function FittingTable({ label, isBusy, content, children }: FittingTableProps) {
   const table = useRef<HTMLTableElement>(null)
@@ -60,10 +59,12 @@ function roomIn(place: Element): number {
   return place.clientWidth - (Number.parseFloat(paddingLeft) || 0) - (Number.parseFloat(paddingRight) || 0)
 }
 
-/** The cells follow `--cell-cap` (list.module.css). What a cell would like is known however narrow it stands. */
+/**
+ * Sets `--cell-cap`, which the cells follow (list.module.css). A cell's natural width can be measured while it is cut.
+ */
 function fitInto(table: HTMLTableElement, place: number): void {
   const columns: ColumnWidth[] = []
-  // A cell that shares the room left is wider than what it says.
+  // Without this, a cell that shares the remaining width would measure wider than its content.
   table.removeAttribute('data-roomy')
   for (const row of table.rows) {
     for (const [at, cell] of [...row.cells].entries()) {

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import classes from './list.module.css'
 
 type FoldedFiltersProps = {
-  /** What is never folded: the search. */
+  /** The search, which is never folded. */
   search: ReactNode
   /** How many of the folded ones are set. */
   count: number

@@ -4,8 +4,8 @@ import { useMemo, useState } from 'react'
 export type HeldRow<Row> = { row: Row; isGone: boolean }
 
 /**
- * Fresh rows for somebody who is reading the shown ones: what changed changes in place, what is gone keeps its place,
- * what is new above waits, what follows the last shown row is added.
+ * Merges fresh rows for a person who is reading: changed rows change in place, removed rows keep their place, new rows
+ * above wait, and rows after the last shown one are added.
  */
 export function heldRows<Row extends { id: string }>(
   shown: readonly Row[],
@@ -20,7 +20,7 @@ export function heldRows<Row extends { id: string }>(
   return { rows: [...rows, ...tail.map((row) => ({ row, isGone: false }))], waiting }
 }
 
-/** `fresh`, held still while `isBusy`. `subject` names what is listed: another subject is shown at once. */
+/** `fresh`, or the former rows while `isBusy`. `subject` names the list; another subject is shown at once. */
 export function useHeldRows<Row extends { id: string }>(fresh: readonly Row[], isBusy: boolean, subject: string) {
   const [held, setHeld] = useState({ subject, rows: fresh })
   const isHeld = isBusy && held.subject === subject && held.rows.length > 0

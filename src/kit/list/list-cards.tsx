@@ -7,7 +7,7 @@ import type { ListView } from './list-table'
 import { RowName } from './list-table'
 import classes from './list.module.css'
 
-/** The rows as cards on a phone: the name, what stands right of it, the lines below, and a button to call. */
+/** The rows as cards on a phone: the name, the columns right of it, the lines below, and a button to call. */
 export function ListCards<Row, F extends Filters>(view: ListView<Row, F>) {
   const { list, rows, columns, selection, rowActions } = view
   const [title, ...others] = columns

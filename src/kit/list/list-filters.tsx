@@ -14,7 +14,7 @@ type ListFiltersProps<F extends Filters> = {
   children?: ReactNode
 }
 
-/** The filters above a list; on a phone the search stays, and the others stand behind one button beside it. */
+/** The filters above a list. On a phone the search stays visible and the others are behind one button. */
 export function ListFilters<F extends Filters>({ filters, values, set, onChange, children }: ListFiltersProps<F>) {
   const isPhone = useIsPhone()
   const names = filterNames(filters)

@@ -14,7 +14,7 @@ type ListMenuProps<Row> = {
   children?: ReactNode
 }
 
-/** What can be done with a list as a whole: a file of its rows, and which columns it shows. */
+/** The menu of a list: export its rows, choose its columns. */
 export function ListMenu<Row>({ many, columns, shown, onShow, isExporting, onExport, children }: ListMenuProps<Row>) {
   const toggle = (name: string) => {
     const next = new Set(shown)

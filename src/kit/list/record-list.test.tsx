@@ -71,7 +71,7 @@ const list = defineList({
   },
 })
 
-/** What a push from the server does: the list is read again. */
+/** Acts like a message of the server: the list is read again. */
 function Nudge() {
   const queryClient = useQueryClient()
   return <button onClick={() => void queryClient.invalidateQueries({ queryKey: ['brands'] })}>Nudge</button>

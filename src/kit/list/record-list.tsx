@@ -27,7 +27,7 @@ export type RecordListProps<Row, F extends Filters> = {
   list: ListDefinition<Row, F>
   /** Where a row leads. A row without an address is plain. */
   href?: (row: Row) => string | null
-  /** What an empty list says, and what to do next. */
+  /** The empty state: its text and the next action. */
   empty: { icon: ReactNode; title: string; children?: ReactNode; actions?: ReactNode }
   /** Buttons at the end of a row. */
   rowActions?: (row: Row) => ReactNode
@@ -39,7 +39,7 @@ export type RecordListProps<Row, F extends Filters> = {
   sums?: ReactNode
 }
 
-/** The filters, the rows and what can be done with them. The screen around it gives the title. */
+/** The filters, the rows and their actions. The surrounding screen has the title. */
 export function RecordList<Row, F extends Filters>(props: RecordListProps<Row, F>) {
   const { list, bulk } = props
   const address = useListAddress(list)

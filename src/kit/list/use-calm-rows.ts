@@ -7,16 +7,16 @@ type Shown = { request: string | null; ids: readonly string[] }
 type Read<Row> = {
   rows: readonly Row[]
   idOf: (row: Row) => string
-  /** What is asked for; null while rows of another request are shown. */
+  /** The key of the current request; null while rows of another request are shown. */
   request: string | null
   /** True while the reader has chosen rows: nothing may move under the pointer. */
   isBusy: boolean
 }
 
 /**
- * Rows that do not move while somebody reads them. A changed row changes where it stands, a removed one vanishes, and rows
- * that come after the last one are shown at once. Rows that others add above it wait until `showAll`, or until the reader
- * is at the top and has chosen nothing. `waiting` counts them.
+ * Rows that do not move while a person reads them. A changed row changes in place, a removed one disappears, and rows
+ * after the last one are shown at once. Rows that others add above wait until `showAll`, or until the reader is at the
+ * top and has selected nothing. `waiting` counts them.
  */
 export function useCalmRows<Row>({ rows, idOf, request, isBusy }: Read<Row>) {
   const [shown, setShown] = useState<Shown>({ request: null, ids: [] })

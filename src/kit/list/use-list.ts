@@ -6,7 +6,7 @@ import { useFilters } from './use-filters'
 
 const pageSize = 50
 
-/** What the address says of a list, and how to change it. */
+/** The filters and the sorting of a list from the address, and how to change them. */
 export function useListAddress<Row, F extends Filters>(list: ListDefinition<Row, F>) {
   const [search, setSearch] = useSearchParams()
   const sort = readSort(list, search.get('sort'))
@@ -37,7 +37,7 @@ export type ListRows<Row> = {
   isPending: boolean
   /** Rows of other filters are shown until the new ones are here. */
   isStale: boolean
-  /** What was asked for to get these rows; null while there are none of it. */
+  /** The key of the request that returned these rows; null while its rows have not arrived. */
   request: string | null
   isFailed: boolean
   hasMore: boolean

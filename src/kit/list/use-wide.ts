@@ -1,6 +1,8 @@
 import { useMediaQuery } from '@mantine/hooks'
 
-/** Phones, where lists are cards and filters stand behind one button. A sheet of paper is none, although as narrow. */
+/**
+ * True on phones, where lists are cards and filters are behind one button. False in print, although paper is as narrow.
+ */
 export const useIsPhone = (): boolean =>
   useMediaQuery('screen and (max-width: 47.99em)', false, { getInitialValueInEffect: false })
 

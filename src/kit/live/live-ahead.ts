@@ -4,8 +4,8 @@ import { channel } from '@/streams/realtime/live-channels'
 const until = 10_000
 
 /**
- * Joins a topic before the screen that listens to it is there: what is read from now on begins on a live channel, and the
- * screen does not read it again.
+ * Joins a topic before its screen is mounted, so that the screen's first reads begin on a live channel and are not
+ * repeated.
  */
 export function listenAheadTo(topic: string): void {
   const listening = channel(topic).subscribe()

@@ -13,8 +13,8 @@ type Rows<Row> = {
 }
 
 /**
- * Reads rows that changed instead of all of a query, one read after another: an answer never lies over a newer one, and
- * what is asked for during a read goes into the next one together. All rows are read where they are not known for sure.
+ * Reads only the changed rows of a query, one read at a time: an older answer never replaces a newer one, and ids asked
+ * for during a read share the next one. When the changed ids are not certain, all rows are read.
  */
 export function createRowReader<Row extends { id: string }>(
   queryClient: QueryClient,

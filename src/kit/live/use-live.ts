@@ -50,7 +50,7 @@ export function useLive(
 
 type Listened = { topic: string; tables?: readonly string[] }
 
-/** What a source is listened to by: nothing where the person may not view its page. */
+/** The topics of a source; none when the person may not view its page. */
 export function listenedOf(source: LiveSource, rights: Rights): Listened[] {
   const tables = source.tables ? { tables: source.tables } : {}
   if ('topic' in source) return [{ topic: source.topic, ...tables }]

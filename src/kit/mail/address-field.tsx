@@ -4,7 +4,7 @@ import type { Field, FieldInput, FieldOptions } from '../fields/field'
 
 const listed = (draft: string): string[] => draft.split('\n').filter((one) => one !== '')
 
-/** E-mail addresses, with suggestions. The draft has one a line; what is no address is said under the field. */
+/** E-mail addresses with suggestions. The draft has one a line; an invalid address is named under the field. */
 export const addresses = (
   label: string,
   suggestions: readonly { email: string; name: string | null }[],

@@ -16,7 +16,7 @@ type MailPanelProps = {
   queryKey: readonly unknown[]
   /** Its state and the person's rights let it be sent. */
   maySend: boolean
-  /** Sending it is what comes next. */
+  /** Marks sending as the next step. */
   isNext?: boolean
 }
 

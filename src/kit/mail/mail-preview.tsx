@@ -13,7 +13,7 @@ type MailPreviewProps = {
   kind: string
   id: string | null
   template: { subject: string; body: string }
-  /** Words of the sender, which stand in the variable `note`. */
+  /** The sender's own text, for the variable `note`. */
   note?: string
 }
 

@@ -11,7 +11,7 @@ const looks: Readonly<Record<string, { label: string; color: string; Icon: Table
   cancelled: { label: 'Cancelled', color: 'gray', Icon: IconCircle },
 }
 
-/** What the states of a mail are called. */
+/** The name of a mail's state on the screen. */
 export const mailStateLabel = (status: string): string => looks[status]?.label ?? status
 
 export function MailBadge({ status }: { status: string }) {

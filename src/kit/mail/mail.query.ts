@@ -93,7 +93,7 @@ export const templatesOfKindQuery = (kind: string, id: string) =>
     },
   })
 
-/** What a template is filled with: the values of a record, or examples without one. */
+/** The values of a template: those of a record, or examples without one. */
 export const mailValuesQuery = (kind: string, id: string | null) =>
   queryOptions({
     queryKey: [...mailKey, 'values', kind, id],

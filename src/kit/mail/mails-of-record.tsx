@@ -20,7 +20,7 @@ type MailsOfRecordProps = {
   page: string
 }
 
-/** What was sent of a record and what waits, live. Nothing where there is no mail. */
+/** The sent and waiting mails of a record, live. */
 export function MailsOfRecord({ kind, id, page }: MailsOfRecordProps) {
   const mails = useQuery(mailsOfRecordQuery(kind, id))
   useLive(mailKey, [{ page: 'scheduled-emails' }, { page, tables: ['document_events'] }])
@@ -54,7 +54,7 @@ export function MailsOfRecord({ kind, id, page }: MailsOfRecordProps) {
   )
 }
 
-/** What can be done with a mail of the queue. */
+/** The actions for a mail in the queue. */
 export function MailMenu({ mail, onMove }: { mail: Mail; onMove?: () => void }) {
   const { id: me, rights } = useCurrentUser()
   const queryClient = useQueryClient()

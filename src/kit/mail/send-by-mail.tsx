@@ -43,7 +43,7 @@ type SendByMailProps = {
   /** The kind of document: `quotation`, `invoice`, `credit_note`, `order`, `delivery` or `statement`. */
   kind: string
   id: string
-  /** What the button does: `Send quotation`. */
+  /** The label of the button: `Send quotation`. */
   submitLabel: string
   /** The queries of the page, read again when it was sent. */
   queryKey: readonly unknown[]

@@ -1,7 +1,7 @@
 import { type ReactNode, type Ref, type RefObject, useImperativeHandle, useRef, useState } from 'react'
 import classes from './late-menu.module.css'
 
-/** What the menu of a row is made with: `<Menu {...menu.props}><Menu.Target>{menu.target}</Menu.Target>…`. */
+/** The parts of a row's menu: `<Menu {...menu.props}><Menu.Target>{menu.target}</Menu.Target>…`. */
 export type LateMenuParts = {
   props: {
     id: string
@@ -61,7 +61,7 @@ export function LateMenu({ id, label, icon, children }: LateMenuProps) {
 
 type ThereProps = { element: RefObject<HTMLButtonElement | null>; ref?: Ref<HTMLButtonElement | null> }
 
-/** Lends a menu a target that stood there before it, so that coming to the menu does not draw the button anew. */
+/** Gives the menu the existing button as its target, so that loading the menu does not draw the button again. */
 function There({ element, ref }: ThereProps) {
   useImperativeHandle<HTMLButtonElement | null, HTMLButtonElement | null>(ref, () => element.current, [element])
   return null

@@ -12,14 +12,14 @@ export type OutboxKind<Payload> = {
   name: string
   schema: Reader<Payload>
   send: (payload: Payload, as: CurrentUser, id: string) => Promise<unknown>
-  /** What has to be read again once it was sent or refused. */
+  /** The queries to read again after the entry was sent or refused. */
   touches: (payload: Payload) => readonly QueryKey[]
   /**
    * Where a later action makes an earlier one pointless that still waits, both in one; the earlier one is withdrawn.
    * Without it every action is sent.
    */
   merge?: (earlier: Payload, later: Payload) => Payload
-  /** Puts away what was kept beside it, such as a file, once it is withdrawn. */
+  /** Removes data kept beside the payload, such as a file, when the entry is withdrawn. */
   forget?: (payload: Payload) => void
 }
 

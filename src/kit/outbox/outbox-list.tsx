@@ -6,7 +6,7 @@ import { WaitingNote } from './waiting-note'
 
 type OutboxListProps = { entries: readonly OutboxEntry[]; words: string; isRefused: boolean; icon: ReactNode }
 
-/** The button of the top bar that says how much waits, and what it opens. */
+/** The button of the top bar with the number of waiting entries, and the list that it opens. */
 export function OutboxList({ entries, words, isRefused, icon }: OutboxListProps) {
   const [isOpen, setOpen] = useState(false)
   return (

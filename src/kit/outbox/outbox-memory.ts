@@ -1,7 +1,7 @@
 import { isOver, type OutboxEntry, outboxEntrySchema } from '@/shared/domain/records/outbox'
 import { forgetKey, keysFrom, memory, onKeysChangedElsewhere } from '@/shared/lib/memory'
 
-/** What one person did on this browser and the server does not know yet. It outlives a reload and a sign-out. */
+/** A person's actions in this browser that the server has not confirmed. They survive a reload and a sign-out. */
 export type OutboxMemory = {
   read: () => OutboxEntry[]
   /** Keeps the entry as it is now, or forgets it when it is over. Says whether the browser took it. */

@@ -42,7 +42,7 @@ function Running({ user, kinds, children }: OutboxProviderProps & { user: Curren
         const kind = await kindOf(entry).catch(() => 'not here' as const)
         if (kind === 'not here') return { kind: 'unreachable' }
         const outcome = await sendBy(kind, entry, as)
-        // What it changed is on the screen before the sign that it waits goes.
+        // The changed rows are on the screen before the waiting sign goes.
         if (outcome.kind === 'sent') await Promise.race([reread(entry), soon()])
         return outcome
       },
@@ -59,7 +59,7 @@ function Running({ user, kinds, children }: OutboxProviderProps & { user: Curren
   return <OutboxContext value={outbox}>{children}</OutboxContext>
 }
 
-/** How long, in ms, the end of a sending waits at most for what it changed to be read again. */
+/** For how many ms at most a finished sending waits for its rows to be read again. */
 const rereadPatience = 3_000
 const soon = () => new Promise((passed) => setTimeout(passed, rereadPatience))
 
@@ -82,7 +82,7 @@ function sayRefused({ state, label, reason }: OutboxEntry): void {
   notifications.show({ color: 'red', title: `Not sent: ${label}`, message: reason, autoClose: false })
 }
 
-/** For screens of signed-in people: where to put what can wait for the network. */
+/** The outbox of the signed-in person: it keeps actions that can wait for the network. */
 export function useOutbox(): Outbox {
   const outbox = useContext(OutboxContext)
   if (!outbox) throw new Error('This screen needs the outbox of a signed-in person.')
@@ -95,7 +95,7 @@ export function useOutboxEntries(): readonly OutboxEntry[] {
   return useSyncExternalStore(outbox.subscribe, outbox.getSnapshot)
 }
 
-/** What waits for one record, of one kind. */
+/** The waiting entries of one kind for one record. */
 export function useWaiting(kind: { name: string }, about: string): readonly OutboxEntry[] {
   const entries = useOutboxEntries()
   return useMemo(

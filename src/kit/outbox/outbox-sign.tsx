@@ -7,11 +7,11 @@ import { useOutboxEntries } from './outbox-provider'
 
 type List = typeof OutboxList
 
-/** In the top bar, while the server does not have everything yet: how much, and what it is. */
+/** The sign in the top bar while entries are not confirmed: their number, and a list of them. */
 export function OutboxSign() {
   const entries = useOutboxEntries().filter(({ state, isTried }) => state !== 'sending' || isTried)
   const [list, setList] = useState<{ List: List } | null>(null)
-  // Its code is here before the network goes. Without it the words stand alone.
+  // Loads the code before the network may go. Without it only the words are shown.
   useEffect(
     () =>
       afterFirstScreen(

@@ -9,11 +9,11 @@ import { pollTurn } from '@/streams/realtime/poll-turn'
 import type { OutboxKind } from './outbox-kind'
 import { outboxMemory } from './outbox-memory'
 
-/** What became of an action. `waiting`: nobody answered, it is kept and sent later. */
+/** The result of an action. `waiting`: no answer came; it is kept and sent later. */
 export type Settled =
   | {
       kind: 'sent'
-      /** What sending answered; undefined where another tab sent it. */
+      /** The server's answer; undefined when another tab sent it. */
       answer: unknown
     }
   | { kind: 'waiting' }
@@ -22,11 +22,11 @@ export type Settled =
 
 export type Performed = { kind: 'sent'; answer: unknown } | { kind: 'waiting' }
 
-/** How one try to send went, and what it answered or threw in this tab. */
+/** The result of one try to send, with the answer or the error of this tab. */
 export type Sending = SendOutcome & { answer?: unknown; error?: Error }
 
 export type Action<Payload> = {
-  /** The id of what is made, where the client gives it; else the entry gets one of its own. */
+  /** The new record's id, if the client chooses it; otherwise the entry gets an id of its own. */
   id?: string
   about: string
   label: string
@@ -47,7 +47,7 @@ export type Outbox = {
   withdraw: (id: string) => void
   /** Sends a refused action once more. */
   again: (id: string) => void
-  /** Their name and rights as they are now go with what is sent. */
+  /** Sets the person, whose current name and rights go with each sending. */
   sendAs: (user: CurrentUser) => void
   start: () => () => void
 }
@@ -59,9 +59,9 @@ type OutboxOptions = {
   onUnkept: () => void
   /** The server refused, or took, something that nobody waits for any more. */
   onSettledLater: (entry: OutboxEntry) => void
-  /** Another tab sent it, or it was refused there: what it is about has to be read again. */
+  /** Called when another tab sent the entry or had it refused: its record must be read again. */
   onEndedElsewhere: (entry: OutboxEntry) => unknown
-  /** Taken back in this tab: what was kept beside it is not needed. */
+  /** Called when this tab withdrew the entry: data kept beside it can go. */
   onWithdrawn: (entry: OutboxEntry) => unknown
 }
 
@@ -201,7 +201,7 @@ const isMergeable = ({ state }: OutboxEntry): boolean => state === 'waiting' || 
 
 const isEnd = ({ state }: OutboxEntry): boolean => state === 'sent' || state === 'withdrawn'
 
-/** What somebody who waits for an entry is told by its state; null while that is not known yet. */
+/** The result of an entry by its state; null while it is undecided. */
 function settledBy({ state, reason, isTried }: OutboxEntry, sending: Sending | null): Settled | null {
   switch (state) {
     case 'sending':

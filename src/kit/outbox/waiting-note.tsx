@@ -8,11 +8,11 @@ import { useOutbox } from './outbox-provider'
 
 type WaitingNoteProps = {
   entry: OutboxEntry
-  /** What else may be done with a refused one: `Take back` of a comment. */
+  /** Further actions for a refused entry: `Take back` of a comment. */
   actions?: ReactNode
 }
 
-/** How it stands with one thing that the server does not have yet, and how to take it back. */
+/** The state of one unconfirmed entry, with a button to withdraw it. */
 export function WaitingNote({ entry, actions }: WaitingNoteProps) {
   const outbox = useOutbox()
   const withdraw = () => {

@@ -4,7 +4,7 @@ import { likeAnywhere } from '@/shared/db/like'
 import { foldAccents } from '@/shared/domain/text/fold-accents'
 import { storableLine } from '@/shared/domain/text/storable'
 
-/** What `search_text` of an item with this word in its name, a number or its bin is like. */
+/** The `ilike` pattern for `search_text` of items with this word in their name, a number or their bin. */
 export const wordPattern = (word: string): string => likeAnywhere(foldAccents(word))
 
 const wordsOf = (text: string) => storableLine(text).split(' ').filter(Boolean).slice(0, 8)

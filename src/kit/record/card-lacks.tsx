@@ -7,13 +7,13 @@ import { RecordLink } from '@/shared/ui/page/record-links'
 
 type CardLacksProps = {
   contactId: string
-  /** What is made for the client next: `invoice`. */
+  /** The document to be made next for the client: `invoice`. */
   paper: 'invoice' | 'deposit invoice'
   /** Under reverse charge the paper names the client's VAT number. */
   needsVatNumber?: boolean
 }
 
-/** What the card of a client lacks for the next paper, with the way to it, before the paper is made. Nothing where it has all. */
+/** The fields that the client's card lacks for the next document, with a link to it. Empty when it has all. */
 export function CardLacks({ contactId, paper, needsVatNumber = false }: CardLacksProps) {
   const queryKey = ['card-lacks', contactId]
   const card = useQuery({

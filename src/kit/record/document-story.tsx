@@ -16,14 +16,14 @@ type DocumentStoryProps = {
   id: string
   /** The key of the queries of the page: the story is read again with them. */
   queryKey: readonly unknown[]
-  /** What each type of event is called. */
+  /** The words for each type of event. */
   words: Readonly<Record<string, string>>
   icons?: Readonly<Record<string, TablerIcon>>
-  /** What is said behind the word; usually a reason, a step or an amount. */
+  /** The detail after the words, usually a reason, a step or an amount. */
   detailOf?: (meta: unknown) => string
 }
 
-/** What happened to a document, newest first. */
+/** The events of a document, newest first. */
 export function DocumentStory({ kind, id, queryKey, words, icons = {}, detailOf = usualDetail }: DocumentStoryProps) {
   const { data: events = [], isPending, isError, refetch } = useQuery(storyOf(kind, id, queryKey))
   if (isError) return <Problem onRetry={() => void refetch()}>The story could not be read</Problem>

@@ -17,7 +17,7 @@ const sources = [
   { page: 'production', tables: ['jobs', 'job_steps', 'job_materials'] },
 ]
 
-/** What is late or at risk, live: for a screen that shows many. Empty until it is read. */
+/** The late and at-risk records, live, for a screen with many of them. Empty until the first read. */
 export function useTimings(): Timings {
   useLive(timingsKey, sources, { pollEvery: 60_000, settle: 1000, inTurn: true })
   return useQuery(timingsQuery).data ?? {}
@@ -35,7 +35,7 @@ export const timedText = (day: string, timing: Timing | null): string =>
 
 type DueMarkProps = { kind: TimedKind; id: string; day: string | null }
 
-/** The day by which a job or an order is due, alike on every screen: late and at risk stand out, with the reason. */
+/** The due day of a job or an order, drawn alike on every screen: late and at risk are marked, with the reason. */
 export function DueMark({ kind, id, day }: DueMarkProps) {
   const timing = useTiming(kind, id)
   if (day === null) return null

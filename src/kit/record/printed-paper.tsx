@@ -23,8 +23,8 @@ type PrintedPaperProps = {
 const calmFor = 1500
 
 /**
- * What the browser prints instead of a record's page: its paper. It is read when the first screen stands, drawn outside of
- * the document, and lies in it only while something is printed, where the page prints nothing else (`global.css`).
+ * The document that the browser prints in place of a record's page. It is read after the first screen and drawn outside
+ * the page; it is in the page only while printing, and then nothing else is printed (`global.css`).
  */
 export function PrintedPaper({ of, version, read }: PrintedPaperProps) {
   const [isDrawn, setDrawn] = useState(false)
@@ -43,7 +43,7 @@ export function PrintedPaper({ of, version, read }: PrintedPaperProps) {
   const isLate = calm !== version || data === undefined
   useEffect(() => {
     if (!isLate) return
-    // Whoever prints before the change was read waits for it.
+    // Printing waits until a change has been read.
     const onKey = (event: KeyboardEvent) => {
       if (!isPrintKey(event)) return
       event.preventDefault()

@@ -12,10 +12,10 @@ const fields = defineFields({
 type ReasonDialogProps = {
   /** `Put SO-2026-0098 on hold` */
   title: string
-  /** What happens then, as a sentence. */
+  /** The consequence, as a sentence. */
   text?: string
   submitLabel: string
-  /** Under this name what was typed is kept. */
+  /** The key of the draft in this browser. */
   name: string
   /** The queries that are read again. */
   queryKey: QueryKey
@@ -23,7 +23,7 @@ type ReasonDialogProps = {
   onClose: () => void
 }
 
-/** Asks why before something that stands in the story of a record with its reason. */
+/** Asks for a reason before an action that is written into a record's story with it. */
 export const ReasonDialog = (props: ReasonDialogProps) => (
   <Modal opened onClose={props.onClose} title={props.title}>
     <ReasonForm {...props} />

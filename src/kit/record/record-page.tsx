@@ -28,7 +28,7 @@ export type RecordTab = { name: string; label: string; count?: number; content: 
 
 type RecordPageProps = {
   title: string
-  /** What kind of record it is, before the status: `Credit application`. */
+  /** The kind of record, before the status: `Credit application`. */
   kind?: string
   /** A badge. */
   status?: ReactNode
@@ -48,13 +48,13 @@ type RecordPageProps = {
   children?: ReactNode
   /** The right column: facts, story, related records. */
   aside?: ReactNode
-  /** The first tab is the usual one; the chosen one stands in the address. */
+  /** The first tab is the default; the address holds the chosen one. */
   tabs?: readonly RecordTab[]
   /** `full` for a record with a sheet of lines. */
   width?: 'page' | 'full'
 }
 
-/** One record: what it is, its state, what can be done next, and everything that belongs to it. */
+/** The page of one record: title, state, next actions, and all parts of it. */
 export function RecordPage(props: RecordPageProps) {
   const { title, kind, status, presence, primary, actions = [], back } = props
   const isPhone = useIsPhone()
@@ -153,7 +153,7 @@ const More = ({ actions }: { actions: readonly RecordAction[] }) => (
   </Menu>
 )
 
-/** Tabs whose choice stands in the address, so that Back, reload and a link keep it. */
+/** Tabs with their choice in the address, so that Back, reload and a link keep it. */
 export function RecordTabs({ tabs, param = 'tab' }: { tabs: readonly RecordTab[]; param?: string }) {
   const [search, setSearch] = useSearchParams()
   const [first] = tabs

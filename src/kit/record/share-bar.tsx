@@ -1,7 +1,7 @@
 import classes from './share-bar.module.css'
 
 type ShareBarProps = {
-  /** What is counted, for screen readers: `Delivered`. */
+  /** The noun of the count, for screen readers: `Delivered`. */
   label: string
   /** From 0 to 100. */
   share: number

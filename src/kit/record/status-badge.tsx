@@ -29,7 +29,7 @@ const icons: Record<Shape, TablerIcon> = {
 type StatusBadgeProps = {
   kind: DocumentKind
   status: string
-  /** What is said in place of the status, where more is known than the status. */
+  /** Replaces the status when more is known than the status says. */
   state?: Status | null
 }
 

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { DocumentKind } from '@/documents/statuses'
 import { db } from '@/shared/db/client'
 
-/** What a story is about: documents, and the account of a client. */
+/** The kinds of stories: documents, and a client's account. */
 export type StoryKind = DocumentKind | 'statement'
 
 /** The story of a document by when things happened, newest first: at most the last 100 events. `key` is that of the queries of its page. */

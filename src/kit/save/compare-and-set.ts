@@ -5,7 +5,7 @@ import { capital } from '../words'
 import { NotSaved } from './not-saved'
 import { sameValue } from './same-value'
 
-/** Somebody else wrote the same columns: what stands there now, and who wrote the row last, where it is known. */
+/** Another person wrote the same columns. Holds the current values, and the last writer of the row if known. */
 export class Overtaken extends Error {
   override readonly name = 'Overtaken'
   readonly theirs: Record<string, unknown>

@@ -17,7 +17,7 @@ const pause = 200
 /** Why this device cannot read codes by its camera, in words; null when it can. */
 export function whyNoCamera(): string | null {
   if (!window.isSecureContext) return 'The camera works only on a page with https.'
-  // Old browsers have no mediaDevices, whatever the types say.
+  // Old browsers have no mediaDevices, although the types say so.
   const devices: MediaDevices | undefined = navigator.mediaDevices
   return devices ? null : 'This browser cannot use the camera. Type the number, or use a hand scanner.'
 }

@@ -6,11 +6,11 @@ import { SuggestingCell } from './suggestions'
 /** Somebody else's cell. */
 export type Visitor = { name: string; colour: string }
 
-/** What is to be seen in a cell beside its value. */
+/** The marks of a cell beside its value. */
 export type CellMarks = {
   /** Somebody else is here. */
   visitor?: Visitor | undefined
-  /** Why what was typed is not stored. */
+  /** The reason why the typed text is not stored. */
   problem?: string | undefined
   /** Typed here and not stored yet. */
   isPending?: boolean | undefined

@@ -1,9 +1,9 @@
 import type { KeyboardEvent, ReactNode } from 'react'
 
-/** What was typed in a cell, as it is stored, or why it is refused. */
+/** The stored form of a typed text, or the reason for its refusal. */
 export type Read = { value: string | null } | { problem: string }
 
-/** What a cell offers while somebody types; `take` puts it into the row. */
+/** A suggestion for the typed text. `take` puts it into the row. */
 export type Suggestion = { key: string; label: string; detail: string; value: string; take: () => void }
 
 /** A cell that somebody types in. */
@@ -28,15 +28,15 @@ export type SheetColumn<Row> = {
   isPassedOver?: boolean
   /** The text that is edited and copied. */
   text: (row: Row) => string
-  /** What the cell shows; the text unless given. */
+  /** The drawing of the cell; by default its text. */
   show?: (row: Row) => ReactNode
-  /** Reads what was typed. Without it the column cannot be edited. */
+  /** Reads a typed text. Without it the column cannot be edited. */
   read?: (typed: string, row: Row) => Read
   /** False for a cell of a row that has no such value: a heading has no price. */
   has?: (row: Row) => boolean
   /** Offered instead of free text; their values are what `text` gives. */
   choices?: readonly { value: string; label: string }[]
-  /** A hook: what is offered below the cell while somebody types this text. */
+  /** A hook with the suggestions for the typed text. */
   useSuggestions?: (text: string, row: Row) => readonly Suggestion[]
 }
 

@@ -19,7 +19,7 @@ import classes from './sheet.module.css'
 import { cellsOf, tsvOf } from './tsv'
 
 export type SheetProps<Row> = {
-  /** What the sheet holds, for screen readers: `Lines`. */
+  /** The sheet's label for screen readers: `Lines`. */
   label: string
   rows: readonly Row[]
   columns: readonly SheetColumn<Row>[]
@@ -32,7 +32,7 @@ export type SheetProps<Row> = {
   firstColumn?: string
   /** A row that a button outside of the sheet has added: writing begins there. */
   added?: { id: string } | null
-  /** A cell got another text. `seen` is the row as it stood when the writing began: others may have changed it since. */
+  /** The person changed a cell. `seen`: the row when the editing began; others may have changed it since. */
   onTyped: (cell: Cell, typed: string, seen: Row | null) => void
   /** Somebody removed the row in which this was typed. */
   onHomeless: (text: string) => void
@@ -51,7 +51,7 @@ export type SheetProps<Row> = {
   onFiles?: (row: string, files: File[]) => void
   /** A cell in which somebody was typing when the sheet went away: writing goes on there. */
   half?: Half<Row> | null
-  /** What stands in a cell that is being written in, at each letter; null when it was kept or left. */
+  /** The text of the cell in editing, at each letter; null when it was kept or left. */
   onHalf?: (half: Half<Row> | null) => void
   /** The cell that the person is in, for the others. */
   onAt?: (cell: Cell | null) => void
@@ -90,7 +90,7 @@ export function Sheet<Row>(props: SheetProps<Row>) {
   const namesKey = names.join(' ')
 
   const calls = useRef(props)
-  /** The row as it stood when the writing began. */
+  /** The row when the editing began. */
   const began = useRef<Row | null>(null)
   useEffect(() => {
     calls.current = props
@@ -172,7 +172,7 @@ export function Sheet<Row>(props: SheetProps<Row>) {
     const done = () => event.preventDefault()
     if (event.key === 'Tab') {
       const cell = tabFrom(event)
-      // Behind the last cell it stays: what comes after the sheet is reached by Escape and Tab, as its hint says.
+      // After the last cell, Tab stays in it. Escape, then Tab leaves the sheet, as its hint says.
       if (cell || (at && isOpen && !isLeaving.current && !event.shiftKey)) done()
       isLeaving.current = false
       return cell ? send({ type: 'cell.go', cell }) : undefined

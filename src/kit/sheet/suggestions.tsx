@@ -11,8 +11,8 @@ type SuggestingCellProps<Row> = {
 }
 
 /**
- * A cell with suggestions below it. Nothing is chosen at first, so Enter and Tab keep what was typed; the arrows choose a
- * suggestion, and then Enter or Tab takes it.
+ * A cell with suggestions below it. At first none is selected, so Enter and Tab keep the typed text. The arrows select
+ * a suggestion, and then Enter or Tab takes it.
  */
 export function SuggestingCell<Row>({ label, useSuggestions, row, editing }: SuggestingCellProps<Row>) {
   const options = useSuggestions(editing.text, row)

@@ -14,7 +14,7 @@ type ClientThreadProps = {
   children?: ReactNode
 }
 
-/** What the client asked about the document of a link and what the office answered; nothing while nobody asked. */
+/** The client's questions about a linked document and the office's answers; nothing without a question. */
 export function ClientThread({ link, queryKey, company, children }: ClientThreadProps) {
   const { data: messages = [] } = useQuery(linkThreadQuery(link, queryKey))
   if (messages.length === 0) return null

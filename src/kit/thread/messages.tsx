@@ -4,7 +4,7 @@ import classes from './thread.module.css'
 
 type MessagesProps = {
   messages: readonly Message[]
-  /** Whose side the reader is on: his own words stand at the end of the line. */
+  /** The reader's side. Their own messages are aligned to the end. */
   reader: 'client' | 'staff'
   /** How answers are signed where no name is known: the company. */
   us: string

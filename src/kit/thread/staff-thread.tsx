@@ -15,7 +15,7 @@ import { answerQuestion, type AskedKind, closeQuestion, questionsKey, threadQuer
 
 type StaffThreadProps = { kind: AskedKind; id: string; page: PageName; mayEdit: boolean }
 
-/** What the client asked about a document, and the place to answer; nothing while nobody asked. */
+/** The client's questions about a document, with a field for the answer; nothing without a question. */
 export function StaffThread({ kind, id, page: livePage, mayEdit }: StaffThreadProps) {
   const { data: thread } = useQuery(threadQuery(kind, id))
   useLive([...questionsKey, kind, id], [{ page: livePage, tables: ['document_events'] }])

@@ -13,7 +13,7 @@ export type Thread = { messages: readonly Message[]; isOpen: boolean }
 export const questionsKey = ['questions'] as const
 
 const said = ['question', 'answer']
-/** What answers a question without words: `open_questions` counts alike. */
+/** Events that close a question without an answer. `open_questions` in the database uses the same list. */
 const ends = ['question_closed', 'sent', 'approved', 'rejected', 'expired', 'cancelled']
 
 /** Questions and answers of a document for colleagues, oldest first. */

@@ -16,7 +16,7 @@ export type Standing = {
 
 export type SheetName = 'approve' | 'reject' | 'change' | 'ask'
 
-/** `signature`: a PNG as data address, or null where the typed name stands for it. */
+/** `signature`: a PNG as data address, or null for the typed name. */
 export type Answer =
   | { kind: 'approve'; name: string; terms: boolean; signature: string | null }
   | { kind: 'reject' | 'change' | 'ask'; name: string; words: string }
@@ -37,20 +37,20 @@ type Context = ApprovalInput & {
   answers: number | null
   answer: Answer | null
   problem: unknown
-  /** What happened meanwhile: `newer` when another version came, `decided` when the answer came from elsewhere. */
+  /** The event that closed the sheet: `newer` for another version, `decided` for an answer from elsewhere. */
   notice: 'newer' | 'decided' | 'asked' | null
 }
 
 const isOpen = (row: Standing): boolean =>
   row !== null && !row.isPast && !row.beingRevised && (row.status === 'sent' || row.status === 'change_requested')
 
-/** What the client's answer makes of the quotation, before it is read again. */
+/** The quotation's status after the client's answer, until it is read again. */
 const answered = { approve: 'converted', reject: 'rejected', change: 'change_requested' } as const
 
 /**
- * The visit of a client to a quotation. The database decides where the quotation stands: what the office and other tabs do
- * arrives as `row.read`. An answer is given to one version; where another one came meanwhile the sheet closes and says so.
- * A choice of options shows at once, and is stored beside everything else.
+ * A client's visit to a quotation. The database holds its status: changes by the office and other tabs arrive as
+ * `row.read`. An answer is for one version; when another version arrives, the sheet closes with a notice. A choice of
+ * options shows at once and is stored in parallel.
  */
 export const approvalMachine = setup({
   types: {

@@ -56,6 +56,6 @@ const callbackMessages = new Map([
   ['callback_error', 'Authentication processing failed. Please try again.'],
 ])
 
-/** What the `error` parameter of /auth means; an unknown code is never shown itself (spec 1 §8). */
+/** The message for the `error` parameter of /auth. The raw code is never shown (spec 1 §8). */
 export const callbackMessage = (code: string): string =>
   callbackMessages.get(code) ?? 'An authentication error occurred'

@@ -9,17 +9,17 @@ export const normalizeCredentials = ({ email, password }: Credentials): Credenti
   password: password.trim(),
 })
 
-/** What is wrong with a new password, or null. A password is trimmed before it is sent, so it is judged trimmed. */
+/** The problem with a new password, or null. It is trimmed before sending, so the trimmed text is checked. */
 export function newPasswordProblem(password: string): string | null {
   return password.trim().length < minPasswordLength ? 'Password must be at least 6 characters long' : null
 }
 
-/** What is wrong with the second entry of a new password, or null. */
+/** The problem with the repeated password, or null. */
 export function confirmationProblem(password: string, confirmation: string): string | null {
   return password === confirmation ? null : 'Passwords do not match'
 }
 
-/** What is wrong with an e-mail address, or null. Whether it exists only the server knows. */
+/** The problem with an e-mail address, or null. Only its form is checked. */
 export function emailProblem(email: string): string | null {
   const written = email.trim()
   if (written === '') return 'Enter your email address'

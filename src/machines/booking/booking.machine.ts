@@ -4,7 +4,7 @@ import { promiseSlot } from '../slots'
 /** A time that is held: `holder` is the secret of the link, `heldUntil` and `startsAt` are ISO 8601. */
 export type Held = { holder: string; heldUntil: string; startsAt: string }
 
-/** What became of a hold that was kept from before: still held, an appointment already, or nothing any more. */
+/** The state of a hold from an earlier visit: still held, booked, or gone. */
 export type Kept = { state: 'held'; held: Held } | { state: 'booked'; holder: string } | { state: 'gone' }
 
 export type Details = {

@@ -1,7 +1,7 @@
 import { assign, setup } from 'xstate'
 import { promiseSlot } from '../slots'
 
-/** What is saved: over the version that the person began with, or as a new calculation (`version` is null). */
+/** The target of a save: the version that the person started from, or a new calculation (`version` is null). */
 export type Saving = { id: string; version: number | null }
 
 export type CalculatorEvent =

@@ -9,8 +9,8 @@ export type SaveChange = {
 }
 
 /**
- * The description as it stands afterwards, and whether the change is in it: somebody else may have been first. Where
- * `isWaiting` the server does not have it yet: it is kept, and sent when the network is back.
+ * The description after the change. `isMade`: the change is in it; another person may have made another one first.
+ * `isWaiting`: the server did not answer; the change is kept and sent later.
  */
 export type ChangeSaved = { description: string; isMade: boolean; isWaiting?: boolean }
 
@@ -35,9 +35,9 @@ export const checklistMachine = setup({
   types: {
     input: {} as ChecklistInput,
     context: {} as {
-      /** What the server is known to hold. */
+      /** The description that the server holds. */
       saved: string
-      /** What is shown. */
+      /** The shown description. */
       description: string
       pending: ChecklistChange | null
     },

@@ -26,8 +26,8 @@ export type ConverterEmitted = { type: 'rates.failed' }
 type ConverterContext = ConverterInput & Pair & { amount: string; cached: CachedRates | null }
 
 /**
- * The converter at the bottom right: what is typed, and how old the rates are (spec 2 §4, §9). Typing never waits for
- * rates; failed rates leave the cached ones in use.
+ * The currency converter: the typed amount and the age of the rates (spec 2 §4, §9). Typing never waits for rates. When
+ * reading rates fails, the cached ones are used.
  */
 export const converterMachine = setup({
   types: {

@@ -1,7 +1,7 @@
 import { assertEvent, assign, setup } from 'xstate'
 import { promiseSlot } from '../slots'
 
-/** Where an application stands, as the database says it. */
+/** The status of an application, as in the database. */
 export type CreditStatus = 'draft' | 'submitted' | 'approved' | 'declined' | 'withdrawn'
 
 /** Steps of an application. `amount` is money as text, exact: `5000` or `1250.50`. */
@@ -26,8 +26,8 @@ export type CreditApplicationEvent =
 type Context = CreditApplicationInput & { step: CreditStep | null; problem: unknown }
 
 /**
- * One application while somebody looks at it. The row in the database decides where it stands: what a colleague does
- * meanwhile arrives as `row.read`. A step that fails leaves everything as it was, with the problem.
+ * One credit application on the screen. The database holds its status: a colleague's change arrives as `row.read`. A
+ * failed step changes nothing and gives the problem.
  */
 export const creditApplicationMachine = setup({
   types: {

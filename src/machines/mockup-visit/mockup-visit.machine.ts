@@ -13,7 +13,7 @@ export type MockupStanding = {
 
 export type MockupAnswerKind = 'approved' | 'rejected' | 'revision_requested'
 
-/** `signature`: a PNG as data address, or null where the typed name stands for it. `words`: why, or what is to change. */
+/** `signature`: a PNG as data address, or null for the typed name. `words`: the reason, or the wished changes. */
 export type MockupAnswer = { kind: MockupAnswerKind; name: string; words: string; signature: string | null }
 
 export type MockupVisitEvent =
@@ -39,8 +39,9 @@ const isOpen = (standing: MockupStanding): boolean =>
   standing !== null && !standing.isOver && standing.current?.status === 'sent'
 
 /**
- * The visit of a client to the mockups of one job. The database decides where they stand: what the office and other tabs do
- * arrives as `standing.read`. An answer is given to one version; where another one came meanwhile the sheet closes and says so.
+ * A client's visit to the mockups of one job. The database holds their status: changes by the office and other tabs
+ * arrive as `standing.read`. An answer is for one version; when another version arrives, the sheet closes with a
+ * notice.
  */
 export const mockupVisitMachine = setup({
   types: {
@@ -125,7 +126,7 @@ export const mockupVisitMachine = setup({
         },
         sending: {
           tags: 'busy',
-          // What is read while an answer is on its way is kept for after it.
+          // A status that is read while an answer is being sent is used after it.
           on: { 'standing.read': { actions: 'takeStanding' } },
           invoke: {
             src: 'giveAnswer',

@@ -33,8 +33,8 @@ type OutboxContext = {
 const steps = [2_000, 5_000, 10_000, 30_000]
 
 /**
- * What one person did and the server does not know yet. One tab at a time sends, one entry after the other; an entry
- * that nobody answers waits and is sent again, one that is refused stays with its reason until somebody decides.
+ * A person's actions that the server has not confirmed. One tab at a time sends, entry by entry. An entry without an
+ * answer waits and is sent again; a refused one stays with its reason until the person decides.
  */
 export const outboxMachine = setup({
   types: {

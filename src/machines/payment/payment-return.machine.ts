@@ -1,11 +1,11 @@
 import { assign, setup } from 'xstate'
 import { promiseSlot } from '../slots'
 
-/** What the bank says of a transaction, asked by the server; the document that it was for, where it is ours. */
+/** The bank's state of a transaction, asked by the server, and the document it paid, if it is ours. */
 export type Verdict = { state: 'paid' | 'undecided' | 'refused' | 'unknown'; request: PaidRequest | null }
 export type PaidRequest = {
   id: string
-  /** `invoice`, or what is paid for an order: `deposit`. */
+  /** `invoice`, or the kind of payment for an order: `deposit`. */
   purpose: string
   status: string
   amount: string
@@ -13,7 +13,7 @@ export type PaidRequest = {
   documentNumber: string | null
   documentUuid: string | null
   companyName: string
-  /** What is open now of the invoice, or of all invoices of the payer of a statement; null for an order. */
+  /** The open amount of the invoice, or of all invoices of a statement's payer; null for an order. */
   left?: string | null
   /** The part of the payment that settles no invoice. */
   credit?: string | null

@@ -1,7 +1,7 @@
 import { assign, setup } from 'xstate'
 import { promiseSlot } from '../slots'
 
-/** What a visitor says about themselves. `trap` is a field that people do not see: programs fill it in. */
+/** The visitor's details. `trap`: a field invisible to people, which only programs fill in. */
 export type Asker = { name: string; email: string; phone: string; message: string; trap: string }
 
 export type ProductRequestEvent = { type: 'ask.open' } | { type: 'ask.close' } | { type: 'ask.send'; asker: Asker }

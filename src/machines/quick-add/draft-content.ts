@@ -62,7 +62,7 @@ export const saysAnything = ({ title, description, todos, client, due, files, mi
   due !== '' ||
   files.length + missing.length > 0
 
-/** What was written now, then what was kept before; null when neither says anything. */
+/** The new drafts, then the kept ones; null when both are empty. */
 export function joinWork(written: KeptWork, kept: KeptWork | null): KeptWork | null {
   const said = written.drafts.filter(saysAnything)
   if (said.length === 0) return kept

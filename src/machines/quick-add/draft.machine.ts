@@ -36,14 +36,14 @@ export type DraftEmitted =
   | { type: 'ai.reverted' }
 
 type DraftContext = Omit<DraftContent, 'files' | 'missing'> & {
-  /** What is typed into the search of Related To. */
+  /** The typed search text of Related To. */
   search: string
   uploads: ActorRefFrom<typeof uploadMachine>
 }
 
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : '')
 
-/** One task as it is being written: what it relates to, beside what is done with its words (spec 2 §4). */
+/** One task draft: its related record in one region, the state of its text in another (spec 2 §4). */
 export const draftMachine = setup({
   types: {
     input: {} as DraftContent,
@@ -222,7 +222,7 @@ export const draftMachine = setup({
 
 export type DraftRef = ActorRefFrom<typeof draftMachine>
 
-/** What a draft holds now, to be saved or kept. Of files on their way it has the names. */
+/** The content of a draft, to be saved or kept. For unfinished uploads it holds the file names. */
 export function contentOf(draft: SnapshotFrom<typeof draftMachine>): DraftContent {
   const { search: _, uploads, ...content } = draft.context
   return { ...content, ...filesToKeep(uploads.getSnapshot().context.uploads) }

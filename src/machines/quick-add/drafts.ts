@@ -2,7 +2,7 @@ import { hasTitle } from '@/shared/domain/tasks/task'
 import type { DraftContent } from './draft-content'
 import { contentOf, type DraftRef } from './draft.machine'
 
-/** What each draft holds now, in order. */
+/** The content of each draft, in order. */
 export const contents = (drafts: readonly DraftRef[]): DraftContent[] =>
   drafts.map((draft) => contentOf(draft.getSnapshot()))
 

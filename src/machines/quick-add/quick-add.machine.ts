@@ -2,7 +2,10 @@ import { audience } from './audience.state'
 import { quickAddSetup } from './quick-add.setup'
 import { saving } from './saving.state'
 
-/** One visit to the quick-add dialog: what is written, beside for whom, and whether it may be saved (spec 2 §4, §5). */
+/**
+ * One visit to the quick-add dialog. Its regions: the drafts, the assignees, and whether it may be saved (spec 2 §4,
+ * §5).
+ */
 export const quickAddMachine = quickAddSetup.createMachine({
   id: 'quickAdd',
   context: ({ input }) => ({ ...input, drafts: [], assignees: [], kept: null }),

@@ -11,14 +11,14 @@ type QuickAddContext = QuickAddInput & {
   /** Newest first. */
   drafts: readonly DraftRef[]
   assignees: readonly string[]
-  /** What an earlier visit left behind, until it is taken up or thrown away. */
+  /** The drafts of an earlier visit, until they are restored or discarded. */
   kept: KeptWork | null
 }
 
 /** The dialog takes note of every change of a draft: whether Create may be pressed depends on it. */
 const watched = (input: DraftContent) => ({ id: input.id, input, syncSnapshot: true })
 
-/** What the parts of the quick-add machine may ask and do, by name. */
+/** The guards, actions and actors of the quick-add machine, by name. */
 export const quickAddSetup = setup({
   types: {
     input: {} as QuickAddInput,
@@ -86,7 +86,7 @@ export const quickAddSetup = setup({
       }))
     }),
     discardKept: assign({ kept: null }),
-    /** Another tab wrote on, created or discarded what is offered here. */
+    /** Another tab changed, created or discarded drafts that are offered here. */
     followOtherTab: assign(({ context: { kept }, event }) => {
       assertEvent(event, 'kept.elsewhere')
       if (kept === null) return {}

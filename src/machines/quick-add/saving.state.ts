@@ -2,7 +2,7 @@ import { hasTitle } from '@/shared/domain/tasks/task'
 import { contents } from './drafts'
 import { quickAddSetup } from './quick-add.setup'
 
-/** Files first, then the tasks; whatever stops it leads back to the drafts as they were left (spec 2 §5). */
+/** Uploads the files, then creates the tasks. Any failure leads back to the unchanged drafts (spec 2 §5). */
 export const saving = quickAddSetup.createStateConfig({
   tags: ['open', 'saving'],
   initial: 'uploading',

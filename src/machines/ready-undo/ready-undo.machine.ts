@@ -4,7 +4,7 @@ import { promiseSlot } from '../slots'
 export type ReadyMark = { ready: boolean; /** When it was set, in ms. */ at: number }
 
 export type ReadyUndoInput = {
-  /** What the server knows: null when there is no mark yet. */
+  /** The server's mark; null before there is one. */
   mark: ReadyMark | null
   /** The time in ms. */
   now: () => number
@@ -89,7 +89,7 @@ export const readyUndoMachine = setup({
         ],
         onError: { target: 'choosing', actions: 'sayMarkFailed' },
       },
-      // A mark that is heard meanwhile stands, unless this press is saved.
+      // A mark that arrives meanwhile is kept, unless this press is saved.
       on: { 'mark.heard': { actions: 'remember' } },
       after: { answerTimeout: { target: 'choosing', actions: 'sayMarkFailed' } },
     },

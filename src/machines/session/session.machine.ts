@@ -4,7 +4,7 @@ import { callbackSlot, promiseSlot } from '../slots'
 /** The signed-in person as the auth service knows them. */
 export type SessionUser = { id: string; email: string }
 
-/** What the contact record of the person said, or that it had to be made. */
+/** The person's contact record, or that it was created. */
 export type EnsuredContact = { created: boolean; hasTemporaryPassword: boolean }
 
 /** Known before the first paint: without a stored token a visitor never waits. */

@@ -11,7 +11,7 @@ export type Save = {
   state: 'waiting' | 'refused' | 'both'
   /** Why it was refused, as a sentence. */
   reason: string | null
-  /** What the others wrote, and who. */
+  /** The other person's values and name. */
   theirs: object | null
   by: string | null
 }
@@ -29,7 +29,7 @@ export type SavesEvent =
   /** The rows are read: what the changes are over is known. */
   | { type: 'rows.read' }
   | { type: 'change.add'; saves: readonly Save[] }
-  /** Tries what was refused once more. */
+  /** Sends the refused changes again. */
   | { type: 'save.again' }
   | { type: 'save.forget'; key: string }
   /** One's own over what the others wrote: the change, now over theirs. */
@@ -52,8 +52,8 @@ const rests = [1_000, 2_000, 5_000, 10_000]
 const waiting = ({ saves }: Pick<SavesContext, 'saves'>) => saves.find(({ state }) => state === 'waiting')
 
 /**
- * Changes that are stored one after the other, without a button: what nobody answered is tried again by itself, and at once when
- * the network comes back. What is refused, and what two people wrote, stays until the person decides; the others go on.
+ * Changes that are stored one after another without a save button. A change without an answer is repeated, at once when
+ * the network returns. A refused or conflicting change stays until the person decides; the others continue.
  */
 export const savesMachine = setup({
   types: {

@@ -38,7 +38,7 @@ function stepped({ rows, columns, at }: SheetContext, down: number, right: numbe
   return row === undefined || column === undefined ? null : { row, column }
 }
 
-/** A column that is there now: the same, or the one that stands in its place. */
+/** The same column, or the one at its place when it is gone. */
 const keptColumn = (before: SheetContext, now: readonly string[], name: string): string =>
   now.includes(name) ? name : (now[clamp(before.columns.indexOf(name), now.length)] ?? name)
 

@@ -27,7 +27,7 @@ type TimerContext = TimerInput & {
   entry: TimeEntry | null
   /** The newest state of a timer that was seen: an answer that is older than this is old news. */
   newest: Dismissal | null
-  /** Whether the last read failed; what is shown is then the last that was known. */
+  /** True when the last read failed; the last known state is shown. */
   isStale: boolean
   /** Whether the rows answered, or failed to, at least once. */
   isAnswered: boolean

@@ -7,7 +7,7 @@ export type PickedFile = {
   path: string
 }
 
-/** What a transfer tells while it runs. `loaded` from 0 to 1. */
+/** Progress of a transfer. `loaded` from 0 to 1. */
 export type TransferNews =
   | { type: 'transfer.progress'; path: string; loaded: number }
   | { type: 'transfer.done'; path: string }
@@ -35,7 +35,7 @@ export type Upload = {
 
 export type UploadEmitted = { type: 'upload.failed'; reason: string }
 
-/** What is left of an earlier visit: files that had arrived, and the names of those that had not. */
+/** The rest of an earlier visit: files that had arrived, and the names of those that had not. */
 export type UploadInput = { uploaded: readonly { path: string; name: string }[]; missing?: readonly string[] }
 
 const notArrived = (name: string) => `${name} had not arrived yet when you left. Please attach it again.`

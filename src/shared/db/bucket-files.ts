@@ -4,8 +4,8 @@ import { db } from './client'
 export const year = 31_536_000
 
 /**
- * Uploads a file under a path that the caller chose. A second try finds the file of the first one, and is no error.
- * `keeps`: seconds for which a browser may keep it; left out, the server's own time.
+ * Uploads a file under the caller's path. A repeated upload finds the first file and is no error. `keeps`: seconds a browser
+ * may cache the file; without it the server decides.
  */
 export async function uploadOnce(bucket: string, path: string, file: Blob, keeps?: number): Promise<void> {
   const storage = await db.storage()

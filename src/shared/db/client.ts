@@ -3,7 +3,7 @@ import type { AuthClient } from '@supabase/auth-js'
 import type { Database } from './database.types'
 import type { lazyFunctions, lazyStorage, liveLine } from './lazy-clients'
 
-/** What of the backend a tab uses. Files, functions and live topics bring their code when they are first used. */
+/** The part of the backend client that a tab uses. The code of files, functions and live topics loads on first use. */
 export type Db = Pick<PostgrestClient<Database>, 'from' | 'rpc'> &
   Omit<ReturnType<typeof liveLine>, 'tokenChanged'> & {
     auth: InstanceType<typeof AuthClient>

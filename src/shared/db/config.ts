@@ -38,8 +38,8 @@ function readTiles(served: unknown): AppConfig['mapTiles'] {
 }
 
 /**
- * Reads `/config.json`, written by whoever serves the app; `VITE_*` values are the fallback.
- * An empty `supabaseUrl` means: the backend is where the app came from.
+ * Reads `/config.json`, which the server of the app writes; `VITE_*` values are the fallback. An empty `supabaseUrl` means that
+ * the backend has the same origin as the app.
  */
 export async function loadConfig(): Promise<AppConfig> {
   const served = await fetch('/config.json', { headers: { accept: 'application/json' } })

@@ -8,9 +8,9 @@ import { fetchWithTimeout } from './fetch/fetch-with-timeout'
 import { lazyFunctions, liveLine, reconnectPause } from './lazy-clients'
 
 /**
- * Connects a tab without a session: it reads what everybody may read, hears the documents of its links and calls the
- * functions that visitors may call. The code of live topics and functions comes with the first use; that of accounts and
- * files never does. Whoever signs in gets the whole client (docs/decisions/0184).
+ * Connects a tab without a session: it reads public rows, listens to the topics of its linked documents and calls the functions
+ * open to visitors. The code of live topics and functions loads on first use; the code of accounts and files never loads. After
+ * sign-in the tab uses the whole client (docs/decisions/0184).
  */
 export function connectVisitor({ supabaseUrl, publishableKey: key }: AppConfig): void {
   const at = (path: string) => `${supabaseUrl}/${path}`

@@ -9,8 +9,8 @@ type HeardBeat = Parameters<RealtimeClient['onHeartbeat']>[0]
 const codePause = 5000
 
 /**
- * The line for live topics. Its code comes with the first topic, after the first paint; until then the line is lost, and
- * polls stand in for it. `channel` is for callers who waited for `setAuth`.
+ * The realtime connection. Its code loads with the first topic, after the first paint. Until then it counts as lost, so the
+ * polls run. `channel` is only for callers who awaited `setAuth`.
  */
 export function liveLine(open: () => Promise<RealtimeClient>) {
   let client: RealtimeClient | null = null
@@ -45,7 +45,7 @@ export function liveLine(open: () => Promise<RealtimeClient>) {
       connect: (): void => client?.connect(),
       disconnect: async (): Promise<void> => void (await client?.disconnect()),
       isConnected: (): boolean => client?.isConnected() ?? false,
-      /** A line whose code is still coming connects by itself as soon as it is there. */
+      /** The code is still loading; the connection starts when it is there. */
       isConnecting: (): boolean => client?.isConnecting() ?? true,
       push: (message: Parameters<RealtimeClient['push']>[0]): void => client?.push(message),
       onHeartbeat: (heard: HeardBeat): void => {
@@ -64,7 +64,7 @@ export const lazyStorage = (url: string, send: typeof fetch) => async (): Promis
 
 /** The functions of the server. Their code comes with the first call. */
 export const lazyFunctions = (url: string, send: typeof fetch) => ({
-  /** The address of a function, for programs that call it by themselves. */
+  /** The address of a function, for programs that call it without this client. */
   addressOf: (name: string): string => `${url}/${name}`,
   invoke: async <Data>(name: string, options?: Parameters<FunctionsClient['invoke']>[1]) => {
     const { FunctionsClient } = await import('@supabase/functions-js')

@@ -1,4 +1,4 @@
 import { storableLine } from '../domain/text/storable'
 
-/** The pattern of `ilike` that finds this text anywhere; a sign with a meaning of its own in patterns stands for any one. */
+/** The `ilike` pattern that finds this text anywhere. A wildcard in the text becomes `_`, so it matches any one character. */
 export const likeAnywhere = (text: string): string => `%${storableLine(text).replaceAll(/[%_\\*]/g, '_')}%`

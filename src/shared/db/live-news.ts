@@ -1,6 +1,7 @@
 /**
- * How long a read waits for a topic that is being joined: three steps, in ms, so about a round trip, and not felt. Of a
- * page that was busy for longer than that only one step has passed, and what came meanwhile is heard before the next.
+ * A read waits for a topic that is being joined for at most three steps, in ms: about one round trip, too short to notice.
+ * Counting steps instead of time keeps a busy page from giving up early: messages that arrived meanwhile are handled before the
+ * next step.
  */
 const steps = 3
 const step = 100
@@ -17,10 +18,9 @@ export type LiveNews = {
 }
 
 /**
- * Counts what the live topics of a tab say. A read that began when all topics of its screen were live, and after the
- * last thing that any of them said, misses nothing: what changes later will be told. So a read waits for the topics
- * that are being joined, and is not made a second time when they are; but a line on which they take long, or never
- * come, is not waited for again until one has come.
+ * Counts the messages on the live topics of a tab. A read that began while all topics of its screen were live, and after their
+ * last message, misses no change. So a read waits for topics that are being joined, and is not repeated when they are joined.
+ * After one slow or failed join, reads do not wait again until a topic has joined.
  */
 export function createLiveNews(): LiveNews {
   const joins = new Set<Promise<void>>()

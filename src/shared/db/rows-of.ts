@@ -20,7 +20,7 @@ export function rowsOf(db: Db, table: string) {
       const { data } = await rows.update(values).match(where).select('id').throwOnError()
       return idsSchema.parse(data).length
     },
-    /** How many rows were changed: none where a column is not as it was seen. */
+    /** Returns the number of changed rows: 0 when a column no longer has the value that the person saw. */
     updateOver: async (values: object, id: string, seen: Readonly<Record<string, unknown>>): Promise<number> => {
       let query = rows.update(values).eq('id', id)
       for (const [column, value] of Object.entries(seen))
@@ -37,7 +37,7 @@ export function rowsOf(db: Db, table: string) {
       const { data } = await rows.insert(values).select('id').maybeSingle().throwOnError()
       return idSchema.nullable().parse(data)?.id ?? null
     },
-    /** How many new rows there are: all of them, or none where one is refused. */
+    /** Returns the number of new rows: all of them, or 0 when one is refused. */
     insertAll: async (values: readonly object[]): Promise<number> => {
       const { data } = await rows
         .insert([...values])

@@ -2,14 +2,14 @@ import { notifications } from '@mantine/notifications'
 import { forgetKey, keysFrom, memory } from '@/shared/lib/memory'
 import { fields, finite, type Reader } from '@/shared/domain/records/mini-schema'
 
-/** What one person typed and did not save yet, in this browser. It outlives a reload, a failed save and a sign-out. */
+/** A person's unsaved input in this browser. It survives a reload, a failed save and a sign-out. */
 export type Draft<Value> = {
   /** Null where nothing is kept, or nothing that can be read. */
   read: () => Value | null
   keep: (value: Value) => void
-  /** Forgets what was read or kept here; what another tab typed since then stays. */
+  /** Forgets the value that this form read or kept. A newer value of another tab stays. */
   forget: () => void
-  /** Forgets what is kept now, whichever tab kept it, where it is what was sent. */
+  /** Forgets the kept value, of any tab, when it equals the sent one. */
   forgetSent: (isSent: (value: Value) => boolean) => void
   /** Calls back with what another tab keeps from now on, null when it forgot it. Returns how to stop. */
   onKeptElsewhere: (heard: (value: Value | null) => void) => () => void

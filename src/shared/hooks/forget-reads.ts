@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 
 /**
- * Empties the cache when the person of this tab leaves or changes. A query that a screen still shows is emptied where it
- * is and read again as whoever is here now: removed from the cache, its screen would hear of no later change.
+ * Empties the cache when the person of this tab leaves or changes. A query on the screen is reset in place and read again for
+ * the new person: if it were removed, its screen would miss later changes.
  */
 export function forgetReads(queryClient: QueryClient): void {
   queryClient.getMutationCache().clear()
@@ -11,7 +11,7 @@ export function forgetReads(queryClient: QueryClient): void {
     void query.cancel({ silent: true, revert: true })
     query.reset()
   }
-  // The screens of the person close first: what they showed is not asked for again.
+  // Waits until the screens of the former person have closed, so that their queries are not read again.
   setTimeout(
     () => void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.data === undefined }),
   )

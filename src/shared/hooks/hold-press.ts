@@ -15,7 +15,7 @@ export function holdPress({
   clientY,
   currentTarget: option,
 }: PointerEvent<HTMLElement>) {
-  // A finger holds on to what it touched by itself.
+  // Touch captures the pointer automatically; only the mouse needs this.
   if (button !== 0 || pointerType !== 'mouse') return
   option.setPointerCapture(pointerId)
   const letGo = ({ clientX: x, clientY: y }: MouseEvent) => {

@@ -3,14 +3,14 @@ import { useDraft } from './use-draft'
 
 const editSchema = shapeOf({ from: text, to: text })
 
-/** A value that somebody typed, and the stored one that stood there when they began. */
+/** A typed value, and the stored value when the typing began. */
 export type Edit = ReadBy<typeof editSchema>
 export type Edits<Field extends string> = Partial<Record<Field, Edit>>
 
 /**
- * What a person typed over stored values and did not save yet; of something new, over the values it begins with. It is
- * kept in this browser, so a reload, a failed save and an expired session lose nothing. What somebody else stored
- * meanwhile in the same field is a conflict, shown before anything is saved.
+ * Unsaved changes over stored values; for a new record, over its initial values. They are kept in this browser, so a reload, a
+ * failed save and an expired session lose nothing. When another person stores a different value in the same field, that is a
+ * conflict, shown before saving.
  */
 export function useKeptEdits<Field extends string>(name: string, stored: Readonly<Record<Field, string>>) {
   const {
@@ -77,7 +77,7 @@ function fieldsOf<Field extends string>(stored: Readonly<Record<Field, string>>)
   return Object.keys(stored).filter((key): key is Field => key in stored)
 }
 
-/** Of what was kept, the fields that still exist and are not stored by now. */
+/** The kept edits of fields that still exist and are not saved yet. */
 const editsOf = <Field extends string>(stored: Readonly<Record<Field, string>>) =>
   readAs(byName(editSchema), (kept) => {
     const edits: Edits<Field> = {}

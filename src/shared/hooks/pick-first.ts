@@ -4,8 +4,8 @@ import type { KeyboardEvent } from 'react'
 const patience = 5_000
 
 /**
- * Enter picks the first match of a search field with a list. While the list is not yet of what was typed (`data-busy` on
- * the field) the pick waits for it. With something typed, Enter never submits the form around it.
+ * Enter picks the first match of a search field. While the list is still loading for the typed text (`data-busy` on the field)
+ * the pick waits. With text in the field, Enter never submits the surrounding form.
  */
 export function pickFirst(event: KeyboardEvent<HTMLInputElement>): void {
   const { key, ctrlKey, metaKey, nativeEvent, currentTarget: field } = event

@@ -11,7 +11,7 @@ export type ReadsAfterJoin = {
     context: QueryFunctionContext<QueryKey>,
     query: Query,
   ) => Promise<Data>
-  /** Whether what is read now has yet to leave, so that it will show all that was changed before. */
+  /** True while the query's request has not been sent: its answer will include every earlier change. */
   waits: (query: Query) => boolean
   /** Whether what this query shows, or is reading, began after all that was heard so far. */
   isRight: (query: Query) => boolean

@@ -5,7 +5,7 @@ import { readsAfterJoin } from './read-after-join'
 import { readAgain, readInTurn } from './read-again'
 
 const stops: (() => void)[] = []
-// The clock that gives up on a topic stands still, however busy the machine is.
+// Fakes the timer that gives up on a topic, so that a slow machine does not fire it.
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
 })
@@ -15,7 +15,7 @@ afterEach(() => {
 })
 const until = (holds: () => void) => vi.waitFor(holds, { timeout: 10_000 })
 
-/** A query on the screen, read as the app reads, whose answers lie in the hands of the test. */
+/** Mounts a query as the app reads it; the test decides when its readings answer. */
 function show(options: { persister?: typeof readsAfterJoin.read } = { persister: readsAfterJoin.read }) {
   const house = { stored: 'before' }
   const readings: (() => void)[] = []

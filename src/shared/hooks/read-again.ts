@@ -4,9 +4,9 @@ import { readsAfterJoin } from './read-after-join'
 type Because = 'connected' | 'changed' | 'polled'
 
 /**
- * Reads what is on the screen again. A first reading that is under way is not cancelled; it may have begun before the
- * change, so another one follows it. A poll never cancels a running read: the running read counts as its answer. After a
- * connection, a query is left alone whose read began on this connection and that has heard of no change since.
+ * Reads the queries on the screen again. A first read in progress is not cancelled; because it may have begun before the
+ * change, another read follows it. A poll never cancels a running read: the running read counts as its answer. After a
+ * reconnection, a query is skipped when its read began on this connection and no change came since.
  */
 export async function readAgain(
   queryClient: QueryClient,
@@ -25,7 +25,7 @@ export async function readAgain(
   if (unread.length > 0) await queryClient.invalidateQueries({ predicate: (query) => unread.includes(query) })
 }
 
-/** As `readAgain`, but one query after another: what somebody waits for meanwhile is not queued behind all of them. */
+/** As `readAgain`, but one query at a time, so that a read a person waits for is not queued behind all of them. */
 export async function readInTurn(queryClient: QueryClient, queryKey: QueryKey, because: Because): Promise<void> {
   const shown = queryClient.getQueryCache().findAll({ queryKey, type: 'active' })
   await queryClient.invalidateQueries({ queryKey, type: 'inactive', refetchType: 'none' })

@@ -12,8 +12,8 @@ export const isDuplicate = (error: unknown): boolean => error instanceof Error &
 const noAnswer = /failed to fetch|networkerror|load failed|fetch failed|did not answer|cannot wait for the network/i
 
 /**
- * Why something could not be saved or read, in words; `duplicate` where another one is in the way. Sentences of our own
- * functions begin with a capital and come as they are, those of PostgreSQL do not.
+ * The reason why something could not be saved or read, as a sentence. `duplicate`: the sentence for a unique violation.
+ * Messages of our own functions begin with a capital and are shown unchanged; PostgreSQL's own do not.
  */
 export function saveProblem(error: unknown, duplicate?: string): string {
   if (!(error instanceof Error)) return 'This could not be saved.'

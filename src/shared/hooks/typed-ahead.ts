@@ -2,8 +2,8 @@ let typed = ''
 let stop = () => {}
 
 /**
- * Keeps what somebody types between asking for a field and seeing it, as while its code is being fetched: letters are
- * neither lost nor taken for shortcuts. Until the field takes them, or the returned function is called.
+ * Collects the keys pressed between opening a field and its appearance, for example while its code loads, so that letters are
+ * not lost and do not trigger shortcuts. Ends when the field takes the letters or the returned function is called.
  */
 export function listenAhead(): () => void {
   stop()
@@ -19,7 +19,7 @@ export function listenAhead(): () => void {
   return stop
 }
 
-/** What was typed so far, for the field that has the focus now. */
+/** Returns the collected letters for the focused field, and stops collecting. */
 export function takeTypedAhead(): string {
   stop()
   const taken = typed

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router-dom'
 
-/** How long what is read meanwhile may push the place away, in ms. */
+/** For how many ms arriving content may push the target away before the page stops scrolling back to it. */
 const settles = 2000
 
 /**

@@ -7,13 +7,13 @@ type DraftOptions<Value> = {
   /** Tells the form, and the record where there are several. */
   name: string
   schema: Reader<Value>
-  /** What the form holds while nothing is typed. */
+  /** The form's value before anything is typed. */
   blank: Value
-  /** What is not worth keeping. */
+  /** True for a value that need not be kept. */
   isBlank: (value: Value) => boolean
 }
 
-/** What somebody types in a form: it survives a reload, for this person, until it is saved or cancelled. */
+/** The unsaved input of a form. It survives a reload, for this person, until it is saved or cancelled. */
 export function useDraft<Value>(options: DraftOptions<Value>) {
   const userId = useCurrentUser().id
   const place = `${userId}:${options.name}`

@@ -1,9 +1,9 @@
 import { assertPictureSize } from '@/shared/domain/web/picture'
 
 /**
- * A picture as a JPEG of at most `longest` pixels on its longer side, on white where it is transparent. Where and with what
- * it was taken is left out. `quality`: 0 to 1.
- * @throws in words what is no picture, or too large
+ * A picture as a JPEG of at most `longest` pixels on its longer side, on white where it is transparent. Place and camera (EXIF)
+ * are dropped. `quality`: 0 to 1.
+ * @throws a sentence when the file is no picture or too large
  */
 export async function drawnSmaller(file: Blob, longest: number, quality = 0.85): Promise<Blob> {
   assertPictureSize(file)

@@ -1,6 +1,6 @@
 import { whenIdle } from './when-idle'
 
-/** How often it is asked whether the first screen stands, and how long at most, in ms. */
+/** The interval of checks whether the first screen is complete, and the longest wait, in ms. */
 const step = 100
 const patience = 5_000
 /** So many times in a row nothing was read: what follows from a read was asked for by then. */
@@ -16,8 +16,8 @@ function stand(): void {
 }
 
 /**
- * Watches the first screen of a visit from when it is drawn. `isCalm` says whether nothing is being read now. The screen
- * stands when nothing was read for a moment, when somebody acts, and after five seconds at the latest.
+ * Watches the first screen of a visit from its first drawing. `isCalm` returns true while no query is reading. The screen is
+ * complete when no query has read for a moment, when a person acts, and after five seconds at the latest.
  */
 export function watchFirstScreen(isCalm: () => boolean): () => void {
   if (isThere) return () => {}
@@ -42,8 +42,8 @@ export function watchFirstScreen(isCalm: () => boolean): () => void {
 }
 
 /**
- * Runs `work` once the first screen stands and the page is idle: code that most visits need, but not to see the first
- * screen. Returns what takes it back.
+ * Runs `work` when the first screen is complete and the page is idle. For code that most visits need, but the first screen does
+ * not. Returns the function that cancels it.
  */
 export function afterFirstScreen(work: () => void): () => void {
   let takeBack = () => {}

@@ -12,10 +12,10 @@ export type Memory<Value> = {
   onKeptElsewhere: (heard: (value: Value | null) => void) => () => void
 }
 
-/** What this browser remembers, whoever uses it: its settings, and what everybody may know. */
+/** A value kept in this browser for every person: settings and public facts. */
 export const memoryOfBrowser = <Value>(name: string, schema: Reader<Value>) => memory(`signwright:${name}`, schema)
 
-/** What this browser remembers for one person, whom the next one on the same browser does not meet. */
+/** A value kept in this browser for one person. The next person on the same browser does not get it. */
 export const memoryOfPerson = <Value>(userId: string, name: string, schema: Reader<Value>) =>
   memory(`signwright-person:${userId}:${name}`, schema)
 
@@ -27,7 +27,7 @@ export const memoryOfVisit = <Value>(userId: string, name: string, schema: Reade
 
 export const forgetVisits = (): void => keysFrom(visits).forEach(forgetKey)
 
-/** What this tab remembers until it is closed. */
+/** A value kept in this tab until it is closed. */
 export const memoryOfTab = <Value>(name: string, schema: Reader<Value>) =>
   memory(`signwright:${name}`, schema, () => window.sessionStorage)
 
@@ -53,7 +53,7 @@ export function memory<Value>(key: string, schema: Reader<Value>, storage = loca
   }
 }
 
-/** What stands under a key that somebody else writes, as it stands. */
+/** The raw text under a key that other code writes. */
 export const storedText = (key: string): string | null => attempt(() => localOne().getItem(key))
 
 /** Every key of this browser's storage that begins so. */
@@ -64,8 +64,8 @@ export const keysFrom = (prefix: string): string[] =>
   }) ?? []
 
 /**
- * Calls back when another tab keeps or forgets something under a key that begins so: with what stands there now, or with
- * what stood there last where it was forgotten. Returns how to stop.
+ * Calls back when another tab keeps or forgets a value under a key with this prefix: with the new value, or with the last one
+ * when it was forgotten. Returns the function that stops it.
  */
 export function onKeysChangedElsewhere<Value>(
   prefix: string,

@@ -48,7 +48,7 @@ export function serve(answer: (call: Call) => Answer): Call[] {
   return calls
 }
 
-/** Each record stands at `/kind/id`. */
+/** Links of test records: `/kind/id`. */
 export const testLooks: RecordLooks = (kind) => ({
   icon: IconFile,
   one: kind,

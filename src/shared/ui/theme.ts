@@ -8,7 +8,7 @@ import {
 import { filledShade, processShades, type Shades, shadesOf } from '@/shared/domain/web/brand-colour'
 import { holdPress } from '../hooks/hold-press'
 
-/** Magenta: what is urgent or wrong. Mantine's own `red` is this too, so errors everywhere agree. */
+/** Magenta, for urgent and wrong. Mantine's `red` is replaced by it too, so errors have one colour. */
 const magenta: MantineColorsTuple = [
   '#fdeaf4',
   '#fad2e7',
@@ -65,7 +65,7 @@ const night: MantineColorsTuple = [
 /** Action and selection go by this colour, under both names that a component may ask for. */
 const actionIn = (shades: Shades) => ({ process: shades, blue: shades })
 
-/** What moves on and what is done keeps one colour in every company: in a company's red, "Paid" would look like an alarm. */
+/** Progress and done have the same colour in every company: with a red brand colour, "Paid" would look like an alarm. */
 const status = { cyan: processShades, teal: processShades, green: processShades }
 
 const base = createTheme({
@@ -107,7 +107,7 @@ const base = createTheme({
     // Enter picks the first match, in every field with a list.
     Select: { defaultProps: { selectFirstOptionOnChange: true } },
     MultiSelect: { defaultProps: { selectFirstOptionOnChange: true } },
-    // A link without a size of its own is as large as the words around it.
+    // A link without a size gets the size of the surrounding text.
     Anchor: {
       vars: (_theme: unknown, { size }: { size?: string | number }) => ({
         root: {
@@ -116,7 +116,7 @@ const base = createTheme({
         },
       }),
     },
-    // Words of a status stand as they are written: names and days lose their shape in capitals.
+    // Badges keep the case of their words: capitals would make names and days hard to read.
     Badge: { styles: { root: { textTransform: 'none', letterSpacing: 0 }, label: { fontWeight: 600 } } },
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } },
     Tooltip: { defaultProps: { openDelay: 400, withArrow: true } },

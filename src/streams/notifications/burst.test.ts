@@ -16,7 +16,7 @@ afterEach(() => {
 setFlagsFromString('--expose-gc')
 const collect: unknown = runInNewContext('gc')
 
-/** What is in use after everything that nobody holds is gone, in MB. */
+/** The used heap in MB after a garbage collection. */
 function heap(): number {
   if (typeof collect === 'function') collect()
   return process.memoryUsage().heapUsed / 2 ** 20

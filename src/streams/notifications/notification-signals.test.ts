@@ -27,7 +27,7 @@ const reads: Record<string, StaleSource> = {
   p: { ...replies, because: 'polled' },
 }
 
-/** What is said of the replies alone. */
+/** The signals of the source "replies" only. */
 const ofReplies = (channel$: Observable<Signal>, turns$?: Observable<boolean>) =>
   staleSources(channel$, { soon: () => 0, ...(turns$ ? { turns$ } : {}) }).pipe(
     filter(({ source }) => source === replies.source),

@@ -20,8 +20,8 @@ const changesOf = (source: NotificationSource, signals$: Observable<Signal>): Ob
   )
 
 /**
- * The five sources merged into one: the panel and the badge read again what it names. They share a channel, so what the
- * connection says it says of all five in one breath. It never errors.
+ * The signals of all five sources; the panel and the badge read a named source again. The sources share a channel, so a
+ * change of the connection names all five at once. It never errors.
  */
 export const staleSources = (signals$: Observable<Signal>, polling: Polling = {}): Observable<StaleSource> =>
   signals$.pipe(
@@ -36,7 +36,7 @@ export const staleSources = (signals$: Observable<Signal>, polling: Polling = {}
     ),
   )
 
-/** When the counts of all sources are to be read: once for whatever is said of several sources in one breath. */
+/** When to read the counts of all sources: once for signals that arrive together. */
 export const staleCounts = (sources$: Observable<StaleSource>): Observable<Resync> =>
   sources$.pipe(
     map(({ because }) => because),
@@ -45,7 +45,10 @@ export const staleCounts = (sources$: Observable<StaleSource>): Observable<Resyn
 
 export type Arrival = { source: NotificationSource; id: string }
 
-/** Each notice that arrives on a live channel, once, however often it is said. Those of a burst come without an id. */
+/**
+ * Each notice that arrives on a live channel, once even when it is repeated. Notices of a burst have no id and are not
+ * in it.
+ */
 export const arrivals = (signals$: Observable<Signal>): Observable<Arrival> =>
   signals$.pipe(
     mergeMap((signal): Arrival[] => {

@@ -11,8 +11,8 @@ type Presenting = {
 const hasPresence = (topic: string): boolean => topic.startsWith('task:') || topic.startsWith('doc:')
 
 /**
- * The presence of topics that are already open: a topic has one channel, whoever opened it. `opened` is told of every
- * channel before it joins, because the client takes no presence listener afterwards.
+ * The presence of open topics; all users of a topic share its channel. `opened` must be called for every channel before
+ * it joins, because the client accepts no presence listener afterwards.
  */
 export function createPresenceChannels() {
   const channels = new Map<string, Presenting>()
@@ -27,7 +27,7 @@ export function createPresenceChannels() {
     closed(channel: unknown): void {
       for (const [topic, known] of channels) if (known === channel) channels.delete(topic)
     },
-    /** Whoever is there now, and each time somebody comes, goes or changes. */
+    /** The people present now, and again after each change. */
     states: (topic: string): Observable<unknown> =>
       changes.pipe(
         filter((changed) => changed === topic),

@@ -3,15 +3,15 @@ import { z } from 'zod'
 /** Somebody who has the same thing open; `at` is the place in it where they are, such as a cell of a sheet. */
 export type Present = { userId: string; typing: boolean; at?: string }
 
-/** What a tab shows of its person. */
+/** The presence data that a tab publishes for its person. */
 export type Shown = { user_id: string; typing: boolean; at?: string }
 
 const shown = z.object({ user_id: z.guid(), typing: z.boolean(), at: z.string().max(200).optional() })
 const stateSchema = z.record(z.string(), z.array(z.unknown()))
 
 /**
- * The people of a presence state as the Supabase client gives it: each once, however many tabs they have, by id.
- * The embedded server makes a `user_id` the one that signed in; what is no person is left out.
+ * The people of a presence state of the Supabase client, by id; a person with several tabs is listed once. The embedded
+ * server replaces `user_id` by the signed-in person. Entries of another shape are dropped.
  */
 export function peopleOf(state: unknown): Present[] {
   const parsed = stateSchema.safeParse(state)

@@ -9,7 +9,7 @@ export function useServerTime(every: number): number {
   return useBehavior(stepsOf(every)) ?? opened
 }
 
-/** The server's clock by steps of so many ms: what is drawn of it is drawn once a step. */
+/** The server's time in steps of so many ms, so that drawings change once a step. */
 const stepsOf = (every: number): Behavior<number | null> => ({
   subscribe: serverSecond.subscribe,
   getSnapshot: () => {

@@ -9,7 +9,7 @@ type Joinable<Channel> = {
   subscribe: (said: (status: string) => void) => Channel
 }
 
-/** What of the Supabase client opens channels. */
+/** The part of the Supabase client that opens channels. */
 export type ChannelClient<Channel extends Joinable<Channel>> = {
   channel: (topic: string, options: { config: { private: boolean } }) => Channel
   removeChannel: (channel: Channel) => Promise<unknown>
@@ -36,10 +36,9 @@ export const closedPause = (closings: number, random: () => number = Math.random
   random() * (closedSteps[closings - 1] ?? 30_000)
 
 /**
- * Opens each private broadcast topic once, however many listen. The Observables never error: a bad
- * connection is a `lost` value, and they start with what is known. A lost topic is rejoined by the Supabase
- * client, not here, as two retry loops would race; only a topic that the server closed (an expired token,
- * a right taken away) is left to us, and is asked for again after a pause.
+ * Opens each private broadcast topic once for all its listeners. The Observables never error: a bad connection is a
+ * `lost` value, and they start with the known state. The Supabase client rejoins a lost topic; a second retry loop here
+ * would race with it. A topic that the server closed (expired token, right removed) is opened again here after a pause.
  */
 export function createChannels<Channel extends Joinable<Channel>>(
   db: ChannelClient<Channel>,

@@ -1,7 +1,7 @@
 import { auditTime, buffer, connect, map, type Observable } from 'rxjs'
 import type { Resync } from './resync'
 
-/** What is said within `span` ms of the first is said once, at its end, for the reason that asks for most. */
+/** Merges the signals within `span` ms of the first into one at the end of the span, with the strongest reason. */
 export const coalesceReads =
   (span: number) =>
   (reads$: Observable<Resync>): Observable<Resync> =>

@@ -16,9 +16,9 @@ type News = Signal['kind'] | 'online' | 'offline' | 'heartbeat' | 'read' | 'fail
 type Known = { online: boolean; live: boolean; failing: boolean; rightAt: number | null }
 
 /**
- * Folds what is heard of the connection into one sign. `rightAt` moves with every proof that the channel is
- * alive, so a connection that died in silence does not vouch for the time after its last heartbeat. A channel that speaks
- * while reads fail is not live either: what it tells cannot be shown.
+ * Folds the news of the connection into one state. `rightAt` moves with every proof that the channel is alive, so a
+ * channel that died silently does not count as right after its last heartbeat. A channel that works while reads fail is
+ * not live, because its changes cannot be shown.
  */
 export const watchConnection = (news$: Observable<News>, now: () => number): Observable<Connection> =>
   news$.pipe(
@@ -84,7 +84,7 @@ const readings = new Observable<News>((subscriber) =>
   serverBackoff.onFailing((isFailing) => subscriber.next(isFailing ? 'failing' : 'answering')),
 )
 
-/** What the poll of a person's badge is called among the tabs of a browser. */
+/** The name of the poll of a person's badge, shared by the tabs of a browser. */
 export const unreadPoll = (userId: string): string => `unread of ${userId}`
 
 const connections = new Map<string, Behavior<Connection>>()

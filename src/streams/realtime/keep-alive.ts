@@ -17,7 +17,7 @@ export const workerBeats$ = new Observable<void>((subscriber) => {
   }
 })
 
-/** The beats of a worker for as long as the tab is hidden; a tab that is shown has a good clock of its own. */
+/** The beats of a worker while the tab is hidden. A visible tab has reliable timers of its own. */
 export const hiddenBeats = (shown$: Observable<boolean>, beats$: Observable<void> = workerBeats$): Observable<void> =>
   shown$.pipe(switchMap((isShown) => (isShown ? EMPTY : beats$)))
 

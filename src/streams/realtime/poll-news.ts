@@ -4,7 +4,7 @@ import type { Signal } from './channels'
 /** Tabs of different builds may disagree about shapes, so they do not speak to each other. */
 const name = (subject: string) => `signwright polls ${import.meta.url} ${subject}`
 
-/** What a tab of this browser read when it was its turn to poll, also this one. It never errors. */
+/** The results of polls by any tab of this browser, this one included. It never errors. */
 export const pollNews = (subject: string): Observable<unknown> =>
   typeof BroadcastChannel === 'undefined'
     ? EMPTY
@@ -14,7 +14,7 @@ export const pollNews = (subject: string): Observable<unknown> =>
         return () => channel.close()
       })
 
-/** Tells every tab of this browser what a poll has read. */
+/** Sends the result of a poll to every tab of this browser. */
 export function tellPoll(subject: string, read: unknown): void {
   if (typeof BroadcastChannel === 'undefined') return
   const channel = new BroadcastChannel(name(subject))
@@ -22,7 +22,7 @@ export function tellPoll(subject: string, read: unknown): void {
   channel.close()
 }
 
-/** What another tab has polled, for as long as this one has no live channel, which knows better. */
+/** The poll results of other tabs while this one has no live channel. A live channel is newer than a poll. */
 export const polledElsewhere = (signals$: Observable<Signal>, news$: Observable<unknown>): Observable<unknown> =>
   signals$.pipe(
     filter((signal) => signal.kind !== 'message'),

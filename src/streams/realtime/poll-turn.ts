@@ -1,7 +1,7 @@
 import { distinctUntilChanged, Observable, of, shareReplay, switchMap } from 'rxjs'
 import { tabShown$ } from './tab-shown'
 
-/** What of `navigator.locks` is used. */
+/** The part of `navigator.locks` that is used. */
 export type Locks = {
   request: (name: string, options: { signal: AbortSignal }, held: () => Promise<void>) => Promise<unknown>
 }

@@ -62,8 +62,8 @@ export const rejoined =
     )
 
 /**
- * The half of `resync` that hangs on messages. A message on a crowded topic names the ms over which its listeners
- * spread what they read, so that a thousand lists do not ask for the same rows in one instant.
+ * The part of `resync` that follows messages. A message on a crowded topic names the ms over which its listeners spread
+ * their reads, so that a thousand lists do not read the same rows at once.
  */
 export const changed =
   (settle: number, random: () => number = Math.random) =>

@@ -1,6 +1,6 @@
 import { defer, distinctUntilChanged, fromEvent, map, type Observable, of, startWith } from 'rxjs'
 
-/** Whether somebody can see this tab, now and from now on. Where there is no document, always. */
+/** True while this tab is visible, now and after each change. Always true without a document. */
 export const tabShown$: Observable<boolean> = defer(() =>
   typeof document === 'undefined'
     ? of(true)

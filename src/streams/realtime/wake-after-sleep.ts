@@ -4,7 +4,7 @@ import type { Signal } from './channels'
 import { tabShown$ } from './tab-shown'
 
 const every = 1000
-/** The event loop stood still for so long, in ms, that messages may have been missed (a lid was closed). */
+/** The event loop stopped for so long, in ms, that messages may have been missed (a lid was closed). */
 const gap = 5000
 
 type Awake = { at: number; isShown: boolean; hasSlept: boolean; wakes: boolean }
@@ -28,15 +28,15 @@ export const wakeAfterSleep = (shown$: Observable<boolean>, now: () => number): 
     map(() => undefined),
   )
 
-/** The wakes of this tab. What was read before one is as good as what was read before a connection. */
+/** The wakes of this tab. A read before a wake counts as a read before a connection. */
 export const wakes$: Observable<void> = wakeAfterSleep(tabShown$, Date.now).pipe(
   tap(() => liveNews.heard()),
   share(),
 )
 
 /**
- * After a sleep nobody knows what a live channel said meanwhile: it counts as lost and live again, and so everything
- * that hangs on it is read again.
+ * After a sleep, messages of a live channel may be missing: the channel counts as lost and live again, so that its
+ * listeners read again.
  */
 export const catchUpAfter =
   (wakes$: Observable<unknown>) =>

@@ -9,7 +9,7 @@ import { type TimerRead, timerRows } from './timer-rows'
 type Source<Row> = {
   /** Reads the row as the database tells it. */
   read: (signal: AbortSignal) => Promise<unknown>
-  /** Says what was told, by the database or by another tab. Throws where it makes no sense. */
+  /** Reads a row told by the database or by another tab. Throws on a wrong shape. */
   parse: (told: unknown) => Row
 }
 

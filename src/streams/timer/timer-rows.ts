@@ -39,9 +39,9 @@ export type TimerSource<Row> = {
   read: (signal: AbortSignal) => Promise<Row>
   /** Says once when to read first, unless the channel says so before; at once by default. */
   first$?: Observable<unknown>
-  /** What another tab of this browser has polled. */
+  /** The poll results of other tabs of this browser. */
   told$?: Observable<Row>
-  /** Gives what a poll of this tab has read to the others. */
+  /** Sends a poll's result of this tab to the others. */
   tell?: (row: Row) => void
 }
 

@@ -6,7 +6,7 @@ export type Timed = Pick<TimeEntry, 'status' | 'sessions'>
 
 const still: Behavior<number | null> = { getSnapshot: () => 0, subscribe: () => () => {} }
 
-/** The server's time in ms by whole seconds while it is needed; it stands still otherwise, so nothing ticks in vain. */
+/** The server's time in ms, in whole seconds while it is needed. Otherwise it does not tick. */
 export const secondsWhile = (isNeeded: boolean): Behavior<number | null> => (isNeeded ? serverSecond : still)
 
 /** The clock of one timer: the server's while it runs. */

@@ -9,7 +9,7 @@ import { siteMenu } from './site.menu.ts'
 import { stockMenu } from './stock.menu.ts'
 import { systemMenu } from './system.menu.ts'
 
-/** What each area adds to the top bar, the drawer and the palette. */
+/** The entries of each area in the top bar, the drawer and the palette. */
 export const staffMenus: readonly AreaMenu[] = [
   officeMenu,
   peopleMenu,

@@ -1,7 +1,7 @@
 import { RegistrationMark } from '@/shared/ui/page/registration-mark'
 import classes from './boot-failure.module.css'
 
-/** Before the app there is no theme yet, so this screen stands on its own. */
+/** This screen needs no theme, because the app has not started yet. */
 export const BootFailure = ({ reason, retry }: { reason: unknown; retry: () => void }) => (
   <main className={classes.screen} role="alert">
     <RegistrationMark size={48} />

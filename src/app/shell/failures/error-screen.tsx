@@ -39,8 +39,8 @@ const loadedBuild = memoryOfTab('loaded-build', {
 })
 
 /**
- * The code of a screen could not be fetched. When a newer version is served, that one is loaded at this address: the
- * person left the page before by themselves. Otherwise the line is down, and the page comes with it.
+ * The code of a screen could not be fetched. When the server has a newer version, the page loads it at this address;
+ * the person is between two pages, so no input is lost. Otherwise the connection is down, and this screen waits for it.
  */
 function MissingScreen() {
   const [isNew, setNew] = useState(false)

@@ -5,8 +5,8 @@ import { rightsKey } from '@/features/system/rights/api/rights.query'
 import classes from './outage-cover.module.css'
 
 /**
- * Lies over the page while the server cannot be reached. The page stays as it is beneath, and nothing in it can be used:
- * a modal dialog of the browser makes everything else inert, open dialogs included.
+ * A modal dialog over the page while the server cannot be reached. The browser makes everything below it inert, open
+ * dialogs included; the page keeps its state.
  */
 export function OutageCover() {
   const queryClient = useQueryClient()

@@ -5,7 +5,7 @@ import { useRights } from '@/shared/hooks/current-user'
 import { Hint } from '@/shared/ui/page/hint'
 import { useLayoutActions } from './layout-actions'
 
-/** For whoever may create tasks (spec 2 §6). */
+/** The button for people with the right to create tasks (spec 2 §6). */
 export function AddTaskButton() {
   const { addTask } = useLayoutActions()
   if (!can(useRights(), 'tasks', 'create')) return null

@@ -1,6 +1,6 @@
 import { linkTo } from '@/shared/lib/address'
 
-/** What of the staff furniture a path shows. `menus` are bar, drawer, timer, notifications and converter together. */
+/** The parts of the staff frame that a path shows. `menus`: bar, drawer, timer, notifications and converter together. */
 export type FrameParts = { menus: boolean; footer: boolean; topBar: 'flowing' | 'fixed' }
 
 /** spec 1 §2.6: no menus below /jobs/job-types/ but on the edit page; no footer and a fixed bar on /calendar. */

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
 
-/** What a screen may ask of the furniture around it. */
+/** The actions of the surrounding frame that a screen may call. */
 export type LayoutActions = {
   addTask: () => void
   openNotifications: () => void

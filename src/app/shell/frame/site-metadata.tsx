@@ -6,7 +6,7 @@ import { setFormats } from '@/shared/domain/text/formats'
 const remembered = rememberedFormats.read()
 if (remembered) setFormats(remembered)
 
-/** The metadata of the site on the page, and the company's way to write, whatever screen is shown. */
+/** Sets the metadata of the site and the company's formats, on every screen. */
 export function SiteMetadata() {
   useWebsiteMetadata()
   useCompanyFormats()

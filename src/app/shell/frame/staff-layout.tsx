@@ -50,7 +50,7 @@ const KeyboardMap = lazyPart(async () => (await import('../keyboard/keyboard-map
 
 const staffRoutes = routesOf(staffSet)
 
-/** The code of what a link leads to: by the time it is clicked it is there. */
+/** Prefetches the code of a link's target. */
 function fetchFor({ pathname, search }: HTMLAnchorElement): void {
   if (new URLSearchParams(search).has('task')) TaskDialog.prefetch()
   const route = findRoute(staffSet, pathname)

@@ -15,7 +15,7 @@ const press = (key: string, more: Partial<Press> = {}): Press => ({
   timeStamp: 0,
   ...more,
 })
-/** What the presses complete, in order. */
+/** The labels of the shortcuts that these presses complete, in order. */
 function reads(presses: Press[], around = calm): string[] {
   const read = createKeyReader()
   return presses.flatMap((one) => read(one, around, shortcuts)?.label ?? [])

@@ -4,7 +4,7 @@ export type Press = Pick<
   KeyboardEvent,
   'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'repeat' | 'isComposing' | 'defaultPrevented' | 'timeStamp'
 >
-/** `field`: somebody types. `dialog`: one is open, so the keys belong to it. */
+/** `inField`: the person types in a field. `inDialog`: a dialog is open and gets the keys. */
 export type Surroundings = { inField: boolean; inDialog: boolean; singleKeys: boolean }
 
 /** Letters that follow each other within so many ms are one go of typing. */

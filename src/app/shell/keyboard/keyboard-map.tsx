@@ -62,7 +62,7 @@ const isOff = (keys: string, isOn: boolean): boolean => !isOn && !keys.startsWit
 
 type Line = { keys: string; label: string; isOff: boolean; shown: ReactNode }
 
-/** The keys of a screen, or of one part of the furniture, with what they do. */
+/** The keys of a screen, or of one part of the frame, and their actions. */
 const KeyGroup = ({ title, lines }: { title: string; lines: readonly Line[] }) => (
   <section aria-label={title}>
     <Title order={3} mb="xs">

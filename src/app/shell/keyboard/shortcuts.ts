@@ -40,7 +40,7 @@ const goTo: readonly Shortcut[] = staffSet.routes.flatMap((route) =>
     : [],
 )
 
-/** Every key of the furniture: what is bound is what the keyboard map shows. */
+/** Every key of the frame. The keyboard map is drawn from this table. */
 export const shortcuts: readonly Shortcut[] = [
   everywhere('mod+K', 'Search and commands', 'palette'),
   everywhere('?', 'Keyboard map', 'keys'),

@@ -6,7 +6,7 @@ import { singleKeysHere } from './single-keys'
 
 const fields = 'input, textarea, select, [contenteditable="true"], [role="menu"], [role="listbox"], [role="combobox"]'
 
-/** Binds the table of shortcuts for as long as the furniture stands. `isDialogComing`: one is on its way to be shown. */
+/** Binds the shortcuts while the frame is mounted. `isDialogComing`: a dialog is about to open. */
 export function useShortcuts(run: (shortcut: Shortcut) => void, isDialogComing: boolean): void {
   const available = shortcutsFor(useRights())
   const [read] = useState(createKeyReader)

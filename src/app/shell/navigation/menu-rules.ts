@@ -12,7 +12,7 @@ export function isHighlighted(link: MenuLink, path: string): boolean {
 export const holdsHighlight = (group: MenuGroup, path: string): boolean =>
   group.items.some((item) => (item.kind === 'group' ? holdsHighlight(item, path) : isHighlighted(item, path)))
 
-/** What of a menu this person may see. A group without a visible item is not shown. */
+/** The menu items that this person may see. A group without a visible item is hidden. */
 export const visibleItems = <Item extends MenuItem>(items: readonly Item[], rights: Rights): Item[] =>
   items.filter((item) => {
     if (item.kind === 'action') return true
@@ -20,7 +20,7 @@ export const visibleItems = <Item extends MenuItem>(items: readonly Item[], righ
     return item.kind === 'link' || visibleItems(item.items, rights).length > 0
   })
 
-/** The groups of the top bar that have something to show; dividers stand only between these. */
+/** The groups of the top bar with a visible link; dividers are drawn only between these. */
 export const visibleGroups = (groups: readonly (readonly MenuLink[])[], rights: Rights): MenuLink[][] =>
   groups.map((links) => visibleItems(links, rights)).filter((links) => links.length > 0)
 

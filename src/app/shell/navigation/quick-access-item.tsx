@@ -34,7 +34,7 @@ export function QuickAccessItem({ item, path, badge, nested = false, onAction }:
         <NavLink
           component={Link}
           to={item.to}
-          // The menu was a step of its own: Back leads to the page on which it was opened.
+          // The menu has its own history entry. Replacing it lets Back lead to the page where it was opened.
           replace
           {...look}
           {...(item.newTab ? { target: '_blank', rel: 'noopener' } : {})}

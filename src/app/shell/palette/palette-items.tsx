@@ -18,7 +18,7 @@ import { themes } from '../person/theme-choice'
 
 const look = (Icon: TablerIcon) => <Icon size={20} stroke={1.5} />
 
-/** What people look for that is on a screen of another name. */
+/** Search words for screens with another name. */
 const settingWords: Readonly<Record<string, string>> = {
   '/settings/company': 'IBAN bank account currency time zone language date number format logo colour payment terms VAT',
   '/settings': 'options preferences',
@@ -73,7 +73,7 @@ export type PaletteActions = {
   logout: () => void
 }
 
-/** What can be done from anywhere, as far as these rights reach. */
+/** The actions that this person may run from any screen. */
 export function actionItems(rights: Rights, actions: PaletteActions): PaletteItem[] {
   const action = (id: string, label: string, icon: TablerIcon, run: () => void, more: Partial<PaletteItem> = {}) => ({
     id: `action ${id}`,
@@ -114,7 +114,7 @@ export function actionItems(rights: Rights, actions: PaletteActions): PaletteIte
   ]
 }
 
-/** The headings of the palette: what one can do, where one can go, then the kinds of records. */
+/** The headings of the palette: actions, screens, settings, then the kinds of records. */
 export const paletteGroups: readonly string[] = ['Actions', 'Screens', 'Settings', ...recordGroups]
 
 /** Something that the server found, with where it leads; null for a kind without a screen. */
@@ -132,7 +132,9 @@ export function itemOfRecord({ kind, id, title, detail }: FoundRecord): PaletteI
   }
 }
 
-/** Something chosen before: as it is offered now, or a record by the words that it had; null without the right. */
+/**
+ * A recent choice: the item that is offered now, or a record under its former label; null without the right to see it.
+ */
 export function itemOfRecent(recent: Recent, items: readonly PaletteItem[], rights: Rights): PaletteItem | null {
   const offered = items.find(({ id }) => id === recent.id)
   if (offered) return offered

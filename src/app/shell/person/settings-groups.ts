@@ -3,7 +3,7 @@ import { allows } from '@/app/routing/access'
 import { type SettingPart, settingParts } from '@/app/areas/setting-parts'
 import type { AppRoute, ScreenRoute, SettingsGroup } from '@/app/route-sets/route'
 
-/** The groups of the settings screen, in their order. Which screens stand in them is written beside each screen. */
+/** The groups of the settings screen, in order. Each screen names its own group. */
 export const settingsGroups: readonly { name: SettingsGroup; title: string }[] = [
   { name: 'company', title: 'The company' },
   { name: 'people', title: 'People and rights' },

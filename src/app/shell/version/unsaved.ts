@@ -1,6 +1,6 @@
 /**
- * What was typed on this page since it was opened, in fields that do not keep it themselves. A field that keeps what is
- * typed in it over a reload stands below `data-kept`.
+ * The fields of this page with unsaved input. Fields that keep their input over a reload are below `data-kept` and are
+ * not counted.
  */
 const typed = new Set<Element>()
 

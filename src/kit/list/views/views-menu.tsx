@@ -9,7 +9,7 @@ import { useViews } from './use-views'
 const SaveView = lazy(async () => ({ default: (await import('./save-view')).SaveView }))
 const ManageViews = lazy(async () => ({ default: (await import('./manage-views')).ManageViews }))
 
-/** The saved views of a list: choose one, save what is shown now, change and remove them. */
+/** The saved views of a list: choose, save, change and remove them. */
 export function ViewsMenu({ list, many, places }: { list: string; many: string; places?: readonly string[] }) {
   const { views, current, query } = useViews(list, places)
   const setSearch = useSearchParams()[1]

@@ -3,7 +3,7 @@ import { withWords } from './answers-in-words'
 
 type Given = { status: number; type?: string; body?: string; headers?: Record<string, string> }
 
-/** What is heard when a server, or what stands before it, answers so. */
+/** Sends one request through `withWords` against this answer and returns the status, body and wait that the app sees. */
 async function heard({ status, type, body, headers }: Given, method = 'POST', path = 'rest/v1/tasks') {
   const answer = new Response(body ?? null, {
     status,

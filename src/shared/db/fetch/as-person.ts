@@ -3,7 +3,7 @@ type Keys = {
   key: string
   /** The token of the session; null without one. */
   token: () => Promise<string | null>
-  /** What stands for a token where there is none. */
+  /** The bearer token of a request without a session. */
   without?: string | null
 }
 
@@ -18,5 +18,8 @@ export const asPerson =
     return send(input, { ...init, headers })
   }
 
-/** A function of the server takes a token or nothing: keys of the new form are no tokens. */
+/**
+ * True for a JWT. Keys of the new form (`sb_publishable_…`, `sb_secret_…`) are not tokens, so a function gets no bearer with
+ * them.
+ */
 export const isToken = (key: string): boolean => !/^sb_(publishable|secret)_/.test(key)

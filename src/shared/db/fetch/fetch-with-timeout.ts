@@ -7,9 +7,9 @@ const withoutBody = new Set([204, 205, 304])
 const isOfRows = (url: string) => url.includes('/rest/v1/')
 
 /**
- * `fetch`, but what has to do with rows fails once the server was silent for 10 s, so that it is tried again or told:
- * on a line that went dead without a word it would wait for minutes. A read waits so long for its answer to begin, and
- * any answer for its next part. How long the server works at a write is its own affair, and files take their time.
+ * `fetch` with a limit for requests of rows: a request fails after 10 s of silence, so that it is retried or reported. On a
+ * dead connection the browser itself would wait for minutes. A read has this limit until its answer begins, and each answer
+ * until its next part. A write may take as long as the server needs, and file requests have no limit.
  */
 export const fetchWithTimeout: typeof fetch = async (input, init = {}) => {
   if (!isOfRows(input instanceof Request ? input.url : String(input))) return fetch(input, init)

@@ -2,7 +2,7 @@ import { PostgrestClient } from '@supabase/postgrest-js'
 import { type Db, provideDb } from '../client'
 import type { Database } from '../database.types'
 
-/** Reads as a visitor, where the server writes pages: what a browser would ask of the backend is asked of `fetch`. */
+/** Provides a client without a session for the server that writes pages: its requests go to the given `fetch`. */
 export const readThrough = (fetch: (request: Request) => Promise<Response>): void =>
   provideDb(
     new PostgrestClient<Database>('http://site/rest/v1', {

@@ -6,7 +6,7 @@ afterEach(() => void vi.useRealTimers())
 
 type Answer = { status?: number; wait?: string; body?: string } | 'no network'
 
-/** A server that answers as it is told, and the polls that would go on now. */
+/** Starts a backoff over a fake server with this answer, and the polls that would run now. */
 function start(first: Answer) {
   const rest = createServerBackoff(() => 0.5)
   const asked: string[] = []

@@ -3,7 +3,7 @@ import { backOff } from './back-off'
 /** The longest that a server may ask to be left alone, in ms. */
 const longestWish = 300_000
 
-/** What a read was refused with, to be said again until the server wants to be asked again. */
+/** The refusal of a read. It is repeated to later reads until the server's waiting time is over. */
 type Refusal = { status: number; body: string; headers: [string, string][] }
 
 export type ServerBackoff = {

@@ -18,7 +18,7 @@ export const longTimerQuery = queryOptions({
   },
 })
 
-/** What a company has that chose nothing. */
+/** The limit in hours of a company that set none. */
 export const usualLongTimer = 10
 
 /** Changes it for the company. Throws where the person may not. */

@@ -12,7 +12,7 @@ const ownContactShape = fields({
 })
 export type OwnContact = ReadBy<typeof ownContactShape>
 
-/** The own contact as the database tells it to whoever may read no row of the table; null where there is none. */
+/** Reads the own contact through the function `own_contact`, for people who may not read the table; null without a contact. */
 export async function ownContactTold(signal?: AbortSignal): Promise<OwnContact | null> {
   const told = db.rpc('own_contact', undefined, { get: true })
   const { data } = await (signal ? told.abortSignal(signal) : told).throwOnError()
@@ -20,9 +20,9 @@ export async function ownContactTold(signal?: AbortSignal): Promise<OwnContact |
 }
 
 /**
- * What a person knows of their own contact; null where they have none. Clients read no row of the table, because rows carry
- * what the office decides: the function tells them theirs.
- * @throws the answer of the database
+ * Reads the profile of a person's own contact; null without one. Clients may not read the table, because its rows hold the
+ * office's decisions, so they get theirs from a function.
+ * @throws the database's error
  */
 export async function readOwnContact(userId: string, signal?: AbortSignal): Promise<OwnContact | null> {
   const own = db

@@ -2,14 +2,14 @@ import { queryOptions } from '@tanstack/react-query'
 import { db } from '../client'
 
 export const timingsKey = ['timings'] as const
-/** `late`: the day is over; `at_risk`: it will be missed as things stand. `why` is a sentence. */
+/** `late`: the day has passed. `at_risk`: the day will be missed unless something changes. `why` is a sentence. */
 export type Timing = { timing: 'late' | 'at_risk'; why: string }
 export type Timings = Readonly<Record<string, Timing>>
 export type TimedKind = 'job' | 'order'
 
 export const timedKey = (kind: TimedKind, id: string): string => `${kind} ${id}`
 
-/** Every job and order that is late or at risk now, as the database says; what is in time is not in it. */
+/** Every job and order that the database counts as late or at risk now. Those in time are missing. */
 export const timingsQuery = queryOptions({
   queryKey: timingsKey,
   // A day ends without a change that anybody could hear.

@@ -31,6 +31,6 @@ export function announcedWords(announced: Announced): string {
     : `You announced transfers of ${each.slice(0, -1).join(', ')} and ${each.at(-1) ?? ''}. We tell you here when they have arrived.`
 }
 
-/** What was announced altogether, as decimal text. */
+/** The sum of the announced transfers, as decimal text. */
 export const announcedSum = (announced: Announced): string =>
   announced.reduce((sum, { amount }) => written(plus(exact(sum), exact(amount))), '0.00')

@@ -45,8 +45,8 @@ const answerSchema = fields({
 const isRate = (rate: unknown): rate is number => Number.isFinite(rate) && Number(rate) > 0
 
 /**
- * What a rate service answered, or null where it is of another shape (spec 2 §7). Rates of zero, of no number or of
- * a foreign currency are left out; without any rate beside the base it is no answer.
+ * The rates in a service's answer, or null when its shape is wrong (spec 2 §7). Zero, non-numeric and unknown currencies are
+ * dropped; an answer with no rate except the base is null.
  */
 export function parseRates(answer: unknown): ExchangeRates | null {
   const parsed = answerSchema.safeParse(answer)

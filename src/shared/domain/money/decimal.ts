@@ -2,12 +2,12 @@
 export type Decimal = { readonly units: bigint; readonly scale: number }
 
 const pattern = /^([+-]?)(\d*)(?:\.(\d*))?(?:e([+-]?\d{1,4}))?$/i
-/** A number with more digits is no amount and no rate. */
+/** Text with more digits than this is rejected. */
 const mostDigits = 400
 
 /**
- * Reads a decimal such as `12.30` or `1e-7`; null when it is none. A JavaScript number is read as it is written, so
- * 0.29 is 29 hundredths, not the nearest binary fraction. NaN and Infinity are none.
+ * Reads a decimal such as `12.30` or `1e-7`; null for anything else, also NaN and Infinity. A JavaScript number is read from
+ * its text, so 0.29 is 29 hundredths and not the nearest binary fraction.
  */
 export function decimal(value: string | number): Decimal | null {
   const [, sign, whole = '', fraction = '', exponent = '0'] = pattern.exec(String(value).trim()) ?? []

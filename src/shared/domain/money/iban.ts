@@ -32,15 +32,15 @@ const lengths: Record<string, number> = {
   SK: 24,
 }
 
-/** An IBAN as it is stored: capitals, without blanks. */
+/** An IBAN in its stored form: capitals, no blanks. */
 export const plainIban = (typed: string): string => typed.replace(/[\s-]/g, '').toUpperCase()
 
 /** In groups of four, as people read it. */
 export const readableIban = (iban: string): string => plainIban(iban).replace(/(.{4})(?=.)/g, '$1 ')
 
 /**
- * What is wrong with an IBAN, in words; null when nothing is. Blanks and small letters are fine. `private.is_iban` in the
- * database says the same of a plain one.
+ * The problem with an IBAN as a sentence; null for a valid one. Blanks and small letters are allowed. `private.is_iban` in the
+ * database applies the same rules to the stored form.
  */
 export function ibanProblem(typed: string): string | null {
   const iban = plainIban(typed)
@@ -54,13 +54,16 @@ export function ibanProblem(typed: string): string | null {
   return remainder(iban.slice(4) + iban.slice(0, 4)) === 1 ? null : 'The check digits do not match: please look again'
 }
 
-/** What is wrong with a BIC (ISO 9362), in words; null when nothing is. `private.is_bic` in the database says the same. */
+/**
+ * The problem with a BIC (ISO 9362) as a sentence; null for a valid one. `private.is_bic` in the database applies the same
+ * rule.
+ */
 export const bicProblem = (typed: string): string | null =>
   /^[A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2}([A-Z0-9]{3})?$/.test(plainIban(typed))
     ? null
     : 'A BIC has 8 or 11 letters and digits'
 
-/** Of the number that the signs stand for (A is 10, Z is 35), divided by 97. */
+/** The remainder modulo 97 of the number that the characters encode (A is 10, Z is 35). */
 const remainder = (signs: string): number =>
   [...signs].reduce((rest, sign) => {
     const value = parseInt(sign, 36)

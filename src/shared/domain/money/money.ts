@@ -8,8 +8,8 @@ export function moneyFloor(value: Decimal | string | number): string | null {
 }
 
 /**
- * As currency with exactly two fraction digits (spec 2 §1), in the currency and the digits of the company: euro and
- * 1,234.56 unless it chose others. What is no number is a dash.
+ * Money as currency with exactly two fraction digits (spec 2 §1), in the company's currency and number format: euro and
+ * 1,234.56 by default. Text that is no number becomes a dash.
  */
 export function formatMoney(
   value: Decimal | string | number,
@@ -21,8 +21,8 @@ export function formatMoney(
 }
 
 /**
- * A price of one unit as currency, with two to four fraction digits: a price of 0.1180 is `€0.118`, one of 12.5 `€12.50`.
- * Amounts have two (`formatMoney`). What is no number is a dash.
+ * A unit price as currency, with two to four fraction digits: 0.1180 is `€0.118`, 12.5 is `€12.50`. Amounts have two digits
+ * (`formatMoney`). Text that is no number becomes a dash.
  */
 export function formatPrice(
   value: Decimal | string | number,
@@ -77,7 +77,7 @@ const exactly = (text: string): Intl.StringNumericLiteral => {
 
 const isNumeric = (text: string): text is Intl.StringNumericLiteral => /^-?\d+(\.\d+)?$/.test(text)
 
-/** What a field for a decimal accepts. `least` and `most` are plain decimals such as `0` or `99.99`. */
+/** The limits of a decimal field. `least` and `most` are plain decimals such as `0` or `99.99`. */
 export type DecimalRule = {
   /** How many decimals may be typed; the value is written with all of them. */
   places: number
@@ -90,7 +90,7 @@ export type DecimalRule = {
 /** Two decimals, as every amount has; at most what `numeric(14, 2)` stores. */
 export const amountRule: DecimalRule = { places: 2, most: '999999999999.99', least: '-999999999999.99' }
 
-/** Plain decimal text as it is stored (`1453.45`), or why it is refused, in words. */
+/** Plain decimal text for the database (`1453.45`), or the reason for its refusal as a sentence. */
 export type TypedDecimal = { value: string } | { problem: string }
 
 /**
@@ -111,7 +111,7 @@ export function readDecimal(typed: string, rule: DecimalRule = amountRule): Type
   return { value: written(truncated(amount, rule.places)) }
 }
 
-/** Where no thousand fits, as in a percentage, a single separator is the decimal one: `8,875` is no 8875. */
+/** In a field without room for thousands, such as a percentage, a single separator is the decimal one: `8,875` is not 8875. */
 const isSmall = ({ most, least = '0' }: DecimalRule): boolean =>
   most !== undefined && compared(exact(most), thousand) < 0 && compared(exact(least), negative(thousand)) > 0
 

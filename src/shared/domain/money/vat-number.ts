@@ -23,7 +23,10 @@ const unitedKingdom = (digits: readonly number[], text: string): boolean => {
   return !/^\d{9}/.test(text) || total % 97 === 0 || (total + 55) % 97 === 0
 }
 
-/** Shapes and check digits of VAT numbers, as the tax offices publish them. Where no check stands, the shape is all. */
+/**
+ * Patterns and check digits of VAT numbers, as the tax offices publish them. Countries without a check are tested by pattern
+ * only.
+ */
 const countries: Record<string, Country> = {
   AT: {
     name: 'Austria',
@@ -98,7 +101,7 @@ const countries: Record<string, Country> = {
   XI: { name: 'Northern Ireland', shape: /^(\d{9}|\d{12}|(GD|HA)\d{3})$/, check: unitedKingdom },
 }
 
-/** What a check of a VAT number found: `unknown` for countries outside the list, which are not checked. */
+/** The result of checking a VAT number. `unknown`: a country outside the list, which is not checked. */
 export type VatCheck = { kind: 'none' } | { kind: 'right' | 'wrong' | 'unknown'; words: string }
 
 /** Checks a VAT number as typed, with blanks or without: its country, its shape and its check digits. */

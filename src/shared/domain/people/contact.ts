@@ -3,10 +3,10 @@ import { storableLine } from '../text/storable'
 export type ContactKind = 'Person' | 'Business'
 export const contactKindOf = (type: string): ContactKind => (type === 'Business' ? 'Business' : 'Person')
 
-/** What a contact is called by. */
+/** The columns that make up a contact's name. */
 export type ContactNames = { type: string; name: string | null; last_name: string | null; company: string | null }
 
-/** What a contact is called: a business by its company, a person by both names. */
+/** The display name of a contact: the company of a business, first and last name of a person. */
 export function contactName({ type, name, last_name, company }: ContactNames): string {
   const person = [name, last_name].filter(Boolean).join(' ').trim()
   return (type === 'Business' ? company?.trim() || person : person || company?.trim()) || 'Without a name'
@@ -20,7 +20,7 @@ export const nameOrHidden = (contact: ContactNames | null): string => (contact ?
 /** The contact of a record, as a column of its list names it. */
 export const contactOf = ({ contact }: { contact: ContactNames | null }): string => nameOrHidden(contact)
 
-/** Relations read from left to right, and what the other side calls them. */
+/** Relations between contacts: `forth` reads from left to right, `back` from the other side. */
 export const relations = {
   works_for: { forth: 'works for', back: 'employs' },
   owner: { forth: 'owns', back: 'is owned by' },
@@ -34,7 +34,7 @@ export function isRelation(value: string): value is Relation {
   return Object.hasOwn(relations, value)
 }
 
-/** What a form holds while somebody types: every value is a text, an empty one is none. */
+/** The values of a contact form. Every value is text; an empty text means no value. */
 export type ContactDraft = {
   name: string
   last_name: string
@@ -107,7 +107,7 @@ const longest: Partial<Record<ContactField, number>> = {
 
 export const plainVatNumber = (typed: string): string => typed.replace(/[^\p{L}\p{N}]/gu, '').toUpperCase()
 
-/** What is wrong with a contact, field by field and in words. Only the name is required. */
+/** The problems of a contact draft by field, as sentences. Only the name is required. */
 export function contactProblems(kind: ContactKind, draft: ContactDraft): Partial<Record<ContactField, string>> {
   const problems: Partial<Record<ContactField, string>> = {}
   for (const field of contactFields) {
@@ -134,7 +134,7 @@ export function contactProblems(kind: ContactKind, draft: ContactDraft): Partial
   return problems
 }
 
-/** The draft as it is saved: trimmed, and null where nothing was entered (spec 1 §5). */
+/** The draft as stored: trimmed, and null for empty values (spec 1 §5). */
 export function contactValues(draft: ContactDraft): ContactValues {
   const kept = (field: ContactField) => storableLine(draft[field]) || null
   const terms = kept('payment_terms_days')

@@ -2,7 +2,7 @@ import type { PageAction, PagePermission } from './permission'
 
 export const pageActions: readonly PageAction[] = ['view', 'create', 'edit', 'delete']
 
-/** The four rights of a role on a page; without a row there are none (spec 1 §6). */
+/** The four rights of a role on a page. A missing row grants none (spec 1 §6). */
 export const rightsOn = (rows: readonly PagePermission[], page: string): PagePermission =>
   rows.find(({ page_name }) => page_name === page) ?? {
     page_name: page,

@@ -1,6 +1,6 @@
 import { type Coordinates, isPoint, rounded } from './coordinates'
 
-/** What a pasted text says: a point with the name that the link carries, or why there is none, in words. */
+/** The result of reading a pasted text: a point, with the link's name for it, or the problem as a sentence. */
 export type ReadPlace = { kind: 'point'; at: Coordinates; name: string | null } | { kind: 'problem'; words: string }
 
 const problem = (words: string): ReadPlace => ({ kind: 'problem', words })
@@ -69,7 +69,7 @@ function namedPoint(link: string): Coordinates | null {
   return null
 }
 
-/** `/maps/search/35.9,14.5`, `/maps/place/35°54'…`, `/maps/dir/…/35.9,14.5/`: the last one is where to go. */
+/** `/maps/search/35.9,14.5`, `/maps/place/35°54'…`, `/maps/dir/…/35.9,14.5/`: the last point is the destination. */
 function pathPoint(link: string): Coordinates | null {
   const steps = (link.split(/[?#]/)[0] ?? '').split('/')
   return (
@@ -83,7 +83,7 @@ const hashPoint = (link: string) => numbersIn(link, /#map=[\d.]+\/(-?\d+(?:\.\d+
 /** `geo:35.9,14.5` */
 const geoPoint = (link: string) => numbersIn(link, /^geo:(-?\d+(?:\.\d+)?),(-?\d+(?:\.\d+)?)/gi).at(-1) ?? null
 
-/** What the place in `/maps/place/…/` is called, unless it is called by its coordinates. */
+/** The name in `/maps/place/…/`; null when it only repeats the coordinates. */
 function placeName(link: string): string | null {
   const name = /\/maps\/place\/([^/@?#]+)/i.exec(link)?.[1]?.replaceAll('+', ' ').trim()
   return name && !readDegrees(name) ? name.slice(0, 200) : null

@@ -11,7 +11,7 @@ export type Shape<Value> = {
 
 type Read<Value> = { success: true; data: Value } | { success: false; data?: undefined }
 
-/** What a shape may be made of; schemas of zod are such readers as well. */
+/** A reader of one value: a shape of this file or a zod schema. */
 export type Reader<Value> = {
   safeParse: (value: unknown) => { success: boolean; data?: Value | undefined }
 }
@@ -52,14 +52,14 @@ export const orNull = <Value>(inner: Reader<Value>): Shape<Value | null> =>
 export const orMissing = <Value>(inner: Reader<Value>): Shape<Value | null> =>
   shape<Value | null>((value) => (value === null || value === undefined ? fit(null) : readBy(inner, value)))
 
-/** What does not fit counts as `usual`. */
+/** Replaces a value of the wrong shape by `usual`. */
 export const orElse = <Value>(inner: Reader<Value>, usual: Value): Shape<Value> =>
   shape((value) => {
     const read = readBy(inner, value)
     return read.success ? read : fit(usual)
   })
 
-/** Reads a value further, into what the app works with; null where it does not fit after all. */
+/** Converts a value after reading it. A conversion to null makes the value a misfit. */
 export const readAs = <Value, Made>(inner: Reader<Value>, make: (value: Value) => Made | null): Shape<Made> =>
   shape((value) => {
     const read = readBy(inner, value)
@@ -79,7 +79,7 @@ export const listOf = <Value>(inner: Reader<Value>): Shape<Value[]> =>
     return fit(data)
   })
 
-/** A value for each name, whatever the names are. */
+/** A record whose values all have the same shape, with any keys. */
 export const byName = <Value>(inner: Reader<Value>): Shape<Record<string, Value>> =>
   shape((value) => {
     if (!isRecord(value)) return misfit

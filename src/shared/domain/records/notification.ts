@@ -11,7 +11,7 @@ export const notificationSources = [
 ] as const
 export type NotificationSource = (typeof notificationSources)[number]
 
-/** What a person calls each source. */
+/** The name of each source on the screen. */
 export const sourceNames: Readonly<Record<NotificationSource, string>> = {
   task_reply_notifications: 'Task replies',
   mockup_notifications: 'Mockups',
@@ -36,7 +36,7 @@ export const recipientColumn = {
   notifications: 'user_id',
 } as const satisfies Record<NotificationSource, string>
 
-/** The record that a notice is about, and so what a click on it opens. A mockup is known by its public uuid. */
+/** The record of a notice; a click on the notice opens it. Mockups use their public uuid. */
 export type NoticeTarget = { kind: RecordKind; id: string }
 
 /** One line of the panel, whichever table it came from. */
@@ -61,7 +61,7 @@ export const oldestReadNotice = (now: number): string => new Date(now - readNoti
 
 export type NoticeOrder = 'oldest' | 'newest'
 
-/** All sources in one list. Notices of the same instant keep one order, whoever answered first. */
+/** All sources in one list. Notices of the same instant are ordered by id, so the order of the answers does not matter. */
 export function arrangeNotices(notices: readonly Notice[], order: NoticeOrder): Notice[] {
   const oldestFirst = (a: Notice, b: Notice) =>
     Date.parse(a.createdAt) - Date.parse(b.createdAt) || a.id.localeCompare(b.id)
@@ -80,7 +80,7 @@ const taskMetadata = fields({ task_id: text })
 const recordMetadata = fields({ record_kind: text, record_id: text })
 const logisticsData = fields({ quotation_number: orMissing(text), contact_name: orMissing(text) })
 
-/** What a general notice is about. Its `metadata` is `jsonb` that anybody's code may have written. */
+/** The record of a general notice. Its `metadata` is `jsonb` of any origin, so its shape is checked. */
 export function generalNoticeTarget(row: { metadata: unknown; quotation_id: string | null }): NoticeTarget | null {
   const metadata = taskMetadata.safeParse(row.metadata)
   if (metadata.success) return { kind: 'task', id: metadata.data.task_id }

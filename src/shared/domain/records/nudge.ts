@@ -1,18 +1,18 @@
 import { amount, fields, oneOf, orMissing, orNull, text } from './mini-schema.ts'
 
-/** What the database says on a topic: that something changed, never what. Listeners read again. */
+/** A message on a topic: it names the changed row, not the change. Listeners read the row again. */
 export const nudgeSchema = fields({
   table: text,
   op: oneOf(['INSERT', 'UPDATE', 'DELETE']),
   /** Null when one statement changed several rows. */
   id: orNull(text),
-  /** Where hundreds listen: over how many ms they spread what they read. */
+  /** On topics with hundreds of listeners: the ms over which they spread their reads. */
   spread: orMissing(amount),
 })
 
 const crowdSchema = fields({ spread: orMissing(amount) })
 
-/** Over how many ms the listeners of a message read again; 0 where they are few, or where it is no nudge. */
+/** The ms over which a message's listeners spread their reads; 0 without a spread, and for messages that are no nudges. */
 export const spreadOf = (payload: unknown): number => crowdSchema.safeParse(payload).data?.spread ?? 0
 
 /** The broadcast event of every nudge. */

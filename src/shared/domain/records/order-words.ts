@@ -10,7 +10,7 @@ export type OrderOfClient = {
   deposit_amount: string
   deposit_paid: string
   gross: string
-  /** What they paid for it and was not given back, and the day of the last payment. */
+  /** The payments minus refunds, and the day of the last payment. */
   paid?: string | undefined
   paid_on?: string | null | undefined
   /** Transfers that they announced and that are not recorded yet. */
@@ -19,13 +19,13 @@ export type OrderOfClient = {
   is_amended?: boolean | undefined
 }
 
-/** What is left of an amount after a payment, as decimal text: never below zero. */
+/** The rest of an amount after a payment, as decimal text; never below zero. */
 export function leftOf(amount: string, paid: string): string {
   const rest = written(minus(exact(amount), exact(paid)))
   return isAboveZero(rest) ? rest : '0.00'
 }
 
-/** What is to be paid before work begins, as decimal text; nothing is asked for an order that is held or cancelled. */
+/** The unpaid deposit, as decimal text; zero for an order on hold or cancelled. */
 export const depositLeft = ({
   status,
   deposit_amount,
@@ -40,7 +40,7 @@ export function receivedWords({ paid, paid_on, deposit_paid }: OrderOfClient, cu
   return `We received ${formatMoney(amount, currency)}${paid_on ? ` on ${calendarDayText(paid_on)}` : ''}.`
 }
 
-/** What became of an order, for the pages of its client: one fact a sentence, what is paid, and what happens next. */
+/** The state of an order as sentences for its client: what is paid, and what happens next. */
 export function orderWords(order: OrderOfClient | null, currency: string): string {
   if (order === null) return 'We have your order.'
   const begin = order.is_amended

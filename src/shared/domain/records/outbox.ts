@@ -14,9 +14,9 @@ export const outboxEntrySchema = fields({
   kind: text,
   /** The record that it is about, so that a screen finds what waits for it. */
   about: text,
-  /** What it is, in words, for the list of what waits: `Comment on “Van wrap”`. */
+  /** The label in the list of waiting messages: `Comment on “Van wrap”`. */
   label: text,
-  /** What is sent, as the kind describes it. */
+  /** The data to send; its kind defines the shape. */
   payload: anything,
   /** When it was done, in ms; entries are sent in this order. */
   madeAt: finite,

@@ -1,4 +1,4 @@
-/** Every kind of record that has a name, an icon and a page of its own; `src/app/record-kinds.tsx` describes each. */
+/** The kinds of records with a name, an icon and a page. `src/app/record-kinds.tsx` describes each. */
 export const recordKinds = [
   'person',
   'newcomer',

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { clientText, containsFolded, containsPattern, containsText, streetViewPlace, streetViewUrl } from './related'
 
-/** What PostgreSQL does with an `ilike` pattern, in JavaScript. */
+/** Matches as PostgreSQL's `ilike` does. */
 function likes(pattern: string, text: string): boolean {
   const source = pattern.replace(/\\([\s\S])|%|_|[\s\S]/g, (sign, escapedSign?: string) => {
     if (escapedSign !== undefined) return escapedSign.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')

@@ -10,8 +10,8 @@ export type Site = z.infer<typeof siteSchema>
 export const unifiedSearchFrom = 2
 
 /**
- * An `ilike` pattern for rows that contain the typed text as it stands: `%`, `_` and `\` mean themselves. PostgREST
- * reads `*` as `%` and has no escape for it, so that one matches any one character here; `containsText` sorts the rest out.
+ * An `ilike` pattern for rows that contain the typed text: `%`, `_` and `\` are escaped. PostgREST reads `*` as `%` and has no
+ * escape for it, so `*` matches any one character here; `containsText` removes the false matches.
  */
 export const containsPattern = (typed: string): string =>
   `%${typed
@@ -19,11 +19,11 @@ export const containsPattern = (typed: string): string =>
     .replace(/[\\%_]/g, (sign) => `\\${sign}`)
     .replaceAll('*', '_')}%`
 
-/** Whether a row really holds the typed text, whatever the case. */
+/** True when a row contains the typed text, in any case. */
 export const containsText = (text: string | null, typed: string): boolean =>
   (text ?? '').toLowerCase().includes(typed.trim().toLowerCase())
 
-/** Whether a text holds what was typed, whatever the case and the accents. */
+/** True when a text contains the typed text; case and accents do not matter. */
 export const containsFolded = (text: string | null, typed: string): boolean =>
   foldAccents(text ?? '').includes(foldAccents(typed.trim()))
 
@@ -37,7 +37,7 @@ const placeOf = ({ address, city, state, country }: Site): string =>
 export const siteText = ({ label, address, city }: Record<'label' | 'address' | 'city', string | null>): string =>
   [label, address, city].filter(Boolean).join(', ')
 
-/** What the street-view service looks for: coordinates if known, else the address; null when neither is known. */
+/** The search text for the street view: the coordinates, else the address; null without both. */
 export function streetViewPlace(site: Site): string | null {
   if (site.lat !== null && site.lng !== null) return `${site.lat},${site.lng}`
   return placeOf(site) || null

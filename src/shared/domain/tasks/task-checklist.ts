@@ -11,8 +11,8 @@ const flag = /(\sdata-list\s*=\s*)(["']?)(checked|unchecked)\2(?=[\s/]|$)/i
 const idAttribute = /\sdata-id\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]+))/i
 
 /**
- * A description without its checklist, and the checklist (spec 2 §3). A block that nobody closed is no checklist: it
- * stays in the text, so that nothing behind it is lost.
+ * Splits a description into its text and its checklist (spec 2 §3). An unclosed list block stays in the text, so that the text
+ * behind it is not lost.
  */
 export function readChecklist(description: string): { text: string; items: ChecklistItem[] } {
   const block = findBlock(description)
@@ -26,7 +26,7 @@ export function readChecklist(description: string): { text: string; items: Check
   return { text: description.slice(0, block.start) + description.slice(block.end), items }
 }
 
-/** The same description with one line ticked or not; null when that line is gone. All else stays as it was written. */
+/** The description with one line ticked or unticked; null when that line is gone. The rest stays unchanged. */
 export function tickItem(description: string, key: string, completed: boolean): string | null {
   const found = findLine(description, key)
   if (!found) return null
@@ -38,7 +38,7 @@ export function tickItem(description: string, key: string, completed: boolean): 
   return description.slice(0, start) + attributes + description.slice(start + found.attributes.length)
 }
 
-/** What somebody does to a checklist. `from` and `text` of a line are what that person saw of it. */
+/** A change of a checklist. `from` and `text` hold the line as the person saw it. */
 export type ChecklistChange =
   | { kind: 'tick'; key: string; completed: boolean }
   | { kind: 'add'; id: string; text: string }
@@ -69,7 +69,7 @@ export function replaceText(description: string, text: string): string {
   return block ? text + description.slice(block.start, block.end) : text
 }
 
-/** A checklist as it stands at the end of a description; nothing when it has no lines. */
+/** A checklist as markup for the end of a description; empty without lines. */
 export const writeChecklist = (items: readonly { id: string; text: string; completed: boolean }[]): string =>
   items.length === 0
     ? ''

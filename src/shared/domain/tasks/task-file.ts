@@ -1,6 +1,6 @@
 import { commentFilePath, fileProblem, previewOf } from '../web/attachment'
 
-/** What the file chooser of a new task offers (spec 2 §5). */
+/** The file types that the file chooser of a new task accepts (spec 2 §5). */
 export const acceptedTaskFiles = 'image/*,.pdf,.doc,.docx,.xls,.xlsx'
 
 const documents = /\.(?:pdf|docx?|xlsx?)$/i

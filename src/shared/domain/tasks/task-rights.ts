@@ -8,7 +8,7 @@ type Person = { id: string; rights: Rights }
 export const isMember = (task: Task, userId: string): boolean =>
   task.created_by === userId || task.assignees.includes(userId)
 
-/** Mirrors the update policy of tasks: its creator, and of a shared task the assignees and whoever may edit tasks. */
+/** Mirrors the update policy of tasks: the creator, and on shared tasks the assignees and people with the right to edit tasks. */
 export const mayChange = (task: Task, { id, rights }: Person): boolean =>
   can(rights, 'tasks', 'view') &&
   (task.created_by === id || (!isPrivate(task) && (task.assignees.includes(id) || can(rights, 'tasks', 'edit'))))

@@ -19,7 +19,10 @@ const invisible = /[\s\p{Cc}\p{Cf}]/gu
 /** Only drafts with a title that says something become tasks (spec 2 §5): nothing that can be seen is blank. */
 export const hasTitle = (draft: { title: string }): boolean => draft.title.replace(invisible, '') !== ''
 
-/** Why a title cannot be saved, in words; null when it can. A blank title is no mistake, it only creates nothing. */
+/**
+ * The reason why a title cannot be saved, as a sentence; null for a valid one. A blank title is valid here, but creates no
+ * task.
+ */
 export function titleProblem(title: string): string | null {
   const characters = [...storableLine(title)].length
   return characters > titleLimit ? `Use at most ${titleLimit} characters (now ${characters}).` : null
@@ -35,7 +38,7 @@ export type TaskScope = (typeof taskScopes)[number]
 /** An id from the address bar may be anything. */
 export const isTaskId = (id: string): boolean => uuidOf(id) !== null
 
-/** Descriptions are stored as HTML. Typed text becomes paragraphs, so that `a < b` stays what was typed. */
+/** Descriptions are stored as HTML. Typed text becomes escaped paragraphs, so `a < b` keeps its meaning. */
 export function textToHtml(text: string): string {
   const safe = escapeHtml(text.trim())
   if (safe === '') return ''

@@ -3,18 +3,18 @@ import type { Role } from '../people/role'
 
 type Person = { userId: string; name: string; role: Role }
 
-/** Whoever has one of these roles can be mentioned (spec 2 §5). */
+/** People with one of these roles can be mentioned (spec 2 §5). */
 const mentionable: readonly Role[] = ['admin', 'team_member', 'sales', 'accounts']
 
 const wordPart = String.raw`[\p{L}\p{M}\p{N}'’-]+`
-/** An at-sign that does not stand inside an e-mail address, and words: one or two, more where a full name has more. */
+/** An at-sign outside an e-mail address, then up to six words of a name. */
 const mention = new RegExp(String.raw`(?<![\p{L}\p{N}._%+@-])@(${wordPart}(?:[ \u00a0]${wordPart}){0,5})`, 'gu')
 
 const nameOf = (text: string): string => foldAccents(text).replace(/\s+/g, ' ').trim()
 
 /**
- * Whom a text mentions, in order: matched by full or first name, whatever the case and the accents (spec 2 §5). A first
- * name of two people means both; the longest name that the words say is the one that is meant.
+ * The people whom a text mentions, in order, matched by first or full name without regard to case and accents (spec 2 §5). The
+ * longest matching name wins. A first name that two people share mentions both.
  */
 export function mentionsIn(
   text: string,

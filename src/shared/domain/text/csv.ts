@@ -1,7 +1,7 @@
 export type CsvCell = string | number | boolean | null
 
 declare const written: unique symbol
-/** A text that `toCsv` wrote: what is saved as a CSV file is nothing else. */
+/** Text made by `toCsv`. CSV files can only be saved from this type. */
 export type CsvText = string & { readonly [written]: true }
 
 /**
@@ -28,7 +28,7 @@ const isNumber = (text: string): boolean => /^[+-]\d[\d ]*(\.\d+)?$/.test(text)
 
 export const csvSeparators = [',', ';', '\t'] as const
 export type CsvSeparator = (typeof csvSeparators)[number]
-/** `line` is where the row begins in the text, from 1: a quoted cell may hold lines of its own. */
+/** `line`: the line of the text where the row begins, from 1. A quoted cell may contain line breaks. */
 export type CsvRow = { line: number; cells: string[] }
 /** `unclosedFrom`: the line of a quote that never ends, so everything after it became one cell. */
 export type CsvTable = { separator: CsvSeparator; rows: CsvRow[]; unclosedFrom: number | null }

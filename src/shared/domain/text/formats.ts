@@ -20,7 +20,7 @@ export type Formats = {
   time_zone: string | null
 }
 
-/** The formats in what a database or a browser kept. What cannot be read counts as not chosen. */
+/** Reads stored formats. An unreadable format counts as not chosen. */
 export function readFormats(stored: unknown): Formats {
   const of = (name: keyof Formats): unknown => (typeof stored === 'object' && stored ? Reflect.get(stored, name) : null)
   const oneOf = <Key extends string>(
@@ -145,7 +145,7 @@ export const wallClockText = (clock: string): string =>
 
 const midnightOf = (day: string) => Date.parse(`${day}T00:00:00Z`)
 
-/** A day of the calendar such as `2026-11-20`, the same one in every time zone; what is no day stays as it came. */
+/** A calendar day such as `2026-11-20`, equal in every time zone. Text that is no day is returned unchanged. */
 export const calendarDayText = (day: string, style: DateStyle = current.date_style): string =>
   Number.isNaN(midnightOf(day)) ? day : inZone('UTC', dayFormats[style], midnightOf(day))
 

@@ -6,9 +6,9 @@ const attribute =
 const deepest = 3
 
 /**
- * Markup without its event handlers (`onerror`, `onclick`). A browser reports each handler to the content security policy
- * as soon as it parses it, even in a document that is never shown. This is no sanitiser: it only keeps those reports away,
- * and the sanitiser comes after it. Values are searched, too, since unclosed markup may turn a value into tags.
+ * Markup without its event handlers (`onerror`, `onclick`). A browser reports each handler to the content security policy when
+ * it parses it, even in a document that is never shown. This is no sanitiser: it only prevents those reports, and the sanitiser
+ * runs after it. Attribute values are searched too, because unclosed markup may turn a value into tags.
  */
 export function withoutHandlers(html: string, depth = 0): string {
   if (!/on/i.test(html)) return html

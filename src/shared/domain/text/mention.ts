@@ -44,8 +44,8 @@ export function mentionedIn(words: Words, people: readonly Mentionable[]): strin
 const couldGoOn = /^[ \u00a0]?[\p{L}\p{M}\p{N}'’-]*$/u
 
 /**
- * The mentioned people who are certain while somebody still types: their name is finished, or nobody else's name begins
- * with what was typed.
+ * The people whom a text surely mentions while it is being typed: their name is complete, or no other name begins with the
+ * typed text.
  */
 export function mentionedForSure(words: Words, people: readonly Mentionable[]): string[] {
   const couldMean = (said: string) =>
@@ -61,8 +61,8 @@ export function mentionedForSure(words: Words, people: readonly Mentionable[]): 
 }
 
 /**
- * The same rich text with its mentions marked, so that they stand out wherever it is shown (spec 2 §3). Tags and every
- * letter stay as they are; what is marked already is not marked again.
+ * The rich text with its mentions marked, for display (spec 2 §3). Tags and letters stay unchanged; marked mentions are not
+ * marked again.
  */
 export function highlightMentions(html: string, people: readonly Mentionable[]): string {
   let inMention = 0

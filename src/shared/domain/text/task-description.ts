@@ -6,7 +6,7 @@ export type Todo = { id: string; text: string; completed: boolean }
 /** The database takes no more, in bytes. */
 const descriptionLimit = 1024 * 1024
 
-/** The description as it is stored: the text, then what is to be ticked. */
+/** A description as stored: the text, then the checklist. */
 export const storedDescription = ({ description, todos }: { description: string; todos: readonly Todo[] }): string =>
   description +
   writeChecklist(todos.flatMap((todo) => (todo.text.trim() === '' ? [] : [{ ...todo, text: todo.text.trim() }])))
@@ -40,7 +40,7 @@ export const decoded = (html: string): string =>
 
 const breaksLine = /^<\/?(?:p|br|li|ul|ol|div|h[1-6]|blockquote|pre)\b/i
 
-/** What somebody reads in rich text, line by line. */
+/** The visible text of rich text, line by line. */
 export const plainTextOf = (html: string): string =>
   (html.match(htmlPieces) ?? [])
     .map((piece) => (piece.length > 1 && piece.startsWith('<') ? (breaksLine.test(piece) ? '\n' : '') : decoded(piece)))

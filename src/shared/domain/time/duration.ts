@@ -1,6 +1,6 @@
 const pattern = /^(\d{2,7}):([0-5]\d):([0-5]\d)$/
 
-/** Whole seconds of HH:MM:SS, hours of two digits or more; null where the text is no duration. */
+/** Whole seconds of HH:MM:SS, with hours of two digits or more; null for other text. */
 export function parseDuration(text: unknown): number | null {
   const [, hours, minutes, seconds] = (typeof text === 'string' && pattern.exec(text)) || []
   return hours === undefined ? null : Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)

@@ -27,7 +27,7 @@ const sessionSchema = fields({
 })
 export type Session = ReadBy<typeof sessionSchema>
 
-/** What cannot be read of a list of sessions is left out: a broken one must not hide the others. */
+/** Drops unreadable sessions, so that a broken one does not hide the others. */
 const sessionsSchema = readAs(orElse(listOf(anything), []), (listed) =>
   listed.flatMap((one) => sessionSchema.safeParse(one).data ?? []),
 )

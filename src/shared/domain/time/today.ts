@@ -5,7 +5,7 @@ import { dayIn, instantOf } from './zoned.ts'
 /** The day where the company is, as the database writes days: `2026-11-20`. Where the person is, until that is known. */
 export const todayOf = (now: number): string => dayIn(zoneOfTimes(), new Date(now).toISOString())
 
-/** The day of a moment where the company is, as it writes days: what the server writes and what a visitor reads agree. */
+/** The company's calendar day of an instant, in the company's date format. Server and browser write the same. */
 export const companyDayText = (at: string): string => calendarDayText(todayOf(Date.parse(at)))
 
 /** When a day of the company begins, in ms; so many days later with `days`, also over the change of the clocks. */

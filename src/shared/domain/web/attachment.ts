@@ -1,4 +1,4 @@
-/** What the file chooser of a comment offers (spec 2 §5). */
+/** The file types that the file chooser of a comment accepts (spec 2 §5). */
 export const acceptedFiles = 'image/*,video/*,audio/*,.pdf,.doc,.docx,.xls,.xlsx,.txt,.csv,.mp4,.ogg,.opus,.m4a'
 
 const acceptedExtensions = ['pdf', 'doc', 'docx', 'xls', 'xlsx', 'txt', 'csv', 'mp4', 'ogg', 'opus', 'm4a']

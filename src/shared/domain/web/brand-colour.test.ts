@@ -4,7 +4,7 @@ import { contrast, filledShade, isColour, luminance, plainColour, processShades,
 
 const anyColour = fc.integer({ min: 0, max: 0xff_ff_ff }).map((code) => `#${code.toString(16).padStart(6, '0')}`)
 
-/** What stands on what in the two themes: text on paper, ground and tints. */
+/** Backgrounds of text in the two themes: paper and ground, light and dark. */
 const paper = '#ffffff'
 const ground = '#f6f8fa'
 const night = '#20272d'

@@ -15,7 +15,7 @@ export const processShades: Shades = [
   '#003f59',
 ]
 
-/** White stands on this shade, and it stands on white: buttons and links. */
+/** The shade of buttons and links. White text on it is readable, and so is this shade on white. */
 export const filledShade = 7
 /** A filled button darker than this would be lost on the dark theme. */
 const darkestFill = 0.05
@@ -74,8 +74,8 @@ function madeAsLight(light: Light, wanted: number): Light {
 }
 
 /**
- * Ten shades of a colour (`#0b5c73`), each as light as the shade of process cyan at its place, so whatever reads on ours
- * reads on theirs, in both themes. The filled shade is the colour itself wherever white reads on it.
+ * Ten shades of a colour (`#0b5c73`), each as light as the shade of process cyan at its place, so their contrast is the same in
+ * both themes. The filled shade is the colour itself where white text on it is readable.
  */
 export function shadesOf(colour: string): Shades {
   const light = lightOf(colour)

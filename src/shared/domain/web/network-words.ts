@@ -1,6 +1,6 @@
-/** What every screen says of something that is kept until the server can be reached. */
+/** The words on every screen for data that waits for the server. */
 export const waitingWords = 'Waiting for the network'
 
-/** What every screen says of something that cannot be kept until then. */
+/** The words on every screen for an action that cannot wait for the network. */
 export const cannotWaitWords =
   'The server cannot be reached, and this cannot wait for the network. Please try again later.'

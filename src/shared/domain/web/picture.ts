@@ -1,4 +1,4 @@
-/** The largest picture that is taken as an avatar or a logo, in bytes: what no camera writes would only stop the tab. */
+/** The largest accepted avatar or logo, in bytes. A larger file would only block the tab. */
 const largest = 25 * 1024 * 1024
 
 /** Throws words for the person where a file is too large to be made small here. */

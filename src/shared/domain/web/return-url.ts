@@ -6,15 +6,15 @@ const plainPath = /^(?:\/[A-Za-z0-9][A-Za-z0-9._~-]*)+\/?$/
 const printable = /^[\x21-\x5b\x5d-\x7e]+$/
 const anyOrigin = 'https://app.invalid'
 
-/** Where mailed links lead (spec 1 §7). They may, although they lie under /auth. */
+/** The targets of mailed links (spec 1 §7). They are allowed although they lie under /auth. */
 export const mailTargets = {
   emailConfirmed: '/auth/email-confirmed',
   resetPassword: '/auth/reset-password',
 } as const
 
 /**
- * The path (with query and fragment) to go to after sign-in, or null when the value may lead out of the product
- * or back to sign-in. Accepts only what is written as a path; nothing is repaired (security T20).
+ * The path (with query and fragment) to open after sign-in. Null when the value could lead to another site or back to sign-in.
+ * Accepts only a path and repairs nothing (security T20).
  */
 export function safeReturnUrl(value: unknown): string | null {
   const target = parsePath(value)

@@ -3,7 +3,7 @@ import classes from './map.module.css'
 import { streetTiles } from './street-tiles'
 import { type Land, landsIn, worldAt } from './world'
 
-/** What lies under the pins: coasts and borders, and over them the streets where a tile service is set. */
+/** Draws the layers below the pins: coasts and borders, and the streets when a tile service is set. */
 export function drawBaseMap(map: L.Map): void {
   const pane = map.createPane('ground')
   pane.style.zIndex = '100'
@@ -38,7 +38,7 @@ export function drawBaseMap(map: L.Map): void {
       .then(() => worldAt(zoom))
       .then(take)
       .catch(() => {
-        // Without a network nothing but the sea is shown; the pins stand where they are.
+        // Without a network the map shows only the sea and the pins.
       })
   }
   map.on('moveend', follow)

@@ -1,13 +1,13 @@
-/** A place on the map. `count` stands on the pin; `colour`: a CSS colour, that of the company unless told. */
+/** A place on the map. `count`: the number on the pin. `colour`: a CSS colour, by default the company's. */
 export type Pinned = { id: string; label: string; lat: number; lng: number; count?: number; colour?: string }
 export type Spot = { x: number; y: number }
 export type Size = { width: number; height: number }
-/** Pins that would lie over each other are one mark. */
+/** Pins that would overlap are drawn as one mark. */
 export type Cluster = { x: number; y: number; pins: readonly Pinned[] }
 
 /**
- * Gathers pins that are nearer than `reach` pixels, in one pass from the top left; the chosen one always stands alone.
- * What lies outside of the map by more than `reach` is left out. `spotOf` says where on the map a pin stands.
+ * Groups pins nearer than `reach` pixels in one pass from the top left; the chosen pin is never grouped. Pins outside the map
+ * by more than `reach` are dropped. `spotOf` returns the pixel of a pin.
  */
 export function clustered(
   pins: readonly Pinned[],

@@ -6,13 +6,16 @@ export type Label = Spot & { text: string; rank: 0 | 1 | 2 | 3 }
 type Candidate = { text: string; at: { lat: number; lng: number }; rank: Label['rank'] }
 
 const [letter, line] = [6.4, 15]
-/** A name stands on its place, or a little below or above where a pin is in the way. */
+/** Vertical offsets of a name: at its place, or a little below or above when a pin is in the way. */
 const beside = [0, 10, -12, 24]
 /** From this zoom on towns of that rank are named; countries are named up to the zoom where towns begin. */
 const townsFrom = { 1: 10, 2: 11, 3: 12 }
 const countriesUpTo = 8
 
-/** Names of countries on small maps and of towns on large ones, the important ones first; none lies over another one or over a mark. */
+/**
+ * Names of countries at low zoom and of towns at high zoom, the important ones first. Names do not overlap each other or a
+ * mark.
+ */
 export function labelsOf(
   lands: readonly Land[],
   zoom: number,

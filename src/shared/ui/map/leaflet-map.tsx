@@ -61,7 +61,7 @@ export function LeafletMap({
     if (map && apart && map.getZoom() < 17) show(together)
     else onChoose?.(together[(together.findIndex(({ id }) => id === chosen) + 1) % together.length]?.id ?? '')
   }
-  // Drawn last: what is chosen lies over the others.
+  // The chosen pin is drawn last, above the others.
   const marks = map
     ? clustered(pins, spotOf, size, reach, chosen).toSorted((a, b) => Number(isChosen(a)) - Number(isChosen(b)))
     : []
@@ -138,7 +138,7 @@ export function LeafletMap({
   )
 }
 
-/** While the pin is held the map stands still and the pin follows the pointer. */
+/** While the pin is dragged, the map does not pan and the pin follows the pointer. */
 function dragOf(map: L.Map, put: (spot: Spot) => void) {
   const held = (event: PointerEvent) => event.currentTarget.hasPointerCapture(event.pointerId)
   return {

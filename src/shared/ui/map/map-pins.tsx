@@ -77,7 +77,7 @@ type PickedProps = {
   at: Coordinates
   spot: Spot
   onNudge: (by: Spot) => void
-  /** What drags it. */
+  /** The pointer handlers that drag the pin. */
   drag: Pick<SVGProps<SVGGElement>, 'onPointerDown' | 'onPointerMove' | 'onLostPointerCapture'>
 }
 

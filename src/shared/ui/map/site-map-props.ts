@@ -4,12 +4,12 @@ import type { Pinned } from './clusters'
 export type MapRoute = { id: string; colour: string; points: readonly Coordinates[] }
 
 export type SiteMapProps = {
-  /** What the map shows, for those who do not see it. */
+  /** The map's label for screen readers. */
   label: string
   pins?: readonly Pinned[]
   chosen?: string | null
   onChoose?: (id: string) => void
-  /** What a pin is called; its label unless told. */
+  /** The name of a pin for screen readers; by default its label. */
   nameOf?: (pin: Pinned) => string
   /** Lines that join points in the order in which they are visited, each in a CSS colour. */
   routes?: readonly MapRoute[]

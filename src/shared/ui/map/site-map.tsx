@@ -6,8 +6,8 @@ import type { SiteMapProps } from './site-map-props'
 const LeafletMap = lazy(async () => ({ default: (await import('./leaflet-map')).LeafletMap }))
 
 /**
- * A map with pins. Its code is loaded when the first one is shown. Streets come from the tile service of the settings;
- * without one, or without a network, coasts and borders of the world are drawn. A list beside it says the same in words.
+ * A map with pins. Its code loads with the first map. Streets come from the tile service of the settings; without one, or
+ * without a network, it draws coasts and borders. The list beside it holds the same facts as text.
  */
 export const SiteMap = (props: SiteMapProps) => (
   <Suspense fallback={<Skeleton className={[classes.map, props.className].filter(Boolean).join(' ')} aria-hidden />}>

@@ -12,8 +12,8 @@ type HintProps = {
 }
 
 /**
- * Says what a button with an icon does while it is pointed at or focused. In the furniture of every screen it stands in for
- * the tooltips of Mantine, which bring 20 kB of code (docs/decisions/0184). The button names itself for screen readers.
+ * The tooltip of an icon button, on hover and focus. The staff frame uses it instead of Mantine's tooltip, which costs 20 kB of
+ * code (docs/decisions/0184). Screen readers read the button's own label.
  */
 export const Hint = ({ label, at = 'end', isLong = false, className = '', children }: HintProps) => (
   <span className={`${classes.hint} ${className}`} data-hint={label} data-at={at} data-long={isLong || undefined}>

@@ -1,6 +1,6 @@
 import { Skeleton, Stack } from '@mantine/core'
 
-/** A list that is still being read, in the shape of what comes. */
+/** A skeleton with the shape of the list. */
 export const LineSkeletons = ({ count, height }: { count: number; height: number }) => (
   <Stack gap="sm" aria-hidden>
     {Array.from({ length: count }, (_, line) => (

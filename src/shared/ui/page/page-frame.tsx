@@ -8,7 +8,7 @@ type PageFrameProps = {
   above?: ReactNode
   /** One sentence under the heading, where it helps. */
   lead?: ReactNode
-  /** The lead says what the page is about: also a phone shows it over a board or a list. */
+  /** Keeps the lead on phones above a board or a list. */
   isLeadKept?: boolean
   /** Buttons beside the heading. */
   actions?: ReactNode

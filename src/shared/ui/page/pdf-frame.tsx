@@ -7,7 +7,7 @@ type PdfFrameProps = {
   queryKey: readonly unknown[]
   /** The bytes of the PDF. @throws in words */
   read: () => Promise<Blob>
-  /** What is shown when it could not be read. */
+  /** The content when reading failed. */
   problem: (error: unknown, again: () => void) => ReactNode
 }
 
@@ -22,7 +22,7 @@ export const PdfFrame = (props: PdfFrameProps) =>
 function Frame({ name, queryKey, read, problem }: PdfFrameProps) {
   const address = useQuery({
     queryKey,
-    // The page's own viewer shows it, whatever the server says it is.
+    // Forces the PDF type, so that the browser's PDF viewer shows it whatever type the server sent.
     queryFn: async () => URL.createObjectURL(new Blob([await read()], { type: 'application/pdf' })),
     gcTime: 0,
     staleTime: Infinity,

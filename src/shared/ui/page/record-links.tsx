@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom'
 import type { RecordKind } from '@/shared/domain/records/record-kind'
 import type { Rights } from '@/shared/domain/people/permission'
 
-/** What the product knows of a kind of record. The app describes each kind once, in `src/app/record-kinds.tsx`. */
+/** The look and address of a kind of record. The app describes each kind once, in `src/app/record-kinds.tsx`. */
 export type RecordLook = {
   icon: TablerIcon
   /** `Quotation`. */
@@ -38,7 +38,7 @@ export function useRecordHref(): (kind: RecordKind, id: string) => string | null
 type RecordLinkProps = AnchorProps & {
   kind: RecordKind
   id: string
-  /** What stands behind the address: `?tab=bank`. */
+  /** The query part of the address: `?tab=bank`. */
   search?: string
   children: ReactNode
 }

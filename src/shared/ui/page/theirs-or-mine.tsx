@@ -3,15 +3,15 @@ import type { ReactNode } from 'react'
 
 type TheirsOrMineProps = {
   title: string
-  /** What choosing one's own does: whether it is saved at once is for the form to say. */
+  /** The label for keeping the own value. The form decides whether that saves at once. */
   mine?: string
   onTheirs: () => void
   onMine: () => void
-  /** Theirs, as they stand now. */
+  /** The other person's current values. */
   children: ReactNode
 }
 
-/** Somebody else changed what a person is typing: nothing is saved before one of the two was chosen. */
+/** The conflict notice when another person changed the same field: nothing is saved before a choice. */
 export const TheirsOrMine = ({ title, mine = 'Keep mine', onTheirs, onMine, children }: TheirsOrMineProps) => (
   <Alert color="yellow" role="alert" data-undecided tabIndex={-1} title={title}>
     <Group gap="xs">

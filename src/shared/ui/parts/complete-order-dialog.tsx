@@ -5,7 +5,7 @@ import { timerTexts } from '@/shared/domain/time/time-entry'
 type CompleteOrderDialogProps = {
   opened: boolean
   isSaving: boolean
-  /** What else is asked. */
+  /** Further fields of the dialog. */
   children?: ReactNode
   /** Whether that is answered. */
   isAnswered?: boolean

@@ -8,7 +8,7 @@ type FilterFieldProps = Pick<TextInputProps, 'className' | 'mb'> & {
   onFilter: (text: string) => void
 }
 
-/** Filters what is already on the screen, with each key. What asks the server is a `SearchField`. */
+/** Filters the rows on the screen with each key. To search on the server use `SearchField`. */
 export const FilterField = ({ label, placeholder, text, onFilter, ...place }: FilterFieldProps) => (
   <TextInput
     {...place}

@@ -10,7 +10,7 @@ type Option = {
 }
 type OptionChoiceProps = { options: readonly Option[]; chosen: readonly string[]; onChoose: (id: string) => void }
 
-/** The options of a product by group, with what each does to the price. Of a group one is chosen. */
+/** The options of a product by group, with their effect on the price. One option of each group is chosen. */
 export function OptionChoice({ options, chosen, onChoose }: OptionChoiceProps) {
   const groups = [...new Set(options.map(({ option_group }) => option_group))].sort((a, b) =>
     a === null ? 1 : b === null ? -1 : 0,

@@ -9,7 +9,7 @@ const pause = 200
 type SearchFieldProps = {
   label: string
   placeholder: string
-  /** What is searched for now; when it changes from outside (back button, “Show all”) the field follows. */
+  /** The current search text. When it changes from outside (back button, “Show all”), the field follows. */
   text: string
   onSearch: (text: string) => void
   className?: string | undefined

@@ -3,13 +3,13 @@ import type { Suggest, Suggestion } from './suggestion'
 
 export type RichTextFieldProps = {
   label: string
-  /** The label is said but not shown: a heading stands above already. */
+  /** Gives the label to screen readers only, because a heading above shows it. */
   isLabelHidden?: boolean
   /** HTML. A value that did not come from `onChange` replaces the text. Nothing typed is ''. */
   value: string
   onChange: (html: string) => void
   disabled?: boolean
-  /** The caret stands at its end as soon as it is there. */
+  /** Focuses the field when it appears, with the caret at its end. */
   autoFocus?: boolean
   placeholder?: string
   /** The least height of the text, in px. */

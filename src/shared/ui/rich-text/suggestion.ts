@@ -1,7 +1,7 @@
 /** One line of a list that opens while somebody types. */
 export type Suggestion = { id: string; label: string; detail?: string }
 
-/** What can complete the text before the caret: `typed` is the part at its end that a pick replaces. */
+/** Completions of the text before the caret. `typed`: its last part, which the chosen option replaces. */
 export type Suggestions = { typed: string; options: readonly Suggestion[] }
 
 /** Answers for the text between the start of the line and the caret; null when nothing is being asked. */

@@ -5,12 +5,12 @@ import classes from './signature.module.css'
 
 type SignatureFieldProps = {
   name: string
-  /** What was drawn before, on a form that is opened again. */
+  /** The earlier drawing, when the form is opened again. */
   drawn?: string | null
   onChange: (png: string | null) => void
 }
 
-/** Signed with the typed name, or drawn. `onChange` gets a PNG as data address, or null where the name stands for it. */
+/** A signature: the typed name, or a drawing. `onChange` gets the drawing as a PNG data address, or null for the typed name. */
 export function SignatureField({ name, drawn = null, onChange }: SignatureFieldProps) {
   const [way, setWay] = useState(drawn ? 'draw' : 'type')
   // The network may be gone by the time somebody draws.
