@@ -19,7 +19,7 @@ export const groupings = ['person', 'machine', 'van'] as const
 export type Grouping = (typeof groupings)[number]
 export const groupingLabels: Record<Grouping, string> = { person: 'By person', machine: 'By machine', van: 'By van' }
 
-/** What the address says of the calendar. */
+/** The calendar's state in the address. */
 export type CalendarPlace = {
   view: CalendarView
   day: Day
@@ -29,7 +29,7 @@ export type CalendarPlace = {
   place: string | null
 }
 
-/** Shifts stand behind the days of people; as entries they would cover everything else. */
+/** Shifts are drawn behind the days of people. As entries they would cover everything else. */
 export const usualKinds: readonly EntryKind[] = entryKinds.filter((kind) => kind !== 'shift')
 
 const uuid = /^[0-9a-f-]{36}$/i

@@ -1,6 +1,6 @@
 /** A block of one day: from and until in minutes of its clock. */
 export type Block = { from: number; until: number }
-/** Where a block stands among those that overlap it: its column of how many, and how many columns it may fill. */
+/** The place of a block among overlapping ones: its column, the number of columns, and how many columns it may fill. */
 export type Placed<B extends Block> = { block: B; column: number; columns: number; span: number }
 
 /** Minutes. A shorter block is drawn as high as that, so it counts as long as that. */
@@ -48,10 +48,7 @@ export function sideBySide<B extends Block>(blocks: readonly B[]): Placed<B>[] {
 /** Blocks that find no column of their own, from the first minute of them to the last. */
 export type Crowd<B extends Block> = { from: number; until: number; blocks: B[] }
 
-/**
- * The same with at most `most` columns, so that each can be read: where more blocks stand side by side, the last column
- * holds the crowd of the others.
- */
+/** Limits overlapping blocks to `most` readable columns. The last column collects the other blocks. */
 export function withCrowds<B extends Block>(
   placed: readonly Placed<B>[],
   most: number,

@@ -18,7 +18,7 @@ export function addMonths(day: Day, months: number): Day {
 export const daysFrom = (first: Day, count: number): Day[] =>
   Array.from({ length: count }, (_, n) => dayAfter(first, n))
 
-/** The weeks that a month stands in, Monday first. */
+/** The weeks of a month, Monday first. */
 export function weeksOfMonth(day: Day): Day[][] {
   const first = mondayOf(firstOfMonth(day))
   const last = dayAfter(addMonths(firstOfMonth(day), 1), -1)

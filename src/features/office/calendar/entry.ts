@@ -36,10 +36,10 @@ export type Entry = {
   title: string
   detail: string | null
   number: string | null
-  /** In ms; null for whole days and for what has no time yet. */
+  /** In ms; null for all-day entries and for entries without a time. */
   startsAt: number | null
   endsAt: number | null
-  /** Days of the company's clock, both included; empty for what has no time yet. */
+  /** Days in the company's time zone, both included; empty without a time. */
   firstDay: Day
   lastDay: Day
   /** Minutes of the clock on the first and the last day; null for whole days. */
@@ -58,13 +58,13 @@ export type Entry = {
   parentId: string | null
   /** `EUR 1453.45`. */
   amount: string | null
-  /** What has no time yet: when its job is due. */
+  /** The due day of the job, for an entry without a time. */
   dueOn: Day | null
 }
 
 export const keyOf = ({ kind, id }: { kind: EntryKind; id: string }): string => `${kind}.${id}`
 
-/** Whether both stand at the same time and place, with the same people. */
+/** True when both have the same time, place and people. */
 export const isSamePlan = (one: Entry, other: Entry): boolean =>
   one.startsAt === other.startsAt &&
   one.firstDay === other.firstDay &&
@@ -126,7 +126,7 @@ export type EntryRow = {
 
 type Times = Pick<Entry, 'startsAt' | 'endsAt' | 'firstDay' | 'lastDay' | 'from' | 'until' | 'minutes'>
 
-/** What the clock shows of a span of time. One that ends at midnight ends on the day before. */
+/** The days and clock times of a span. A span that ends at midnight ends on the day before. */
 export function timesOf(startsAt: number, endsAt: number, zone: string): Times {
   const start = wallOf(startsAt, zone)
   const end = wallOf(endsAt, zone)
@@ -146,18 +146,17 @@ export function timesOf(startsAt: number, endsAt: number, zone: string): Times {
 export const isWholeDay = (entry: Entry): boolean => entry.from === null || (entry.minutes ?? 0) >= 1440
 export const isScheduled = (entry: Entry): boolean => entry.firstDay !== ''
 
-/** Where a move leads. Minutes are null where only a day was chosen: what has a time of day keeps it. */
 /** An empty place of the calendar: a day, an hour, and where on the screen it is. */
 export type Slot = { day: Day; minutes: number; x: number; y: number }
 
 export type Target = { day: Day; minutes: number | null; length?: number; people?: string[]; place?: string }
 
-/** What has no time of day yet begins then where only a day is chosen. */
+/** The start in minutes when only a day was chosen for an entry without a time. */
 const usualStart = 9 * 60
-/** Length of what has none of its own. */
+/** The length in minutes of an entry without one. */
 const usualLength = 30
 
-/** Kinds that stand on days only. */
+/** Kinds that have days only, no time. */
 export const isByDay = (kind: EntryKind): boolean => kind === 'job' || kind === 'absence'
 /** Kinds that may be taken out of the calendar again. */
 export const mayWait = (kind: EntryKind): boolean => ['job', 'step', 'delivery', 'installation', 'task'].includes(kind)
@@ -166,7 +165,7 @@ export const changesPeople = (kind: EntryKind): boolean => kind === 'step' || ki
 export const changesPlace = (kind: EntryKind, by: 'machine' | 'van'): boolean =>
   by === 'machine' ? kind === 'step' : kind === 'delivery' || kind === 'installation'
 
-/** The entry as it will stand after a move. */
+/** The entry after a move. */
 export function movedTo(entry: Entry, target: Target, zone: string): Entry {
   const people = target.people ? { people: target.people } : {}
   const place =

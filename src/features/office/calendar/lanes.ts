@@ -22,7 +22,7 @@ export const closedOn = (
   day: Day,
 ): string | null => (workDays ? closedBy({ id, workDays }, closures ?? [], day) : null)
 
-/** The ids of the lanes that an entry stands on; an empty one where it belongs to nobody. */
+/** The lane ids of an entry; an empty id when it belongs to nobody. */
 export function lanesOf(entry: Entry, by: Grouping): string[] {
   if (by === 'person') return entry.people.length > 0 ? entry.people : ['']
   const place = by === 'machine' ? entry.workCentre : entry.van
@@ -36,8 +36,8 @@ export function belongs(entry: Entry, by: Grouping): boolean {
 }
 
 /**
- * What a drop on another lane changes: one person for another, or the machine or van. A text says why it cannot be
- * dropped there.
+ * The change of a drop on another lane: another person, machine or van. A text is the reason why it cannot be dropped
+ * there.
  */
 export function laneChange(
   entry: Entry,

@@ -13,10 +13,9 @@ import { clockOfMinutes } from './zone'
 type Asked = { seen: Entry; moved: Entry; isUndo?: boolean }
 
 /**
- * Saves moves, one after the other. The entry stands in its new place at once; where the database refuses, it goes to
- * where it is by now, and the reason is said there. Whoever moves an entry again before its first move is answered still
- * sees the mark from before: the move that was saved meanwhile is their own, and no conflict. `flashing` is the key of an
- * entry that stands elsewhere than the person thought.
+ * Saves moves one after another. The entry moves on the screen at once; when the database refuses, it returns to its
+ * stored place and shows the reason. A second move before the first is answered still has the old mark: the person's
+ * own first move is no conflict. `flashing`: the key of an entry that returned.
  */
 export function useSaveMove(zone: string, onShow: (day: Day) => void) {
   const queryClient = useQueryClient()
@@ -119,7 +118,7 @@ export function useSaveMove(zone: string, onShow: (day: Day) => void) {
 const whenText = (entry: Entry): string =>
   [weekdayText(entry.firstDay), entry.from === null ? null : clockOfMinutes(entry.from)].filter(Boolean).join(', ')
 
-/** Puts an entry where it will stand, in everything that was read. */
+/** Moves the entry in every cached list. */
 function place(queryClient: QueryClient, seen: Entry, moved: Entry): void {
   const others = (entries: readonly Entry[]) => entries.filter((one) => keyOf(one) !== keyOf(seen))
   for (const [queryKey, entries] of queryClient.getQueriesData<Entry[]>({ queryKey: entriesKey })) {

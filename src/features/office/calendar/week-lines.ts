@@ -1,7 +1,7 @@
 import { dayAfter, daysBetween } from '../../../shared/domain/time/days.ts'
 import type { Day } from './days.ts'
 
-/** Something that stands on days, both included. */
+/** A span of days, both included. */
 export type Span = { firstDay: Day; lastDay: Day }
 /** A bar of one week: its first column, how many columns, its line, and whether it goes on before and after. */
 export type Bar<S extends Span> = {
@@ -14,8 +14,8 @@ export type Bar<S extends Span> = {
 }
 
 /**
- * Places spans on the lines of a week, longer ones first, so that none covers another. Days in the order given: what
- * stands first among equals gets the higher line.
+ * Places spans on the lines of a week without overlap, longer ones first. Days are in the given order; among equal
+ * spans the first gets the higher line.
  */
 export function weekLines<S extends Span>(spans: readonly S[], monday: Day, days = 7): Bar<S>[] {
   const last = dayAfter(monday, days - 1)
@@ -46,7 +46,7 @@ export function weekLines<S extends Span>(spans: readonly S[], monday: Day, days
   return order
 }
 
-/** How many bars of each day stand on lines that are not shown; where any is hidden, the last line says so itself. */
+/** The number of hidden bars for each day. When any are hidden, the last line shows their number. */
 export function hiddenOf(bars: readonly Bar<Span>[], lines: number, days = 7): { shown: number; more: number[] } {
   const deepest = Math.max(-1, ...bars.map(({ line }) => line))
   const shown = deepest < lines ? lines : Math.max(0, lines - 1)

@@ -2,10 +2,10 @@ import { dayAfter } from '../../../shared/domain/time/days.ts'
 import { instantOf as instantOfClock, wallClock } from '../../../shared/domain/time/zoned.ts'
 import type { Day } from './days.ts'
 
-/** What the clock of the company shows: a day, and the minutes since its midnight as the hands stand. */
+/** A clock time in the company's zone: the day, and the minutes since midnight by the clock. */
 export type WallTime = { day: Day; minutes: number }
 
-/** What the clock there shows at a moment in ms. */
+/** The clock time in a zone at an instant in ms. */
 export function wallOf(at: number, zone: string): WallTime {
   const { day, clock } = wallClock(zone, at)
   return { day, minutes: Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3)) }

@@ -18,6 +18,6 @@ const undone: Partial<Record<ActivityKind, string>> = {
   note: 'New note',
 }
 
-/** What happened, in words: `Maria Rossi commented`, or `New task` where nobody is known to have done it. */
+/** An event as words: `Maria Rossi commented`, or `New task` when the person is unknown. */
 export const activityWords = ({ kind, actor }: Activity): string =>
   actor === null ? (undone[kind] ?? done[kind]) : `${actor} ${done[kind]}`

@@ -3,7 +3,7 @@ import { dayAround } from './today'
 
 const day = 24 * 60 * 60 * 1000
 
-/** How a due date stands at `now` (ms): `Today`, `Today, 14:00`, `Late since 09:00`, `3 days late`, else the date. */
+/** The words for a due date at `now` (ms): `Today`, `Today, 14:00`, `Late since 09:00`, `3 days late`, else the date. */
 export function dueWords(dueAt: string, now: number): { words: string; isLate: boolean } {
   const due = Date.parse(dueAt)
   const { start, end } = dayAround(now)

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** In ms: what is not here by then is shown when it comes. */
+/** In ms. Parts that load longer are shown when they arrive. */
 const patience = 4000
 
 /**

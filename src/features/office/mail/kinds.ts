@@ -1,4 +1,4 @@
-/** What the kinds of records are called that mails are about. */
+/** The names of the record kinds that mails are about. */
 export const mailKinds: readonly { value: string; label: string }[] = [
   { value: 'quotation', label: 'Quotations' },
   { value: 'order', label: 'Orders' },

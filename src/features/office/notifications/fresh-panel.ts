@@ -13,7 +13,7 @@ const panelPoll = 10_000
 
 type Panel = {
   userId: string
-  /** What it shows, in a word: panels of one person that show the same are read by one tab for all. */
+  /** The key of the shown list. Panels of one person with the same key share one tab's poll. */
   showing: string
   /** The queries behind it, one a source. */
   queryKeys: readonly QueryKey[]

@@ -16,7 +16,7 @@ import {
   type NotificationSource,
 } from '@/shared/domain/records/notification'
 
-/** What one source is: the columns that tell a notice of it, and how a row reads in the panel. */
+/** A source of notices: the columns to read, and how a row becomes a notice. */
 type NoticeSource = {
   columns: string
   /** Throws where the row is none of this source. */

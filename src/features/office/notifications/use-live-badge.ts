@@ -12,7 +12,7 @@ export const useUnreadCounts = (userId: string): UnreadCounts | undefined => use
 /** The sum of these counts. */
 export const useUnreadCount = (userId: string): number => unreadOf(useUnreadCounts(userId))
 
-/** What of that sum is known without asking; none for visitors. */
+/** The cached unread number; 0 for visitors. It sends no request. */
 export function useKnownUnread(userId: string | null): number {
   const { data } = useQuery({ ...unreadCountsQuery(userId ?? ''), enabled: false, refetchInterval: false })
   return userId === null ? 0 : unreadOf(data)

@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { badgeText } from '@/shared/domain/records/badge'
 
-/** So long after a rise, in ms, it is said, unless a notice was said around that time. */
+/** For how many ms a rise waits. It is not announced when a notice was announced around that time. */
 const patience = 1500
 
 /**
- * Says a count that rose where no notice was said by itself: those that came while the channel was down. Returns what to
- * call whenever a notice is said.
+ * Announces a higher count for notices that were not announced one by one: those that came while the channel was down.
+ * Returns the function to call at each announced notice.
  */
 export function useSpokenRise(count: number, say: (text: string) => void): () => void {
   const known = useRef(count)

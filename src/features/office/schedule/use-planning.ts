@@ -23,8 +23,8 @@ const row = ({ user_id, starts_at, ends_at, break_minutes, place, work_centre_id
 })
 
 /**
- * What planners do in the grid of a week. A moved shift stands in its new place at once; where the database refuses it,
- * it goes back and the reason is said.
+ * The actions of planners in a week's grid. A moved shift changes place at once; when the database refuses, it returns
+ * and the reason is shown.
  */
 export function usePlanning(zone: string, monday: string) {
   const queryClient = useQueryClient()

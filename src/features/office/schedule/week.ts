@@ -86,7 +86,7 @@ export type Balance = {
   contract: number | null
 }
 
-/** What a person works in a week, in minutes. `shifts` are those that begin in the week. */
+/** A person's planned, credited and contract minutes of a week. `shifts`: those that begin in the week. */
 export function balanceOf(
   person: string,
   days: readonly string[],

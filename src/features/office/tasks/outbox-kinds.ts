@@ -76,5 +76,5 @@ export const readyKind: OutboxKind<ReadyStep> = {
   merge: (_, later) => later,
 }
 
-/** What of tasks can wait for the network. */
+/** The actions on tasks that can wait for the network. */
 export const taskKinds = [knownKind(commentKind), knownKind(statusKind), knownKind(checklistKind), knownKind(readyKind)]

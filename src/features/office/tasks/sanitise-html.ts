@@ -15,16 +15,15 @@ const config = {
 } satisfies Config & { RETURN_TRUSTED_TYPE: true }
 
 /**
- * Makes stored HTML safe to show, whoever stored it and however (anybody with a session may write by the API).
- * Links open elsewhere and tell nothing about us; images are those inside the text itself, so that showing a text
- * sends no request to a stranger.
+ * Cleans stored HTML for display. Anybody with a session may write it through the API. Links open in a new tab without
+ * a referrer. Only embedded images are allowed, so that showing a text sends no request to another host.
  */
 export function createSanitiser(window: WindowLike): (html: string) => TrustedHTML {
   const purify = createPurifier(window)
   return (html) => purify.sanitize(withoutHandlers(html), config)
 }
 
-/** As `createSanitiser`, as nodes instead of text: whoever shows them needs no `innerHTML`. */
+/** As `createSanitiser`, but returns nodes, so that callers need no `innerHTML`. */
 export function createFragmentSanitiser(window: WindowLike): (html: string) => DocumentFragment {
   const purify = createPurifier(window)
   return (html) =>

@@ -20,7 +20,7 @@ export const statusKind: OutboxKind<StatusMove> = {
   }),
 }
 
-/** What is put into the outbox when somebody gives a task another status. */
+/** The outbox entry for a change of a task's status. */
 export const statusMove = (task: { id: string; title: string; status: string }, to: string) => ({
   about: task.id,
   label: `“${task.title}” to ${statusLabels[to] ?? to}`,

@@ -8,7 +8,7 @@ export const isChanged = (sessions: readonly Session[], was: readonly Session[])
 
 const spanOf = ({ startTime, endTime }: Session) => [startTime, endTime]
 
-/** What a person changed of one session: its fields as typed, or that it should go. */
+/** The edit of one session: its typed fields, or its removal. */
 export type Edit = { from?: string; to?: string; isRemoved?: boolean }
 
 /** Edits by the key of their session. */

@@ -18,9 +18,9 @@ const pace = { pollEvery: 30_000, settle: 100 }
 type Person = { id: string; email: string }
 
 /**
- * Reads the timers and hours of a person again when they changed: pushed while live. While the channel is down the bar's
- * poll tells every tab within a second that the timer moved, and one shown tab asks every 30 s how the open timers
- * stand: only where that is news the rest is read too. It never errors.
+ * Reads the timers and hours of a person again after changes. While the channel is live, changes are pushed. While it
+ * is down, the bar's poll tells every tab within a second that the timer moved, and one visible tab reads the open
+ * timers every 30 s; only when they changed, the rest is read too. It never errors.
  */
 export function keepTimeFresh({ id, email }: Person, queryClient: QueryClient): Observable<unknown> {
   const { queryKey } = openEntriesQuery(email)

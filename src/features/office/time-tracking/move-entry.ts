@@ -1,6 +1,6 @@
 import type { TimeEntry } from '@/shared/domain/time/time-entry'
 
-/** What a person wants of one of their timers. */
+/** An action on one of the person's timers. */
 export type MoveEntry = {
   move: 'pause' | 'resume' | 'stop'
   entry: TimeEntry

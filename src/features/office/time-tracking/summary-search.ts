@@ -2,7 +2,7 @@ import { daysBetween, isDay } from '@/shared/domain/time/days'
 import { type Grouping, groupings, spanAround } from './hours'
 
 export type SummarySearch = {
-  /** Both days count, as YYYY-MM-DD, or whatever stands in the address or the field. */
+  /** First and last day, both included, as YYYY-MM-DD, or the raw text of the address or field. */
   from: string
   to: string
   by: Grouping
@@ -13,7 +13,7 @@ export type SummarySearch = {
 /** Longer spans are refused by `time_summary`. */
 const mostDays = 400
 
-/** What the address of the summary says; without a word of its own, this week by day. */
+/** The summary's state in the address; by default this week by day. */
 export function readSummarySearch(search: URLSearchParams, today: string): SummarySearch {
   const week = spanAround('this-week', today)
   return {

@@ -3,7 +3,7 @@ import type { Session } from '@/shared/domain/time/time-entry'
 import { useServerSecond } from '@/streams/react/use-worked-seconds'
 import { type Edit, type Edits, linesOf, problemsOf, sessionsOf } from './correction'
 
-/** What a person changes of sessions, laid over them as they are now, and what is wrong with it by the server's clock. */
+/** A person's edits over the current sessions, and their problems by the server's clock. */
 export function useSessionEdits(sessions: readonly Session[]) {
   const now = useServerSecond(true)
   const [edits, setEdits] = useState<Edits>({})

@@ -7,7 +7,7 @@ import { peopleOf } from '../shared/card'
 import type { JobCard } from '../shared/api/cards.query'
 import { dueFilter } from '../shared/due-filter'
 
-/** The filters of the board; they stand in the address. */
+/** The filters of the board; they are in the address. */
 export const boardFilters = {
   q: searchFilter('Search jobs', 'Number, title, client'),
   by: segmentFilter(

@@ -23,7 +23,7 @@ const byUrgency = (cards: readonly JobCard[]) => cards.toSorted((a, b) => rankOf
 
 const sumOf = (cards: readonly JobCard[]) => cards.reduce((sum, { steps }) => sum + minutesLeft(steps), 0)
 
-/** One column a stage, urgent cards first; jobs on hold stand at the end. */
+/** One column for each stage, urgent cards first; jobs on hold are last. */
 export const byStage = (cards: readonly JobCard[]): BoardColumn[] =>
   openStatuses.map((stage) => {
     const own = byUrgency(cards.filter(({ status }) => status === stage))
@@ -39,8 +39,8 @@ export const byStage = (cards: readonly JobCard[]): BoardColumn[] =>
   })
 
 /**
- * One column a work centre: the jobs whose running or next step is there, with the minutes of all open steps there
- * against what it takes a day.
+ * One column for each work centre, with the jobs whose running or next step is there. `minutes`: all open steps there;
+ * `capacity`: the daily minutes.
  */
 export function byCentre(
   cards: readonly JobCard[],

@@ -16,7 +16,7 @@ type Drafts = Readonly<Record<string, string>>
 type Values = Readonly<Record<string, unknown>>
 type OffcutPart = 'length' | 'width' | 'bin'
 
-/** What became of one open step. Numbers are JSON numbers of the API; null good: all that came in. */
+/** The result of one open step. Numbers are JSON numbers of the API; `good` null: all incoming pieces. */
 export type StepAnswer = {
   id: string
   outcome: 'done' | 'skipped'
@@ -37,7 +37,7 @@ export type MaterialAnswer = {
 export const openSteps = (job: Pick<Job, 'steps'>): JobStep[] =>
   inOrder(job.steps).filter(({ status }) => status !== 'done' && status !== 'skipped')
 
-/** Materials that are still kept for a job: somebody says what was used of them. */
+/** The materials still reserved for a job, whose use must be answered. */
 export const keptMaterials = (materials: readonly Material[]): Material[] =>
   materials.filter(({ qty_reserved, settled_at }) => Number(qty_reserved) > 0 && settled_at === null)
 
@@ -116,7 +116,7 @@ export const madeAnswer = (values: Values): MadeAnswer => ({
 
 const cutForms = ['sheet', 'roll']
 
-/** The fields that ask what was used of each kept material: `3 sheets were kept: used 3, other, none`. */
+/** The fields that ask for the use of each reserved material: `3 sheets were kept: used 3, other, none`. */
 export function materialFields(
   materials: readonly Material[],
   shown: (drafts: Drafts) => boolean = () => true,

@@ -27,7 +27,7 @@ const made = {
   details: longText('Details', { max: 10000, wide: true }),
 }
 
-/** What is changed of a job. */
+/** The editable fields of a job. */
 export const jobFields = defineFields({ ...made, lead_user_id: record('Lead', colleagues) })
 
 /** A job that comes from no quotation. */

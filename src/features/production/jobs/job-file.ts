@@ -1,4 +1,4 @@
-/** What files of a job are for, in the order of the job page. */
+/** The purposes of a job's files, in the order of the job page. */
 export const fileKinds = [
   { value: 'artwork', label: 'Artwork' },
   { value: 'cut', label: 'Cut files' },
@@ -7,7 +7,9 @@ export const fileKinds = [
 ] as const
 export type FileKind = (typeof fileKinds)[number]['value']
 
-/** What a file of each ending is stored as. What could run in a browser is stored as bytes that it only saves. */
+/**
+ * The stored content type by file ending. A type that a browser could run is stored as bytes, which it only downloads.
+ */
 const typeOf: Readonly<Record<string, string>> = {
   png: 'image/png',
   jpg: 'image/jpeg',
@@ -26,7 +28,7 @@ const others =
   'ai svg psd cdr dxf dwg plt hpgl nc tap cnc gcode ard artpro stl step stp skp lbrn lbrn2 txt csv xlsx docx'
 const endings = new Set([...Object.keys(typeOf), ...others.split(' ')])
 
-/** What the file chooser offers. */
+/** The file types that the file chooser accepts. */
 export const acceptedJobFiles = [...endings].map((ending) => `.${ending}`).join(',')
 
 const largest = 50 * 1024 ** 2

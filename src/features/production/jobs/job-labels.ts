@@ -14,7 +14,7 @@ export const usualLabels = (job: Pick<Job, 'qty'>): number =>
 type Labelled = Pick<Job, 'id' | 'job_number' | 'title' | 'contact' | 'order' | 'due_date' | 'qty' | 'unit'> &
   Parameters<typeof extentText>[0]
 
-/** One label a package: whose it is, which of how many, what it is. Its code opens the job. */
+/** One label for each package: the client, its number of all, the content. Its code opens the job. */
 export const labelsOfJob = (job: Labelled, count: number, origin: string): Label[] =>
   Array.from({ length: count }, (_, place) => ({
     number: `${job.job_number}   ${place + 1} of ${count}`,

@@ -16,5 +16,5 @@ export const jobFileKind: OutboxKind<Omit<NewJobFile, 'file'>> = {
   forget: ({ id }) => void forgetFile(id),
 }
 
-/** What of jobs can wait for the network. */
+/** The actions on jobs that can wait for the network. */
 export const jobKinds = [knownKind(jobFileKind)]

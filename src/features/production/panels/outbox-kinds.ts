@@ -20,5 +20,5 @@ export const tickKind: OutboxKind<Tick> = {
   merge: (_, later) => later,
 }
 
-/** What of panels can wait for the network. */
+/** The actions on panels that can wait for the network. */
 export const panelKinds = [knownKind(tickKind)]

@@ -53,7 +53,7 @@ export function railPlaces(height: number): number[] {
 
 export type NewPart = { name: string; detail: string | null; qty: number; needs_cut: boolean; needs_prep: boolean }
 
-/** What a panel of that kind and size in mm is usually made of. */
+/** The usual parts of a panel of that kind and size in mm. */
 export function usualParts(kind: PanelKind, width: number, height: number, depth: number): NewPart[] {
   const part = (name: string, qty: number, detail: string | null, needs_cut: boolean, needs_prep = false): NewPart => ({
     name,

@@ -52,7 +52,7 @@ const versionSchema = z.object({
       words: z.string().nullable(),
       way: z.string(),
       at: z.string(),
-      // What only staff get.
+      // Fields for staff only.
       address: z.string().nullish(),
       file_hash: z.string().optional(),
       recorded_by: z.string().nullish(),
@@ -96,7 +96,7 @@ export type Mockups = Omit<z.infer<typeof mockupsSchema>, 'jobs'> & { jobs: Mock
 export const currentOf = ({ versions }: MockupJob): MockupVersion | null =>
   versions.find(({ status }) => status !== 'superseded') ?? null
 
-/** What was read, with one point of a version ticked or not. */
+/** The cached mockups with one point of a version ticked or not. */
 export const withTick = (mockups: Mockups, version: string, key: string, isTicked: boolean): Mockups => ({
   ...mockups,
   jobs: mockups.jobs.map((job) => ({

@@ -15,12 +15,12 @@ export function StepsBar({ of, width = 48 }: { of: Pick<JobCard, 'steps'>; width
   )
 }
 
-/** The day that a job is due; one that is late or at risk and one of today stand out. */
+/** The due day of a job, marked when it is late, at risk or today. */
 export const DueDay = ({ of }: { of: Pick<JobCard, 'id' | 'due_date'> }) => (
   <DueDayOn of={of} today={todayOf(useNow(60_000))} />
 )
 
-/** For many at once: whoever shows them looks at the clock for all. `today` is that of the company. */
+/** The same for many jobs: the caller gives the company's day, so that one clock serves all. */
 export function DueDayOn({ of, today }: { of: Pick<JobCard, 'id' | 'due_date'>; today: string }) {
   const timing = useTiming('job', of.id)
   if (of.due_date === today && timing === null)

@@ -25,7 +25,7 @@ export const missingMaterials = ({ materials }: Pick<JobCard, 'materials'>): str
     qty_planned - qty_reserved - qty_used > 0.00005 ? [item.name] : [],
   )
 
-/** What a job waits for now, as a sentence; null when it can go on. Computed from mockup, stock and clock. */
+/** The reason why a job waits, as a sentence; null when it can go on. Computed from mockup, stock and time. */
 export function waitingFor(card: JobCard, now: number): string | null {
   if (['on_hold', 'qc'].includes(card.status) || isMade(card.status)) return null
   if (waitsForMockup(card) && card.steps.every((step) => !step.before_approval || step.status === 'done'))

@@ -36,13 +36,13 @@ export const choosing = (lines: readonly DocumentLine[], id: string, isSelected:
     .filter((line) => line.is_optional && line.is_selected)
     .map((line) => line.id)
 
-/** What choosing an option adds to the total with VAT, as signed decimal text: `48.00`, `-12.00`. */
+/** The difference in the total with VAT when an option is chosen, as signed decimal text: `48.00`, `-12.00`. */
 export function difference(lines: readonly DocumentLine[], id: string): string {
   const [now, then] = [totalsOf(lines), totalsOf(withOption(lines, id, true))]
   return written(minus(exact(then.gross), exact(now.gross)))
 }
 
-/** What an option that is chosen adds now, against leaving it out. */
+/** The difference in the total with VAT between a chosen option and leaving it out. */
 export function addedBy(lines: readonly DocumentLine[], id: string): string {
   const [now, without] = [totalsOf(lines), totalsOf(withOption(lines, id, false))]
   return written(minus(exact(now.gross), exact(without.gross)))

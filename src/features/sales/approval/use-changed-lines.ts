@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { DocumentLine } from '@/documents/lines'
 
-/** What only the office changes: options are chosen by the client, and quantities where their prices stand beside them. */
+/** The facts that only the office changes. The client chooses options, and quantities that have price breaks. */
 const factsOf = ({ is_selected: _, ...line }: DocumentLine): string =>
   JSON.stringify(line.price_breaks ? { ...line, qty: null, unit_price: null, net: null } : line)
 const signatureOf = (lines: readonly DocumentLine[]) => JSON.stringify(lines.map(factsOf))

@@ -3,7 +3,7 @@ import type { SheetName } from '@/machines/approval/approval.machine'
 import { fields, text } from '@/shared/domain/records/mini-schema'
 import { memoryOfTab } from '@/shared/lib/memory'
 
-/** What somebody typed into the sheets; the screen holds it and the tab keeps it: closing or a reload loses nothing. */
+/** The typed text of the sheets. The screen holds it and the tab keeps it, so closing or a reload loses nothing. */
 export type Typed = { name: string; words: Record<SheetName, string> }
 export const nothingTyped: Typed = { name: '', words: { approve: '', reject: '', change: '', ask: '' } }
 

@@ -7,7 +7,7 @@ import type { Problems, ReadDraft } from './draft'
 export type SheetLayout = { kind: 'sheet'; parts: Part[]; nesting: Nesting; kerfCosts: number }
 export type StripLayout = { kind: 'roll'; parts: Part[]; roll: RollLayout }
 
-/** What a calculation comes to. `price` is null while something is missing or may not be seen. */
+/** The result of a calculation. `price` is null while an input is missing or the person may not see it. */
 export type Answer = {
   nested: Nested
   layouts: Readonly<Record<string, SheetLayout | StripLayout>>
@@ -18,7 +18,7 @@ export type Answer = {
 /** More parts than these are not laid out: the calculation is to be divided. */
 const mostParts = 1000
 
-/** Layouts and price of what was typed, with the price list as it is. */
+/** The layouts and the price of the typed inputs, by the current price list. */
 export function answerOf({ inputs, confidential, problems: typed }: ReadDraft, list: PriceList): Answer {
   const problems: Record<string, string> = { ...typed }
   const nested: Record<string, string> = {}

@@ -19,7 +19,7 @@ const step = z.object({
   /** The record of the price list. */
   ref: z.string().nullable(),
   parts: z.array(z.string()).nullable(),
-  /** What was typed, by field. */
+  /** The typed texts by field. */
   typed: z.record(z.string(), z.string()),
   flag: z.boolean(),
 })
@@ -69,7 +69,10 @@ export const blankDraft = (): Draft => ({
   costs: {},
 })
 
-/** What a link to a new calculation brings along, as it is typed: a service with its recipe, and the line of a quotation. */
+/**
+ * The initial values of a new calculation from its link, as typed text: a service with its recipe, and a quotation
+ * line.
+ */
 export type Beginning = {
   /** The line that the price is for. */
   line: string | null
@@ -116,7 +119,7 @@ const size = { places: 2, least: '1', most: '100000' }
 const edgeLength = { ...size, most: '1000000' }
 const count = { places: 0, least: '1', most: '100000' }
 
-/** What was typed as plain numbers. Parts and steps with a problem are left out of the inputs. */
+/** Reads the typed texts as numbers. Parts and steps with a problem are left out of the inputs. */
 export function readDraft(draft: Draft): ReadDraft {
   const problems: Record<string, string> = {}
   const number = (
@@ -149,7 +152,7 @@ export function readDraft(draft: Draft): ReadDraft {
       problems[`step ${typed.id} ref`] = `Please choose ${form.ref.one}`
       isWhole = false
     }
-    // A step that was typed before it said what it is for had a mark for once.
+    // An older draft has a flag for "once" in place of the field `per`.
     const answers: DraftStep['typed'] = { ...(typed.flag ? { per: 'once' } : {}), ...typed.typed }
     for (const field of form.fields) {
       if (field.isAsked && !field.isAsked(answers)) continue
@@ -195,7 +198,7 @@ export function readDraft(draft: Draft): ReadDraft {
   }
 }
 
-/** What a number was before the calculator asked for it. */
+/** The value of a field that older calculations lack. */
 const storedWithout = (field: string): string | null => (field === 'waste_pct' ? '100' : null)
 
 type Stored = {

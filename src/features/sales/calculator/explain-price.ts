@@ -12,7 +12,7 @@ const number = (plain: string | number) => shortDecimalText(String(plain))
 const withUnit = (qty: string, unit: string | undefined) => (unit ? qtyText(qty, unit) : number(qty))
 const plural = (count: number, one: string, many = `${one}s`) => `${countText(count)} ${count === 1 ? one : many}`
 
-/** What the line is, in a word or two. */
+/** The name of a price line. */
 export function lineName(line: PriceLine, step: Step, list: PriceList): string {
   const named: Readonly<Record<string, { name: string }>> =
     step.kind === 'sheet'

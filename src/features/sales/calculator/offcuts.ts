@@ -6,8 +6,8 @@ import type { SheetLayout } from './answer'
 export type Offcut = { id: string; width_mm: string; length_mm: string; bin: string | null }
 
 /**
- * The first of these offcuts that takes what lies on the last sheet: with it one sheet less is cut. The smallest stand
- * first. Null where none is large enough.
+ * The first of these offcuts, in order of size, that holds the parts of the last sheet and so saves a sheet. Null when
+ * none is large enough.
  */
 export function offcutFor(
   { parts, nesting }: SheetLayout,

@@ -1,7 +1,7 @@
 import type { Extent, PriceList, Step, StepKind } from '@/documents/calculation/inputs'
 import type { readDecimal } from '@/shared/domain/money/money'
 
-/** What is chosen in a step, beside what is typed. */
+/** The chosen values of a step, beside the typed ones. */
 type TypedStep = { id: string; ref: string | null; parts: string[] | null; flag: boolean }
 type Rule = Parameters<typeof readDecimal>[1]
 export type StepField = {
@@ -15,7 +15,7 @@ export type StepField = {
   help?: string
   /** Chosen from a list instead of typed. */
   options?: (list: PriceList, ref: string | null) => readonly Choice[]
-  /** Whether it is asked, by what is typed in the other fields; always without it. */
+  /** True when the field is asked, given the other typed values. Without it the field is always asked. */
   isAsked?: (typed: Readonly<Record<string, string | null | undefined>>) => boolean
 }
 export type Choice = { value: string; label: string }
@@ -23,7 +23,7 @@ type Values = Readonly<Record<string, string | null>>
 
 export type StepForm = {
   label: string
-  /** What the step is, in a sentence for the menu. */
+  /** A sentence about the step, for the menu. */
   about: string
   ref: { label: string; one: string; column: string; options: (list: PriceList) => readonly Choice[] } | null
   hasParts: boolean
@@ -48,7 +48,7 @@ const waste = {
 const mayTurn = { label: 'Parts may be turned', column: 'may_turn', initial: true }
 const once = { label: 'Once, not for each piece', column: 'once', initial: false }
 
-/** What a quantity or a time is for. */
+/** The unit of a quantity or a time. */
 export const extents = [
   { value: 'piece', label: 'Each piece' },
   { value: 'once', label: 'All pieces together' },
@@ -77,7 +77,7 @@ function extentOf({ parts }: TypedStep, { per, depth_mm }: Values) {
 }
 const text = (value: string | null | undefined) => value ?? ''
 
-/** What is asked of each kind of step. */
+/** The form of each kind of step. */
 export const stepForms: Readonly<Record<StepKind, StepForm>> = {
   sheet: {
     label: 'Sheet material',
@@ -268,5 +268,5 @@ export const stepForms: Readonly<Record<StepKind, StepForm>> = {
 
 /** How the kinds of machines are called. */
 export const machineNames: Readonly<Record<string, string>> = { cnc: 'CNC', laser: 'Laser', print: 'Print' }
-/** What machine work is counted in. */
+/** The units of machine work. */
 export const perNames: Readonly<Record<string, string>> = { m: 'metre', minute: 'minute', m2: 'm²', hour: 'hour' }

@@ -14,13 +14,13 @@ import { saveCalculation } from './api/calculation.mutation'
 import { calculationsKey, type PersonalPriceList } from './api/prices.query'
 import { type Beginning, begunDraft, type Draft, draftOf, draftSchema, readDraft } from './draft'
 
-/** What somebody typed and has not saved, with the version that they began with. A new calculation has its id already. */
+/** A person's unsaved text, with the version that they started from. A new calculation already has its id. */
 const editedSchema = z.object({ id: z.string(), version: z.number().nullable(), draft: draftSchema }).nullable()
 type Edited = z.infer<typeof editedSchema>
 
 /**
- * One calculation on the screen: what is typed, what it comes to, and saving it. `row` is null for a new one, which begins with
- * what its link brings along.
+ * One calculation on the screen: its draft, its result, and saving. `row` is null for a new one, which starts with the
+ * values of its link.
  */
 export function useCalculation(row: Calculation | null, list: PersonalPriceList, beginning: Beginning) {
   const navigate = useNavigate()

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 const amount = z.string()
 
-/** What crediting an order does: the papers with a credit note each, the totals by VAT rate, and what of it was paid. */
+/** The effect of crediting an order: the invoices that get a credit note, the totals by VAT rate, and the paid amount. */
 export const orderCreditSchema = z.object({
   net: amount,
   vat: amount,
@@ -13,7 +13,7 @@ export const orderCreditSchema = z.object({
 })
 export type OrderCredit = z.infer<typeof orderCreditSchema>
 
-/** What an invoice of an order is called beside its number. */
+/** The name of an order's invoice beside its number. */
 export const paperKinds: Readonly<Record<string, string>> = {
   deposit: 'Deposit',
   progress: 'Part',

@@ -2,7 +2,7 @@ import { compared, exact, isAboveZero } from '@/shared/domain/money/decimal'
 import { formatMoney } from '@/shared/domain/money/money'
 import { linkTo } from '@/shared/lib/address'
 
-/** Where the deposit of an order stands, in words; empty for an order without one. Amounts are decimal text. */
+/** The state of an order's deposit as words; empty without one. Amounts are decimal text. */
 export function depositWords({
   status,
   deposit_amount,
@@ -21,7 +21,7 @@ export function depositWords({
   return `${formatMoney(deposit_amount)} due`
 }
 
-/** What cancelling does, with the money that was paid as deposits and is not credited. */
+/** The effect of cancelling, with the deposits that are paid and not credited. */
 export const cancelWords = (deposit: string, currency: string): string =>
   [
     'Its jobs and open payment requests are cancelled too.',

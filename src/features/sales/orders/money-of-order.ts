@@ -24,7 +24,7 @@ export function creditedQuantities(invoices: readonly Invoice[]): ReadonlyMap<st
 /** A payment of an order. `whole` is its amount where only a part of it paid this order. */
 export type PaymentOfOrder = Omit<OrderRecords['payments'][number], 'amount'> & { amount: string; whole: string | null }
 
-/** What was paid for an order: payments of the order itself, and those that settle its invoices, each once, by day. */
+/** The payments for an order: its own, and those that settle its invoices, each once, by day. */
 export function paymentsOf({ payments, invoices }: Pick<OrderRecords, 'payments' | 'invoices'>): PaymentOfOrder[] {
   const own: PaymentOfOrder[] = payments.map((payment) => ({ ...payment, whole: null }))
   const others = new Map<string, PaymentOfOrder>()

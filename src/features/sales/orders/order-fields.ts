@@ -3,7 +3,7 @@ import { date } from '@/kit/fields/date-fields'
 import { defineFields } from '@/kit/fields/field'
 import { text } from '@/kit/fields/text-fields'
 
-/** What staff write about an order. Everything else of it follows from the quotation and from other records. */
+/** The fields of an order that staff edit. All other values follow from the quotation and from other records. */
 export const orderFields = defineFields({
   project_title: text('Title', { max: 500, wide: true }),
   client_po: text('Client’s order number', { max: 100, help: 'It stands on the confirmation, notes and invoices.' }),

@@ -11,8 +11,8 @@ import { termsField } from './components/terms-field'
 import { useSellers } from './quotation-filters'
 
 /**
- * What a person fills in about a draft, beside its lines. People and sites are those of its client, who stays where the
- * quotation was sent before, or is extra work of an order.
+ * The fields of a draft. People and sites are those of its client. The client is fixed after the first sending, and for
+ * extra work of an order.
  */
 export const quotationFieldsOf = (contactId: string, hasFixedClient = false) =>
   defineFields({
@@ -42,7 +42,7 @@ export const quotationFieldsOf = (contactId: string, hasFixedClient = false) =>
     client_note: longText('Note for the client', { max: 5000, wide: true }),
   })
 
-/** What staff keep about a quotation in every state: the client never sees it. */
+/** The fields that staff edit in every state. The client never sees them. */
 export const followUpFields = defineFields({
   account_manager_id: choice('Owner', useSellers),
   follow_up_on: date('Follow up on', { help: 'It stands in the list under “Follow-up due” from this day on.' }),

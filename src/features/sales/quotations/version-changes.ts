@@ -2,7 +2,7 @@ import { type DocumentLine, isChargedBySize } from '@/documents/lines'
 import { type Decimal, decimal, minus } from '@/shared/domain/money/decimal'
 import { formatMoney, shortDecimalText } from '@/shared/domain/money/money'
 
-/** What changed of one line between two versions, in words; `line` is as the newer version has it where it has it. */
+/** The difference of one line between two versions, as words. `line` is the newer one if it exists. */
 export type LineDifference =
   { kind: 'added' | 'removed'; line: DocumentLine } | { kind: 'changed'; line: DocumentLine; what: string[] }
 
@@ -43,7 +43,7 @@ export function lineDifferences(before: readonly DocumentLine[], after: readonly
   return [...now, ...removed]
 }
 
-/** Numbers are compared as numbers: an older version kept `18.00` of what a newer one keeps as `18.0000`. */
+/** Numbers are compared by value: an older version may hold `18.00` where a newer one holds `18.0000`. */
 function isSame(column: keyof DocumentLine, from: string, to: string): boolean {
   if (from === to || column === 'description' || column === 'unit') return from === to
   const [before, after] = [decimal(from), decimal(to)]

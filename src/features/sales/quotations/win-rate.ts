@@ -1,6 +1,6 @@
 import { exact, plus, written } from '@/shared/domain/money/decimal'
 
-/** What was decided of one owner's offers in one month. `month` is its first day; nets are decimal text. */
+/** The decided quotations of one owner in one month. `month` is its first day; nets are decimal text. */
 export type Decided = {
   owner: string | null
   owner_name: string | null

@@ -10,7 +10,7 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react'
 
-/** What each event of a quotation is called. */
+/** The words for each event of a quotation. */
 export const eventWords: Readonly<Record<string, string>> = {
   created: 'Created',
   edited: 'Changed',

@@ -21,7 +21,7 @@ export const entriesQuery = (from: Day, to: Day, zone: string | undefined) =>
     },
   })
 
-/** What waits for a time: the list beside the calendar. */
+/** The entries without a time, for the list beside the calendar. */
 export const waitingQuery = queryOptions({
   queryKey: waitingKey,
   queryFn: async ({ signal }): Promise<Entry[]> => {

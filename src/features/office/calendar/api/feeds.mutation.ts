@@ -10,7 +10,7 @@ export async function addFeed({ name, kinds, onlyMine }: FeedValues): Promise<st
   return addressOf(data)
 }
 
-/** Changes the name of a calendar address and what it shows. The address stays. */
+/** Changes the name and the content of a calendar address. The address stays. */
 export async function changeFeed(id: string, { name, kinds, onlyMine }: FeedValues): Promise<void> {
   await db.rpc('change_calendar_feed', { p_id: id, p_name: name, p_kinds: kinds, p_only_mine: onlyMine }).throwOnError()
 }

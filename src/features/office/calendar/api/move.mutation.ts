@@ -4,8 +4,8 @@ import { type Entry, isScheduled } from '../entry'
 import { instantOf } from '../zone'
 
 /**
- * Writes where an entry stands now, by the function of its own area. `seen` is how the person saw it: the database
- * refuses in words where somebody moved it meanwhile, where the right is missing, and where something is in the way.
+ * Stores a move through the function of the entry's own area. `seen`: the entry as the person saw it. The database
+ * refuses with a sentence when the entry was moved meanwhile, the right is missing, or the place is taken.
  */
 export async function saveMove(seen: Entry, moved: Entry, zone: string): Promise<void> {
   const what = { p_id: seen.id, p_mark: seen.mark }

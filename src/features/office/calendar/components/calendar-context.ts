@@ -5,7 +5,7 @@ import type { Entry, Slot } from '../entry'
 import type { Lane } from '../lanes'
 import type { Moves } from './use-moves'
 
-/** What every part of the calendar knows. */
+/** The shared values of the calendar's parts. */
 export type CalendarAbout = {
   zone: string
   today: Day
@@ -20,7 +20,7 @@ export type CalendarAbout = {
   flashing: string | null
   open: (entry: Entry, at: DOMRect) => void
   openDay: (day: Day) => void
-  /** Somebody pressed an empty place: what can begin there is offered. */
+  /** Called when an empty place is pressed: offers new entries for it. */
   begin: (slot: Slot) => void
 }
 

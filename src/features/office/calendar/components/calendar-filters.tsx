@@ -14,7 +14,7 @@ type CalendarFiltersProps = {
   onChange: (change: Partial<CalendarPlace>) => void
 }
 
-/** What the calendar shows: kinds in their colours, one person, one machine or van. All of it stands in the address. */
+/** The filters of the calendar: kinds in their colours, one person, one machine or van. All are in the address. */
 export function CalendarFilters({ place, people, places, seesPayments, onChange }: CalendarFiltersProps) {
   const kinds = entryKinds.filter((kind) => kind !== 'payment' || seesPayments)
   const isUsual = usualKinds.length === place.kinds.length && usualKinds.every((kind) => place.kinds.includes(kind))

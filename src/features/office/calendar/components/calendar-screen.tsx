@@ -310,10 +310,10 @@ function withName(entry: Entry, nameOf: (id: string) => string | null): Entry {
   return name ? { ...entry, title: `${name}: ${entry.title.charAt(0).toLowerCase()}${entry.title.slice(1)}` } : entry
 }
 
-/** What of the address a saved view does not keep. */
+/** The parameters that a saved view leaves out. */
 const viewPlaces = ['day', 'task']
 
-/** Whether the list of what waits is open; null until the person chose. */
+/** Whether the list of waiting entries is open; null until the person chose. */
 function useWaitingPanel(me: string): [boolean | null, (isOpen: boolean) => void] {
   const memory = useMemo(() => memoryOfPerson(me, 'calendar-waiting', flag), [me])
   const [isOpen, setOpen] = useState(() => memory.read())

@@ -14,7 +14,7 @@ function targetWords({ target, problem }: Moving): string {
     .join(', ')
 }
 
-/** What is held, beside the pointer. */
+/** The dragged entry beside the pointer. */
 export function DragGhost() {
   const { moving } = useCalendar().moves
   if (!moving || moving.by === 'keys') return null
@@ -32,7 +32,7 @@ export function DragGhost() {
   )
 }
 
-/** What the keyboard holds, where it would stand, and the keys: also read aloud. */
+/** The entry moved by keyboard, its place, and the keys; also for screen readers. */
 export function KeyMoveBar() {
   const { moving } = useCalendar().moves
   const isOn = moving?.by === 'keys'

@@ -13,7 +13,7 @@ export const clockWords = (minutes: number): string => wallClockText(clockOfMinu
 export const timeWords = ({ from, until }: Pick<Entry, 'from' | 'until'>): string =>
   from === null || until === null ? '' : `${clockWords(from)} – ${clockWords(until)}`
 
-/** What a screen reader says of an entry. */
+/** The label of an entry for screen readers. */
 function spoken(entry: Entry): string {
   const when = isScheduled(entry)
     ? [
@@ -27,7 +27,7 @@ function spoken(entry: Entry): string {
     .join(', ')
 }
 
-/** What every entry on the screen answers to: a click opens it, a drag moves it, Space takes it by the keyboard. */
+/** The common handlers of every entry: a click opens it, a drag moves it, Space lifts it for the keyboard. */
 export function useEntryProps(entry: Entry, lane: string) {
   const { open, moves, flashing } = useCalendar()
   const { moving } = moves
@@ -69,7 +69,7 @@ type EntryChipProps = {
   children?: ReactNode
 }
 
-/** An entry as a chip: in a month, on the line of whole days, in a lane, in the list of what waits. */
+/** An entry as a chip: in a month, on the all-day line, in a lane, in the waiting list. */
 export function EntryChip({ entry, lane = '', look, style, fromBefore, goesOn, children }: EntryChipProps) {
   const props = useEntryProps(entry, lane)
   const shape = look ?? (entry.from === null || entry.firstDay !== entry.lastDay ? 'bar' : 'line')

@@ -21,7 +21,7 @@ type EntryPopoverProps = {
 
 const statusWords = (status: string) => status.charAt(0).toUpperCase() + status.slice(1).replaceAll('_', ' ')
 
-/** What an entry is, where it leads, and its moves for who does not drag. */
+/** The details of an entry, its link, and buttons that move it without dragging. */
 export function EntryPopover({ entry, at, onClose, onMove, onWait }: EntryPopoverProps) {
   const { nameOf, placeName } = useCalendar()
   const href = useRecordHref()

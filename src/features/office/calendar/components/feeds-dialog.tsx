@@ -12,7 +12,7 @@ import { usualKinds } from '../calendar-place'
 import { entryKinds, isEntryKind, kindLabels } from '../entry'
 import classes from './calendar.module.css'
 
-/** The calendar in other programs: secret addresses of the person, each with what it shows. */
+/** The person's secret calendar addresses for other programs, each with its content. */
 export function FeedsDialog({ seesPayments, onClose }: { seesPayments: boolean; onClose: () => void }) {
   const queryClient = useQueryClient()
   const feeds = useQuery(feedsQuery)
@@ -146,7 +146,7 @@ type FeedFormProps = {
   onCancel: () => void
 }
 
-/** Name of a calendar address, and what it shows. */
+/** The form of a calendar address: its name and content. */
 function FeedForm({ start, seesPayments, isSaving, label, submitLabel, cancelLabel, onSend, onCancel }: FeedFormProps) {
   const [name, setName] = useState(start.name)
   const [kinds, setKinds] = useState(start.kinds)

@@ -11,7 +11,7 @@ import classes from './calendar.module.css'
 
 type LanesViewProps = { days: readonly Day[]; entries: readonly Entry[]; shifts: readonly Entry[] }
 
-/** A week with a row for each person, machine or van. Shifts of people stand behind their days. */
+/** A week with a row for each person, machine or van. Shifts are drawn behind the days of people. */
 export function LanesView({ days, entries, shifts }: LanesViewProps) {
   const { by, lanes, today, openDay } = useCalendar()
   if (by === null) return null

@@ -6,7 +6,7 @@ import classes from './calendar.module.css'
 
 type LoadBarProps = { entries: readonly Entry[]; day: Day; capacity: number; closed: string | null }
 
-/** What is planned of a day, against what the machine, bench or van can do. */
+/** The planned minutes of a day against the capacity of the machine, bench or van. */
 export function LoadBar({ entries, day, capacity, closed }: LoadBarProps) {
   const minutes = loadOf(entries, day)
   if (minutes === 0) return null

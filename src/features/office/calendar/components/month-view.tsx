@@ -15,7 +15,7 @@ const headHeight = 28
 
 type MonthViewProps = { day: Day; entries: readonly Entry[] }
 
-/** A month as weeks: what lasts for days is one bar, and what does not fit is counted. */
+/** A month as weeks. An entry over several days is one bar; entries that do not fit are counted. */
 export function MonthView({ day, entries }: MonthViewProps) {
   const weeks = weeksOfMonth(day)
   const { ref, height } = useElementSize()
@@ -93,7 +93,7 @@ function Week({ monday, month, entries, lines }: WeekProps) {
 
 type MoreOfDayProps = { day: Day; count: number; top: number; entries: readonly Entry[] }
 
-/** What did not fit into a day, behind its count. */
+/** The list of the entries that did not fit into a day, behind their number. */
 function MoreOfDay({ day, count, top, entries }: MoreOfDayProps) {
   const [isOpen, setOpen] = useState(false)
   const { openDay, moves } = useCalendar()

@@ -11,7 +11,7 @@ type MoveDialogProps = {
   entry: Entry
   places: readonly Place[]
   people: readonly { value: string; label: string }[]
-  /** Resolves once it is saved; what it throws is said here, and what was typed stays. */
+  /** Resolves when the move is saved. An error is shown here, and the typed values stay. */
   onMove: (moved: Entry) => void
   onClose: () => void
 }

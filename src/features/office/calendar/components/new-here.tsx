@@ -9,20 +9,20 @@ import { type Entry, keyOf, kindLabels, type Slot } from '../entry'
 import { clockOfMinutes, instantOf } from '../zone'
 import { useCalendar } from './calendar-context'
 
-/** So many of what waits are offered; the list beside the calendar has them all. */
+/** How many waiting entries are offered. The list beside the calendar has all of them. */
 const mostWaiting = 5
 const icon = { size: 16, stroke: 1.5, 'aria-hidden': true } as const
 
 type NewHereProps = {
   slot: Slot
-  /** What has no time yet. */
+  /** The entries without a time. */
   waiting: readonly Entry[]
   onPlan: (entry: Entry, slot: Slot) => void
   onTask: (slot: Slot) => void
   onClose: () => void
 }
 
-/** What can begin at an empty place: something new there, or one of what waits for a time. */
+/** The choices at an empty place: a new entry, or a waiting one. */
 export function NewHere({ slot, waiting, onPlan, onTask, onClose }: NewHereProps) {
   const { id: me, rights } = useCurrentUser()
   const { zone } = useCalendar()

@@ -9,7 +9,7 @@ const fields =
   'input, textarea, select, [contenteditable="true"], [role="menu"], [role="listbox"], [role="combobox"], [role="radiogroup"]'
 const views: Readonly<Record<string, CalendarView>> = { d: 'day', w: 'week', m: 'month', a: 'agenda' }
 
-/** What the keyboard map says of the calendar. */
+/** The calendar's keys for the keyboard map. */
 const own = {
   title: 'Calendar',
   keys: [
@@ -32,8 +32,8 @@ type CalendarKeys = {
 }
 
 /**
- * T for today, arrows for the page before and after, D, W, M and A for the views. They come before the keys of the
- * furniture (D, M), but not after its G, and only where nobody types and no dialog is open.
+ * T for today, arrows for the previous and next page, D, W, M and A for the views. They take precedence over the keys
+ * of the frame (D, M), except after its G. They are off while a person types or a dialog is open.
  */
 export function useCalendarKeys({ isBusy, onView, onStep, onToday }: CalendarKeys): void {
   useScreenKeys(own)
@@ -66,7 +66,7 @@ export function useCalendarKeys({ isBusy, onView, onStep, onToday }: CalendarKey
   })
   useEffect(() => {
     const listen = (event: KeyboardEvent) => onKey(event)
-    // The furniture listens on the window too; what is prevented here is not read there.
+    // Listens in the capture phase. The frame listens on the window too and ignores prevented keys.
     window.addEventListener('keydown', listen, true)
     return () => window.removeEventListener('keydown', listen, true)
   }, [])

@@ -19,7 +19,7 @@ export type Moving = {
 
 export type Moves = {
   moving: Moving | null
-  /** What a pointer on an entry begins. `edge` changes how long it is. */
+  /** Handles a pointer press on an entry. `edge` changes its length. */
   take: (event: ReactPointerEvent<HTMLElement>, entry: Entry, lane: string, part?: 'edge') => void
   /** Takes an entry by the keyboard. */
   takeByKeys: (entry: Entry, lane: string) => void
@@ -32,7 +32,7 @@ type MovesOptions = {
   today: Day
   by: Grouping | null
   lanes: readonly Lane[]
-  /** The calendar shows the day; it may be outside of what is seen. */
+  /** Scrolls the calendar to a day. */
   onShow: (day: Day) => void
   onMove: (seen: Entry, moved: Entry) => void
 }
@@ -44,8 +44,8 @@ const slack = 4
 const longPress = 350
 
 /**
- * Moves entries by mouse, by finger (after a long press) and by keyboard (Space takes and drops, arrows move, Escape puts
- * back). Places to drop say what they are in data attributes: `data-drop` is `column`, `cell` or `waiting`.
+ * Moves entries by mouse, by touch (after a long press) and by keyboard (Space lifts and drops, arrows move, Escape
+ * cancels). Drop targets are marked with `data-drop`: `column`, `cell` or `waiting`.
  */
 export function useMoves({ zone, today, by, lanes, onShow, onMove }: MovesOptions): Moves {
   const [moving, setMoving] = useState<Moving | null>(null)

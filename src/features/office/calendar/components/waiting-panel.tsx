@@ -14,7 +14,7 @@ const order: readonly EntryKind[] = ['installation', 'delivery', 'step', 'job', 
 
 type WaitingPanelProps = { entries: readonly Entry[] | undefined; onPlan: (entry: Entry) => void; onClose: () => void }
 
-/** What has no time yet, to be dragged into the calendar; what is dragged here leaves it. */
+/** The entries without a time. They can be dragged into the calendar, and entries dropped here lose their time. */
 export function WaitingPanel({ entries, onPlan, onClose }: WaitingPanelProps) {
   const { moves } = useCalendar()
   const [words, setWords] = useState('')

@@ -15,7 +15,7 @@ const freshDays = 7
 const ageInDays = (day: string, now: number): number => Math.floor((now - Date.parse(day)) / 86_400_000)
 
 type ConversionResultProps = {
-  /** Null while what is typed is no amount. */
+  /** Null while the typed text is no amount. */
   amount: Decimal | null
   pair: Pair
   /** Null until rates were read once. */
@@ -25,7 +25,7 @@ type ConversionResultProps = {
   onRetry: () => void
 }
 
-/** What the amount is in the other currency, by which rate, and of which day the rate is. */
+/** The converted amount, with the rate and its day. */
 export function ConversionResult({ amount, pair, rates, isReading, hasFailed, onRetry }: ConversionResultProps) {
   const now = useNow(3_600_000)
   if (!rates && isReading) return <NamedSkeleton className={classes.result} height={92} label="Reading the rates" />

@@ -14,13 +14,13 @@ const ConverterPanel = lazy(async () => {
 })
 
 type CurrencyConverterProps = {
-  /** Where rates are read; `{base}` stands for the currency. */
+  /** The address of the rates; `{base}` is replaced by the currency. */
   ratesUrl: string
   /** The window event that opens and closes it, as its button does. */
   toggleEvent: string
 }
 
-/** The floating button at the bottom right and what it opens (spec 2 §2). */
+/** The floating button at the bottom right with its panel (spec 2 §2). */
 export function CurrencyConverter({ ratesUrl, toggleEvent }: CurrencyConverterProps) {
   const [machine] = useState(() => liveConverter(ratesUrl))
   const actor = useActorRef(machine, { input: { now: Date.now } })

@@ -20,8 +20,8 @@ const mostComing = 20
 const columns = 'id, delivery_number, project_title, method, status, scheduled_at'
 
 /**
- * What leaves the house from the day of `now` (ms) on, in the order of the clock, and `late`: what earlier days left. `today`
- * counts that day and what is late.
+ * The deliveries from the day of `now` (ms) on, by time. `late`: those of earlier days. `today`: the number of that
+ * day's and the late ones.
  */
 export const comingDeliveriesQuery = (now: number) => {
   const { start, end } = dayAround(now)

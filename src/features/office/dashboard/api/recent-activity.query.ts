@@ -17,7 +17,7 @@ export type ActivityKind = (typeof activityKinds)[number]
 /** Something that happened: when (ISO 8601), to which record, and by whom where that is known. */
 export type Activity = ReadBy<typeof activitySchema>
 
-/** What just happened in the house, as far as this person may see it. */
+/** The latest activity that this person may see. */
 export const recentActivityQuery = queryOptions({
   queryKey: recentActivityKey,
   queryFn: async ({ signal }): Promise<Activity[]> => {

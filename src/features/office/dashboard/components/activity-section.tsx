@@ -21,7 +21,7 @@ const recordOf: Record<ActivityKind, RecordKind> = {
   note: 'system_note',
 }
 
-/** What just happened, the newest first. */
+/** The latest activity, newest first. */
 export function ActivitySection({ now }: { now: number }) {
   const query = useQuery(recentActivityQuery)
   const looks = useRecordLooks()

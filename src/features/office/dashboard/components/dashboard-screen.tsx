@@ -45,13 +45,13 @@ type DashboardScreenProps = {
   openNotifications: () => void
   onNotice: (notice: Notice) => void
   shortcuts: readonly DashboardShortcut[]
-  /** Lies above everything: what is pinned for everybody. */
+  /** The notes pinned for everybody, above everything. */
   pinned: ReactNode
-  /** What a company does first, while something of it is left. */
+  /** The first steps of a new company, while some are left. */
   firstSteps: ReactNode
-  /** The company has nothing to count yet: its first steps stand in place of the numbers of the day. */
+  /** The company has no numbers yet, so its first steps replace the figures of the day. */
   isNew: boolean
-  /** What lies above the lists is still being read. */
+  /** The parts above the lists are still loading. */
   isLoading: boolean
   noticeHref: (notice: Notice) => string | null
 }

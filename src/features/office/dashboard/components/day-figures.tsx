@@ -14,8 +14,8 @@ const sources = [
 ] as const
 
 /**
- * What somebody acts on today: the own drops of a driver, the own follow-ups of a seller, late jobs and those at risk, and the money of
- * accounts, by the figures of analytics. A figure that is 0 for this person, or not theirs, takes no room.
+ * The person's figures of today: a driver's drops, a seller's follow-ups, late and at-risk jobs, and for accounts the
+ * money, computed as in analytics. A figure of 0 or without the right is hidden.
  */
 export function DayFigures() {
   const { id } = useCurrentUser()

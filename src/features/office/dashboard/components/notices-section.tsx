@@ -5,7 +5,7 @@ import { fullTime, noticeTime } from '@/shared/domain/time/relative-time'
 import { Problem } from '@/shared/ui/page/problem'
 import classes from './dashboard.module.css'
 
-/** The unread notices as whoever keeps them knows them. */
+/** The unread notices and their loading state. */
 export type LatestNotices = { notices: readonly Notice[]; loading: boolean; failed: boolean; retry: () => void }
 type NoticesSectionProps = {
   latest: LatestNotices

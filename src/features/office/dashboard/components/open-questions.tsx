@@ -10,7 +10,7 @@ import { Section } from './section'
 
 const sources = ['quotations', 'orders', 'invoices'].map((page) => ({ page, tables: ['document_events'] }))
 
-/** What clients asked and nobody answered, the oldest first; nothing while everything is answered. */
+/** The unanswered questions of clients, oldest first; hidden without any. */
 export function OpenQuestions({ now }: { now: number }) {
   const query = useQuery(openQuestionsQuery)
   useLive(openQuestionsQuery.queryKey, sources)

@@ -32,7 +32,7 @@ export const TaskSection = ({ now, ...section }: TaskSectionProps) => (
   </Section>
 )
 
-/** When something is due; what is late is urgent. */
+/** The due time; a late one is marked urgent. */
 export function Due({ dueAt, now }: { dueAt: string; now: number }) {
   const { words, isLate } = dueWords(dueAt, now)
   return (

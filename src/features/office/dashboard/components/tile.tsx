@@ -11,7 +11,7 @@ type TileProps<Data> = { label: string } & Target &
     | { query?: never; value: number; isUrgent?: never }
   )
 
-/** One number that leads to what it counts; `to` is null where that has no screen yet. */
+/** A number with a link to the records it counts; `to` is null without such a screen. */
 export function Tile<Data>({ label, to, onClick, ...shown }: TileProps<Data>) {
   const isUrgent = shown.query?.data !== undefined && shown.isUrgent?.(shown.query.data) === true
   const content = (

@@ -21,7 +21,7 @@ type TodaySectionProps = {
 
 const mostTasks = 5
 
-/** What this day wants: what is late or due, and what leaves the house, by the clock. */
+/** Today's work by time: late and due tasks, and the deliveries. */
 export function TodaySection({ now, due, deliveries, more }: TodaySectionProps) {
   const { start, end } = dayAround(now)
   const today = (deliveries.data?.next ?? []).filter(

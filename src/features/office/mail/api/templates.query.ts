@@ -82,7 +82,7 @@ const variableSchema = z.object({
   example: z.string(),
 })
 
-/** What a template of that kind may use. */
+/** The variables of a template of that kind. */
 export const variablesQuery = (kind: string) =>
   queryOptions({
     queryKey: [...templatesKey, 'variables', kind],

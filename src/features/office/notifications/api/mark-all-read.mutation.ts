@@ -4,7 +4,7 @@ import type { NotificationSource } from '@/shared/domain/records/notification'
 import { notificationsKey } from './notifications-key'
 
 type Wanted = {
-  /** The newest time that the person saw (ISO 8601): what came later stays unread. */
+  /** The newest time that the person saw (ISO 8601). Later notices stay unread. */
   until: string
   /** Null for every source. */
   source: NotificationSource | null

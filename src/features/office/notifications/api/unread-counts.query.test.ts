@@ -5,7 +5,7 @@ import { type UnreadCounts, unreadCountsQuery, unreadOf } from './unread-counts.
 
 type Answer = { status: number; body: unknown; headers?: Record<string, string> }
 
-/** Answers every request at the edge of the network; returns what was asked. */
+/** Answers every `fetch`; returns the requests. */
 function serve(answer: (url: URL, method: string) => Answer): string[] {
   const asked: string[] = []
   vi.stubGlobal('fetch', async (input: RequestInfo | URL, init: RequestInit = {}) => {

@@ -10,8 +10,8 @@ import { useToasts } from '../use-toasts'
 type ArrivalsProps = { userId: string; onOpen: (notice: Notice) => void }
 
 /**
- * Says each arriving notice to screen readers when they pause, and shows it to those who asked for that. The one voice of
- * the feature: of what was found later it says the count, and nothing is said twice.
+ * Announces each arriving notice to screen readers, and shows a toast to people who turned that on. It is the only
+ * announcer of the feature: notices found later are announced as a number, and nothing is announced twice.
  */
 export function Arrivals({ userId, onOpen }: ArrivalsProps) {
   const [spoken, setSpoken] = useState('')
@@ -46,7 +46,7 @@ export function Arrivals({ userId, onOpen }: ArrivalsProps) {
   )
 }
 
-/** What it says, and a button for those without a mouse: its click is the click on the whole. */
+/** The text of a toast, with a button for the keyboard. Its click counts as a click on the toast. */
 const ToastBody = ({ message }: { message: string }) => (
   <>
     {message ? <div>{message}</div> : null}

@@ -18,7 +18,7 @@ const icons: Record<NotificationSource, ComponentType<IconProps>> = {
   notifications: IconChecklist,
 }
 
-/** What a notice is about, at a glance. */
+/** The icon of a notice by its source or record. */
 export function NoticeIcon({ notice }: { notice: Notice }) {
   const Icon = notice.target?.kind === 'quotation' ? IconFileInvoice : icons[notice.source]
   return <Icon size={20} stroke={1.5} aria-hidden />

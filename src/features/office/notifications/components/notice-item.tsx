@@ -57,7 +57,7 @@ export function NoticeItem({ notice, now, href, onOpen, onMarkUnread }: NoticeIt
             size="lg"
             aria-label={`Mark as unread: ${notice.title}`}
             onClick={({ currentTarget }) => {
-              // The button goes with what it did; the focus stays with the notice.
+              // The button disappears with its action, so the focus moves to the notice.
               currentTarget.closest('li')?.querySelector<HTMLElement>('a, button')?.focus()
               onMarkUnread(notice)
             }}

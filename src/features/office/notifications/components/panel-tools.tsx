@@ -25,7 +25,7 @@ type PanelToolsProps = {
   onMarkAll: (() => void) | null
 }
 
-/** What the panel shows, in which order, and what can be done with all of it. */
+/** The filter, the order, and the actions on all notices of the panel. */
 export function PanelTools({ show, onShow, order, onOrder, source, onSource, counts, onMarkAll }: PanelToolsProps) {
   const other = order === 'oldest' ? 'newest' : 'oldest'
   const Icon = order === 'oldest' ? IconSortAscending : IconSortDescending

@@ -41,7 +41,7 @@ export async function askLeave({ id, kind, starts_on, ends_on, reason, user_id, 
     .throwOnError()
 }
 
-/** @throws PT409 with the detail `shifts` where shifts stand in these days and `clearsShifts` is not set */
+/** @throws PT409 with the detail `shifts` when there are shifts in these days and `clearsShifts` is not set */
 export async function approveLeave(id: string, clearsShifts = false): Promise<void> {
   await db.rpc('decide_absence', { p_id: id, p_status: 'approved', p_clear_shifts: clearsShifts }).throwOnError()
 }
@@ -54,6 +54,6 @@ export async function withdrawLeave(id: string): Promise<void> {
   await db.rpc('withdraw_absence', { p_id: id }).throwOnError()
 }
 
-/** Whether an approval was refused because shifts stand in these days: they can be removed with it. */
+/** True when an approval was refused because of shifts in these days. They can be removed with it. */
 export const isAboutShifts = (error: unknown): boolean =>
   error instanceof Error && Reflect.get(error, 'code') === 'PT409' && Reflect.get(error, 'details') === 'shifts'

@@ -5,7 +5,7 @@ import { wallClock } from '@/shared/domain/time/zoned'
 
 type CopiedNoteProps = { copied: Copied; zone: string; onClose: () => void }
 
-/** What copying the week did, and which shifts were left out. */
+/** The result of copying the week, with the skipped shifts. */
 export function CopiedNote({ copied: { copied, there, skipped }, zone, onClose }: CopiedNoteProps) {
   const count = (shifts: number) => (shifts === 1 ? '1 shift' : `${shifts} shifts`)
   const title =

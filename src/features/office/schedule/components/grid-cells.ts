@@ -9,7 +9,7 @@ export const targetOf = (id: unknown): Target => {
   return { user_id, day }
 }
 
-/** Arrows put what is lifted over the next cell: left and right by day, up and down by person. */
+/** Arrow keys move a lifted shift by one cell: left and right by day, up and down by person. */
 export const byCell: KeyboardCoordinateGetter = (event, { context: { droppableRects, collisionRect } }) => {
   const step = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.code]
   if (!step || !collisionRect) return undefined

@@ -20,7 +20,7 @@ export const clockWords = (clock: string): string => wallClockText(clock)
 export const timesOf = (shift: Pick<Shift, 'starts_at' | 'ends_at'>, zone: string): string =>
   [shift.starts_at, shift.ends_at].map((at) => clockWords(wallClock(zone, at).clock)).join(' – ')
 
-/** What screen readers call a shift. */
+/** The label of a shift for screen readers. */
 export const shiftName = (shift: Shift, person: string, zone: string): string =>
   `${person}, ${weekdayText(wallClock(zone, shift.starts_at).day)}, ${timesOf(shift, zone)}`
 
@@ -30,7 +30,7 @@ type ShiftBlockProps = {
   zone: string
   actions: ShiftActions | null
   grip?: ReactNode
-  /** Shown where the block does not stand in the row of the person. */
+  /** Shows the person's name, for blocks outside the person's row. */
   showsPerson?: boolean
 }
 

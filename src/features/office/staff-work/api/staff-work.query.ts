@@ -3,9 +3,9 @@ import { z } from 'zod'
 import { db } from '@/shared/db/client'
 import type { WorkJob, WorkRow } from '../work'
 
-/** The root of what is read about the work of colleagues. */
+/** The root key of queries about colleagues' work. */
 export const staffWorkKey = ['staff-work'] as const
-/** Timers and events of documents: whoever manages time hears of them. */
+/** Timers and document events, for people who manage time. */
 export const staffWorkLive = [{ topic: 'page:time-tracking' }] as const
 
 const text = z.string().nullable()

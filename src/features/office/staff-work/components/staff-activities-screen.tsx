@@ -18,7 +18,7 @@ import { useNow } from '@/shared/hooks/use-now'
 import { type Activities, activitiesQuery, staffWorkKey, staffWorkLive } from '../api/staff-work.query'
 import { hoursText } from '../work'
 
-/** /staff-activities: who works on what now, live, and what was done that day. */
+/** /staff-activities: the running work of everybody, live, and the finished work of that day. */
 export function StaffActivitiesScreen() {
   const [search, setSearch] = useSearchParams()
   const now = useNow(30_000)

@@ -26,12 +26,12 @@ import { costOf, type Grouping, groupings, groupWork, hoursText, type WorkJob, t
 
 const labels: Record<Grouping, string> = { person: 'Person', job: 'Job', client: 'Client', day: 'Day' }
 
-/** /staff-time-summary: time by person, job, client and day, and labour against what was quoted. */
+/** /staff-time-summary: time by person, job, client and day, and labour against the quoted labour. */
 export function StaffTimeScreen() {
   const [search] = useSearchParams()
   const rights = useRights()
   const seesCosts = hasPermission(rights, 'view_financial_data')
-  // What work cost by its hours is a wage.
+  // The cost of hours reveals wages.
   const seesWages = seesCosts && hasPermission(rights, 'manage_wage_rates')
   const today = todayOf(useNow(60_000))
   const [asked, until] = [search.get('from'), search.get('to')]

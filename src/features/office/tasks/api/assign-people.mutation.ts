@@ -9,7 +9,7 @@ type Assignment = {
   by: string
 }
 
-/** Gives a task to other people and tells whoever is new. Throws as `changeTask`; notices that fail are no reason. */
+/** Changes the assignees of a task and notifies the new ones. Throws as `changeTask`; a failed notice does not throw. */
 export async function assignPeople({ task, assignees, by }: Assignment): Promise<void> {
   await changeAssignees(task.id, {
     add: assignees.filter((userId) => !task.assignees.includes(userId)),

@@ -1,6 +1,6 @@
 import { db } from '@/shared/db/client'
 
-/** What of a task is changed in its dialog. */
+/** The columns that the task dialog changes. */
 export type TaskChange = { contact_id: string | null; location_id: string | null }
 
 /** Changes one task. Throws with the server's reason, also when the task is gone or not this person's to change. */
@@ -10,7 +10,7 @@ export async function changeTask(taskId: string, change: TaskChange): Promise<vo
   if (data.length === 0) throw new Error('This task is not yours to change')
 }
 
-/** Adds and removes assignees, whoever else does so at the same moment. Throws with the server's reason. */
+/** Adds and removes assignees. Simultaneous changes by others are kept. Throws with the server's reason. */
 export async function changeAssignees(
   taskId: string,
   { add, remove }: { add: readonly string[]; remove: readonly string[] },

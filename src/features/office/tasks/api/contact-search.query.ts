@@ -9,10 +9,12 @@ export type FoundContact = { id: string; name: string | null; last_name: string 
 
 const fewest = 2
 const most = 10
-/** Addresses and numbers are looked through as well: of what they bring nothing is shown. */
+/** The server also matches addresses and numbers. So many rows are read, because matches outside the name are dropped. */
 const reach = 50
 
-/** Contacts whose name holds the text, whatever the case and the accents: from 2 characters, 10 at most (spec 2 §5). */
+/**
+ * Contacts whose name contains the text, without regard to case and accents: from 2 characters, 10 at most (spec 2 §5).
+ */
 export const contactSearchQuery = (text: string) => {
   const wanted = storableLine(text)
   return queryOptions({

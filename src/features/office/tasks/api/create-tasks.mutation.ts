@@ -13,11 +13,11 @@ import { reasonInWords } from './reason'
 const alreadyThere = '23505'
 
 /**
- * Creates the tasks one after the other and tells their people (spec 2 §7). Whoever a text mentions joins that task, so a
- * private one becomes shared (§4, §5). Doing it again with the same drafts creates nothing twice: a task that this page
- * sent before, in a save whose answer was lost, is brought to what the draft says now. A task that a second tab created
- * from the same draft with other words is left alone, and the answer names it. The first task that cannot be saved stops
- * the rest; the answer says which are saved and why it stopped. Notices that cannot be sent are no reason.
+ * Creates the tasks one after another and notifies their people (spec 2 §7). A mentioned person joins the task, so a
+ * private one becomes shared (§4, §5). Repeating it with the same drafts creates no duplicates: a task that this page
+ * sent before, whose answer was lost, is updated to the draft's current text. A task that a second tab created from the
+ * same draft with another text is left unchanged, and the answer names it. The first task that cannot be saved stops
+ * the rest; the answer names the saved tasks and the reason. A failed notice does not stop it.
  */
 export async function createTasks({ drafts, assignees, createdBy }: CreateTasks): Promise<TasksCreated> {
   const created: string[] = []
@@ -42,7 +42,7 @@ export async function createTasks({ drafts, assignees, createdBy }: CreateTasks)
 
 class SaveRefused extends Error {}
 
-/** What the database client throws carries the server's code; anything else is a fault of ours. */
+/** An error of the database client has the server's code. Any other error is a bug in the app. */
 const isRefusal = (error: unknown): error is Error => error instanceof Error && 'code' in error
 
 const mayMention = ({ title, description }: DraftContent) => title.includes('@') || description.includes('@')
@@ -95,7 +95,7 @@ async function saveTask(task: ReturnType<typeof taskOf>): Promise<SavedTask> {
   return brought.data
 }
 
-/** What this page sent under each id, for a save that is tried again with other words. */
+/** The texts that this page sent under each id, for a repeated save with another text. */
 const sentBefore = new Map<string, ReadonlySet<string>>()
 
 type TaskWords = { title: string; description: string | null; images: string[]; created_by: string | null }

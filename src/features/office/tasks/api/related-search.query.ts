@@ -13,7 +13,10 @@ import {
 import { tasksKey } from './tasks.query'
 
 const mostOfEach = 5
-/** Addresses and numbers of contacts are looked through as well: of what they bring nothing is shown. */
+/**
+ * The server also matches addresses and numbers of contacts. So many rows are read, because matches outside the name
+ * are dropped.
+ */
 const reach = 50
 const mostOfClient = 20
 

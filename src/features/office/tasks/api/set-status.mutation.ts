@@ -3,7 +3,7 @@ import { statusLabels } from '@/shared/domain/tasks/task'
 
 type StatusChange = {
   taskId: string
-  /** What this person saw or set before. */
+  /** The statuses that this person saw or set before. */
   seen: readonly string[]
   to: string
 }

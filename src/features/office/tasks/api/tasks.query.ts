@@ -14,7 +14,7 @@ const pageSize = 100
 export const taskSorts = ['newest', 'oldest', 'due', 'title'] as const
 export type TaskSort = (typeof taskSorts)[number]
 
-/** `status` null is every status; `others` is whatever the named ones are not. Times are ISO, `before` is exclusive. */
+/** `status` null: every status. `others`: every status except the named ones. Times are ISO, `before` is exclusive. */
 export type TaskFilter = {
   userId: string
   scope: TaskScope
@@ -56,14 +56,14 @@ export type TaskRow = {
   reminder_hours: number | null
   contact: { id: string; name: string | null; last_name: string | null; company: string | null } | null
 }
-/** The last row of a page: the next page starts after it, whatever was added meanwhile. */
+/** The last row of a page. The next page starts after it, so rows added meanwhile do not matter. */
 type Cursor = Pick<TaskRow, 'id' | 'created_at' | 'due_at' | 'title'>
 
 const quoted = (value: string) => `"${value.replace(/["\\]/g, '\\$&')}"`
 const following = (column: string, comparison: 'gt' | 'lt', value: string, id: string) =>
   `${column}.${comparison}.${quoted(value)},and(${column}.eq.${quoted(value)},id.${comparison}.${id})`
 
-/** What comes after a row in its order. Ids break ties, so that no row is shown twice or missed. */
+/** The condition for rows after this one. Ids break ties, so that no row is repeated or missed. */
 function after(sort: TaskSort, { id, created_at, due_at, title }: Cursor): string {
   switch (sort) {
     case 'newest':

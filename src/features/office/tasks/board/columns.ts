@@ -5,7 +5,7 @@ export type Column = { status: string; title: string; wanted: TaskFilter['status
 
 const named = taskStatuses.filter((status) => status !== 'other')
 
-/** One column a status; whatever other word a task has stands under Other (spec 2 §4). */
+/** One column for each status. Every other status is under Other (spec 2 §4). */
 export const columns: readonly Column[] = [
   ...named.map((status) => ({ status, title: statusLabels[status] ?? status, wanted: status })),
   { status: 'other', title: statusLabels['other'] ?? 'Other', wanted: { others: named } },
@@ -14,8 +14,8 @@ export const columns: readonly Column[] = [
 export const columnOf = (status: string): string => named.find((name) => name === status) ?? 'other'
 
 /**
- * The rows of each column, moves on their way included: a moved task stands on top of the column it goes to, until the
- * database says where it belongs.
+ * The rows of each column, pending moves included: a moved task is on top of its new column until the database has
+ * confirmed it.
  */
 export function arrange<Row extends { id: string; status: string }>(
   read: Readonly<Record<string, readonly Row[]>>,

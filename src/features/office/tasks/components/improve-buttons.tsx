@@ -4,7 +4,7 @@ import { IconArrowBackUp, IconSparkles } from '@tabler/icons-react'
 type ImproveButtonsProps = {
   isBusy: boolean
   onImprove: () => void
-  /** What the way back is called; null while there is none. */
+  /** The label of the undo button; null without an undo. */
   undoLabel: string | null
   onUndo: () => void
   disabled: boolean

@@ -30,7 +30,7 @@ type OpenTaskProps = {
   onDeleted: () => void
 }
 
-/** Everything about one task: what is to be done and what was said on the left, the facts on the right. */
+/** One task: description and comments on the left, its properties on the right. */
 export function OpenTask({ task, staff, others, onTyped, onDeleted }: OpenTaskProps) {
   const user = useCurrentUser()
   const isMine = mayChange(task, user)

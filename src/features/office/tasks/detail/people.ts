@@ -1,6 +1,6 @@
 import type { Colleague } from '../api/staff.query'
 
-/** A person's name, or what stands in for whoever is gone (spec 2 §8); nothing while staff are being read. */
+/** A person's name, or the fallback for a missing person (spec 2 §8); empty while staff are loading. */
 export function nameOf(
   staff: readonly Colleague[] | undefined,
   userId: string | null,

@@ -82,7 +82,7 @@ function ContactForm({ task }: { task: TaskDetail }) {
     onError: () => sayError('Failed to update task', 'Error'),
   })
   const others = (found.data ?? []).filter(({ id }) => id !== contact?.id)
-  /** Whoever is chosen stands first until somebody else is looked for. */
+  /** The chosen contact is first, unless the person is searching for another one. */
   const isSearching = contact !== null && typed !== contactName(contact) && typed !== ''
   const offered = isSearching ? [...others, contact] : [...(contact ? [contact] : []), ...others]
 

@@ -10,7 +10,7 @@ import type { TaskDetail } from '../api/detail/task-detail.query'
 import { DeleteDialog } from '../list/delete-dialog'
 import { sayError, saySuccess } from './toasts'
 
-/** What can be done with the whole task. */
+/** The actions on the whole task. */
 export function TaskActions({ task, onDeleted }: { task: TaskDetail; onDeleted: () => void }) {
   const user = useCurrentUser()
   const question = useDialog('delete-this-task', 'asked')

@@ -24,7 +24,7 @@ import { usePeopleHere } from './use-people-here'
 /** Escape closes the dialog on top, not the task beneath it. */
 const isOnTop = () => document.querySelectorAll('.mantine-Modal-content').length < 2
 
-/** The task that the address names (`?task=<id>`), over whatever screen is behind it. */
+/** The task in the address (`?task=<id>`), above the current screen. */
 export function TaskDialog() {
   const [search, setSearch] = useSearchParams()
   const taskId = search.get('task')?.toLowerCase() ?? null

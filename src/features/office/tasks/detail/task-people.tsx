@@ -74,7 +74,7 @@ function ChooseAssignees({
 }) {
   const user = useCurrentUser()
   const queryClient = useQueryClient()
-  /** Who was assigned when choosing began: whoever others add meanwhile stays. */
+  /** The assignees when the choice began. People whom others add meanwhile stay. */
   const [seen] = useState(task.assignees)
   const [chosen, setChosen] = useState<string[]>(seen)
   const save = useMutation({

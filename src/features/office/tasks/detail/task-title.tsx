@@ -10,7 +10,7 @@ import { useTextEdit } from './text/use-text-edit'
 
 type TaskTitleProps = { task: TaskDetail; mayChange: boolean; onTyped: () => void }
 
-/** What is to be done, in one line. */
+/** The title of a task. */
 export function TaskTitle({ task, mayChange, onTyped }: TaskTitleProps) {
   const tellMentioned = useTellMentioned(task)
   const title = useTextEdit({

@@ -51,7 +51,7 @@ type Answer = { status?: number; body?: unknown }
 
 let connected = false
 
-/** What the backend answers, by method and path; everything that was sent is kept. */
+/** A backend with answers by method and path; it keeps every request. */
 export function fakeBackend(answers: Record<string, Answer> = {}): Sent[] {
   if (!connected)
     connectDb({ supabaseUrl: 'http://backend.test', publishableKey: 'key', companyDomain: '', demo: false })
@@ -84,13 +84,13 @@ export const hear = (change: Partial<TaskDetail>): Promise<void> =>
 /** Something changed elsewhere: this screen reads it all again as soon as time passes. */
 export const readAgain = (): void => void queries.invalidateQueries()
 
-/** The open task as it is read, so that what is saved and heard shows. */
+/** The open task from its query, so that saved and pushed changes show. */
 export function ReadTask({ onDeleted = () => {} }: { onDeleted?: () => void }) {
   const { data } = useQuery(taskDetailQuery(taskId))
   return data ? <OpenTask task={data} staff={staff} others={[]} onTyped={() => {}} onDeleted={onDeleted} /> : null
 }
 
-/** A backend that keeps one task: what is saved is read back, and compared with what was seen as the database does. */
+/** A backend with one task. It stores saved texts and compares them with the seen ones, as the database does. */
 export function keepTask(kept: { title: string; description: string | null }): { rows: typeof kept; refuse: boolean } {
   fakeBackend()
   const backend = { rows: kept, refuse: false }
@@ -115,7 +115,7 @@ export function keepTask(kept: { title: string; description: string | null }): {
 
 type Known = { comments?: TaskComment[]; marks?: ReadyRow[]; /** The address. */ at?: string }
 
-/** Renders a part of an open task as one person, with what was read of it before. */
+/** Renders a part of an open task as one person, with a filled cache. */
 export function show(
   part: ReactNode,
   { as = maria, comments = [], marks = [], at = '/' }: Known & { as?: string } = {},

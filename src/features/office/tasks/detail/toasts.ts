@@ -1,7 +1,7 @@
 import { notifications } from '@mantine/notifications'
 import { reasonInWords } from '../api/reason'
 
-/** What a task says after it was done, and why it was not (spec 2 §8). */
+/** The messages after an action on a task, and for its failure (spec 2 §8). */
 export const saySuccess = (message: string, title?: string): void =>
   void notifications.show({ ...(title === undefined ? {} : { title }), message })
 

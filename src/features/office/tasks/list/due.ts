@@ -9,7 +9,7 @@ export const dueLabels: Record<DueChoice, string> = { today: 'Due today', late: 
 
 export type DueState = 'late' | 'today' | 'later'
 
-/** How a due date stands at `now`; null without one, and for a task that is done. */
+/** The state of a due date at `now`; null without one, and for a completed task. */
 export function dueState(task: { due_at: string | null; status: string }, now: number): DueState | null {
   if (task.due_at === null || task.status === 'completed') return null
   const due = Date.parse(task.due_at)
@@ -40,7 +40,7 @@ export function dueRange(choice: DueChoice, now: number): { from: string | null;
   return { from: iso(startOfDay(today)), before: iso(startOfDay(today, days)) }
 }
 
-/** What a date field (`2026-11-20`) means: done by the end of that day of the company. Null for an empty or strange one. */
+/** The end of the typed day (`2026-11-20`) in the company's time zone. Null for other text. */
 export const endOfDay = (date: string): string | null =>
   isDay(date) ? new Date(startOfDay(date, 1) - 1000).toISOString() : null
 

@@ -21,7 +21,7 @@ const sortLabels: Record<TaskSort, string> = {
 
 type TaskFiltersProps = { search: TasksSearch; onChange: (change: Partial<TasksSearch>) => void }
 
-/** Which tasks are shown and how. Everything here is in the address. On a phone the filters stand behind one button. */
+/** The filters and the view of the tasks; all are in the address. On a phone the filters are behind one button. */
 export function TaskFilters({ search, onChange }: TaskFiltersProps) {
   const isPhone = useIsPhone()
   const scope = (

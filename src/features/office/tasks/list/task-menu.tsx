@@ -19,7 +19,7 @@ type TaskMenuProps = {
 
 export const menuIdOf = (taskId: string): string => `task-menu-${taskId}`
 
-/** What can be done with a task where it stands in a list: the way to move it without a mouse. */
+/** The actions on a task in a list. They also move it without a mouse. */
 export function TaskMenu({ task, onMove }: TaskMenuProps) {
   const user = useCurrentUser()
   const changes = mayChange(task, user)

@@ -142,7 +142,7 @@ describe('the list', () => {
 })
 
 describe('the board', () => {
-  /** One card, which stands where it was last moved to. */
+  /** One card, in the column of its last move. */
   const board = () => {
     let status = 'pending'
     return open('?show=all&view=board', ({ method, path, body }) => {

@@ -5,7 +5,7 @@ import { type DueChoice, dueChoices } from './due'
 const taskViews = ['list', 'board'] as const
 export type TaskView = (typeof taskViews)[number]
 
-/** What the address of /tasks says: how tasks are shown, and which. The open task (`task`) belongs to its dialog. */
+/** The state of /tasks in the address: the view and the filters. The open task (`task`) belongs to its dialog. */
 export type TasksSearch = {
   view: TaskView
   scope: TaskScope
@@ -25,7 +25,7 @@ const fields: readonly (keyof TasksSearch)[] = ['view', 'scope', 'status', 'due'
 const oneOf = <Value extends string>(known: readonly Value[], value: string | null): Value | undefined =>
   known.find((candidate) => candidate === value)
 
-/** Whatever the address says: what is unknown counts as not said. */
+/** Reads the address. Unknown values count as not set. */
 export function readTasksSearch(search: URLSearchParams): TasksSearch {
   const said = (field: keyof TasksSearch) => search.get(names[field])
   const clientId = said('clientId')
@@ -40,7 +40,7 @@ export function readTasksSearch(search: URLSearchParams): TasksSearch {
   }
 }
 
-/** The same address with some of it changed; whatever else it says stays. */
+/** The address with these changes; its other parameters stay. */
 export function withTasksSearch(search: URLSearchParams, change: Partial<TasksSearch>): URLSearchParams {
   const next = new URLSearchParams(search)
   for (const field of fields) {
@@ -52,7 +52,7 @@ export function withTasksSearch(search: URLSearchParams, change: Partial<TasksSe
   return next
 }
 
-/** The same address with one task open, whose id stands last. */
+/** The address with one open task. Its id is the last parameter. */
 export function withOpenTask(search: URLSearchParams, taskId: string): string {
   const next = new URLSearchParams(search)
   next.delete('task')

@@ -6,7 +6,7 @@ import { readAllTasks, type TaskFilter } from '../api/tasks.query'
 import { dateField } from './due'
 import { tasksToCsv } from './tasks-csv'
 
-/** Saves every task of the filter as a CSV file, not only what was scrolled to. */
+/** Exports every task of the filter as CSV, also the rows not loaded yet. */
 export function useExport(filter: TaskFilter) {
   const staff = useQuery(staffQuery)
   return useMutation({

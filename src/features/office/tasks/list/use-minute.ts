@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 const minute = 60_000
 
-/** The time in ms, to the minute: for what is late or due today. */
+/** The time in ms, rounded down to the minute, for late and due marks. */
 export function useMinute(): number {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {

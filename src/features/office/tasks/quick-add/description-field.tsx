@@ -12,7 +12,7 @@ type DescriptionFieldProps = {
   onMention: (userId: string) => void
 }
 
-/** What is to be done, at length, with a hand from the grammar checker (spec 2 §4). */
+/** The description field, with the button of the grammar checker (spec 2 §4). */
 export function DescriptionField({ draft, disabled, suggest, onMention }: DescriptionFieldProps) {
   const { description, todos } = useSelector(draft, (state) => state.context)
   const improving = useSelector(draft, (state) => state.hasTag('improving'))

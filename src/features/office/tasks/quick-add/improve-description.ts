@@ -5,8 +5,8 @@ const picture = /<img\b(?:"[^"]*"|'[^']*'|[^'"<>])*>/gi
 const mark = /\[picture (\d+)\]/g
 
 /**
- * Improves the words of a description. Its pictures stay here: they say nothing to a grammar checker and are far larger
- * than what it takes. What comes back is only ever the rich text that we know, whoever wrote it.
+ * Sends a description to the grammar checker. Pictures are replaced by markers: they are useless to it and larger than
+ * its limit. The answer is cleaned like any foreign rich text.
  */
 export async function improveDescription(
   description: string,

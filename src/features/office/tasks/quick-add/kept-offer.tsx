@@ -3,7 +3,7 @@ import type { KeptWork } from '@/machines/quick-add/draft-content'
 
 type KeptOfferProps = { kept: KeptWork; onRestore: () => void; onDiscard: () => void }
 
-/** What an earlier visit left unsaved, offered back without getting in the way of a new task. */
+/** Offers the unsaved drafts of an earlier visit. A new task can be written without answering. */
 export function KeptOffer({ kept: { drafts }, onRestore, onDiscard }: KeptOfferProps) {
   const title = drafts.find((draft) => draft.title.trim() !== '')?.title.trim()
   const more = drafts.length - 1

@@ -68,7 +68,7 @@ test('what cannot be read is no offer', () => {
   }
 })
 
-/** What the browser tells the other tabs when this one wrote. */
+/** Fires the storage event that other tabs get when this one writes. */
 function tellOtherTabs() {
   const key = 'signwright-draft:maria:quick-add'
   window.dispatchEvent(new StorageEvent('storage', { key, newValue: localStorage.getItem(key) }))

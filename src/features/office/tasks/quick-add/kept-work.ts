@@ -7,16 +7,16 @@ import { draftOf } from '@/shared/hooks/draft'
 /** Writing waits until nothing changed for this long, in ms. */
 const calm = 300
 
-/** What this person wrote in this browser and neither created nor discarded. */
+/** This person's drafts in this browser that were neither created nor discarded. */
 export const keptWork = (userId: string) => draftOf(userId, 'quick-add', keptWorkSchema)
 
 /**
- * Keeps what an open dialog holds, through reloads, failed saves and ended sessions. Drafts of other tabs stay as those
- * tabs keep them; what is offered here follows them. Returns what ends it.
+ * Keeps the drafts of an open dialog through reloads, failed saves and expired sessions. Drafts of other tabs stay
+ * unchanged, and the offered drafts follow them. Returns the function that ends it.
  */
 export function keepWork(actor: ActorRefFrom<typeof quickAddMachine>, kept: ReturnType<typeof keptWork>): () => void {
   let work = workToKeep(actor.getSnapshot())
-  /** The drafts that this dialog has or had: what it no longer holds of them was created, removed or discarded here. */
+  /** The drafts that this dialog has or had. One that is missing now was created, removed or discarded here. */
   const own = new Set<string>()
   const noteOwn = () => work?.drafts.forEach(({ id }) => own.add(id))
   noteOwn()

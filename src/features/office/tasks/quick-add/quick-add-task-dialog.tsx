@@ -21,7 +21,7 @@ type QuickAddTaskDialogProps = {
   onClose: () => void
 }
 
-/** Add New Task, for whoever may create tasks (spec 2 §2, §5). Each opening starts with one blank draft. */
+/** Add New Task, for people with the right to create tasks (spec 2 §2, §5). Each opening starts with one blank draft. */
 export function QuickAddTaskDialog({ opened, quotationId = null, dueDay = null, onClose }: QuickAddTaskDialogProps) {
   const user = useCurrentUser()
   return opened && can(user.rights, 'tasks', 'create') ? (

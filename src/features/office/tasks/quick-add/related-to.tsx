@@ -7,7 +7,7 @@ import { LocationPicker } from './location-picker'
 import classes from './quick-add-form.module.css'
 import { StreetView } from './street-view'
 
-/** What a task is about: a client, perhaps one of their quotations or one of their places (spec 2 §4). */
+/** The client of a task, with one of their quotations or locations if chosen (spec 2 §4). */
 export function RelatedTo({ draft, disabled }: { draft: DraftRef; disabled: boolean }) {
   const { client, quotation, location, search } = useSelector(draft, (state) => state.context)
   const place = useSelector(draft, (state) => state.value.related)

@@ -5,7 +5,7 @@ import { type Site, siteText, streetViewPlace, streetViewUrl } from '@/shared/do
 import { mapsKeyQuery } from '../api/maps-key.query'
 import classes from './quick-add-form.module.css'
 
-/** What the place looks like from the street, 600x300, or why that is not shown (spec 2 §4, §8). */
+/** The street view of a place, 600x300, or the reason why it is missing (spec 2 §4, §8). */
 export function StreetView({ site }: { site: Site }) {
   const place = streetViewPlace(site)
   const key = useQuery({ ...mapsKeyQuery, enabled: place !== null })

@@ -8,7 +8,7 @@ import { connectOnce } from '../api/testing'
 export type Sent = { method: string; path: string; search: string; body: unknown }
 type Answer = { status?: number; body?: unknown } | 'never'
 
-/** A backend at the edge of the network: answers by method and path, `GET /rest/v1/locations`. Returns what was sent. */
+/** A fake backend: answers by method and path, `GET /rest/v1/locations`. Returns the requests. */
 export function serve(answer: (sent: Sent) => Answer | undefined): Sent[] {
   connectOnce()
   const all: Sent[] = []
@@ -34,7 +34,7 @@ export function show(children: ReactNode) {
   )
 }
 
-/** What happy-dom does not have and Mantine asks for. */
+/** Adds the browser functions that Mantine needs and happy-dom lacks. */
 export function completeBrowser(): void {
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }))
   vi.stubGlobal(

@@ -6,7 +6,7 @@ const succeeded = (message: string, title?: string) =>
   notifications.show(title === undefined ? { message } : { title, message })
 const failed = (title: string, message: string) => notifications.show({ color: 'red', title, message })
 
-/** What the dialog says, letter by letter (spec 2 §8). */
+/** The exact messages of the dialog (spec 2 §8). */
 export function announce(news: QuickAddEmitted | DraftEmitted) {
   switch (news.type) {
     case 'tasks.created':

@@ -6,7 +6,7 @@ import { newId } from '@/shared/lib/new-id'
 
 type TodosFieldProps = { todos: readonly Todo[]; disabled: boolean; onChange: (todos: readonly Todo[]) => void }
 
-/** The checklist of a draft. Enter ends the line and waits for the next; what is being typed is in the draft already. */
+/** The checklist of a draft. Enter ends a line and starts the next; the typed text is in the draft at once. */
 export function TodosField({ todos, disabled, onChange }: TodosFieldProps) {
   const [typedId, setTypedId] = useState<string | null>(null)
   const typed = todos.find(({ id }) => id === typedId)

@@ -11,7 +11,7 @@ const ownMoment = () => (latest = Math.max(Date.now(), latest + 1))
 
 export const newTaskFilePath = (name: string): string => taskFilePath(name, ownMoment())
 
-/** Sends chosen or dropped files on their way; what cannot be attached is said in words, with its name. */
+/** Uploads the chosen or dropped files. A refused file is reported by name with the reason. */
 export function useAttach(uploads: ActorRefFrom<typeof uploadMachine>): (files: readonly File[]) => void {
   return (files) => {
     const room = mostFiles - uploads.getSnapshot().context.uploads.length

@@ -2,7 +2,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useEffect, useRef } from 'react'
 import { type Mentionable, mentionedForSure } from '@/shared/domain/text/mention'
 
-/** A name is taken as it stands when nothing was typed for this long, in ms. */
+/** After this pause in typing, in ms, a name counts as complete. */
 const pause = 500
 
 type TypedMentions = {
@@ -14,8 +14,8 @@ type TypedMentions = {
 }
 
 /**
- * Whoever is mentioned by hand is mentioned as if picked from the list, a moment after the name was typed (spec 2 §5).
- * Returns what takes note of somebody who was picked: they are not mentioned a second time.
+ * Handles typed mentions as if the person had been picked from the list, a moment after typing (spec 2 §5). Returns a
+ * function that records a picked person, so that they are not added twice.
  */
 export function useTypedMentions({ title, description, people, onMention }: TypedMentions): (userId: string) => void {
   const [calmTitle] = useDebouncedValue(title, pause)

@@ -6,7 +6,7 @@ import { timeTrackingKey } from './time-tracking-key'
 
 const pageSize = 50
 
-/** The last row of a page: the next page starts after it, whatever was added meanwhile. */
+/** The last row of a page. The next page starts after it, so rows added meanwhile do not matter. */
 type Cursor = Pick<TimeEntry, 'createdAt' | 'id'>
 
 /** The timers of a person that are not completed: the active one first, then the paused ones touched last. */

@@ -11,7 +11,7 @@ import { correctionsQuery, type TimeCorrection } from '../api/corrections.query'
 import { timeTrackingKey } from '../api/time-tracking-key'
 import classes from './time-tracking.module.css'
 
-/** What was corrected of an entry: before, after, why, by whom it was decided; the newest first. */
+/** The corrections of an entry, newest first: before, after, reason, and who decided. */
 export function CorrectionHistory({ entryId }: { entryId: string }) {
   const { data: corrections = [] } = useQuery(correctionsQuery(entryId))
   if (corrections.length === 0) return null

@@ -74,7 +74,7 @@ function Closed({ entry, isMine }: { entry: TimeEntry; isMine: boolean }) {
   )
 }
 
-/** Whose it is, where it is not one's own; what they do meanwhile shows. */
+/** The owner of another person's entry. It is updated live. */
 function Owner({ entry }: { entry: TimeEntry }) {
   useLiveTimeOfAll()
   const { data: names } = useQuery(peopleQuery([entry.userId]))

@@ -15,7 +15,7 @@ type OpenEntriesProps = {
   onMove: (wish: MoveEntry) => void
 }
 
-/** The timers that are not completed, with what can be done to them. */
+/** The timers that are not completed, with their actions. */
 export function OpenEntries({ query, hrefOf, busyId, onMove }: OpenEntriesProps) {
   if (query.isPending) return <Skeleton height={64} />
   if (!query.data) return <LoadError what="Your timers" onRetry={() => void query.refetch()} />

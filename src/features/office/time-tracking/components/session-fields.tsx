@@ -14,7 +14,7 @@ type SessionFieldsProps = {
   onChange: (edit: Edit) => void
 }
 
-/** The sessions of a correction, each with what is wrong with it once somebody tried to send it. */
+/** The sessions of a correction. Each shows its problem after the first try to send. */
 export const SessionLines = ({ of, wasTried }: { of: SessionEdits; wasTried: boolean }) =>
   of.lines.map((line, place) => (
     <SessionFields

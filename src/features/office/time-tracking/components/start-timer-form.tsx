@@ -16,7 +16,7 @@ const nameLimit = 400
 const schema = z.object({ client: z.string(), business: z.string() })
 const blank = { client: '', business: '' }
 
-/** Starts a timer: a contact from two letters on, or whatever is typed. */
+/** Starts a timer: for a contact (from two letters on), or for any typed name. */
 export function StartTimerForm({ hasActive }: { hasActive: boolean }) {
   const queryClient = useQueryClient()
   const typed = useDraft({

@@ -30,7 +30,7 @@ const row = (change: object = {}) => ({
 })
 const running = (since: number) => row({ status: 'active', sessions: [closed, open(since)] })
 
-/** The bar over a database with this timer; a move answers with what it makes of it. */
+/** The bar over a database with this timer. A move answers with the changed timer. */
 function showBar(timer: object | null, moved: object = {}) {
   let stored = timer
   const calls = serve(({ path }: Call) => {

@@ -10,7 +10,7 @@ import { openStatuses } from '../../shared/stages'
 /** The most cards that a board holds; beyond, those that are due last are left out and the board says so. */
 export const mostCards = 500
 
-/** Every open job as a card, what is due first before. */
+/** Every open job as a card, by due day. */
 export const boardQuery = queryOptions({
   queryKey: [...jobsKey, 'board'],
   queryFn: async ({ signal }): Promise<JobCard[]> => {
@@ -27,7 +27,7 @@ export const boardQuery = queryOptions({
   },
 })
 
-/** The board's order: what is due first before, jobs without a day last. */
+/** The board's order: by due day, jobs without one last. */
 export const byDue = (a: JobCard, b: JobCard): number =>
   (a.due_date ?? '9').localeCompare(b.due_date ?? '9') || a.job_number.localeCompare(b.job_number)
 
@@ -37,7 +37,7 @@ export async function readCards(ids: readonly string[]): Promise<JobCard[]> {
   return data
 }
 
-/** The work centres in use with what they can take a day, in minutes. */
+/** The work centres in use, with their daily capacity in minutes. */
 export const centresQuery = queryOptions({
   queryKey: ['work-centres'],
   queryFn: async ({ signal }) => {

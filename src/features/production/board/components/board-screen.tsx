@@ -27,7 +27,7 @@ import { BoardColumns } from './board-columns'
 import { TvBoard } from './tv-board'
 import { useMove } from './use-move'
 
-/** What tells of one job, by its id. */
+/** The tables with rows of one job, by its id. */
 const boardLive = {
   page: 'production',
   tables: ['jobs', 'job_steps', 'job_materials', 'job_checks', 'job_files'],

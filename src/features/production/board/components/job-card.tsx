@@ -18,7 +18,7 @@ export type CardActions = {
   onRelease: (card: JobCard) => void
 }
 
-/** What all cards of a board are shown with: one look at the clock and at the colleagues, not one a card. */
+/** The shared values of all cards: one clock and one list of colleagues for the whole board. */
 export type CardsSetting = {
   /** In ms. */
   now: number

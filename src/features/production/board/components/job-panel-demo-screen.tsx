@@ -41,7 +41,7 @@ const nobody = new Map<string, string>()
 
 type Shown = { about: string; card: Partial<JobCard> }
 
-/** What a card can look like, each with the reason. */
+/** Examples of every look of a card, each with the reason. */
 const examples = (): Shown[] => [
   { about: 'Nobody has begun.', card: { status: 'new', steps: steps(0, false) } },
   { about: 'Somebody works on a step now: the dot beats.', card: { status: 'in_production', steps: steps(2, true) } },

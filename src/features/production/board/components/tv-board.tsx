@@ -32,8 +32,8 @@ type TvBoardProps = {
 }
 
 /**
- * The board for a screen on the wall, read from four metres: what is late and urgent first, where the work lies and who
- * does it. One page that stays. It follows by itself and says when it is not live.
+ * The board for a screen on the wall, readable from four metres: late and urgent jobs first, the load of the work
+ * centres and their people. It is one page without scrolling, updates live, and shows when it is not live.
  */
 export function TvBoard({ cards, stages, centres, onClose }: TvBoardProps) {
   const { id: me, rights } = useCurrentUser()
@@ -108,7 +108,7 @@ export function TvBoard({ cards, stages, centres, onClose }: TvBoardProps) {
   )
 }
 
-/** How many rows stand below each other in a window of that many pixels. */
+/** How many rows fit into a window of this size in pixels. */
 function rowsThatFit(width: number, height: number): number {
   // The font size of `.tv`; head and deliveries take 9 of it, a row 3.9.
   const em = Math.min(28, Math.max(16, width * 0.0125))
@@ -152,7 +152,7 @@ function TvRow({ card, timing, now }: { card: JobCard; timing: Timing | null; no
   )
 }
 
-/** The work that waits at a work centre, against what it takes a day. */
+/** The waiting minutes of a work centre against its daily capacity. */
 function Load({ centre: { label, minutes, capacity, isClosed } }: { centre: BoardColumn }) {
   const share = capacity ? (100 * minutes) / capacity : 0
   return (

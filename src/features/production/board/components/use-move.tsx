@@ -14,8 +14,8 @@ import { boardQuery, byDue, readCards } from '../api/board.query'
 type Move = { card: JobCard; to: Stage; isUndo?: boolean }
 
 /**
- * Moves cards: the card stands in its new column at once. Where the move is refused, or somebody was quicker, it goes to
- * where the job is now, and the reason is said. A move that asks something first leads to the page of the job.
+ * Moves cards: the card changes column at once. When the move is refused, or another person was faster, it goes to the
+ * job's current column with the reason. A move that needs an answer first opens the job's page.
  */
 export function useMove() {
   const queryClient = useQueryClient()

@@ -7,7 +7,10 @@ import { filesBucket, type JobFile } from './job-files.query'
 /** `id` is chosen by the caller: a second try of the same file adds it once. */
 export type NewJobFile = { id: string; jobId: string; kind: FileKind; name: string; file: Blob }
 
-/** Uploads a file and adds it to a job. Answers its version. @throws in words what was not kept */
+/**
+ * Uploads a file and adds it to a job. Returns its version.
+ * @throws a sentence with the reason
+ */
 export async function addJobFile({ id, jobId, kind, name, file }: NewJobFile): Promise<number> {
   const path = `${jobId}/${id}.${endingOf(name)}`
   const type = storedAs(name)

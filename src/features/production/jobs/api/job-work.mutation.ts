@@ -52,14 +52,14 @@ export async function checkJob(check: Check): Promise<string | null> {
   return data
 }
 
-/** What a job needs of an item in all, as decimal text in the stock unit; zero removes the need. */
+/** Sets a job's whole need of an item, as decimal text in the stock unit; zero removes it. */
 export async function planMaterial(jobId: string, itemId: string, qty: string): Promise<void> {
   await db.rpc('plan_material', { p_job_id: jobId, p_item_id: itemId, p_qty: Number(qty) }).throwOnError()
 }
 
 const takenSchema = z.object({ on_hand: z.string(), unit: z.string() })
 
-/** Takes material for a job where it is used, in the stock unit; what is left of it. `id` is chosen by the caller. */
+/** Books material out for a job, in the stock unit. Returns the rest. `id` is chosen by the caller. */
 export async function takeMaterial(take: { id: string; jobId: string; itemId: string; qty: string }) {
   const { data } = await db
     .rpc('take_material', { p_id: take.id, p_job_id: take.jobId, p_item_id: take.itemId, p_qty: Number(take.qty) })
@@ -67,7 +67,7 @@ export async function takeMaterial(take: { id: string; jobId: string; itemId: st
   return takenSchema.parse(data)
 }
 
-/** Puts back what was taken. @throws PT409 in words when it was put back already */
+/** Reverses a taken material. @throws PT409 with a sentence when it was already reversed */
 export async function putMaterialBack(taken: string, id: string): Promise<void> {
   await db.rpc('undo_movement', { p_id: taken, p_reversal_id: id }).throwOnError()
 }

@@ -29,7 +29,7 @@ export const effortQuery = (id: string) =>
     },
   })
 
-/** What a job needs, keeps and used of each item; quantities are decimal text in the stock unit. */
+/** The needed, reserved and used quantities of each item of a job, as decimal text in the stock unit. */
 export const materialsQuery = (id: string) =>
   queryOptions({
     queryKey: [...jobsKey, 'materials', id],
@@ -128,7 +128,7 @@ const ticketSchema = z.object({
   steps: z.array(z.object({ name: z.string(), work_centre: text, planned_minutes: z.string(), status: z.string() })),
 })
 
-/** What stands on the ticket of a job; null when it is not there. `url` opens the job on a phone. */
+/** The content of a job's ticket; null when the job is missing. `url` opens the job on a phone. */
 export async function readTicket(id: string, url: string): Promise<JobTicketDocument | null> {
   const { data } = await db.rpc('job_document', { p_id: id }).throwOnError()
   return data === null ? null : { ...ticketSchema.parse(data), url }

@@ -13,7 +13,7 @@ export async function readJobs({ filter, ...page }: PageRequest<typeof jobFilter
   const count = page.after ? {} : { count: 'exact' as const }
   const text = storableLine(filter.q)
   const today = todayOf(Date.now())
-  // What is late or at risk is said by the database alone: the figures of the dashboard count the same jobs.
+  // Only the database decides which jobs are late or at risk, so that the dashboard's figures count the same jobs.
   const [isLate, isAtRisk] = [filter.due === 'late', filter.due === 'risk']
   let query =
     text !== ''

@@ -16,7 +16,7 @@ import { addStep } from '../api/step.mutation'
 
 type JobStep = Job['steps'][number]
 
-/** What is to be done, at which machine and for how long. */
+/** The task, the machine and the time of a step. */
 const planned = {
   name: text('Step', { required: true, max: 200, empty: '', placeholder: 'Laminate' }),
   work_centre_id: record('Work centre', workCentres),

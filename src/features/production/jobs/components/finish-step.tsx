@@ -17,10 +17,7 @@ import { AskedMaterials } from './asked-materials'
 type Step = Job['steps'][number]
 type FinishStepProps = { step: Step; job: Job; onClose: () => void }
 
-/**
- * A step is done: how many pieces are good, and how many were wasted; where the shop books by step, also what it took of
- * the kept material.
- */
+/** Finishes a step: the good and the wasted pieces, and, when the shop books by step, the reserved material it used. */
 export function FinishStep({ step, job, onClose }: FinishStepProps) {
   const { data: setting } = useQuery(materialSettingQuery)
   return (
@@ -57,7 +54,7 @@ function FinishForm({ step, job, materials, onClose }: FinishStepProps & { mater
         step.id,
         good,
         waste,
-        // What is answered with none stays kept for the later steps.
+        // Material answered with none stays reserved for the later steps.
         materialAnswers(materials, more).filter(({ used }) => used > 0),
       ),
     onSaved: onClose,

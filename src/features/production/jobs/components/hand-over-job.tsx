@@ -28,8 +28,8 @@ import { AskedMaterials } from './asked-materials'
 type HandOverJobProps = { job: Job; to: 'qc' | 'ready'; onClose: () => void }
 
 /**
- * A job goes to quality control, or passes it: what became of its open steps, what was used of the kept material, and
- * what becomes of pieces that are short. The database refuses a job that leaves an answer open.
+ * Sends a job to quality control, or passes it: the results of its open steps, the used material, and the decision on
+ * missing pieces. The database refuses a job with an open answer.
  */
 export const HandOverJob = ({ job, to, onClose }: HandOverJobProps) => (
   <Modal

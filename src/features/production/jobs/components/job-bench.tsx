@@ -32,7 +32,7 @@ import { useStepWork } from './use-step-work'
 
 type JobStep = Job['steps'][number]
 
-/** What is done now: the steps that run, else the first one that can start, else the first that is open. */
+/** The current steps: the running ones, else the first that can start, else the first open one. */
 export function stepsNow(job: Job): JobStep[] {
   const open = inOrder(job.steps).filter(({ status }) => status !== 'done' && status !== 'skipped')
   const running = open.filter(({ status }) => status === 'in_progress')
@@ -40,7 +40,7 @@ export function stepsNow(job: Job): JobStep[] {
   return running.length > 0 ? running : next ? [next] : []
 }
 
-/** For somebody at a machine: what was approved, what is done now, and the material that is kept for it. */
+/** The bench view of a job: the approved proof, the current steps, and the reserved material. */
 export function JobBench({ job }: { job: Job }) {
   const rights = useRights()
   const { data: proof } = useQuery(approvedProofQuery(job))
@@ -170,7 +170,7 @@ function CurrentStep({ step, job, mayWork }: { step: JobStep; job: Job; mayWork:
   )
 }
 
-/** Takes a kept material: what is kept is filled in, another quantity is typed over it. */
+/** Takes a reserved material. The reserved quantity is filled in and can be changed. */
 function Take({ material, jobId }: { material: Material; jobId: string }) {
   const { item } = material
   const queryClient = useQueryClient()

@@ -8,7 +8,10 @@ import { minutesText } from '@/shared/domain/time/duration'
 import type { Job } from '../api/job.query'
 import { effortQuery } from '../api/job-work.query'
 
-/** Time against plan; for who may see costs also material, and with the right to wages cost against what was quoted. */
+/**
+ * Time against plan. People who may see costs also get the material, and with the right to wages the cost against the
+ * quoted cost.
+ */
 export function JobEffort({ job }: { job: Job }) {
   const { data } = useQuery(effortQuery(job.id))
   if (!data) return null

@@ -24,7 +24,7 @@ import { materialsQuery, unitOfItemQuery } from '../api/job-work.query'
 
 const qty = (value: string, unit: string) => (Number(value) === 0 ? '' : qtyText(value, unit))
 
-/** What a job needs: planned, kept for it, taken, and what is missing. */
+/** The materials of a job: planned, reserved, taken and missing. */
 export function JobMaterials({ job }: { job: Job }) {
   const rights = useRights()
   const queryClient = useQueryClient()

@@ -84,7 +84,7 @@ const words = {
 /** /jobs?job=: one job, its steps and its story. */
 export function JobScreen({ id }: { id: string }) {
   const job = useQuery(jobQuery(id))
-  // Also what stands beside the job: materials, files, checks, time.
+  // The job's materials, files, checks and time are live too.
   useLive(jobsKey, jobsLive)
   useTimings()
   return (

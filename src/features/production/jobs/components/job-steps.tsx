@@ -26,7 +26,7 @@ import { FinishStep } from './finish-step'
 import { useStepWork } from './use-step-work'
 import classes from './job.module.css'
 
-/** The steps of a job in their order, with what can be done with each. */
+/** The steps of a job in order, with their actions. */
 export function JobSteps({ job }: { job: Job }) {
   const rights = useRights()
   const finish = useDialog('finish')
@@ -107,7 +107,7 @@ export function JobSteps({ job }: { job: Job }) {
 
 type JobStep = Job['steps'][number]
 
-/** What may be changed of a step that is to do. `up`, `down`: the step that it goes behind; undefined: not there. */
+/** The allowed changes of an open step. `up`, `down`: the step that it moves behind; undefined: it cannot move there. */
 type StepPlan = { up: string | null | undefined; down: string | undefined; edit: () => void; mayRemove: boolean }
 
 type StepRowProps = {
@@ -164,7 +164,7 @@ function StepRow({ step, job, mayWork, plan, isBusy, act, onStart, onFinish, onS
   )
 }
 
-/** What came out of a step: `48 good, 2 wasted`. */
+/** The result of a step: `48 good, 2 wasted`. */
 const madeText = ({ qty_good, qty_waste }: JobStep): string =>
   [
     qty_good > 0 ? `${shortDecimalText(String(qty_good))} good` : '',
@@ -279,7 +279,7 @@ function People({ step, mayChange }: { step: Step; mayChange: boolean }) {
       onChange={(chosen) => saving.mutate([...chosen, ...step.assignees.filter((id) => !known.has(id))])}
       hidePickedOptions
       searchable
-      // What is typed goes beside the last person where there is room.
+      // Keeps the search text in the line of the last person when there is room.
       styles={{ inputField: { minWidth: '1.5rem' } }}
     />
   )

@@ -21,7 +21,7 @@ export function JobsScreen() {
   return id ? <JobScreen key={id} id={id} /> : <JobList title="Jobs" />
 }
 
-/** /all-jobs: every open job with its stage, what is due first at the top. */
+/** /all-jobs: every open job with its stage, by due day. */
 export const AllJobsScreen = () => <JobList title="All Jobs" />
 
 function JobList({ title }: { title: string }) {

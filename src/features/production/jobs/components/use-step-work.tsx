@@ -5,7 +5,7 @@ import { isDuplicate, saveProblem } from '@/shared/hooks/save-problem'
 import { jobsKey } from '../../shared/api/cards.query'
 import { startStep } from '../api/step.mutation'
 
-/** Starts, pauses and changes steps, and says in words what was not done. */
+/** Starts, pauses and changes steps, and reports failures. */
 export function useStepWork() {
   const queryClient = useQueryClient()
   const acting = useMutation({

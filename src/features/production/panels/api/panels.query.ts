@@ -14,7 +14,7 @@ const head = `id, panel_no, kind, title, width_mm, height_mm, depth_mm, status, 
   job:jobs!inner(id, job_number, title, status, due_date,
     contact:contacts!jobs_contact_id_fkey(type, name, last_name, company), panels(id))`
 
-/** Panels with what is marked of their parts: the open ones by job, or the packed ones, the newest first. */
+/** Panels with the marks of their parts: the open ones by job, or the packed ones, newest first. */
 export const panelListQuery = (isPacked: boolean) =>
   queryOptions({
     queryKey: [...panelsKey, 'list', isPacked],

@@ -12,7 +12,7 @@ const fields = defineFields({ note: text('What about it', { max: 500, wide: true
 
 type MissingPartProps = { part: Part; onClose: () => void }
 
-/** A part is missing; a few words help whoever brings it. */
+/** Marks a part as missing, with a note for the person who fetches it. */
 export const MissingPart = ({ part, onClose }: MissingPartProps) => (
   <Modal opened onClose={onClose} title={`${part.name} is missing`}>
     <Form part={part} onClose={onClose} />

@@ -50,7 +50,7 @@ const pricesOf = (machine: Machine) =>
     about: 'What the work of this machine is sold for.',
   })
 
-/** What the work of one machine is sold for, to people who may see it. */
+/** The selling prices of one machine's work, for people who may see them. */
 export function MachinePrices({ machine }: { machine: Machine }) {
   const sees = hasPermission(useRights(), 'view_cnc_pricing')
   const prices = useMemo(() => pricesOf(machine), [machine])

@@ -7,16 +7,16 @@ export type NewVersion = {
   jobId: string
   drawn: Drawn
   note: string
-  /** What the client ticks before the approval. */
+  /** The points that the client ticks before the approval. */
   checklist: readonly string[]
 }
 
 const bucket = 'mockups'
 
 /**
- * Uploads the files and pages, then adds the version in one call: a failure in between leaves no version, and what was
- * uploaded is removed.
- * @throws Error in words
+ * Uploads the files and pages, then adds the version in one call. A failure in between leaves no version, and the
+ * uploaded files are removed.
+ * @throws Error with a sentence
  */
 export async function uploadVersion(
   { id, jobId, drawn, note, checklist }: NewVersion,

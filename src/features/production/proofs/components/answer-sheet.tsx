@@ -29,14 +29,17 @@ type AnswerSheetProps = {
   sheet: MockupAnswerKind
   problem: unknown
   isBusy: boolean
-  /** What was typed in a sheet that was closed. */
+  /** The text typed in a sheet that was closed. */
   words: string
   onWords: (words: string) => void
   onGive: (answer: MockupAnswer) => void
   onClose: () => void
 }
 
-/** One sheet from below: what is approved, the list to tick, the name and the signature; or what is to change. */
+/**
+ * The answer of the client in a drawer: the approved version, its points to tick, name and signature; or the wished
+ * changes.
+ */
 export function AnswerSheet(props: AnswerSheetProps) {
   return (
     <Drawer
@@ -141,7 +144,7 @@ function useTicks(uuid: string, version: MockupVersion) {
     mutationFn: ({ key, isTicked }: { key: string; isTicked: boolean }) => tickPoint(uuid, version.id, key, isTicked),
     scope: { id: `ticks of ${version.id}` },
     onMutate: ({ key, isTicked }) => setMine((before) => ({ ...before, [key]: isTicked })),
-    // What was kept stands, also where the page cannot be read again now.
+    // Updates the cache at once, because the later read may fail.
     onSuccess: (_, { key, isTicked }) =>
       queryClient.setQueryData(mockupsQuery(uuid, false).queryKey, (read) =>
         read ? withTick(read, version.id, key, isTicked) : read,

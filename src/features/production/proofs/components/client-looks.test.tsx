@@ -57,7 +57,7 @@ test('staff read “looking now” while the client looks, and then when it was 
   seen = '2026-11-20T10:05:00Z'
   await tell('page:jobs', 'document_events', 'v1')
   await act(() => vi.advanceTimersByTimeAsync(46_000))
-  // The answer may come after the time was moved on: what it starts is moved on with it.
+  // The answer may arrive after the clock was advanced, so the clock is advanced further for the timers it starts.
   for (let turn = 0; turn < 50 && !screen.queryByText(/· seen/); turn++)
     await act(() => vi.advanceTimersByTimeAsync(100))
   expect(screen.getByText(/· seen 20 Nov 2026/)).toBeTruthy()

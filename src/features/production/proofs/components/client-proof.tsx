@@ -116,7 +116,7 @@ const answered: Readonly<Record<string, string>> = {
   revision_requested: 'Changes asked',
 }
 const held = 'The job is on hold. We call you before work goes on.'
-/** What became of a job that nothing is made of any more, or of which nothing is made now. */
+/** The message for a job whose production ended or is paused. */
 const stopped: Readonly<Record<string, string>> = {
   cancelled: 'This job was cancelled. Nothing is made of it.',
   on_hold: held,

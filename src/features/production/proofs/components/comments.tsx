@@ -34,7 +34,7 @@ type CommentsProps = {
   onWritten: () => void
 }
 
-/** What client and office say about a version, and the field to say more, with or without a pin. */
+/** The comments of client and office on a version, and the field for a new one, with or without a pin. */
 export function Comments(props: CommentsProps) {
   const { version, uuid, isStaff, mayResolve, chosen, onChoose } = props
   const queryClient = useQueryClient()
@@ -134,7 +134,7 @@ export const useClientName = () => {
   ] as const
 }
 
-/** What is typed survives a reload. A comment that could not be sent stays here, with why. */
+/** The typed text survives a reload. An unsent comment stays here with the reason. */
 function Composer({
   uuid,
   version,

@@ -20,7 +20,7 @@ type ProofViewProps = {
   mayResolve: boolean
   notices: ReactNode
   head?: ReactNode
-  /** What stands beside the picture, above the comments. */
+  /** The parts beside the picture, above the comments. */
   aside: (version: MockupVersion) => ReactNode
   empty: ReactNode
 }

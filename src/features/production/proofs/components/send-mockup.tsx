@@ -10,7 +10,7 @@ import type { MockupVersion } from '../mockups'
 type SendMockupProps = { uuid: string; jobId: string; version: MockupVersion; onClose: () => void }
 type Contacts = { email: string; name: string; is_first: boolean }[]
 
-/** Opens a version for the client, and sends the link by mail to whoever is chosen. */
+/** Opens a version for the client, and mails the link to the chosen people. */
 export function SendMockup(props: SendMockupProps) {
   const contacts = useQuery(contactsQuery(props.jobId))
   return (

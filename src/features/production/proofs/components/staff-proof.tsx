@@ -140,7 +140,7 @@ const words: Readonly<Record<string, string>> = {
   revision_requested: 'Changes requested',
 }
 
-/** Who made it, when the client saw it, what they ticked, and every answer with what was kept of it. */
+/** Who made the version, when the client saw it, the ticked points, and every answer with its record. */
 function About({ version, publicUuid }: { version: MockupVersion; publicUuid: string | null }) {
   const isLookedAt = useIsLookedAt(publicUuid, version.id)
   const isWaiting = version.status === 'sent'

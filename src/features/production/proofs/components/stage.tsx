@@ -19,7 +19,7 @@ type StageProps = {
   pins: readonly { number: number; comment: MockupComment }[]
   chosen: string | null
   onChoose: (id: string) => void
-  /** A pin can be set; `draft` is where the one stands that is being written. */
+  /** True while a pin can be set; `draft` is the pin of the comment being written. */
   isPinning: boolean
   draft: Place | null
   onPin: (place: Place, isTouched?: boolean) => void

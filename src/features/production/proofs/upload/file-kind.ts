@@ -1,4 +1,4 @@
-/** What a file is by its first bytes; its name and what the browser says do not count. Null for everything else. */
+/** The type of a file by its first bytes; its name and the browser's type are ignored. Null for other files. */
 export type FileKind = 'application/pdf' | 'image/png' | 'image/jpeg' | 'image/gif' | 'image/webp'
 
 const signs: readonly [FileKind, (text: string) => boolean][] = [

@@ -19,7 +19,7 @@ const choices = [
 ]
 const fields = defineFields({ material_of_jobs: choice('What a job used', choices, { required: true, wide: true }) })
 
-/** When the workshop says what a job used of its kept material. Admins change it. */
+/** The setting for when the workshop reports the used material of a job. Admins change it. */
 export function MaterialOfJobs() {
   const { role } = useRights()
   const { data } = useQuery(materialSettingQuery)

@@ -4,7 +4,7 @@ import type { Database } from '@/shared/db/database.types'
 /** The root of all that is read about jobs and their steps. */
 export const jobsKey = ['jobs'] as const
 
-/** Whoever sees jobs on one of these pages hears of them. */
+/** Live sources of jobs for people who see them on one of these pages. */
 export const jobsLive = [
   { page: 'jobs', tables: ['jobs', 'job_steps', 'job_materials', 'job_checks', 'job_files', 'document_events'] },
   { page: 'orders', tables: ['jobs', 'job_steps', 'job_files', 'orders'] },
@@ -27,7 +27,7 @@ export type Step = Pick<
 
 type Named = { id: string; type: string; name: string | null; last_name: string | null; company: string | null }
 
-/** What a job needs of an item: it waits while more is planned than kept for it and taken. */
+/** A job's need of an item. The job waits while more is planned than reserved and taken. */
 export type Need = { qty_planned: number; qty_reserved: number; qty_used: number; item: { name: string } }
 
 /** A job as a card or a row: its client, its order and its steps. */
@@ -54,10 +54,10 @@ const ownColumns = `id, job_number, title, status, priority, due_date, created_a
 const stepColumns = `id, name, status, position, planned_minutes, assignees, depends_on, before_approval,
   finished_at, wait_minutes, work_centre:work_centres(id, name)`
 
-/** What is read of a job for its card. */
+/** The columns of a job's card. */
 export const cardColumns = `${ownColumns}, steps:job_steps(${stepColumns})` as const
 
-/** What is read of a job for its page: also what came out of its steps. */
+/** The columns of a job's page: also the results of its steps. */
 export const pageColumns =
   `${ownColumns}, steps:job_steps(${stepColumns}, qty_good, qty_waste, skip_reason, row_version)` as const
 

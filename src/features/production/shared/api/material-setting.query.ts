@@ -7,7 +7,7 @@ export const materialSettingKey = ['material-of-jobs'] as const
 const schema = z.object({ material_of_jobs: z.enum(['asked', 'by_step', 'as_planned']) })
 export type MaterialSetting = z.infer<typeof schema>
 
-/** When the workshop says what a job used of its kept material. */
+/** When the workshop reports the used material of a job. */
 export const materialSettingQuery = queryOptions({
   queryKey: materialSettingKey,
   queryFn: async ({ signal }): Promise<MaterialSetting> => {

@@ -2,8 +2,8 @@ import { db } from '@/shared/db/client'
 import type { Json } from '@/shared/db/database.types'
 
 /**
- * Moves a job from the stage that the person saw to another one; `steps` says what became of its open steps.
- * @throws PT409 in words when the job stands elsewhere by now, or may not go there
+ * Moves a job from the stage that the person saw to another one. `steps`: the results of its open steps.
+ * @throws PT409 with a sentence when the job is in another stage now, or the move is not allowed
  */
 export async function moveJob(id: string, from: string, to: string, steps: Json[] = []): Promise<void> {
   await db

@@ -22,7 +22,7 @@ export type QuotationEvent = z.infer<typeof event>
 export const activityKey = ['quotation-activity'] as const
 const size = 50
 
-/** What happened to all quotations, newest first, a page at a time; `clientsOnly`: what clients did. */
+/** The events of all quotations, newest first, by page. `clientsOnly`: only the clients' events. */
 export const activityQuery = (clientsOnly: boolean) =>
   infiniteQueryOptions({
     queryKey: [...activityKey, clientsOnly],

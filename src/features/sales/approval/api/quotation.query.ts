@@ -20,7 +20,7 @@ const order = z.object({
   announced: announcedSchema,
 })
 
-/** What the link shows beside the paper itself. */
+/** The state of the link beside the quotation itself. */
 const stateSchema = z.object({
   version: z.number(),
   status: z.string(),

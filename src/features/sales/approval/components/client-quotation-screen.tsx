@@ -213,7 +213,7 @@ function Quotation({ uuid, first }: { uuid: string; first: ClientQuotation }) {
   )
 }
 
-/** Net and VAT as the paper has them: with several rates, each with what it is charged on. */
+/** Net and VAT as on the paper; with several rates each shows its base. */
 function totalsByRate({ net, vat_table, currency }: ClientQuotation, { vat }: Paper) {
   const money = (amount: string) => formatMoney(amount, currency)
   return [

@@ -14,7 +14,7 @@ import { sizeText } from '@/documents/sizes'
 import { countedText } from '@/shared/domain/money/quantity-text'
 import classes from './client-quotation.module.css'
 
-/** The lines of a quotation on a phone, a card each. Options stand apart. */
+/** The lines of a quotation as cards on a phone. Options are a separate part. */
 export const LineCards = ({
   lines,
   currency,

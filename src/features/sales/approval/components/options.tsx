@@ -21,14 +21,14 @@ export function leadToOption(group: string) {
   place?.querySelector('input')?.focus()
 }
 
-/** Pieces and size of an option, as the lines show them, and what it adds. */
+/** The pieces and size of an option, as in the lines, and its price difference. */
 const told = (line: DocumentLine, added: string): string => {
   const size = sizeText(line)
   const pieces = piecesText(line)
   return [size ? `${pieces} × ${size}` : pieces, added].join(' · ')
 }
 
-/** The options of a quotation, each with what it adds to the total with VAT. */
+/** The options of a quotation, each with its difference in the total with VAT. */
 export function Options({ lines, currency, isOpen, onChoose }: OptionsProps) {
   const sets = optionSets(lines)
   if (sets.length === 0) return null

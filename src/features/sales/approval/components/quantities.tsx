@@ -38,7 +38,7 @@ export function Quantities({ uuid, quotation, isOpen }: QuantitiesProps) {
 
 type QuantityProps = { uuid: string; version: number; line: DocumentLine; currency: string }
 
-/** What cannot be halved is ordered whole. */
+/** Pieces and sets cannot be divided. */
 const ruleOf = ({ unit }: DocumentLine) => ({
   places: unit === 'piece' || unit === 'set' ? 0 : 4,
   least: unit === 'piece' || unit === 'set' ? '1' : '0.0001',

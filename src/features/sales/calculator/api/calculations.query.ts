@@ -78,7 +78,7 @@ const confidentialOf = ({ target_kind, target_pct, bought }: z.infer<typeof conf
   costs: bought,
 })
 
-/** The quotations in which a calculation stands. */
+/** The quotations that use a calculation. */
 export const quotationsOfQuery = (id: string) =>
   queryOptions({
     queryKey: [...calculationsKey, 'quotations', id],

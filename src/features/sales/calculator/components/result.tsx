@@ -19,7 +19,7 @@ type ResultProps = {
   disabled: boolean
 }
 
-/** What the calculation comes to, line by line with its reason, and the layouts as drawings. */
+/** The result line by line, each with its reason, and the layouts as drawings. */
 export function Result({ draft, read, answer, list, change, disabled }: ResultProps) {
   const { price, layouts } = answer
   const steps = new Map(read.inputs.steps.map((step) => [step.id, step]))

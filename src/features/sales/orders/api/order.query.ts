@@ -36,7 +36,7 @@ export const orderQuery = (id: string) =>
   })
 export type Order = NonNullable<Awaited<ReturnType<NonNullable<ReturnType<typeof orderQuery>['queryFn']>>>>
 
-/** What was paid as deposits of an order and becomes credit of the client if it is cancelled. Decimal text. */
+/** The paid deposits that become the client's credit when the order is cancelled. Decimal text. */
 export const depositToFreeQuery = (id: string) =>
   queryOptions({
     queryKey: [...orderKey(id), 'deposit-to-free'],
@@ -46,7 +46,7 @@ export const depositToFreeQuery = (id: string) =>
     },
   })
 
-/** What crediting the order would do now. It is asked anew each time: an old answer would be refused. */
+/** A preview of crediting the order. It is read again each time, because the database refuses an outdated one. */
 export const orderCreditQuery = (id: string) =>
   queryOptions({
     queryKey: [...orderKey(id), 'credit'],
@@ -110,7 +110,7 @@ export type OrderRecords = Awaited<ReturnType<NonNullable<ReturnType<typeof orde
 const isDocument = (value: unknown): value is OrderDocument =>
   typeof value === 'object' && value !== null && Array.isArray(Reflect.get(value, 'lines'))
 
-/** What stands on the confirmation of an order. @throws when it cannot be read or is not there */
+/** The data of an order's confirmation. @throws when it cannot be read or is missing */
 export async function readOrderDocument(id: string): Promise<OrderDocument> {
   const { data } = await db.rpc('order_document', { p_id: id }).throwOnError()
   const value: unknown = data
@@ -128,12 +128,12 @@ const marginSchema = z.object({
   actual: z.number(),
   planned: z.number(),
   unknown: z.number(),
-  /** Jobs that make pieces again, and what they cost. */
+  /** Jobs that make pieces again, and their cost. */
   remakes: z.number(),
   remake_cost: z.string(),
 })
 
-/** What an order leaves; amounts are decimal text. For holders of view_financial_data. */
+/** The margin of an order; amounts are decimal text. For holders of view_financial_data. */
 export const orderMarginQuery = (id: string) =>
   queryOptions({
     queryKey: [...orderKey(id), 'margin'],

@@ -51,7 +51,7 @@ function OrderForm({ row, onClose }: { row: Order; onClose: () => void }) {
 
 const day = (draft: string) => (isDay(draft) ? draft : null)
 
-/** A day that somebody enters is not before the day of the order; one that stood there may stay. */
+/** A newly entered day may not be before the order's day; an unchanged one may. */
 function beforeOrder(row: Order, drafts: Readonly<Record<string, string>>, name: 'due_date' | 'promised_date') {
   const day = drafts[name] ?? ''
   const ordered = todayOf(Date.parse(row.ordered_at))

@@ -10,7 +10,7 @@ import classes from './order-lines.module.css'
 type Item = Order['items'][number]
 const numeric = { textAlign: 'right', whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' } as const
 
-/** What was ordered, and how much of each line is ready, delivered, invoiced and credited. */
+/** The ordered lines, each with its ready, delivered, invoiced and credited quantity. */
 export function OrderLines({ row, credited }: { row: Order; credited: ReadonlyMap<string, string> }) {
   if (row.items.length === 0) return <Text c="dimmed">This order has no lines.</Text>
   return (
@@ -75,7 +75,7 @@ function Line({ item, currency, credited }: { item: Item; currency: string; cred
   )
 }
 
-/** The pieces where the price is for their size, which stands under the line; else the quantity in its unit. */
+/** The number of pieces when the price is by size (the size is under the line); else the quantity in its unit. */
 const amountOf = (item: Item): string => (item.qty === null ? '' : piecesText(item))
 
 /** The quantity that the price is for, where it is not what the size measures. */

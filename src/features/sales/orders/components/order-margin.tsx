@@ -7,7 +7,7 @@ import { orderMarginQuery } from '../api/order.query'
 
 const lines = (count: number) => (count === 1 ? '1 line' : `${count} lines`)
 
-/** What an order leaves: what its jobs really cost where they are ready, what was quoted elsewhere, and what was made again. */
+/** The margin of an order: actual costs of finished jobs, quoted costs of the others, and remakes. */
 export function OrderMargin({ id }: { id: string }) {
   const { data } = useQuery(orderMarginQuery(id))
   if (!data || data.cost === null || data.margin === null) return null

@@ -74,7 +74,7 @@ const words = {
   credited: 'Everything invoiced was credited',
 }
 
-/** /orders/:id: what was ordered and everything that came of it. */
+/** /orders/:id: one order with all its records. */
 export function OrderScreen({ id }: { id: string }) {
   const order = useQuery(orderQuery(id))
   useLive(orderKey(id), [

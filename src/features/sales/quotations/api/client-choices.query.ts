@@ -4,7 +4,7 @@ import { contactName } from '@/shared/domain/people/contact'
 
 type Choice = { value: string; label: string }
 
-/** The people who belong to a client, and the client's sites: one of each may stand on a quotation. */
+/** The people and the sites of a client. A quotation may name one of each. */
 export const clientChoicesQuery = (contactId: string) =>
   queryOptions({
     queryKey: ['client-choices', contactId],

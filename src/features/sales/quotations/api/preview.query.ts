@@ -6,7 +6,7 @@ import { quotationsKey } from './quotations.query'
 const isDocument = (value: unknown): value is QuotationDocument =>
   typeof value === 'object' && value !== null && Array.isArray(Reflect.get(value, 'lines'))
 
-/** The paper of a quotation as it stands, also of a draft. Null when it is not there. */
+/** The current paper of a quotation, also of a draft. Null when it is missing. */
 export const previewQuery = (id: string) =>
   queryOptions({
     queryKey: [...quotationsKey, 'one', id, 'preview'],

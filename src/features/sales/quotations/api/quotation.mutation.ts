@@ -49,7 +49,7 @@ export async function cancelQuotation(id: string, reason: string, lost: string |
     .throwOnError()
 }
 
-/** Why a lost quotation was lost: one of `lostReasons`, and words. Replaces what was recorded before. */
+/** Records why a quotation was lost: one of `lostReasons`, and a text. Replaces an earlier reason. */
 export async function recordLoss(id: string, reason: string, words: string | null): Promise<void> {
   await db
     .rpc('record_quotation_loss', { p_id: id, p_reason: reason, ...(words === null ? {} : { p_words: words }) })
@@ -67,7 +67,7 @@ export async function takeOffLine(id: string, orderItemId: string, qty: string):
     .throwOnError()
 }
 
-/** What a client said by telephone or on paper. An approval makes the order with these options. */
+/** Records a client's answer by telephone or on paper. An approval creates the order with these options. */
 export async function recordAnswer(answer: {
   id: string
   answer: string

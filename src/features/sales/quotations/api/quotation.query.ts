@@ -137,7 +137,7 @@ export const orderQuery = (quotationId: string) =>
     },
   })
 
-/** What each line costs the company, a unit, by line. Empty for people without `view_financial_data`. */
+/** The cost of one unit of each line, by line. Empty for people without `view_financial_data`. */
 export const costsQuery = (quotationId: string) =>
   queryOptions({
     queryKey: [...quotationsKey, 'one', quotationId, 'costs'],

@@ -21,7 +21,7 @@ const suggestions = z.array(
     charge_rule: text,
   }),
 )
-/** What a line may be; numbers are decimal text. `earlier` was quoted to the same client, last in `quoted_in`. */
+/** A suggested line; numbers are decimal text. `earlier`: quoted to the same client before, last in `quoted_in`. */
 export type LineSuggestion = z.infer<typeof suggestions>[number]
 
 /** From this many letters on something is offered. */

@@ -14,8 +14,8 @@ import { QuotationStory } from './quotation-story'
 type AboutProps = { row: Quotation; isDraft: boolean; mayEdit: boolean }
 
 /**
- * What stands beside the lines and does not follow from them. A key in the sheet never draws it again: the note measures
- * its height whenever it is drawn, and that lays the whole page out before the cell is painted.
+ * The parts beside the lines. It is memoised, so that a key in the sheet does not draw it again: the note measures its
+ * height at each drawing, which would lay out the whole page before the cell is painted.
  */
 export const AboutQuotation = memo(function AboutQuotation({ row, isDraft, mayEdit }: AboutProps) {
   const dialog = useDialog('quotation')

@@ -4,7 +4,10 @@ import { eventIcons, eventWords } from '../../shared/quotation-events'
 import { lostReason } from '../../shared/lost-reasons'
 import { quotationsKey } from '../api/quotations.query'
 
-/** What happened to a quotation, newest first. Its lines are no part of it: it is not read again while they are written. */
+/**
+ * The events of a quotation, newest first. Changes of lines are not events, so it is not read again while they are
+ * edited.
+ */
 export function QuotationStory({ id }: { id: string }) {
   const queryKey = [...quotationsKey, 'told', id]
   useLive(queryKey, [{ page: 'quotations', tables: ['document_events'] }])

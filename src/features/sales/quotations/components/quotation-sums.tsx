@@ -10,7 +10,7 @@ import classes from './quotations.module.css'
 
 const statuses = ['draft', 'sent', 'change_requested', 'approved', 'converted', 'rejected', 'expired', 'cancelled']
 
-/** How many quotations are shown and what they come to, by status. */
+/** The number and the sum of the shown quotations, by status. */
 export function QuotationSums({ filter }: { filter: FilterValues<typeof quotationFilters> }) {
   const { data: sums = [], isPending } = useQuery(quotationSumsQuery(filter))
   if (isPending) return <Place />

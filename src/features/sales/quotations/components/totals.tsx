@@ -9,7 +9,7 @@ import { marginQuery } from '../api/margin.query'
 import { documentLine, type QuotationItem } from '../editor/line'
 import classes from '../editor/lines.module.css'
 
-/** What the lines come to as they stand on the screen. The database computes the same. */
+/** The totals of the lines on the screen. The database computes the same. */
 export function useTotals(lines: readonly QuotationItem[]): TotalsOfLines {
   // The changed cell is painted before the sums of hundreds of lines.
   const counted = useDeferredValue(lines)

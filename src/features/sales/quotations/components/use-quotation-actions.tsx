@@ -30,7 +30,7 @@ import { quotationsKey } from '../api/quotations.query'
 
 export type QuotationPanel = 'edit' | 'follow' | 'answer' | 'cancel' | 'lost' | 'takeOff'
 
-/** What can be done with a quotation in its state by this person: the one thing that comes next, and everything else. */
+/** The actions that this person may do with a quotation in its state: the next one, and all others. */
 export function useQuotationActions(row: Quotation, unsaved: number, open: (panel: QuotationPanel) => void) {
   const rights = useRights()
   const navigate = useNavigate()

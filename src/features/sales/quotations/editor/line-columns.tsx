@@ -90,7 +90,7 @@ const breaksColumn: SheetColumn<QuotationItem> = {
   read: (typed, { unit_price }) => readTypedBreaks(typed, unit_price),
 }
 
-/** What the price of a sized line is multiplied by. It can be said by hand; an empty cell is computed again. */
+/** The quantity that the price of a sized line is multiplied by. It can be typed; an empty cell is computed again. */
 const chargedColumn: SheetColumn<QuotationItem> = {
   name: 'charged',
   label: 'Charged',
@@ -117,7 +117,7 @@ const chargedColumn: SheetColumn<QuotationItem> = {
 export const optionText = ({ is_optional, option_group }: QuotationItem): string =>
   is_optional ? (option_group ?? 'Option') : ''
 
-/** What a typed value of a column changes in the line. `value` is what the column's `read` gave. */
+/** The change of a line when a value is typed into a column. `value`: the result of the column's `read`. */
 export function patchOf(line: QuotationItem, column: string, value: string | null, vat: readonly VatChoice[]): Patch {
   switch (column) {
     case 'kind':
@@ -325,7 +325,7 @@ export function lineColumns(
   ]
 }
 
-/** What one unit costs the company. An empty cell means that nobody knows. */
+/** The cost of one unit. An empty cell means that it is unknown. */
 const costColumn = (costs: Readonly<Record<string, string>>): SheetColumn<QuotationItem> => ({
   name: 'cost',
   label: 'Cost',

@@ -18,12 +18,12 @@ type Editing = {
 
 type Typed = { change: LineChange | null } | { problem: string }
 
-/** The change that a text typed in a cell makes; null when it means what stands there. */
+/** The change made by a text typed into a cell; null when the value stays the same. */
 export function typedChange(editing: Editing, line: QuotationItem, columnName: string, typed: string): Typed {
   const column = editing.columns.find(({ name }) => name === columnName)
   if (!column?.read || !canEdit(column, line)) return { change: null }
   const chosen = column.choices ? chosenOf(column.choices, typed) : typed
-  // An empty cell of a spreadsheet leaves what is chosen.
+  // Pasting an empty cell keeps the chosen value.
   if (chosen === null) return { change: null }
   if (chosen === undefined) return { problem: `Choose ${column.choices?.map(({ label }) => label).join(', ')}` }
   const read = column.read(chosen, line)
@@ -77,7 +77,7 @@ export function duplicated(lines: readonly QuotationItem[], ids: readonly string
   return copies.length === 0 ? [] : [{ kind: 'add', lines: copies }]
 }
 
-/** Lines that stand together go one place up or down. */
+/** Moves adjacent lines one place up or down. */
 export function moved(lines: readonly QuotationItem[], ids: readonly string[], by: -1 | 1): LineChange[] {
   const first = lines.findIndex(({ id }) => ids.includes(id))
   const last = lines.findLastIndex(({ id }) => ids.includes(id))

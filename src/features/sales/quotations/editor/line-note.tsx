@@ -16,7 +16,10 @@ const isZero = (price: string | null): boolean => price === null || compared(exa
 
 type LineNoteProps = { line: QuotationItem | undefined; of: Lines; isOpen: boolean; currency: string }
 
-/** What there is to know and to decide about the marked line: a price of another size, no price at all, and how its size is charged. */
+/**
+ * Notices about the marked line that need a decision: a price for another size, a missing price, and how its size is
+ * charged.
+ */
 export function LineNote({ line, of, isOpen, currency }: LineNoteProps) {
   if (!line || !isOpen) return null
   const change = (to: Patch) => of.perform([{ kind: 'set', id: line.id, from: seenBefore(line, to), to }])

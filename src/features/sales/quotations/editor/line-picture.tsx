@@ -56,7 +56,7 @@ type ShownPictureProps = {
   onClose: () => void
 }
 
-/** The picture of a line in full, and what can be done with it. */
+/** The full picture of a line, with its actions. */
 export function ShownPicture({ line, pictures, isOpen, onClose }: ShownPictureProps) {
   const address = line?.picture_path ? pictures.addresses[line.picture_path] : undefined
   return (

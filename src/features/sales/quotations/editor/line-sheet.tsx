@@ -38,7 +38,7 @@ type LineSheetProps = {
   currency: string
   of: Lines
   isOpen: boolean
-  /** What the lines come to with VAT, as it is written. */
+  /** The total with VAT, formatted. */
   total: string
   /** Writing begins at once in a first line: the quotation was just made. */
   begins?: boolean
@@ -48,7 +48,7 @@ type LineSheetProps = {
   onAt?: (cell: { row: string; column: string } | null) => void
 }
 
-/** What the keyboard map says of the sheet. */
+/** The sheet's keys for the keyboard map. */
 const sheetKeys = {
   title: 'Lines of a quotation',
   keys: [

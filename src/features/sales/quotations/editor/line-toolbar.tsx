@@ -15,7 +15,7 @@ type LineToolbarProps = {
   children: ReactNode
 }
 
-/** What can be done with the lines, whether all is saved, and what they come to: in view wherever one is in the sheet. */
+/** The toolbar of the lines: actions, save state and total. It stays in view while the sheet scrolls. */
 export function LineToolbar({ of, onAdd, breaks, total, children }: LineToolbarProps) {
   return (
     <div className={classes.toolbar}>

@@ -49,7 +49,7 @@ function calculatorAddress(
   return `${linkTo('/calculator')}?${new URLSearchParams(known)}`
 }
 
-/** What the keys and the grip of a sheet do with a line, for those who have only a finger. Undo takes it back. */
+/** The sheet's actions on a line as buttons, for touch screens. Undo reverses them. */
 export function LineTools({ line, of }: { line: QuotationItem | undefined; of: Lines }) {
   const isAt = (place: number) => line !== undefined && of.lines.at(place)?.id === line.id
   const unmarked = line ? null : 'Mark a line first'

@@ -133,7 +133,7 @@ const amounts = [
   'vat_treatment',
 ] as const
 
-/** What changes with the kind of a line: headings and texts have no amounts, a discount has a negative quantity. */
+/** The change that follows from a line's kind: headings and texts have no amounts, a discount has a negative quantity. */
 export function kindPatch(line: QuotationItem, kind: LineKind, vat: Pick<Patch, 'vat_rate' | 'vat_treatment'>): Patch {
   if (kind === 'heading' || kind === 'text')
     return {

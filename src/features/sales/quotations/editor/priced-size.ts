@@ -22,8 +22,8 @@ const isForSize = ({ unit, unit_price }: PricedLine) =>
   sizeUnitOf(unit) === null && unit !== 'hour' && exact(unit_price ?? '0').units > 0n
 
 /**
- * What a change of sides changes in a line. The size that the price was for is kept until somebody answers; a charged quantity
- * that was said by hand does not hold for another size.
+ * The change that follows from new sides. `priced_size` keeps the size of the price until the person decides; a typed
+ * charged quantity is dropped, because it was for the old size.
  */
 export function sizePatch(line: QuotationItem, sides: Partial<Sides>): Patch {
   const after = { ...line, ...sides }

@@ -17,7 +17,7 @@ import { byPosition, changed, inverse, type LineChange, type Patch, type Quotati
 
 /** A change that is not stored yet. */
 export type Waiting = { key: string; change: LineChange }
-/** Two people changed one cell: what stands there now and who wrote it, and what was typed here. */
+/** Two people changed one cell: the other person's values and name, and the own values. */
 export type Conflict = { key: string; id: string; theirs: Patch; mine: Patch; by: string | null }
 /** A change that the database did not take, and why. */
 export type Refused = Waiting & { reason: string }
@@ -62,7 +62,10 @@ async function stored(
   }
 }
 
-/** The machine that stores the changes of one quotation; what it has not stored yet is kept in the browser, for this person. */
+/**
+ * The machine that stores the changes of one quotation. Changes not stored yet are kept in this browser for this
+ * person.
+ */
 function useSaves(quotationId: string, isRead: boolean, readAlone: RowReader) {
   const queryClient = useQueryClient()
   const userId = useCurrentUser().id
@@ -103,7 +106,7 @@ function useSaves(quotationId: string, isRead: boolean, readAlone: RowReader) {
 
 const isWaiting = ({ state }: Save) => state === 'waiting'
 
-/** What the saves are for the screen: what waits, what two wrote, and what was refused. */
+/** The saves for the screen: waiting, in conflict, and refused. */
 function sorted(saves: readonly Save[]) {
   const all = saves.flatMap((save) => (isChange(save.change) ? [{ ...save, change: save.change }] : []))
   return {
@@ -120,9 +123,9 @@ function sorted(saves: readonly Save[]) {
 }
 
 /**
- * The lines of a quotation as the person sees them: what is stored, with their own changes over it. Changes are stored
- * one after the other in the background, without a button. What cannot be stored now is kept in the browser, also over a reload and a
- * sign-out, and sent when the line is back; what somebody else changed meanwhile is a conflict that the person decides.
+ * The lines of a quotation with the person's own changes over the stored ones. Changes are stored one after another in
+ * the background, without a button. A change that cannot be stored now is kept in the browser, also over a reload and a
+ * sign-out, and sent when the connection returns. When another person changed the same cell, the person decides.
  */
 export function useLines(quotationId: string) {
   const queryClient = useQueryClient()
@@ -140,7 +143,7 @@ export function useLines(quotationId: string) {
   const saves = useSelector(actor, ({ context }) => context.saves)
   const isOffline = useSelector(actor, (state) => state.matches('offline') || state.matches('resting'))
   const { waiting, conflicts, refused } = useMemo(() => sorted(saves), [saves])
-  /** What one key press or paste did is taken back as one. */
+  /** The changes of one key press or paste are undone together. */
   const [done, setDone] = useState<readonly (readonly LineChange[])[]>([])
   const [undone, setUndone] = useState<readonly (readonly LineChange[])[]>([])
   const lines = useMemo(() => waiting.reduce((all, { change }) => changed(all, change), rows ?? []), [rows, waiting])
@@ -178,9 +181,9 @@ export function useLines(quotationId: string) {
     /** Nobody answers: what waits is sent when the line is back. */
     isOffline,
     waiting,
-    /** Sends what was refused once more. */
+    /** Sends the refused changes again. */
     retry: () => actor.send({ type: 'save.again' }),
-    /** Throws away what was refused. */
+    /** Discards the refused changes. */
     forget: () => {
       for (const { key } of refused) actor.send({ type: 'save.forget', key })
     },
@@ -217,7 +220,7 @@ export type Overwritten = { id: string; column: string; wrote: unknown; now: unk
 
 type Written = Map<string, Omit<Overwritten, 'now' | 'by'>>
 
-/** The cells that somebody else wrote over; they are forgotten, as each is said once. */
+/** Returns the cells that another person overwrote, and forgets them, so that each is reported once. */
 function takeOverwritten(written: Written, rows: readonly QuotationItem[], me: string): Overwritten[] {
   const over: Overwritten[] = []
   for (const [key, cell] of written) {
@@ -231,7 +234,7 @@ function takeOverwritten(written: Written, rows: readonly QuotationItem[], me: s
   return over
 }
 
-/** Compares what this person stored in this visit with what is stored now. */
+/** Compares the person's changes of this visit with the stored lines. */
 function useWritten(actor: ReturnType<typeof useSaves>, quotationId: string) {
   const me = useCurrentUser().id
   const queryClient = useQueryClient()

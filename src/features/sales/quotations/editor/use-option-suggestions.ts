@@ -5,7 +5,7 @@ import type { LineChange, QuotationItem } from './line'
 import { patchOf } from './line-columns'
 import { changeOf } from './line-edits'
 
-/** What an option cell may become: an extra, one of a group that other lines have, or one of a group of this new name. */
+/** The choices of an option cell: an extra, an existing group, or a new group with the typed name. */
 export function optionChoices(
   typed: string,
   others: readonly QuotationItem[],

@@ -17,8 +17,8 @@ const words = ({ source, quoted_in, quoted_at, details }: LineSuggestion): strin
       : `Material ${quoted_in ?? ''}`
 
 /**
- * What a picked suggestion changes: it never takes a size away that stands there, and no text below the description. A price that
- * was quoted for another size is marked as such.
+ * The change of a picked suggestion. It keeps a size and a text that are already there. A price quoted for another size
+ * is marked.
  */
 export function pickedPatch(line: QuotationItem, picked: LineSuggestion): Patch {
   const size = { width_mm: line.width_mm ?? picked.width_mm, height_mm: line.height_mm ?? picked.height_mm }
@@ -37,7 +37,7 @@ export function pickedPatch(line: QuotationItem, picked: LineSuggestion): Patch 
   }
 }
 
-/** The changes that put a suggestion into a line. `cost` is what stands there, for people who may see costs. */
+/** The changes that put a suggestion into a line. `cost`: the current cost, for people who may see costs. */
 export function pickedChanges(line: QuotationItem, picked: LineSuggestion, cost: string | null): LineChange[] {
   const patch = pickedPatch(line, picked)
   const to: Patch = Object.fromEntries(

@@ -18,7 +18,7 @@ export async function findQuotation(words: string) {
 }
 export type FoundQuotation = NonNullable<Awaited<ReturnType<typeof findQuotation>>>
 
-/** For admins: sets a status that no transition leads to. The reason stands in the story and the audit trail. */
+/** For admins: sets a status that no transition reaches. The reason is written into the story and the audit trail. */
 export async function fixStatus(id: string, status: string, reason: string): Promise<void> {
   await db.rpc('fix_quotation_status', { p_id: id, p_status: status, p_reason: reason }).throwOnError()
 }

@@ -6,7 +6,10 @@ export type NewQuotationSettings = { quotation_valid_days: number; deposit_perce
 
 export const newQuotationsKey = ['new-quotations'] as const
 
-/** What a new quotation begins with: the days that it is valid, the deposit in percent as decimal text, the lead time in working days. */
+/**
+ * The defaults of a new quotation: its validity in days, the deposit in percent as decimal text, the lead time in
+ * working days.
+ */
 export const newQuotationsQuery = queryOptions({
   queryKey: newQuotationsKey,
   queryFn: async ({ signal }) => {

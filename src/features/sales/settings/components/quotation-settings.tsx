@@ -15,7 +15,7 @@ import {
 import { MarginFloors } from './margin-floors'
 import { TermsTemplates } from './terms-templates'
 
-/** What new quotations begin with, the margin floor, and the terms to choose from: a part of /settings/company. */
+/** The section of /settings/company for quotations: defaults, margin floor, and terms. */
 export function QuotationSettings() {
   const stored = useQuery(newQuotationsQuery)
   return (

@@ -5,7 +5,7 @@ import { db } from '@/shared/db/client'
 export type NoteKind = 'quotation' | 'order'
 export const noteKey = (kind: NoteKind, id: string) => ['internal-note', kind, id] as const
 
-/** What staff wrote inside about a document; null where nothing stands. */
+/** The internal note on a document; null without one. */
 export const noteQuery = (kind: NoteKind, id: string) =>
   queryOptions({
     queryKey: noteKey(kind, id),

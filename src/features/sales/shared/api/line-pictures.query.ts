@@ -13,7 +13,7 @@ const addresses = {
   placeholderData: (known: Record<string, string> | undefined) => known,
 }
 
-/** The files of the pictures beside these lines, each once, in one order whatever that of the lines. */
+/** The picture files of these lines, without duplicates, sorted, so that the order of the lines does not matter. */
 export const picturePaths = (lines: readonly { picture_path?: string | null | undefined }[]): string[] =>
   [...new Set(lines.flatMap(({ picture_path }) => picture_path ?? []))].sort()
 

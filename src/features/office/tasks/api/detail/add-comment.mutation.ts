@@ -20,10 +20,9 @@ type Author = { id: string; name: string; rights: Rights }
 const alreadyThere = '23505'
 
 /**
- * Adds a comment and tells the creator, the assignees and whoever is mentioned (spec 2 §7). A comment that is already
- * there with the same words, from a try whose answer was lost, is a success. Where its id is taken by other words, it is
- * a comment of its own and gets an id of its own. Throws with the server's reason; notices that cannot be sent are no
- * reason.
+ * Adds a comment and notifies the creator, the assignees and the mentioned people (spec 2 §7). An existing comment with
+ * this id and text, from a try whose answer was lost, counts as success. When the id exists with another text, the
+ * comment gets a new id. Throws with the server's reason; a failed notice does not throw.
  */
 export async function addComment(task: Task, author: Author, comment: NewComment): Promise<void> {
   const words = { content: storable(comment.html), attachments: [...comment.attachments] }

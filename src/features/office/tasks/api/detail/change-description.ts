@@ -5,9 +5,9 @@ import { storable } from '@/shared/domain/text/storable'
 const mostTries = 8
 
 /**
- * Compare and set, until nobody was in between: `change` is made to what the description says now, first to what was
- * `seen`. It answers null when it cannot be made any more. Returns the description as it stands afterwards, and whether
- * the change is in it. Throws with the server's reason.
+ * Compare-and-set, repeated until no other change came between. `change` is applied to the current description, first
+ * to `seen`; it returns null when it is no longer possible. Returns the description afterwards, and whether the change
+ * is in it. Throws with the server's reason.
  */
 export async function changeDescription(
   taskId: string,

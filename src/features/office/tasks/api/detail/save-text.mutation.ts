@@ -7,7 +7,7 @@ import { changeDescription } from './change-description'
 export type TextSaved = 'saved' | 'theirs'
 
 type Texts = {
-  /** What the person saw when they began to write. */
+  /** The text when the person began to write. */
   seen: string
   wanted: string
 }
@@ -22,7 +22,7 @@ export async function saveTitle(taskId: string, texts: Texts): Promise<TextSaved
     .from('tasks')
     .update({ title: wanted })
     .eq('id', taskId)
-    // Quoted, because `eq` would read a title that says null, or stands in quotation marks, as something else.
+    // Quoted, because `eq` would misread the title null, or a title in quotation marks.
     .filter('title', 'in', `(${quoted(seen)})`)
     .select('id')
   if (saved.error) throw new Error(saved.error.message)
@@ -35,8 +35,8 @@ export async function saveTitle(taskId: string, texts: Texts): Promise<TextSaved
 }
 
 /**
- * Gives a task another description over its checklist. What somebody else changed in the checklist meanwhile stays;
- * what they changed in the text is not saved over. `seen` and `wanted` are texts without the checklist.
+ * Replaces a description's text and keeps its checklist. Other people's changes to the checklist stay; other people's
+ * changes to the text are not overwritten. `seen` and `wanted` are texts without the checklist.
  */
 export async function saveDescription(taskId: string, description: string, texts: Texts): Promise<TextSaved> {
   const { seen } = texts

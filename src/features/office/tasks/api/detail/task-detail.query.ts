@@ -6,7 +6,7 @@ const columns = `id, title, description, status, created_by, assignees, created_
   due_at, reminder_hours,  contact:contacts(id, name, last_name, company), location:locations(id, label, address, city, lat, lng),
   quotation:quotations(id, quotation_number)`
 
-/** One task with what it is related to; null when it does not exist or is not for this person's eyes. */
+/** One task with its related records; null when it does not exist or this person may not see it. */
 export const taskDetailQuery = (taskId: string) =>
   queryOptions({
     queryKey: taskKey(taskId),

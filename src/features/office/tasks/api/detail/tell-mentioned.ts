@@ -12,8 +12,8 @@ type Mention = {
 }
 
 /**
- * Tells whoever a text mentions; colleagues who are no assignees yet become assignees first (spec 2 §5), as only they
- * may be told. Answers with who joined.
+ * Notifies the mentioned people. A mentioned colleague who is not assigned becomes an assignee first, because only
+ * assignees may be notified (spec 2 §5). Returns the new assignees.
  */
 export async function tellMentioned({ task, by, mentioned, cause }: Mention): Promise<string[]> {
   const others = mentioned.filter((userId) => userId !== by.id && userId !== task.created_by)

@@ -26,12 +26,12 @@ type CommentsProps = {
 /** The ages of comments are told again this often, in ms: the first minute of one ends on time. */
 const agesEvery = 5_000
 
-/** What was said about a task, and the place to say more. */
+/** The comments of a task, and the field for a new one. */
 export function Comments({ task, staff, others, onTyped }: CommentsProps) {
   const comments = useInfiniteQuery(commentsQuery(task.id))
   const shown = comments.data ? inOrder(comments.data.pages) : null
   const userId = useCurrentUser().id
-  /** Another place put words into the draft or took them out of it: the composer begins with what is kept now. */
+  /** Another tab changed the kept draft, so the composer restarts with it. */
   const [beginning, setBeginning] = useState(0)
   const beginAgain = useCallback(() => setBeginning((before) => before + 1), [])
   useEffect(() => keptComment(userId, task.id).onForgottenElsewhere(beginAgain), [userId, task.id, beginAgain])

@@ -10,7 +10,7 @@ import { saySuccess } from '../toasts'
 
 type Words = { title?: string; description?: string }
 
-/** Whoever new words of a task mention joins it and is told; a private task becomes shared by it (spec 2 §4, §5). */
+/** People newly mentioned in a task join it and are notified. A private task becomes shared (spec 2 §4, §5). */
 export function useTellMentioned(task: TaskDetail) {
   const user = useCurrentUser()
   const queryClient = useQueryClient()

@@ -96,7 +96,7 @@ function PdfFile({ stored }: { stored: string }) {
   )
 }
 
-/** The link is made when it is asked for: it opens the file for an hour, whoever holds it. */
+/** The link is made on request. It opens the file for an hour for anybody who has it. */
 function Download({ stored }: { stored: string }) {
   const name = fileNameOf(stored)
   const save = async () => {

@@ -6,9 +6,9 @@ import { fileLinkQuery } from '@/features/office/tasks/api/detail/file-link.quer
 const triedLately = 60_000
 
 /**
- * A link to a stored file, made when it is shown. Links end after an hour (spec 2 §9): when a file that stands open
- * longer can no longer be read, a fresh link is made. `isBroken` when a fresh one does not help: the file is gone, or
- * this browser cannot show its kind.
+ * A link to a stored file, made when it is shown. Links end after an hour (spec 2 §9): when a file can no longer be
+ * read, a new link is made. `isBroken`: a new link does not help, because the file is gone or the browser cannot show
+ * its type.
  */
 export function useFileLink(stored: string) {
   const link = useQuery(fileLinkQuery(stored))

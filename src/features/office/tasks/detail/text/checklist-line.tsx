@@ -5,7 +5,7 @@ import type { ChecklistChange, ChecklistItem } from '@/shared/domain/tasks/task-
 import classes from './checklist.module.css'
 import { focusBack } from '../focus-back'
 
-/** What a line said when somebody began to change its words, and the words so far. */
+/** An edit of a checklist line: its text when the edit began, and the typed text. */
 export type WordsEdit = { from: string; words: string }
 
 type ChecklistLineProps = {
@@ -88,7 +88,7 @@ export function ChecklistLine({
 }
 
 type WordsFieldProps = {
-  /** What the line says now. */
+  /** The line's current text. */
   text: string
   edit: WordsEdit
   isSaving: boolean

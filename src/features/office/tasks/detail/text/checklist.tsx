@@ -10,7 +10,7 @@ import { useChecklist } from './use-checklist'
 
 type ChecklistProps = { task: { id: string; title: string; description: string | null }; mayChange: boolean }
 
-/** What is to be ticked off (spec 2 §4). Lines are added, worded and removed where they stand. */
+/** The checklist of a task (spec 2 §4). Lines are added, edited and removed in place. */
 export function Checklist({ task: { id, title, description }, mayChange }: ChecklistProps) {
   const [editing, setEditing] = useState<{ key: string; edit: WordsEdit } | null>(null)
   const [unsaved, setUnsaved] = useState<{ text: string } | null>(null)

@@ -22,7 +22,7 @@ type DescriptionProps = {
   onTyped: () => void
 }
 
-/** What is to be done, at length; its checklist stands below by itself. */
+/** The description of a task; its checklist is a separate part. */
 export function Description({ task, staff, mayChange, onTyped }: DescriptionProps) {
   const description = task.description ?? ''
   const { text } = readChecklist(description)

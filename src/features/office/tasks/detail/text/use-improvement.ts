@@ -6,7 +6,7 @@ import { improveDescription } from '@/features/office/tasks/quick-add/improve-de
 import { createSanitiser } from '@/features/office/tasks/sanitise-html'
 import { reasonOf, sayError, saySuccess } from '../toasts'
 
-/** What a machine wrote is as untrusted as what a stranger wrote. */
+/** The server's text is cleaned like any foreign text. */
 const cleaned = (html: string): string => createSanitiser(window)(html).toString()
 
 /** The texts of spec 2 §8. */
@@ -45,7 +45,7 @@ export function useImprovement({ of, write }: ImprovementOptions) {
 
   return {
     isBusy: request.isPending,
-    /** What the way back is called; null while there is none. */
+    /** The label of the undo button; null without an undo. */
     undoLabel: original === null ? null : say.undoLabel,
     improve(html: string) {
       if (saysNothing(html)) return sayError(say.nothing, 'No content to improve')

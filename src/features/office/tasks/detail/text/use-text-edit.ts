@@ -9,7 +9,7 @@ import { reasonOf, sayError, withReason } from '../toasts'
 
 export const textEditSchema = z.object({
   id: z.guid(),
-  /** What the task said when it was last looked at. */
+  /** The task's text when the person last saw it. */
   seen: z.string(),
   text: z.string(),
 })
@@ -18,7 +18,7 @@ export type TextEdit = z.infer<typeof textEditSchema>
 type TextEditOptions = {
   taskId: string
   of: 'title' | 'description'
-  /** What the task says now. */
+  /** The task's current text. */
   now: string
   save: (edit: TextEdit) => Promise<TextSaved>
 }
