@@ -122,7 +122,7 @@ const owed = { id: 'one', whole: '50.00', credit: '20.00', currency: 'EUR' }
 type Case = {
   what: string
   screen: () => ReactElement
-  /** Opens and fills what stands before the button. */
+  /** Opens the dialog and fills the fields before the button is pressed. */
   before?: (user: ReturnType<typeof showTo>) => Promise<unknown>
   button: string | RegExp
   calls: string

@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router-dom'
 import { useRecordHref } from '@/shared/ui/page/record-links'
 
-/** What follows a recorded deposit: back to its order. Undefined for a payment of no order. */
+/** Returns to the order after its deposit was recorded. Undefined for a payment without an order. */
 export function useBackToOrder(orderId: string | null | undefined): (() => void) | undefined {
   const navigate = useNavigate()
   const hrefOf = useRecordHref()

@@ -75,8 +75,8 @@ export function periodOf(name: PeriodName, today: string): Period {
 }
 
 /**
- * What a period is compared with: the days before it, as far in. A year and twelve months are compared with those a year
- * earlier, shorter ones with the one before, and days that somebody chose with as many days before them.
+ * The period for comparison. A year and twelve months are compared with the same days a year earlier, shorter periods
+ * with the one before, and chosen days with as many days before them.
  */
 export function before(name: PeriodName | null, { from, to }: Period): Period {
   if (name === 'year' || name === '12m') return { from: yearBack(from), to: yearBack(to) }
@@ -131,14 +131,14 @@ export function bucketsOf(lines: readonly Line[] | undefined, order?: readonly s
 export const byAmount = (buckets: readonly Bucket[]): Bucket[] =>
   [...buckets].sort((one, other) => Number(other.amount) - Number(one.amount))
 
-/** A part of a whole in per cent with one place: `37.5`; null of nothing. */
+/** A part of a whole in per cent with one decimal: `37.5`; null when the whole is zero. */
 export function share(part: string | number, whole: string | number): string | null {
   const [a, b] = [decimal(part), decimal(whole)]
   const ratio = a && b ? divided(times(a, exact('100')), b, 1) : null
   return ratio && written(ratio)
 }
 
-/** What is left of the sale after the cost, in per cent of the sale. */
+/** The margin in per cent of the sale. */
 export const marginOf = (net: string, cost: string): string | null => share(minusOf(net, cost), net)
 export const minusOf = (one: string, other: string): string => written(minus(exact(one), exact(other)))
 

@@ -18,13 +18,13 @@ const size = (qty: string | null) => {
   return value.units < 0n ? { ...value, units: -value.units } : value
 }
 
-/** What can still be credited of the lines of an invoice: drafts count, void credit notes do not. */
+/** The quantities of an invoice's lines that can still be credited. Draft credit notes count, void ones do not. */
 export const creditableOf = (lines: readonly Billed[]): Creditable[] =>
   lines.flatMap(({ id, description, qty, vat, net, credit_note_items }) => {
     const billed = size(qty)
     const credited = credit_note_items.filter(({ note }) => note?.status !== 'void')
     const isOpen = compared(minus(size(net), sum(credited.map((line) => size(line.net)))), zero) > 0
-    // What was credited by amount took no quantity. A line whose net is credited has none left.
+    // A credit by amount takes no quantity. A line whose net is fully credited has no quantity left.
     const byQuantity = credited.filter(({ by_amount }) => !by_amount)
     const isFree = compared(size(net), zero) === 0
     const left =

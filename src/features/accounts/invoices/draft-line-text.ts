@@ -8,8 +8,8 @@ type Line = Pick<
 > & { kind: string; order_item_id: string | null }
 
 /**
- * What a line of a draft is charged for, as the paper will print it: `5.04 m² × €58.00 = €292.32, of the order`. The part of a
- * discount has its net alone.
+ * The charge of a draft's line as on the paper: `5.04 m² × €58.00 = €292.32, of the order`. A part of a discount has
+ * only its net.
  */
 export function draftLineText({ order_item_id, ...stored }: Line, currency: string): string {
   const line = { ...stored, kind: stored.kind === 'discount' ? ('discount' as const) : ('item' as const) }

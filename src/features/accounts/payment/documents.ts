@@ -26,7 +26,7 @@ export const paymentPath = (purpose: Purpose, uuid: string): string =>
       ? linkTo('/invoices/payment/:invoiceId', { invoiceId: uuid })
       : linkTo('/payments/deposit/:quotationId', { quotationId: uuid })
 
-/** What a request of the database is for: that of a statement without one is about the account of a client. */
+/** The purpose of a payment request. A statement request without a document is for a client's account. */
 export function purposeOf(request: { purpose: string; uuid?: string | null } | null | undefined): Purpose {
   if (request?.purpose === 'account' || request?.purpose === 'invoice') return request.purpose
   if (request?.purpose !== 'statement') return 'deposit'

@@ -23,7 +23,7 @@ export const grossOf = (net: string, rate: string): string => {
 
 export type State = 'failing' | 'paused' | 'ended' | 'active'
 
-/** Where a rule stands: `ended` has no period left. */
+/** The state of a rule. `ended`: no period is left. */
 export const stateOf = (rule: { is_paused: boolean; next_on: string | null; last_error: string | null }): State => {
   if (rule.last_error !== null) return 'failing'
   if (rule.is_paused) return 'paused'

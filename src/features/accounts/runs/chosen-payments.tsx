@@ -9,7 +9,7 @@ import { formatMoney } from '@/shared/domain/money/money'
 import type { Candidate } from './api/runs.query'
 import classes from './runs.module.css'
 
-/** What a person ticked or unticked; the others are as suggested. */
+/** The rows that the person ticked or unticked. The others follow the suggestion. */
 const draftSchema = z.record(z.string(), z.boolean()).catch({})
 const readDraft = (draft: string): Record<string, boolean> => draftSchema.parse(parsed(draft || '{}'))
 

@@ -11,7 +11,7 @@ const parts = [
   ['older', 'Over 90 days'],
 ] as const
 
-/** What is owed by age: one bar with five shades. With `amounts`, each shade is named with its amount below. */
+/** The owed amounts by age as one bar with five shades. With `amounts`, the amount of each shade is below. */
 export function AgeingBar({ ages, currency, amounts = false }: { ages: Ages; currency?: string; amounts?: boolean }) {
   const words = parts.map(([name, label]) => `${label} ${formatMoney(ages[name], currency)}`).join(', ')
   return (

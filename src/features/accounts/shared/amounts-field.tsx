@@ -13,7 +13,7 @@ export type RowAmount = { id: string; amount: string }
 type Options = FieldOptions & {
   /** Decimals that may be typed: 2 for money, 4 for quantities. */
   places: number
-  /** What stands over the column of fields. */
+  /** The header of the column of fields. */
   column: string
 }
 

@@ -9,8 +9,8 @@ import { copyLink, type useAct } from './use-act'
 type Act = ReturnType<typeof useAct>['act']
 
 /**
- * Copies the address at which the client reads the paper; no screen of the office has it, so it is the same on every host.
- * Whoever may edit marks it as sent by that.
+ * Copies the client's address of the paper. It is the same on every host. For people with the right to edit, this also
+ * marks the paper as sent.
  */
 export const sendAction = (
   kind: 'invoice' | 'credit_note',
@@ -26,8 +26,8 @@ export const sendAction = (
 })
 
 /**
- * Asks, and issues a draft. The rules of electronic invoices are asked first, because the paper never changes after it:
- * `text` says what the issue does, and what is missing stands before it.
+ * Asks for confirmation and issues a draft. The rules of electronic invoices are checked first, because an issued paper
+ * never changes. `text`: the effect of issuing; missing data are listed before it.
  */
 export const askToIssue = (
   billed: Billed | null | undefined,
@@ -42,7 +42,7 @@ export const askToIssue = (
   })
 }
 
-/** Asks, and voids a draft. `text` says what becomes of what stood on it. */
+/** Asks for confirmation and voids a draft. `text`: what happens to its lines. */
 export const voidDraftAction = (text: string, onConfirm: () => void): RecordAction => ({
   label: 'Void draft',
   icon: <IconBan size={16} aria-hidden />,

@@ -23,7 +23,7 @@ type BilledBodyProps<Document> = {
   amounts: Readonly<Record<string, ReactNode>>
   isIssued: boolean
   maySend: boolean
-  /** Sending it by mail is what comes next. */
+  /** Marks sending by mail as the next step. */
   isNext?: boolean
   /** Panels between the facts and the mails. */
   children?: ReactNode

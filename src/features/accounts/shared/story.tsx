@@ -27,7 +27,7 @@ const icons: Readonly<Record<string, TablerIcon>> = {
   voided: IconX,
 }
 
-/** What happened to a paper, newest first. */
+/** The events of a paper, newest first. */
 export const Story = ({ kind, id }: { kind: 'invoice' | 'credit_note' | 'statement'; id: string }) => (
   <DocumentStory kind={kind} id={id} queryKey={[...accountsKey, kind, id]} words={words} icons={icons} />
 )

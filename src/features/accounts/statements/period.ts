@@ -1,6 +1,6 @@
 import { type DayRange, dayRangeFilter } from '@/kit/list/day-range'
 
-/** The period of a statement stands in the address. */
+/** The period of a statement; it is in the address. */
 export const periodFilters = { period: dayRangeFilter('Period') }
 
 /** Both days of a period: without a last day until today, without a first one from the first of its last day's year. */

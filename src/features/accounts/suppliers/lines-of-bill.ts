@@ -16,7 +16,7 @@ type Bill = { net: string; vat: string; currency: string; lines: readonly { net:
 
 const size = (value: Decimal) => (compared(value, zero) < 0 ? negative(value) : value)
 
-/** What the lines of a bill come to, as decimal text. */
+/** The sums of a bill's lines, as decimal text. */
 export const linesTotal = ({ lines }: Pick<Bill, 'lines'>) => ({
   net: written(sum([exact('0.00'), ...lines.map(({ net }) => exact(net))])),
   vat: written(sum([exact('0.00'), ...lines.map(({ vat }) => exact(vat))])),

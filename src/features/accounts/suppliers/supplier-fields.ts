@@ -29,7 +29,7 @@ export const supplierFields = defineFields({
   note: longText('Note'),
 })
 
-/** What is wrong with the days of an invoice and with its discount, by field. */
+/** The problems of an invoice's days and discount, by field. */
 export function headProblems(draft: Readonly<Record<string, string>>): Record<string, string> {
   const { invoice_date = '', due_date = '', discount_pct = '', discount_until = '' } = draft
   return {
@@ -44,7 +44,7 @@ export function headProblems(draft: Readonly<Record<string, string>>): Record<st
   }
 }
 
-/** The head with what is asked of it: why it is another bill, and whether its VAT is as on the paper. */
+/** The head with its questions: why it is another bill, and whether its VAT is as on the paper. */
 export const billFields = (asks: BillQuestions) =>
   defineFields({
     ...supplierFields,

@@ -4,7 +4,7 @@ import { calendarDayText } from '@/shared/domain/text/formats'
 import { formatMoney } from '@/shared/domain/money/money'
 import { depositLeft, type OrderOfClient } from '@/shared/domain/records/order-words'
 
-/** What a client can do about a paper of theirs: in words, and where. Null action: they only wait. */
+/** The next step of a client for a document: words and a link. `action` null: the client only waits. */
 export type Waiting = { words: string; action: { label: string; href: string } | null }
 
 type Deposit = Pick<OrderOfClient, 'status' | 'deposit_amount' | 'deposit_paid' | 'announced'>
@@ -25,7 +25,7 @@ type Offered = {
   order: Deposit | null
 }
 
-/** What waits for the client about a quotation on that day (`2026-11-20`); null when nothing does. */
+/** The client's next step for a quotation on that day (`2026-11-20`); null without one. */
 export function quotationWaits(quotation: Offered, today: string): Waiting | null {
   const { status, valid_until, public_uuid, currency, order } = quotation
   const isPast = valid_until !== null && valid_until < today
@@ -59,7 +59,7 @@ type Ordered = Deposit & {
   quotation: { public_uuid: string } | null
 }
 
-/** What waits for the client about an order, or what they wait for; null when all is done. */
+/** The client's next step for an order; null when all is done. */
 export function orderWaits(order: Ordered, today: string): Waiting | null {
   const due = depositLeft(order)
   if (order.status === 'cancelled' || order.status === 'completed') return null

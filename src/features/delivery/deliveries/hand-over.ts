@@ -9,7 +9,7 @@ export type Tick = {
   left: string
   isTaken: boolean
   qty: string
-  /** What the order line is about; null where it is not known. */
+  /** The ordered quantity of the line; null when it is unknown. */
   ordered: string | null
   before: string | null
 }
@@ -21,7 +21,7 @@ type Item = {
   item: { description: string; unit: string | null; qty?: string; qty_delivered?: string } | null
 }
 
-/** What is left to hand over, all of it ticked. */
+/** The quantities left to hand over, all ticked. */
 export const ticksOf = (items: readonly Item[]): Tick[] =>
   items.flatMap(({ id, qty, qty_delivered, item }) => {
     const left = written(shortened(minus(exact(qty), exact(qty_delivered))))
@@ -64,7 +64,7 @@ export function quantityProblem({ isTaken, qty, left }: Tick): string | null {
   return compared(exact(read.value), exact('0')) > 0 ? null : 'Please enter how many, or take the tick away'
 }
 
-/** What is sent: the ticked lines with their quantities. */
+/** The ticked lines with their quantities, to be sent. */
 export const itemsOf = (ticks: readonly Tick[]): { delivery_item_id: string; qty: string }[] =>
   ticks.flatMap((tick) => {
     if (!tick.isTaken) return []

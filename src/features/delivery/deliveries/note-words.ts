@@ -1,7 +1,7 @@
 import type { Note } from '@/documents/paper/delivery-note'
 import { calendarDayText } from '@/shared/domain/text/formats'
 
-/** How a delivery stands, for its client: above the note, one sentence or two. Of a drop: that it came. */
+/** The state of a delivery for its client, above the note, in one or two sentences. For a drop: that it arrived. */
 export function noteWords({
   drop,
   drops,

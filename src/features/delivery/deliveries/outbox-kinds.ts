@@ -9,7 +9,7 @@ const atDoor = {
   at: z.string().nullable().default(null),
 }
 
-/** What a driver handed over, signed for. Without a network it is kept and sent later, once: its id is that of the drop. */
+/** A signed hand-over. Without a network it is kept and sent later. Its id is the drop's id, so it is stored once. */
 export const handOverKind: OutboxKind<HandOver> = {
   name: 'delivery.hand-over',
   schema: z.object({

@@ -8,7 +8,7 @@ export type Picked = Partial<Record<ContactField, Side>>
 
 const sideNamed = (text: string | null | undefined): Side | null => (text === 'one' || text === 'other' ? text : null)
 
-/** What the address says of the choice: `stays=other&take=phone.one,email.other`. Back and a reload know it. */
+/** The merge choice in the address: `stays=other&take=phone.one,email.other`. Back and a reload keep it. */
 export function choiceOf(search: URLSearchParams, usual: Side): { keep: Side; picked: Picked } {
   const picked: Picked = {}
   for (const taken of search.get('take')?.split(',') ?? []) {
@@ -67,7 +67,7 @@ const things: Record<string, [one: string, many: string]> = {
   time_entries: ['time entry', 'time entries'],
 }
 
-/** `2 quotations, 1 site`; the empty text when nothing hangs on the contact. */
+/** `2 quotations, 1 site`; empty for a contact without records. */
 export const belongingsText = (belongings: readonly { thing: string; count: number }[]): string =>
   belongings
     .map(({ thing, count }) => {

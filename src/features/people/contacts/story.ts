@@ -22,7 +22,7 @@ const words: Record<string, string> = {
   bank: 'Bank account: ',
 }
 
-/** What stands before the title of an item: `Works for`, `Quotation:`. `name` is what its kind of record is called. */
+/** The words before an item's title: `Works for`, `Quotation:`. `name`: the name of its kind. */
 export function storyWords({ kind, detail }: { kind: string; detail: string | null }, name: string | null): string {
   const usual = words[kind] ?? (isRecordKind(kind) && name !== null ? `${name}: ` : '')
   if (detail === null || !isRelation(detail)) return usual
@@ -30,7 +30,7 @@ export function storyWords({ kind, detail }: { kind: string; detail: string | nu
   return kind.startsWith('relation') ? `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)} ` : usual
 }
 
-/** What stands below it: the state of a paper, the address of a site, that a note was edited. */
+/** The details below it: a document's status, a site's address, or that a note was edited. */
 export function storyDetail({ kind, detail }: { kind: string; detail: string | null }): string | null {
   if (detail === null || kind.startsWith('relation')) return null
   const status = isDocumentKind(kind)

@@ -3,7 +3,7 @@ import { topics } from '@/shared/domain/records/nudge'
 import { contactsKey } from './api/contacts.query'
 import { duplicatesKey } from './api/duplicates.query'
 
-/** What each page tells that shows on a card: of comments, roles or rights it hears nothing. */
+/** The tables of each page that show on a card; comments, roles and rights do not. */
 const tables = {
   contacts: [
     'contacts',
@@ -22,7 +22,7 @@ const tables = {
   tasks: ['tasks'],
 } as const
 
-/** Reads contacts again when what they show of one of these pages changes. */
+/** Reads contacts again when one of these pages' tables changes. */
 export const useLivePages = (...pages: (keyof typeof tables)[]): void =>
   useLive(
     contactsKey,

@@ -22,11 +22,11 @@ export const creditFields = defineFields({
 })
 export type CreditValues = ValuesOf<typeof creditFields>
 
-/** The stored lists of a row; what is no line of them is left out. */
+/** The stored list of a row; entries of another shape are dropped. */
 export const directorsOf = (stored: unknown) => creditFields.directors.valueOf(JSON.stringify(stored))
 export const referencesOf = (stored: unknown) => creditFields.trade_refs.valueOf(JSON.stringify(stored))
 
-/** What is still missing before an application can be submitted; the database asks for the same. */
+/** The missing data before an application can be submitted. The database checks the same. */
 export const missingFrom = (values: Partial<CreditValues>): string[] =>
   [
     values.requested_limit === null ? 'the limit asked for' : null,

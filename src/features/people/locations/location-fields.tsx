@@ -74,7 +74,7 @@ export type LocationFields = typeof locationFields.add
 type FormValues = Omit<ValuesOf<LocationFields>, 'business_id'>
 export type LocationValues = Omit<FormValues, 'point'> & { lat: number | null; lng: number | null }
 
-/** What the form holds as columns of the table. */
+/** The form's values as columns of the table. */
 export const rowOf = ({ point: at, ...values }: FormValues): LocationValues => ({
   ...values,
   lat: at?.lat ?? null,

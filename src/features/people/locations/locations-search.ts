@@ -15,7 +15,7 @@ export const locationFilters = {
 }
 export type LocationFilter = FilterValues<typeof locationFilters>
 
-/** What lies beside the map: the list, one location, or a form. */
+/** The panel beside the map: the list, one location, or a form. */
 export type Panel =
   | { kind: 'list' }
   | { kind: 'card'; id: string }

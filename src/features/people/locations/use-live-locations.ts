@@ -1,7 +1,7 @@
 import { useLive } from '@/kit/live/use-live'
 import { locationsKey } from './api/locations.query'
 
-/** What each page tells that shows here: of comments or bank accounts it hears nothing. */
+/** The tables of each page that show here; comments and bank accounts do not. */
 const sources = [
   { page: 'locations', tables: ['locations'] },
   { page: 'contacts', tables: ['contacts', 'contact_relations'] },
@@ -9,5 +9,5 @@ const sources = [
   { page: 'deliveries', tables: ['deliveries'] },
 ]
 
-/** Reads locations again when one changes, or what hangs on them. */
+/** Reads locations again when one of them, or a record of one, changes. */
 export const useLiveLocations = (): void => useLive(locationsKey, sources)

@@ -17,14 +17,14 @@ export const rolesToGive = (own: Role | null): GivenRole[] =>
 export const roleOptions = (offered: readonly Role[]) =>
   offered.map((role) => ({ value: role, label: roleLabel(role) }))
 
-/** What is asked before somebody becomes admin. */
+/** The question before a person becomes admin. */
 export const adminWords = (name: string) => ({
   title: `Make ${name} an admin?`,
   text: 'An admin sees and changes everything: all records and amounts, the rights of every role, accounts, and the settings of the company. Only an admin can take it back.',
   confirm: 'Make admin',
 })
 
-/** What a select gave back, as a role that may be given; null for anything else. */
+/** The value of a select as a role that may be given; null for anything else. */
 export function readRole(value: string | null): GivenRole | null {
   const role = roleSchema.safeParse(value)
   return role.success && given(role.data) ? role.data : null

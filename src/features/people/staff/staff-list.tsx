@@ -25,7 +25,7 @@ const everybody = {
 type Shown<F extends Filters> = {
   filters: F
   isManager: boolean
-  /** What is asked for, out of the address. */
+  /** Reads the filters from the address. */
   askedFor: (filter: FilterValues<F>) => { q: string; role: string | null; withGone: boolean }
 }
 

@@ -1,4 +1,4 @@
-/** What can have become of an appointment. */
+/** The outcomes of an appointment. */
 export const outcomes = [
   { value: 'confirmed', label: 'Confirmed', colour: 'process' },
   { value: 'done', label: 'Done', colour: 'gray' },

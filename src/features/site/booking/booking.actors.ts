@@ -5,7 +5,7 @@ import { forgetTyped } from '../shared/use-typed'
 import { withWork } from '../shared/proof-of-work'
 import { type Booking, fetchBooking, readBooking } from './api/booking.query'
 
-/** What a visitor types is kept under this name until the appointment is booked. */
+/** The key of a visitor's draft, kept until the appointment is booked. */
 export const detailsForm = 'booking'
 
 const heldOf = (booking: Booking): Held => ({

@@ -28,7 +28,7 @@ export type FirstStep = (typeof steps)[number]
 /** Once a company is settled nobody asks again in this browser. */
 const settled = memoryOfBrowser('first-steps-done', flag)
 
-/** What of its first steps a new company has done; null while the list is not shown: all done, put away, or no admin. */
+/** The finished first steps of a new company. Null while the list is hidden: all done, dismissed, or not an admin. */
 export function useFirstSteps(): { done: Record<FirstStep, boolean> | null; isLoading: boolean } {
   const { role } = useRights()
   const isAsked = role === 'admin' && settled.read() !== true

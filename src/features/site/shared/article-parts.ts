@@ -1,8 +1,8 @@
 const words = (list: string) => new Set(list.split(' '))
 
-/** What an article is made of. */
+/** The elements of an article. */
 export const kept = words('P BR STRONG B EM I U S H2 H3 OL UL LI A IMG BLOCKQUOTE CODE PRE HR')
-/** What is dropped with all that is in it, as its text is for machines. Of every other element the words stay. */
+/** Elements removed with their content, because it is not for readers. Of any other element the text stays. */
 export const dropped = words(
   'SCRIPT STYLE TEMPLATE NOSCRIPT IFRAME OBJECT EMBED TEXTAREA SELECT TITLE XMP NOEMBED NOFRAMES',
 )

@@ -23,7 +23,7 @@ const attribute = (tag: string, name: string): string =>
       .find((one) => one !== undefined) ?? '',
   ).trim()
 
-/** A document knows what stands in these for another language; here it is dropped by name. */
+/** A parsed document knows these elements by namespace; here they are removed by name. */
 const foreign = new Set(['SVG', 'MATH'])
 const voids = new Set(['BR', 'IMG', 'HR'])
 
@@ -66,7 +66,7 @@ export function articleText(stored: string): string {
 
 const closing = (name: string) => `</${name.toLowerCase()}>`
 
-/** What the attributes of a tag may say; null for a picture from elsewhere. */
+/** The allowed attributes of a tag; null for a picture from another site. */
 function attributesOf(name: string, tag: string): string | null {
   if (name === 'IMG') {
     const src = attribute(tag, 'src')

@@ -5,8 +5,8 @@ import { articleNodes } from './sanitise-article'
 const isOnServer = typeof window === 'undefined'
 
 /**
- * Rich text of the office as nodes: whatever was stored, nothing of it runs. A page that the server wrote has its text
- * already, and keeps it until these nodes take its place.
+ * Rich text of the office as DOM nodes; no stored script can run. A page that the server wrote already has the text,
+ * and keeps it until these nodes replace it.
  */
 export function Article({ html, className }: { html: string; className?: string | undefined }) {
   const place = useRef<HTMLDivElement>(null)

@@ -34,7 +34,7 @@ function pointOf(stored: string | null): Coordinates | null {
   return isPoint({ lat, lng }) ? { lat, lng } : null
 }
 
-/** What the site and the papers show of the company. */
+/** The company's data for the site and its papers. */
 export function companyOf(row: CompanyRow) {
   const address = text(row.address)
   const postcode = text(row.postcode)

@@ -1,6 +1,6 @@
 import { newId } from '@/shared/lib/new-id'
 
-/** What a refusal of the database says about the work that it wants. `now` is its clock, in seconds. */
+/** The work that the database demands in its refusal. `now`: its clock, in seconds. */
 type Wanted = { bits: number; now: number }
 
 /** How many tries are made before the page gets its turn again: a few milliseconds. */

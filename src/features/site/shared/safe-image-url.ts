@@ -1,6 +1,6 @@
 /**
- * An address that may stand in the `src` or `href` of a picture: http(s) as written, or a path of our own site.
- * Everything else, such as `javascript:` and `data:`, is null.
+ * An address allowed in the `src` or `href` of a picture: http(s) unchanged, or a path of our own site. Any other, such
+ * as `javascript:` and `data:`, is null.
  */
 export function safeImageUrl(value: string | null | undefined): string | null {
   const written = value?.trim()

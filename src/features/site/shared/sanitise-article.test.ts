@@ -9,7 +9,7 @@ const shown = (stored: string) => {
   return place.innerHTML
 }
 
-/** What a browser makes of the text that the server writes. */
+/** The server's text as a browser parses it. */
 const asRead = (text: string) => {
   const place = document.createElement('div')
   place.innerHTML = text

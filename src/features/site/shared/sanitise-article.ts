@@ -15,7 +15,7 @@ export function articleNodes(stored: string): DocumentFragment {
   return made
 }
 
-/** An article nests a few levels; what is nested deeper than this is left out, so that no text exhausts the stack. */
+/** The deepest nesting of an article. Deeper elements are dropped, so that no text exhausts the stack. */
 const deepest = 100
 
 function add(node: Node, place: Node, depth: number) {

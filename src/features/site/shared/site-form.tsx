@@ -11,19 +11,19 @@ export type FormLine<Names extends string> = {
   label: string
   isOptional?: boolean
   isLong?: boolean
-  /** Not asked here; what was typed into it elsewhere stays. */
+  /** True for a line that is not asked here; a value typed elsewhere stays. */
   isHidden?: boolean
   kind?: 'email' | 'tel'
   autoComplete?: string
   help?: string
   max?: number
   group?: string
-  /** What is said where the line must be filled in and is not; default: "Please enter your" and the label. */
+  /** The message for an empty required line; default: "Please enter your" and the label. */
   missing?: string
 }
 
 type FormOfLinesProps<Names extends string> = {
-  /** What was typed is kept under this name until `forgetTyped` is told that it was sent. */
+  /** The key of the draft, kept until `forgetTyped` is called after sending. */
   name: string
   lines: readonly FormLine<Names>[]
   submitLabel: string
@@ -36,7 +36,7 @@ type FormOfLinesProps<Names extends string> = {
   children?: ReactNode
   /** Stands above the button. */
   note?: string
-  /** A reason of its own not to send, in words; it stands under the children. */
+  /** A further reason not to send, as a sentence below the children. */
   problem?: string | null
   /** The name of the form where a page has several. */
   label?: string
@@ -45,7 +45,7 @@ type FormOfLinesProps<Names extends string> = {
   takesFocus?: boolean
 }
 
-/** A form of the site: says at each field what is wrong, and keeps what was typed. Whoever shows it sends it. */
+/** A form of the site: shows the problem at each field and keeps the draft. The parent sends it. */
 export function FormOfLines<Names extends string>(props: FormOfLinesProps<Names>) {
   const { name, submitLabel, busyLabel = 'Sending…', onSend, isBusy, failure, children, note } = props
   const { problem = null, label, className = classes.form, takesFocus = false } = props
@@ -128,7 +128,7 @@ type SiteFormProps<Names extends string> = Omit<FormOfLinesProps<Names>, 'onSend
   onSent: () => void
 }
 
-/** A form of the site that sends itself, once however often it is pressed, and forgets what was typed when it is sent. */
+/** A form of the site that sends itself, once even when pressed twice, and forgets its draft after sending. */
 export function SiteForm<Names extends string>({ send, onSent, ...form }: SiteFormProps<Names>) {
   const sending = useMutation({
     mutationFn: ({ typed, trap }: { typed: Record<Names, string>; trap: string }) => send(typed, trap),

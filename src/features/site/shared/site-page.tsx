@@ -9,7 +9,7 @@ import classes from './site.module.css'
 
 type SitePageProps = {
   children: ReactNode
-  /** What the first door asks a price for. */
+  /** The product that the first button asks a price for. */
   about?: string | undefined
   /** The page is a door itself, so it does not end with them. */
   isDoor?: boolean

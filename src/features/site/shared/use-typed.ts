@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** What was typed into a form of the site, kept in this tab until it is sent: a reload and a lost connection cost nothing. */
+/** The draft of a form of the site, kept in this tab until it is sent. It survives a reload and a lost connection. */
 export function useTyped<Names extends string>(form: string, names: readonly Names[]) {
   const key = keyOf(form)
   const [typed, setTyped] = useState<Record<Names, string>>(() => kept(key, names))
@@ -17,7 +17,7 @@ export function useTyped<Names extends string>(form: string, names: readonly Nam
   return { typed, put }
 }
 
-/** What was typed into a form is sent: the next person at this screen does not find it. */
+/** Forgets the draft after sending, so that the next person at this screen does not see it. */
 export function forgetTyped(form: string): void {
   try {
     sessionStorage.removeItem(keyOf(form))

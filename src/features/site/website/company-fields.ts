@@ -108,7 +108,7 @@ export function plainPoint(typed: string): string {
   return place.kind === 'point' ? `${place.at.lat}, ${place.at.lng}` : storableLine(typed)
 }
 
-/** What is wrong with the settings of the company, field by field and in words. */
+/** The problems of the company's settings by field, as sentences. */
 export function companyProblems(values: CompanyValues): Partial<Record<CompanyField, string>> {
   const problems: Partial<Record<CompanyField, string>> = {}
   for (const field of companyFields) {

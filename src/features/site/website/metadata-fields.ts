@@ -69,7 +69,7 @@ export const metadataGroups: readonly { title: string; keys: readonly MetadataKe
 const pictures: readonly MetadataKey[] = ['favicon_url', 'og_image', 'twitter_image']
 const most = 5000
 
-/** What is wrong with the metadata, key by key and in words. */
+/** The problems of the metadata by key, as sentences. */
 export function metadataProblems(values: MetadataValues): Partial<Record<MetadataKey, string>> {
   const problems: Partial<Record<MetadataKey, string>> = {}
   for (const key of metadataKeys) {

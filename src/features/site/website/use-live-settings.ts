@@ -13,7 +13,7 @@ import { recentChangesKey } from './api/recent-changes.query'
 /** Settings change once in a while: a tab whose channel is down asks for them every 5 minutes. */
 const pollEvery = 300_000
 
-/** The company and its site as they are now, on every screen of whoever works here. */
+/** Keeps the company's and the site's settings up to date on every staff screen. */
 export function useLiveSettings(): void {
   const queryClient = useQueryClient()
   const { role } = useRights()

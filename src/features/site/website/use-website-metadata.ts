@@ -6,7 +6,7 @@ import { unnamedCompany } from '../shared/company'
 import { useCompany } from '../shared/use-company'
 import { pageMetadata } from './website-metadata'
 
-/** Keeps the head of the page as the settings say. Without them the page keeps what it came with. */
+/** Writes the settings into the head of the page. Without settings the page keeps its own. */
 export function useWebsiteMetadata(): void {
   const { data } = useQuery(websiteMetadataQuery())
   useEffect(() => {

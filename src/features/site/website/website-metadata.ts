@@ -9,7 +9,7 @@ export type WebsiteMetadata = Readonly<Record<string, string>>
 export type MetaTag = { attribute: 'name' | 'property'; key: string; content: string }
 export type PageMetadata = { title: string | null; icon: string | null; tags: MetaTag[] }
 
-/** What of the settings goes into the head of the page (spec 1 §3, §7). */
+/** The settings for the head of the page (spec 1 §3, §7). */
 export const pageMetadata = (settings: WebsiteMetadata): PageMetadata => ({
   title: settings['site_title'] ?? null,
   icon: safeImageUrl(settings['favicon_url']),

@@ -21,7 +21,7 @@ export const inventoryFilters = {
   unpriced: flagFilter('Without a price'),
 }
 
-/** Whoever sees stock hears of every change of it. */
+/** Live sources for people who see stock. */
 export const inventoryLive = [
   {
     page: 'inventory',

@@ -95,7 +95,7 @@ export const itemCheck = ({ form, width_mm, length_mm }: Readonly<Record<string,
   ...(form === 'sheet' && !length_mm ? { length_mm: 'A sheet has a length' } : {}),
 })
 
-/** What an item costs: only for holders of `view_financial_data`. */
+/** The cost of an item, only for holders of `view_financial_data`. */
 export const costFields = defineFields({
   cost_price: money('Cost', { required: true, places: 4, help: 'For one bought unit, without VAT' }),
   markup_pct: percent('Markup', { most: '10000', help: 'Empty: the sell price is typed by hand' }),

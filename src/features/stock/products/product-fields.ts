@@ -35,7 +35,7 @@ export const productSections = [
   { title: 'Public site', fields: ['is_public', 'summary', 'description'] },
 ] as const
 
-/** An option of a product: what it is called, and what it does to the price. */
+/** An option of a product: its name and its effect on the price. */
 export const optionFields = defineFields({
   name: text('Name', { required: true, max: 100, duplicate: 'This group has an option with this name already.' }),
   option_group: text('Group', { max: 100, help: 'One of a group is chosen. Empty: added freely' }),
@@ -52,7 +52,7 @@ export const optionFields = defineFields({
   sort: wholeNumber('Place', { required: true, most: '100000', initial: 0 }),
 })
 
-/** What goes into one piece of a product. */
+/** The parts of one piece of a product. */
 export const partFields = (productId: string) =>
   defineFields({
     inventory_item_id: rowChoice('Item', { table: 'inventory_items', key: productsKey }, { required: true }),

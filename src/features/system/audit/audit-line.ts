@@ -32,7 +32,7 @@ const inHeading: Record<string, readonly string[]> = {
   invoice_items: ['invoice_id', 'position'],
 }
 
-/** What changed in a line, by column. What has no value is a dash, keys are the names that they had then. */
+/** The changes of a line by column. Empty values are a dash; ids are shown as the names at that time. */
 export function changesOf({
   table_name,
   changed,
@@ -81,7 +81,7 @@ const happenings: Record<string, string> = {
 }
 const rightHappenings: Record<string, string> = { INSERT: 'given', UPDATE: 'changed', DELETE: 'taken' }
 
-/** What happened, in words: `Role changed`, `Sales: rights on Quotations changed`. */
+/** An event in words: `Role changed`, `Sales: rights on Quotations changed`. */
 export function happeningText({
   table_name,
   action,
@@ -92,13 +92,13 @@ export function happeningText({
     return `${inWords(role)}: rights on ${inWords(right)} ${rightHappenings[action] ?? action}`
   if (table_name === 'role_permissions')
     return `${inWords(role)}: the right “${inWords(right)}” ${rightHappenings[action] ?? action}`
-  // The trail of a paper holds its lines: each is called what it says, `Line “Fascia” changed`.
+  // The trail of a document includes its lines, each named by its text: `Line “Fascia” changed`.
   const words = table_name.endsWith('_items') ? record_label?.split(', ').slice(1).join(', ') : undefined
   if (words) return `Line “${words}” ${happenings[action] ?? action}`
   return `${things[table_name] ?? inWords(table_name)} ${happenings[action] ?? action}`
 }
 
-/** Whom or what the trail of a record is about, by what it was called last. */
+/** The subject of a record's trail, by its last name. */
 export function subjectOf(lines: readonly AuditLine[], id: string): string | null {
   if (isRole(id)) return `${inWords(id)}: all rights`
   const isOwn = ({ record_id }: AuditLine) => record_id === id || !record_id.startsWith(`${id}/`)

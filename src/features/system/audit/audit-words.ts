@@ -52,7 +52,7 @@ export const silentColumns = new Set([
   'content_hash',
   'provider_session',
 ])
-/** Values that are words of ours in whatever column they stand. */
+/** Codes that are translated in every column. */
 export const codeWords = new Set<string>([...roles, 'pending_verification', 'verified', 'rejected', 'archived'])
 /** Columns whose values are words of ours: `partly_paid`. */
 export const codeColumns = new Set([
@@ -68,7 +68,7 @@ export const codeColumns = new Set([
   'vat_treatment',
 ])
 
-/** What the records of a table are called. */
+/** The names of a table's records. */
 export const things: Record<string, string> = {
   user_roles: 'Role',
   permissions: 'Named permission',

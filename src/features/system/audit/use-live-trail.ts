@@ -1,7 +1,7 @@
 import { useLive } from '@/kit/live/use-live'
 import { auditKey } from './api/audit-trail.query'
 
-/** Whatever the trail covers is told on one of these pages. */
+/** The pages whose topics carry the changes of the trail. */
 const pages = [
   'contacts',
   'locations',

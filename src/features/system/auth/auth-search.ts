@@ -2,10 +2,10 @@ import { type CallbackFailure, linkTypes, type MailedLink } from '@/machines/aut
 import { callbackMessage } from '@/machines/auth-mode/auth-messages'
 import { mailTargets, safeRedirectTo, safeReturnUrl } from '@/shared/domain/web/return-url'
 
-/** What the address of the sign-in page says. */
+/** The state in the address of the sign-in page. */
 export type AuthSearch = {
   returnUrl: string | null
-  /** Of a mailed link. What it means is said in our own words: an address can be written by anybody. */
+  /** The error code of a mailed link. It is shown in our own words, because anybody can write an address. */
   callbackError: string | null
   passwordWasUpdated: boolean
 }
@@ -25,7 +25,7 @@ export function readMailedLink({ search, hash }: Arrival): MailedLink | null {
   return readTokens(new URLSearchParams(hash.slice(1))) ?? readTokenHash(query)
 }
 
-/** What a page was opened with: query and fragment, each with its sign. */
+/** The query and fragment that a page was opened with, each with its sign. */
 export type Arrival = { search: string; hash: string }
 
 /** The default mails of Supabase lead to its own server first, which verifies and hands the session on in the fragment. */

@@ -19,7 +19,7 @@ type CurrentUserProviderProps = {
   children: ReactNode
 }
 
-/** Tells every screen below who is signed in and what they may do; visitors are null. */
+/** Provides the signed-in person and their rights to the screens below; null for visitors. */
 export function CurrentUserProvider({ rights, children }: CurrentUserProviderProps) {
   const { user } = useSession()
   if (!user) return <CurrentUserContext value={null}>{children}</CurrentUserContext>
@@ -51,8 +51,8 @@ const closedWords = {
 } as const
 
 /**
- * A new name or picture shows everywhere as soon as it is stored. Whoever is deactivated is signed out at once: their
- * account says so, or their connection breaks, and then the server is asked.
+ * Shows a new name or picture as soon as it is stored. A deactivated person is signed out at once: their account says
+ * so, or their connection breaks and the server is asked.
  */
 function useLivePerson(userId: string) {
   const queryClient = useQueryClient()

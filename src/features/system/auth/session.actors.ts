@@ -67,7 +67,7 @@ function listenToAuth(send: (event: SessionEvent) => void): () => void {
   }
 }
 
-/** Without a network nobody can say that the stored session is over: whoever it is of stays. */
+/** Without a network nobody can know whether the stored session has ended, so its person stays. */
 async function readSession(): Promise<SessionUser | null> {
   const stored = storedUser()
   if (stored && !navigator.onLine) return stored

@@ -21,7 +21,7 @@ export type Answers = Record<string, Answer | Answer[]>
 
 export const maria = { id: '5a1d2c5e-1111-4111-8111-111111111111', email: 'maria@signwright.test' }
 
-/** What the auth server says when it lets somebody in. */
+/** The auth server's answer to a successful sign-in. */
 export const grant = (user: { id: string; email: string } = maria) => ({
   access_token: `token-of-${user.id}`,
   refresh_token: `refresh-of-${user.id}`,
@@ -39,7 +39,7 @@ const knownPerson: Answers = {
   'POST /auth/v1/logout': { status: 204 },
 }
 
-/** A backend at the edge of the network. Returns what was sent to it. */
+/** A fake backend. Returns the requests. */
 export function serve(answers: Answers): Sent[] {
   const sent: Sent[] = []
   const all: Answers = { ...knownPerson, ...answers }

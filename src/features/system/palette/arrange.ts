@@ -3,14 +3,14 @@ import type { PaletteItem } from './palette-item'
 
 export type PaletteSection = { title: string; items: PaletteItem[] }
 
-/** Of each group this many at most: what is further down is found by typing more. */
+/** The most entries of a group. Typing more finds the others. */
 const mostOfGroup = 8
-/** What was chosen lately wins over what fits as well. */
+/** The bonus of a recently chosen entry over equal matches. */
 const recentBonus = 15
 
 /**
- * What the palette shows. Without words: what was chosen last, then actions, then screens. With words: what they
- * find, best first, in groups that keep their places; records come as the server found them.
+ * The entries of the palette. Without a search text: the recent ones, then actions, then screens. With one: the
+ * matches, best first, in groups of fixed order; records keep the server's order.
  */
 export function arrange({
   groups,

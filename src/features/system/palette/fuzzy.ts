@@ -1,8 +1,8 @@
 import { foldAccents } from '@/shared/domain/text/fold-accents'
 
 /**
- * How well a text answers what was typed, from 0 (not at all) on: every word must be in it, at the start of a word
- * rather than inside one, or else as letters in their order ("nwcl" finds New Client).
+ * How well a text matches the search, from 0 (no match) up. Every word must match: best at the start of a word, then
+ * inside one, then as letters in order ("nwcl" finds New Client).
  */
 export function score(typed: string, text: string): number {
   const words = foldAccents(typed).split(/\s+/).filter(Boolean)
@@ -27,7 +27,7 @@ const isWordStart = (target: string, at: number): boolean => /[^a-z0-9]/.test(ta
 const hasWordStart = (word: string, target: string): boolean =>
   target.split(/[^a-z0-9]+/).some((part) => part.startsWith(word))
 
-/** Letters in their order: better the more of them begin a word, and the closer together they stand. */
+/** Scores letters in order: higher the more of them begin a word, and the closer together they are. */
 function scoreLetters(word: string, target: string): number {
   let at = target.indexOf(word.charAt(0))
   if (at < 0 || (at > 0 && !isWordStart(target, at))) {

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 export type PaletteItem = {
   /** Stays the same from visit to visit, for example `screen /tasks`. */
   id: string
-  /** The heading it stands under: `Actions`, `Screens`, or a kind of records. */
+  /** Its heading: `Actions`, `Screens`, or a kind of records. */
   group: string
   label: string
   detail?: string | undefined

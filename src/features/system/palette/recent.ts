@@ -17,7 +17,7 @@ export type Recent = z.infer<typeof recentSchema>
 
 const memoryOf = (userId: string) => memoryOfVisit(userId, 'palette', z.array(recentSchema))
 
-/** What this person chose last in this browser since they signed in, the newest first. */
+/** This person's latest choices in this browser since signing in, newest first. */
 export const readRecent = (userId: string): Recent[] => (memoryOf(userId).read() ?? []).slice(0, mostRecent)
 
 /** A browser that keeps nothing only forgets it. */

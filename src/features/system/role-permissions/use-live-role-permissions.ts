@@ -9,7 +9,7 @@ import { rolePermissionsKey } from './api/role-permissions.query'
 
 const pace = { pollEvery: 30_000, settle: 300 }
 
-/** What a colleague changes on the same screen shows here too; not while a change of one's own is on its way. */
+/** Shows a colleague's changes on the same screen, except while an own change is being saved. */
 export function useLiveRolePermissions(): void {
   const queryClient = useQueryClient()
   useEffect(() => {

@@ -5,7 +5,7 @@ import { FilterField } from '@/shared/ui/parts/filter-field'
 import { PageFrame } from '@/shared/ui/page/page-frame'
 import classes from './settings-hub.module.css'
 
-/** One setting of the hub: where it is and what it is for. */
+/** One setting of the hub: its address and purpose. */
 export type SettingLink = { to: string; title: string; purpose: string; words?: string }
 export type SettingGroup = { title: string; icon: ReactNode; links: readonly SettingLink[] }
 

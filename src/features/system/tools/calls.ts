@@ -25,7 +25,7 @@ const families: readonly [string, Service][] = [
 ]
 const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi
 
-/** Where a call went, without what it asked for: ids and filters are nobody's business on a screen like this. */
+/** The path of a call without its ids and filters, which must not be shown. */
 export const pathOfCall = (url: string): string => new URL(url).pathname.replaceAll(uuid, '…')
 
 /** The calls by address, with how long each usually and at worst took. */

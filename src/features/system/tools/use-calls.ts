@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { TimedCall } from './calls'
 
-/** What this tab asked of its servers since it was opened, and asks while the screen is open. Newest last. */
+/** This tab's calls to its servers since it was opened, newest last. */
 export function useCalls(): readonly TimedCall[] {
   const [calls, setCalls] = useState<readonly TimedCall[]>([])
   useEffect(() => {

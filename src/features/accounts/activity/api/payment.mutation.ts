@@ -11,7 +11,7 @@ export async function removeAllocation(id: string): Promise<void> {
   await db.rpc('remove_allocation', { p_id: id }).throwOnError()
 }
 
-/** What is open of the payment settles invoices, the oldest due first. */
+/** Settles open invoices with the open part of the payment, the oldest due first. */
 export async function settleOldest(id: string): Promise<void> {
   await db.rpc('allocate_payment', { p_payment_id: id }).throwOnError()
 }

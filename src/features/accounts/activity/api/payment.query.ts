@@ -3,7 +3,7 @@ import { db } from '@/shared/db/client'
 import { activityKey } from '../../shared/keys'
 import { partsLeft } from '../../shared/payment/parts-left'
 
-/** A payment with what it settles, what of it went back, and what the bank was asked to give back. Amounts are text. */
+/** A payment with the invoices it settles, its refunds, and the refunds requested from the bank. Amounts are text. */
 export const paymentQuery = (id: string) =>
   queryOptions({
     queryKey: [...activityKey, 'payment', id],

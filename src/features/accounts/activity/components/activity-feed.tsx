@@ -44,7 +44,7 @@ const words: Readonly<Record<string, string>> = {
   viewed: 'opened by the client',
 }
 
-/** What happens in accounts, newest first; a new event slides in at the top. */
+/** The events of accounts, newest first. A new event slides in at the top. */
 export function ActivityFeed() {
   const feed = useInfiniteQuery(activityQuery)
   const tables = ['document_events']

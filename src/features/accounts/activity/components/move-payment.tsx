@@ -45,7 +45,7 @@ function Invoices(props: InvoicesProps) {
 
 const movable = ({ parts }: Payment) => parts.filter(({ invoice }) => invoice && invoice.kind !== 'deposit')
 
-/** What would be open if this payment settled nothing. */
+/** The open invoices as if this payment settled nothing. */
 function openWithout(payment: Payment, client: string, open: readonly OpenInvoice[]): OpenInvoice[] {
   if (client !== payment.contact_id) return [...open]
   const all = new Map(open.map((invoice) => [invoice.id, invoice]))
@@ -62,7 +62,7 @@ function openWithout(payment: Payment, client: string, open: readonly OpenInvoic
   return [...all.values()]
 }
 
-/** What of the payment may settle invoices: less what went back, and what a deposit invoice keeps. */
+/** The part of the payment that may settle invoices: without refunds and the part of a deposit invoice. */
 function availableOf(payment: Payment, client: string): string {
   const kept = client === payment.contact_id ? payment.parts.filter((part) => !movable(payment).includes(part)) : []
   return written(
@@ -112,7 +112,7 @@ function MoveForm({ payment, client, open, onClose }: InvoicesProps & { open: re
   return <RecordForm form={form} label="Move payment" submitLabel="Move payment" onCancel={onClose} isPlain />
 }
 
-/** What it settles of each invoice now; an invoice that it settles in two parts has both. */
+/** The settled amount of each invoice; two parts for one invoice are added. */
 const settledNow = (payment: Payment): Record<string, string> => {
   const now: Record<string, string> = {}
   for (const { amount, invoice } of movable(payment))

@@ -24,7 +24,7 @@ import { MovePayment } from './move-payment'
 import { decideRefund, removeAllocation, settleOldest } from '../api/payment.mutation'
 import { type Payment, paymentQuery } from '../api/payment.query'
 
-/** One payment: what it settles, what went back, and what can be done with what is left of it. */
+/** One payment: the invoices it settles, its refunds, and the actions on its open part. */
 export const PaymentDialog = ({ id, onClose }: { id: string | null; onClose: () => void }) => (
   <Modal opened={id !== null} onClose={onClose} title="Payment" size="lg">
     {id ? <Read key={id} id={id} onClose={onClose} /> : null}

@@ -4,17 +4,17 @@ import classes from './charts.module.css'
 
 export type Tone = 'main' | 'soft' | 'bad' | 'wait' | 'calm'
 
-/** A column of a chart: what it is called below the axis, what it says in words, and its parts from the bottom. */
+/** A column of a chart: its axis label, its description, and its parts from the bottom. */
 export type Column = {
   key: string
   label: string
   words: string
   parts: readonly { tone: Tone; value: string }[]
-  /** What stood here in the period before: a line across the column. */
+  /** The value of the period before, drawn as a line across the column. */
   then?: string | undefined
 }
 
-/** Heights and widths only: what is written is the text itself. */
+/** For heights and widths only. Printed amounts use the decimal text. */
 const size = (value: string) => Number(value)
 
 /** Round steps that reach the largest value: 0, 5,000, 10,000, 15,000. */
@@ -28,7 +28,7 @@ export function steps(most: number): number[] {
 
 type ColumnsProps = {
   columns: readonly Column[]
-  /** What a mark of the scale says: `€5k`. */
+  /** The label of a mark on the scale: `€5k`. */
   scale: (value: number) => string
   onOpen: (key: string) => void
 }
@@ -171,7 +171,7 @@ export function Slices({ slices, onOpen }: { slices: readonly Slice[]; onOpen: (
   )
 }
 
-/** What the colours mean, and the line of the period before. */
+/** The legend of the colours, and of the line for the period before. */
 export const Legend = ({ tones, then }: { tones: readonly (readonly [Tone, string])[]; then?: string | undefined }) => (
   <Text component="div" size="xs" c="dimmed" className={classes.legend}>
     {tones.map(([tone, words]) => (

@@ -9,7 +9,7 @@ import { saveProblem } from '@/shared/hooks/save-problem'
 import { readLedger } from '../api/analytics.query'
 import type { Period } from '../figures'
 
-/** What the accountant takes along: the ledgers of the period as files. */
+/** The ledgers of the period as files for the accountant. */
 export function Ledgers({ period }: { period: Period }) {
   const rights = useRights()
   const saving = useOneMutation({

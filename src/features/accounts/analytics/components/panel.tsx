@@ -8,7 +8,7 @@ import { decimalText, formatMoney } from '@/shared/domain/money/money'
 import classes from './analytics.module.css'
 import { saveCsv } from '@/shared/lib/save-file'
 
-/** What stands in a cell: words, an amount, a count, per cent or minutes. */
+/** The content of a cell: text, an amount, a count, per cent or minutes. */
 export type Cell = string | { money: string } | { count: number } | { percent: string | null } | { minutes: string }
 
 export type Sheet = { head: readonly string[]; rows: readonly (readonly Cell[])[] }
@@ -44,12 +44,12 @@ type PanelProps = {
   /** Where the address `#sales` leads. */
   id: string
   title: string
-  /** One sentence: what is counted, and when. */
+  /** One sentence that says what is counted, and when. */
   note: string
   sheet: Sheet
   /** How the file is called, without its ending. */
   file: string
-  /** What the two views are called, where the first one is no chart. */
+  /** The names of the two views, when the first one is no chart. */
   views?: readonly [string, string]
   /** Wider than the others. */
   wide?: boolean

@@ -12,7 +12,7 @@ const outcomes = [
   ['expired', 'calm', 'Ran out'],
 ] as const
 
-/** What became of the quotations written in each month. */
+/** The results of the quotations of each month. */
 export function QuotesPanel({ now, period, open }: Shown) {
   const months = bucketsOf(now.quotes, monthsOf(period))
   const of = ({ marks }: Bucket, mark: string) => marks[mark]?.count ?? 0

@@ -17,7 +17,7 @@ import { saveCsv } from '@/shared/lib/save-file'
 
 type RecordsDrawerProps = { behind: Behind; title: string; period: Period; onClose: () => void }
 
-/** The two values of a record of that part: what they are called and how they are written. */
+/** The two columns for a record of that part: label and format. */
 function columnsOf(part: Part): readonly (readonly [name: string, text: (value: string) => string])[] {
   if (part === 'late') return [['Days late', (days) => countText(Number(days))]]
   if (part === 'labour')

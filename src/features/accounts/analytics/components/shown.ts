@@ -1,6 +1,6 @@
 import type { Figures, Period } from '../figures'
 
-/** What every figure is made of: the period, the one before, and how the records behind it are opened. */
+/** The common inputs of every figure: both periods, and the function that opens its records. */
 export type Shown = {
   now: Figures
   then: Figures

@@ -5,7 +5,7 @@ import { Panel, SheetTable } from './panel'
 import type { Shown } from './shown'
 import { monthWords } from './chart-words'
 
-/** VAT of the papers of each month: what is asked for, what was asked of us, and what is left to pay. */
+/** The VAT of each month: on invoices, on supplier invoices, and the difference to pay. */
 export function VatPanel({ now, period, open, ledgers }: Shown & { ledgers: ReactNode }) {
   const lines = now.vat ?? []
   const of = (month: string, mark: string, value: 'amount' | 'other') =>

@@ -39,7 +39,7 @@ export type Decision = {
   orderId?: string | undefined
   /** A payment that was recorded by hand: linked, not recorded again. */
   paymentId?: string | undefined
-  /** What an entry in another currency is worth in the books. */
+  /** The value in the books of an entry in another currency. */
   worth?: string | undefined
 }
 
@@ -61,7 +61,7 @@ export async function confirmEntry(
     .throwOnError()
 }
 
-/** What a debit paid, as the database takes it; `worth` of a debit in another currency. */
+/** The purpose of a debit, as the database takes it. `worth`: the value of a debit in another currency. */
 export type DebitChoice = { worth?: string | undefined } & (
   | { kind: 'supplier'; parts: { invoice_id: string; amount: string; discount?: string | undefined }[] }
   | { kind: 'run'; run_id: string }
@@ -72,7 +72,7 @@ export type DebitChoice = { worth?: string | undefined } & (
   | { kind: 'client_return'; payment_id: string; fee: string }
 )
 
-/** Says what a debit paid: records it, or links it to what was recorded by hand. */
+/** Confirms the purpose of a debit: records it, or links it to a payment recorded by hand. */
 export async function confirmDebit(id: string, choice: DebitChoice): Promise<void> {
   await db.rpc('confirm_bank_payout', { p_id: id, p_choice: choice }).throwOnError()
 }
@@ -80,19 +80,23 @@ export async function confirmDebit(id: string, choice: DebitChoice): Promise<voi
 const confirmedSchema = z.object({
   confirmed: z.number(),
   left: z.number(),
-  /** By id of the entry the number of what it is in the books; empty where it is none. */
+  /** The number of the booked record by entry id; empty for an entry without one. */
   booked: z.record(z.string(), z.string()).default({}),
 })
 
-/** Confirms entries as they were shown, by id what was seen of each. How many, and how many are not so any more. */
+/**
+ * Confirms entries as they were shown. `seen`: the seen state by entry id. Returns how many were confirmed, and how
+ * many had changed.
+ */
 export async function confirmShown(seen: Readonly<Record<string, string>>) {
   const { data } = await db.rpc('confirm_shown_entries', { p_shown: seen }).throwOnError()
   return confirmedSchema.parse(data)
 }
 
 /**
- * Confirms one entry as it was shown: the number of what it is in the books. The same confirmation sent again is answered alike.
- * @throws when it would book something else than it said
+ * Confirms one entry as it was shown and returns the number of its booked record. A repeated confirmation returns the
+ * same.
+ * @throws when the entry has changed, so that it would be booked differently
  */
 export async function confirmAsShown(id: string, seen: string): Promise<string> {
   const { confirmed, booked } = await confirmShown({ [id]: seen })

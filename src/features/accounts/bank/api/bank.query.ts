@@ -10,7 +10,7 @@ import { partsLeft } from '../../shared/payment/parts-left'
 
 export const bankKey = [...accountsKey, 'bank'] as const
 
-/** Which entries are shown, of which direction, in which order, and what is searched for. */
+/** The shown entries: status, direction, order and search text. */
 export type Shown = {
   status: 'open' | 'confirmed' | 'ignored'
   money: 'all' | 'in' | 'out'
@@ -59,7 +59,7 @@ const returnSchema = z.object({
 /** The earlier entry that an entry gives back, and the papers that are open again then. */
 export type Return = z.infer<typeof returnSchema>
 
-/** What an entry may be for, with the reasons as sentences. Amounts are decimal text. */
+/** A suggested purpose of a credit entry, with its reasons as sentences. Amounts are decimal text. */
 export type Match = z.infer<typeof matchSchema>
 
 const paidPartSchema = partSchema.extend({ balance: z.string().default(''), discount: z.string().optional() })
@@ -90,7 +90,7 @@ const debitMatchSchema = z.object({
   seen: z.string().default(''),
   reasons: z.array(z.string()),
 })
-/** What a debit may have paid, with the reasons as sentences. Amounts are decimal text. */
+/** A suggested purpose of a debit, with its reasons as sentences. Amounts are decimal text. */
 export type DebitMatch = z.infer<typeof debitMatchSchema>
 
 const columns = `id, booked_on, direction, amount::text, currency, party_name, party_iban, remittance, end_to_end,
@@ -150,7 +150,7 @@ async function withPayees<Row extends { payouts: Payout[] }>(entries: Row[], sig
   return entries.map((entry) => ({ ...entry, payee: found.get(payeeOf(entry) ?? '') ?? null }))
 }
 
-/** What a debit paid: each is of one supplier or one client. */
+/** The supplier or client of a debit. */
 type Payout = {
   paid: { invoice: { supplier_id: string } | null } | null
   refund: { payment: { contact_id: string | null } } | null
@@ -183,7 +183,7 @@ async function readMatches(entries: Stored[], signal: AbortSignal): Promise<Entr
 const undecided = { doubts: [], returns: null, matches: [], debits: [] }
 
 type Stored = Awaited<ReturnType<typeof readEntries>>[number]
-/** An entry of a bank statement; open ones with what they may be for, the best suggestion first. */
+/** An entry of a bank statement. Open ones have suggestions, the best first. */
 export type Entry = Stored & {
   matches: Match[]
   debits: DebitMatch[]
@@ -219,7 +219,7 @@ const summarySchema = z.object({
   last_day: z.string().nullable(),
 })
 
-/** What waits to be matched, and until which day the bank's entries are here. */
+/** The number of open entries, and the last day with imported entries. */
 export const summaryQuery = queryOptions({
   queryKey: [...bankKey, 'summary'],
   queryFn: async ({ signal }) => {
@@ -230,7 +230,7 @@ export const summaryQuery = queryOptions({
 
 const sureSchema = z.object({ sure: z.record(z.string(), z.string()), next: z.string().nullable() })
 
-/** The sure ones of all that is open, by id what was seen of each. */
+/** The open entries with a sure suggestion: the seen state by entry id. */
 export const sureQuery = (money: Shown['money']) =>
   queryOptions({
     queryKey: [...bankKey, 'sure', money],
@@ -273,7 +273,7 @@ export const importsQuery = queryOptions({
   },
 })
 
-/** What is open of a supplier, the oldest due first, and why an invoice cannot be paid by a debit. */
+/** The open invoices of a supplier, the oldest due first. One that no debit can pay has the reason. */
 export const supplierOpenQuery = (supplierId: string) =>
   queryOptions({
     queryKey: [...bankKey, 'supplier', supplierId],

@@ -22,11 +22,11 @@ type SuggestedProps = {
   onChoose: () => void
   onIgnore: () => void
   onDecided: (words: string) => void
-  /** What was decided a moment ago; null otherwise. */
+  /** The result of a decision made a moment ago; null otherwise. */
   decided: string | null
 }
 
-/** What a debit may have paid, and the buttons that say so. */
+/** The suggested purposes of a debit, with buttons to confirm them. */
 export function DebitSuggested({ entry, mayDecide, mayUndo, onChoose, onIgnore, onDecided, decided }: SuggestedProps) {
   const [place, setPlace] = useState(0)
   const { act, isBusy } = useAct()
@@ -158,7 +158,7 @@ function Settled({ match, amount }: { match: DebitMatch; amount: string }) {
   )
 }
 
-/** A payment that comes back: what is open again then. */
+/** A returned payment: the invoices that are open again then. */
 const ComesBack = ({ match }: { match: DebitMatch }) => (
   <>
     {'Gives back '}
@@ -182,7 +182,7 @@ const ComesBack = ({ match }: { match: DebitMatch }) => (
 
 type DecidedProps = { entry: Entry; mayUndo: boolean; onUndo: () => void; decided: string | null }
 
-/** What a confirmed debit is in the books. */
+/** The booked record of a confirmed debit. */
 export function DebitDecided({ entry, mayUndo, onUndo, decided }: DecidedProps) {
   const { run, payouts, payee } = entry
   const fee = payouts[0]?.fee

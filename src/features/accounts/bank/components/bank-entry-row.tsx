@@ -29,18 +29,18 @@ export type BankEntryRowProps = {
   onUndo: () => void
   /** Something was decided: what, in words. */
   onDecided: (words: string) => void
-  /** What was decided, where the entry keeps its place for a moment; null otherwise. */
+  /** The result of the decision, while the entry keeps its place for a moment; null otherwise. */
   decided: string | null
 }
 
-/** What the bank says on the left, what it is in our books on the right. */
+/** An entry: the bank's data on the left, our record on the right. */
 export function BankEntryRow(props: BankEntryRowProps) {
   const [height, setHeight] = useState<number>()
   const measure = (event: SyntheticEvent<HTMLElement>) => setHeight(event.currentTarget.offsetHeight)
   return (
     <li
       className={classes.entry}
-      // What is decided is as high as before: nothing below it moves.
+      // A decided entry keeps its height, so that the entries below do not move.
       style={props.decided === null ? undefined : { minHeight: height }}
       // Before the click: a row that is drawn anew during it takes the tick of its box away again.
       onPointerDownCapture={measure}
@@ -105,7 +105,7 @@ function Said({ entry, mayDecide, isChosen, onToggle, decided }: BankEntryRowPro
   )
 }
 
-/** The same money in another currency: what it is in the books, else what the bank gives beside it. */
+/** The amount in another currency: its value in the books, else the bank's second amount. */
 function Converted({ entry }: { entry: Entry }) {
   const { worth, other_amount, other_currency } = entry
   if (worth) return <Text size="sm">{`${formatMoney(worth)} in the books.`}</Text>

@@ -245,7 +245,7 @@ test('a debit says what it pays and deducts; what is not approved is named and h
   const [, , , debit, blocked] = await rows()
   expect(debit!.textContent).toContain('PS-1002 €231.28 and deducts €4.72 for paying early')
   await user.click(within(debit!).getByRole('button', { name: /^Confirm Sheets Ltd/ }))
-  // What was shown is sent along: when it is not so any more, nothing is booked.
+  // The shown state is sent with the confirmation. When the entry has changed, nothing is booked.
   await waitFor(() => expect(called('confirm_shown_entries')).toEqual([{ p_shown: { debit: 'seen of PS-1002' } }]))
   expect(called('confirm_bank_payout')).toEqual([])
   stale = true

@@ -117,7 +117,8 @@ export function BankScreen() {
       )}
       <Modal opened={importing.isOpen} onClose={importing.close} title="Import a bank statement" size="xl">
         <ImportBankFile
-          // What is to match, without the dialog: one step of the address, since two at once lose the first.
+          // Closes the dialog and shows the open entries in one change of the address. Of two changes at once the first
+          // would be lost.
           onDone={() => navigate({ search: '' }, { replace: true })}
         />
       </Modal>
@@ -130,7 +131,7 @@ type Summary = {
   amount: string
   open_out: number
   amount_out: string
-  /** What is in another currency, which is in no other sum. */
+  /** The sums in other currencies. They are in no other sum. */
   other: readonly { currency: string; direction: 'in' | 'out'; amount: string }[]
   last_day: string | null
 }

@@ -57,7 +57,7 @@ function Choose({ entry, onClose, onDecided }: ChooseProps) {
 
 type SplitProps = ChooseProps & {
   contactId: string
-  /** What an entry in another currency is worth. */
+  /** The value of an entry in another currency. */
   worth: string | undefined
 }
 
@@ -66,7 +66,7 @@ function Split(props: SplitProps) {
   const deposits = useQuery(openDepositsQuery(props.contactId))
   if (open.isPending || deposits.isPending) return <Skeleton height={160} />
   if (open.isError) return <Problem onRetry={() => void open.refetch()}>The open invoices could not be read</Problem>
-  // Whoever may not see orders matches invoices all the same.
+  // People who may not see orders can still match invoices.
   return <SplitForm {...props} open={open.data} deposits={deposits.data ?? []} />
 }
 
@@ -127,7 +127,7 @@ const fieldsOf = (open: readonly OpenInvoice[], deposits: readonly OpenDeposit[]
     allocation: allocationField(open),
   })
 
-/** What is settled: what the person read before it was confirmed, and nothing else. */
+/** The invoices to settle: exactly those that the person saw before confirming. */
 const settledBy = (
   amount: string,
   settles: string,
@@ -140,7 +140,7 @@ const settledBy = (
       ? chosen.map((part) => ({ invoice_id: part.id, amount: part.amount }))
       : []
 
-/** What will be settled, in words, before it is confirmed. */
+/** A sentence about the invoices that will be settled, before confirming. */
 function outcome(
   amount: string,
   settles: string,

@@ -23,7 +23,7 @@ import { useWorth } from './worth'
 type ChooseProps = { entry: Entry; worth: string | undefined; onClose: () => void; onDecided: (words: string) => void }
 type ChoosePaidProps = Omit<ChooseProps, 'entry' | 'worth'> & { entry: Entry | undefined }
 
-/** A person says what a debit paid: invoices of a supplier, or a client: a refund, or a payment that the bank gave back. */
+/** Asks for the purpose of a debit: invoices of a supplier, a client's refund, or a payment that the bank returned. */
 export const ChoosePaid = ({ entry, onClose, onDecided }: ChoosePaidProps) => (
   <Modal
     opened={entry !== undefined}

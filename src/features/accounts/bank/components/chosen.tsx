@@ -12,7 +12,7 @@ type ChosenProps = {
   onClear: () => void
 }
 
-/** What is done with the entries that were chosen. */
+/** The actions on the chosen entries. */
 export const Chosen = ({ entries, isAll, onAll, onIgnore, onClear }: ChosenProps) => (
   <div className={classes.chosen} role="group" aria-label="Chosen entries">
     <Text fw={600}>{entries.length === 1 ? '1 entry chosen' : `${entries.length} entries chosen`}</Text>

@@ -6,7 +6,7 @@ type DecideButtonsProps = {
   /** The suggestion that is shown; null where there is none that can be confirmed. */
   confirm: {
     label: string
-    /** What stands on the button, where it is neither Confirm nor Link. */
+    /** The label of the button, when it is neither Confirm nor Link. */
     text?: string
     isLink: boolean
     isSure: boolean
@@ -15,14 +15,14 @@ type DecideButtonsProps = {
   hasMatch: boolean
   /** Whether the entry is being decided: nothing can be pressed meanwhile. */
   isBusy: boolean
-  /** What is chosen where nothing fits: `Choose the client`. */
+  /** The button for an entry without a suggestion: `Choose the client`. */
   choose: string
   onChoose: () => void
   onIgnore: () => void
   others: readonly { key: string; label: string; onShow: () => void }[]
 }
 
-/** What a person does with an entry that is open: confirm the suggestion, choose otherwise, ignore, or see another one. */
+/** The actions on an open entry: confirm the suggestion, choose another purpose, ignore, or see the next suggestion. */
 export const DecideButtons = ({
   confirm,
   hasMatch,

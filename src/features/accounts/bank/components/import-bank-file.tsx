@@ -52,7 +52,7 @@ async function takenFile(taken: File): Promise<Chosen> {
   return { ...shared, reading: csvReading(text) }
 }
 
-/** Takes a file, shows what it says, and imports it. */
+/** Reads a bank file, shows its content, and imports it. */
 export function ImportBankFile({ onDone }: { onDone: () => void }) {
   const queryClient = useQueryClient()
   const [chosen, setChosen] = useState<Chosen | null>(null)
@@ -182,7 +182,7 @@ function readChosen(chosen: Chosen): { file: BankFile } | { problem: string } {
   }
 }
 
-/** What the file says, before anything is kept. */
+/** The content of the file, before the import. */
 function Contents({ file }: { file: BankFile }) {
   const days = file.entries.map(({ booked_on }) => booked_on).sort()
   const side = (direction: 'in' | 'out') => {

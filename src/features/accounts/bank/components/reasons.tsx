@@ -32,7 +32,7 @@ export const IgnoreEntry = ({ entry, onClose, onDecided }: EntryDialogProps) =>
 
 type IgnoreEntriesProps = { ids: readonly string[]; onClose: () => void; onDone: () => void }
 
-/** Asks once why several entries belong to nobody in the books; what was done can be taken back at once. */
+/** Asks once why several entries are not booked. The action can be undone at once. */
 export function IgnoreEntries({ ids, onClose, onDone }: IgnoreEntriesProps) {
   const queryClient = useQueryClient()
   const undo = async () => {

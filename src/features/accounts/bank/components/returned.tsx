@@ -20,11 +20,11 @@ type ReturnedProps = {
   /** Shows what else the entry may be. */
   onOther: () => void
   onDecided: (words: string) => void
-  /** What was decided a moment ago; null otherwise. */
+  /** The result of a decision made a moment ago; null otherwise. */
   decided: string | null
 }
 
-/** An entry that gives an earlier one back: what is open again, and the button that says so. */
+/** An entry that returns an earlier payment: the invoices that are open again, and the button to confirm. */
 export function Returned(props: ReturnedProps) {
   const { entry, returns, mayDecide, mayUndo, onChoose, onIgnore, onOther, onDecided, decided } = props
   const { act, isBusy } = useAct()

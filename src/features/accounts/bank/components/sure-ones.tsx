@@ -23,7 +23,7 @@ type SureOnesProps = {
 export function SureOnes({ entries, money, isWhole, isHeld, onDecided }: SureOnesProps) {
   const [said, setSaid] = useState<string | null>(null)
   const { act, isBusy } = useAct()
-  // What is shown was asked for already. Only a longer list asks for the rest.
+  // The shown entries are already loaded. Only a longer list reads the rest.
   const rest = useQuery({ ...sureQuery(money), enabled: !isWhole })
   const sure = isWhole ? sureOf(entries) : (rest.data ?? {})
   const count = Object.keys(sure).length

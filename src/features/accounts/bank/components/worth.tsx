@@ -7,7 +7,7 @@ import type { Entry } from '../api/bank.query'
 /** Whether an entry is in the currency of the books. */
 export const isOurCurrency = ({ currency }: { currency: string }): boolean => currency === currentFormats().currency
 
-/** What the bank says that an entry is worth in the currency of the books; null where it does not say so. */
+/** The bank's value of an entry in the currency of the books; null when it gives none. */
 export const saidWorth = ({ other_amount, other_currency }: Entry): string | null =>
   other_currency === currentFormats().currency ? other_amount : null
 

@@ -26,7 +26,7 @@ export const creditNoteQuery = (id: string) =>
   })
 export type CreditNote = NonNullable<Awaited<ReturnType<NonNullable<ReturnType<typeof creditNoteQuery>['queryFn']>>>>
 
-/** The paper of a credit note as it stands, also of a draft. Null when it is not there. */
+/** The current paper of a credit note, also of a draft. Null when it is missing. */
 export const creditNotePaperQuery = (id: string) =>
   queryOptions({
     queryKey: [...creditNotesKey, 'one', id, 'paper'],

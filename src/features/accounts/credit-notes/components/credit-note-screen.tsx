@@ -23,7 +23,7 @@ import { type CreditNote, creditNotePaperQuery, creditNoteQuery, notesOfDeposits
 import { PayBack } from './pay-back'
 import { UseCredit } from './use-credit'
 
-/** /credit-notes/:id for staff: the paper, which invoices it lowers, and what is left of it. */
+/** /credit-notes/:id for staff: the paper, the invoices that it lowers, and its open rest. */
 export function CreditNoteScreen({ id }: { id: string }) {
   const note = useQuery(creditNoteQuery(id))
   return (

@@ -9,7 +9,7 @@ import { methodText } from '../../shared/payment/methods'
 import { RefundForm } from '../../shared/payment/refund-form'
 import type { CreditNote } from '../api/credit-note.query'
 
-/** What is left of a credit note goes back to the client with a payment of its invoice, which stays settled. */
+/** Refunds the rest of a credit note with a payment of its invoice. The invoice stays settled. */
 export function PayBack({ row, onClose }: { row: CreditNote; onClose: () => void }) {
   const options = useQuery(refundOptionsQuery(row.id))
   const [chosen, setChosen] = useState<string | null>(null)

@@ -13,7 +13,7 @@ import { smaller } from '../../shared/payment/allocation'
 import { allocateCredit } from '../api/credit-note.mutation'
 import type { CreditNote } from '../api/credit-note.query'
 
-/** What is left of a credit note lowers another open invoice of the client. */
+/** Uses the rest of a credit note for another open invoice of the client. */
 export function UseCredit({ row, onClose }: { row: CreditNote; onClose: () => void }) {
   const { data: open, isPending } = useQuery(openInvoicesQuery(row.contact_id))
   if (isPending) return <Skeleton height={200} />

@@ -7,7 +7,7 @@ import type { RateAmount } from './invoice.mutation'
 const left = z.array(z.object({ vat_rate: z.string(), vat_treatment: z.string(), net: z.string(), gross: z.string() }))
 export type CreditLeft = z.infer<typeof left>[number]
 
-/** What of an invoice can be credited by amount, by VAT rate. Amounts are decimal text. */
+/** The amount of an invoice that can still be credited by amount, by VAT rate. Amounts are decimal text. */
 export const creditLeftQuery = (invoiceId: string) =>
   queryOptions({
     queryKey: [...invoicesKey, 'one', invoiceId, 'credit-left'],
@@ -26,12 +26,12 @@ const totals = z.object({
 })
 export type CreditTotals = z.infer<typeof totals>
 
-/** What a credit note is about: quantities of lines, amounts by rate, or (both null) all that is left. */
+/** The content of a credit note: quantities of lines, amounts by rate, or (both null) the whole rest. */
 export type Credited =
   | { lines: { invoice_item_id: string; qty: string }[] | null; amounts: null }
   | { lines: null; amounts: RateAmount[]; isGross: boolean }
 
-/** What a credit note would come to, before it is made. Refused in words, as the note would be. */
+/** The totals of a credit note before it is made. It is refused with the same sentence as the note would be. */
 export const creditTotalsQuery = (invoiceId: string, credited: Credited) =>
   queryOptions({
     queryKey: [...invoicesKey, 'one', invoiceId, 'credit-totals', credited],

@@ -24,7 +24,7 @@ const deposits = z.array(
 )
 export type DraftDeposit = z.infer<typeof deposits>[number]
 
-/** The paid deposits that a draft may deduct, and what it deducts of each. */
+/** The paid deposits that a draft may deduct, and the deducted amount of each. */
 export const draftDepositsQuery = (invoiceId: string) =>
   queryOptions({
     queryKey: [...invoicesKey, 'one', invoiceId, 'deposits'],

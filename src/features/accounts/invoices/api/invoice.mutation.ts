@@ -17,7 +17,7 @@ export async function createInvoice(draft: { id: string; contactId: string; titl
   return data
 }
 
-/** Ends a draft: what stood on it can be invoiced again. */
+/** Voids a draft. Its lines can be invoiced again. */
 export async function voidInvoice(id: string): Promise<void> {
   await db.rpc('void_invoice', { p_id: id }).throwOnError()
 }

@@ -26,7 +26,7 @@ export const invoiceQuery = (id: string) =>
   })
 export type Invoice = NonNullable<Awaited<ReturnType<NonNullable<ReturnType<typeof invoiceQuery>['queryFn']>>>>
 
-/** The paper of an invoice as it stands, also of a draft. Null when it is not there. */
+/** The current paper of an invoice, also of a draft. Null when it is missing. */
 export const invoicePaperQuery = (id: string) =>
   queryOptions({
     queryKey: [...invoicesKey, 'one', id, 'paper'],
@@ -46,7 +46,7 @@ export type Settlement = {
   recordId: string
 }
 
-/** What lowered the balance of an invoice: payments (for those who may see them) and credit notes, oldest first. */
+/** The payments (for people who may see them) and credit notes that lowered the balance of an invoice, oldest first. */
 export const settlementsQuery = (id: string) =>
   queryOptions({
     queryKey: [...invoicesKey, 'one', id, 'settlements'],
@@ -106,7 +106,7 @@ export const draftCreditsQuery = (id: string) =>
     },
   })
 
-/** The lines of an invoice with what is credited of them. Quantities are decimal text. */
+/** The lines of an invoice with their credited quantities, as decimal text. */
 export const creditableQuery = (id: string) =>
   queryOptions({
     queryKey: [...invoicesKey, 'one', id, 'creditable'],
@@ -117,7 +117,7 @@ export const creditableQuery = (id: string) =>
           'id, description, qty::text, vat::text, net::text, credit_note_items(qty::text, net::text, by_amount, note:credit_notes(status))',
         )
         .eq('invoice_id', id)
-        // What was taken off for deposits follows the lines by itself.
+        // Deducted deposits are left out: they follow from the lines.
         .in('kind', ['item', 'discount'])
         .order('position')
         .limit(1000)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { db } from '@/shared/db/client'
 
-/** Gives up what is open of an invoice. `id` is chosen by the form: a repeated call writes off once. */
+/** Writes off the open amount of an invoice. The form chooses `id`, so a repeated call writes off once. */
 export async function writeOff(of: { id: string; invoiceId: string; amount: string; reason: string }): Promise<void> {
   await db
     .rpc('write_off_invoice', {
@@ -14,7 +14,7 @@ export async function writeOff(of: { id: string; invoiceId: string; amount: stri
     .throwOnError()
 }
 
-/** What was written off is owed again, by a record of its own. */
+/** Reverses a write-off by a record of its own; the amount is owed again. */
 export async function undoWriteOff(id: string, reason: string): Promise<void> {
   await db.rpc('undo_write_off', { p_id: id, p_reason: reason }).throwOnError()
 }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { db } from '@/shared/db/client'
 import { invoicesKey } from '../../shared/keys'
 
-/** What of an invoice was written off, without what was taken back. Amounts are decimal text. */
+/** The write-offs of an invoice without the reversed ones. Amounts are decimal text. */
 export const writeOffsQuery = (id: string) =>
   queryOptions({
     queryKey: [...invoicesKey, 'one', id, 'write-offs'],
@@ -22,7 +22,7 @@ export const writeOffsQuery = (id: string) =>
 
 const balances = z.array(z.object({ credit: z.coerce.string() }))
 
-/** What a client has paid or was credited and nothing takes yet, as decimal text. */
+/** A client's unused credit, from payments and credit notes, as decimal text. */
 export const creditQuery = (contactId: string) =>
   queryOptions({
     queryKey: [...invoicesKey, 'credit', contactId],

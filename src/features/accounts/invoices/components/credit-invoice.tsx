@@ -128,7 +128,7 @@ function CreditForm({ invoiceId, lines, left, currency, onClose }: CreditFormPro
 
 type CreditValues = { what: string | null; lines: RowAmount[]; net: RowAmount[]; gross: RowAmount[] }
 
-/** What is credited by what was filled in. */
+/** The credited content by the form's values. */
 function creditedOf({ what, lines, net, gross }: CreditValues): Credited {
   if (what === 'net' || what === 'gross')
     return {
@@ -144,7 +144,7 @@ function creditedOf({ what, lines, net, gross }: CreditValues): Credited {
 
 type WouldCreditProps = { invoiceId: string; credited: Credited; currency: string }
 
-/** What the credit note will come to, by rate and in total, before it is made. */
+/** The totals of the credit note by rate, before it is made. */
 function WouldCredit({ invoiceId, credited: typed, currency }: WouldCreditProps) {
   const [written] = useDebouncedValue(JSON.stringify(typed), 250)
   const credited = useMemo(() => JSON.parse(written) as Credited, [written])

@@ -44,7 +44,7 @@ export function DraftDeposits({ row }: { row: Invoice }) {
   )
 }
 
-/** “18 %: −€50.00 net, −€9.00 VAT.” By rate what it takes off, or that it waits. */
+/** The deducted amount by rate, “18 %: −€50.00 net, −€9.00 VAT.”, or that it waits. */
 function effectOf({ is_skipped, rates }: DraftDeposit, currency: string): string {
   const money = (amount: string) => formatMoney(amount, currency)
   if (is_skipped) {

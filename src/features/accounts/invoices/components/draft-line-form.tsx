@@ -35,7 +35,10 @@ type DraftLineFormProps = {
   onClose: () => void
 }
 
-/** One line of a draft. A line of an order keeps its price; its text and, up to what is left, its quantity change. */
+/**
+ * One line of a draft. On a line of an order the price is fixed; the text can be changed, and the quantity up to the
+ * rest.
+ */
 export function DraftLineForm({ invoiceId, line, lines, onClose }: DraftLineFormProps) {
   const [id] = useState(newId)
   const usual = useQuery(lineVatQuery).data?.[0]?.value

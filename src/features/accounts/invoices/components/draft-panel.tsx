@@ -25,7 +25,7 @@ const fields = defineFields({
   note: longText('Note on the invoice', { max: 5000 }),
 })
 
-/** What can be changed of a draft before it is issued: its lines, the client’s order number, the due day and a note. */
+/** The editable parts of a draft: its lines, the client’s order number, the due day and a note. */
 export function DraftPanel({ row }: { row: Invoice }) {
   const form = useRecordForm({
     fields,

@@ -46,7 +46,7 @@ const kinds: Readonly<Record<string, string>> = {
 const isReverse = ({ vat_treatment }: { vat_treatment: string }) => vat_treatment === 'reverse_charge'
 const back = { label: 'Invoices', href: '/invoices' }
 
-/** /invoices/:id for staff: the paper, where it stands, and what comes next. */
+/** /invoices/:id for staff: the paper, its status, and the next action. */
 export function InvoiceScreen({ id }: { id: string }) {
   const invoice = useQuery(invoiceQuery(id))
   return (

@@ -80,7 +80,7 @@ const invoiceList = defineList({
   read: readInvoices,
 })
 
-/** The sums of what the filters leave, above the list. */
+/** The sums of the filtered invoices, above the list. */
 function Totals() {
   const { filter } = useFilters(invoiceFilters)
   const { data } = useQuery(invoiceTotalsQuery(filter))

@@ -10,7 +10,7 @@ import { accountsKey } from '../../shared/keys'
 import { writeOff } from '../api/write-off.mutation'
 import type { Invoice } from '../api/invoice.query'
 
-/** Gives up what is open of an invoice, with a reason. */
+/** Writes off the open amount of an invoice, with a reason. */
 export function WriteOff({ row, onClose }: { row: Invoice; onClose: () => void }) {
   const [id] = useState(newId)
   const fields = useMemo(

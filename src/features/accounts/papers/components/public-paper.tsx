@@ -17,7 +17,7 @@ type PublicPaperProps = {
   paper: Paper | null
   /** `invoice` */
   what: string
-  /** What can be done with it, left of the PDF. */
+  /** Actions left of the PDF button. */
   actions?: ReactNode
   /** An invoice or credit note: its PDF carries its data, and the data can be had as a file. */
   billed?: Billed | null | undefined
@@ -25,7 +25,7 @@ type PublicPaperProps = {
   children?: ReactNode
 }
 
-/** A paper of accounts for whoever holds its link: light, printable, with its PDF. */
+/** A paper of accounts at its public link: light, printable, with its PDF. */
 export function PublicPaper({ of, paper, what, actions, billed, children }: PublicPaperProps) {
   const pdf = useOneMutation({
     mutationFn: async (made: Paper): Promise<readonly string[]> => {

@@ -35,7 +35,7 @@ const told = (amount: string) => ({
 })
 const invoice = (changes: object) => ({ ...invoiceOf(exampleLines), is_overdue: false, announced: [], ...changes })
 
-// The page of each state, what it says, and whether it asks for money.
+// The page of each state, its words, and whether it asks for money.
 test.each([
   ['issued', {}, [/^Amount to pay$/, /^Due by$/], '€1,453.45'],
   ['overdue', { is_overdue: true }, [/^Overdue$/], '€1,453.45'],

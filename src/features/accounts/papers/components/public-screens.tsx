@@ -17,7 +17,7 @@ import { publicCreditNoteQuery, publicInvoiceQuery, publicStatementQuery } from 
 import { PublicPaper } from './public-paper'
 import classes from './public-paper.module.css'
 
-/** /invoices/:id by its link: the invoice, its PDF, and the way to pay what is open. */
+/** /invoices/:id at its public link: the invoice, its PDF, and the payment of the open amount. */
 export function PublicInvoiceScreen({ id }: { id: string }) {
   const invoice = useQuery(publicInvoiceQuery(id))
   useLive(['public-invoice', id], [{ topic: topics.document(id) }])
@@ -70,7 +70,7 @@ export function PublicCreditNoteScreen({ id }: { id: string }) {
   )
 }
 
-/** /statements/:id by its link: the statement as it was made, and below it `pay`, the way to pay what is open. */
+/** /statements/:id at its public link: the statement as it was sent, and below it `pay` for the open amount. */
 export function PublicStatementScreen({ id, pay }: { id: string; pay: ReactNode }) {
   const statement = useQuery(publicStatementQuery(id))
   useLive(['public-statement', id], [{ topic: topics.document(id) }])
@@ -95,7 +95,7 @@ const ToldOf = ({ announced }: { announced: Announced }) =>
     </Text>
   ) : null
 
-/** What the client really has to pay now, above the paper: what is open less the credit. */
+/** The amount that the client has to pay now, above the paper: the open amount minus the credit. */
 function Asked({ account: { payable = [], credit = '0.00', announced, currency } }: { account: Account }) {
   const { open, toPay } = asked(payable, credit)
   if (!isAbove(open, '0')) return null

@@ -79,7 +79,7 @@ export async function tellStatementTransfer(uuid: string, invoices: string[]): P
   await db.rpc('tell_statement_transfer', { p_uuid: uuid, p_invoice_ids: invoices }).throwOnError()
 }
 
-/** What the bank says of a transaction; our books follow. */
+/** Asks the bank for the state of a transaction. Our books follow it. */
 export const verifyPayment = async (transaction: string): Promise<Verdict> =>
   z
     .object({ state: z.enum(['paid', 'undecided', 'refused', 'unknown']), request: request.nullable() })
@@ -107,7 +107,7 @@ export async function tellTransfer(uuid: string, whole: boolean, amount: string 
     .throwOnError()
 }
 
-/** What was announced for a request was not sent: it is asked for again. */
+/** Withdraws an announced transfer that was not sent. The amount is asked for again. */
 export async function withdrawTransfer(id: string): Promise<void> {
   await db.rpc('withdraw_transfer', { p_id: id }).throwOnError()
 }

@@ -10,13 +10,13 @@ import { newId } from '@/shared/lib/new-id'
 
 export type Purpose = 'deposit' | 'invoice' | 'statement' | 'account'
 
-/** What is to be paid for a document. Amounts are decimal text; `deposit` is 0.00 where none is left. */
+/** The amounts to pay for a document, as decimal text; `deposit` is 0.00 when none is due. */
 export type Owed = {
   purpose: Exclude<Purpose, 'statement' | 'account'>
   title: string | null
   currency: string
   company: CompanyFacts
-  /** What the payer names on a transfer: the number of the order or invoice; null until the quotation is approved. */
+  /** The reference for a transfer: the number of the order or invoice; null until the quotation is approved. */
   reference: string | null
   deposit: string
   whole: string

@@ -23,7 +23,7 @@ const payableSchema = z.object({
     }),
   ),
 })
-/** What of a statement is open now. Amounts are decimal text. */
+/** The open invoices of a statement. Amounts are decimal text. */
 export type Payable = z.infer<typeof payableSchema>
 
 export const payableKey = (uuid: string) => ['payable', uuid] as const

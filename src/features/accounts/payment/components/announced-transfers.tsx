@@ -12,15 +12,15 @@ import { withdrawTransfer } from '../api/card-payment.mutation'
 
 type AnnouncedTransfersProps = {
   announced: Announced
-  /** What is open now, as decimal text. */
+  /** The open amount, as decimal text. */
   open: string
-  /** What reads it: read again when an announcement was withdrawn. */
+  /** The query that is read again after a withdrawal. */
   queryKey: QueryKey
   /** Shows the ways to pay all the same; null while they are shown. */
   onPayAnyway: (() => void) | null
 }
 
-/** What the client announced, in place of the ways to pay: nobody pays twice. Nothing where nothing was announced. */
+/** The announced transfers. They replace the ways to pay, so that nobody pays twice. Empty without one. */
 export function AnnouncedTransfers({ announced, open, queryKey, onPayAnyway }: AnnouncedTransfersProps) {
   const queryClient = useQueryClient()
   const withdrawing = useOneMutation({
@@ -55,7 +55,10 @@ export function AnnouncedTransfers({ announced, open, queryKey, onPayAnyway }: A
   )
 }
 
-/** After a transfer was told, what is announced is read again, and then `onShown` is called. Whether the button still waits. */
+/**
+ * After a transfer was announced, reads the announcements again, then calls `onShown`. Returns true while the button
+ * waits.
+ */
 export function useAfterTelling(
   { isTelling, isTold }: { isTelling: boolean; isTold: boolean },
   queryKey: QueryKey,

@@ -8,8 +8,8 @@ import type { Owed } from '../api/owed.query'
 const leastPart = '1.00'
 
 /**
- * All of an invoice, or another amount. `onChoose` gets `all`, a part as decimal text, or null while what is typed cannot be
- * paid.
+ * Chooses the whole amount of an invoice or a part. `onChoose` gets `all`, a part as decimal text, or null while the
+ * typed amount is invalid.
  */
 export function HowMuch({ owed, onChoose }: { owed: Owed; onChoose: (amount: string | null) => void }) {
   const [isPart, setIsPart] = useState(false)

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { CompanyFacts } from '@/documents/paper/source'
 import { cardsQuery } from '../api/card-payment.mutation'
 
-/** What stands where the company set up no way to pay from here: how to reach it. Nothing while there is one. */
+/** The company's telephone and mail address, when it has set up no way to pay. Empty otherwise. */
 export function NoWay({ company, isCardOffered }: { company: CompanyFacts; isCardOffered: boolean }) {
   const cards = useQuery({ ...cardsQuery, enabled: isCardOffered })
   if (company.iban || (isCardOffered && (cards.isPending || cards.data))) return null

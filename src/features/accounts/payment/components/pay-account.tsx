@@ -13,9 +13,9 @@ type PayAccountProps = {
   credit: string
   /** Transfers for some of them that are announced and not recorded yet. */
   announced: Announced
-  /** What reads the account. */
+  /** The query of the account. */
   queryKey: QueryKey
-  /** The name of the client: what they write on a transfer where the numbers do not fit. */
+  /** The client's name, for a transfer whose numbers are too long. */
   client: string
 }
 

@@ -35,15 +35,15 @@ type PayInvoicesProps = {
   credit: string
   /** Transfers for some of them that are announced and not recorded yet. */
   announced: Announced
-  /** What reads the invoices and what was announced. */
+  /** The query of the invoices and announcements. */
   queryKey: QueryKey
-  /** What the payer writes on a transfer for all of them. */
+  /** The reference for a transfer of all invoices. */
   whole: string
   /** The visit that pays these invoices. */
   paymentOf: (invoices: string[]) => ReturnType<typeof liveStatementPayment>
   /** The link that they are paid by; none for a client who is signed in. */
   uuid: string
-  /** It stands in a page with other things, not below a paper. */
+  /** True inside a page with other parts; false below a paper. */
   isInside?: boolean
 }
 
@@ -161,7 +161,10 @@ type WaysProps = Omit<PayInvoicesProps, 'invoices' | 'announced' | 'whole' | 'is
   onTold: () => void
 }
 
-/** By card or by transfer. Another choice is another visit: what was told or refused was about the one before. */
+/**
+ * Payment by card or by transfer. Another choice of invoices starts a new visit, because messages belong to the former
+ * choice.
+ */
 function Ways({ uuid, company, currency, credit, chosen, paymentOf, reference, queryKey, onTold }: WaysProps) {
   const [machine] = useState(() => paymentOf(chosen.map(({ id }) => id)))
   const [state, send] = useMachine(machine, { input: { uuid, whole: true } })
@@ -200,7 +203,7 @@ function Ways({ uuid, company, currency, credit, chosen, paymentOf, reference, q
   )
 }
 
-/** What the payer writes on the transfer: `whole` for all of it, else the invoices as far as a bank takes them. */
+/** The transfer's reference: `whole` for all invoices, else their numbers while they fit a bank's field. */
 function referenceOf(whole: string, chosen: readonly { number: string }[], all: number): string {
   const numbers = chosen.map(({ number }) => number).join(' ')
   return chosen.length === all || numbers.length > 140 ? whole : numbers

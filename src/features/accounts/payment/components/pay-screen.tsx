@@ -31,7 +31,7 @@ export const PayDepositScreen = ({ quotationId }: { quotationId: string }) => (
   <PayByLink uuid={quotationId} purpose="deposit" byTransferOnly={false} />
 )
 
-/** Pays what is open of an issued invoice. The id is the uuid of its link. */
+/** Pays the open amount of an issued invoice. The id is the uuid of its link. */
 export const PayInvoiceScreen = ({ invoiceId }: { invoiceId: string }) => (
   <PayByLink uuid={invoiceId} purpose="invoice" byTransferOnly={false} />
 )
@@ -169,7 +169,7 @@ function Pay({ uuid, owed, byTransferOnly }: { uuid: string; owed: Owed; byTrans
     )
   const whole = state.context.whole || !hasDeposit
   const part = state.context.amount
-  // What is open may have become less than the part that was chosen: then all of it is what is left to choose.
+  // When the open amount has become less than the chosen part, only the whole amount can be chosen.
   const isPart = part !== null && compared(exact(part), exact(owed.whole)) < 0
   const amount = isPart ? part : whole ? owed.whole : owed.deposit
   const money = formatMoney(amount, owed.currency)

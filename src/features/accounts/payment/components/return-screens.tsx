@@ -115,7 +115,7 @@ function TurnedBack() {
   )
 }
 
-/** What is left to say after a payment: too much is credit, a part leaves the rest open. */
+/** A sentence about the rest after a payment: an overpayment is credit, a part payment leaves an open amount. */
 function restOf({ left, credit, currency }: PaidRequest): string {
   if (credit && isAbove(credit, '0'))
     return `${formatMoney(credit, currency)} of it is not used yet: it is your credit with us.`
@@ -123,7 +123,7 @@ function restOf({ left, credit, currency }: PaidRequest): string {
   return 'You need to do nothing more.'
 }
 
-/** What was to be paid; an account has no link of its own. */
+/** The paid document. An account has no link of its own. */
 type Paid = { purpose: string; uuid: string | null } | null
 
 const TryAgain = ({ of }: { of: Paid }) => {

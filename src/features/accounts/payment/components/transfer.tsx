@@ -11,7 +11,7 @@ type TransferProps = {
   company: CompanyFacts
   amount: string
   currency: string
-  /** What the payer writes on the transfer: the number of the order. */
+  /** The reference for the transfer: the order's number. */
   reference: string
   isBusy: boolean
   onTell: () => void

@@ -38,7 +38,7 @@ export const ruleQuery = (id: string) =>
     },
   })
 
-/** What became of the last periods of a rule, newest first. */
+/** The results of a rule's last periods, newest first. */
 export const periodsQuery = (id: string) =>
   queryOptions({
     queryKey: [...recurringKey, 'one', id, 'periods'],

@@ -4,7 +4,7 @@ import { isDay } from '@/shared/domain/time/days'
 import { calendarDayText } from '@/shared/domain/text/formats'
 import { datesQuery } from '../api/recurring.query'
 
-/** What a form says, as it is typed. `from`: days before it are past. */
+/** The form's typed values. `from`: earlier days are past. */
 type Drafts = { every: string; starts_on: string; day_of_month: string; ends_on: string }
 
 /** The next six days of a schedule while it is written. */

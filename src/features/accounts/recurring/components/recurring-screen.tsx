@@ -53,7 +53,7 @@ const ruleList = defineList({
 
 const address = (search: string) => `${linkTo('/payments/recurring')}?${search}`
 
-/** /payments/recurring: what comes in and goes out regularly, with the next day of each (spec 1 §2.2). */
+/** /payments/recurring: regular income and expenses, with the next day of each (spec 1 §2.2). */
 export function RecurringScreen() {
   const [search] = useSearchParams()
   const rights = useRights()

@@ -31,7 +31,7 @@ import { RuleState } from './rule-state'
 
 const back = { label: 'Recurring Payments', href: linkTo('/payments/recurring') }
 
-/** One rule: what it makes, when, and what was made. */
+/** One rule: its document, its dates, and its past periods. */
 export function RulePage({ id }: { id: string }) {
   const rule = useQuery(ruleQuery(id))
   useLive(recurringKey, [

@@ -4,7 +4,7 @@ import { stateOf, stateWords } from '../recurring'
 
 const colours = { failing: 'red', paused: 'yellow', ended: 'gray', active: 'cyan' } as const
 
-/** Where a rule stands, as a badge. */
+/** The state of a rule as a badge. */
 export const RuleState = ({ rule }: { rule: Rule }) => (
   <Badge component="span" variant="light" color={colours[stateOf(rule)]}>
     {stateWords[stateOf(rule)]}

@@ -82,7 +82,7 @@ export type Candidate = {
   scheduled_for: string | null
   currency: string
   open: string
-  /** What the payment costs: what is open less the discount. */
+  /** The cost of the payment: the open amount minus the discount. */
   amount: string
   discount: string
   discount_until: string | null
@@ -95,7 +95,7 @@ export type Candidate = {
   is_suggested: boolean
 }
 
-/** What is approved and not paid, the earliest first, as a payment on that day would be. */
+/** The approved and unpaid invoices, the earliest due first, for a payment on that day. */
 export const candidatesQuery = (payOn: string) =>
   queryOptions({
     queryKey: [...runsKey, 'candidates', payOn],

@@ -27,7 +27,7 @@ import classes from '../runs.module.css'
 
 const list = linkTo('/payment-prepared')
 
-/** Chooses what a new run pays: what is due, or cheaper now, is ticked. */
+/** Chooses the payments of a new run. Due invoices and those with a discount are ticked. */
 export function NewRun() {
   const [payOn, setPayOn] = useState(today)
   const candidates = useQuery(candidatesQuery(payOn))

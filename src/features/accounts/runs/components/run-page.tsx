@@ -32,7 +32,7 @@ import { Payment } from './run-payment'
 
 const back = { label: 'Prepared Payments', href: linkTo('/payment-prepared') }
 
-/** One payment run: what it pays, to which accounts, who prepared and who approved it. */
+/** One payment run: its payments and accounts, who prepared and who approved it. */
 export function RunPage({ id }: { id: string }) {
   const run = useQuery(runQuery(id))
   useLive(runsKey, [{ page: 'payments' }])

@@ -3,10 +3,10 @@ import { db } from '@/shared/db/client'
 import { compared, exact, minus, written } from '@/shared/domain/money/decimal'
 import { invoicesKey } from '../keys'
 
-/** An order that can be paid ahead; `due` is what is open of its deposit, as decimal text. */
+/** An order that can be paid in advance. `due`: the unpaid deposit, as decimal text. */
 export type OpenDeposit = { id: string; number: string; due: string; quotation: string | null }
 
-/** Orders of a client whose deposit is open, the oldest first, and the order that was named whatever is open of it. */
+/** The orders of a client with an unpaid deposit, the oldest first. A named order is always included. */
 export const openDepositsQuery = (contactId: string, orderId?: string) =>
   queryOptions({
     queryKey: [...invoicesKey, 'deposits', contactId, orderId ?? null],

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { db } from '@/shared/db/client'
 import { invoicesKey } from '../keys'
 
-/** What is still to be paid of an issued invoice; the balance is decimal text. */
+/** The open amount of an issued invoice; the balance is decimal text. */
 export type OpenInvoice = { id: string; number: string; due_date: string | null; balance: string }
 
 /** The open invoices of a client, the oldest due first: the order in which the database settles them. */

@@ -14,7 +14,7 @@ export type Refund = {
   creditNoteId?: string | undefined
 }
 
-/** Records what was given back by hand. */
+/** Records a refund made by hand. */
 export async function recordRefund({ id, paymentId, amount, reason, creditNoteId }: Refund): Promise<void> {
   await db
     .rpc('refund_payment', {

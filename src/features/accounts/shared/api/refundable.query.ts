@@ -12,7 +12,7 @@ export const refundableQuery = (paymentId: string) =>
     },
   })
 
-/** The payments with which what is open of a credit note can go back, the newest first, and how much with each. */
+/** The payments that can refund a credit note's rest, newest first, with the amount for each. */
 export const refundOptionsQuery = (creditNoteId: string) =>
   queryOptions({
     queryKey: [...creditNotesKey, 'one', creditNoteId, 'refund-options'],

@@ -4,8 +4,8 @@ import type { OpenInvoice } from '../api/open-invoices.query'
 export type Allocation = { invoice_id: string; amount: string }
 
 /**
- * What a payment settles when the oldest due invoice comes first, and what stays credit of the client. `open` is in the
- * order of their due days. Amounts are decimal text.
+ * The invoices that a payment settles, the oldest due first, and the rest as the client's credit. `open` is sorted by
+ * due day. Amounts are decimal text.
  */
 export function oldestFirst(amount: string, open: readonly OpenInvoice[]): { parts: Allocation[]; credit: string } {
   let left = exact(amount)

@@ -2,8 +2,8 @@ import { exact, minus, written } from '@/shared/domain/money/decimal'
 import { isAbove, sumOf } from './allocation'
 
 /**
- * What open invoices come to, and what of it a client has to pay when the credit is used first: never below zero. The database
- * asks for the same (`open_statement_request`). Amounts are decimal text.
+ * The sum of open invoices, and the amount to pay after the client's credit: never below zero. The database computes
+ * the same (`open_statement_request`). Amounts are decimal text.
  */
 export function asked(invoices: readonly { balance: string }[], credit: string): { open: string; toPay: string } {
   const open = sumOf(invoices.map(({ balance }) => ({ amount: balance })))

@@ -6,7 +6,7 @@ import type { OpenInvoice } from '../api/open-invoices.query'
 /** The choice that pays the deposit of an order. */
 export const depositChoice = (orderId: string): string => `deposit ${orderId}`
 
-/** What may be chosen: each open deposit, with what is due of it. */
+/** The choices: each unpaid deposit with its amount. */
 export const depositChoices = (deposits: readonly OpenDeposit[]) =>
   deposits.map(({ id, number, due }) => ({
     value: depositChoice(id),

@@ -28,7 +28,7 @@ type RecordPaymentProps = {
   invoiceId?: string | undefined
   /** The order whose deposit is paid, where the dialog was opened for it. */
   orderId?: string | undefined
-  /** What came, as decimal text, where it is known; otherwise what is open of the invoice or the deposit. */
+  /** The received amount as decimal text, if known; otherwise the open amount of the invoice or deposit is proposed. */
   amount?: string | undefined
   /** The invoices that the client chose to pay, where that is known. */
   chosen?: readonly string[] | undefined
@@ -150,7 +150,7 @@ const fieldsOf = (open: readonly OpenInvoice[], invoice: OpenInvoice | undefined
     note: text('Note', { max: 2000, wide: true }),
   })
 
-/** What will be settled, in words, before it is recorded. */
+/** A sentence about the invoices that will be settled, before recording. */
 function Settles({
   amount,
   how,

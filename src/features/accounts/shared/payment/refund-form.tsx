@@ -14,7 +14,7 @@ type RefundFormProps = {
   paymentId: string
   /** The payment was taken from a card here: the bank can give it back. */
   isCard: boolean
-  /** Decimal text: what can go back at most, and what is proposed. */
+  /** The largest possible refund, which is also proposed. Decimal text. */
   most: string
   /** The credit note that all of it is of. */
   creditNoteId?: string
@@ -53,7 +53,7 @@ export function RefundForm({ paymentId, isCard, most, creditNoteId, reason, subm
       try {
         await (how === 'card' ? refundToCard : recordRefund)({ id, paymentId, amount, reason: why, creditNoteId })
       } catch (error) {
-        // What the bank refused is another refund when it is tried again.
+        // After a refusal by the bank, a new try is a new refund.
         setId(newId())
         throw error
       }

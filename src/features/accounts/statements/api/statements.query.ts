@@ -6,7 +6,7 @@ import { db } from '@/shared/db/client'
 import { statementsKey } from '../../shared/keys'
 import type { statementFilters } from '../statement-filters'
 
-/** What moves the account of a client. */
+/** The tables that change a client's account. */
 export const accountLive = [
   {
     page: 'statements',
@@ -22,7 +22,7 @@ export const accountLive = [
   },
 ] as const
 
-/** What a client owes today, by age. Amounts are decimal text; `balance` is the ages less the credit. */
+/** A client's debt today, by age. Amounts are decimal text; `balance` is the ages minus the credit. */
 export type ClientBalance = {
   id: string
   client_name: string | null
@@ -75,7 +75,7 @@ export const keptStatementQuery = (id: string) =>
         .maybeSingle()
         .throwOnError()
       if (data === null) return null
-      // What is open now and the bank account of today, which its link shows too; a closed link has neither.
+      // The current open amount and bank account, as on the public link. A closed link has neither.
       const { data: now } = await db
         .rpc('get_public_statement', { p_uuid: data.public_uuid })
         .abortSignal(signal)

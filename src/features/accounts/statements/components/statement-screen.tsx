@@ -36,7 +36,7 @@ import { KeptStatementPage } from './kept-statement'
 
 const back = { label: 'Statements', href: '/statements' }
 
-/** /statements/:id: the id of a client shows the account as it is, that of a kept statement what was sent. */
+/** /statements/:id: with a client's id the current account, with a statement's id the statement as it was sent. */
 export function StatementScreen({ id }: { id: string }) {
   const kept = useQuery(keptStatementQuery(id))
   if (kept.data) return <KeptStatementPage row={kept.data} />

@@ -12,10 +12,10 @@ const questionsSchema = z.object({
   same_total: other,
   /** VAT that is no rate of the net, in words with the nearest rates. */
   vat: z.string().nullable(),
-  /** What is saved when somebody confirms that VAT. */
+  /** The value that is saved when the VAT is confirmed. */
   vat_as: z.string(),
 })
-/** What is asked before a bill is saved; null where nothing is. */
+/** The questions before a bill is saved; null without any. */
 export type BillQuestions = z.infer<typeof questionsSchema>
 export const noQuestions: BillQuestions = { same_number: null, same_total: null, vat: null, vat_as: '' }
 

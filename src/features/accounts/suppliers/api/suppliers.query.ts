@@ -69,7 +69,7 @@ export type SupplierInvoice = NonNullable<
   Awaited<ReturnType<NonNullable<ReturnType<typeof supplierInvoiceQuery>['queryFn']>>>
 >
 
-/** Lines with a material against what was ordered from this supplier, received and invoiced; by the id of the line. */
+/** Lines with a material, compared with the ordered, received and invoiced quantities; by line id. */
 export const receiptMatchesQuery = (id: string) =>
   queryOptions({
     queryKey: [...suppliersKey, 'one', id, 'receipts'],

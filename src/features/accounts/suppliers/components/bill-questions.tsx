@@ -8,7 +8,7 @@ import { supplierFields } from '../supplier-fields'
 
 type Drafts = Readonly<Record<keyof typeof supplierFields, string>>
 
-/** What is asked about the drafts of a head. */
+/** The questions about the drafts of a head. */
 export function useQuestionsOf(drafts: Drafts, except: string | null): BillQuestions {
   const amount = (name: 'net' | 'vat') =>
     drafts[name].trim() === '' || supplierFields[name].problem(drafts[name]) !== null

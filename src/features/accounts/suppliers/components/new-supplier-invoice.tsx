@@ -65,7 +65,7 @@ export function NewSupplierInvoice({ onClose }: { onClose: () => void }) {
     mutationFn: async (chosen: File) => {
       if (chosen.size > mostBytes) throw new Error('This file is larger than 20 MB.')
       const taken = await paperOf(chosen)
-      // A PDF is kept beside the form, whatever its data are like.
+      // A PDF is kept beside the form, even when no data can be read from it.
       if (/\.pdf$/i.test(taken.name)) setFile(taken)
       const invoice = await readFile(taken)
       const supplier = invoice && (await findSupplier(invoice.supplierVat, invoice.supplierName))

@@ -9,7 +9,7 @@ type PaperFileProps = {
   kind: 'pdf' | 'xml' | 'picture'
 }
 
-/** What the supplier sent, as it is: the PDF, the photo, or the file of an electronic invoice to save. */
+/** The supplier's file: the PDF, the photo, or the electronic invoice to download. */
 export const PaperFile = ({ address, name, kind }: PaperFileProps) =>
   kind === 'xml' ? (
     <section className={page.panel}>

@@ -42,7 +42,7 @@ import { Lines } from './supplier-lines'
 
 const back = { label: 'Supplier invoices', href: linkTo('/supplier-invoices') }
 
-/** One invoice of a supplier beside its file, and what comes next. */
+/** One supplier invoice beside its file, with the next action. */
 export function SupplierInvoicePage({ id }: { id: string }) {
   const invoice = useQuery(supplierInvoiceQuery(id))
   useLive(suppliersKey, [{ page: 'supplier-invoices' }, { page: 'payments', tables: ['supplier_payments'] }])

@@ -31,7 +31,7 @@ import { costAccount } from '../supplier-fields'
 
 type Line = SupplierInvoice['lines'][number]
 
-/** The lines of an invoice: what they come to, their account, and the material, job or order that each belongs to. */
+/** The lines of a supplier invoice: amounts, account, and the material, job or order of each. */
 export function Lines({ row, mayEdit }: { row: SupplierInvoice; mayEdit: boolean }) {
   const dialog = useDialog('line')
   const isOpen = ['received', 'disputed'].includes(row.status)
@@ -111,7 +111,7 @@ const wordsOf = (line: Line, currency: string) =>
   `${shortDecimalText(line.qty)} × ${formatPrice(line.unit_price, currency)}, ` +
   `VAT ${shortDecimalText(line.vat_rate)} %: ${formatMoney(line.vat, currency)}`
 
-/** What the lines come to, and what is missing to the invoice. */
+/** The sum of the lines, and the difference to the invoice. */
 function LinesFoot({ row }: { row: SupplierInvoice }) {
   if (row.lines.length === 0)
     return (
@@ -144,7 +144,10 @@ function LinesFoot({ row }: { row: SupplierInvoice }) {
   )
 }
 
-/** What of the material was ordered, received and invoiced, side by side; what nobody ordered is taken into stock here. */
+/**
+ * The ordered, received and invoiced quantity of the material side by side. Material that was not ordered is taken into
+ * stock here.
+ */
 function Receipt({ line, match }: { line: Line; match: ReceiptMatch | undefined }) {
   const queryClient = useQueryClient()
   const mayTakeIn = can(useRights(), 'inventory', 'edit')

@@ -16,7 +16,7 @@ export type Waiting = {
   deposit_left: string
 }
 
-/** What waits for an invoice, the longest waiting first. */
+/** The orders that wait for an invoice, the longest waiting first. */
 export const toInvoiceQuery = queryOptions({
   queryKey: toInvoiceKey,
   queryFn: async ({ signal }): Promise<Waiting[]> => {

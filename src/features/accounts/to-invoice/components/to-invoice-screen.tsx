@@ -25,7 +25,7 @@ import { toInvoiceQuery, type Waiting } from '../api/to-invoice.query'
 import { after, netOf, ordersOf, toggled } from '../queue'
 import classes from './to-invoice.module.css'
 
-/** /to-invoice: what is delivered and not invoiced. Arrows move, Space chooses, Enter makes the invoice. */
+/** /to-invoice: the delivered and uninvoiced orders. Arrows move, Space selects, Enter makes the invoice. */
 export function ToInvoiceScreen() {
   const maySee = can(useRights(), 'invoices', 'view')
   const queue = useQuery({ ...toInvoiceQuery, enabled: maySee })
@@ -78,7 +78,7 @@ function Queue({ rows, onMade }: { rows: readonly Waiting[]; onMade: (made: Made
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const list = useRef<HTMLDivElement>(null)
-  // What was asked for: the same orders as they stand are one draft, however often it is asked for.
+  // The draft id for each set of orders, so that a repeated request makes one draft.
   const drafts = useRef(new Map<string, string>())
   const [marked, setMarked] = useState<string | null>(null)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())

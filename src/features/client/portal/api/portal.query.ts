@@ -100,7 +100,7 @@ const portal = z.object({
   statements: z.array(statement),
 })
 
-/** What a signed-in client sees of their own. Amounts are decimal text. */
+/** The signed-in client's own data. Amounts are decimal text. */
 export type Portal = z.infer<typeof portal>
 export type OwnQuotation = Portal['quotations'][number]
 export type OwnOrder = Portal['orders'][number]

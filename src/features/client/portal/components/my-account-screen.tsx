@@ -26,7 +26,7 @@ export type MyAccountProps = {
   pay: (portal: Portal) => ReactNode
 }
 
-/** The place of a signed-in client: what waits for them, what they owe, and all their papers. */
+/** The start page of a signed-in client: open points, the debt, and all documents. */
 export function MyAccountScreen({ tab, pay }: MyAccountProps) {
   const [search] = useSearchParams()
   const user = useCurrentUserOrNull()

@@ -12,7 +12,7 @@ import { OrderPaper, QuotationPaper } from './papers'
 
 const isGoing = (status: string) => !['completed', 'cancelled', 'delivered'].includes(status)
 
-/** What a client wants to know first: what they owe, what waits for them, how far their orders are. */
+/** The overview for a client: the debt, the open points, and the progress of orders. */
 export function Overview({ portal, today, pay }: { portal: Portal; today: string; pay: ReactNode }) {
   const orders = portal.orders.filter(({ status }) => isGoing(status))
   const waiting = portal.quotations.filter((each) => quotationWaits(each, today)?.action && each.order === null)

@@ -37,7 +37,7 @@ type OwnOrderProps = {
   pay: (portal: Portal) => ReactNode
 }
 
-/** /my-account/orders/:id: what a client ordered, how far it is, its deliveries and papers, and what is to be paid. */
+/** /my-account/orders/:id: the client's order, its progress, its deliveries and documents, and the amount to pay. */
 export function OwnOrderScreen({ id, pay }: OwnOrderProps) {
   const order = useQuery(ownOrderQuery(id))
   const user = useCurrentUserOrNull()
@@ -77,7 +77,7 @@ export function OwnOrderScreen({ id, pay }: OwnOrderProps) {
   )
 }
 
-/** Where the order is in its client's words, and what they can do about it. */
+/** The order's state in the client's words, and the possible actions. */
 function Standing({ order }: { order: OrderOfAccount }) {
   const today = todayOf(useNow(60_000))
   const waits = orderWaits(order, today)
@@ -185,7 +185,7 @@ const Deliveries = ({ of }: { of: OrderOfAccount['deliveries'] }) =>
     </section>
   )
 
-/** Its invoices, and the way to pay what is open of them. */
+/** The order's invoices, with the payment of the open amount. */
 function Money({ order, pay }: { order: OrderOfAccount; pay: OwnOrderProps['pay'] }) {
   const portal = useQuery(portalQuery)
   const ids = new Set(order.invoices.map(({ id }) => id))

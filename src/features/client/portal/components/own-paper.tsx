@@ -15,7 +15,7 @@ type OwnPaperProps = {
   waiting?: Waiting | null
 }
 
-/** One paper of a client: its number, state, amount and facts, and what they can do about it. */
+/** One document of a client: number, state, amount and facts, and the possible actions. */
 export const OwnPaper = ({ number, href, badge, amount, title, facts, children, waiting }: OwnPaperProps) => (
   <article className={page.panel} aria-label={number}>
     <Group justify="space-between" gap="xs" wrap="nowrap" align="baseline">

@@ -18,7 +18,7 @@ export type Drop = NonNullable<Read>[number]
 
 const most = 400
 
-/** What was planned for a day that is over and is still to be brought. */
+/** Unfinished deliveries of past days. */
 async function readLate(signal: AbortSignal): Promise<Drop[]> {
   const { data } = await db
     .rpc('late_deliveries')
@@ -31,7 +31,10 @@ async function readLate(signal: AbortSignal): Promise<Drop[]> {
   return data
 }
 
-/** What leaves the house on a day of the company, in no order; cancelled ones are left out. `withLate`: what earlier days left too. */
+/**
+ * The deliveries of a day of the company, unsorted, without cancelled ones. `withLate`: also the unfinished ones of
+ * past days.
+ */
 export const dayQuery = (day: string, zone: string | null, withLate = false) =>
   queryOptions({
     queryKey: [...deliveriesKey, 'day', day, zone, withLate],
@@ -56,7 +59,7 @@ export const dayQuery = (day: string, zone: string | null, withLate = false) =>
     },
   })
 
-/** What has no van yet and needs one: failed ones first, then without a day, then by day. */
+/** The deliveries that need a van and have none: failed ones first, then those without a day, then by day. */
 export const unplannedQuery = queryOptions({
   queryKey: [...deliveriesKey, 'unplanned'],
   queryFn: async ({ signal }) => {

@@ -67,7 +67,7 @@ function dayBounds(day: string): { from: string; to: string } {
   return { from: begin(day), to: begin(dayAfter(day, 1)) }
 }
 
-/** One page of what was handed over. */
+/** One page of handed-over deliveries. */
 export function readNotes({ filter, ...page }: PageRequest<typeof noteFilters>) {
   let query = withText(select(page.after === null), filter.q).in('status', ['delivered', 'partially_delivered'])
   if (filter.client) query = query.eq('contact_id', filter.client)

@@ -3,7 +3,7 @@ import { NotSaved } from '@/kit/save/not-saved'
 import { uploadOnce } from '@/shared/db/bucket-files'
 import { db } from '@/shared/db/client'
 
-/** What is the same for all that happens at a door. */
+/** The common values of all actions at a door. */
 type AtDoor = {
   deliveryId: string
   /** Ids of kept photos. */

@@ -12,7 +12,7 @@ const columns = `id, delivery_number, project_title, status, method, scheduled_a
   drops:partial_deliveries(id, seq, partial_number, status, delivered_at, received_by, photo_paths,
     items:partial_delivery_items(delivery_item_id, qty::text))`
 
-/** A delivery with what it brings and its drops; null when it is not there or may not be seen. */
+/** A delivery with its lines and drops; null when it is missing or may not be seen. */
 export const deliveryQuery = (id: string) =>
   queryOptions({
     queryKey: [...deliveriesKey, 'one', id],
@@ -48,7 +48,7 @@ export const photosQuery = (paths: readonly string[]) =>
     },
   })
 
-/** What was signed at the door, newest first: of the delivery and of its drops. */
+/** The signatures of the delivery and its drops, newest first. */
 export const signaturesQuery = (deliveryId: string, dropIds: readonly string[]) =>
   queryOptions({
     queryKey: [...deliveriesKey, 'one', deliveryId, 'signatures', dropIds],

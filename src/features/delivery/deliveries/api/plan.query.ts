@@ -15,13 +15,13 @@ export type PlanLine = {
   /** On the delivery that is changed, and what of it is handed over. */
   now: string
   handed_over: string
-  /** What this delivery may bring at most. */
+  /** The largest quantity that this delivery may bring. */
   left_over: string
   /** Its jobs that are not made yet, with their steps; null where all is made. */
   not_made: string | null
 }
 
-/** The lines of an order with what is left of each; of `deliveryId` too, where that one is changed. */
+/** The lines of an order with the rest of each. With `deliveryId` the rest includes that delivery's own lines. */
 export const planLinesQuery = (orderId: string, deliveryId: string | null) =>
   queryOptions({
     queryKey: [...deliveriesKey, 'plan', 'lines', orderId, deliveryId],
@@ -92,7 +92,7 @@ export const ordersToDeliverQuery = (text: string) =>
     },
   })
 
-/** What is planned of an order already, or was delivered. */
+/** The planned and finished deliveries of an order. */
 export const deliveriesOfOrderQuery = (orderId: string) =>
   queryOptions({
     queryKey: [...deliveriesKey, 'plan', 'of order', orderId],

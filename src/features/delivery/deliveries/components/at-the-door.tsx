@@ -6,7 +6,7 @@ import page from '@/shared/ui/page/record-page.module.css'
 import { type Delivery, photosQuery, type Signature, signaturesQuery } from '../api/delivery.query'
 import classes from './delivery.module.css'
 
-/** What was signed and photographed at the door: of each drop, or of the one hand-over. Nothing before that. */
+/** The signatures and photos of each drop, or of the single hand-over. Empty before that. */
 export function AtTheDoor({ row }: { row: Delivery }) {
   const drops = row.drops.filter(({ status }) => status === 'delivered')
   const paths = [...row.photo_paths, ...drops.flatMap(({ photo_paths }) => photo_paths)]

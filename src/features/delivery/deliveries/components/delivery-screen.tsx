@@ -36,7 +36,7 @@ import { HandOverForm } from './hand-over-form'
 
 const ChangePlan = lazy(async () => ({ default: (await import('../plan/components/change-plan')).ChangePlan }))
 
-/** /deliveries/:id: where it goes, what it brings, and the hand-over on the phone. */
+/** /deliveries/:id: the address, the lines, and the hand-over on the phone. */
 export function DeliveryScreen({ id }: { id: string }) {
   const delivery = useQuery(deliveryQuery(id))
   return (

@@ -14,11 +14,11 @@ import { handOverProblem, itemsOf, progressOf, quantityProblem, type Tick, ticks
 import { failKind, handOverKind } from '../outbox-kinds'
 import classes from './delivery.module.css'
 
-/** What the form needs to know of a delivery. */
+/** The part of a delivery that the form needs. */
 export type AtDoor = { id: string; delivery_number: string; items: Parameters<typeof ticksOf>[0] }
 
 const draftSchema = z.object({
-  /** What was ticked or typed, by line; the others are as they begin. */
+  /** The ticked or typed values by line. The others have their initial value. */
   ticks: z.record(z.string(), z.object({ isTaken: z.boolean(), qty: z.string() })),
   receivedBy: z.string(),
   signature: z.string().nullable(),
@@ -30,8 +30,8 @@ const isBlank = ({ ticks, receivedBy, signature, photos }: Draft) =>
   Object.keys(ticks).length === 0 && receivedBy === '' && signature === null && photos.length === 0
 
 /**
- * The driver ticks what is handed over; the receiver signs; photos and the place go with it. Without a network it is kept
- * and sent later, once. What the server refused can be changed and sent again. What is not sent yet survives a reload.
+ * The hand-over form: the driver ticks the lines, the receiver signs, photos and the position are added. Without a
+ * network it is kept and sent later, once. A refused one can be changed and sent again. Unsent input survives a reload.
  */
 export function HandOverForm({ delivery }: { delivery: AtDoor }) {
   const outbox = useOutbox()
@@ -42,7 +42,7 @@ export function HandOverForm({ delivery }: { delivery: AtDoor }) {
   const [isSending, setIsSending] = useState(false)
   const set = (next: Partial<Draft>) => kept.change((now) => ({ ...now, ...next }))
 
-  /** Takes back what was refused, with all that was entered, over what is left now. */
+  /** Withdraws a refused entry and puts its input back into the form, over the current rest. */
   const change = (entry: OutboxEntry) => {
     const handedOver = handOverKind.schema.safeParse(entry.payload).data
     const failed = failKind.schema.safeParse(entry.payload).data

@@ -11,7 +11,7 @@ import { noteAsPaper } from '@/documents/paper/delivery-note'
 import { noteWords } from '../note-words'
 import classes from './note-page.module.css'
 
-/** /delivery-note/:id: what was delivered, by its link, for the client and whoever received it. */
+/** /delivery-note/:id: the delivered lines at the public link, for the client and the receiver. */
 export const DeliveryNotePage = ({ id }: { id: string }) => <NotePage id={id} isDrop={false} />
 
 /** /partial-delivery-note/:id: one drop: ordered, before, now, still to come. */

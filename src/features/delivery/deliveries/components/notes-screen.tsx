@@ -35,7 +35,7 @@ const noteList = defineList({
   read: readNotes,
 })
 
-/** /delivery-notes for staff: what was handed over, by client (spec 1 §2.2). */
+/** /delivery-notes for staff: handed-over deliveries by client (spec 1 §2.2). */
 export function NotesScreen() {
   const href = useRecordHref()
   return (

@@ -2,7 +2,7 @@ import { isLateDelivery } from '@/shared/domain/time/late-delivery'
 import type { Drop, Van } from '../api/day.query'
 import type { Move } from '../api/route.mutation'
 
-/** What a lane knows of a drop. */
+/** The fields of a drop that a lane needs. */
 export type Stop = Pick<
   Drop,
   | 'id'
@@ -51,7 +51,7 @@ export function lanesOf<Row extends Stop>(
   })
 }
 
-/** The longest side of what a delivery brings, in mm; null where no size is known. */
+/** The longest side of a delivery's items, in mm; null without any size. */
 export function longestOf({ items }: Pick<Stop, 'items'>): number | null {
   const sides = items.flatMap(({ item }) => [item?.width_mm, item?.height_mm]).map((side) => Number(side ?? 0))
   const longest = Math.max(0, ...sides)
@@ -62,13 +62,13 @@ export function longestOf({ items }: Pick<Stop, 'items'>): number | null {
 export const metresText = (mm: number): string => `${Number((mm / 1000).toFixed(2))} m`
 export const kilosText = (kg: number): string => `${Number(kg.toFixed(1))} kg`
 
-/** What drops of a lane weigh together, in kg; those without a weight count nothing. */
+/** The total weight of a lane's drops, in kg. A drop without a weight counts as zero. */
 export const weightOf = (stops: readonly Stop[]): number =>
   Math.round(stops.reduce((sum, { weight_kg }) => sum + (weight_kg ?? 0) * 10, 0)) / 10
 
 type Words = { clock: (at: number) => string; person: (id: string) => string }
 
-/** What does not fit together on a day: by van, and by drop. */
+/** The conflicts of a day: by van, and by drop. */
 export type Conflicts = { ofVan: ReadonlyMap<string, string[]>; ofStop: ReadonlyMap<string, string[]> }
 
 /** Says what of a plan cannot be: windows that overlap or run backwards, too heavy, too long, one person in two vans. */

@@ -30,7 +30,7 @@ import { failKind, handOverKind } from '../outbox-kinds'
 import { keptDayOf } from './kept-day'
 import classes from '../components/delivery.module.css'
 
-/** The drops of today of whoever drives, in their order, with all that is done at the door. */
+/** The driver's drops of today in order, with the actions at the door. */
 export function MyDay() {
   const { id: me, rights } = useCurrentUser()
   const [kept] = useState(() => keptDayOf(me).read())
@@ -109,7 +109,7 @@ export function MyDay() {
   )
 }
 
-/** What is still to come stands first, each with its place in the day. */
+/** Drops still to come are first, each with its number in the day. */
 const doneLast = (day: readonly Drop[]): Drop[] =>
   day.toSorted((one, other) => Number(one.status === 'delivered') - Number(other.status === 'delivered'))
 

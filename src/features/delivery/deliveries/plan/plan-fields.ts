@@ -31,7 +31,7 @@ type Known = {
   vanId: string | null
 }
 
-/** The fields of a plan. What they offer is what is known of the client, the vans and the order. */
+/** The fields of a plan. Their choices come from the client, the vans and the order. */
 export const planFields = ({ sites, vans, lines, isNew, vanId }: Known) =>
   defineFields({
     method: choice('Method', methods, { required: true, initial: 'delivery' }),
@@ -69,7 +69,7 @@ export const planFields = ({ sites, vans, lines, isNew, vanId }: Known) =>
     instructions: longText('Notes for the driver', { max: 5000 }),
   })
 
-/** What of a plan does not fit together, by field. */
+/** The problems of a plan, by field. */
 export function planProblems(drafts: Drafts): Partial<Record<'day' | 'from' | 'to', string>> {
   const { day = '', from = '', to = '' } = drafts
   const [begin, end] = [readTime(from), readTime(to)]
@@ -86,7 +86,7 @@ const minutesOf = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Nu
 
 type Values = Omit<Plan, 'new_site'> & Record<'new_address' | 'new_city' | 'new_postcode' | 'new_label', string | null>
 
-/** The plan of what the form holds. */
+/** The plan from the form's values. */
 export const planOf = ({ new_address, new_city, new_postcode, new_label, location_id, ...plan }: Values): Plan =>
   location_id === elsewhere
     ? {

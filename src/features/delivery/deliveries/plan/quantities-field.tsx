@@ -8,7 +8,10 @@ import type { PlanLine } from '../api/plan.query'
 import { isTaken, planItems, planProblem, readTyped, suggested, toCome, typedOf } from './quantities'
 import classes from './plan.module.css'
 
-/** The lines of an order with what goes now. Lines as suggested are not kept, so that they follow what others plan. */
+/**
+ * The lines of an order with the quantities of this delivery. Unchanged suggestions are not kept in the draft, so they
+ * follow other people's plans.
+ */
 export const quantitiesField = (
   lines: readonly PlanLine[],
   isNew: boolean,

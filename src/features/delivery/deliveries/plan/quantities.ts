@@ -4,14 +4,14 @@ import { compared, exact, minus, shortened, written } from '@/shared/domain/mone
 import { readDecimal } from '@/shared/domain/money/money'
 import type { PlanLine } from '../api/plan.query'
 
-/** What a person typed, by line; the others are as suggested. */
+/** The typed quantities by line. The others follow the suggestion. */
 const draftSchema = z.record(z.string(), z.string()).catch({})
 export const readTyped = (draft: string): Record<string, string> => draftSchema.parse(parsed(draft || '{}'))
 
 const isNothing = (plain: string) => compared(exact(plain), exact('0')) === 0
 const text = (plain: string) => written(shortened(exact(plain)))
 
-/** What a line begins with: of a new delivery all that is left, of a planned one what is on it. */
+/** The initial quantity of a line: the whole rest for a new delivery, the planned quantity for an existing one. */
 export const suggested = (line: PlanLine, isNew: boolean): string => text(isNew ? line.left_over : line.now)
 
 /** Whether nothing of this line can be planned any more. */
@@ -26,7 +26,7 @@ export function plannedOf(line: PlanLine, typed: string): string {
   return 'value' in read ? text(read.value) : '0'
 }
 
-/** What is still to come after this delivery; never below 0. */
+/** The rest after this delivery; never below 0. */
 export function toCome(line: PlanLine, typed: string): string {
   const rest = minus(exact(line.left_over), exact(plannedOf(line, typed)))
   return compared(rest, exact('0')) < 0 ? '0' : written(shortened(rest))
@@ -46,7 +46,7 @@ export function planProblem(line: PlanLine, typed: string): string | null {
 
 const handedOver = (line: PlanLine) => `${text(line.handed_over)} are handed over already`
 
-/** What is sent: the lines of which something is planned. */
+/** The lines with a planned quantity, to be sent. */
 export const planItems = (lines: readonly PlanLine[], draft: string, isNew: boolean) =>
   lines.flatMap((line) => {
     const qty = plannedOf(line, typedOf(line, draft, isNew))

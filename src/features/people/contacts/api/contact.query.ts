@@ -90,7 +90,7 @@ export const sitesQuery = (id: string) =>
 
 const storyPage = 50
 
-/** What hangs on a contact, newest first, a page at a time: all of it, or only these kinds. */
+/** The records of a contact, newest first, by page: all of them, or only these kinds. */
 export const timelineQuery = (id: string, kinds: readonly string[] | null = null) =>
   infiniteQueryOptions({
     queryKey: [...contactsKey, 'timeline', id, kinds],

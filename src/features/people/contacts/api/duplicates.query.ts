@@ -34,7 +34,7 @@ export const duplicatesQuery = queryOptions({
 })
 export type DuplicatePair = Awaited<ReturnType<NonNullable<typeof duplicatesQuery.queryFn>>>['pairs'][number]
 
-/** What hangs on a contact and would move with a merge, by table. Empty for those who may not merge. */
+/** The number of records that a merge would move, by table. Empty for people who may not merge. */
 export const belongingsQuery = (id: string) =>
   queryOptions({
     queryKey: [...contactsKey, 'belongings', id],

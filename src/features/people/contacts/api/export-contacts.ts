@@ -4,7 +4,7 @@ import type { ContactLine } from './contacts.query'
 
 type Named = readonly { id: string; name: string }[]
 
-/** The columns have the names that the import knows: what was exported can be imported again. */
+/** The columns have the names that the import knows, so an exported file can be imported again. */
 const header = [
   'Kind',
   contactFieldLabels.name,
@@ -24,7 +24,7 @@ const header = [
   'On stop',
 ]
 
-/** Contacts as a CSV text; types and account managers stand by name. */
+/** Contacts as CSV. Types and account managers are written by name. */
 export function contactsCsv(rows: readonly ContactLine[], types: Named, managers: Named): CsvText {
   const nameOf = (named: Named, id: string | null) => named.find((each) => each.id === id)?.name ?? null
   return toCsv(

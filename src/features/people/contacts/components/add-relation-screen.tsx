@@ -48,7 +48,7 @@ function RelationForm({ card, between }: { card: ContactCardRow; between: AddRel
   const navigate = useNavigate()
   const { id } = card
   const name = contactName(card)
-  // A person stands on the left of a business: Ann works for the bakery, from whichever card she is linked.
+  // A person is on the left of a relation to a business: Ann works for the bakery, whichever card adds it.
   const otherIsLeft = between === 'person' && card.type === 'Business'
   const fields = useMemo(() => {
     const kind = otherIsLeft ? 'Person' : 'Business'

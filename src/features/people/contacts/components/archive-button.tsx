@@ -6,7 +6,7 @@ import { saveProblem } from '@/shared/hooks/save-problem'
 import { setArchived } from '../api/contact.mutation'
 import { contactsKey } from '../api/contacts.query'
 
-/** Puts a contact away, or brings it back. Nothing that hangs on it changes. */
+/** Archives a contact or restores it. Its records stay unchanged. */
 export function ArchiveButton({ id, archived }: { id: string; archived: boolean }) {
   const queryClient = useQueryClient()
   const saving = useMutation({

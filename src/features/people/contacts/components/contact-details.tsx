@@ -91,7 +91,7 @@ function Facts({ card }: { card: ContactCardRow }) {
   )
 }
 
-/** What may be open on account; it follows from an application, so the way to change it is another one. */
+/** The credit limit. It follows from a credit application, so it is changed by a new one. */
 const CreditLimit = ({ card }: { card: ContactCardRow }) => (
   <Group component="span" gap="xs">
     <span>{card.credit_limit === null ? 'None' : formatMoney(card.credit_limit)}</span>

@@ -1,6 +1,6 @@
 import { contactFieldLabels, type ContactField } from '@/shared/domain/people/contact'
 
-/** What a column of a file may hold. */
+/** The possible meanings of a file's column. */
 export type ImportField = ContactField | 'kind' | 'full_name' | 'contact_person' | 'on_stop' | 'note'
 
 export const importFieldLabels: Record<ImportField, string> = {
@@ -61,7 +61,7 @@ export const fold = (text: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 
-/** What each column most likely holds, by its heading; no field twice. */
+/** The most likely meaning of each column by its header; no field twice. */
 export function guessColumns(header: readonly string[]): (ImportField | null)[] {
   const taken = new Set<ImportField>()
   return header.map((heading) => {

@@ -33,9 +33,9 @@ export function inBatches(rows: readonly PlannedRow[]): PlannedRow[][] {
 }
 
 /**
- * Sends rows batch by batch and tells what became of each. A batch that the database cannot take is halved until the
- * row at fault stands alone and is refused in words. It rejects where nothing more can be sent (no connection, no
- * right): what has no outcome yet may be sent again.
+ * Sends rows in batches and reports the outcome of each row. A batch that the database refuses is halved until the bad
+ * row is alone, and that row is refused with a sentence. It rejects when nothing more can be sent (no connection, no
+ * right); rows without an outcome may be sent again.
  */
 export async function sendInBatches(
   rows: readonly PlannedRow[],

@@ -14,17 +14,17 @@ export type ContactMatch = {
   archived: boolean
 }
 
-/** What becomes of a row: left out, filled into the contact that is there, or a new contact of its own. */
+/** What to do with a row: skip it, update the existing contact, or create a new one. */
 export type Choice = 'skip' | 'update' | 'create'
 
-/** A row with what is known about it: the contact or the earlier row that it repeats. */
+/** A row with the contact or the earlier row that it duplicates. */
 export type JudgedRow = ImportRow & { match: ContactMatch | null; earlier: EarlierRow | null }
 
 export type Verdict = 'ready' | 'duplicate' | 'wrong'
 export const verdictOf = ({ problem, match, earlier }: JudgedRow): Verdict =>
   problem !== null ? 'wrong' : match !== null || earlier !== null ? 'duplicate' : 'ready'
 
-/** What is done with duplicates: one rule for all, and what was chosen for single rows by line. */
+/** What to do with duplicates: one rule for all, and exceptions by line. */
 export type Choices = { all: Choice; single: ReadonlyMap<number, Choice> }
 
 /** A row that repeats another row of the file has nothing to fill in: it is left out instead. */

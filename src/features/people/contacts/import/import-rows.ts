@@ -25,7 +25,7 @@ export type ImportRow = {
   problem: string | null
 }
 
-/** `byRow`: whoever has a first or last name is a person. A column of the file that says it wins. */
+/** `byRow`: a row with a first or last name is a person. A column for the kind takes precedence. */
 export type KindChoice = ContactKind | 'byRow'
 export type Named = { id: string; name: string }
 export type RowsOptions = {
@@ -58,7 +58,7 @@ const yes = new Set([
 const no = new Set(['', 'no', 'n', 'false', '0', 'off', 'none', 'active', 'ok', 'nein', 'non', 'le'])
 const businesses = new Set(['business', 'company', 'organisation', 'organization', 'firm', 'corporate', 'b', 'ltd'])
 
-/** The rows of a file as contacts, each with what is wrong with it: the rules of the form, in its words. */
+/** The rows of a file as contacts, each with its problems, by the rules and words of the form. */
 export function importRows(
   rows: readonly CsvRow[],
   { columns, kind, types, managers, mayStop }: RowsOptions,

@@ -5,7 +5,7 @@ import { saveCsv } from '@/shared/lib/save-file'
 
 export type RefusedRow = { line: number; cells: readonly string[]; because: string }
 
-/** The rows that were not imported, as they stood in the file and with the reason: mend them and import them again. */
+/** The rows that were not imported, as in the file, with the reason. They can be corrected and imported again. */
 export const refusedCsv = (header: readonly string[], rows: readonly RefusedRow[]): CsvText =>
   toCsv(
     [...header, 'Line', 'Why it was not imported'],

@@ -3,7 +3,7 @@ import { guessColumns, type ImportField, isHeader } from './columns'
 import { decodeText } from '@/shared/domain/text/decode-file'
 import type { KindChoice } from './import-rows'
 
-/** What was chosen or pasted, and how it is read. Everything but the text was guessed and may be corrected. */
+/** The chosen or pasted text, and how it is read. Everything except the text was guessed and can be corrected. */
 export type Source = {
   name: string
   encoding: string | null
@@ -62,7 +62,7 @@ export function tableOf({ text, separator, hasHeader }: HowToRead): CsvTable & {
   }
 }
 
-/** What a mapping lacks, in words; null when rows can be read with it. */
+/** The problem with the columns, as a sentence; null when rows can be read. */
 export function mappingProblem(columns: readonly (ImportField | null)[]): string | null {
   const used = columns.filter((field) => field !== null)
   if (new Set(used).size < used.length) return 'Two columns are given the same meaning'

@@ -24,7 +24,7 @@ type CreditApplicationProps = {
   listHref: string
 }
 
-/** One application: what is asked, what may be done next, and its whole story. */
+/** One application: the request, the next actions, and its whole story. */
 export function CreditApplication({ id, listHref, ...shown }: CreditApplicationProps) {
   const application = useQuery(creditQuery(id))
   const back = { label: 'All applications', href: listHref }
@@ -76,7 +76,7 @@ function Open({ row, keeps, decides, listHref }: { row: CreditRow } & Omit<Credi
   )
 }
 
-/** What the contact has by now. */
+/** The contact's current data. */
 const Standing = ({ contact }: { contact: NonNullable<CreditRow['contact']> }) => (
   <section className={page.panel} aria-label="The contact now">
     <Group justify="space-between" mb="xs">

@@ -7,7 +7,7 @@ import type { CreditRow } from '../api/credit.query'
 import { directorsOf, referencesOf } from '../credit-fields'
 import classes from './credit.module.css'
 
-/** An application to read: what is asked, who they are, who answers for them, and who signed. */
+/** An application to read: the request, the business, its references, and the signature. */
 export function CreditFacts({ row }: { row: CreditRow }) {
   const directors = directorsOf(row.directors)
   const references = referencesOf(row.trade_refs)

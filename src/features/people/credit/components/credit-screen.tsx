@@ -13,7 +13,7 @@ import { creditKey, creditLive } from '../api/credit.query'
 import { CreditApplication } from './credit-application'
 import { NewApplication } from './new-application'
 
-/** /credit-application: what clients ask for, what waits for a decision, and what was decided. */
+/** /credit-application: the clients' requests, those waiting for a decision, and the decided ones. */
 export function CreditScreen() {
   const rights = useRights()
   const keeps = can(rights, 'contacts', 'edit')

@@ -20,7 +20,7 @@ type CreditStepsProps = {
   send: (event: EventFrom<typeof creditApplicationMachine>) => void
 }
 
-/** What may be done next with an application, and what was decided. */
+/** The next actions for an application, and its decision. */
 export function CreditSteps({ row, state, send }: CreditStepsProps) {
   const isBusy = state.hasTag('busy')
   const { problem, status } = state.context

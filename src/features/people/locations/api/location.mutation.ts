@@ -9,7 +9,7 @@ const location = { table: 'locations', what: 'this location' } as const
 export const addLocation = (clientId: string, values: LocationValues): Promise<string> =>
   insertRow({ ...location, values: { ...values, business_id: clientId } })
 
-/** Saves what changed, beside whatever others change meanwhile; a field that both changed is not overwritten. */
+/** Saves the changed fields. Other people's changes stay; a field that both changed is not overwritten. */
 export const saveLocation = (row: LocationCard, values: LocationValues): Promise<void> =>
   saveVersioned({ ...location, row, values })
 

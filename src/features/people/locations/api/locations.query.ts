@@ -22,7 +22,7 @@ export type LocationLine = {
   business_on_stop: boolean | null
   open_tasks: number
   open_deliveries: number
-  /** By what it is sorted; null where that is empty. */
+  /** The sorted value; null when it is empty. */
   sort_value: string | null
 }
 export type LocationPin = { id: string; label: string; lat: number; lng: number }
@@ -86,7 +86,7 @@ export const locationsOfClientQuery = (client: string | null) =>
     },
   })
 
-/** What the map shows: all that fit and have a point, 2000 at most. */
+/** The pins of the map: all matching locations with a point, 2000 at most. */
 export const locationPinsQuery = (filter: LocationFilter) =>
   queryOptions({
     queryKey: [...locationsKey, 'pins', filter.q, filter.client],
@@ -116,7 +116,7 @@ export const locationQuery = (id: string) =>
   })
 export type LocationCard = NonNullable<Awaited<ReturnType<NonNullable<ReturnType<typeof locationQuery>['queryFn']>>>>
 
-/** Tasks and deliveries at a location, as far as they may be seen; what is open first. */
+/** The tasks and deliveries at a location that this person may see, open ones first. */
 export const hangingQuery = (id: string) =>
   queryOptions({
     queryKey: [...locationsKey, 'hanging', id],

@@ -13,7 +13,7 @@ type AddLocationProps = {
   search: URLSearchParams
 }
 
-/** A draft belongs to what it began with: another client's address begins another one. */
+/** A draft belongs to its initial values, so another client's address has its own draft. */
 export const addressOf = ({ client, at, label }: AddLocationProps['panel']): string =>
   [client, at && pointText(at), label].filter(Boolean).join(' ')
 

@@ -16,7 +16,7 @@ type EditLocationProps = {
   search: URLSearchParams
 }
 
-/** Changes a location; what somebody else changes meanwhile arrives in the form, and is asked about where both typed. */
+/** Edits a location. Other people's changes arrive in the form; when both changed a field, the person decides. */
 export function EditLocation({ id, ...shared }: EditLocationProps) {
   const location = useQuery(locationQuery(id))
   if (location.isPending) return <Skeleton height={320} aria-hidden />

@@ -29,7 +29,7 @@ import { linkTo } from '@/shared/lib/address'
 
 type LocationCardPanelProps = { id: string; go: (panel: Panel) => void }
 
-/** One location: how to get there and in, whom to ask, and what is to be done there. */
+/** One location: the way and the access, the contacts, and the work there. */
 export function LocationCardPanel({ id, go }: LocationCardPanelProps) {
   const rights = useRights()
   const location = useQuery(locationQuery(id))

@@ -4,7 +4,7 @@ import classes from './locations.module.css'
 
 type LocationLayoutProps = {
   kind: Panel['kind']
-  /** On narrow screens the list and the map take turns; a card or a form stands below the map. */
+  /** On narrow screens the list and the map alternate; a card or a form is below the map. */
   view?: 'list' | 'map'
   panel: ReactNode
   map: ReactNode

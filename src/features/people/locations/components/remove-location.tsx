@@ -9,7 +9,7 @@ import { locationsKey } from '../api/locations.query'
 
 type RemoveLocationProps = { id: string; label: string; onRemoved: () => void }
 
-/** Asks once, and tells in words what still hangs on the location. */
+/** Asks for confirmation, and names the records that still use the location. */
 export function RemoveLocation({ id, label, onRemoved }: RemoveLocationProps) {
   const queryClient = useQueryClient()
   const dialog = useDialog('remove')

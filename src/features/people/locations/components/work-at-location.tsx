@@ -11,7 +11,7 @@ import { hangingQuery } from '../api/locations.query'
 import classes from './locations.module.css'
 import { RecordLink } from '@/shared/ui/page/record-links'
 
-/** Tasks and deliveries at a location, what is open first. */
+/** The tasks and deliveries at a location, open ones first. */
 export function WorkAtLocation({ id }: { id: string }) {
   const rights = useRights()
   const hanging = useQuery(hangingQuery(id))

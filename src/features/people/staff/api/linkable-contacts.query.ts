@@ -3,7 +3,7 @@ import { db } from '@/shared/db/client'
 
 export type LinkableContact = { id: string; label: string }
 
-/** Contacts without an account whose name, company or address holds what is typed; from two characters on. */
+/** Contacts without an account whose name, company or address contains the text, from two characters on. */
 export const linkableContactsQuery = (typed: string) => {
   const words = typed.replaceAll(/[^\p{L}\p{N}@. '+-]/gu, ' ').trim()
   return queryOptions({

@@ -13,7 +13,7 @@ export type StaffAction =
 
 const refusalSchema = z.object({ error: z.string() })
 
-/** Asks the function that may touch accounts. Throws what it says in words. */
+/** Calls the function `manage-staff`, which may change accounts. Throws its message. */
 export async function manageStaff(action: StaffAction): Promise<void> {
   const { error } = await db.functions.invoke('manage-staff', { body: action })
   if (!error) return

@@ -30,13 +30,13 @@ function useMayChange(account: Account, isManager: boolean): boolean {
   return isManager && account.user_id !== me.id && (account.role !== 'admin' || me.rights.role === 'admin')
 }
 
-/** The role of a colleague, to be changed by whoever may. */
+/** The role of a colleague, with a field to change it for people who may. */
 export function AccountRole({ account, isManager }: { account: Account; isManager: boolean }) {
   const mayChange = useMayChange(account, isManager)
   return mayChange ? <RoleSelect account={account} name={accountName(account)} /> : roleLabel(account.role)
 }
 
-/** What is to be known of an account, in badges. */
+/** The badges of an account. */
 export function AccountSigns({ account }: { account: Account }) {
   const me = useCurrentUser()
   const signs = [
@@ -99,7 +99,7 @@ const doneWords = {
   reactivate: 'may sign in again',
 } as const
 
-/** What managers may do with the account of a colleague; nothing with their own. */
+/** A manager's actions on a colleague's account. There are none on the own account. */
 export function PersonMenu({ account }: { account: Account }) {
   return useMayChange(account, true) ? <AccountMenu account={account} name={accountName(account)} /> : null
 }

@@ -9,7 +9,7 @@ const spans = [
   { value: '90', label: '90 days' },
 ]
 
-/** The days that a screen of figures shows, until today or with the coming ones; the choice stands in the address. */
+/** The days of a screen of figures, until today or including the coming ones. The choice is in the address. */
 export function useSpan(now: number, ahead = 0) {
   const [search, setSearch] = useSearchParams()
   const days = spans.find(({ value }) => value === search.get('days'))?.value ?? '30'

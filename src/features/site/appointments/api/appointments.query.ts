@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { db } from '@/shared/db/client'
 
-/** The root of what staff read of appointments. */
+/** The root key of the staff's queries about appointments. */
 export const appointmentsKey = ['appointments'] as const
 
 /** All but the link, which is the visitor's own. */

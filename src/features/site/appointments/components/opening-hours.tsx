@@ -109,7 +109,7 @@ const closures = defineSmallTable({
   about: 'Days on which nothing can be booked.',
 })
 
-/** What can be booked, and when. */
+/** The kinds of appointments and the opening hours. */
 export function OpeningHours() {
   useAnchor(true)
   return (

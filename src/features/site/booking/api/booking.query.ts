@@ -7,7 +7,7 @@ export const bookingKey = ['booking'] as const
 const typeShape = record({ slug: text, name: text, summary: maybe(text), place: text, minutes: count })
 export type BookingType = ReturnType<typeof typeShape>
 
-/** What visitors can book. */
+/** The kinds of appointments for visitors. */
 export const bookingTypesQuery = queryOptions({
   queryKey: [...bookingKey, 'types'],
   queryFn: async ({ signal }) => {
@@ -21,7 +21,9 @@ const slotsShape = record({ zone: text, today: text, last_day: text, slots: list
 /** In ms: how often an open page asks which times are still free. A taken time disappears within it. */
 const askEvery = 4000
 
-/** The free times of two weeks from that day on; null while no type is chosen. `holder` sees what it holds as free. */
+/**
+ * The free times of two weeks from that day on; null without a type. Times that `holder` holds count as free for them.
+ */
 export const freeSlotsQuery = (type: string, from: string | null, holder: string | null) =>
   queryOptions({
     queryKey: [...bookingKey, 'free', type, from, holder],

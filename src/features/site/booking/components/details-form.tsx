@@ -40,7 +40,7 @@ const address: Line = {
 }
 const note: Line = { name: 'note', label: 'What it is about', isLong: true, isOptional: true, max: 2000 }
 
-/** What must be known depends on where they meet. */
+/** The required lines depend on the place of the meeting. */
 const linesOf = (place: BookingType['place']): Line[] => [
   name,
   company,

@@ -57,7 +57,7 @@ const steps: readonly { step: FirstStep; label: string; why: string; to: string 
 /** A company with no more steps left than this has begun its work: the others are not listed any more. */
 export const fewLeft = 2
 
-/** Leads a new company through what it has to enter first. Each step ticks itself when the data is there. */
+/** The first steps of a new company. Each step is ticked when its data exist. */
 export function FirstSteps({ done }: { done: Record<FirstStep, boolean> }) {
   const queryClient = useQueryClient()
   const putAway = useMutation({

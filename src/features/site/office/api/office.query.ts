@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { db } from '@/shared/db/client'
 
-/** The root of what staff read of the site. */
+/** The root key of the staff's queries about the site. */
 export const officeKey = ['site-office'] as const
 
 const postColumns =

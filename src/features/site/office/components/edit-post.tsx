@@ -151,7 +151,7 @@ function PostPage({ row, mayWrite }: { row: Post; mayWrite: boolean }) {
 
 type PreviewProps = { title: string; excerpt: string; picture: string; html: string; at: string }
 
-/** The post as readers see it, with what is typed and not saved yet. */
+/** A preview of the post with unsaved changes. */
 const Preview = ({ title, excerpt, picture, html, at }: PreviewProps) => (
   <div className={site.page}>
     <h2 className={site.title}>{title}</h2>

@@ -22,7 +22,7 @@ const steps = [
   { name: 'Fit', text: 'Two people and a van. They fix it, clean up, photograph it and hand it over to you.' },
 ]
 
-/** / of the public site: who we are, what we make, what it costs, and how to begin. */
+/** / of the public site: the company, its products and prices, and how to begin. */
 export function HomePage() {
   const home = useQuery(homeQuery)
   const { name, addressLines } = useCompany()

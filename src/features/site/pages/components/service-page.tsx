@@ -13,7 +13,7 @@ import site from '../../shared/site.module.css'
 import { useCompany } from '../../shared/use-company'
 import { NotHere } from '../../shared/not-here'
 
-/** /services/{slug} of the public site: one service, what it costs, and how to order it. A former address leads on. */
+/** /services/{slug} of the public site: one service, its price, and how to order it. A former address redirects. */
 export function ServicePage({ slug }: { slug: string }) {
   const service = useQuery(serviceQuery(slug))
   const href = useSiteHref()

@@ -23,7 +23,7 @@ export const ProductSettingsScreen = ({ id }: { id: string }) => (
   </WithProduct>
 )
 
-/** What was typed outlives the dialog: who closes it to choose again finds it as it was. */
+/** The draft outlives the dialog: it is still there when the visitor closes it and opens it again. */
 const form = 'product-request'
 
 function Settings({ product }: { product: PublicProduct }) {

@@ -9,7 +9,7 @@ export const siteKey = ['site'] as const
 export type Moved = { moved_to: string }
 const movedShape = record({ moved_to: text })
 
-/** What an address leads to, where that is now, or null. */
+/** The record at an address, its new address, or null. */
 export const orMoved =
   <Value>(shape: (data: unknown) => Value) =>
   (data: unknown): Value | Moved | null =>

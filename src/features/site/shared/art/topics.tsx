@@ -86,7 +86,7 @@ const People = () => (
   </Sheet>
 )
 
-/** The bare sheet with its mark: for what has no drawing of its own. */
+/** A blank sheet with the mark, for topics without a drawing. */
 const Mark = () => (
   <Sheet tone="k">
     <circle cx="150" cy="112" r="56" stroke="#00aeef" strokeWidth="9" />

@@ -5,7 +5,7 @@ import { companyKey } from '../../shared/api/company.query'
 
 const companySettingsKey = [...companyKey, 'settings'] as const
 
-/** Every setting of the company as texts, for the form; what is not set is empty. Null where there is no company row. */
+/** Every setting of the company as text, for the form; empty when not set. Null without a company row. */
 export const companySettingsQuery = queryOptions({
   queryKey: companySettingsKey,
   queryFn: async ({ signal }): Promise<CompanyValues | null> => {

@@ -5,7 +5,7 @@ import type { Edits } from '@/shared/hooks/kept-edits'
 import { type MetadataKey, metadataKeys, type MetadataValues } from '../metadata-fields'
 import { websiteMetadataKey } from './metadata.query'
 
-/** Every setting of the site as a text, for the form; what is not set is empty. */
+/** Every setting of the site as text, for the form; empty when not set. */
 export const metadataSettingsQuery = queryOptions({
   queryKey: [...websiteMetadataKey, 'settings'],
   queryFn: async ({ signal }): Promise<MetadataValues> => {

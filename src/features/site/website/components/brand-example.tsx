@@ -6,7 +6,7 @@ const looks = [
   { name: 'Dark', link: 4, ground: '#20272d', words: '#e9edf0' },
 ] as const
 
-/** What a colour makes of buttons and links in both themes, before it is saved. */
+/** A preview of buttons and links in the colour, in both themes, before saving. */
 export function BrandExample({ typed }: { typed: string }) {
   const colour = plainColour(typed)
   const shades = isColour(colour) ? shadesOf(colour) : processShades

@@ -35,7 +35,7 @@ const row = {
   hour_style: '24h',
 }
 
-/** A company that `saving` may change under the feet of whoever saves. */
+/** A company whose stored row `saving` may change during a save. */
 function open(saving: (call: Call, stored: typeof row) => Answer = () => ({ body: [{ id: 1 }] })) {
   const stored = { ...row }
   const calls = serve((call) => {

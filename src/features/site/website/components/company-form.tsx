@@ -156,7 +156,7 @@ function labelOf(_: SettingsChange, field: string): string {
 
 const otherLabels: Readonly<Record<string, string>> = { logo_url: 'Logo' }
 
-/** What is good to know of a value, under it. */
+/** The note under a value. */
 const noteOf = (field: CompanyField, values: CompanyValues): string | null =>
   field === 'vat_number' ? vatNote(values.vat_number) : field === 'iban' ? ibanNote(values.iban) : null
 

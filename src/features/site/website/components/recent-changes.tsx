@@ -9,7 +9,7 @@ type RecentChangesProps = { table: SettingsTable; labelOf: (change: SettingsChan
 
 const mostFields = 3
 
-/** Who changed what here lately. Nothing is shown to whoever may not read the trail. */
+/** The latest changes of this table and who made them. Hidden for people who may not read the audit trail. */
 export function RecentChanges({ table, labelOf }: RecentChangesProps) {
   const { data = [] } = useQuery(recentChangesQuery(table))
   if (data.length === 0) return null

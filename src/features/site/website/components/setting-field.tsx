@@ -10,10 +10,10 @@ type SettingFieldProps = {
   value: string
   onChange: (value: string) => void
   problem?: string | undefined
-  /** What is good to know about the value, under it. */
+  /** The note under the value. */
   note?: string | null
   description?: string
-  /** What somebody else stored meanwhile; undefined where nobody did. */
+  /** The value that another person stored meanwhile; undefined without one. */
   theirs?: string | undefined
   onTheirs: () => void
   onMine: () => void
@@ -26,7 +26,7 @@ type SettingFieldProps = {
   wide?: boolean
 }
 
-/** One setting: label above, what is wrong in words under it, and what somebody else made of it meanwhile. */
+/** One setting: label above, its problem below, and another person's value if it changed. */
 export function SettingField(field: SettingFieldProps) {
   const common = {
     ...(field.id ? { id: field.id } : {}),

@@ -21,7 +21,7 @@ type SettingsFormProps<Field extends string> = {
   children: ReactNode
 }
 
-/** A form over stored settings: it saves what was edited, says what stands in the way, and loses nothing typed. */
+/** A form over stored settings. It saves the edited fields, shows the problems, and keeps unsaved input. */
 export function SettingsForm<Field extends string>({
   label,
   fields,

@@ -68,7 +68,7 @@ export type Item = NonNullable<Awaited<ReturnType<typeof readItem>>>
 export const itemQuery = (id: string) =>
   queryOptions({ queryKey: [...inventoryKey, 'one', id], queryFn: ({ signal }) => readItem(id, signal) })
 
-/** What an item costs; null where nothing is known, or for who may not see costs. */
+/** The cost of an item; null when it is unknown or the person may not see costs. */
 export const itemCostQuery = (id: string) =>
   queryOptions({
     queryKey: [...inventoryKey, 'cost', id],

@@ -14,7 +14,7 @@ export type Movement = {
   unit: string | null
   jobId?: string | null
   note?: string | null
-  /** What the person saw before counting, as decimal text. */
+  /** The quantity before counting, as decimal text. */
   seen?: string | null
 }
 
@@ -26,7 +26,7 @@ const answerSchema = z.object({
   on_hand: z.string(),
   available: z.string(),
 })
-/** What moved, and what is there and free now. Quantities are decimal text. */
+/** The moved quantity, and the total and free quantity afterwards, as decimal text. */
 export type Moved = z.infer<typeof answerSchema>
 
 /** One movement of stock. @throws PT409 in words when there is not so much, or it is kept for other jobs */

@@ -24,7 +24,7 @@ export const movementsQuery = (itemId: string) =>
     },
   })
 
-/** What this person moved last, the newest first: at most 15. */
+/** This person's latest movements, newest first: at most 15. */
 export const myMovementsQuery = (person: string) =>
   queryOptions({
     queryKey: [...inventoryKey, 'my movements', person],
@@ -43,7 +43,7 @@ export const myMovementsQuery = (person: string) =>
   })
 export type MovementRow = Awaited<ReturnType<NonNullable<ReturnType<typeof movementsQuery>['queryFn']>>>[number]
 
-/** What is there of an item, and in which unit it is counted; null when it is not there. Quantities are decimal text. */
+/** The stock level of an item and its unit; null when the item is missing. Quantities are decimal text. */
 export const levelQuery = (itemId: string | null) =>
   queryOptions({
     queryKey: [...inventoryKey, 'level', itemId],
@@ -105,7 +105,7 @@ export const offcutsQuery = (itemId: string) =>
   })
 export type Offcut = Awaited<ReturnType<NonNullable<ReturnType<typeof offcutsQuery>['queryFn']>>>[number]
 
-/** What is kept for a job of each item, as decimal text in the stock unit; nothing without a job. */
+/** The quantity of each item reserved for a job, as decimal text in the stock unit; empty without a job. */
 export const keptForJobQuery = (jobId: string | null) =>
   queryOptions({
     queryKey: [...inventoryKey, 'kept for', jobId],

@@ -38,7 +38,7 @@ export const bulkColumns: readonly Column[] = [
 /** Columns of a CSV file that describe new items and are not changed in the sheet. */
 const newColumns = ['form', 'width_mm', 'length_mm', 'thickness_mm', 'buy_unit', 'sell_unit', 'sell_per_buy'] as const
 
-/** Changes of one item that are not saved: what stood there, and what shall. */
+/** Unsaved changes of one item: the former and the new values. */
 export type Edit = {
   id: string
   isNew: boolean
@@ -48,7 +48,7 @@ export type Edit = {
   values: Record<string, string | null>
 }
 
-/** What a cell shows of a stored value. */
+/** The text of a stored value in a cell. */
 export const cellText = (name: string, value: string | null): string => {
   if (value === null) return ''
   return bulkColumns.some((column) => column.name === name && column.kind === 'decimal')
@@ -56,7 +56,7 @@ export const cellText = (name: string, value: string | null): string => {
     : value
 }
 
-/** What was typed into a cell as it is stored, or why not. */
+/** The stored form of a typed text, or the problem. */
 export function readCell(name: string, typed: string): { value: string | null } | { problem: string } {
   const column = bulkColumns.find((each) => each.name === name)
   const text = typed.trim()
@@ -100,7 +100,7 @@ export function withCell(edits: readonly Edit[], row: BulkRow, name: string, val
   return Object.keys(values).length === 0 && !edit.isNew ? others : [...others, next]
 }
 
-/** The rows with the edits over them; new items stand at the top. */
+/** The rows with their edits; new items are at the top. */
 export const editedRows = (rows: readonly BulkRow[], edits: readonly Edit[]): BulkRow[] => {
   const blank = {
     row_version: 0, sku: '', name: '', bin: null, min_qty: null, reorder_qty: null, supplier_sku: null, sell_price: null,
@@ -113,7 +113,7 @@ export const editedRows = (rows: readonly BulkRow[], edits: readonly Edit[]): Bu
   ]
 }
 
-/** What the database is asked for. */
+/** The changes in the form that the database takes. */
 export const changesOf = (edits: readonly Edit[]): ItemChange[] =>
   edits.map(({ id, isNew, row_version, values }) => ({
     id: isNew ? null : id,

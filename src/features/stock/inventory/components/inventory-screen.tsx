@@ -27,7 +27,7 @@ import { PurchaseList } from '../purchases/purchase-list'
 import { ToOrder } from '../purchases/to-order'
 import { itemList } from './item-list'
 
-/** /inventory: what is in stock, what to order, and purchase orders; with `?purchase=` one of these. */
+/** /inventory: the stock, the items to order, and purchase orders. `?purchase=` opens one of them. */
 export function InventoryScreen() {
   const [search] = useSearchParams()
   const purchase = uuidOf(search.get('purchase'))

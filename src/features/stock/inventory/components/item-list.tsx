@@ -20,7 +20,7 @@ export const sizeOf = (item: {
 
 const quiet = (qty: string, unit: string) => (Number(qty) === 0 ? null : qtyText(qty, unit))
 
-/** What is free of an item; a low one stands out. */
+/** The free quantity of an item; a low one is marked. */
 export const Available = ({ of }: { of: Pick<ItemLine, 'available' | 'stock_unit' | 'is_low'> }) => (
   <>
     {of.is_low ? (

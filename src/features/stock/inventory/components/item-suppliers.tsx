@@ -23,7 +23,7 @@ function ContactLabel({ id }: { id: string }) {
   return <>{data?.label ?? ''}</>
 }
 
-/** Who else sells an item. The usual supplier stands in the form above. */
+/** Other suppliers of an item. The usual supplier is in the form above. */
 export function Suppliers({ item, mayEdit }: { item: Item; mayEdit: boolean }) {
   const of = useMemo(
     () =>

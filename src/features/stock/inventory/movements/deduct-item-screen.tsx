@@ -97,7 +97,7 @@ export function DeductItemScreen() {
   )
 }
 
-/** What a label says: the ticket of a job, or an item by its page or its number; null where nothing is found. */
+/** Reads a scanned label: a job's ticket, or an item by its page or number; null when it is unknown. */
 async function readLabel(words: string): Promise<{ job: string } | { item: string } | null> {
   const job = uuidOf(/\/jobs\?job=([0-9a-f-]{36})/i.exec(words)?.[1] ?? '')
   if (job) return { job }

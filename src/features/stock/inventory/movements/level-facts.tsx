@@ -8,7 +8,7 @@ type Shown = Pick<
   'on_hand' | 'reserved' | 'available' | 'on_order' | 'stock_unit' | 'min_qty' | 'is_low' | 'bin'
 >
 
-/** What is there of an item, live. */
+/** The stock level of an item, live. */
 export const LevelFacts = ({ of }: { of: Shown }) => (
   <Facts
     of={{

@@ -15,5 +15,5 @@ export const itemPhotoKind: OutboxKind<NewPhoto> = {
   forget: ({ id }) => void forgetFile(id),
 }
 
-/** What of stock items can wait for the network. */
+/** The actions on stock items that can wait for the network. */
 export const itemKinds = [knownKind(itemPhotoKind)]

@@ -1,9 +1,9 @@
 import { drawnSmaller } from '@/shared/lib/drawn-smaller'
 
-/** What the database takes at most, in letters. */
+/** The database's limit, in characters. */
 const most = 16_000
 
-/** A photo as a JPEG data address of some kilobytes. @throws in words what is no picture */
+/** A photo as a JPEG data address of some kilobytes. @throws a sentence when the file is no picture */
 export async function previewOf(photo: Blob): Promise<string> {
   for (const [longest, quality] of [
     [240, 0.7],

@@ -82,7 +82,7 @@ function SendForm({ row, onClose }: { row: Purchase; onClose: () => void }) {
   )
 }
 
-/** What arrived of a purchase order, line by line; it begins with everything that is still to come. */
+/** Receives the goods of a purchase order line by line. The whole rest is proposed. */
 export const ReceiveGoods = ({ row, onClose }: { row: Purchase; onClose: () => void }) => (
   <Modal opened onClose={onClose} title={`What arrived of ${row.purchase_number}`} size="lg">
     <WithCosts row={row} onClose={onClose} />
@@ -91,7 +91,7 @@ export const ReceiveGoods = ({ row, onClose }: { row: Purchase; onClose: () => v
 
 type ReceiveProps = { row: Purchase; onClose: () => void }
 
-/** Waits for the prices of the order: each is what is proposed for what arrives. */
+/** Waits for the order's prices, which are proposed as the costs. */
 function WithCosts(props: ReceiveProps) {
   const costs = useQuery(purchaseCostsQuery(props.row.lines.map(({ id }) => id)))
   if (costs.isPending) return <LineSkeletons count={3} height={48} />

@@ -25,7 +25,7 @@ import { addToPurchase } from './api/purchase.mutation'
 import { type LowItem, toOrderQuery } from './api/purchase.query'
 import { bySupplier, wholeUnits } from './low-items'
 
-/** What is low, what to order of it, and from whom. */
+/** The low items, the quantity to order, and the supplier. */
 export function ToOrder() {
   const low = useQuery(toOrderQuery)
   useLive(inventoryKey, inventoryLive)

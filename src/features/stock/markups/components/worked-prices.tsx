@@ -7,7 +7,7 @@ import { bandOf } from '../markup'
 
 const costs = [0.5, 4, 18, 45, 150, 650, 2400]
 
-/** What things of a few costs are sold for with the markups as they are now. */
+/** Examples of selling prices for a few costs by the current markups. */
 export function WorkedPrices() {
   const bands = useQuery(markupsQuery)
   if (!bands.data || bands.data.length === 0) return null

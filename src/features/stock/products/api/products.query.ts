@@ -87,7 +87,7 @@ export const picturesQuery = (productId: string) =>
     },
   })
 
-/** What the parts of one piece cost: always (`option_id` null) and with each option. Empty without `view_financial_data`. */
+/** The cost of one piece's parts: always (`option_id` null) and with each option. Empty without `view_financial_data`. */
 export const productCostQuery = (productId: string) =>
   queryOptions({
     queryKey: [...productsKey, 'cost', productId],

@@ -14,7 +14,7 @@ import { asOption, type Product, productCostQuery } from '../api/products.query'
 
 type ProductFactsProps = { product: Pick<Product, 'id' | 'base_price' | 'options' | 'parts'> }
 
-/** What a piece is made of and comes to, with the options that are pressed. */
+/** The parts and the price of a piece, with the chosen options. */
 export function ProductFacts({ product }: ProductFactsProps) {
   const options = product.options.map(asOption)
   const [pressed, setPressed] = useState<string[] | null>(null)

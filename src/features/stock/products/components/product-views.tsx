@@ -18,7 +18,7 @@ type MadeProps = {
   otherwise: ReactNode
 }
 
-/** What a product is made of and comes to, to look at. */
+/** The read-only view of a product: its parts and price. */
 export function ProductView({ id, otherwise }: MadeProps) {
   const product = useQuery(productQuery(id))
   useLive(productsKey, productsLive)

@@ -29,14 +29,14 @@ export function ArrivedByMail({ children }: { children: ReactNode }) {
   return readMailedLink(arrival) ? <Callback arrival={arrival}>{children}</Callback> : children
 }
 
-/** What the page was opened with: the token leaves the address at once. */
+/** The query and fragment that the page was opened with. The token is removed from the address at once. */
 function useArrival(): Arrival {
   const { search, hash } = useLocation()
   const [arrival] = useState({ search, hash })
   return arrival
 }
 
-/** Follows the link of the address, then shows what stands behind it. */
+/** Follows the link in the address, then shows its target. */
 function Callback({ arrival, children }: { arrival: Arrival; children: ReactNode }) {
   const { status, user } = useSession()
   if (status === 'loading') return <Verifying />

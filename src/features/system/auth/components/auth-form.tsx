@@ -21,7 +21,7 @@ type Problems = { email?: string | null; password?: string | null }
 
 const submitWords = { signIn: 'Sign in', signUp: 'Create account', reset: 'Send reset link' } as const
 
-/** One form for the three modes: what was typed stays when the mode changes or the server refuses. */
+/** One form for the three modes. Its input stays when the mode changes or the server refuses. */
 export function AuthForm({ mode, isBusy, problem, notice, submit, switchTo }: AuthFormProps) {
   const emailField = useRef<HTMLInputElement>(null)
   const { form: element, refuse } = useRefusal()

@@ -18,7 +18,7 @@ type CallbackAlertProps = {
   text: string | null
 }
 
-/** What went wrong with a mailed link. */
+/** The error of a mailed link. */
 export function CallbackAlert({ text }: CallbackAlertProps) {
   if (text === null) return null
   return (

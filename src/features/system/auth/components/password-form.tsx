@@ -5,7 +5,7 @@ import { changePassword } from '../api/change-password.mutation'
 import { useSession } from '../session-provider'
 import { NewPasswordForm } from './new-password-form'
 
-/** Changes the password of whoever is signed in and keeps them signed in, for example on /my-profile. */
+/** Changes the signed-in person's password and keeps them signed in, for example on /my-profile. */
 export function PasswordForm({ onChanged }: { onChanged?: () => void }) {
   const { user, passwordChanged } = useSession()
   const change = useMutation({

@@ -2,7 +2,7 @@ import { Alert, Text } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
 import type { AuthProblem } from '@/machines/auth-mode/auth-messages'
 
-/** What went wrong, read out at once; the server's own words below when they add something. */
+/** An error, announced at once; the server's own text is below when it adds something. */
 export function ProblemAlert({ problem }: { problem: AuthProblem | null }) {
   if (!problem) return null
   return (
@@ -17,7 +17,7 @@ export function ProblemAlert({ problem }: { problem: AuthProblem | null }) {
   )
 }
 
-/** What went well, read out politely. */
+/** A success message, announced politely. */
 export function NoticeAlert({ notice }: { notice: string | null }) {
   if (!notice) return null
   return (

@@ -7,8 +7,8 @@ import { useSession } from '../session-provider'
 import { CalmFrame } from './calm-frame'
 
 /**
- * For a newcomer whose role is still pending. It has nothing to press: rights are live, so whoever shows it
- * shows the dashboard in its place as soon as a colleague gives the person a role.
+ * The screen of a newcomer whose role is pending. It needs no button: rights are live, so the parent shows the
+ * dashboard as soon as a colleague gives the person a role.
  */
 export function WaitingForApprovalScreen() {
   const { user, signOut } = useSession()

@@ -21,7 +21,7 @@ type CommandPaletteProps = {
   /** Screens and actions that this person may use. */
   items: readonly PaletteItem[]
   itemOfRecord: (record: FoundRecord) => PaletteItem | null
-  /** What was chosen before, as it can be offered now; null when it cannot any more. */
+  /** A recent choice as it can be offered now; null when it cannot. */
   itemOfRecent: (recent: Recent) => PaletteItem | null
 }
 

@@ -5,7 +5,7 @@ export type MyProfile = { name: string; lastName: string; phone: string; avatarU
 
 export const myProfileKey = ['my-profile'] as const
 
-/** What a person keeps of themselves, empty where nothing is written yet. */
+/** A person's own profile; empty text for missing values. */
 export const myProfileQuery = (userId: string) =>
   queryOptions({
     queryKey: [...myProfileKey, userId],

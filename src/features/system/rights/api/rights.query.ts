@@ -5,7 +5,7 @@ import { noRights, type PagePermission, type Rights } from '@/shared/domain/peop
 import { type Role, roles } from '@/shared/domain/people/role'
 import { fields, flag, listOf, oneOf, orNull, type Shape, text } from '@/shared/domain/records/mini-schema'
 
-/** What the database calls a `single()` without a row. */
+/** The database's code for a `single()` without a row. */
 const noRow = 'PGRST116'
 
 /** The rights of a person, and what kept us from knowing whether they are an admin. */
@@ -32,7 +32,7 @@ export const rightsKey = ['rights'] as const
 /** Rights that could not be read are asked for again after this time, in ms: until then nothing is allowed. */
 const againAfter = 5_000
 
-/** What a person may do, never treated as fresh (spec 1 §6). It fails when the permissions cannot be read. */
+/** A person's rights, never treated as fresh (spec 1 §6). It fails when the permissions cannot be read. */
 export const rightsQuery = (userId: string) =>
   queryOptions({
     queryKey: [...rightsKey, userId],
@@ -42,8 +42,8 @@ export const rightsQuery = (userId: string) =>
   })
 
 /**
- * In one request, of one instant. Where that cannot be had, or makes no sense, they are asked for one by one, as the
- * specification says, and whatever is wrong is told in its own words.
+ * Reads all rights in one request, so they are of one instant. When that fails or has the wrong shape, they are read
+ * one by one, as the specification says, and each failure has its own message.
  */
 async function readRights(userId: string, signal: AbortSignal): Promise<ReadRights> {
   const { data, error } = await db.rpc('my_rights', undefined, { get: true }).abortSignal(signal)

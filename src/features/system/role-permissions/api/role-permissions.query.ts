@@ -6,7 +6,7 @@ import type { Role } from '@/shared/domain/people/role'
 /** The root of every key of this screen. */
 export const rolePermissionsKey = ['role-rights'] as const
 
-/** What one role may do on each page that has a row. */
+/** The rights of one role on each page with a row. */
 export const pagePermissionsQuery = (role: Role) =>
   queryOptions({
     queryKey: [...rolePermissionsKey, 'pages', role],

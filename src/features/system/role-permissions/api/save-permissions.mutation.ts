@@ -5,7 +5,7 @@ import type { Role } from '@/shared/domain/people/role'
 
 export type PagePermissionChange = { role: Role; before: PagePermission; rights: PagePermission }
 
-/** Writes what changed of the rights of a role on one page, and leaves to others what they change beside it. */
+/** Saves the changed rights of a role on one page. Other people's changes stay. */
 export async function savePagePermissions({ role, before, rights }: PagePermissionChange): Promise<void> {
   const changed: Partial<PagePermission> = {}
   for (const action of pageActions)

@@ -13,7 +13,7 @@ import { PagePermissions } from './page-permissions'
 import classes from './role-permissions.module.css'
 import { linkTo } from '@/shared/lib/address'
 
-/** Admins may everything whatever the rows say; newcomers and clients nothing. So these are the roles to set. */
+/** Admins have all rights whatever the rows say; newcomers and clients have none. These are the other roles. */
 const settable = ['team_member', 'sales', 'accounts', 'account_manager'] as const satisfies readonly Role[]
 type Settable = (typeof settable)[number]
 

@@ -10,7 +10,7 @@ import classes from './system-notes.module.css'
 /** As many as fit above the day of a person; the others are on their page. */
 const most = 3
 
-/** The pinned notes, for whoever may see them; none for others. */
+/** The pinned notes, for people who may see them; empty for others. */
 export function usePinnedNotes(): { notes: readonly SystemNote[]; isLoading: boolean } {
   const isSeen = can(useRights(), 'system-notes', 'view')
   useLive(systemNotesKey, systemNotesLive)

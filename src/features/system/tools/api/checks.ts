@@ -7,10 +7,10 @@ import { readAs, text } from '@/shared/domain/records/mini-schema'
 import { channel } from '@/streams/realtime/live-channels'
 import { clockWords } from '../words'
 
-/** One service of the back end, asked as the signed-in person. `ask` answers what was found, as a sentence. */
+/** A check of one backend service as the signed-in person. `ask` returns its result as a sentence. */
 export type Check = {
   name: string
-  /** What is asked, for a reader who knows the services. */
+  /** The request, for a reader who knows the services. */
   call: string
   ask: (user: { id: string; email: string }, signal: AbortSignal) => Promise<string>
 }
@@ -20,7 +20,7 @@ const moment = readAs(text, (told) => {
   return Number.isNaN(time) ? null : time
 })
 
-/** The services that every screen stands on, in the order in which a page needs them. */
+/** The services that every screen needs, in the order in which a page uses them. */
 export const checks: readonly Check[] = [
   {
     name: 'Configuration',

@@ -3,7 +3,7 @@ import type { CompanyFacts } from '@/documents/paper/source'
 import { db } from '@/shared/db/client'
 import { readFormats } from '@/shared/domain/text/formats'
 
-/** The company as it stands on its papers, without its bank account: samples are not to be paid. */
+/** The company's data on its papers, without the bank account: nobody should pay a sample. */
 export const companyFactsQuery = queryOptions({
   queryKey: ['company', 'facts'],
   queryFn: async ({ signal }): Promise<CompanyFacts> => {

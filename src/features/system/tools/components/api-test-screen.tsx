@@ -34,7 +34,7 @@ async function tried(ask: () => Promise<string>): Promise<Outcome> {
   }
 }
 
-/** /api-test: whether each service answers this person, how fast, what they called so far, and the live line. */
+/** /api-test: the answer and speed of each service for this person, this tab's calls, and the realtime connection. */
 export function ApiTestScreen() {
   const user = useCurrentUser()
   const queryClient = useQueryClient()

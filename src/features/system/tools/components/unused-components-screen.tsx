@@ -15,7 +15,7 @@ const uses: Record<Module['use'], string> = {
   app: 'The app',
 }
 
-/** The folder that says what a module belongs to: `kit`, `features/people`. */
+/** The folder of a module: `kit`, `features/people`. */
 const areaOf = ({ path }: Module) =>
   path
     .split('/')

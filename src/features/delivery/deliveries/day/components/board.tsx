@@ -27,7 +27,7 @@ type BoardProps = {
   actions: BoardActions | null
 }
 
-/** What has no van beside the vans of a day. A drop is moved by mouse, touch, keyboard, or its menu. */
+/** The deliveries without a van beside the vans of a day. A drop is moved by mouse, touch, keyboard, or its menu. */
 export function Board({ lanes, unplanned, withoutVan, conflicts, windowOf, colourOf, actions }: BoardProps) {
   const [lifted, setLifted] = useState<Drop | null>(null)
   const all = [...unplanned, ...lanes.flatMap(({ stops }) => stops)]

@@ -16,7 +16,7 @@ export type Goal = { key: string; label: string; why: string | null; go: () => v
 
 type DropCardProps = {
   drop: Drop
-  /** `09:30–10:15`; what is said instead where it has no time. */
+  /** `09:30–10:15`, or the text for a delivery without a time. */
   window: string
   place?: number
   conflicts?: readonly string[]

@@ -38,7 +38,7 @@ const noLanes: readonly Lane[] = []
 const isElsewhere = ({ method, status, van_id }: Drop): boolean =>
   !['delivery', 'installation'].includes(method) || (van_id === null && status === 'delivered')
 
-/** The plan of a day: what has no van beside the vans with their drops in order, and the way of each on the map. */
+/** The plan of a day: the deliveries without a van, the vans with their drops in order, and each route on the map. */
 export function Planning() {
   const zone = useCompanyZone()
   const [search, setSearch] = useSearchParams()

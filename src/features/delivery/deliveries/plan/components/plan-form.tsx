@@ -16,7 +16,7 @@ import { leavesSome } from '../quantities'
 import { planFields, planOf, planProblems } from '../plan-fields'
 import { VanDay } from './van-day'
 
-/** What a plan begins with: of a new one what is usual, of a planned one what stands in it. */
+/** The initial values of a plan: defaults for a new one, else the stored values. */
 export type Stored = Partial<Omit<Plan, 'new_site' | 'items'>>
 
 type PlanFormProps = {

@@ -11,7 +11,7 @@ import { useRoute } from '../../day/use-route'
 
 type VanDayProps = { van: Van; day: string; zone: string; except: string | null }
 
-/** What a van has to do on a day already, and who goes with it. */
+/** A van's work on a day so far, and its crew. */
 export function VanDay({ van, day, zone, except }: VanDayProps) {
   const { data: drops = [] } = useQuery(dayQuery(day, zone))
   const { data: crews } = useQuery(crewsQuery(day))

@@ -16,7 +16,7 @@ import classes from '../contacts.module.css'
 import { EditBankAccount } from './edit-bank-account'
 import { newBankAccountLink } from '@/features/people/contacts/card-link'
 
-/** Where a contact is paid: the accounts with the default first, and what may be done with each. */
+/** The bank accounts of a contact, the default first, with their actions. */
 export function BankAccounts({ card }: { card: ContactCardRow }) {
   const queryClient = useQueryClient()
   const mayRemove = can(useRights(), 'contacts', 'delete')

@@ -63,7 +63,7 @@ type ImportPreviewProps = {
   onImport: (planned: PlannedRow[]) => void
 }
 
-/** Every row as it would become a contact: what is wrong with it, or whom it repeats and what to do then. */
+/** Every row as the future contact, with its problems, or with its duplicate and what to do with it. */
 export function ImportPreview({ header, leftOut, rows, onBack, onImport }: ImportPreviewProps) {
   const mayUpdate = can(useRights(), 'contacts', 'edit')
   const offered = choices.filter(({ value }) => mayUpdate || value !== 'update')

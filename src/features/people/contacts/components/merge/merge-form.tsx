@@ -180,7 +180,7 @@ function Value({ field, text, same, chosen, onChoose }: ValueProps) {
   )
 }
 
-/** What a value says to a person: types and account managers by name. */
+/** The text of a value: types and account managers by name. */
 function useValueText() {
   const types = useQuery(contactTypesQuery)
   const colleagues = useQuery(colleaguesQuery)

@@ -7,7 +7,7 @@ export const photosBucket = 'item-photos'
 /** Seconds that the address of a photo opens it. */
 const life = 3600
 
-/** The photos of an item; the first one stands in lists. */
+/** The photos of an item. Lists show the first one. */
 export const photosQuery = (itemId: string) =>
   queryOptions({
     queryKey: [...inventoryKey, 'photos', itemId],

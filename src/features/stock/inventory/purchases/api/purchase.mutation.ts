@@ -10,12 +10,12 @@ export async function addToPurchase(
   return data
 }
 
-/** The order went to the supplier. Its lines stand from now on. */
+/** Marks the order as sent to the supplier. Its lines are fixed from now on. */
 export async function sendPurchase(id: string, to: string | null): Promise<void> {
   await db.rpc('send_purchase_order', { p_id: id, ...(to ? { p_to: to } : {}) }).throwOnError()
 }
 
-/** What has not arrived is not expected any more. */
+/** Cancels the rest that has not arrived. */
 export async function cancelPurchase(id: string, reason: string): Promise<void> {
   await db.rpc('cancel_purchase_order', { p_id: id, p_reason: reason }).throwOnError()
 }
@@ -29,7 +29,7 @@ export type Receipt = {
   deliveryNote: string | null
 }
 
-/** What arrived. @throws PT409 in words for more than is still to come */
+/** Books received goods. @throws PT409 with a sentence for more than the rest */
 export async function receivePurchase({ id, purchaseId, lines, deliveryNote }: Receipt): Promise<void> {
   await db
     .rpc('receive_purchase', {
@@ -41,7 +41,7 @@ export async function receivePurchase({ id, purchaseId, lines, deliveryNote }: R
     .throwOnError()
 }
 
-/** What one bought unit costs on this order. */
+/** Saves the cost of one bought unit on this order. */
 export async function saveLineCost(lineId: string, unitCost: string): Promise<void> {
   // Decimals travel as text, which PostgreSQL takes for numbers without losing a digit.
   const values = { line_id: lineId, unit_cost: unitCost } as unknown as { line_id: string; unit_cost: number }

@@ -62,7 +62,7 @@ export const purchaseQuery = (id: string) =>
 export type Purchase = NonNullable<Awaited<ReturnType<NonNullable<ReturnType<typeof purchaseQuery>['queryFn']>>>>
 export type PurchaseLine = Purchase['lines'][number]
 
-/** What the lines of a purchase order cost for one bought unit, by line; empty for who may not see costs. */
+/** The cost of one bought unit of each line, by line; empty for people who may not see costs. */
 export const purchaseCostsQuery = (lines: readonly string[]) =>
   queryOptions({
     queryKey: [...inventoryKey, 'purchase costs', lines],
@@ -78,7 +78,7 @@ export const purchaseCostsQuery = (lines: readonly string[]) =>
     },
   })
 
-/** What stands on the paper of a purchase order. */
+/** The content of a purchase order's paper. */
 export async function readPurchaseDocument(id: string) {
   const { data } = await db.rpc('purchase_document', { p_id: id }).throwOnError()
   return readPurchase(data)
