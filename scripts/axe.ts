@@ -1,13 +1,14 @@
-// What axe finds on every address of the built product: `npm run axe`, or `npm run axe -- /contacts /orders`.
+// Runs axe on every address of the built product: `npm run axe`, or `npm run axe -- /contacts /orders`.
 //
-// Every address of `npm run routes` that needs no data of its own is opened as an admin, as a client and as a visitor, and
-// one of each kind of record that a screen links to. All rules and all impacts; in the second theme only the contrast,
-// the rest is the same page. One line an address: `ok`, or what was found and where. Ends with 1 when something was.
+// Opens every address of `npm run routes` that needs no data as an admin, as a client and as a visitor, and one record
+// of each kind that a screen links to. All rules and all impacts; in the second theme only the contrast, because the
+// rest of the page is the same. Prints one line an address: `ok`, or the findings with their places. Exits with 1 after
+// a finding.
 //
 //   --as admin        admin, client or visitor; default: all three
 //   --themes light    light, dark, or both (default)
 //   --width 1440      width of the window in pixels
-//   --url ADDRESS     a product that runs already, with the demo's data; default: the built product is started
+//   --url ADDRESS     a running product with the demo's data; default: the built product is started
 import { parseArgs } from 'node:util'
 import AxeBuilder from '@axe-core/playwright'
 import type { Browser, Page } from '@playwright/test'

@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url'
 /** Each checker of types reads much of the same: four of them on two cores cost twice the time of one. */
 const checkers = String(Math.max(1, Math.floor(availableParallelism() / 2)))
 
-/** What `npm run check` runs, by name. */
+/** The steps of `npm run check`, by name. */
 export const checks = [
   // First, for it takes longest where nothing of it is kept from before: its rules compile every screen.
   {

@@ -43,7 +43,7 @@ const people: Record<string, string> = {
   victor: 'admin',
 }
 
-/** `www.` is the public site's, whatever stands behind it; `client.` has the staff set where no path says otherwise. */
+/** `www.` always has the public set; `client.` has the staff set unless a path says otherwise. */
 const hosts: Record<RouteSetName, string> = {
   staff: 'localhost',
   client: 'client.localhost',

@@ -48,7 +48,7 @@ export async function signIn(page: Page, firstName: string) {
   await page.waitForURL((place) => !place.pathname.startsWith('/auth'))
 }
 
-/** Opens an address and waits until its screen stands still; says what is missing of it, or null. */
+/** Opens an address and waits until its screen is complete. Returns what is missing, or null. */
 export async function openScreen(page: Page, address: string): Promise<string | null> {
   await page.goto(address)
   const heading = page.getByRole('heading', { level: 1 }).first()
@@ -60,7 +60,7 @@ export async function openScreen(page: Page, address: string): Promise<string | 
     { timeout: 8_000 },
   )
   if (!(await isLoaded.then(...said))) return 'still loading after 8 s'
-  // What is read after that draws more: half a second in which nothing is added.
+  // Later reads draw more, so it waits until no element was added for half a second.
   await page.evaluate(async () => {
     await document.fonts.ready
     let [count, calm] = [0, 0]

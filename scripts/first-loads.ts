@@ -1,6 +1,6 @@
-// What a first visit of a page transfers, as a browser sees it: `npm run first-loads`.
-// `--files` names the files too, `--only tasks` measures one page, `--built` takes the build that
-// lies in dist, `--url ADDRESS` asks a product that runs already, `--slow` brakes the processor four times.
+// Measures the bytes that a first visit of a page transfers, in a browser: `npm run first-loads`. `--files` also names
+// the files, `--only tasks` measures one page, `--built` uses the build in dist, `--url ADDRESS` uses a running product,
+// `--slow` slows the processor four times.
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { fileURLToPath } from 'node:url'
@@ -9,8 +9,9 @@ import type { Browser, BrowserContextOptions } from '@playwright/test'
 import { publicUrl, signIn, withDemo } from './demo-browser.ts'
 
 /**
- * In kB (1000 bytes), gzipped: `before` and `whole` are JavaScript asked for before the largest paint, and until nothing
- * was asked for two seconds; `style` is CSS before the paint. docs/decisions/0711 says what is aimed at where a budget is larger.
+ * In kB (1000 bytes), gzipped. `before`: JavaScript requested before the largest paint; `whole`: until nothing was
+ * requested for two seconds; `style`: CSS before the paint. docs/decisions/0711 names the aims where a budget is
+ * larger.
  */
 type Budget = {
   page: string
@@ -128,7 +129,7 @@ await withDemo(
         return { seen, files, figures, isOver: seen.shift > mostShift || figures.some(({ is, most }) => is > most) }
       }
       let measured = await measure()
-      // A busy machine paints late, and what is fetched for later then counts as before the paint.
+      // A busy machine paints late, and prefetched files then count as before the paint. So it is measured again.
       for (let again = 1; measured.isOver && again < visits; again += 1) measured = await measure()
       const { seen, files, figures } = measured
       isOver ||= measured.isOver

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 
-/** For each rule of `.dependency-cruiser.cjs` a file that breaks it, and what it imports. */
+/** For each rule of `.dependency-cruiser.cjs` a file that breaks it, and its import. */
 const bad: Record<string, [file: string, imported: string]> = {
   'no-cycles': ['src/shared/lib/one.ts', 'src/shared/lib/two.ts'],
   'domain-is-pure': ['src/shared/domain/a.ts', 'src/shared/ui/x.ts'],

@@ -1,5 +1,5 @@
-// Of what the build makes of src: every module, how many others import it, and which of them nothing needs. The list
-// stands at /module-graph.json for the screen /admin/unused-components.
+// The module graph of src in the build: every module, the number of its importers, and the unused modules. The file
+// /module-graph.json holds it for the screen /admin/unused-components.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { type Plugin, transformWithOxc } from 'vite'
@@ -58,7 +58,7 @@ export const moduleGraph = (root: string): Plugin => ({
   apply: 'build',
   async generateBundle() {
     const inGraph = new Set([...this.getModuleIds()].map((id) => id.replace(/[?\0].*$/, '')))
-    // A worker is built apart: what it is made of is not in this graph.
+    // A worker is built separately, so its modules are not in this graph.
     const workers = filesIn(join(root, 'src')).filter((file) => file.endsWith('.worker.ts'))
     const ofWorkers = reach(workers, root)
     const ofServer = reach(

@@ -1,12 +1,12 @@
 // Takes pictures of screens of the demo company: `npm run pictures -- /contacts /orders`. For each address a PNG at each
-// width and in both themes, and one line that says what a person would stumble over: errors in the console, failed
-// requests, a page wider than the window.
+// width and in both themes, and one line with its problems: errors in the console, failed requests, a page wider than
+// the window.
 //
-//   --as maria        who is signed in (a first name of the demo), or `nobody`; default: the demo's admin
+//   --as maria        the signed-in person (a first name of the demo), or `nobody`; default: the demo's admin
 //   --widths 1440,360 widths in pixels
 //   --themes light    light, dark, or both (default)
-//   --out DIRECTORY   where the pictures go; default test-results/pictures
-//   --url ADDRESS     a product that runs already, with the demo's data; default: the built product is started
+//   --out DIRECTORY   folder of the pictures; default test-results/pictures
+//   --url ADDRESS     a running product with the demo's data; default: the built product is started
 //   --whole           the whole page instead of the first window
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'

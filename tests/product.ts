@@ -12,7 +12,7 @@ type Keys = { publishableKey: string; secretKey: string; jwtSecret: string }
 export type Product = {
   url: string
   keys: Keys
-  /** What opens `/mail`, of the run that is on. */
+  /** The key of `/mail` of the running product. */
   mailKey: string
   pid: number
   /** Ends it as Ctrl-C does, or at once with SIGKILL. The data stays. */

@@ -6,8 +6,7 @@ import type { RouteSetName } from '../../src/app/route-sets/route.ts'
 /** A stop of the crawl: the path of its route, and that path with a record of the demo in it. */
 export type Stop = { path: string; address: string }
 
-/** One row of the demo: its table, the column that stands in the address, and what else must be true of it. `without`: no
- * such status. */
+/** One row of the demo: its table, the column for the address, and conditions on it. `without`: excluded statuses. */
 type Sample = {
   table: string
   column?: string
@@ -24,7 +23,7 @@ const creditNoteLink: Sample = { table: 'credit_notes', column: link, without: [
 const person: Sample = { table: 'contacts', where: { type: 'Person' } }
 const business: Sample = { table: 'contacts', where: { type: 'Business' } }
 
-/** By path; a path that means another record in one set stands with the name of the set before it. */
+/** By path. A path with different records in two sets has the name of the set before it. */
 const samples: Record<string, Sample> = {
   '/audit-logs/:id': { table: 'audit_logs' },
   '/calculator/:id': { table: 'price_calculations' },
@@ -68,13 +67,13 @@ const samples: Record<string, Sample> = {
   '/types/:categoryId': { table: 'item_categories' },
 }
 
-/** What a path needs behind it to show what it is for. */
+/** The query that a path needs to show its purpose. */
 const queries: Record<string, Sample & { name: string }> = {
   '/payments/manual-process': { name: 'id', table: 'quotations', column: link, where: { status: 'converted' } },
   '/appointment-confirmed': { name: 'booking', table: 'bookings', column: link, where: { status: 'confirmed' } },
 }
 
-/** Signs whoever opens it out, so it comes last. */
+/** This address signs the person out, so it is opened last. */
 const last = '/auth/email-confirmed'
 
 /** Every address of a route set, parameters filled from the demo's records; throws where the demo has no such record. */

@@ -4,7 +4,7 @@ import type { Stop } from './addresses.ts'
 type Manner = {
   /** A load for each address instead of a move inside the page. */
   byLoads: boolean
-  /** Admins may open everything: what they are refused is a trouble. */
+  /** Admins may open everything, so a refusal to an admin is a finding. */
   isAdmin: boolean
 }
 
@@ -36,7 +36,7 @@ export class Walk {
     page.on('requestfailed', (request) => {
       this.over(request)
       const reason = request.failure()?.errorText ?? ''
-      // Whoever leaves a screen ends its reads.
+      // Leaving a screen aborts its reads.
       if (!reason.includes('ERR_ABORTED')) this.note(`${reason} ${pathOf(request.url())}`)
     })
   }
@@ -78,8 +78,8 @@ export class Walk {
   }
 
   /**
-   * What stands on the page when nothing loads any more: no request is under way, and the same look at it finds no
-   * skeleton or spinner. A look of its own could find the next thing that loads.
+   * The content of the page when loading has ended: no request is running, and the same look finds no skeleton or
+   * spinner. A second look could already find the next loading part.
    */
   private async settled(): Promise<Seen> {
     const begun = performance.now()

@@ -36,9 +36,9 @@ export type Queryable = {
 }
 
 /**
- * A database: PGlite or PostgreSQL. `query`, `exec` and `transaction` act as the owner (no row level security).
- * `asCaller` runs one transaction as that caller: `set local role`, `request.jwt.claims`, and whatever `settings`
- * adds (for example `realtime.topic`), so that row level security decides.
+ * A database: PGlite or PostgreSQL. `query`, `exec` and `transaction` run as the owner (no row level security).
+ * `asCaller` runs one transaction as that caller under row level security: `set local role`, `request.jwt.claims`, and
+ * the given `settings` (for example `realtime.topic`).
  */
 export type Engine = Queryable & {
   kind: 'pglite' | 'postgres'
@@ -50,7 +50,7 @@ export type Engine = Queryable & {
   close: () => Promise<void>
 }
 
-/** What a part of the gateway gets beside the request. */
+/** The caller and address that a part of the gateway gets beside the request. */
 export type RequestContext = { caller: Caller; ip: string }
 
 /** A part of the gateway. Requests reach it already identified; it answers every path below its prefix. */

@@ -13,7 +13,7 @@ type Facts = Omit<InvoiceDocument, 'vat_table' | 'company'> & {
   at: string
 }
 
-/** What invoices of suppliers say whose file is not drawn yet. Numbers are text. */
+/** The data of supplier invoices whose file is not drawn yet. Numbers are text. */
 const undrawn = `
   select o.version, to_json(v.created_at) #>> '{}' as at, v.supplier_number as number, 'issued' as status, v.currency, null as project_title,
          'standard' as invoice_kind, null as note, v.invoice_date::text as issue_date, null as supply_date, v.due_date::text as due_date,

@@ -6,7 +6,7 @@ const mebibyte = 1024 * 1024
  * disk has no room for the next one it does not fail: it never comes back. So writing ends before.
  */
 export const reserve = 64 * mebibyte
-/** What an empty company takes at its first start, with its first snapshot. */
+/** The space of an empty company after its first start, with its first snapshot. */
 const firstStart = 64 * mebibyte
 
 export type DiskSpaceGuard = {

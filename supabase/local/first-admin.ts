@@ -7,8 +7,8 @@ export type FirstAdmin =
   | { kind: 'nobody' }
 
 /**
- * Names the holder of a mailbox as the first admin of a company that has none yet (`private.name_first_admin`), and
- * says how things stand. Without an address it only looks.
+ * Makes the holder of a mailbox the first admin of a company without one (`private.name_first_admin`), and returns the
+ * state. Without an address it only reads.
  */
 export async function nameFirstAdmin(engine: Queryable, email: string | undefined): Promise<FirstAdmin> {
   if (email !== undefined) await engine.query('select private.name_first_admin($1)', [email])

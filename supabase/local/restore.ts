@@ -7,8 +7,8 @@ import { restorePostgres } from './restore-postgres.ts'
 import { readSettings } from './settings.ts'
 
 /**
- * `npm run restore [folder or snapshot file]`: puts a backup, or a snapshot's database, in place of what is there;
- * without an argument the newest backup. What was there, files that came after the backup too, is kept beside it.
+ * `npm run restore [folder or snapshot file]`: replaces the current data by a backup, or the database by a snapshot;
+ * without an argument by the newest backup. The former data are kept beside it, also files newer than the backup.
  */
 async function restore(asked: string | undefined): Promise<string> {
   const settings = readSettings(process.env)

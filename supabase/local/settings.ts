@@ -16,10 +16,10 @@ const environmentSchema = z.object({
     .min(1)
     .default(fileURLToPath(new URL('../../.signwright', import.meta.url))),
   SIGNWRIGHT_SEED: z.enum(['year', 'demo', 'empty']).default('year'),
-  /** Whoever holds this mailbox becomes the first admin of a company that has none. */
+  /** The mailbox of the first admin of a company without one. */
   SIGNWRIGHT_ADMIN: z.string().trim().toLowerCase().pipe(z.email('must be an email address')).optional(),
   SIGNWRIGHT_SITE_URL: z.url({ protocol: /^https?$/ }).optional(),
-  /** How many proxies of the company's own stand in front of the server. */
+  /** The number of the company's own proxies in front of the server. */
   SIGNWRIGHT_TRUSTED_PROXIES: z.coerce.number().int().min(0).max(9).default(0),
   /** How long one statement may keep the embedded database from everybody else. */
   SIGNWRIGHT_STATEMENT_SECONDS: z.coerce.number().int().min(1).max(600).default(10),
@@ -70,7 +70,7 @@ const settingsSchema = environmentSchema.transform((settings, refusal) => {
 /** `mail` is the service that takes the mails; null where they stay in the mailbox. */
 export type Settings = z.infer<typeof settingsSchema>
 
-/** The settings of the embedded server. Throws one sentence that names what is wrong. */
+/** Reads the settings of the embedded server. Throws one sentence that names the invalid one. */
 export function readSettings(environment: NodeJS.ProcessEnv): Settings {
   const filled = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
   const parsed = settingsSchema.safeParse(filled)

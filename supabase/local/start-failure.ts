@@ -7,7 +7,7 @@ const cannotBeWritten = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST'
 const isFull = new Set(['ENOSPC', 'EDQUOT', '53100'])
 const databaseIsAway = new Set(['ECONNREFUSED', 'ENOTFOUND', '28P01', '3D000'])
 
-/** Why the server did not start, as one sentence for a person that says what to do. */
+/** The reason why the server did not start, as one sentence with the remedy. */
 export function startFailure(error: unknown, settings: StartSettings): Error {
   const code = codeOf(error)
   const { PORT, HOST, SIGNWRIGHT_DATA_DIR } = settings
@@ -38,14 +38,14 @@ export function startFailure(error: unknown, settings: StartSettings): Error {
 /** How PGlite's own file system numbers a full disk. */
 const fullInPglite = 51
 
-/** The code of an error, or of what caused it. PGlite throws numbers that are no errors. */
+/** The code of an error or of its cause. PGlite throws numbers that are no errors. */
 function codeOf(error: unknown): string {
   if (typeof error === 'object' && error && 'errno' in error && error.errno === fullInPglite) return 'ENOSPC'
   if (!(error instanceof Error)) return ''
   return 'code' in error ? String(error.code) : codeOf(error.cause)
 }
 
-/** What went wrong, in words: also of what was thrown and is no error. */
+/** The message of an error, also of a thrown value that is no error. */
 export function messageOf(error: unknown): string {
   if (typeof error !== 'object' || error === null) return String(error)
   if ('message' in error && typeof error.message === 'string' && error.message !== '') return error.message

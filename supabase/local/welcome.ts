@@ -7,7 +7,7 @@ type Welcome = {
   siteUrl?: string | undefined
   /** How colleagues reach a server that listens to more than this machine. */
   office?: readonly string[]
-  /** What opens `/mail`; undefined where a service takes the mails. */
+  /** The key of `/mail`; undefined when a mail service is set. */
   mailKey?: string | undefined
   people: readonly DemoAccount[]
   /** Whole days since the demo company was made. */
@@ -18,7 +18,7 @@ type Welcome = {
 /** The day of the demo company was written when it was made: after these many days it looks deserted. */
 const staleAfter = 7
 
-/** What the server prints once it serves: where, who may sign in, and what is still missing. */
+/** The text that the server prints when it is ready: addresses, people who may sign in, and missing settings. */
 export function welcome({ url, siteUrl, office = [], mailKey, people, demoAge, firstAdmin }: Welcome): string {
   const lines = ['', `  Signwright is ready: ${url}`, '']
   const typed = siteUrl ? [siteUrl] : office

@@ -2,7 +2,7 @@ import type { Engine, Queryable } from '../local/contracts.ts'
 import { actAs } from '../local/engine/caller-settings.ts'
 import { callerOf, type Person } from './people.ts'
 
-/** What came of a statement: how many rows it returned or touched, or the code and words of the refusal. */
+/** The outcome of a statement: its rows and the number of touched rows, or the code and message of the refusal. */
 export type Outcome = { rows: Record<string, unknown>[]; touched: number } | { refused: string; because: string }
 
 /**
@@ -104,6 +104,6 @@ export function refusal(error: unknown): Outcome {
 /** True when the statement was carried out and touched or returned something. */
 export const worked = (outcome: Outcome): boolean => !('refused' in outcome) && outcome.touched > 0
 
-/** What came of a statement in a word: 'done' with rows, 'no row' without, or the code of the refusal. */
+/** The outcome in a word: 'done' with rows, 'no row' without, or the refusal's code. */
 export const word = (outcome: Outcome): string =>
   'refused' in outcome ? outcome.refused : worked(outcome) ? 'done' : 'no row'

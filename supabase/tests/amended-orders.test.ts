@@ -122,7 +122,7 @@ test('what is not delivered, planned or invoiced can be taken off; the rest is r
       { description: 'Site boards', qty: '10', free: '4' },
     ])
     expect(await trade.sales.value(`select net::text from public.quotations where id = '${id}'`)).toBe('30.00')
-    // The price of what is taken off is that of the order, whatever is typed.
+    // A reduced line keeps the price of the order; a typed price is ignored.
     await trade.sales.run(
       `update public.quotation_items set unit_price = 500 where quotation_id = '${id}' and kind = 'discount'`,
     )
@@ -174,7 +174,7 @@ test('a cancelled order takes no extra work, and an approval of extra work is no
     await trade.sales.run(`select public.cancel_order('${order}', 'The shop closed')`)
     const number = await trade.sales.value<string>(`select order_number from public.orders where id = '${order}'`)
     const words = `Order ${number} is cancelled. Please write a new quotation.`
-    // What was not approved ends with the order.
+    // Unapproved extra work is cancelled with the order.
     expect(await refusalOf(tx, () => approve(trade, late))).toBe('This quotation is cancelled')
     expect(await refusalOf(tx, () => trade.sales.run(`select public.amend_order('${order}')`))).toBe(words)
     expect(await refusalOf(tx, () => trade.workshop.run(`select public.amend_order('${order}')`))).toBe(

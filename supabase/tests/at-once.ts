@@ -3,9 +3,9 @@ import type { Engine } from '../local/contracts.ts'
 import { become } from './act.ts'
 import type { Person } from './people.ts'
 
-/** One request of a schedule; `act` says what kind it is. */
+/** One request of a schedule. `act`: its kind. */
 export type Request = { act: string; person: Person | 'server'; sql: string }
-/** Null when the request was done, else what it was refused with. */
+/** Null for a successful request, else the refusal. */
 export type Answer = { code: string; words: string } | null
 
 /** The first value that a statement returns, as text, in a transaction of that person. */
@@ -18,8 +18,8 @@ export async function valueOf(engine: Engine, person: Person | 'server', sql: st
 }
 
 /**
- * Sends the requests of a schedule at once. On PostgreSQL each runs on its own connection; PGlite takes them one after the other,
- * in the order of the schedule. The answers stand in the order of the requests.
+ * Sends the requests of a schedule at once. On PostgreSQL each has its own connection; PGlite runs them one after
+ * another, in the order of the schedule. The answers are in the order of the requests.
  */
 export const answersOf = (engine: Engine, schedule: readonly Request[]): Promise<Answer[]> =>
   Promise.all(

@@ -13,7 +13,7 @@ afterAll(() => engine.close())
 
 const paper = 'aaaaaaaa-0000-4000-a000-00000000000'
 
-/** What the trail gained by one statement of that person. */
+/** The new lines of the audit trail after a statement of that person. */
 const linesAfter = (who: Person, sql: string, given = '') =>
   undone(engine, async (tx) => {
     if (given) await tx.exec(given)

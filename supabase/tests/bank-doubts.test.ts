@@ -122,7 +122,7 @@ describe('a double payment', () => {
         [first!, second!, other!].map(async (id) => (await bank.suggested(id)).matches[0]?.is_sure),
       )
       expect(sure).toEqual([true, false, true])
-      // What is ignored was no payment: the next one is the first.
+      // An ignored entry was no payment, so the next one is the first.
       await bank.accounts.run(`select public.ignore_bank_entry('${first}', 'Not ours')`)
       expect((await bank.suggested(second!)).doubts).toEqual([])
     })

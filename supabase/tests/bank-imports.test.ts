@@ -73,7 +73,7 @@ describe('a bank statement', () => {
         () => accounts.run(importing([entry('20.00', { bank_reference: 'A1' })])),
         'Every entry of this file',
       )
-      // The bank's reference names an entry, whatever its text says in another file.
+      // The bank's reference identifies an entry, even when its text differs in another file.
       expect(
         await accounts.value(importing([entry('20.00', { bank_reference: 'A1', remittance: 'cut' }), entry('30.00')])),
       ).toMatchObject({ entries: 1, known: 1 })

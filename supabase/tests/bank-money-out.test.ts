@@ -253,7 +253,7 @@ describe('a payment run on the bank statement', () => {
         { kind: 'run', is_sure: false },
       ])
       for (const { reasons } of matches) expect(reasons[0]).toBe(doubt)
-      // What a run paid is not called a payment by hand.
+      // A payment of a run is not called a payment by hand.
       expect(matches[0]!.reasons[1]).toMatch(new RegExp(`^${number} paid the same amount, marked as paid on `))
       // The debit of the day itself stays sure.
       const [own] = await matchesOf(accounts, after!)

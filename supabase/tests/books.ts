@@ -1,7 +1,7 @@
 /**
- * What does not agree in the books, a row `problem` in words for each: the papers of every client of `clients` (an expression
- * of type uuid[]) against each list that says a balance, and every invoice, payment, number, bank entry and supplier invoice
- * against the records that it counts.
+ * The disagreements in the books, one row `problem` for each: the papers of every client of `clients` (an expression of
+ * type uuid[]) against each list with a balance, and every invoice, payment, number, bank entry and supplier invoice
+ * against its records.
  */
 export const disagreements = (clients: string) => `
     -- Σ invoiced − credited − paid + refunded − written off is the balance, of each list that says one.
@@ -57,7 +57,7 @@ export const disagreements = (clients: string) => `
     union all
     select format('%s came twice', provider_ref) from public.payments where provider_ref is not null group by provider_ref having count(*) > 1`
 
-/** What does not hold of orders and of the papers made of them, a row `what` for each. */
+/** The broken rules of orders and their papers, one row `what` for each. */
 export const brokenOrders = `select 'over-delivered' from public.order_items i
    where i.qty_delivered > i.qty or i.qty_delivered <> coalesce((select sum(d.qty_delivered) from public.delivery_items d where d.order_item_id = i.id), 0)
   union all

@@ -27,7 +27,10 @@ const a = '00000000-0000-4000-8000-00000000000a'
 const b = '00000000-0000-4000-8000-00000000000b'
 const admin = idOf('admin')
 
-/** What no bucket takes as a name: a way out of its folder, no folder, a folder that is no id, letters of other scripts. */
+/**
+ * Names that every bucket refuses: a path out of its folder, no folder, a folder that is no id, letters of other
+ * scripts.
+ */
 const neverNames = [
   'x.png',
   `../${a}/${b}.png`,
@@ -46,7 +49,7 @@ const ofDocument = (good: readonly string[], bad: readonly string[]) => ({
   bad: [...neverNames, ...bad.map((name) => `${a}/${name}`), `${a}/.hidden`, `${a}/Sign.pdf`, `${a}/${'x'.repeat(81)}`],
 })
 
-/** What each bucket holds, how large a file may be, and what it is called. */
+/** Each bucket's content, its largest file, and its names. */
 const buckets: Readonly<Record<string, Bucket>> = {
   avatars: {
     isPublic: true,

@@ -28,7 +28,7 @@ export async function functionsOf(db: Queryable, role: string, name = '%', onlyW
   return rows.map(({ called }) => called)
 }
 
-/** What names a row: its id, or a text that only one row has (a number, an e-mail address, a slug). */
+/** The texts that identify a row: its id, or a unique text (a number, an e-mail address, a slug). */
 type Names = { ids: readonly string[]; texts: readonly string[] }
 export type Hidden = ReadonlyMap<string, Names>
 
@@ -117,7 +117,7 @@ const idIsLink: Record<string, string> = {
   ask_for_product: 'manufactured_products',
 }
 
-/** Names of what an argument may point at: `p_invoice_id` at invoices, `p_id` at what the function reads. */
+/** Names for an argument: invoices for `p_invoice_id`, for `p_id` the tables that the function reads. */
 export function candidates(
   { name: argument, type }: Argument,
   { name, tables }: Called,

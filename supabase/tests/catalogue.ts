@@ -34,7 +34,7 @@ export const linkFunctions = [
   'ask_for_product',
 ]
 
-/** Functions by which visitors read what is published, and send a form. Each gives or takes nothing else. */
+/** Functions with which visitors read published data or send a form. They read and write nothing else. */
 const siteFunctions = [
   'get_public_services',
   'get_public_service',
@@ -83,7 +83,7 @@ const readByVisitors = [
   ].map((name) => `company_settings.${name}`),
 ]
 
-/** Columns of tables of the API that nobody reads through it: secrets of links. Every other column is read by whoever sees the row. */
+/** Secret columns that nobody reads through the API. Every other column of a visible row can be read. */
 const keptFromAccounts = ['bookings.public_uuid']
 
 /** Tables whose policy leaves it to the trigger `stamp_created_by` to refuse the name of another person. */
@@ -96,7 +96,10 @@ const stampedOnly = [
   'booking_closures',
 ]
 
-/** What the API offers to the server alone: work by the clock, answers of payment and mail services, and the sweep of files. */
+/**
+ * The API's functions for the server only: scheduled work, answers of payment and mail services, and the removal of
+ * files.
+ */
 const serverFunctions = [
   ...['claim_due', 'expire_quotations', 'make_recurring', 'mail_paper', 'settle_mail', 'get_calendar_feed'],
   ...['fail_payment_request', 'report_reversal', 'request_of_session', 'settle_payment_request', 'settle_refund'],
@@ -120,10 +123,10 @@ const runByCallers = `(
     union all select pg_get_expr(adbin, adrelid) from pg_attrdef
     union all select pg_get_indexdef(indexrelid) from pg_index where indexprs is not null) as run`
 
-/** `find` names the offenders; `careless` is what somebody might write one day, and what `find` must then name. */
+/** `find` lists the offenders. `careless`: an example of the mistake, which `find` must list. */
 export type Lint = { find: string; careless: string }
 
-/** What Supabase's database linter looks for, and what this project adds. */
+/** The rules of Supabase's database linter and of this project. */
 export const lints: Record<string, Lint> = {
   'a table without row level security': {
     find: `    select oid::regclass::text as offender from pg_class
@@ -271,7 +274,7 @@ export const lints: Record<string, Lint> = {
     careless: `create policy careless on storage.objects for select to anon using (bucket_id = 'avatars')`,
   },
   'a bucket that takes files of any size or kind': {
-    // People paste whatever belongs to a task.
+    // Files of tasks may have any type.
     find: `    select id as offender from storage.buckets
      where file_size_limit is null or allowed_mime_types is null and id <> 'task-images'`,
     careless: `insert into storage.buckets (id, name, public) values ('careless', 'careless', false)`,

@@ -4,7 +4,10 @@ import { undone } from './act.ts'
 import { refusalOf, tradeIn, type Trade } from './trade.ts'
 import { openWorld, row } from './world.ts'
 
-/** Whatever issues a paper, one that contradicts itself gets no number; what only the receiver lacks stops nobody. */
+/**
+ * A paper that contradicts itself gets no number, whichever function issues it. Data missing only for the receiver do
+ * not stop it.
+ */
 let engine: Engine
 beforeAll(async () => {
   engine = await openWorld()
@@ -40,7 +43,7 @@ async function ordered({ sales }: Trade, columns = 'vat_rate', values = '18'): P
   return sales.value<string>(`select public.record_quotation_answer('${id}', 'approved', 'Carla')`)
 }
 
-/** What a person, or an error in a function, could leave behind in a draft: each is written as the owner. */
+/** Contradictions that a person, or a bug in a function, could leave in a draft. Each is written as the owner. */
 const contradictions: [what: string, sql: (table: string, key: string) => string, says: RegExp][] = [
   [
     'a VAT table that lacks a rate',

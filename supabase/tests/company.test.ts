@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => engine.close())
 
-/** What the person's statement leaves in the trail and says on the topics. */
+/** The trail and the messages that a person's statement leaves. */
 async function after(person: Person, sql: string) {
   return undone(engine, async (tx) => {
     await tx.exec('delete from realtime.messages')

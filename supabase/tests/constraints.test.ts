@@ -207,7 +207,10 @@ const snapshots = [
   'statements.snapshot',
 ]
 
-/** What a column may not take, and the columns that take it. A new one is named here with a reason, or it gets its rule. */
+/**
+ * Values that columns must refuse, and the columns that accept them. A new column is listed here with a reason, or gets
+ * a rule.
+ */
 const tooMuch: readonly [
   what: string,
   type: string,

@@ -13,7 +13,7 @@ afterAll(() => engine.close())
 
 const id = (n: number) => `c5000000-0000-4000-a000-${String(n).padStart(12, '0')}`
 const word = (outcome: Outcome) => ('refused' in outcome ? outcome.because : outcome.rows)
-/** What the owner of the database finds after that person did these things. */
+/** The result of `look` for the database's owner after that person's statements. */
 const after = (person: Person, sqls: string[], look: string, given?: string) =>
   undone(engine, async (tx) => {
     if (given) await tx.exec(given)

@@ -37,7 +37,7 @@ const filled = (line: number, more: object) => ({
   ...more,
 })
 
-/** Steps by people on a database with one known contact; what each came to, then what is stored. */
+/** Runs steps by people on a database with one known contact. Returns each outcome, then the stored rows. */
 const walk = (
   steps: readonly [Person | 'owner', string][],
   look = `select id from public.contacts where id::text like 'c3000000-%' order by id`,

@@ -18,7 +18,7 @@ const businesses = `insert into public.contacts (id, type, name, company, email,
   ('${id(2)}', 'Business', 'Cafe Zurieq', 'Cafe Zurieq', 'old@zurrieq.example', '2199 9999', null, '2025-03-04'),
   ('${id(3)}', 'Business', 'Bakery Three', 'Bakery Three', 'three@bakery.example', null, null, '2025-03-04')`
 
-/** What the owner of the database sees after that person did it. */
+/** The result of `look` for the database's owner after that person's statement. */
 const after = (person: Person, sql: string, look: string, given = businesses) =>
   undone(engine, async (tx: Queryable) => {
     await tx.exec(given)

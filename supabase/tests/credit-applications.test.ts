@@ -28,7 +28,7 @@ const withdraw = `select public.withdraw_credit_application('${application}', 'T
 
 const words = (outcome: Outcome) => ('refused' in outcome ? outcome.because : outcome.rows)
 
-/** What an application and its contact look like after a person did that. */
+/** An application and its contact after a person's steps. */
 const after = (person: Person, given: string, ...steps: string[]) =>
   undone(engine, async (tx) => {
     await tx.exec(given)

@@ -43,7 +43,7 @@ async function credit({ accounts }: Trade, invoice: string, lines = 'null') {
   return note
 }
 
-/** What was credited of an invoice or by one note: rate, base and VAT, also those that come to nothing. */
+/** The credited amounts of an invoice or of one note: rate, base and VAT, zero sums included. */
 const tableOf = ({ accounts }: Trade, note: string) =>
   accounts.rows(`select vat_rate::text as rate, base::text, vat::text from public.credit_note_vat
     where credit_note_id = '${note}' order by vat_rate`)
@@ -52,7 +52,7 @@ const notesOf = ({ accounts }: Trade, order: string) =>
     join public.invoices v on v.id = n.invoice_id where v.order_id = '${order}' and n.status <> 'void'
     order by n.credit_number nulls last, v.kind desc`)
 
-/** What is left of the chain by rate: all of its invoices less all of their credit notes. */
+/** The rest of an order's papers by rate: its invoices minus its credit notes. */
 const leftOf = ({ accounts }: Trade, order: string) =>
   accounts.rows(`select vat_rate::text as rate, sum(base)::text as base, sum(vat)::text as vat from (
       select t.vat_rate, t.base, t.vat from public.invoice_vat t join public.invoices v on v.id = t.invoice_id

@@ -49,7 +49,7 @@ async function last({ accounts }: Trade, orders: string[]): Promise<string> {
   return id
 }
 
-/** What the papers of the client come to by rate: invoices less credit notes. */
+/** The sum of the client's papers by rate: invoices minus credit notes. */
 const leftByRate = ({ server }: Trade) =>
   server.rows(`select vat_rate::text as rate, sum(base)::text as base, sum(vat)::text as vat from (
       select t.vat_rate, t.base, t.vat from public.invoice_vat t join public.invoices v on v.id = t.invoice_id

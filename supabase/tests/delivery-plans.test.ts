@@ -292,7 +292,7 @@ test('what nobody has made is not packed and does not leave; work on site is don
     expect(await refusalOf(tx, pack('ready'))).toMatch(/\(0 of 2 steps done\)/)
     await server.run(`update public.job_steps set status = 'done' where job_id = '${job}' and name = 'Cut'`)
     expect(await refusalOf(tx, pack('ready'))).toBe('done')
-    // A hand-over is a fact: it is booked, and the story of the job says what was open.
+    // A hand-over of an unfinished job is booked. The job's story lists the open steps.
     await workshop.run(`select public.deliver_drop('${key(3)}')`)
     expect(
       await server.value(

@@ -44,8 +44,8 @@ const taxesOfCii = (xml: string) =>
     .map(([, part = '']) => taxOf(part, 'ram:BasisAmount', 'ram:CalculatedAmount', 'ram:RateApplicablePercent'))
 
 /**
- * What the electronic form of a paper says otherwise than the paper: broken rules, lines, VAT rows or totals of UBL and CII that
- * are not those of the database. A row for each, in words.
+ * The differences between the electronic form of a paper and the database: broken rules, and other lines, VAT rows or
+ * totals in UBL and CII. One sentence for each.
  */
 export function electronicFaults(papers: readonly Paper[]): string[] {
   return papers.flatMap((paper) => {

@@ -4,7 +4,7 @@ import { actAs } from '../local/engine/caller-settings.ts'
 import { openTestDatabase } from '../local/testing/test-database.ts'
 import { attempt, undone } from './act.ts'
 
-// Triggers run before policies and before NOT NULL: what they do with a row of which nothing is known, anybody can have done.
+// Triggers run before policies and before NOT NULL, so anybody can run them with an empty row.
 let engine: Engine
 beforeAll(async () => {
   engine = await openTestDatabase({ seed: 'demo' })

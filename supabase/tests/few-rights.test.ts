@@ -19,7 +19,7 @@ const lines = Object.entries(permissionMatrix).flatMap(([table, rows]) =>
   Object.keys(rows).map((whose) => ({ table, whose })),
 )
 
-/** What a colleague of the role may do to each row of the matrix, where it is anything but `usual`. */
+/** A colleague's rights on each row of the matrix, where they differ from `usual`. */
 async function lettersWith(rights: string, usual: string): Promise<Record<string, string>> {
   const found: Record<string, string> = {}
   await undone(engine, async (tx: Queryable) => {

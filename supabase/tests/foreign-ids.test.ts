@@ -26,7 +26,7 @@ const colleagueId = '00000000-0000-4000-a000-0000000000fd'
 let engine: Engine
 beforeAll(async () => {
   engine = await openTestDatabase({ seed: 'demo' })
-  // The hard floor holds whatever the rows say: pending people and clients have every right on paper.
+  // The hard floor holds for every table: here pending people and clients have every right in the rows.
   await engine.exec(`
     insert into auth.users (id, aud, role, email, encrypted_password, email_confirmed_at)
       values ('${pendingId}', 'authenticated', 'authenticated', 'pending@people.example', 'not a hash', now());
@@ -142,8 +142,8 @@ test('T1, T5: a colleague without a right hears nothing of records that they may
 })
 
 /**
- * What a right is for goes beyond the table of its page: who invoices does so for orders, and may be told of them. A function
- * that is added here is a decision.
+ * A right reaches beyond the table of its page: for example, invoicing reads orders. Adding a function here is a
+ * decision.
  */
 const reachesBeyond: Record<string, string> = {
   contacts: 'merge_contacts',

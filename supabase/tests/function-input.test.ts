@@ -114,7 +114,7 @@ function valueOf(type: string, idsOf: readonly string[], number: () => number): 
   return `${pick(known)}::${type}`
 }
 
-/** The ends of what a type holds, within the 3 MB of a request: what a loop over days, rows or places would count from and to. */
+/** The limits of each type within the 3 MB of a request, as bounds of loops over days, rows or places. */
 const ends: Record<string, readonly [string, string]> = {
   text: ["''", "repeat('9', 100000)"],
   'character varying': ["''", "repeat('9', 100000)"],
@@ -148,7 +148,7 @@ const atTheEnds = (args: Called['args']): string[][] => [
 /** Longer than this no call may take, in ms: the others wait meanwhile. Most take a few. */
 const slowest = 4000
 
-/** What the caller is at fault for: a value, a rule of the data, a right, or a refusal in words. */
+/** True for an error caused by the caller: a value, a rule of the data, a right, or a refusal with a sentence. */
 const isCallersFault = (code: string) => /^(22|23|PT)/.test(code) || ['42501', '40001', 'P0001', 'P0002'].includes(code)
 
 const functions = (role: string) =>

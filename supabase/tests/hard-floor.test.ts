@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => engine.close())
 
-/** What somebody sees of every table, as `table: rows`; a refusal is nothing. */
+/** The visible rows of every table for a person, as `table: rows`. A refusal counts as none. */
 async function seenBy(person: Person): Promise<Record<string, number>> {
   const seen: Record<string, number> = {}
   for (const table of await publicTables(engine)) {

@@ -85,7 +85,7 @@ test('a file whose row went first is swept after a week, and nothing names it me
     expect(await swept('job-files')).toEqual([])
     await server.run(`delete from public.job_files where id = '${key(21)}'`)
     expect(await swept('job-files')).toEqual([{ name: files[0] }])
-    // Young photos stay: whoever uploads them is about to name them.
+    // New photos stay, because their uploader is about to name them.
     expect(await swept('item-photos')).toEqual([{ name: path(24) }])
     const arrived = 'did not arrive. Please upload it again.'
     expect(await refusalOf(tx, () => workshop.run(add(24)))).toBe(`The photo ${arrived}`)

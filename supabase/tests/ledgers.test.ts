@@ -6,14 +6,14 @@ import { idOf, type Person } from './people.ts'
 import { openOwnWorld, row } from './world.ts'
 
 /**
- * Generated ledgers: invoices, credit notes, payments by hand, card and bank statement, allocations put and taken, refunds and
- * write-offs of three clients, moved and returned payments, invoices of a supplier with runs and debits of the bank, in orders that
- * nobody thought of. Whatever was refused on the way, the books must agree.
+ * Generated ledgers: invoices, credit notes, payments by hand, card and bank statement, allocations added and removed,
+ * refunds and write-offs of three clients, moved and returned payments, supplier invoices with runs and bank debits, in
+ * random order. Whichever steps were refused, the books must agree.
  */
 // PostgreSQL plays a ledger several times faster than PGlite.
 const cases = Number(process.env.LEDGER_CASES ?? (process.env.TEST_DATABASE_URL ? 150 : 50))
 const steps = 16
-/** What the seeds begin with: another word plays other ledgers. */
+/** The beginning of the seeds. Another word gives other ledgers. */
 const series = process.env.LEDGER_SEED ?? 'ledger'
 
 let engine: Engine
@@ -26,7 +26,10 @@ afterAll(() => engine.close())
 const claims = (person: Person) => JSON.stringify({ sub: idOf(person), role: 'authenticated' })
 const clients = [row.clientContact, row.otherClientContact, row.business]
 
-/** One ledger. The same seed makes the same steps. It returns what does not agree, and how many steps of each kind were done. */
+/**
+ * Plays one ledger. The same seed gives the same steps. Returns the disagreements, and the number of steps of each
+ * kind.
+ */
 const play = `
 create function private.play_ledger(seed text, steps integer) returns jsonb language plpgsql as $play$
 declare
@@ -207,7 +210,7 @@ test(`of ${cases} generated ledgers every sum agrees to the cent, and no number 
   const done: Record<string, number> = {}
   for (let place = 0; place < cases; place += 1) {
     const seed = `${series} ${place}`
-    // What is undone stays in the files of the tables until it is swept away, and each ledger would be slower than the one before.
+    // Undone rows stay in the table files until a vacuum. Without it each ledger would be slower than the last.
     if (place % 200 === 199) await engine.exec('vacuum')
     const played = await undone(engine, async (tx) => {
       const { rows } = await tx.query<{ ledger: { wrong: string[]; done: Record<string, number> } }>(

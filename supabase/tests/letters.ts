@@ -48,7 +48,7 @@ export function caseOf(table: string, whose: string): Case {
   return found
 }
 
-/** What each person is allowed of select, insert, update and delete. Each of the four is undone before the next. */
+/** The letters of select, insert, update and delete that each person may do. Each is undone before the next. */
 export async function lettersOf(
   tx: Queryable,
   table: string,
@@ -61,7 +61,7 @@ export async function lettersOf(
     `update ${table} set ${how.update} where ${how.where}`,
     `delete from ${table} where ${how.where}`,
   ]
-  // What is the same for everybody is prepared once.
+  // Preparation without `:me` is the same for everybody, so it runs once.
   const isShared = how.given !== undefined && !how.given.includes(':me')
   if (isShared) await tx.exec(how.given ?? '')
   const of = (actor: Actor) => {

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => engine.close())
 
-/** What people type: accents, capitals, blanks, words that others have too, nothing. */
+/** Typed values: accents, capitals, blanks, duplicates, nothing. */
 const words = fc.constantFrom('Żebbuġ', 'żebbug', ' Sliema ', 'Valletta', "Ta' Xbiex", 'a', 'Ω', '', '  ', null)
 const contact = fc.record({
   type: fc.constantFrom('Person', 'Business'),

@@ -82,13 +82,13 @@ test('won and lost count in the month of the decision; a cancelled draft counts 
       { reason: 'changed_plans', quotations: 1, net: '200.00' },
       { reason: null, quotations: 1, net: '50.00' },
     ])
-    // What the figures count is what the list shows behind them.
+    // The figures count the rows of the list behind them.
     expect(
       await trade.sales.rows(
         `select status, quotations from public.quotation_sums(null, null, '${idOf('sales')}', null, false, false, 'lost', 'unsaid')`,
       ),
     ).toEqual([{ status: 'expired', quotations: 1 }])
-    // Without the result too, what was won has no reason that is missing.
+    // Without the filter for results as well, a won quotation is not missing a reason.
     expect(await trade.server.value(`select closed_on is not null from public.quotations where id = '${won}'`)).toBe(
       true,
     )

@@ -14,7 +14,7 @@ afterAll(() => engine.close())
 const inTrade = <Result>(work: (trade: Trade, tx: Queryable) => Promise<Result>) =>
   undone(engine, async (tx) => work(await tradeIn(tx), tx))
 
-/** What a statement is refused with; the transaction goes on as it was before. */
+/** The refusal of a statement. The transaction continues from before it. */
 async function refusal(tx: Queryable, worker: Worker, sql: string): Promise<string> {
   await tx.exec('savepoint tried')
   try {

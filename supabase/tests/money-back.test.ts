@@ -65,7 +65,7 @@ describe('money that goes back to a card', () => {
       await server.run(settle('done'))
       await server.run(settle('done'))
       expect(await payment.state()).toEqual({ status: 'part_refunded', open: '18.00', refunded: '100.00' })
-      // What the bank says of its own refund is no news.
+      // The bank's message about its own refund changes nothing.
       await server.run(`select public.report_reversal('viva', 'transaction-1')`)
       expect(await server.value(`select count(*)::int from public.document_events where type = 'reversed'`)).toBe(0)
     })

@@ -7,8 +7,8 @@ import { refusalOf, tradeIn, type Trade } from './trade.ts'
 import { openWorld, row } from './world.ts'
 
 /**
- * Generated orders with several VAT rates, discounts, deposits and part invoices, and credit notes of all of it in any order.
- * Whatever was chosen, every issued paper says VAT = base × rate within a cent, and no base is below zero.
+ * Generated orders with several VAT rates, discounts, deposits and part invoices, and credit notes over them in any
+ * order. Every issued paper must have VAT = base × rate within a cent, and no base below zero.
  */
 const cases = Number(process.env['MONEY_CASES'] ?? (process.env['TEST_DATABASE_URL'] ? 40 : 12))
 
@@ -32,7 +32,7 @@ const inTrade = <Result>(work: (trade: Trade, tx: Queryable) => Promise<Result>)
 
 type Line = { qty: number; price: string; rate: string; off?: number | undefined }
 
-/** So many percent of what the lines come to, a cent at least and never more than all of it. */
+/** A discount of so many percent of the lines: at least a cent, at most the whole. */
 const discountOf = (qty: number, price: string, off: number) => {
   const cents = Math.floor((qty * Math.round(Number(price) * 1_000)) / 10)
   return (Math.min(cents, Math.max(1, Math.floor((cents * off) / 100))) / 100).toFixed(2)
@@ -58,7 +58,7 @@ async function ordered({ sales, server }: Trade, lines: Line[]): Promise<string>
 const ahead = ({ accounts }: Trade, order: string, amount: string) =>
   accounts.run(`select public.record_payment('${row.clientContact}', ${amount}, 'bank', p_order_id => '${order}')`)
 
-/** Issues an invoice of what was delivered, or of all that is left. */
+/** Issues an invoice of the delivered lines, or of the whole rest. */
 async function bill({ accounts }: Trade, order: string, whole = true): Promise<string> {
   const id = await accounts.value<string>(`select public.make_invoice('{${order}}', null, ${whole})`)
   await accounts.run(`select public.issue_invoice('${id}')`)
@@ -83,7 +83,7 @@ const tableOf = ({ accounts }: Trade, invoice: string) =>
     `select vat_rate::text as rate, base::text, vat::text from public.invoice_vat where invoice_id = '${invoice}' order by vat_rate`,
   )
 
-/** What no issued paper may say, on itself, in UBL, in CII or in the ledger: a row for each that does. */
+/** The errors of issued papers: on themselves, in UBL, in CII or in the ledger. One row for each. */
 const wrong = async ({ server }: Trade) => [
   ...electronicFaults(await server.rows(documentsOf(row.clientContact))),
   ...(await server.rows(`
@@ -329,7 +329,7 @@ test('deposits, part invoices and credit notes in any order: every paper is righ
             const item = items[at % items.length]
             if (item === undefined) continue
             if (amount) {
-              // A share of what is left at each rate: net, or with VAT.
+              // A share of the rest at each rate: net, or with VAT.
               const asked = await accounts.value<string | null>(
                 `select jsonb_agg(jsonb_build_object('vat_rate', r ->> 'vat_rate', 'vat_treatment', r ->> 'vat_treatment',
                      'amount', trunc((r ->> '${amount.isGross ? 'gross' : 'net'}')::numeric * ${amount.share} / 100, 2)))
@@ -362,7 +362,7 @@ test('deposits, part invoices and credit notes in any order: every paper is righ
             )
             expect(await wrong(trade)).toEqual([])
           }
-          // All that is left, by hand or in one act: the invoices, then what was paid ahead.
+          // Credits the whole rest, by hand or in one act: the invoices, then the deposits.
           if (inOneAct) {
             const shown = await accounts.value<{ gross: string }>(`select public.order_credit('${order}')`)
             const done = await accounts.value(`select public.credit_order('${order}', 'Torn', '${shown.gross}')`)

@@ -284,7 +284,7 @@ test(`of ${cases} generated schedules of money every sum agrees, and nobody wait
     for (const [at, { act, sql }] of schedule.entries()) {
       const refused = answers[at]
       if (!refused) done[act] = (done[act] ?? 0) + 1
-      // What the bank took is kept, and sure entries that are not sure any more are left: neither is ever refused.
+      // A card payment is always kept, and entries that are no longer sure are skipped: neither is ever refused.
       const isKept = act === 'card' || sql.includes('confirm_sure_entries')
       if (refused && (isKept || !isInWords(refused))) wrong.push(`${sql}: ${refused.code} ${refused.words}`)
     }

@@ -107,7 +107,7 @@ describe('marking everything read', () => {
   const given = `${mockupFor(team)}; ${general(team, 'task_assigned')}; ${general(team, 'logistics_update', late)};
     ${general(sales, 'logistics_update')}`
 
-  /** Marks as team_member; then what is unread of whom, and which nudges were sent. */
+  /** Marks as team_member. Returns the unread notices of each person, and the sent nudges. */
   const after = (call: string) =>
     undone(engine, async (tx) => {
       await tx.exec(`${given}; delete from realtime.messages`)

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => engine.close())
 
-/** What the statements say on the topics, as `topic ← table op id`, sorted; `given` speaks before and is not heard. */
+/** The messages of the statements as `topic ← table op id`, sorted. The messages of `given` are left out. */
 async function heard(statements: string | ((tx: Queryable) => Promise<void>), given = ''): Promise<string[]> {
   return undone(engine, async (tx) => {
     await tx.exec(`${given}; delete from realtime.messages`)

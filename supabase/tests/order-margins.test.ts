@@ -5,7 +5,7 @@ import { emailOf, idOf } from './people.ts'
 import { refusalOf, tradeIn, type Trade } from './trade.ts'
 import { openWorld, row } from './world.ts'
 
-// What an order left: what its jobs really cost where that is known, what was quoted elsewhere, and what was made again.
+// The margin of an order: actual costs of finished jobs, quoted costs of the others, and remakes.
 
 let engine: Engine
 beforeAll(async () => {

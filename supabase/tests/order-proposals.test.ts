@@ -4,7 +4,7 @@ import { undone } from './act.ts'
 import { refusalOf, tradeIn, type Trade, type Worker } from './trade.ts'
 import { openWorld, row } from './world.ts'
 
-// What to order counts what jobs are short of; what arrives says what it cost.
+// Proposals to order include the missing material of jobs. Received goods update their cost.
 
 let engine: Engine
 beforeAll(async () => {

@@ -40,7 +40,7 @@ test('an invoice is paid in parts by its link: one request an amount, from 1.00 
     expect(await settle(part.id, 'one', '40.10')).toMatchObject({ new: false })
     const state = () => accounts.one(`select status, balance::text from public.invoices where id = '${id}'`)
     expect(await state()).toEqual({ status: 'partly_paid', balance: '77.90' })
-    // Who had the page of all of it open pays too much: what is open is settled, the rest is credit.
+    // A payer with an outdated page pays too much: the open amount is settled, the rest is credit.
     expect(await settle(whole.id, 'two', '118.00')).toMatchObject({ credit: '40.10' })
     expect(await state()).toEqual({ status: 'paid', balance: '0.00' })
     expect(await refusalOf(tx, () => ask('5'))).toBe('There is nothing left to pay')

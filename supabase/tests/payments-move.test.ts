@@ -18,7 +18,7 @@ type Money = Trade & {
   move: (id: string, to: string, parts: Part[] | null, reason?: string) => Promise<void>
   refused: (work: () => Promise<unknown>) => Promise<string>
   owed: (id: string) => Promise<unknown>
-  /** What the books do not agree about. */
+  /** The disagreements in the books. */
   wrong: () => Promise<string[]>
 }
 
@@ -230,7 +230,7 @@ describe('a statement', () => {
         credit: '0.00',
         reasons: expect.arrayContaining(['The amount is what is open less 77.50 of credit, which settles the rest.']),
       })
-      // What is used elsewhere meanwhile is no credit any more: nothing is booked.
+      // Credit used elsewhere meanwhile is gone, so nothing is booked.
       await server.run('savepoint before_use')
       await accounts.run(
         `select public.allocate_payment((select id from public.payments), '[{"invoice_id": "${two.id}", "amount": "9.00"}]')`,

@@ -13,8 +13,8 @@ export type Actor = (typeof actors)[number]
 export type Cells = Record<Actor, string>
 
 /**
- * Who may do what to which row, by default rights: S select, I insert, U update, D delete, `-` nothing.
- * How each of the four is tried is written in `cases/`; what is not granted here must be refused.
+ * The rights on each row, by default rights: S select, I insert, U update, D delete, `-` none. `cases/` holds how each
+ * is tried; a right that is not granted here must be refused.
  */
 // prettier-ignore
 export const permissionMatrix = {

@@ -143,7 +143,7 @@ async function take(tx: Queryable, { act, dice }: Event): Promise<boolean> {
   return worked(outcome)
 }
 
-/** What must hold after every event; each row names what does not. */
+/** The rules that hold after every event; each row is a broken one. */
 const broken = `
   select format('%s: %s there, the movements say %s', i.name, i.on_hand, told.qty) as what from public.inventory_items i,
     lateral (select coalesce(sum(m.qty), 0) as qty from public.stock_movements m where m.item_id = i.id) as told

@@ -16,7 +16,7 @@ afterAll(() => engine.close())
 const uuidOf = (kind: string) => links.find((link) => link.kind === kind)?.uuid ?? ''
 const held = links.find(({ kind, state }) => kind === 'booking' && state === 'held')?.given ?? ''
 
-/** What a function does with a link. `effect` counts what it leaves behind where it answers nothing. */
+/** A function's answers to a link. `effect`: counts its changes, for a function without an answer. */
 type Answers = { call: (uuid: string) => string; effect?: string; otherwise: string; opens: Record<string, unknown> }
 
 const gone = 'PT404 This link does not open anything any more'
@@ -289,7 +289,7 @@ async function answerTo(tx: Queryable, { call, effect }: Answers, uuid: string):
   return told(outcome, answer === '' ? null : answer)
 }
 
-/** The rows are put into the state as they are: what may become what is no matter here. */
+/** The rows are put into the state directly; allowed transitions do not matter here. */
 async function put(tx: Queryable, given: string): Promise<void> {
   if (!given) return
   await tx.exec(`set local session_replication_role = replica; ${given}; set local session_replication_role = origin`)
@@ -307,7 +307,7 @@ test.each(Object.entries(answers))('T6: %s answers each link in each state as he
   expect(found).toEqual(expected.opens)
 })
 
-/** Functions that visitors call without a link: they read what is published, or send a form of their own. */
+/** Functions that visitors call without a link: they read published data, or send a form. */
 const withoutLink = [
   'free_slots',
   'get_booking_types',

@@ -5,7 +5,7 @@ import { links, makePapers } from './cases/links.ts'
 import type { Person } from './people.ts'
 import { openWorld, row } from './world.ts'
 
-// What functions refuse of what is sent to them, beside the right: each line was a fault that no test noticed.
+// Invalid input that functions refuse, apart from rights. Each line was a fault that no test noticed.
 
 let engine: Engine
 beforeAll(async () => {

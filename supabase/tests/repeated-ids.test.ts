@@ -5,8 +5,8 @@ import type { Person } from './people.ts'
 import { refusalOf, tradeIn, type Trade } from './trade.ts'
 import { openWorld, row } from './world.ts'
 
-// The caller chooses the id of what is recorded, so that a call that is sent twice records once. Under the id of another record nothing
-// would be recorded, and the caller would believe that it was.
+// The caller chooses the id of a record, so that a repeated call records once. With the id of another record the call
+// must be refused: otherwise nothing would be recorded, and the caller would not know.
 
 let engine: Engine
 beforeAll(async () => {

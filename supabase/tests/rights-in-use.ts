@@ -69,8 +69,8 @@ function choicesOf(rights: readonly Right[], most: number): Right[][] {
 const fewEnoughForThree = 6
 
 /**
- * What is lost without each of the rights, and without two or three of them where each is enough, as "jobs edit: ID". `left` says what
- * somebody without those rights may still do, a letter for each. What `view` takes along is told of the other right.
+ * The letters lost without each right, and without two or three of them where each is enough, as "jobs edit: ID".
+ * `left` returns a letter for each remaining right. Losses that follow from `view` are listed under the other right.
  */
 export async function lossesOf(
   rights: readonly Right[],

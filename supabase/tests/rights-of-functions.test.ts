@@ -59,7 +59,7 @@ async function neededBy(
     await act(tx)
     const now = await answers()
     await tx.exec('rollback to savepoint rights; release savepoint rights')
-    // What changes by itself, as the clock goes on, says nothing of the right.
+    // An answer that changes with time alone does not depend on the right.
     const since = now.every((answer, at) => answer === usual[at]) ? usual : await answers()
     return [...letters]
       .slice(0, calls.length)

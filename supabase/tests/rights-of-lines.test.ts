@@ -7,8 +7,8 @@ import { permissionMatrix } from './permission-matrix.ts'
 import { bodiesOf, everyRight, lossesOf, rightsAskedBy, withoutRight } from './rights-in-use.ts'
 import { openWorld } from './world.ts'
 
-// The matrix tells what the roles do by their default rights, where one right often hides behind another. Here a colleague has
-// every right but one: each line says what is lost. The triggers that ask first are off: the policies have to refuse.
+// The matrix tests the roles with default rights, where one right often hides behind another. Here a colleague has every
+// right but one; each line names the lost letters. The checking triggers are off, so the policies have to refuse.
 
 let engine: Engine
 beforeAll(async () => {

@@ -200,7 +200,7 @@ function kinds(random: Random, of: Papers, at: number): (() => Request)[] {
   ]
 }
 
-/** What does not hold after a schedule, in words. */
+/** The broken rules after a schedule, as sentences. */
 const faults = (of: Papers) => `
   select format('%s is %s with %s orders', q.number_with_version, q.status, orders.count) as fault
     from public.quotations q, lateral (select count(*) from public.orders o where o.quotation_id = q.id and o.status <> 'cancelled') as orders
@@ -246,7 +246,7 @@ test(`of ${cases} generated schedules of sales each answer counts once and every
     for (const [at, { act, sql }] of schedule.entries()) {
       const refused = answers[at]
       if (!refused) done[act] = (done[act] ?? 0) + 1
-      // What the bank took is kept whatever happens to the order meanwhile.
+      // A card payment is kept, whatever happens to the order meanwhile.
       if (refused && (act === 'card' || !isInWords(refused))) wrong.push(`${sql}: ${refused.code} ${refused.words}`)
     }
     const { rows } = await engine.query<{ fault: string }>(faults(of))

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => engine.close())
 
-/** What pg_cron keeps, without its clock. */
+/** The schema of pg_cron without its clock. */
 const cron = `
   create schema cron;
   create table cron.job (jobname text primary key, schedule text, command text);
@@ -42,7 +42,10 @@ test('work by the clock calls functions that are there', async () => {
   expect(rows).toEqual([])
 })
 
-/** What runs by itself: quotations expire and rules of payments are made each hour, tasks remind within five minutes, mail leaves each minute. */
+/**
+ * The scheduled work: quotations expire and payment rules run each hour, task reminders every five minutes, mail every
+ * minute.
+ */
 const works = {
   'expire-quotations': '7 * * * * | select private.expire_quotations()',
   'make-recurring': '12 * * * * | select private.make_recurring()',

@@ -2,9 +2,9 @@ import type { Engine, Queryable } from '../local/contracts.ts'
 import { actAs } from '../local/engine/caller-settings.ts'
 
 /**
- * One session of `engine` in a transaction that `close` undoes: what a test file does leaves nothing behind, so the next
- * file of the same worker begins with the same rows and a warm session. Each call is a savepoint; one comes after
- * another. `now()` stands still, nothing is committed and nobody is notified: what needs that opens a world of its own.
+ * Wraps one session of `engine` in a transaction that `close` undoes, so a test file leaves no rows and the next file
+ * of the same worker has a warm session. Each call is a savepoint, one after another. `now()` is fixed, nothing is
+ * committed and no notifications are sent: a test that needs those opens its own world.
  */
 export async function withinOneTransaction(engine: Engine): Promise<Engine> {
   const { tx, end } = await openTransaction(engine)

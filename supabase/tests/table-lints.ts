@@ -54,7 +54,7 @@ const accessTables = [
 const moneyOfAnotherRecord = `(${runs('refuse_change')} or not (
   has_table_privilege('authenticated', c.oid, 'insert') or has_table_privilege('authenticated', c.oid, 'update')))`
 
-/** What no table may forget. `private.borrow_rules` attaches most of it. */
+/** The requirements of every table. `private.borrow_rules` adds most of them. */
 export const tableLints: Record<string, Lint> = {
   'a table whose created_by people can forge or change': {
     find: `select c.relname::text as offender from ${publicTables} and ${has('created_by')}

@@ -172,7 +172,7 @@ async function take(tx: Queryable, { step, size }: Step): Promise<boolean> {
   }
 }
 
-/** What must hold after every step; each row names what does not. */
+/** The rules that hold after every step; each row is a broken one. */
 const broken = `
   select 'balance of the client' as what from private.client_balances() b,
     lateral (select coalesce(sum(debit - credit), 0) as amount from private.account_entries(b.contact_id)) as account where b.balance <> account.amount

@@ -168,7 +168,7 @@ describe('at the same moment', () => {
       `select o.deposit_paid <= o.gross as fits, (select sum(p.amount)::text from public.payments p where p.order_id = o.id) as received
          from public.orders o where o.id = '${order}'`,
     )
-    // What comes after the order is paid, or after its request was taken back, is credit of the client.
+    // A payment after the order is paid, or after its request was withdrawn, becomes the client's credit.
     expect(rows).toEqual([{ fits: true, received: '357.00' }])
   })
 

@@ -53,7 +53,7 @@ export async function tradeIn(tx: Queryable): Promise<Trade> {
   }
 }
 
-/** What a refused call says; the transaction goes on. `done` when it is not refused. */
+/** The message of a refused call, or `done`. The transaction continues. */
 export async function refusalOf(tx: Queryable, work: () => Promise<unknown>): Promise<string> {
   await tx.exec('savepoint tried')
   try {

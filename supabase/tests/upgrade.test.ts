@@ -10,8 +10,8 @@ import { readTotals, type Totals } from '../local/testing/totals.ts'
 import { undone } from './act.ts'
 
 /**
- * People write these registers too: every row that a new company gets must be there, whatever people made of it. The rows
- * of all other registers must be those of a new company.
+ * People write these registers too. Every row of a new company must exist, possibly changed. All other registers must
+ * equal a new company's.
  */
 const registersOfPeople = [
   'public.page_permissions',
@@ -54,7 +54,7 @@ afterAll(() => engine.close())
 
 const isOfPeople = (one: CatalogueEntry | undefined) => one?.kind === 'row' && registersOfPeople.includes(one.on)
 
-/** What the database has or lacks in comparison with that of a new company. */
+/** The differences between the database and a new company's. */
 const otherwiseThanNew = async (tx: Queryable) =>
   differences(await readCatalogue(tx), wanted).filter(({ had }) => !isOfPeople(had))
 

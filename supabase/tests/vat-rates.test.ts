@@ -30,7 +30,7 @@ test('8.875 % is 8.875 % from the register to the ledger: quotation, deposit, pa
       .as('admin')
       .run(`insert into public.vat_rates (code, label, rate, is_default) values ('ny', 'New York', 8.875, true)`)
     const quotation = await sales.value<string>(`select public.create_quotation('${row.clientContact}', 'Shop front')`)
-    // Of the usual rate, as nothing else is said.
+    // The default rate applies, because no other is given.
     await sales.run(`insert into public.quotation_items (quotation_id, position, description, qty, unit_price)
       values ('${quotation}', 'a1', 'Letter', 3, 33.35), ('${quotation}', 'a2', 'Fitting', 1, 100)`)
     expect(
@@ -47,7 +47,7 @@ test('8.875 % is 8.875 % from the register to the ledger: quotation, deposit, pa
     const deposit = await server.value<string>(
       `select id from public.invoices where order_id = '${order}' and kind = 'deposit'`,
     )
-    // What it leaves is then 100.03 with 8.87.
+    // The rest is then 100.03 with 8.87.
     expect(await taxes(trade, 'invoice', deposit)).toEqual([{ rate: '8.875', base: '100.02', vat: '8.88' }])
 
     await server.run(

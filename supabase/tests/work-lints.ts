@@ -1,6 +1,6 @@
 import type { Lint } from './catalogue.ts'
 
-/** The bodies of our functions, without comments and without what stands in quotes. */
+/** The bodies of our functions, without comments and quoted texts. */
 const bodies = `(
     select p.oid, p.proname, regexp_replace(p.prosrc, '--[^\\n]*|''(?:[^'']|'''')*''', '', 'g') as body
       from pg_proc p join pg_language l on l.oid = p.prolang
@@ -26,7 +26,7 @@ const spansOfFew = {
   copy_week: 'one week at a time, by who plans shifts',
 } satisfies Record<string, string>
 
-/** What keeps one statement from taking the database from everybody else. On PGlite nothing else can end it. */
+/** Rules that keep one statement from blocking the database. On PGlite no other session can end it. */
 export const workLints: Record<string, Lint> = {
   'a loop that nothing ends': {
     find: `    select oid::regprocedure::text as offender from ${bodies}

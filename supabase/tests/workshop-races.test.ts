@@ -116,7 +116,7 @@ const isRefusal = (refused: { code: string; words: string }) =>
   /^You may not /.test(refused.words) ||
   /^Please pause or stop your active timer/.test(refused.words)
 
-/** What does not hold after a schedule, in words. */
+/** The broken rules after a schedule, as sentences. */
 const faults = (of: Records) => `
   select format('%s there, the movements say %s', i.on_hand, sum(m.qty)) as fault
     from public.inventory_items i join public.stock_movements m on m.item_id = i.id where i.id = '${of.item}'

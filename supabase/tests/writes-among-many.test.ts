@@ -10,14 +10,14 @@ const many = 2_000
 const [sales, accounts, colleague] = [idOf('sales'), idOf('accounts'), idOf('colleague')]
 const task = '80000000-0000-4000-a000-000000000001'
 const comment = '81000000-0000-4000-a000-000000000001'
-/** Of the last task, and of the comment on it: whoever reads from the start finds them last. */
+/** Files of the last task and of its comment: a sequential read finds them last. */
 const [theirs, theirsInComment] = [
   `${1_700_000_000_000 + many}-a.pdf`,
   `task-comments/${1_700_000_000_000 + many}-a.pdf`,
 ]
 const mine = '1600000000000-mine.pdf'
 
-/** A company that has been at work for years, and statistics of nothing: PGlite has no autovacuum. */
+/** A company with years of data and no statistics: PGlite has no autovacuum. */
 beforeAll(async () => {
   engine = await openWorld()
   const id = (first: number) => `(lpad('${first}', 8, '0') || '-0000-4000-a000-' || lpad(n::text, 12, '0'))::uuid`

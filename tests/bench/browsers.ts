@@ -29,7 +29,7 @@ export async function measureClicks(product: Product, times = clicks): Promise<R
   })
 }
 
-/** What a tab that nobody touches sends while it is live. */
+/** The requests and frames of an idle live tab. */
 export async function measureIdle(product: Product): Promise<Row[]> {
   return inBrowser(product, async (open) => {
     const staff = new StaffPage(await open(await newPerson('team_member', 'Idle')))
@@ -37,7 +37,7 @@ export async function measureIdle(product: Product): Promise<Row[]> {
     const requests: string[] = []
     staff.page.on('websocket', (socket) => socket.on('framesent', () => (frames += 1)))
     await staff.openLive()
-    // What the first screen still loads is not idling.
+    // The first screen's late requests do not count as idle.
     await staff.page.waitForTimeout(5000)
     frames = 0
     staff.page.on('request', (request) => requests.push(`${request.method()} ${new URL(request.url()).pathname}`))
@@ -55,7 +55,7 @@ export async function measureIdle(product: Product): Promise<Row[]> {
 
 export type Open = (person: Person) => Promise<Page>
 
-/** Work in a browser, signed in as whoever `open` is given. */
+/** Runs work in a browser, signed in as the person given to `open`. */
 export async function inBrowser(product: Product, work: (open: Open) => Promise<Row[]>): Promise<Row[]> {
   process.env.SIGNWRIGHT_E2E_URL = product.url
   process.env.SIGNWRIGHT_E2E_PUBLISHABLE_KEY = product.keys.publishableKey

@@ -10,7 +10,7 @@ const clocked = (work: (nth: number) => unknown): number[] =>
     return Math.round((performance.now() - begun) * 10) / 10
   })
 
-/** What the price calculator works out for every key: layouts and price, in Node. Sizes differ each time: nothing is remembered. */
+/** The calculator's work for every key: layouts and price, in Node. Sizes differ each time, so nothing is cached. */
 export async function measureCalculator(): Promise<Row[]> {
   const { answerOf } = await import('../../src/features/sales/calculator/answer.ts')
   const rate = { name: 'ACM', price: '91.5000' }

@@ -161,7 +161,10 @@ async function paintsOf(page: Page, work: () => Promise<void>): Promise<Paint[]>
   return noted()
 }
 
-/** When, in ms of the clock, the quantity in this row says so. The name of who is in the cell may stand after it. */
+/**
+ * The clock time, in ms, at which the quantity in this row has this text. The name of a person in the cell may follow
+ * it.
+ */
 const shownAt = (page: Page, row: number, text: string): Promise<number> =>
   page.evaluate(
     async ([place, wanted]) => {

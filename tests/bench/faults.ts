@@ -41,5 +41,5 @@ for (let seed = first; seed < first + Number(values.seeds); seed += 1) {
     console.dir(verdict, { breakLength: 120 })
   }
 }
-// What a black hole swallowed keeps its connection open.
+// A swallowed request keeps its connection open.
 process.exit()

@@ -3,7 +3,7 @@ import { type Spread, spreadOf } from '../faults/spread.ts'
 import type { Product } from '../product.ts'
 import { milliseconds, type Row } from './row.ts'
 
-// What the lists of accounts cost when the company is large. A smaller number in INVOICES proves that the section works.
+// The cost of the lists of accounts for a large company. A smaller INVOICES only checks that the section works.
 const invoices = Number(process.env.INVOICES ?? 100_000)
 const clients = Math.max(Math.round(invoices / 20), 10)
 const linesOfOne = Math.min(5_000, Math.round(invoices / 4))

@@ -4,7 +4,7 @@ import { importAppModules } from '../faults/app-modules.ts'
 import { startProduct, type Product } from '../product.ts'
 import type { Row } from './row.ts'
 
-// `npm run bench`: what it costs, against the real server. `npm run bench -- live sockets` runs some sections.
+// `npm run bench`: measures the costs against the real server. `npm run bench -- live sockets` runs some sections.
 importAppModules()
 const sections: Record<string, (product: Product) => Promise<Row[]>> = {
   live: async (product) => (await import('./live.ts')).measureLive(product),

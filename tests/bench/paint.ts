@@ -21,7 +21,7 @@ const screens = [
 /** All in ms but `shift` (a share of the window), `requests` and `kilobytes` (as they came over the line). */
 type Paint = { first: number; largest: number; blocked: number; shift: number; requests: number; kilobytes: number }
 
-/** What the first visit of a screen costs, with nothing kept from before, and the second one. */
+/** The cost of a screen's first visit with an empty cache, and of the second one. */
 export async function measurePaint(product: Product): Promise<Row[]> {
   process.env.SIGNWRIGHT_E2E_URL = product.url
   process.env.SIGNWRIGHT_E2E_PUBLISHABLE_KEY = product.keys.publishableKey
@@ -93,7 +93,7 @@ async function open(context: BrowserContext, path: string): Promise<Paint> {
   return { ...paint, requests, kilobytes: bytes / 1000 }
 }
 
-/** What the page has noted of itself, once it has had nothing to do for two seconds. */
+/** The page's own measurements, after two idle seconds. */
 const settled = (page: Page): Promise<Omit<Paint, 'kilobytes'>> =>
   page.evaluate(async (limit) => {
     const numberIn = (entry: PerformanceEntry, name: string) => Number(Reflect.get(entry, name) ?? 0)

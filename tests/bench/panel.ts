@@ -16,7 +16,7 @@ const openings = 10
 /** A frame that takes longer than this, in ms, is seen as a stutter. */
 const slowFrame = 50
 
-/** What a person with ten thousand unread notices waits for when the panel opens, and how smooth it is. */
+/** The wait of a person with ten thousand unread notices when the panel opens, and how smoothly it scrolls. */
 export async function measurePanel(product: Product): Promise<Row[]> {
   return inBrowser(product, async (open) => {
     const person = await newBrowserPerson('team_member', 'Reader')

@@ -124,7 +124,7 @@ async function opens(open: Open): Promise<Row[]> {
   const took: number[] = []
   for (let nth = 0; nth < openings; nth += 1) {
     await page.goto('/tasks')
-    // What the page before it still loads is not the opening of the board.
+    // The former page's late requests do not belong to the opening of the board.
     await page.getByText('Live', { exact: true }).first().waitFor()
     await page.waitForTimeout(settled)
     const began = performance.now()
@@ -142,7 +142,7 @@ async function opens(open: Open): Promise<Row[]> {
   ]
 }
 
-/** When, in ms of the clock, a card stands in a column of this page. */
+/** The clock time, in ms, at which a card is in a column of this page. */
 const standsIn = (page: Page, column: string, number: string): Promise<number> =>
   page.evaluate(
     ([label, job]) =>
@@ -365,7 +365,7 @@ async function largeProof(product: Product, open: Open): Promise<Row[]> {
   ]
 }
 
-/** A wall screen through a day: its clock runs an hour after every 24th of the changes; what it holds is weighed then. */
+/** A wall screen through a day: its clock runs an hour after every 24th of the changes; its memory is measured then. */
 async function dayOnTheWall(product: Product, open: Open, board: readonly Card[]): Promise<Row[]> {
   const people = await Promise.all(
     Array.from({ length: movers }, async () => browserOf(product, await newPerson(product, 'account_manager'))),

@@ -8,7 +8,7 @@ const span = 5_000
 
 type Asked = { path: string; body?: string }
 
-/** What one process gives visitors: the home page with its words, and the free times of an appointment. */
+/** The capacity of one process for visitors: the home page with its text, and the free times of an appointment. */
 export async function measureSite(product: Product): Promise<Row[]> {
   const types = (await ask(product, { path: '/rest/v1/rpc/get_booking_types', body: '{}' })).json() as {
     slug: string

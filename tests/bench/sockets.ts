@@ -106,7 +106,7 @@ async function listen({ url, keys }: Product, id: string): Promise<Listener> {
     )
     socket.on('error', reject)
     socket.on('message', (data: Buffer, isBinary) => {
-      // What the server sends in binary frames are broadcasts.
+      // Binary frames of the server are broadcasts.
       const event = isBinary ? 'broadcast' : frameSchema.parse(JSON.parse(data.toString()))[3]
       if (event === 'broadcast') listener.heardAt ??= performance.now()
       else if (event === 'phx_reply') {

@@ -15,7 +15,7 @@ const openings = 10
 /** A frame that takes longer than this, in ms, is seen as a stutter. */
 const slowFrame = 50
 
-/** What two people on one task see of each other, and how a long list and a long discussion feel. */
+/** The delay between two people on one task, and the speed of a long list and a long discussion. */
 export const measureTasks = (product: Product): Promise<Row[]> =>
   inBrowser(product, async (open) => {
     const [maria, mark] = [await newPerson('sales', 'Maria'), await newPerson('team_member', 'Mark')]

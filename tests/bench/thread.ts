@@ -33,7 +33,9 @@ const asked: readonly Asked[] = [
 
 type Engine = Served & { process: ChildProcess; directory: string; token: string; agent: Agent }
 
-/** What the thread of the database costs a whole request: the same requests to a server with and one without it, in turn. */
+/**
+ * The cost of the database thread for a whole request: the same requests to a server with and one without it, in turn.
+ */
 export async function measureThread(): Promise<Row[]> {
   const servers = new Map<Kind, Engine>()
   for (const kind of kinds) servers.set(kind, await startWith(kind))

@@ -27,7 +27,7 @@ describe('comments', () => {
     return data
   }
 
-  /** Who was told of a comment. A sender has 200 notices a minute: what was looked at makes room. */
+  /** Returns and deletes the notices of a comment. A sender has 200 notices a minute, so deleting makes room. */
   const takeNotices = async (commentId: string) => {
     const { rows } = await world.server.engine.query(
       'delete from public.task_reply_notifications where comment_id = $1 returning user_id',

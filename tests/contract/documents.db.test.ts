@@ -62,7 +62,7 @@ test('the net of any line is the same in both', () =>
     { numRuns: 20 },
   ))
 
-/** What the table of lines accepts: no negative items, options are items, VAT only where it is charged. */
+/** A line that the table accepts: no negative items, options are items, VAT only where it is charged. */
 const stored = (line: DocumentLine): DocumentLine => {
   const isText = line.kind === 'heading' || line.kind === 'text'
   const kind = line.kind === 'deposit' ? 'item' : line.kind

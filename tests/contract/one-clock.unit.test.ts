@@ -6,10 +6,10 @@ const sources = readdirSync('src', { recursive: true, encoding: 'utf8' })
   .map((name) => join('src', name))
   .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name))
 
-/** What reads the clock of the device. */
+/** Code that reads the clock of the device. */
 const ofDevice =
   /\.(?:get|set)(?:Hours|Minutes|Date|Day|Month|FullYear)\(|\.toLocale(?:Date|Time)String\(|resolvedOptions\(\)\.timeZone|new Date\(`\$\{\w+\}T(?!.*Z`)/
-/** What writes a day or a time by a zone that it does not name. */
+/** Code that formats a day or a time without naming its time zone. */
 const withoutZone = /new Intl\.DateTimeFormat\((?![^)]*timeZone)(?![^)]*\.\.\.)/
 
 /** Each says why the clock of the device is right there. */

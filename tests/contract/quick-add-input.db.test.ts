@@ -41,7 +41,7 @@ const anyPeople = fc.oneof(
 const idOf = (name: (typeof people)[number]) =>
   name === 'nobody' ? randomUUID() : name === 'no id' ? 'not-an-id' : world[name].id
 
-/** One byte more than the database takes, and just what it takes. */
+/** One byte more than the database accepts, and exactly the limit. */
 const largest = [2 ** 20 - 6, 2 ** 20 - 7].map((size) => `<p>${'x'.repeat(size)}</p>`)
 
 const anyDraft = fc.record({

@@ -35,7 +35,7 @@ const callerOf = (role: Role | null): Caller => {
 const askAs = <Row>(role: Role | null, sql: string, parameters: readonly unknown[] = []) =>
   engine.asCaller(callerOf(role), async (tx) => (await tx.query<Row>(sql, parameters)).rows)
 
-/** What the browser learns of itself: through the policies, as that person. */
+/** The rights that the browser reads: through the policies, as that person. */
 async function readRights(role: Role | null): Promise<Rights> {
   const pages = await askAs<PagePermission>(
     role,
@@ -136,7 +136,7 @@ describe('the rights of the first day', () => {
   })
 })
 
-/** `manage_brands` alone holds the other four; every other name stands for itself. */
+/** `manage_brands` implies the other four; every other permission is its own. */
 const everyOtherName = `
   delete from public.role_permissions;
   insert into public.role_permissions (role, permission_id)

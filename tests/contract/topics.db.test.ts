@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => engine.close())
 
-/** What a statement says, on which topics. */
+/** The messages of a statement with their topics. */
 async function heard(sql: string, parameters: readonly unknown[]) {
   await engine.exec('delete from realtime.messages')
   await engine.query(sql, parameters)

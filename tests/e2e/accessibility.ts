@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 
-/** What axe finds serious or worse inside the dialog on top, in words. */
+/** The findings of axe that are serious or worse inside the topmost dialog. */
 export async function seriousProblemsInDialog(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page }).include('[role=dialog]').analyze()
   return violations

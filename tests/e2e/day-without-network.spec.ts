@@ -29,7 +29,7 @@ async function dropOf(driver: Person): Promise<string> {
   return String(delivery.id)
 }
 
-/** Names of what this browser keeps to open the app without a network. */
+/** Names of the caches with which this browser opens the app without a network. */
 const keptApps = (page: Page) =>
   page.evaluate(async () => {
     const names = await caches.keys()
@@ -55,7 +55,7 @@ test('a driver reloads without a network, hands over with a signature, and it is
   const missing: string[] = []
   page.on('requestfailed', (request) => {
     const { pathname } = new URL(request.url())
-    // A reload aborts what is under way; what is not kept is disconnected.
+    // A reload aborts running requests; a file that is not cached fails as disconnected.
     if (pathname.startsWith('/assets/') && request.failure()?.errorText !== 'net::ERR_ABORTED') missing.push(pathname)
   })
   await page.reload()

@@ -21,7 +21,7 @@ const order = withVat(fascia.qty * fascia.cents + banner.qty * banner.cents)
 const deposit = order / 2
 const depositNet = Math.round((deposit * 100) / 118)
 const firstNet = fascia.qty * fascia.cents + 4 * banner.cents
-/** What was signed first, less the deposit with the VAT that was paid on it. */
+/** The signed quantity, minus the deposit with its paid VAT. */
 const first = withVat(firstNet) - deposit
 const secondNet = 8 * banner.cents
 const second = withVat(secondNet)
@@ -102,7 +102,7 @@ async function orderOnVan(seller: Person, driver: Person) {
   return { client, name, today, number: String(made.order_number) }
 }
 
-/** One click to a draft of what waits, its amounts on the paper, and its number. */
+/** Makes a draft of a waiting order with one click, and checks the amounts on the paper and its number. */
 async function invoice(page: Page, waiting: Locator, number: string, amounts: readonly number[]) {
   await waiting.click()
   await page.getByRole('button', { name: `Invoice ${number}` }).click()

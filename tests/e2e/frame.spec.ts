@@ -13,7 +13,7 @@ const serious = async (axe: AxeBuilder) => {
 
 const seriousProblems = (page: Page) => serious(new AxeBuilder({ page }))
 
-/** What differs between light and dark is whether words stand out. */
+/** Between light and dark only the contrast differs. */
 async function problemsInBothSchemes(page: Page): Promise<string[]> {
   const scheme = page.locator('html')
   await expect(scheme).toHaveAttribute('data-mantine-color-scheme', 'light')

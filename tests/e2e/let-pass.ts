@@ -1,6 +1,6 @@
 import { expect, type Page, type Request } from '@playwright/test'
 
-/** For how long, in real ms, a second of the page waits for what it has set off. */
+/** For how long, in real ms, a second of the page waits for the work it started. */
 const patience = 5_000
 
 /**

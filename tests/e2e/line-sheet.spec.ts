@@ -45,7 +45,7 @@ test('ten lines are written by keyboard alone at 1280 px, and all that counts st
   await keys.press('Shift+Enter')
   await write(page, 'Fitting', '', '', '6', 'h', '45')
   await keys.press('Shift+Enter')
-  // What is offered while one types is taken by the arrow, and the next digits go into the next cell.
+  // The arrow takes the suggestion, and the next digits go into the next cell.
   await keys.type('frosted')
   await expect(page.getByRole('option', { name: /Window vinyl and frosted film.*Service/ })).toBeVisible()
   await keys.press('ArrowDown')
@@ -76,7 +76,7 @@ test('ten lines are written by keyboard alone at 1280 px, and all that counts st
   ])
   expect(stored[3]).toMatchObject({ description: 'Letter 4', qty: '4.0000', unit: 'set', net: '40.00' })
 
-  // The whole Net stands in the window, beside what is saved and the total.
+  // The whole Net column is in the window, beside the save state and the total.
   await expect(cell(page, 10, 'net')).toBeInViewport({ ratio: 0.99 })
   await expect(page.getByText('All saved')).toBeInViewport({ ratio: 1 })
   await expect(page.getByText(/^Total €/)).toBeInViewport({ ratio: 1 })

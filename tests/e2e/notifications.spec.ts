@@ -59,7 +59,7 @@ function countReads(page: Page): () => number {
   return () => reads
 }
 
-/** What a browser does to a tab behind another one. */
+/** Acts like a browser with a tab in the background. */
 const hide = (page: Page, isHidden: boolean) =>
   page.evaluate((hidden) => {
     Object.defineProperty(document, 'visibilityState', { value: hidden ? 'hidden' : 'visible', configurable: true })

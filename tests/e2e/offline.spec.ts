@@ -32,7 +32,7 @@ async function taskWithTimer(person: Person): Promise<string> {
   return String(data.id)
 }
 
-/** What the database has of the task and of the person's work. */
+/** The task and the person's work in the database. */
 async function stored(taskId: string, person: Person) {
   const [task, comments, ready, timer] = await Promise.all([
     admin().from('tasks').select('title, status, description').eq('id', taskId).single().throwOnError(),
@@ -109,7 +109,7 @@ test('the network is cut at eight moments: what can wait is kept and says so, wh
   await context.setOffline(false)
   await expect(waiting).toHaveCount(0, { timeout: 30_000 })
   const after = { status: 'in_progress', ticked: true, comments: ['Kept for later'], ready: true, timer: 'active' }
-  // What goes out does not wait any more: it is stored a moment later.
+  // A sent entry is stored a moment later.
   await expect.poll(() => stored(taskId, maria), { timeout: 30_000 }).toEqual(after)
 
   // 6. While a comment is sent. 7. When it is stored and the answer is lost.

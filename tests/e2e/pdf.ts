@@ -21,7 +21,7 @@ export function redPage(): Buffer {
   )
 }
 
-/** How much of what is on the screen there is that red, from 0 to 1. */
+/** The share of red pixels on the screen, from 0 to 1. */
 export async function redness(shown: Locator): Promise<number> {
   const picture = (await shown.screenshot()).toString('base64')
   return shown.page().evaluate(async (base64) => {

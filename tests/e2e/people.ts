@@ -15,10 +15,10 @@ const client = (key: string) =>
 /** The whole database, past row level security: for arranging and for looking, never for acting. */
 export const admin = () => client(setting('SIGNWRIGHT_E2E_SECRET_KEY'))
 
-/** Whoever opens a link: nobody signs in. */
+/** A visitor without a session. */
 export const visitor = () => client(setting('SIGNWRIGHT_E2E_PUBLISHABLE_KEY'))
 
-/** The database as this person has it: for arranging what only people may do. */
+/** A client signed in as this person, to prepare data that only people may write. */
 export async function workingAs({ email, password }: Person) {
   const db = visitor()
   const { error } = await db.auth.signInWithPassword({ email, password })

@@ -3,7 +3,7 @@ import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { admin, newPerson, signIn, visitor, workingAs } from './people.ts'
 import { test } from './test.ts'
 
-/** The words of each page of what the browser prints. */
+/** The words of each printed page. */
 async function printed(page: Page): Promise<string[]> {
   const bytes = new Uint8Array(await page.pdf({ format: 'A4' }))
   const file = await getDocument({ data: bytes, useSystemFonts: true, verbosity: 0 }).promise

@@ -16,8 +16,8 @@ test('a visitor reads, configures, books and moves a visit; the office drags it,
   const visitor = await (await browser.newContext()).newPage()
   await visitor.goto('/services/vehicle-graphics')
   const name = visitor.getByRole('heading', { level: 1, name: 'Vehicle lettering' })
-  // The server wrote it: it stands before any code runs, and stays the same element when the app takes over. A press that
-  // comes before the app is not lost.
+  // The server wrote it: it is there before any code runs, and stays the same element after hydration. An early press is
+  // not lost.
   await name.evaluate((heading) => heading.setAttribute('data-written', ''))
   await visitor.getByRole('button', { name: 'Use the dark theme' }).click()
   await expect(visitor.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
@@ -50,7 +50,7 @@ test('a visitor reads, configures, books and moves a visit; the office drags it,
   await expect(visitor.getByRole('heading', { name: 'See you then' })).toBeVisible()
   const booked = await beginsAt(visitor)
 
-  // Opened from its link, in another tab: what it is moved to has a free hour behind it, for the office.
+  // Opened from its link, in another tab. The new time has a free hour after it, for the office.
   const again = await visitor.context().newPage()
   await again.goto(visitor.url())
   await again.getByRole('button', { name: 'Move', exact: true }).click()

@@ -166,7 +166,7 @@ test(
 const handlers = 'onerror onload onclick onmouseover onfocus onanimationstart ontoggle onpointerenter'.split(' ')
 const tags = 'img svg video audio iframe object embed details input body marquee form math style link meta'.split(' ')
 const hack = "window.owned=1;fetch('https://canary.test/x')"
-/** What people try: handlers, tags, addresses, mutations, foreign namespaces, clobbered names. */
+/** Attacks: handlers, tags, addresses, mutations, foreign namespaces, clobbered names. */
 const payloads = [
   ...tags.flatMap((tag) =>
     handlers.map((handler) => `<${tag} src=x autofocus open tabindex=0 ${handler}="${hack}">x</${tag}>`),

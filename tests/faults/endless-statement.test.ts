@@ -53,7 +53,7 @@ test.each(['never_ends', 'counts_for_ever'])(
       code: '57014',
       message: 'This took longer than 2 seconds and was stopped. Please ask for less at a time.',
     })
-    // The live connection stood, and hears what the database that was opened anew tells.
+    // The realtime connection survived, and receives the messages of the reopened database.
     await vi.waitFor(() => expect([tab.isLive(), tab.badge()]).toEqual([true, 2]), 5000)
     await tab.close()
   },

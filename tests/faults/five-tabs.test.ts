@@ -31,7 +31,7 @@ class BlockedSocket {
   removeEventListener() {}
 }
 
-/** What of the backend these screens read, at the edge of the network. */
+/** The backend for the reads of these screens, in place of `fetch`. */
 function answer({ pathname, searchParams }: URL): unknown {
   const table = pathname.replace('/rest/v1/', '')
   if (table === 'rpc/unread_counts') return notificationSources.map((source) => ({ source, unread: backend.unread }))

@@ -1,7 +1,7 @@
 import type { Random } from './random.ts'
 import { createTimers } from './timers.ts'
 
-/** What may happen to WebSocket frames. Times in ms. */
+/** Faults of WebSocket frames. Times in ms. */
 export type FrameFault =
   | { kind: 'delay'; least: number; most: number }
   | { kind: 'throttle'; bytesPerSecond: number }
@@ -23,7 +23,7 @@ export type Line = {
 /** How long, in ms, frames wait for a full window before they are shuffled as they are. */
 const shuffleAfter = 200
 
-/** One direction of one WebSocket. Frames keep their order, whatever their delay, unless the fault is to reorder. */
+/** One direction of one WebSocket. Delayed frames keep their order, unless the fault is to reorder. */
 export function frameLine(deliver: (frame: Frame) => void, random: Random): Line {
   let freeAt = 0
   let lost = false

@@ -6,7 +6,7 @@ import { spreadOf } from './spread.ts'
 const frames = (count: number): Frame[] =>
   Array.from({ length: count }, (_, nth) => ({ data: Buffer.from(String(nth)), binary: false }))
 
-/** What comes out at once of a line that suffers from the fault. */
+/** The frames that pass a line with this fault at once. */
 function through(fault: FrameFault | null, count: number, seed = 1) {
   const out: string[] = []
   const line = frameLine(({ data }) => void out.push(data.toString()), seeded(seed))

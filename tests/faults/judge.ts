@@ -18,7 +18,7 @@ type Evidence = {
   plan: { seed: number }
   history: Pick<History, 'count'>
   written: readonly Written[]
-  /** What the database holds, person by person in the order of `watched`. */
+  /** The rows in the database, person by person in the order of `watched`. */
   truth: readonly ReadonlyMap<string, { unread: boolean }>[]
   watched: readonly Watched[]
   rightAfter: readonly number[]
@@ -49,7 +49,7 @@ export type Verdict = {
   rightAfter: Spread
 }
 
-/** Compares what was written and what the database holds with what the tabs saw and show. */
+/** Compares the written notices and the database with the tabs' views. */
 export function judge({ plan, history, written, truth, watched, rightAfter }: Evidence): Verdict {
   const ownerOf = new Map(written.map(({ id, to }) => [id, to]))
   const stored = new Set(truth.flatMap((rows) => [...rows.keys()]))

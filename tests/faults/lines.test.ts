@@ -156,7 +156,7 @@ test('R12: a token that ends in an open socket ends its topic, which is joined a
 })
 
 describe('R12: a token that the server takes no longer', () => {
-  /** A bell whose token is over, and what was heard of its session since. */
+  /** A bell with an expired token, and the events of its session since. */
   async function openExpired() {
     vi.useRealTimers()
     leave.push(shortenTokens(server.keys.jwtSecret, 2))

@@ -10,7 +10,7 @@ import type { Person } from './people.ts'
 
 type Service = SupabaseClient<Database>
 
-/** What came of one insert: refused by the database for sure, or, without an answer, either done or not. */
+/** The outcome of one insert: refused for sure, or, without an answer, unknown. */
 export type Outcome = 'ok' | 'fail' | 'info'
 
 export type NoticeWriter = {

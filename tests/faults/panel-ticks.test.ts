@@ -102,7 +102,7 @@ test('ticks of a tablet without network arrive once, in order; what a colleague 
   const ids = parts.data.map(({ id }) => id)
   const first = tablet()
 
-  // Two arrive; the answer of the third breaks off on the way back; then there is no network at all.
+  // Two arrive; the third answer is cut on its way back; then there is no network.
   first.tick(ids[0] ?? '', 'cut')
   first.tick(ids[1] ?? '', 'cut')
   await first.everythingSent()

@@ -10,7 +10,7 @@ export type Person = { id: string; email: string; password: string }
 
 const stateless = { auth: { persistSession: false, autoRefreshToken: false } }
 
-/** The service key: arranges what no person may write. */
+/** The service key, to prepare rows that no person may write. */
 export const admin = (server: Served): SupabaseClient<Database> =>
   createClient<Database>(server.url, server.keys.secretKey, stateless)
 

@@ -2,7 +2,7 @@ import { Agent, request as send, type IncomingMessage, type ServerResponse } fro
 import type { Random } from './random.ts'
 import { createTimers } from './timers.ts'
 
-/** What may happen to HTTP requests; `share` of them, the others pass. Times in ms. */
+/** Faults of HTTP requests; `share` of them, the others pass. Times in ms. */
 export type RequestFault =
   /** The connection is reset before the server hears of it. */
   | { kind: 'refuse' }
@@ -10,9 +10,9 @@ export type RequestFault =
   | { kind: 'swallow' }
   | { kind: 'delay'; least: number; most: number }
   | { kind: 'throttle'; bytesPerSecond: number }
-  /** Answered by what stands before the server, which never hears of it. */
+  /** Answered by a proxy before the server, which never gets the request. */
   | { kind: 'answer'; share: number; status: number; headers: Record<string, string>; body: string }
-  /** The server did it, but its answer breaks off in the middle. */
+  /** The server did the work, but its answer is cut in the middle. */
   | { kind: 'break-off'; share: number }
 
 export type Forwarder = {

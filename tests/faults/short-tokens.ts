@@ -17,7 +17,10 @@ export const tokenOf = (userId: string, jwtSecret: string, seconds: number): Pro
     .setExpirationTime(now() + seconds)
     .sign(new TextEncoder().encode(jwtSecret))
 
-/** What signing in gives ends after so many seconds, though the browser is told an hour. Returns what restores it. */
+/**
+ * Tokens from signing in expire after so many seconds, while the browser is told an hour. Returns the function that
+ * restores it.
+ */
 export function shortenTokens(jwtSecret: string, seconds: number): () => void {
   return intercept(async (url, pass) => {
     const answer = await pass()

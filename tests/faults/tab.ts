@@ -31,9 +31,9 @@ export type TabOptions = {
 
 export type Tab = {
   db: Db
-  /** What its bell shows: unread notices over the five sources; null until all were read once. */
+  /** The bell's number: unread notices over the five sources; null until all were read once. */
   badge: () => number | null
-  /** What its panel lists now, source after source. */
+  /** The panel's current list, by source. */
   listed: () => readonly Notice[]
   isLive: () => boolean
   /** True while a read of the bell or the panel is under way. */

@@ -7,15 +7,15 @@ import { afterAll, vi } from 'vitest'
 
 vi.resetModules()
 
-// A busy machine may take seconds for what is there at once otherwise.
+// A busy machine may need seconds for an update that is usually instant.
 const settings = { ...getConfig(), asyncUtilTimeout: 5_000 }
 configure(settings)
-// What happy-dom does not have, and Mantine asks for.
+// The browser functions that happy-dom lacks and Mantine needs.
 Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true })
 const own = (thing: object) => Object.getOwnPropertyNames(thing)
 const before = [document, navigator].map((thing) => ({ thing, names: new Set(own(thing)) }))
 
-/** Timers that were set and not cleared; what is late would find a page that is another's, or none. */
+/** Timers that were set and not cleared. A late one would run in another test's page, or in none. */
 const timers = new Set<ReturnType<typeof setTimeout>>()
 const { setTimeout: later, setInterval: often } = globalThis
 globalThis.setTimeout = Object.assign((...given: Parameters<typeof setTimeout>) => {

@@ -8,7 +8,7 @@ export function answer(body: unknown, status = 200, headers: Record<string, stri
   return Response.json(body, { status, headers: { ...cors, 'cache-control': 'no-store', ...headers } })
 }
 
-/** A file for download. The name stands in the header, in letters that every browser reads. */
+/** A file for download. The header's file name has only letters that every browser reads. */
 export function file(bytes: Uint8Array<ArrayBuffer>, type: string, name: string): Response {
   const disposition = `attachment; filename="${name.replace(/[^A-Za-z0-9._-]+/g, '-')}"`
   return new Response(bytes, {
@@ -21,7 +21,7 @@ export function preflight(): Response {
   return new Response(null, { status: 204, headers: { ...cors, 'access-control-max-age': '86400' } })
 }
 
-/** What a function will not do, in words for the person: thrown anywhere, answered as `{ error, code }`. */
+/** A refusal with a sentence for the person. Thrown anywhere in a function, it is answered as `{ error, code }`. */
 export class Refusal extends Error {
   readonly status: number
   readonly code: string
@@ -39,5 +39,5 @@ export class Refusal extends Error {
   }
 }
 
-/** The one answer to everybody who may not, whatever they asked for. */
+/** The same answer for every caller without the right, whatever they asked for. */
 export const forbidden = () => new Refusal(403, 'forbidden', 'You may not do this.')

@@ -28,8 +28,8 @@ export async function takeCall(
 }
 
 /**
- * Counts one call with a link before the link is looked up, for the network that it comes from: 240 a minute, 10,000 a day
- * for one function (429). A limit by link alone lets whoever guesses links go on, with a new one for each call.
+ * Counts a call with a link before the link is looked up, by the caller's network: 240 a minute, 10,000 a day for one
+ * function (429). A limit for each link would not stop a caller who guesses a new link at each call.
  */
 export const takeGuess = async (name: string, request: Request): Promise<void> =>
   takeCall(`${name}-network`, { id: await idOfNetwork(request) }, { perMinute: 240, perDay: 10_000 })

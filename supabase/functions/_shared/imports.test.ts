@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 const functions = join(import.meta.dirname, '..')
 const importOf = /^\s*(?:import|export)(?!\s+type\b)[^'"]*?from\s+['"]([^'"]+)['"]|^\s*import\s+['"]([^'"]+)['"]/gm
 
-/** Every module that the functions read, with what it imports and no bundler would complete. */
+/** The incomplete imports of every module that the functions load: Deno resolves no missing file ending. */
 function incompleteImports(): string[] {
   const entries = readdirSync(functions, { withFileTypes: true })
     .filter((one) => one.isDirectory() && one.name !== '_shared')

@@ -27,8 +27,8 @@ const atOnce = 5
 const beginsBefore = 10_000
 
 /**
- * Sends what is due, a handful at a time, until nothing is left or the time is over; the next call goes on. One mail that
- * fails holds up no other.
+ * Sends due mails in small batches until none is left or the time is over; the next call continues. A failed mail does
+ * not block the others.
  */
 export async function sendDueMails(parts: SenderParts): Promise<{ sent: number; failed: number }> {
   const count = { sent: 0, failed: 0 }

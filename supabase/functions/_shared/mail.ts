@@ -52,7 +52,7 @@ export async function deliverMail({ key, replyTo, cc, attachments, ...mail }: Re
   )
 }
 
-/** What the service says of a refusal, as far as it is one short sentence. */
+/** The message in the service's refusal, when it is one short sentence. */
 function saidBy(body: string): string {
   const message = /"message"\s*:\s*"([^"\\]{1,200})"/.exec(body)?.[1]
   return message ? `: ${message}` : ''

@@ -4,7 +4,7 @@ import { z } from 'zod'
 const atOnce = 100
 const namesSchema = z.array(z.string())
 
-/** What names the files of a bucket that nothing names any more. */
+/** The functions that list unused files of each bucket. */
 const sweeps = [
   { bucket: 'task-images', take: 'take_orphaned_files', of: {} },
   { bucket: 'line-pictures', take: 'take_orphaned_pictures', of: {} },
@@ -13,9 +13,9 @@ const sweeps = [
 ] as const
 
 /**
- * Removes files that no task, comment, line, version, job or stock item names, a week after their upload: a draft of Friday may be
- * taken up again on Monday. `service` speaks with the service key. Returns how many are gone; throws with the reason of
- * whoever refused.
+ * Removes files without a task, comment, line, version, job or stock item, a week after their upload: a draft of Friday
+ * may be continued on Monday. `service` has the service key. Returns the number of removed files; throws the reason of
+ * a refusal.
  */
 export async function removeOrphanedFiles(service: SupabaseClient): Promise<number> {
   let removed = 0

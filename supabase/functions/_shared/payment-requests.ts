@@ -78,7 +78,7 @@ export const startPayment = async (id: string, session: string | null, minutes: 
 export const failRequest = async (id: string, failure: string): Promise<void> =>
   void (await callDatabase(asService(), 'fail_payment_request', { p_request_id: id, p_failure: failure }))
 
-/** What the bank says of a transaction, after our books followed. `request` is null where it belongs to none of ours. */
+/** The bank's state of a transaction, after our books were updated. `request` is null when it is not one of ours. */
 export type Settled = { state: 'paid' | 'undecided' | 'refused' | 'unknown'; request: string | null }
 
 const settledSchema = z.object({ request_id: z.string().nullable(), settled: z.boolean() })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Refusal } from './answers.ts'
 
-/** What Viva says of a payment. `amount` is decimal text in euros, `orderCode` 16 digits as text. */
+/** Viva's data of a payment. `amount` is decimal text in euros, `orderCode` 16 digits as text. */
 export type VivaTransaction = {
   id: string
   orderCode: string
@@ -112,9 +112,9 @@ export async function vivaToken(settings: VivaSettings): Promise<string> {
 export type NewOrder = {
   /** In cents, more than 30. */
   cents: bigint
-  /** What the payer reads; cut at 255 letters. */
+  /** The text for the payer, cut at 255 letters. */
   customerText: string
-  /** What the company reads in its account; cut at 50. */
+  /** The text in the company's account, cut at 50. */
   merchantText: string
   email?: string
   name?: string
@@ -151,7 +151,7 @@ export async function createVivaOrder(settings: VivaSettings, order: NewOrder): 
 export const vivaCheckout = (settings: VivaSettings, orderCode: string): string =>
   `${settings.checkout}/web/checkout?ref=${orderCode}`
 
-/** What the bank itself says of a transaction; null when it does not know it. This call is the proof of a payment. */
+/** Reads a transaction from the bank; null when the bank does not know it. This call is the proof of a payment. */
 export async function readVivaTransaction(settings: VivaSettings, id: string): Promise<VivaTransaction | null> {
   const { status, text } = await ask(`${settings.api}/checkout/v2/transactions/${encodeURIComponent(id)}`, {
     headers: { authorization: `Bearer ${await vivaToken(settings)}` },
@@ -165,8 +165,8 @@ export async function readVivaTransaction(settings: VivaSettings, id: string): P
 }
 
 /**
- * Gives money back. `cents` at most what was paid. Answers the id of the refund; refuses (409) what the bank refuses, and (502)
- * where it does not answer: then nobody knows.
+ * Refunds a payment. `cents`: at most the paid amount. Returns the refund's id. Throws 409 when the bank refuses, and
+ * 502 when it does not answer: then the result is unknown.
  */
 export async function refundViva(settings: VivaSettings, id: string, cents: bigint): Promise<string> {
   const query = new URLSearchParams({ amount: cents.toString(), sourceCode: settings.source })

@@ -109,7 +109,7 @@ serveOpenJson({ maximumBytes: 32 * 1024 }, async (body, caller) => {
 
 type Asked = Extract<z.infer<typeof bodySchema>, { purpose: string }>
 
-/** The request for what is to be paid: by a link, or in the name of the client who is signed in. */
+/** Opens the payment request: by a link, or for the signed-in client. */
 async function openAsked(asked: Asked, person: Caller | null): Promise<PaymentRequest> {
   if (asked.purpose === 'account') {
     if (!person) throw new Refusal(401, 'unauthorized', 'Please sign in first.')

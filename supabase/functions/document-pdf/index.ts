@@ -17,8 +17,8 @@ const bodySchema = z.union([
 ])
 
 /**
- * `{ kind: 'quotation', id }` for who may read it, `{ kind: 'quotation', uuid }` for the holder of its link: the document
- * as PDF. What cannot be read and what does not exist look the same (404).
+ * `{ kind: 'quotation', id }` for people who may read it, `{ kind: 'quotation', uuid }` for the holder of its link: the
+ * document as PDF. A missing document and one without the right give the same answer (404).
  */
 serveOpenJson({ maximumBytes: 4 * 1024 }, async (body, request) => {
   const parsed = bodySchema.safeParse(body)

@@ -11,7 +11,7 @@ const secrets = new Map([['maps_street_view', 'MAPS_STREET_VIEW_KEY']])
 
 const bodySchema = z.object({ secretName: z.string() })
 
-/** `{ secretName } → { secret }` for staff (spec 2 §7). Whoever may not and whatever does not exist look the same. */
+/** `{ secretName } → { secret }` for staff (spec 2 §7). A missing right and an unknown name give the same answer. */
 serveJson({ maximumBytes: 16 * 1024 }, async (body, caller) => {
   await requireStaff(caller)
   const parsed = bodySchema.safeParse(body)

@@ -4,7 +4,10 @@ export type Glyph = { seen: string; written: string; node: number }
 /** Text that a reader takes in as one: a paragraph, a list item, a heading, a cell. */
 export type Passage = Glyph[]
 
-/** HTML cut into what is left alone and what may be corrected. Joining `written` of all parts gives the source again. */
+/**
+ * HTML split into markup, which stays, and text, which may be corrected. The joined `written` of all parts is the
+ * source again.
+ */
 export type HtmlPart = { kind: 'markup'; written: string } | { kind: 'text'; glyphs: Glyph[] }
 
 const markup =

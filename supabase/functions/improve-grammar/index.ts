@@ -10,8 +10,8 @@ const bodySchema = z.object({ text: z.string().refine((text) => text.trim() !== 
 
 /**
  * `{ text } → { improvedText, note? }` for staff (spec 2 §7), at most 20 kB and 20 calls a minute. `note` names the
- * checker that comes with us, where it stood in for a configured model. What comes back was written by a machine that
- * read untrusted text: show it only through the sanitiser.
+ * built-in checker when it replaced a configured model. The answer was made from untrusted text: show it only through
+ * the sanitiser.
  */
 serveJson({ maximumBytes: 2 * maximumText }, async (body, caller) => {
   await requireStaff(caller)

@@ -11,7 +11,7 @@ const mostAtOnce = 1000
 /** Longer than any word. The checker was seen to break on 20 000 letters in a row. */
 const longestWord = 50
 
-/** What corrects, as opposed to what would rather have said it otherwise. */
+/** The kinds of findings that are corrections. Findings about style are ignored. */
 const corrections = new Set([
   'Agreement',
   'BoundaryError',

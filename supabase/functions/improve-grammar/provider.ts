@@ -9,7 +9,7 @@ const instructions = [
   'Answer with the corrected text alone.',
 ].join(' ')
 
-/** The provider needs less than the host grants (20 s), so that a slow one is said to be slow. */
+/** Shorter than the host's limit (20 s), so that a slow provider is reported as slow. */
 const patience = 15_000
 /** Tokens: more than 20 kB of text can become. */
 const maximumAnswer = 16_384

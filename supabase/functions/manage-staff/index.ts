@@ -35,10 +35,9 @@ const roleSchema = z.object({ role: z.string() })
 const forever = '876000h'
 
 /**
- * What only the service key may do to accounts, for holders of manage_user_roles: invite, once or again, deactivate,
- * reactivate.
- * Admins are touched by admins only, nobody by themselves, and a temporary password is set by admins only: whoever
- * sets a password could sign in as that person.
+ * Account actions that need the service key, for holders of manage_user_roles: invite, invite again, deactivate,
+ * reactivate. Only admins may change admins, and nobody their own account. Only admins may set a temporary password,
+ * because with it they could sign in as that person.
  */
 serveJson({ maximumBytes: 8 * 1024 }, async (body, caller) => {
   const { data: mayManage } = await caller.asCaller.rpc('has_permission', { permission_name: 'manage_user_roles' })

@@ -13,9 +13,9 @@ const messageSchema = z.object({
 })
 
 /**
- * Messages of the bank. They are unsigned, so they only say which transaction to ask the bank about. Answers 200 also to
- * what is of no interest, or the bank tells it again; while the bank cannot be asked it answers 502, and the bank tells
- * it again.
+ * Messages of the bank. They are unsigned, so they only name the transaction to ask the bank about. An uninteresting
+ * message is answered 200, so that the bank does not repeat it. While the bank cannot be asked, the answer is 502, and
+ * the bank repeats the message.
  */
 serveMessages(
   { maximumBytes: 64 * 1024 },

@@ -4,7 +4,7 @@ import { type Ledger, newTransactionId, type Order, type Transaction } from './l
 import { checkoutPage, type Behaviour, behaviours, closedPage } from './pages.ts'
 import { createWebhooks, type Webhooks } from './webhooks.ts'
 
-/** What a merchant needs to speak to the bank; made anew at each start, known to the functions only. */
+/** A merchant's secrets for the test bank: new at each start, known only to the functions. */
 export type BankSecrets = {
   clientId: string
   clientSecret: string

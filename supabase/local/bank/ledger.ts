@@ -37,7 +37,7 @@ export type Ledger = {
   paymentOf: (orderCode: string) => Transaction | undefined
 }
 
-/** What the test bank knows. With a file it survives a restart, as a real bank would. */
+/** The state of the test bank. With a file it survives a restart, like a real bank's. */
 export async function openLedger(file?: string): Promise<Ledger> {
   const orders = new Map<string, Order>()
   const transactions = new Map<string, Transaction>()

@@ -65,7 +65,7 @@ export class DatabaseThread {
     })
   }
 
-  /** Ends it in the middle of whatever it does. The files are as after a kill: what was committed is in them. */
+  /** Ends the thread at once, also during a statement. The files are as after a kill: committed data are in them. */
   async end(reason: Error): Promise<void> {
     this.#lose(reason)
     await this.#worker.terminate()

@@ -1,6 +1,6 @@
 import { PGlite } from '@electric-sql/pglite'
 
-/** What each statement of a lost session is refused with; `08006` (connection failure) is answered as 503. */
+/** The error of each statement in a lost session; `08006` (connection failure) is answered as 503. */
 export class SessionLost extends Error {
   readonly code = '08006'
   constructor(cause: unknown) {
@@ -12,15 +12,15 @@ export class SessionLost extends Error {
 const refusedStatement = 100
 
 /**
- * PGlite, whose machine survives what it is asked.
+ * A PGlite that survives failed statements.
  *
- * PGlite 0.4 leaves a refused statement by an exception, and the stack stays where that found it: 1 to 5 kB are gone
- * each time, and after some thousands of refusals the stack has grown over other data (`ERRORDATA_STACK_SIZE exceeded`,
- * aborts, garbage). So the stack is put back after each message.
+ * PGlite 0.4 leaves a refused statement by an exception and does not reset its stack: 1 to 5 kB are lost each time, and
+ * after some thousands of refusals the stack has grown over other data (`ERRORDATA_STACK_SIZE exceeded`, aborts,
+ * garbage). So this class resets the stack after each message.
  *
- * It also ignores every other exception: a statement that ran out of JavaScript's stack counts as done, without a row,
- * and what follows runs on a broken machine. So such an exception ends the session: `isLost`, and each statement
- * is refused.
+ * PGlite also ignores every other exception: a statement that exhausted JavaScript's stack counts as done, without a
+ * row, and later statements run on a broken machine. So such an exception ends the session: `isLost` is true, and each
+ * statement is refused.
  */
 export class GuardedPglite extends PGlite {
   #lost: SessionLost | null = null
@@ -29,7 +29,7 @@ export class GuardedPglite extends PGlite {
     return this.#lost !== null
   }
 
-  /** What broke it, if anything did. */
+  /** The error that broke the session, if any. */
   get lostBy(): unknown {
     return this.#lost?.cause
   }
@@ -44,7 +44,7 @@ export class GuardedPglite extends PGlite {
       } catch (thrown) {
         if (Reflect.get(Object(thrown), 'status') === refusedStatement) throw thrown
         this.#lose(thrown)
-        // PGlite reads the status of what it catches and goes on; of nothing, none can be read.
+        // PGlite reads `status` of a caught error and continues. Reading it from `null` throws, so PGlite stops.
         throw null
       }
     }

@@ -30,7 +30,8 @@ export async function takeLock(dataDir: string): Promise<Lock> {
   const file = join(dataDir, 'lock.json')
   await mkdir(dataDir, { recursive: true })
   const mine: Holder = { pid: process.pid, began: beganAt(process.pid), url: null }
-  // Whole before it stands there: nobody ever reads half a lock and takes it for that of a dead process.
+  // The lock file is written completely before it gets its name, so nobody reads half a lock and takes it for a dead
+  // process's.
   const draft = `${file}.${process.pid}.${randomUUID()}`
   await writeFile(draft, JSON.stringify(mine), { mode: 0o600 })
   try {
@@ -56,7 +57,7 @@ async function replaceStale(file: string, stale: string, draft: string): Promise
   const turn = `${file}.takeover`
   if (!(await succeeds(mkdir(turn), 'EEXIST'))) {
     const { mtimeMs } = await stat(turn).catch(() => ({ mtimeMs: Infinity }))
-    // Its turn takes milliseconds: who left it standing was killed in the middle of it.
+    // A turn takes milliseconds. An old one belongs to a process that was killed during it.
     if (mtimeMs < Date.now() - 10_000) await rm(turn, { recursive: true, force: true })
     await new Promise((done) => setTimeout(done, 20))
     return false

@@ -40,8 +40,8 @@ export async function refuseOlderDatabase(engine: Queryable): Promise<void> {
 }
 
 /**
- * Applies what is new, one transaction a file, recorded in `supabase_migrations.schema_migrations`.
- * Throws when a file that was applied reads differently today, or when one fails; earlier files stay applied.
+ * Applies new migrations, one transaction a file, and records them in `supabase_migrations.schema_migrations`. Throws
+ * when an applied file has changed, or when one fails; earlier files stay applied.
  */
 export async function migrate(engine: Engine, migrations: readonly Migration[]): Promise<void> {
   const { rows } = await engine.query<{ version: string; statements: string[] | null }>(

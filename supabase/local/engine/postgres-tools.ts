@@ -19,7 +19,7 @@ async function toolAt(name: string): Promise<string> {
   throw new Error(`${name} was not found. Install the client tools of PostgreSQL (Debian: postgresql-client).`)
 }
 
-/** What a tool needs to reach a database; not on its command line, which others on the machine can read. */
+/** The connection settings of a tool as environment variables. Other users of the machine can read a command line. */
 function environmentOf(databaseUrl: string): Record<string, string> {
   const url = new URL(databaseUrl)
   const entries = {

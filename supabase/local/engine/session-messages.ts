@@ -1,4 +1,4 @@
-/** What the server asks of the thread that holds the database. `begins` opens a transaction before it: one message less. */
+/** The server's requests to the database thread. `begins` opens a transaction first, which saves a message. */
 export type Asked =
   | { kind: 'query'; begins: boolean; sql: string; parameters: readonly unknown[] }
   | { kind: 'exec'; begins: boolean; sql: string }

@@ -46,7 +46,7 @@ export async function writeDump(engine: PgliteEngine, file: string): Promise<voi
   }
 }
 
-/** How many rows were ever written: it stands still while nobody changes anything. */
+/** The position of the write-ahead log. It changes only with writes. */
 async function writtenUpTo(engine: PgliteEngine): Promise<string> {
   const { rows } = await engine.query<{ at: string }>('select pg_current_wal_insert_lsn()::text as at')
   return rows[0]?.at ?? ''

@@ -156,7 +156,7 @@ export async function openThreadedPglite(options: {
   }
 }
 
-/** Ends the thread when what it was asked takes longer than `mostMs`, or more memory than one statement may. */
+/** Ends the thread when a statement takes longer than `mostMs`, or more memory than one statement may use. */
 function watchOver(current: DatabaseThread, mostMs: () => number, mostBytes: number): { stop: () => void } {
   if (mostMs() === Infinity) return { stop: () => {} }
   const began = performance.now()

@@ -65,7 +65,7 @@ async function signedIn(role: string | null): Promise<Person> {
   return { id: data.user!.id, email, token: session.data.session!.access_token, client }
 }
 
-/** What a function says to a bearer: status and body. */
+/** The status and body of a function's answer to this bearer. */
 async function invoke(name: string, token: string | null, body: unknown, host: Service = configured) {
   const visitor: Caller = { role: 'anon', userId: null, claims: null }
   const caller = token ? await verifyToken(token, backend.keys) : visitor

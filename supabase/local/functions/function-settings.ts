@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises'
 export type FunctionSettings = { enabled: boolean; verifyJwt: boolean }
 
 /**
- * What `supabase/config.toml` says of one function in its `[functions.<name>]` section. Without the file, the section
- * or the line: enabled, and only for callers with a token.
+ * Reads a function's section `[functions.<name>]` in `supabase/config.toml`. Without the file, the section or the line:
+ * enabled, and only for callers with a token.
  */
 export async function readFunctionSettings(configFile: string, name: string): Promise<FunctionSettings> {
   const lines = (await readFile(configFile, 'utf8').catch(() => '')).split('\n').map((line) => line.trim())

@@ -25,7 +25,7 @@ async function call(name: string, body: unknown, token?: string, headers: Record
   return answer.status
 }
 
-/** Every function that opens something by a link, and what is asked of it. */
+/** Every function that opens something by a link, with its request. */
 const byLink: Record<string, (uuid: string) => unknown> = {
   'document-pdf': (uuid) => ({ kind: 'quotation', uuid }),
   'mockup-files': (uuid) => ({ uuid }),

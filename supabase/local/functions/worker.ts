@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { CallMessage, ReplyMessage } from './running-function.ts'
 
-/** The inside of one function: what it needs of Deno, its one handler, and calls that come and go as messages. */
+/** The inside of one function: its part of Deno's API, its one handler, and calls as messages. */
 
 type Handler = (request: Request) => Response | Promise<Response>
 

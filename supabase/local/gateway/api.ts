@@ -59,7 +59,7 @@ export function createApi(options: {
     const { caller } = identity
     seen(caller)
     if (isRevoked(caller)) return banned()
-    // Auth itself says what becomes of a session that is over.
+    // Auth answers for ended sessions itself.
     if (!route.prefix.startsWith('/auth/') && (await isEnded(caller))) return sessionEnded()
     const called = calledFunction(request)
     const isPublic = caller.role !== 'service_role' && opensLink.test(called)

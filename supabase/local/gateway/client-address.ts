@@ -14,9 +14,9 @@ export const addressHeaders = [
 type Connection = Pick<IncomingMessage, 'headers'> & { socket: { remoteAddress?: string | undefined } }
 
 /**
- * The address of whoever asks. Each proxy adds the address that connected to it at the end of `X-Forwarded-For`; what
- * stands before the entries of our own proxies was written by the visitor, who may write anything. So with
- * `trustedProxies` proxies in front it is that many entries from the end, and with none the header stays unread.
+ * The address of the caller. Each proxy appends the address that connected to it to `X-Forwarded-For`; the visitor can
+ * write any entries before those. So with `trustedProxies` proxies it is that many entries from the end, and with none
+ * the header is ignored.
  */
 export function clientAddress({ headers, socket }: Connection, trustedProxies: number): string {
   const peer = plain(socket.remoteAddress ?? '') ?? 'unknown'
@@ -26,7 +26,7 @@ export function clientAddress({ headers, socket }: Connection, trustedProxies: n
   return plain(told.at(-Math.min(trustedProxies, told.length)) ?? '') ?? peer
 }
 
-/** Without brackets, port, zone or the prefix of IPv4 in IPv6; null for what is no address. */
+/** An address without brackets, port, zone or the prefix of IPv4 in IPv6; null for other text. */
 function plain(text: string): string | null {
   const [, bracketed, v4] = /^\[([^\]]+)\](?::\d+)?$|^(\d+\.\d+\.\d+\.\d+)(?::\d+)?$/.exec(text) ?? []
   const address = (bracketed ?? v4 ?? text).replace(/%.*$/, '').replace(/^::ffff:(?=\d+\.)/i, '')

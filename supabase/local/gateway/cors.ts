@@ -15,7 +15,7 @@ export function preflight(request: Request, origins: readonly string[]): Respons
   return response
 }
 
-/** Replaces whatever a part said about origins. Credentials are never allowed: tokens travel in a header. */
+/** Replaces a part's own CORS headers. Credentials are never allowed: tokens are sent in a header. */
 export function allow(request: Request, headers: Headers, origins: readonly string[]): boolean {
   for (const name of [...headers.keys()]) if (name.startsWith('access-control-')) headers.delete(name)
   headers.append('vary', 'Origin')

@@ -10,9 +10,10 @@ export class BodyTooDeep extends Error {}
 const deepest = 500
 
 /**
- * A web request of a node one. Its URL has the server's own origin, whatever Host says, and of all headers about where it
- * comes from only `x-forwarded-for`, which holds `address`. Bodies up to `limit` bytes
- * are read before it returns (`BodyTooLarge` beyond, `BodyTooDeep` for JSON of too many levels); with `streamed` the body flows, and breaks off at the limit.
+ * Converts a node request to a web request. Its URL has the server's own origin, whatever the Host header is. Of the
+ * headers about the sender it keeps only `x-forwarded-for`, with `address`. Bodies up to `limit` bytes are read before
+ * it returns (`BodyTooLarge` beyond, `BodyTooDeep` for JSON of too many levels); with `streamed` the body is streamed,
+ * and fails at the limit.
  */
 export async function toRequest(
   incoming: IncomingMessage,

@@ -68,7 +68,7 @@ function roleOfKey(key: string, keys: Keys): DatabaseRole | null {
   return same(key, keys.secretKey) ? 'service_role' : null
 }
 
-/** Compares in constant time, whatever the lengths. */
+/** Compares in constant time, for texts of any length. */
 function same(one: string, other: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest()
   return timingSafeEqual(digest(one), digest(other))

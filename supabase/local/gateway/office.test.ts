@@ -20,7 +20,7 @@ const address = Object.values(networkInterfaces())
   .flatMap((each) => each ?? [])
   .find(({ internal, family }) => !internal && family === 'IPv4')?.address
 
-/** What the app is told when its page was opened by this name. */
+/** The configuration for a page opened under this host name. */
 function configFor(host: string): Promise<{ staffHosts: string[] }> {
   return new Promise((resolve, reject) => {
     httpRequest({ host: '127.0.0.1', port: port(), path: '/config.json', headers: { host } }, async (answer) => {

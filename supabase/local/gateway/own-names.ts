@@ -42,7 +42,7 @@ const addressesOf = (withV6: boolean): string[] =>
 /** Host without its port. */
 export const nameOf = (host: string): string => host.toLowerCase().replace(/:\d+$/, '')
 
-/** Whether a page came from the very host that it now asks, whatever that is called. */
+/** True when a page's origin has the same host as the request. */
 export function isSameHost(origin: string, host: string | undefined): boolean {
   return host !== undefined && URL.canParse(origin) && new URL(origin).host === host.toLowerCase()
 }

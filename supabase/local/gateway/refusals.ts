@@ -5,7 +5,7 @@ import type { Identity } from './identify.ts'
 
 export class UnknownMethod extends Error {}
 
-/** What broke while a request was read or answered, in words. Only what nobody foresaw is noted, with its stack. */
+/** The answer to an error while a request was read or answered. Only unexpected errors are logged, with their stack. */
 export function failure(error: unknown, note: AccessLog['note']): Response {
   if (error instanceof UnknownMethod)
     return Response.json({ code: 'method_not_allowed', message: 'This method is not answered here.' }, { status: 405 })

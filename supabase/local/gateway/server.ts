@@ -47,7 +47,7 @@ export type GatewayOptions = {
   webRoot?: string
   /** How people reach this server, when that is not where it listens (a proxy, a domain). */
   siteUrl?: string
-  /** How many proxies of ours stand in front: so many entries of `X-Forwarded-For` are believed. None unless told. */
+  /** The number of own proxies in front, whose entries of `X-Forwarded-For` are trusted. Default: none. */
   trustedProxies?: number
   /** Origins beside our own that may call the API from a browser. */
   allowedOrigins?: readonly string[]
@@ -55,7 +55,9 @@ export type GatewayOptions = {
   /** Hosts of the back office beside `system.`, `portal.` and this machine. */
   staffHosts?: readonly string[]
   functionSecrets?: Readonly<Record<string, string>>
-  /** What the test bank knows; without it there is no test bank, and cards are taken where Viva is configured. */
+  /**
+   * The state of the test bank. Without it there is no test bank, and cards are accepted only when Viva is configured.
+   */
   bankLedger?: Ledger
   /** A public exchange-rate service, `{base}` for the currency; without it the bundled table answers. */
   ratesService?: string
@@ -153,7 +155,8 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
       const response = mutable(await api(route, request, ip, seen))
       // Tokens travel in a header: the API has no cookies.
       response.headers.delete('set-cookie')
-      // Refused before its part has read it: what is left of it would stand before the next request of the connection.
+      // The request was refused before its body was read. The unread rest would be taken for the connection's next
+      // request.
       if (route.streamed && !(await discardRest(request))) response.headers.set('connection', 'close')
       allow(request, response.headers, origins())
       return response

@@ -4,7 +4,7 @@ import { WebSocket } from 'ws'
 import { seeded } from '../../../tests/faults/random.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
 
-// What comes slowly, in pieces, in crowds or as rubbish keeps nobody else from their work.
+// Slow, fragmented, massed or malformed requests do not block other people's.
 
 let server: TestServer
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import type { Mailbox } from './mailbox.ts'
 
 const cookieName = 'signwright-mail'
 
-/** What the door must know of a request beside its address. */
+/** The part of a request that the mailbox guard needs beside the address. */
 export type Visit = Pick<IncomingMessage, 'headers'>
 
 /**
@@ -41,7 +41,7 @@ const cookieOf = ({ headers }: Visit): string | undefined =>
     .find((pair) => pair.startsWith(`${cookieName}=`))
     ?.slice(cookieName.length + 1)
 
-/** Compares in constant time, whatever the lengths. */
+/** Compares in constant time, for texts of any length. */
 function isSame(one: string, other: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest()
   return timingSafeEqual(digest(one), digest(other))

@@ -25,7 +25,7 @@ export type Mailbox = Mailer & {
 
 const kept = 500
 
-/** What the system sent, for development. With a file it survives a restart. */
+/** The mails of the system, for development. With a file they survive a restart. */
 export async function openMailbox(file?: string): Promise<Mailbox> {
   const stored = file ? parseLines(await readFile(file, 'utf8').catch(() => '')) : []
   const keep = async (mail: Mail, key?: string) => {

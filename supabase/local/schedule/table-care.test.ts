@@ -17,11 +17,11 @@ test('a table that was written to much is cleaned and counted once; a few rows a
 
   expect(await careForTables(engine)).toContain('public."Work done"')
   expect(await counted()).toEqual([{ rows: 1000 }])
-  // What the care itself wrote down settles: a database that nobody writes to is left alone.
+  // The care's own writes settle: a database without other writes is left alone.
   await careForTables(engine)
   expect(await careForTables(engine)).toEqual([])
 
-  // What is dead makes room for what is written: five times as many rows would be three times the size.
+  // Dead rows make room for new ones. Without that, five rewrites would triple the size.
   const size = await pages()
   for (let n = 0; n < 5; n += 1) {
     await rewrite()

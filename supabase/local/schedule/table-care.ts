@@ -6,8 +6,8 @@ const everyMinutes = 1
 type Due = { name: string; isBloated: boolean }
 
 /**
- * As PostgreSQL's autovacuum decides by its own defaults; a table that was never counted is counted. The table in which
- * the counts stand counts itself never.
+ * The same rule as PostgreSQL's autovacuum with default settings. A table without statistics is always counted.
+ * `pg_statistic`, which holds the statistics, is never counted.
  */
 const due = `
   select name, "isBloated" from (
@@ -21,11 +21,11 @@ const due = `
   where "isBloated" or is_changed order by name`
 
 /**
- * Takes what is dead out of the tables that were written to much, and counts their values anew for the planner: PGlite
- * has no autovacuum. A table at a time, so that others are answered between two. Returns the names of the tables.
+ * Removes dead rows of heavily written tables and renews their statistics for the planner: PGlite has no autovacuum. It
+ * handles one table at a time, so that other requests are answered in between. Returns the tables' names.
  */
 export async function careForTables(engine: Pick<Engine, 'query' | 'exec'>): Promise<string[]> {
-  // What was written in the last second is counted too.
+  // Includes the writes of the last second.
   await engine.query('select pg_stat_force_next_flush()')
   const { rows } = await engine.query<Due>(due)
   for (const { name, isBloated } of rows) await engine.exec(`${isBloated ? 'vacuum (analyze)' : 'analyze'} ${name}`)

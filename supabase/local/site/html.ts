@@ -3,7 +3,7 @@ import { type Facts, type PageWords, wordsOf } from './page-words.ts'
 export const escaped = (words: string): string =>
   words.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
-/** JSON that cannot end the script element that it stands in. */
+/** JSON that cannot close its own script element. */
 const inScript = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c')
 
 type Surroundings = {
@@ -19,7 +19,7 @@ type Surroundings = {
 const pictureAt = (address: string, origin: string): string =>
   /^https:\/\//.test(address) ? address : /^\/(?!\/)/.test(address) ? origin + address : ''
 
-/** The page of the app with what it says of itself: title, description, canonical, Open Graph, JSON-LD and its text. */
+/** The app's page with the head and text of the address: title, description, canonical, Open Graph, JSON-LD and text. */
 export function writtenPage(
   html: string,
   words: PageWords,

@@ -1,7 +1,7 @@
 import { drawingNames } from '../../../src/shared/domain/web/drawing-names.ts'
 import type { Queryable } from '../contracts.ts'
 
-/** What a public address says of itself: head and text, for readers without scripts. */
+/** The head and the text of a public address, for readers without scripts. */
 export type PageWords = {
   title: string
   description: string
@@ -26,7 +26,7 @@ export const factsOf = (value: unknown): Facts => (typeof value === 'object' && 
 export const wordsOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 export const listOf = (value: unknown): Facts[] => (Array.isArray(value) ? value.map(factsOf) : [])
 
-/** What a function of visitors answers. */
+/** Calls a function for visitors and returns its answer. */
 export async function ask(tx: Queryable, call: string, parameters: readonly unknown[] = []): Promise<unknown> {
   const { rows } = await tx.query<{ answer: unknown }>(`select public.${call} as answer`, parameters)
   return rows[0]?.answer ?? null
@@ -72,7 +72,7 @@ const serviceLink = (service: Facts) => ({
 })
 const postLink = (post: Facts) => ({ label: wordsOf(post['title']), href: `/tips-advice/${wordsOf(post['slug'])}` })
 
-/** Pages whose words stand in the app; a reader without scripts gets what they are for. */
+/** Pages whose text is only in the app. A reader without scripts gets their purpose. */
 const plain: Readonly<Record<string, [title: string, description: string]>> = {
   '/schedule-appointment': [
     'Book a visit',

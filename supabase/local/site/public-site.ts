@@ -25,7 +25,7 @@ const showsSite = (url: URL, host: string): boolean =>
 
 export type WrittenPage = { html: string; etag: string; status: 200 | 404 } | { movedTo: string }
 
-/** What the site answers to a crawler: pages with their words, sitemap.xml, robots.txt and the feed of tips. */
+/** The site's answers to a crawler: pages with text, sitemap.xml, robots.txt and the feed of tips. */
 export function createPublicSite({
   engine,
   siteUrl,

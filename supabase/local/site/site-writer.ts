@@ -57,7 +57,10 @@ function filesOf(entries: Record<string, Entry>, roots: readonly string[]) {
   return { scripts: [...scripts], styles: [...styles] }
 }
 
-/** The page with its markup and styles. The code does not run by itself: it comes after what is seen (public/take-over.js). */
+/**
+ * The page with its markup and styles. The code does not start by itself: public/take-over.js loads it after the first
+ * paint.
+ */
 function pageWith(
   html: string,
   { markup, state }: RenderedPage,

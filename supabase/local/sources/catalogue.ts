@@ -1,7 +1,10 @@
 import type { Queryable } from '../contracts.ts'
 import { registers } from './registers.ts'
 
-/** What is compared of two databases. `on` is the table of a column, constraint, trigger or policy. */
+/**
+ * An entry of a database's catalogue, for comparing two of them. `on`: the table of a column, constraint, trigger or
+ * policy.
+ */
 export type CatalogueEntry = {
   kind:
     | 'extension'
@@ -20,7 +23,7 @@ export type CatalogueEntry = {
     | 'row'
   name: string
   on: string
-  /** The statement that makes it; of rights and rows what they say. */
+  /** The statement that creates it; for rights and rows their content. */
   definition: string
 }
 
@@ -43,7 +46,7 @@ export async function readCatalogue(db: Queryable): Promise<CatalogueEntry[]> {
       )
     }
     for (const register of registers) {
-      // A database from before the register has none of its rows.
+      // An older database lacks this register, so it has none of its rows.
       const { rows: known } = await db.query('select from pg_catalog.pg_class where oid = to_regclass($1)', [
         register.table,
       ])
@@ -67,7 +70,7 @@ export async function readCatalogue(db: Queryable): Promise<CatalogueEntry[]> {
   }
 }
 
-/** What two databases do not have in common, by the name of the thing. */
+/** The entries in which two databases differ, by name. */
 export function differences(
   had: readonly CatalogueEntry[],
   wanted: readonly CatalogueEntry[],

@@ -4,7 +4,7 @@ import { registers } from './registers.ts'
 /** Grants and revokes between two texts of rights, such as `anon: select; authenticated: insert, select`. */
 export function rightStatements(name: string, had: string | undefined, wanted: string | undefined): string[] {
   const [, what = '', target = ''] = /^(\w+) ([\s\S]*)$/.exec(name) ?? []
-  // The rights of what is no more went with it.
+  // The rights of a dropped object are dropped with it.
   if (wanted === undefined && what !== 'column') return []
   const before = byRole(had)
   const after = byRole(wanted)

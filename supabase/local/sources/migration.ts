@@ -4,7 +4,7 @@ import { rightStatements, rowStatements } from './migration-values.ts'
 import { inBuildOrder } from './order.ts'
 import type { SourceStatement } from './source-kinds.ts'
 
-/** The text of a migration, and what it does not yet bring about: a person completes that. */
+/** The text of a migration, and the changes that a person must complete. */
 export type Draft = { sql: string; left: string[] }
 
 type Change = { had: CatalogueEntry | undefined; wanted: CatalogueEntry | undefined }
@@ -74,7 +74,7 @@ function triggersInTheWay(catalogue: readonly CatalogueEntry[], changes: readonl
     .map(({ on, name }) => `drop trigger ${quoted(name)} on ${on};`)
 }
 
-/** Drops what is no more or becomes another, then makes tables, columns, constraints and functions. */
+/** Drops removed and changed objects, then creates tables, columns, constraints and functions. */
 function structure(changes: readonly Change[], sources: readonly SourceStatement[]): string[] {
   const of = (...kinds: CatalogueEntry['kind'][]) =>
     changes.filter(({ had, wanted }) => kinds.includes((wanted ?? had)!.kind))
@@ -150,7 +150,7 @@ function columnStatements({ had, wanted }: Change): string[] {
       `${/ not null(?!.* (default|generated))/.test(column) ? '-- The rows that are there need a value.\n' : ''}alter table ${on} add column ${column};`,
     ]
   if (had.definition.replace(/^\d+ /, '') === column) return []
-  // What a column is worked out from cannot be changed: it is made anew, and its values are computed again.
+  // The expression of a generated column cannot be changed: the column is created again and its values are computed.
   if (!isForColumns(column) || !isForColumns(had.definition))
     return [`alter table ${on} drop column ${quoted(name)};`, `alter table ${on} add column ${column};`]
   return [changeOfColumn(on, name, had.definition, wanted.definition)]

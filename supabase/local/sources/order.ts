@@ -41,7 +41,7 @@ function grouped(statements: readonly SourceStatement[], keyOf: (one: SourceStat
   return groups
 }
 
-/** What a comment is about: `column public.jobs.title` → `public.jobs`, `function private.must` → `private.must`. */
+/** The object of a comment: `column public.jobs.title` → `public.jobs`, `function private.must` → `private.must`. */
 function subjectOf({ name }: SourceStatement): string {
   return /^\w+ ((?:\w+\.)?\w+)/.exec(name)?.[1] ?? ''
 }

@@ -4,8 +4,8 @@ import type { Statement } from './statements.ts'
 export type SourceStatement = Statement & { file: string; kind: SourceKind; name: string }
 
 /**
- * Every kind of statement that a source may hold, in the order in which a database takes them. Statements of one step
- * are ordered by what they name (`order.ts`); all others as the files say.
+ * Every kind of statement in the sources, in the order that a database needs. Statements of one kind are ordered by
+ * their references (`order.ts`), all others as in the files.
  */
 const kinds = {
   schema: /^create (?:schema|extension)(?: if not exists)? "?(\w+)"?|^grant usage on (schema \w+)/,

@@ -1,10 +1,10 @@
-/** What of a refused upload is still read. Whoever sends more hears of the refusal by a closed connection. */
+/** How many bytes of a refused upload are still read. A client that sends more gets a closed connection. */
 const patience = 64 * 1024 * 1024
 
 /** The sender went away, or was cut off, in the middle of a body. */
 export class BrokenBody extends Error {}
 
-/** A body chunk by chunk. It is locked only while a chunk is awaited, so that whoever stops leaves the rest readable. */
+/** A body chunk by chunk. It is locked only while a chunk is awaited, so a caller that stops leaves the rest readable. */
 export async function* chunksOf(body: ReadableStream<Uint8Array> | null): AsyncGenerator<Uint8Array> {
   if (!body || body.locked) return
   for (;;) {
@@ -21,8 +21,8 @@ export async function* chunksOf(body: ReadableStream<Uint8Array> | null): AsyncG
 }
 
 /**
- * Reads the rest of a body away. An HTTP/1 client hears an early answer only if its whole body is taken. False when
- * the rest is too long or breaks off.
+ * Reads and drops the rest of a body. An HTTP/1 client reads an early answer only after its whole body was taken. False
+ * when the rest is too long or incomplete.
  */
 export async function discardRest(request: Request): Promise<boolean> {
   let size = 0

@@ -11,8 +11,8 @@ const lookEvery = 1024 * 1024
 export type StoredBytes = { version: string; size: number; etag: string }
 
 /**
- * Object bytes on disk, one file per version. A file is named by the random version of its row, never by what a
- * person typed, so no name can reach another file. `incoming/` holds what is still arriving and is emptied at start.
+ * Object bytes on disk, one file per version. A file is named by the random version of its row, never by typed text, so
+ * no name can reach another file. `incoming/` holds unfinished uploads and is emptied at start.
  */
 export function createByteStore(directory: string, room?: DiskSpaceGuard) {
   const incoming = join(directory, 'incoming')

@@ -34,8 +34,8 @@ export type ListedObject = {
 }
 
 /**
- * One level below a prefix, folders first, of what the caller may see. Prefix and search are plain beginnings:
- * `%` and `_` mean themselves, and `../` is a folder that nothing is in.
+ * Lists one level below a prefix, folders first, with the objects that the caller may see. Prefix and search are plain
+ * text: `%` and `_` are no wildcards, and `../` is an empty folder.
  */
 export async function listObjects(
   tx: Queryable,

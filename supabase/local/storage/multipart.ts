@@ -36,7 +36,7 @@ function partReader(body: AsyncIterable<Uint8Array>, delimiter: Buffer) {
   }
 
   return {
-    /** What comes before the next delimiter. */
+    /** The bytes before the next delimiter. */
     async *content(): AsyncGenerator<Uint8Array> {
       for (;;) {
         const end = buffer.indexOf(delimiter)

@@ -32,7 +32,7 @@ export type Bucket = {
   allowed_mime_types: string[] | null
 }
 
-/** What a policy reads with `storage.operation()`. */
+/** The value of `storage.operation()` in policies. */
 export type Operation =
   | 'storage.object.upload'
   | 'storage.object.upload_update'
@@ -82,8 +82,8 @@ export async function findObject(tx: Queryable, bucket: string, name: string): P
 }
 
 /**
- * Inserts the row; with `upsert` it takes the place of one that the caller may update. Returns the version whose
- * bytes nobody refers to any more. No `returning`: whoever may upload need not be able to read.
+ * Inserts the row; with `upsert` it replaces one that the caller may update. Returns the version whose bytes are no
+ * longer referenced. It uses no `returning`, because a caller who may upload need not be able to read.
  */
 export async function writeObject(
   tx: Queryable,

@@ -20,11 +20,11 @@ export async function visibleObject(
   return object
 }
 
-/** Routes that answer with an object, with what is known of it, or with a list. */
+/** Routes that answer with an object, its metadata, or a list. */
 export function readingRoutes(parts: StorageParts) {
   const { engine, store, tokens } = parts
 
-  /** An object of a public bucket, whatever the policies say; a private bucket looks like none. */
+  /** An object of a public bucket, without policies. A private bucket looks like a missing one. */
   const published = async (bucket: string, key: string): Promise<StoredObject> => {
     if (!(await findBucket(engine, bucket)).public) throw noSuchBucket()
     const object = await findObject(engine, bucket, key)

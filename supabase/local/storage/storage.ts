@@ -83,7 +83,7 @@ export function createStorage(options: {
   }
 }
 
-/** What was foreseen is told to the sender; anything else to the log alone. */
+/** Expected errors are sent to the caller; unexpected ones only to the log. */
 function refusal(failure: unknown): Response {
   const known = asStorageError(failure)
   if (known.status === 500) process.stderr.write(`Storage: ${failure instanceof Error ? failure.stack : failure}\n`)

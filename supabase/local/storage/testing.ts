@@ -89,9 +89,9 @@ const buckets = `
 `
 
 /**
- * A storage service behind the unmodified client, with three buckets. `drawer` is private: people add and see their
- * own, nothing else. `board` is public, for images up to 1000 bytes, and nobody may list it. `desk` is private:
- * people do what they like with their own. `as(token)` speaks for `anna`, `boris`, `nobody` or the secret key.
+ * A storage service behind the unmodified client, with three buckets. `drawer` is private: people add and see their own
+ * objects only. `board` is public, for images up to 1000 bytes, without listing. `desk` is private: people have every
+ * right on their own objects. `as(token)` acts as `anna`, `boris`, `nobody` or the secret key.
  */
 export async function openStorageForTest() {
   const secretKey = 'secret'

@@ -18,7 +18,7 @@ import { readUpload, refuseAnnouncedSize } from './upload-body.ts'
 /** The limit of buckets that name none, as in `config.toml`. */
 const defaultSizeLimit = 50 * 1024 * 1024
 
-/** In whose name a row is written: the caller's own, or that of whoever signed an upload link. */
+/** The owner of a new row: the caller, or the signer of an upload link. */
 export type Writer = {
   owner: string | null
   mayWrite: (write: (tx: Queryable) => Promise<unknown>) => Promise<void>

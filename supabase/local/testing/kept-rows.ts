@@ -29,7 +29,7 @@ export async function readKeptRows(tx: Queryable, like?: KeptRows): Promise<Kept
   return kept
 }
 
-/** Numbers are numbers, whatever zeros their column ends them with. */
+/** Compares numbers by value: trailing zeros do not count. */
 const joined = (columns: string[], numbers: readonly string[]) =>
   `array_to_string(array[${columns
     .map((column) => (numbers.includes(column) ? `trim_scale("${column}")::text` : `"${column}"::text`))

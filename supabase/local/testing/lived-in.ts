@@ -17,7 +17,7 @@ export type LivedIn = {
   /** The migrations that this database had, in their order. */
   migrations: readonly string[]
   sequences: readonly { name: string; last: string }[]
-  /** What the database said of itself when it was written. */
+  /** The totals of the database when the file was written. */
   totals: Totals
   /** Each row is a JSON object as PostgreSQL prints it: JavaScript never reads its numbers. */
   tables: readonly { name: string; columns: readonly string[]; rows: readonly string[] }[]

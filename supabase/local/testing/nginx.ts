@@ -57,7 +57,7 @@ export function selfSigned(directory: string, name: string): { ca: string; cert:
   return made.status === 0 ? { ca: readFileSync(cert, 'utf8'), cert, key } : null
 }
 
-/** The configuration that docs/hosting.md shows, as it stands there. */
+/** The nginx configuration in docs/hosting.md, unchanged. */
 export function documentedNginx(): string {
   const shown = /```nginx\n([\s\S]*?)```/.exec(readFileSync('docs/hosting.md', 'utf8'))?.[1]
   if (shown === undefined) throw new Error('docs/hosting.md shows no configuration of nginx')

@@ -3,8 +3,8 @@ import type { PgliteEngine } from '../engine/pglite-engine.ts'
 const block = 512
 
 /**
- * The data directory of an engine as a tar archive that opens fast: without dead rows, with the one segment of the log that
- * the last checkpoint stands in, and without the files of the template databases, which nothing opens.
+ * The data directory of an engine as a tar archive that opens fast: without dead rows, with only the log segment of the
+ * last checkpoint, and without the files of the unused template databases.
  */
 export async function smallImage(engine: PgliteEngine): Promise<Buffer> {
   await engine.query('vacuum full')

@@ -103,7 +103,7 @@ function droppedWhenClosed(engine: Engine, server: Engine, name: string): Engine
   }
 }
 
-/** The database that tests get copies of, booted by whoever needs it first; the others wait for that. */
+/** The template database of tests. The first caller boots it; the others wait. */
 async function bootedTemplate(server: Engine, serverUrl: string, seed: Seed): Promise<string> {
   const template = `signwright_template_${seed}_${await sqlHash(seed)}`
   await server.transaction(async (lock) => {

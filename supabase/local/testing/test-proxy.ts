@@ -5,14 +5,14 @@ export type TestProxy = { url: string; close: () => Promise<void> }
 /** The headers that a proxy sends on, made of those that came; `peer` is the address that connected to it. */
 export type Rewrite = (headers: OutgoingHttpHeaders, peer: string, upstream: string) => OutgoingHttpHeaders
 
-/** What nginx does by itself: Host names the upstream, and nothing says that it is a proxy. */
+/** nginx's defaults: Host names the upstream, and no header names a proxy. */
 export const upstreamHost: Rewrite = (headers, _, upstream) => ({
   ...headers,
   host: new URL(upstream).host,
   connection: 'close',
 })
 
-/** What guides tell to set: `proxy_set_header Host $host` and `X-Forwarded-For $proxy_add_x_forwarded_for`. */
+/** The usual settings in guides: `proxy_set_header Host $host` and `X-Forwarded-For $proxy_add_x_forwarded_for`. */
 export const recommended: Rewrite = (headers, peer) => ({
   ...headers,
   'x-forwarded-for': [headers['x-forwarded-for'], peer].filter(Boolean).join(', '),

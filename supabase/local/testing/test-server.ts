@@ -13,7 +13,7 @@ export type TestServer = {
   url: string
   keys: Keys
   engine: Engine
-  /** What opens `/mail`. */
+  /** The key of `/mail`. */
   mailKey: string
   /** Every mail that was sent, newest first. */
   mails: () => StoredMail[]

@@ -1,6 +1,6 @@
 import type { Queryable } from '../contracts.ts'
 
-/** What a company counts on, by what it is a total of: `{ invoices: { 'INV-2026-0001': '120.00 / …' } }`. */
+/** The totals of a company by kind and record: `{ invoices: { 'INV-2026-0001': '120.00 / …' } }`. */
 export type Totals = Record<string, Record<string, string>>
 
 /** Each query gives `key` and `value`. Nothing of them depends on the day of today. */

@@ -134,7 +134,7 @@ const ofSchemaPublic = (type: CatalogType) => type.schema === 'public'
 const strings = 'bpchar char citext date name text time timestamp timestamptz timetz uuid varchar'.split(' ')
 const numbers = 'int2 int4 int8 float4 float8 numeric oid'.split(' ')
 
-/** What PostgREST's JSON holds for a value of the type. */
+/** The TypeScript type of a value in PostgREST's JSON. */
 function typescriptOf(type: CatalogType, catalog: Catalog): string {
   if (type.element) {
     const element = typescriptOf(type.element, catalog)

@@ -10,7 +10,7 @@ const seed = process.env.TASK_INPUT_SEED ?? (perForm > 100 ? undefined : 2026)
 /** In ms: a case takes 20 at most, 100 on a busy machine. */
 export const patience = Math.max(60_000, perForm * 100)
 
-/** Ends before patience does: a failure whose smallest case is still searched for is told with what was found so far. */
+/** Ends before the test's timeout, so that a failure is reported even while its smallest case is still searched for. */
 export const share = (part: number): fc.Parameters<unknown> => ({
   numRuns: Math.ceil(perForm * part),
   interruptAfterTimeLimit: patience * 0.9,

@@ -17,7 +17,7 @@ export async function newTask(
 
 export type StoredTexts = { title: string; description: string }
 
-/** What the texts of a task are now, whoever may see them; '' for no description. */
+/** The current texts of a task, read as the owner; '' for no description. */
 export async function textsOf({ server }: World, id: string): Promise<StoredTexts> {
   const { rows } = await server.engine.query<StoredTexts>(
     `select title, coalesce(description, '') as description from public.tasks where id = $1`,
@@ -30,7 +30,7 @@ export async function textsOf({ server }: World, id: string): Promise<StoredText
 
 export const descriptionOf = async (world: World, id: string): Promise<string> => (await textsOf(world, id)).description
 
-/** What a promise was refused with; null when it was not. */
+/** The message of a rejected promise; null when it resolved. */
 export const refusalOf = (work: Promise<unknown>): Promise<string | null> =>
   work.then(
     () => null,

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, vi } from 'vitest'
 /** By PostgREST's own table 500, and in words: a row that a function misses, and a list of lists too deep to be one. */
 const asPostgrestHasIt = /"code":"(P0002|54000)"/
 
-/** Each test of the file fails on an answer that is no good whatever was asked. */
+/** Every test of the file fails on an answer that is wrong for any request. */
 export function forbidBadAnswers(): void {
   let watch: ReturnType<typeof watchAnswers>
   beforeEach(() => {

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 const zalgo = `e${'\u0301'.repeat(100)}`
 const family = '👩\u200d👩\u200d👧\u200d👦'
 
-/** What people paste and programs send into a field for text, by what it tries. */
+/** Difficult texts that people paste and programs send, by purpose. */
 export const nastyWords: Readonly<Record<string, string>> = {
   nothing: '',
   spaces: '   ',

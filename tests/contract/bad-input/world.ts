@@ -20,7 +20,7 @@ export type World = {
   /** A task of petra alone, and one that she shares with the pending person only. */
   petrasPrivate: string
   petrasShared: string
-  /** The untyped client of sara: it sends whatever it is given. */
+  /** The untyped client of sara: it sends any value. */
   raw: SupabaseClient
   close: () => Promise<void>
 }

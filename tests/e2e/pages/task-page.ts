@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** The dialog of one task, over whatever screen it was opened on. */
+/** The dialog of one task, above any screen. */
 export class TaskPage {
   readonly page: Page
   readonly dialog: Locator
