@@ -101,7 +101,7 @@ const base = createTheme({
   cursorType: 'pointer',
   components: {
     // A closed list has no options in the page: some hold hundreds, and each key typed beside them drew them all.
-    // What opens scrolls to its chosen option, and before it has its place that is the top of the page, or of the window.
+    // An opened list scrolls to its chosen option. Before it is positioned that would scroll the page or the window to the top.
     Combobox: { defaultProps: { keepMounted: false, floatingStrategy: 'fixed' } },
     ComboboxOption: { defaultProps: { onPointerDown: holdPress } },
     // Enter picks the first match, in every field with a list.
