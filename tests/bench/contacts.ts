@@ -49,7 +49,7 @@ async function byTheScreen(page: Page): Promise<Row[]> {
   await add.click()
   await page.getByText('The import is finished').waitFor({ timeout: 600_000 })
   const done = performance.now()
-  const what = (await page.getByLabel('What became of the rows').innerText()).trim()
+  const what = (await page.getByLabel('Results of the rows').innerText()).trim()
   const seconds = (from: number, to: number) => `${((to - from) / 1000).toFixed(1)} s`
   console.log(`  imported: ${what}`)
   return [

@@ -73,7 +73,7 @@ test('a job goes from New to Ready at the bench: its steps are made, its pieces 
   const asked = page.getByRole('dialog', { name: /to quality control$/ })
   await expect(asked).toContainText('Print')
   await asked.getByRole('button', { name: 'Hand to quality control' }).tap()
-  await expect(asked.getByText('Please say what became of it').first()).toBeVisible()
+  await expect(asked.getByText('Please choose its result').first()).toBeVisible()
   await asked.getByRole('button', { name: 'Cancel' }).tap()
 
   await make(page, 'Print', { good: '3', wasted: '1' })

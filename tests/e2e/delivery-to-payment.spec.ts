@@ -176,7 +176,7 @@ test('what a driver hands over, also without a network, is invoiced less the dep
     .throwOnError()
   const reader = await (await browser.newContext({ viewport: { width: 360, height: 740 }, hasTouch: true })).newPage()
   await reader.goto(`/statements/${kept.public_uuid}`)
-  const open = reader.getByRole('region', { name: 'Pay what is open' })
+  const open = reader.getByRole('region', { name: 'Pay open invoices' })
   await expect(open.getByRole('strong')).toHaveText(euro(first + second))
   await open.getByRole('checkbox', { name: final.number }).uncheck()
   await picture(reader, 'statement-part-360')

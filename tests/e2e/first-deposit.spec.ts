@@ -85,7 +85,7 @@ async function setUp(page: Page) {
   const terms = page.getByRole('form', { name: 'New template' })
   await terms.getByLabel('Name').fill('Our terms')
   await terms.getByRole('textbox', { name: 'Terms' }).fill('Half with the order, half on delivery.')
-  await terms.getByLabel('New quotations begin with it').check()
+  await terms.getByLabel('Usual terms of new quotations').check()
   await terms.getByRole('button', { name: 'Add template' }).click()
   await expect(page.getByRole('table', { name: 'Templates' })).toContainText('Half with the order')
 

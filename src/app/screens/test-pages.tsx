@@ -33,7 +33,7 @@ function guardWords(guard: Guard): string {
     case 'public':
       return 'Anybody'
     case 'session':
-      return 'Whoever is signed in'
+      return 'Every signed-in person'
     case 'staff':
       return 'Staff'
     case 'admin':
@@ -122,7 +122,7 @@ export function TestPages() {
   return (
     <PageFrame
       title="Test Pages"
-      lead="Every address of the product, by the set of pages that it stands in."
+      lead="Every address of the product, grouped by the sets of pages that have it."
       width="full"
     >
       <RecordList

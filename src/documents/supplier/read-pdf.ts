@@ -20,7 +20,7 @@ export async function invoiceInside(pdf: OpenPdf): Promise<ReadInvoice | null> {
   if (id === undefined) return null
   const content = await pdf.getAttachmentContent(id)
   const bytes = content instanceof Uint8Array ? content : content?.content
-  if (!bytes) throw new UnreadableInvoice('The data inside this PDF cannot be read. Please type in what stands on it.')
+  if (!bytes) throw new UnreadableInvoice('The data inside this PDF cannot be read. Please enter its data by hand.')
   return readInvoiceXml(new TextDecoder().decode(bytes))
 }
 

@@ -94,10 +94,10 @@ function SendForm({ kind, id, contacts, templates, ...props }: SendFormProps) {
         ),
         reminders: choice('Reminders', plans[kind] ?? [], {
           hiddenUnless: () => plans[kind] !== undefined,
-          help: 'They end by themselves with the answer or the payment.',
+          help: 'They end with the answer or the payment.',
         }),
         send_at: dateTime('Send at', { help: 'Empty: now.' }),
-        note: longText('Your words', { help: 'They stand at the beginning of the mail.', max: 5000 }),
+        note: longText('Your words', { help: 'Written at the beginning of the mail.', max: 5000 }),
       }),
     [contacts, templates, kind],
   )

@@ -7,8 +7,8 @@ export const BootFailure = ({ reason, retry }: { reason: unknown; retry: () => v
     <RegistrationMark size={48} />
     <h1>The server cannot be reached</h1>
     <p>
-      Signwright could not read its settings from the server it came from. Check the connection, or ask whoever runs the
-      server.
+      Signwright could not read its settings from the server it came from. Check the connection, or ask the person who
+      runs the server.
     </p>
     <button type="button" onClick={retry}>
       Try again

@@ -75,7 +75,7 @@ function MissingScreen() {
       title="This page could not be loaded"
       actions={<Button onClick={() => window.location.reload()}>Try again</Button>}
     >
-      The server cannot be reached. Check the connection; when it is back, the page loads by itself.
+      The server cannot be reached. Check the connection. The page loads as soon as it is back.
     </EmptyScreen>
   )
 }

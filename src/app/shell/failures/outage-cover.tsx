@@ -32,8 +32,7 @@ export function OutageCover() {
         The server cannot be reached
       </Title>
       <Text id="outage-words" mt="xs">
-        What you typed is kept. Nothing can be changed for now; this page goes on by itself as soon as the server
-        answers.
+        Your input is kept. Nothing can be changed now. This page continues as soon as the server answers.
       </Text>
       <Group mt="md">
         <Button onClick={() => void queryClient.invalidateQueries({ queryKey: rightsKey })}>Try again</Button>

@@ -16,7 +16,7 @@ export const NoAccess = ({ screen }: { screen?: string }) => (
       </Button>
     }
   >
-    {`${screen ? `Your role does not open “${screen}”.` : 'Your role does not open this page.'} An administrator can change that under Permissions; this page then opens by itself.`}
+    {`${screen ? `Your role does not open “${screen}”.` : 'Your role does not open this page.'} An administrator can change that under Permissions; then this page opens automatically.`}
   </EmptyScreen>
 )
 
@@ -32,7 +32,7 @@ export const ClientArea = () => (
       </Button>
     }
   >
-    Your quotations, orders, invoices and deliveries stand in your account.
+    Your quotations, orders, invoices and deliveries are in your account.
   </EmptyScreen>
 )
 

@@ -23,7 +23,7 @@ export function NoRole() {
         </>
       }
     >
-      We could not find out what you may open, so nothing is open for now. We look again every 30 seconds.
+      Your rights could not be read, so no page is open. We try again every 30 seconds.
     </EmptyScreen>
   )
 }

@@ -52,6 +52,6 @@ export function laneChange(
     return { people: to === '' ? others : [...others, to] }
   }
   if (!changesPlace(entry.kind, by))
-    return by === 'machine' ? 'Only steps stand on machines' : 'Only deliveries and installations go by van'
+    return by === 'machine' ? 'Only steps can be planned on machines' : 'Only deliveries and installations go by van'
   return to === '' && by === 'machine' ? 'Choose a lane with a name' : { place: to }
 }

@@ -16,15 +16,15 @@ export const kindLabel = (kind: string): string =>
   mailKinds.find(({ value }) => value === kind)?.label ?? kind.replaceAll('_', ' ')
 
 const events: Readonly<Record<string, string>> = {
-  'quotation.approved': 'by itself when a quotation is approved',
-  'delivery.out': 'by itself when a delivery leaves',
-  'delivery.delivered': 'by itself when a delivery was handed over',
-  'payment.received': 'by itself when a payment arrives',
+  'quotation.approved': 'automatically when a quotation is approved',
+  'delivery.out': 'automatically when a delivery leaves',
+  'delivery.delivered': 'automatically when a delivery was handed over',
+  'payment.received': 'automatically when a payment arrives',
 }
 
 /** When a template is sent, in words. */
 export const sentWhen = ({ sent_on, key }: { sent_on: string | null; key: string }): string => {
-  if (sent_on) return events[sent_on] ?? 'by itself'
+  if (sent_on) return events[sent_on] ?? 'automatically'
   if (key.endsWith('reminder') || key.endsWith('overdue')) return 'as a planned reminder'
   return key.startsWith('booking') ? 'with a booking' : 'when somebody sends it'
 }

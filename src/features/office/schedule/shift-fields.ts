@@ -19,7 +19,7 @@ export const shiftFields = defineFields({
   user_id: choice('Person', useColleagues, { required: true, missing: 'Please choose a person' }),
   day: date('Day', { required: true }),
   from: time('From', { required: true }),
-  to: time('To', { required: true, help: 'An end before the begin is on the next day.' }),
+  to: time('To', { required: true, help: 'If it is before the start, the shift ends on the next day.' }),
   break_minutes: breakMinutes(30),
   place: choice('Place', places, { required: true, initial: 'workshop' }),
   work_centre_id: workCentre(),

@@ -78,7 +78,7 @@ describe('a correction cannot be saved', () => {
       { from: '1999-05-03T08:00:00', to: '1999-05-03T09:00:00' },
       'It is more than five years ago.',
     ],
-    ['in the future', { to: '2026-11-20T18:00:01' }, 'It lies in the future.'],
+    ['in the future', { to: '2026-11-20T18:00:01' }, 'It is in the future.'],
   ])('%s', (_, edit, problem) => expect(typed(noon, edit)).toBe(problem))
 
   test('but all right is no problem, nor is what touches the one before', () =>

@@ -60,7 +60,7 @@ function problemOf({ startTime, endTime }: Session, before: Session | undefined,
   if (now !== null && start < fiveYearsBefore(now)) return 'It is more than five years ago.'
   if (end < start) return 'The end is before the start.'
   if (start < Date.parse(before?.endTime ?? '')) return 'It overlaps with the one before.'
-  if (now !== null && Math.max(start, end) > now) return 'It lies in the future.'
+  if (now !== null && Math.max(start, end) > now) return 'It is in the future.'
   return null
 }
 

@@ -47,7 +47,7 @@ function fieldsOf(kind: ContactKind) {
     country: line('country'),
     contact_type_id: { ...choice(contactFieldLabels.contact_type_id, useTypes), words: anotherOne },
     payment_terms_days: wholeNumber(contactFieldLabels.payment_terms_days, { most: '365' }),
-    language: choice('Language of papers', paperLanguages, { help: 'Quotations begin with the terms in it.' }),
+    language: choice('Language of papers', paperLanguages, { help: 'New quotations get the terms in this language.' }),
     account_manager_id: { ...choice(contactFieldLabels.account_manager_id, useColleagues), words: anotherOne },
   })
 }

@@ -18,7 +18,7 @@ export const creditFields = defineFields({
   signed_position: text('Position'),
   signed_on: date('Signed on'),
   consent: checkbox('They accept our terms of payment, and we may ask the references about them'),
-  note: longText('Note for whoever decides'),
+  note: longText('Note for the decision'),
 })
 export type CreditValues = ValuesOf<typeof creditFields>
 

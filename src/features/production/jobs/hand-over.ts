@@ -61,7 +61,7 @@ export function stepFields(steps: readonly JobStep[], job: Job, maySkip: boolean
         { value: 'done', label: 'It is done' },
         ...(maySkip ? [{ value: 'skipped', label: 'This job does not need it' }] : []),
       ],
-      { required: true, missing: 'Please say what became of it', wide: true },
+      { required: true, missing: 'Please choose its result', wide: true },
     )
     fields[at('good', place)] = quantity('Good pieces', {
       most: '1000000',
@@ -131,7 +131,7 @@ export function materialFields(
       [
         { value: 'all', label: `Used ${kept}` },
         { value: 'other', label: 'Used another quantity' },
-        { value: 'none', label: 'Used nothing of it' },
+        { value: 'none', label: 'Used none' },
       ],
       { required: true, initial: 'all', wide: true, hiddenUnless: shown },
     )

@@ -6,7 +6,10 @@ import { text } from '@/kit/fields/text-fields'
 /** The fields of an order that staff edit. All other values follow from the quotation and from other records. */
 export const orderFields = defineFields({
   project_title: text('Title', { max: 500, wide: true }),
-  client_po: text('Client’s order number', { max: 100, help: 'It stands on the confirmation, notes and invoices.' }),
+  client_po: text('Client’s order number', {
+    max: 100,
+    help: 'Printed on the confirmation, delivery notes and invoices.',
+  }),
   priority: choice(
     'Priority',
     [

@@ -45,5 +45,5 @@ export const quotationFieldsOf = (contactId: string, hasFixedClient = false) =>
 /** The fields that staff edit in every state. The client never sees them. */
 export const followUpFields = defineFields({
   account_manager_id: choice('Owner', useSellers),
-  follow_up_on: date('Follow up on', { help: 'It stands in the list under “Follow-up due” from this day on.' }),
+  follow_up_on: date('Follow up on', { help: 'The list shows it under “Follow-up due” from this day on.' }),
 })

@@ -26,7 +26,7 @@ export function MovePayment({ payment, onClose }: MoveProps) {
   return (
     <Stack gap="sm">
       <Text size="sm">
-        Its number, day and amount keep. What it settles now is open again, but for a deposit invoice.
+        Its number, day and amount stay. The invoices that it settles are open again, except a deposit invoice.
       </Text>
       <ContactPicker label="Client" value={client} onChange={setClient} />
       {client ? <Invoices key={client} payment={payment} client={client} onClose={onClose} /> : null}

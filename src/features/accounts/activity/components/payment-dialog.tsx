@@ -124,7 +124,7 @@ function Opened({ payment }: { payment: Payment }) {
                 ? 'You may not refund payments.'
                 : isAbove(refundable, '0')
                   ? null
-                  : 'All of it settles invoices. Credit an invoice, or take it off one, first.'
+                  : 'All of it settles invoices. First credit an invoice, or remove the payment from one.'
             }
             onClick={() => setDoing('refund')}
           >

@@ -50,7 +50,7 @@ export function AnalyticsScreen() {
   return (
     <PageFrame
       title="Analytics"
-      lead={`${dayRangeText(period)}, compared with ${dayRangeText(earlier)}. Amounts without VAT, unless it is said.`}
+      lead={`${dayRangeText(period)}, compared with ${dayRangeText(earlier)}. Amounts are without VAT unless stated.`}
       width="full"
       actions={control}
     >

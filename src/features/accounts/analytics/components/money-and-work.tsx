@@ -26,7 +26,7 @@ export function ReceivablesPanel({ now, open }: Shown) {
     <Panel
       id="receivables"
       title="Owed to us, by age"
-      note={`${formatMoney(totalOf(now.receivables))} with VAT is open now, whatever the period above.`}
+      note={`${formatMoney(totalOf(now.receivables))} with VAT is open now, independent of the period above.`}
       file="receivables-by-age"
       sheet={{
         head: ['Age', 'Invoices', 'Open'],
@@ -70,7 +70,7 @@ export function ToInvoicePanel({ now, open }: Shown) {
     <Panel
       id="to-invoice"
       title="Delivered, not invoiced"
-      note={`${formatMoney(totalOf(now.to_invoice))} could be invoiced now, whatever the period above.`}
+      note={`${formatMoney(totalOf(now.to_invoice))} could be invoiced now, independent of the period above.`}
       file="to-invoice"
       sheet={{
         head: ['Waiting', 'Orders', 'Net'],

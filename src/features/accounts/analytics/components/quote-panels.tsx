@@ -19,7 +19,7 @@ export function QuotesPanel({ now, period, open }: Shown) {
   return (
     <Panel
       id="quotes"
-      title="What became of quotations"
+      title="Results of quotations"
       note="Counted by the month in which they were written. Drafts and cancelled ones do not count."
       file="quotations-by-month"
       sheet={{

@@ -40,7 +40,7 @@ export function DebitSuggested({ entry, mayDecide, mayUndo, onChoose, onIgnore, 
         <div className={classes.head}>
           <Text c="dimmed">
             {isOurCurrency(entry)
-              ? 'Nothing of ours fits. Please choose what it paid, or ignore it.'
+              ? 'No record matches. Please choose what it paid, or ignore it.'
               : `Please choose what it paid, and book it in ${currentFormats().currency}.`}
           </Text>
           <Sign isSure={null} />

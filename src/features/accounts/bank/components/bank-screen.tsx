@@ -157,8 +157,8 @@ function leadOf({ open, amount, open_out, amount_out, other, last_day }: Summary
 
 const nothing: Record<Shown['status'], [title: string, text: string]> = {
   open: ['Everything is matched', 'Import the next statement of your bank when it is here.'],
-  confirmed: ['Nothing is matched yet', 'Entries that somebody confirmed stand here.'],
-  ignored: ['Nothing is ignored', 'Entries that belong to nobody in the books stand here, with the reason.'],
+  confirmed: ['Nothing is matched yet', 'Confirmed entries appear here.'],
+  ignored: ['Nothing is ignored', 'Ignored entries appear here with the reason.'],
 }
 
 /** So long a decided entry keeps its place, in ms: a second click, or the next one, never meets another entry there. */

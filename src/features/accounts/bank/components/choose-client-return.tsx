@@ -77,7 +77,7 @@ function ReturnForm({ entry, worth, contactId, receipts, onClose, onDecided }: R
   return (
     <RecordForm form={form} label="Returned payment" submitLabel="Confirm" onCancel={onClose} isPlain>
       <Text size="sm" c="dimmed" role="status">
-        {`What it paid is open again.${isAbove(fee, '0') ? ` ${formatMoney(fee)} of the debit is a fee of the bank.` : ''}`}
+        {`The invoices it paid are open again.${isAbove(fee, '0') ? ` ${formatMoney(fee)} of the debit is a fee of the bank.` : ''}`}
       </Text>
     </RecordForm>
   )

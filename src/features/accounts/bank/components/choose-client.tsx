@@ -149,7 +149,7 @@ function outcome(
   deposit: OpenDeposit | undefined,
 ): string {
   if (deposit)
-    return `Pays ${deposit.number} ahead: its deposit invoice is issued now, over what the order takes of it.`
+    return `Pays ${deposit.number} ahead: its deposit invoice is issued now, over the part that the order needs.`
   const numberOf = new Map(open.map(({ id, number }) => [id, number]))
   const parts = settledBy(amount, settles, open, chosen)
   const total = sumOf(parts)

@@ -69,8 +69,8 @@ export const UndoEntry = ({ entry, onClose, onDecided }: EntryDialogProps) =>
             : entry.run
               ? 'Reversing records are added to its payments. The run waits for the bank again.'
               : entry.payouts.some(({ taken_off }) => taken_off)
-                ? 'The payment did not come back: it settles again what it settled before, as far as that is open.'
-                : 'A reversing record is added to what it paid, which is open again.'
+                ? 'The payment did not come back: it settles its former invoices again, as far as they are open.'
+                : 'A reversing record is added, and the invoices it paid are open again.'
       }
       submitLabel="Take back"
       name={`undo-entry-${entry.id}`}

@@ -75,7 +75,7 @@ export function Returned(props: ReturnedProps) {
                   isSure: false,
                   onConfirm: act(async () => {
                     await confirmAsShown(entry.id, returns.seen)
-                    onDecided('It came back: what it had paid is open again.')
+                    onDecided('It came back: the invoices it paid are open again.')
                   }),
                 }
               : null

@@ -52,7 +52,7 @@ const fieldsOf = (lines: readonly Creditable[], left: readonly CreditLeft[], cur
       required: true,
       max: 2000,
       missing: 'Please say why',
-      help: 'It stands on the credit note.',
+      help: 'Printed on the credit note.',
     }),
     what: choice(
       'Credit',
@@ -155,7 +155,7 @@ function WouldCredit({ invoiceId, credited: typed, currency }: WouldCreditProps)
     placeholderData: (before) => before,
   })
   const money = (amount: string) => formatMoney(amount, currency)
-  if (!isFilled) return <Text c="dimmed">The total stands here before the credit note is made.</Text>
+  if (!isFilled) return <Text c="dimmed">The total appears here before the credit note is made.</Text>
   if (totals.isError) return <Problem>{saveProblem(totals.error)}</Problem>
   if (!totals.data) return <Skeleton height={48} />
   const { net, vat, gross, rates, papers } = totals.data

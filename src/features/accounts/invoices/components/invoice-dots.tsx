@@ -9,7 +9,7 @@ export function InvoiceDots({ row, writtenOff }: { row: Invoice; writtenOff: str
   const { data: settlements = [] } = useQuery(settlementsQuery(row.id))
   const dots = dotsOf(row, { today: today(), paidOn: settlements.at(-1)?.on ?? null, writtenOff })
   return (
-    <ol className={classes.dots} aria-label="Where this invoice stands">
+    <ol className={classes.dots} aria-label="Status of this invoice">
       {dots.map(({ label, state, at }) => (
         <li key={label} data-state={state} aria-current={state === 'late' ? 'step' : undefined}>
           {label}

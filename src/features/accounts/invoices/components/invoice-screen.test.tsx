@@ -109,7 +109,7 @@ test('what the rules of electronic invoices miss is said before the number is dr
 
 test('an issued invoice shows where it stands, takes a payment, and is credited, not voided', async () => {
   const user = open(issued)
-  const dots = await screen.findByRole('list', { name: 'Where this invoice stands' })
+  const dots = await screen.findByRole('list', { name: 'Status of this invoice' })
   expect([...dots.children].map((dot) => dot.getAttribute('data-state'))).toEqual([
     'done',
     'done',
@@ -162,6 +162,6 @@ test('a draft takes an extra line, the client’s order number and a due day; an
   )
   cleanup()
   open(issued)
-  await screen.findByRole('list', { name: 'Where this invoice stands' })
+  await screen.findByRole('list', { name: 'Status of this invoice' })
   expect(screen.queryByRole('button', { name: 'Add line' })).toBeNull()
 })

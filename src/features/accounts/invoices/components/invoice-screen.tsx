@@ -129,7 +129,7 @@ function OpenInvoice({ row }: { row: Invoice }) {
     ...(isDraft && mayEdit
       ? [
           voidDraftAction(
-            'What stands on it can be invoiced again. The draft itself stays void.',
+            'Its lines can be invoiced again. The draft itself stays void.',
             act(() => voidInvoice(row.id)),
           ),
         ]
@@ -201,7 +201,7 @@ function OpenInvoice({ row }: { row: Invoice }) {
       <Modal opened={payment.isOpen} onClose={payment.close} title="Record a payment" size="lg">
         <RecordPayment contactId={row.contact_id} invoiceId={row.id} onClose={payment.close} />
       </Modal>
-      <Modal opened={writeOff.isOpen} onClose={writeOff.close} title="Write off what is open" size="lg">
+      <Modal opened={writeOff.isOpen} onClose={writeOff.close} title="Write off the open amount" size="lg">
         <WriteOff row={row} onClose={writeOff.close} />
       </Modal>
       <Modal opened={credit.isOpen} onClose={credit.close} title="Credit this invoice" size="lg">

@@ -84,13 +84,13 @@ export function PayInvoices({
   )
   if (invoices.every(({ id }) => told.has(id)) && !paysAnyway)
     return (
-      <section {...place} aria-label="Pay what is open">
+      <section {...place} aria-label="Pay open invoices">
         {notice}
       </section>
     )
   return (
-    <section {...place} aria-label="Pay what is open">
-      <h2>Pay what is open</h2>
+    <section {...place} aria-label="Pay open invoices">
+      <h2>Pay open invoices</h2>
       {notice}
       {invoices.length > 1 ? (
         <Checkbox

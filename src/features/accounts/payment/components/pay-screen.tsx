@@ -53,7 +53,7 @@ function PayByLink({ uuid, purpose, byTransferOnly }: PayByLinkProps) {
   if (data === undefined)
     return error ? (
       <div className={classes.page}>
-        <Problem onRetry={() => void refetch()}>What is to be paid cannot be read just now.</Problem>
+        <Problem onRetry={() => void refetch()}>The amount cannot be read just now.</Problem>
       </div>
     ) : (
       <LoadingScreen />

@@ -12,7 +12,7 @@ export function PayStatement({ uuid }: { uuid: string }) {
   const payable = useQuery(payableQuery(uuid))
   useLive(payableKey(uuid), [{ topic: topics.document(uuid) }])
   if (payable.isError)
-    return <Problem onRetry={() => void payable.refetch()}>What is open cannot be read just now.</Problem>
+    return <Problem onRetry={() => void payable.refetch()}>The open amount cannot be read just now.</Problem>
   if (!payable.data) return null
   if (payable.data.payable.length === 0)
     return (

@@ -56,7 +56,7 @@ function Returned() {
     case 'undecided':
       return (
         <EmptyScreen whole icon={<IconClockHour4 />} title="The bank has not decided yet">
-          This can take some minutes. The page follows by itself; you may close it, your payment goes on.
+          This can take some minutes. This page updates automatically. You may close it; your payment continues.
         </EmptyScreen>
       )
     case 'refused':
@@ -78,7 +78,7 @@ function Returned() {
           title="The bank cannot be asked just now"
           actions={<Button onClick={() => send({ type: 'ask.again' })}>Ask again</Button>}
         >
-          Your payment is not lost: we ask again by itself. Please do not pay a second time.
+          Your payment is not lost: we will ask the bank again. Please do not pay a second time.
         </EmptyScreen>
       )
     case 'unknown':

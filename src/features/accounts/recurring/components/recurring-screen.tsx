@@ -64,7 +64,7 @@ export function RecurringScreen() {
     <PageFrame
       above={<AccountsBar />}
       title="Recurring Payments"
-      lead="Invoices are made by themselves when their day has come, each one once."
+      lead="Invoices are made automatically on their day, each once."
       width="full"
       actions={
         can(rights, 'payments', 'create') ? (

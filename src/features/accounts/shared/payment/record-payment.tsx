@@ -135,7 +135,7 @@ const fieldsOf = (open: readonly OpenInvoice[], invoice: OpenInvoice | undefined
     }),
     method: choice('Method', methods, { required: true }),
     received_on: date('Received on', { required: true }),
-    reference: text('Reference', { max: 200, help: 'What stands on the bank statement or the cheque.' }),
+    reference: text('Reference', { max: 200, help: 'As on the bank statement or the cheque.' }),
     settles: choice(
       'Settles',
       [
@@ -170,7 +170,7 @@ function Settles({
   if (deposit)
     return (
       <Text size="sm" c="dimmed" role="status">
-        {`Pays ${deposit.number} ahead: its deposit invoice is issued now, over what the order takes of it.`}
+        {`Pays ${deposit.number} ahead: its deposit invoice is issued now, over the part that the order needs.`}
       </Text>
     )
   const { parts, credit } = oldestFirst(whole.value, how === 'this' && invoice ? [invoice] : open)

@@ -89,7 +89,7 @@ export function StatementsScreen() {
         href={(row) => href('statement', row.id)}
         empty={{
           icon: <IconReceipt stroke={1.5} />,
-          title: 'Nobody owes anything',
+          title: 'No client owes anything',
           children: 'No client has credit either.',
         }}
       />

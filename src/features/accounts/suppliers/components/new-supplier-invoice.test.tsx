@@ -62,7 +62,7 @@ test('a file that holds no invoice says so, and what a person typed stays', asyn
   const user = show()
   await user.type(screen.getByRole('textbox', { name: /^Invoice number/ }), 'A-1')
   await choose(user, new File(['x'], 'photo.jpg', { type: 'image/jpeg' }))
-  expect(await screen.findByText('A photo is not read by itself. Please type in what stands on it.')).toBeTruthy()
+  expect(await screen.findByText('A photo is not read automatically. Please enter its data by hand.')).toBeTruthy()
   await choose(user, new File(['<!DOCTYPE a><Invoice/>'], 'bad.xml', { type: 'application/xml' }))
   expect(await screen.findByText(/declares a document type/)).toBeTruthy()
   expect(fieldOf(/^Invoice number/)).toBe('A-1')

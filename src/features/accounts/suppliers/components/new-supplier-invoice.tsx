@@ -109,7 +109,7 @@ export function NewSupplierInvoice({ onClose }: { onClose: () => void }) {
       <Stack>
         <FileInput
           label="File"
-          description="PDF, photo, a saved mail with one of them (.eml), or an electronic invoice (UBL as XML, Factur-X as PDF), which is read by itself. You can also drag it here."
+          description="PDF, photo, a saved mail with one of them (.eml), or an electronic invoice (UBL as XML, Factur-X as PDF), which is read automatically. You can also drag it here."
           placeholder="Choose a file"
           accept="application/pdf,image/*,.xml,.eml,message/rfc822"
           clearable
@@ -125,8 +125,8 @@ export function NewSupplierInvoice({ onClose }: { onClose: () => void }) {
         {file && !read && taking.isSuccess ? (
           <Text size="sm" role="status">
             {/\.pdf$/i.test(file.name)
-              ? 'This PDF carries no invoice data. Please type in what stands on it.'
-              : 'A photo is not read by itself. Please type in what stands on it.'}
+              ? 'This PDF carries no invoice data. Please enter its data by hand.'
+              : 'A photo is not read automatically. Please enter its data by hand.'}
           </Text>
         ) : null}
         {read ? (

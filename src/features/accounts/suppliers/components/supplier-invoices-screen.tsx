@@ -91,7 +91,7 @@ export function SupplierInvoicesScreen() {
           empty={{
             icon: <IconFileDollar stroke={1.5} />,
             title: 'No invoices of suppliers yet',
-            children: 'Enter one with its PDF, or drop an electronic invoice: it is read by itself.',
+            children: 'Enter one with its PDF, or drop an electronic invoice: it is read automatically.',
           }}
         />
       )}

@@ -49,7 +49,7 @@ export function ToInvoiceScreen() {
         <Problem onRetry={() => void queue.refetch()}>What waits for an invoice could not be read</Problem>
       ) : rows.length === 0 ? (
         <EmptyScreen icon={<IconReceipt stroke={1.5} />} title="Everything delivered is invoiced">
-          An order comes here when something of it is handed over.
+          An order appears here when a part of it is handed over.
         </EmptyScreen>
       ) : (
         <Queue rows={rows} onMade={(one) => setMade((before) => [one, ...before.filter(({ id }) => id !== one.id)])} />

@@ -35,7 +35,7 @@ export function MyAccountScreen({ tab, pay }: MyAccountProps) {
     return (
       <PageFrame title="Your account" width="text">
         <EmptyScreen icon={<IconUser stroke={1.5} />} title="This page is for clients">
-          The papers of all clients stand in the back office.
+          The papers of all clients are in the back office.
         </EmptyScreen>
       </PageFrame>
     )
@@ -90,19 +90,21 @@ function papersOf(tab: Exclude<Tab, 'overview'>, portal: Portal, today: string, 
   switch (tab) {
     case 'quotations':
       return portal.quotations.length === 0 ? (
-        <Nothing title="No quotations yet">What we offer you stands here, with its answer and its deposit.</Nothing>
+        <Nothing title="No quotations yet">
+          Our quotations to you appear here, with your answer and the deposit.
+        </Nothing>
       ) : (
         portal.quotations.map((each) => <QuotationPaper key={each.public_uuid} of={each} today={today} />)
       )
     case 'orders':
       return portal.orders.length === 0 ? (
-        <Nothing title="No orders yet">A quotation that you approve becomes an order, and stands here.</Nothing>
+        <Nothing title="No orders yet">A quotation that you approve becomes an order and appears here.</Nothing>
       ) : (
         portal.orders.map((each) => <OrderPaper key={each.order_number} of={each} today={today} />)
       )
     case 'invoices':
       return portal.invoices.length + portal.credit_notes.length === 0 ? (
-        <Nothing title="No invoices yet">Each invoice stands here until it is paid, and afterwards as well.</Nothing>
+        <Nothing title="No invoices yet">All your invoices appear here, open and paid.</Nothing>
       ) : (
         <>
           {pay}
@@ -125,7 +127,7 @@ function papersOf(tab: Exclude<Tab, 'overview'>, portal: Portal, today: string, 
     case 'statements':
       return portal.statements.length === 0 ? (
         <Nothing title="No statements yet">
-          A statement lists your invoices and payments of a period. It stands here when we made one.
+          A statement lists your invoices and payments of a period. It appears here when we make one.
         </Nothing>
       ) : (
         portal.statements.map((each) => <StatementPaper key={each.number} of={each} />)

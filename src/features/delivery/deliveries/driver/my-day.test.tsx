@@ -142,7 +142,7 @@ test('opened anew without a network, the day is there as it was, with what was t
 
   let isAway = true
   const { user, calls } = open([drop('DN-1')], () => (isAway ? { status: 503, body: { message: 'away' } } : null))
-  expect(await screen.findByText(/^The network is away\. This is your day as it was at \d\d:\d\d\./)).toBeTruthy()
+  expect(await screen.findByText(/^There is no network\. This is your day as of \d\d:\d\d\./)).toBeTruthy()
   expect(screen.getByRole('listitem', { name: 'DN-2 Sign DN-2' })).toBeTruthy()
   expect(screen.getByLabelText('Received by')).toHaveProperty('value', 'Joe Borg')
   isAway = false

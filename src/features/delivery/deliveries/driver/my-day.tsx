@@ -69,13 +69,13 @@ export function MyDay() {
       {isKept ? (
         <Text size="sm" role="status">
           {drops.isError || drops.fetchStatus === 'paused'
-            ? `The network is away. This is your day as it was at ${clockIn(zone, new Date(kept.at).toISOString())}. What you hand over is kept and sent later.`
+            ? `There is no network. This is your day as of ${clockIn(zone, new Date(kept.at).toISOString())}. What you hand over is kept and sent later.`
             : 'Looking for what changed …'}
         </Text>
       ) : null}
       {mine.length === 0 ? (
         <EmptyScreen icon={<IconTruckDelivery stroke={1.5} />} title="No drops for you today">
-          Who goes with which van is said in the day plan.
+          The day plan says who goes with which van.
         </EmptyScreen>
       ) : (
         <ol className={classes.stops}>

@@ -35,8 +35,8 @@ export function FeedsDialog({ seesPayments, onClose }: { seesPayments: boolean; 
   return (
     <Modal opened onClose={onClose} title="Calendar in other programs" size="lg">
       <Text size="sm" mb="md">
-        Phones and mail programs can subscribe to this calendar. Whoever has the address reads it, so treat it like a
-        password. It shows what you may see, and ends when you leave or take it back.
+        Phones and mail programs can subscribe to this calendar. Anybody with the address can read it, so treat it like
+        a password. It shows what you may see, and ends when you leave or take it back.
       </Text>
       {problem ? <Problem>{saveProblem(problem)}</Problem> : null}
       {address ? <NewAddress address={address} /> : null}

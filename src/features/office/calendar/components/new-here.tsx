@@ -68,7 +68,7 @@ export function NewHere({ slot, waiting, onPlan, onTask, onClose }: NewHereProps
             Ask for leave
           </Menu.Item>
         ) : null}
-        {plannable.length > 0 ? <Menu.Label>Plan here what has no time yet</Menu.Label> : null}
+        {plannable.length > 0 ? <Menu.Label>Plan a waiting entry here</Menu.Label> : null}
         {plannable.map((entry) => (
           <Menu.Item key={keyOf(entry)} onClick={() => onPlan(entry, slot)}>
             {`${kindLabels[entry.kind].one}: ${entry.title}`}

@@ -30,7 +30,7 @@ export function WaitingPanel({ entries, onPlan, onClose }: WaitingPanelProps) {
         </ActionIcon>
       </header>
       <TextInput
-        aria-label="Search what has no time"
+        aria-label="Search entries without a time"
         placeholder="Search"
         size="xs"
         leftSection={<IconSearch size={14} aria-hidden />}

@@ -125,7 +125,7 @@ function Commissions() {
       empty={{
         icon: <IconCoin stroke={1.5} />,
         title: 'No commissions here',
-        children: 'They come when an order is delivered whose design was finished by somebody with a rule.',
+        children: 'They are made when an order is delivered, for the person with a rule who finished its design.',
       }}
     />
   )

@@ -215,7 +215,7 @@ const Variables = ({ of: variables }: { of: readonly MailVariable[] }) => (
         <Table.Td>
           <code>{'{% if note != blank %} … {% endif %}'}</code>
         </Table.Td>
-        <Table.Td>Text that stands there only when a variable is filled</Table.Td>
+        <Table.Td>Text that is written only when a variable has a value</Table.Td>
       </Table.Tr>
     </Table.Tbody>
   </Table>

@@ -48,7 +48,7 @@ export function LeaveList({ mayPlan, today }: LeaveListProps) {
   if (shown.length === 0)
     return (
       <EmptyScreen icon={<IconBeach stroke={1.5} />} title="No absences yet">
-        Whoever plans the shifts is told of a request, and answers it here.
+        Planners are notified of a request and answer it here.
       </EmptyScreen>
     )
   return (

@@ -167,7 +167,7 @@ export function WeekPanel({ zone, today, mayPlan, isMine }: WeekPanelProps) {
           The week could not be read
         </Problem>
       ) : people.length === 0 ? (
-        <EmptyScreen icon={<IconCalendarOff stroke={1.5} />} title="Nobody to plan yet">
+        <EmptyScreen icon={<IconCalendarOff stroke={1.5} />} title="No people to plan yet">
           Colleagues appear here when they have a role.
         </EmptyScreen>
       ) : isMine || isPhone ? (

@@ -38,7 +38,7 @@ export function LocationsScreen({ userId }: LocationsScreenProps) {
         <Problem onRetry={() => void tasks.refetch()}>The tasks could not be read</Problem>
       ) : places.length === 0 ? (
         <EmptyScreen icon={<IconMapPin stroke={1.5} />} title="No open task has a location">
-          Give a task a client and a location, and it stands here.
+          Tasks with a client and a location appear here.
         </EmptyScreen>
       ) : (
         <div className={classes.both}>

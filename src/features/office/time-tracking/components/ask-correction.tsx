@@ -28,7 +28,7 @@ export function AskCorrection({ entry, onDone }: { entry: TimeEntry; onDone: () 
     onSuccess: (isApproved) => {
       notifications.show({
         title: isApproved ? 'Time corrected' : 'Correction asked for',
-        message: isApproved ? null : 'It counts when somebody who manages time approves it.',
+        message: isApproved ? null : 'It counts when a person who manages time approves it.',
       })
       onDone()
     },

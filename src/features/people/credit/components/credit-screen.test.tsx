@@ -160,7 +160,7 @@ test('people without the right are told so, and nothing is read for them', async
 })
 
 test.each([
-  ['an application', { status: 'draft' }, 'Note for whoever decides', null],
+  ['an application', { status: 'draft' }, 'Note for the decision', null],
   ['a decision', {}, 'Reason or note', null],
   ['why it is withdrawn', {}, 'Why', 'Withdraw the application'],
 ])('what is typed of %s is there after a reload', async (_, change, label, opens) => {

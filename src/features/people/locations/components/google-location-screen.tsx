@@ -192,7 +192,7 @@ function GiveToLocation({ at }: { at: Coordinates }) {
         />
         {giving.isError ? <Problem>{saveProblem(giving.error)}</Problem> : null}
         {giving.isSuccess && location ? (
-          <Alert color="green" role="status" title="The location stands there now">
+          <Alert color="green" role="status" title="The location has this point now">
             <Anchor component={Link} to={`${linkTo('/locations')}?location=${location}`}>
               Open {chosen?.label ?? 'it'}
             </Anchor>
@@ -215,7 +215,7 @@ function GiveToLocation({ at }: { at: Coordinates }) {
 }
 
 const HowTo = () => (
-  <Alert variant="default" icon={<IconInfoCircle aria-hidden />} title="What can be read">
+  <Alert variant="default" icon={<IconInfoCircle aria-hidden />} title="Accepted texts">
     <ul style={{ margin: 0, paddingInlineStart: '1.1rem' }}>
       <li>Links from the address bar of Google Maps, OpenStreetMap, Apple Maps and Waze</li>
       <li>35.8997, 14.5148</li>

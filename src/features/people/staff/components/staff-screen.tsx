@@ -9,7 +9,7 @@ import { colleagueList, managedList } from '../staff-list'
 import { InviteDialog } from './invite-dialog'
 import { PersonMenu } from './staff-person'
 
-const empty = { icon: <IconUsers stroke={1.5} />, title: 'Nobody works here yet' }
+const empty = { icon: <IconUsers stroke={1.5} />, title: 'No staff yet' }
 
 /** /staff: who works here. Holders of manage_user_roles also see clients and who was deactivated, and change both. */
 export function StaffScreen() {

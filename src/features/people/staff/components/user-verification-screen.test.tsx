@@ -93,7 +93,7 @@ test('a decision that is refused keeps the dialog and what was chosen, and says 
 test('nobody who works here is listed, and an empty list says what will happen', async () => {
   company([{ ...nadia, role: 'sales' }])
   showTo('admin', <MemoryRouter children={<UserVerificationScreen />} />)
-  expect(await screen.findByText('New sign-ups appear here by themselves.')).toBeTruthy()
+  expect(await screen.findByText('New sign-ups appear here automatically.')).toBeTruthy()
 })
 
 test('people who cannot be read can be read again', async () => {

@@ -94,8 +94,8 @@ export function UserVerificationScreen() {
         list={list}
         empty={{
           icon: <IconUserCheck stroke={1.5} />,
-          title: filter.show === 'waiting' ? 'Nobody waits' : 'Nobody was rejected',
-          children: 'New sign-ups appear here by themselves.',
+          title: filter.show === 'waiting' ? 'Nobody waits' : 'No rejected accounts',
+          children: 'New sign-ups appear here automatically.',
         }}
         rowActions={(account) => <Decision account={account} onApprove={() => approve.open(account.user_id)} />}
       />

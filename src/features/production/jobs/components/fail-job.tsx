@@ -75,7 +75,7 @@ function FailForm({ job, materials, onClose }: FailFormProps) {
       onClose()
       notifications.show({
         message: remake
-          ? 'A remake is on the board. What is good of this job is ready.'
+          ? 'A remake is on the board. The good pieces of this job are ready.'
           : 'The job is in production again.',
       })
     },

@@ -114,7 +114,7 @@ function HandOverForm({ job, to, materials, onClose }: HandOverJobProps & { mate
           </Text>
         ) : steps.length > 0 && !maySkip ? (
           <Text size="sm" c="dimmed">
-            Whoever may skip steps can leave one out.
+            People with the right to skip steps can leave one out.
           </Text>
         ) : null
       }

@@ -93,7 +93,7 @@ export function JobSteps({ job }: { job: Job }) {
       {skipping ? (
         <ReasonDialog
           title={`${skipping.name} is not needed`}
-          text="The reason stands in the story of the job."
+          text="The reason is shown in the story of the job."
           submitLabel="Skip this step"
           name={`step-skip-${skipping.id}`}
           queryKey={jobsKey}

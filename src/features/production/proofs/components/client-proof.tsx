@@ -45,14 +45,14 @@ export function ClientProof({ uuid, mockups, job, onJob }: ClientProofProps) {
         onJob={onJob}
         isStaff={false}
         mayResolve={false}
-        empty={stopped[job.status] ?? 'We are working on it. It appears here by itself as soon as we send it.'}
+        empty={stopped[job.status] ?? 'We are working on it. It appears here as soon as we send it.'}
         notices={
           notice === null ? null : (
             <p className={classes.notice}>
               <span>
                 {notice === 'newer' && standing?.current
                   ? `Version ${standing.current.version} has just arrived. Please look at it before you answer.`
-                  : 'This mockup was answered or changed meanwhile. You see how it stands now.'}
+                  : 'This mockup was answered or changed meanwhile. You see its current state.'}
               </span>
               <Button size="compact-sm" variant="default" onClick={() => send({ type: 'notice.close' })}>
                 Got it
@@ -118,7 +118,7 @@ const answered: Readonly<Record<string, string>> = {
 const held = 'The job is on hold. We call you before work goes on.'
 /** The message for a job whose production ended or is paused. */
 const stopped: Readonly<Record<string, string>> = {
-  cancelled: 'This job was cancelled. Nothing is made of it.',
+  cancelled: 'This job was cancelled. It will not be made.',
   on_hold: held,
   delivered: 'The job was delivered.',
   closed: 'The job was delivered.',
@@ -126,5 +126,5 @@ const stopped: Readonly<Record<string, string>> = {
 const nexts: Readonly<Record<string, string>> = {
   approved: 'We produce exactly this version.',
   rejected: 'We will get in touch.',
-  revision_requested: 'The next version appears here by itself.',
+  revision_requested: 'The next version appears here automatically.',
 }

@@ -214,12 +214,8 @@ test.each([
   ['in_production', [version(1, 'approved', approved)], /Approved by Anna.*We produce exactly this version\./],
   ['on_hold', [version(1, 'approved', approved)], /Approved by Anna.*The job is on hold\./],
   ['on_hold', [version(1, 'sent')], /The job is on hold\. We call you/],
-  [
-    'cancelled',
-    [version(1, 'approved', approved)],
-    /Approved by Anna.*This job was cancelled\. Nothing is made of it\./,
-  ],
-  ['cancelled', [version(1, 'sent')], /This job was cancelled\. Nothing is made of it\. Please call us\./],
+  ['cancelled', [version(1, 'approved', approved)], /Approved by Anna.*This job was cancelled\. It will not be made\./],
+  ['cancelled', [version(1, 'sent')], /This job was cancelled\. It will not be made\. Please call us\./],
   ['delivered', [version(1, 'approved', approved)], /Approved by Anna.*The job was delivered\./],
 ])('the mockup of a job that is %s says what becomes of it', async (status, of, words) => {
   jobStatus = status

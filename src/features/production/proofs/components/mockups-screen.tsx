@@ -82,7 +82,7 @@ const NothingHere = () => (
 const NotYet = () => (
   <main>
     <EmptyScreen whole icon={<IconFileOff />} title="No mockup yet">
-      We are working on it. It appears here by itself as soon as we send it.
+      We are working on it. It appears here as soon as we send it.
     </EmptyScreen>
   </main>
 )

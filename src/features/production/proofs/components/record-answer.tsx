@@ -48,7 +48,7 @@ function Form({ uuid, version, onClose }: RecordAnswerProps) {
     isNew: true,
     queryKey: mockupsKey(uuid),
     check: ({ answer, words }) =>
-      answer !== 'approved' && words.trim() === '' ? { words: 'Please say what is to change, or why' } : {},
+      answer !== 'approved' && words.trim() === '' ? { words: 'Please enter the wished changes or the reason' } : {},
     save: (values) => recordAnswer(version.id, values),
     onSaved: onClose,
   })

@@ -15,7 +15,7 @@ import {
 const choices = [
   { value: 'asked', label: 'Ask when the job is ready' },
   { value: 'by_step', label: 'Ask with each step, and for the rest when the job is ready' },
-  { value: 'as_planned', label: 'Book what was kept by itself' },
+  { value: 'as_planned', label: 'Book the kept quantity automatically' },
 ]
 const fields = defineFields({ material_of_jobs: choice('What a job used', choices, { required: true, wide: true }) })
 
@@ -29,7 +29,7 @@ export function MaterialOfJobs() {
         Material of finished jobs
       </Title>
       <Text c="dimmed" mb="md">
-        Material that is kept for a job leaves the stock when somebody says what was used.
+        Material that is kept for a job leaves the stock when its use is recorded.
       </Text>
       {data && role === 'admin' ? <Choice stored={data} /> : null}
       {data && role !== 'admin' ? (

@@ -87,7 +87,7 @@ const closures = (centres: readonly { id: string; name: string }[]) =>
       change: (rights) => can(rights, 'production', 'edit'),
       remove: (rights) => can(rights, 'production', 'edit'),
     },
-    about: 'Days on which machines stand still: service, a holiday. The calendar and the board show them as closed.',
+    about: 'Days on which machines do not run: service, a holiday. The calendar and the board show them as closed.',
   })
 
 function ClosedDays() {

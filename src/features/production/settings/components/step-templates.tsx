@@ -86,7 +86,7 @@ function Steps({ service }: { service: ServiceTemplate }) {
   return (
     <>
       {steps.length === 0 ? (
-        <Text c="dimmed">Jobs of {service.name} begin without steps.</Text>
+        <Text c="dimmed">Jobs of {service.name} start without steps.</Text>
       ) : (
         <Table.ScrollContainer minWidth={520}>
           <Table verticalSpacing="xs">

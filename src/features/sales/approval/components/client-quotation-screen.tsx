@@ -52,7 +52,7 @@ const noPictures = {}
 
 const notices = {
   newer: 'The office sent a new version. Here it is; please look at it before you answer.',
-  decided: 'This quotation was answered or changed meanwhile. You see how it stands now.',
+  decided: 'This quotation was answered or changed meanwhile. You see its current state.',
   asked: 'Your question is with us. We will answer you soon.',
 }
 
@@ -226,7 +226,7 @@ function totalsByRate({ net, vat_table, currency }: ClientQuotation, { vat }: Pa
 }
 
 function whyClosed({ being_revised, status, valid_until }: ClientQuotation): string {
-  if (being_revised) return 'We are changing this quotation. The new version appears here by itself.'
+  if (being_revised) return 'We are changing this quotation. The new version appears here automatically.'
   if (status === 'sent' || status === 'expired' || status === 'change_requested')
     return `This quotation was valid until ${valid_until ? calendarDayText(valid_until) : 'its last day'}. Please ask us for a new one.`
   return 'This quotation cannot be answered any more. Please ask us for a new one.'

@@ -79,7 +79,7 @@ function OpenCalculation({ row, list }: { row: Calculation | null; list: Persona
   const removing = useMutation({ mutationFn: removeCalculation, onSuccess: () => navigate(linkTo('/calculator')) })
   const keeping = useMutation({
     mutationFn: () => saveRecipe(draft.service_id ?? '', recipeOf(read.inputs.steps)),
-    onSuccess: () => notifications.show({ message: 'New calculations of this service begin with these steps.' }),
+    onSuccess: () => notifications.show({ message: 'New calculations of this service start with these steps.' }),
     onError: (error) => notifications.show({ color: 'red', title: 'Not kept', message: saveProblem(error) }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: calculationsKey }),
   })
@@ -207,7 +207,7 @@ function OpenCalculation({ row, list }: { row: Calculation | null; list: Persona
           ) : null}
           {isLocked ? (
             <Alert mb="md" title={`${formatMoney(row.net)} without VAT`}>
-              This price follows from a margin. It is changed by people who may see costs; a copy begins with list
+              This price follows from a margin. It is changed by people who may see costs; a copy starts with list
               prices.
             </Alert>
           ) : row && !isEdited && calculation.storedNet !== null && calculation.storedNet !== row.net ? (

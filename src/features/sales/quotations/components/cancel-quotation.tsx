@@ -13,7 +13,7 @@ const reason = longText('In words', {
   missing: 'Please say why',
   max: 2000,
   empty: '',
-  help: 'It stands in the story of the quotation.',
+  help: 'Shown in the story of the quotation.',
 })
 const ofDraft = defineFields({ lost: { ...choice('Why', lostReasons), right: () => false }, reason })
 const ofOffer = defineFields({

@@ -40,7 +40,7 @@ export function LostReason({ row, mayEdit, onAsk }: { row: Quotation; mayEdit: b
           </Text>
         </>
       ) : (
-        <Text size="sm">Nobody said yet why this offer was lost.</Text>
+        <Text size="sm">No reason is recorded yet for losing this offer.</Text>
       )}
       {mayEdit ? (
         <Button mt="xs" size="xs" variant={said ? 'default' : 'filled'} onClick={onAsk}>

@@ -57,7 +57,7 @@ export function MarginGate({ row, mayEdit }: { row: Quotation; mayEdit: boolean 
       {dialog.isOpen ? (
         <ReasonDialog
           title={`Send ${row.number_with_version} below the margin floor?`}
-          text="The reason stands in the story of the quotation. It holds for these prices."
+          text="The reason is shown in the story of the quotation. It is valid for these prices only."
           submitLabel="Approve"
           name={`margin-${row.id}`}
           queryKey={quotationsKey}

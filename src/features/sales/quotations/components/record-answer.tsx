@@ -29,7 +29,7 @@ const fields = defineFields({
   words: longText('In their words', {
     max: 2000,
     hiddenUnless: ({ answer }) => answer !== 'approved',
-    help: 'The reason, or what is to change.',
+    help: 'The reason, or the wished changes.',
   }),
 })
 
@@ -50,7 +50,7 @@ export function RecordAnswer({
     stored: { answer: 'approved' },
     queryKey: quotationsKey,
     check: ({ answer, words }) =>
-      answer !== 'approved' && words.trim() === '' ? { words: 'Please say why, or what is to change' } : {},
+      answer !== 'approved' && words.trim() === '' ? { words: 'Please enter the reason or the wished changes' } : {},
     save: ({ answer, name, words, lost }) =>
       recordAnswer({
         id: row.id,

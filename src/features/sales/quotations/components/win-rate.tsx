@@ -92,7 +92,7 @@ function ByOwner({ rows, months, from, to }: Days & { rows: readonly Decided[]; 
   return (
     <section aria-labelledby="win-rate-heading" className={classes.wide}>
       <Title order={2} size="h4" id="win-rate-heading" mb="xs">
-        Won of what was decided
+        Win rate of decided quotations
       </Title>
       <Table.ScrollContainer minWidth={0} className={classes.scroll}>
         <Table className={classes.table} verticalSpacing="xs" horizontalSpacing="sm">

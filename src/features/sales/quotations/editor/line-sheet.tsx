@@ -54,7 +54,7 @@ const sheetKeys = {
   keys: [
     { keys: 'Tab', label: 'Next cell' },
     { keys: 'Enter', label: 'Keep it and go down' },
-    { keys: 'F2', label: 'Change what stands in the cell' },
+    { keys: 'F2', label: 'Change the text in the cell' },
     { keys: 'Esc', label: 'Leave it as it was' },
     { keys: 'Esc Tab', label: 'Leave the sheet' },
     { keys: 'Shift Enter', label: 'Add a line below' },

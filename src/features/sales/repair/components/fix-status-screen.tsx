@@ -25,7 +25,7 @@ const fields = defineFields({
     max: 2000,
     empty: '',
     missing: 'Please say why',
-    help: 'It stands in the story of the quotation and in the audit trail.',
+    help: 'Shown in the story of the quotation and in the audit trail.',
   }),
 })
 
@@ -40,7 +40,7 @@ export function FixQuotationStatusScreen() {
   return (
     <PageFrame
       title="Fix Quotation Status"
-      lead="For a quotation that stands in a wrong status. It makes no order and removes none."
+      lead="For a quotation with a wrong status. It makes no order and removes none."
       width="text"
     >
       <Stack>
@@ -100,7 +100,7 @@ function Fix({ row, onFixed }: { row: FoundQuotation; onFixed: () => void }) {
       </Text>
       {fixed ? (
         <Alert color="green" title={`The status is “${fixed}” now`} mb="md">
-          Your reason stands in the story of the quotation and in the audit trail.
+          Your reason is shown in the story of the quotation and in the audit trail.
         </Alert>
       ) : null}
       <RecordForm form={form} label="New status" submitLabel="Set status" isPlain />

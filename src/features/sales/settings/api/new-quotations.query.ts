@@ -31,5 +31,5 @@ export async function saveNewQuotations(values: NewQuotationSettings): Promise<v
     .eq('id', 1)
     .select('id')
     .throwOnError()
-  if (data.length === 0) throw new NotSaved('refused', 'You may not change what new quotations begin with.')
+  if (data.length === 0) throw new NotSaved('refused', 'You may not change the usual values of new quotations.')
 }

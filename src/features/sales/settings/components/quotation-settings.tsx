@@ -45,8 +45,8 @@ export function QuotationSettings() {
           Margin floor
         </Title>
         <Text c="dimmed" mb="md">
-          A quotation below the floor is sent only after somebody who sees costs said why. Others see who may approve
-          it, and no cost.
+          A quotation below the floor can be sent only after a person who sees costs has given a reason. Others see who
+          may approve it, but no cost.
         </Text>
         <MarginFloors />
       </section>

@@ -21,7 +21,7 @@ const terms = defineSmallTable({
       { value: 'Person', label: 'Persons' },
       { value: 'Business', label: 'Businesses' },
     ]),
-    is_default: checkbox('New quotations begin with it', { wide: false }),
+    is_default: checkbox('Usual terms of new quotations', { wide: false }),
     sort: wholeNumber('Place in the list', { required: true, initial: 0 }),
     body: {
       ...longText('Terms', {

@@ -26,7 +26,7 @@ export function WebsiteAnalyticsScreen() {
   return (
     <PageFrame
       title="Website Analytics"
-      lead="Counted without cookies. Nobody can be found again on another day."
+      lead="Counted without cookies. Visitors cannot be recognised on another day."
       width="full"
       actions={control}
     >

@@ -14,8 +14,8 @@ import classes from './first-steps.module.css'
 const company = (at: string) => `${linkTo('/settings/company')}#${at}`
 
 const steps: readonly { step: FirstStep; label: string; why: string; to: string }[] = [
-  { step: 'name', label: 'Name of the company', why: 'It stands on every screen and paper.', to: company('name') },
-  { step: 'logo', label: 'Logo', why: 'It stands on quotations, delivery notes and invoices.', to: company('logo') },
+  { step: 'name', label: 'Name of the company', why: 'Shown on every screen and paper.', to: company('name') },
+  { step: 'logo', label: 'Logo', why: 'Printed on quotations, delivery notes and invoices.', to: company('logo') },
   { step: 'country', label: 'Country', why: 'It completes your address on papers.', to: company('country') },
   { step: 'time_zone', label: 'Time zone', why: 'It decides which day a document is dated.', to: company('time_zone') },
   { step: 'mail', label: 'Email of the company', why: 'Clients answer to it.', to: company('email') },
@@ -26,12 +26,12 @@ const steps: readonly { step: FirstStep; label: string; why: string; to: string 
     why: 'Import them from a file, or add the first one.',
     to: `${linkTo('/contacts')}?view=import`,
   },
-  { step: 'vat', label: 'VAT rates', why: 'Mark the rate that new lines begin with.', to: company('vat-rates') },
-  { step: 'bank', label: 'Bank account', why: 'It stands where clients are asked for money.', to: company('iban') },
+  { step: 'vat', label: 'VAT rates', why: 'Mark the usual rate of new lines.', to: company('vat-rates') },
+  { step: 'bank', label: 'Bank account', why: 'Shown where clients are asked to pay.', to: company('iban') },
   {
     step: 'terms',
     label: 'Terms',
-    why: 'Quotations begin with them, and clients accept them.',
+    why: 'New quotations contain them, and clients accept them.',
     to: company('terms-heading'),
   },
   {

@@ -49,7 +49,7 @@ const banners = defineSmallTable({
   check: ({ starts_on: first, ends_on: last }): Record<string, string> =>
     first && last && last < first ? { ends_on: 'The last day is before the first' } : {},
   rights: { add: mayChange, change: mayChange, remove: mayChange },
-  about: 'A banner stands above the pages of the public site from its first day to its last.',
+  about: 'A banner is shown above the pages of the public site from its first day to its last.',
 })
 
 /** /banners: lines above the pages of the public site, with the days on which they show. */

@@ -94,7 +94,7 @@ function Review({ review, mayModerate }: { review: ReviewLine; mayModerate: bool
       {reply === null ? null : (
         <Textarea
           label="Our answer"
-          description="It stands under the review on the site"
+          description="Shown under the review on the site"
           autosize
           minRows={2}
           maxLength={3000}

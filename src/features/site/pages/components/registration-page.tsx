@@ -29,7 +29,7 @@ const forms: Record<
 > = {
   client: {
     title: 'Tell us what people should see',
-    lead: 'A few lines are enough to begin. We answer within one working day, with a price or with the one question that it hangs on.',
+    lead: 'A few lines are enough to begin. We answer within one working day, with a price or with the one question that is still open.',
     lines: [
       ...name,
       { name: 'company', label: 'Business', autoComplete: 'organization', isOptional: true },

@@ -42,7 +42,7 @@ const mapPoint = {
 }
 const descriptions: Partial<Record<CompanyField, string>> = {
   account_holder: 'Empty: the name of the company.',
-  iban: 'Clients pay there. It stands on quotations and invoices; other admins are told of each change.',
+  iban: 'Clients pay to this account. Printed on quotations and invoices; other admins are told of each change.',
   payment_terms_days: 'Days from the invoice until it is due, where the client has no terms of its own.',
 }
 const types: Partial<Record<CompanyField, string>> = { email: 'email', phone: 'tel' }

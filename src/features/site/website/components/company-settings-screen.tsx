@@ -24,7 +24,7 @@ export function CompanySettingsScreen({ children }: { children?: ReactNode }) {
       ) : null}
       {stored.data === null ? (
         <Alert color="red" role="alert" title="This database has no company row">
-          It is made when the database is set up. Ask whoever runs the server to run the migrations again.
+          It is made when the database is set up. Ask the person who runs the server to run the migrations again.
         </Alert>
       ) : null}
       {stored.data ? <CompanyForm stored={stored.data} /> : null}

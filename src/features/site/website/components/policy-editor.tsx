@@ -39,10 +39,10 @@ function Editor({ kind, label, policy }: { kind: PolicyKind; label: string; poli
         {policy
           ? `Version ${policy.version} holds since ${dayText(policy.published_at)}.`
           : 'Nothing is published yet.'}{' '}
-        Write {'{company}'} where the name of the company belongs. How to reach you stands below the text by itself.
+        Write {'{company}'} where the name of the company belongs. Your address and telephone are added below the text.
       </Text>
       <Alert color="yellow" variant="light" maw="44rem">
-        What you publish holds at once. The version before stays readable with its day, and nobody can change it.
+        A published version is valid at once. The former version stays readable with its day and cannot be changed.
       </Alert>
       <RecordForm form={form} sections={sections} label={label} submitLabel="Publish this version" />
       {policy ? (

@@ -78,7 +78,7 @@ test('two rows with one number are refused before anything is sent', () => {
     (all, row) => withCell(all, row, 'sku', 'SAME'),
     withCell([], item('A'), 'bin', 'x'),
   )
-  expect(editsProblem(edits)).toBe('The number same stands in two rows.')
+  expect(editsProblem(edits)).toBe('The number same is in two rows.')
 })
 
 test('a CSV file is read in the encodings in which spreadsheets save it', async () => {

@@ -127,7 +127,7 @@ export function editsProblem(edits: readonly Edit[]): string | null {
   if (bare) return `The new item “${bare.values['name'] ?? bare.values['sku'] ?? ''}” needs a name and a number.`
   const numbers = edits.flatMap(({ values }) => (values['sku'] ? [values['sku'].toLowerCase()] : []))
   const double = numbers.find((number, place) => numbers.indexOf(number) !== place)
-  return double ? `The number ${double} stands in two rows.` : null
+  return double ? `The number ${double} is in two rows.` : null
 }
 
 const csvColumns = (seesCosts: boolean) => bulkColumns.filter(({ needsCosts }) => seesCosts || !needsCosts)

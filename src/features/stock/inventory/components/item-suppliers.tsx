@@ -40,7 +40,7 @@ export function Suppliers({ item, mayEdit }: { item: Item; mayEdit: boolean }) {
           change: (rights) => can(rights, 'inventory', 'edit'),
           remove: (rights) => can(rights, 'inventory', 'edit'),
         },
-        about: 'Other suppliers of this item, with the number that stands on their price list.',
+        about: 'Other suppliers of this item, with the number on their price list.',
       }),
     [item.id],
   )

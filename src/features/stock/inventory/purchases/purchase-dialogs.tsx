@@ -76,7 +76,7 @@ function SendForm({ row, onClose }: { row: Purchase; onClose: () => void }) {
       autoFocus
     >
       <Text size="sm" c="dimmed">
-        The PDF is saved on this device. From now on the items count as on order, and the lines stand.
+        The PDF is saved on this device. From now on the items count as on order, and the lines are fixed.
       </Text>
     </RecordForm>
   )
@@ -120,7 +120,7 @@ function ReceiveForm({ row, costs, onClose }: ReceiveProps & { costs: Readonly<R
       lines[costOf(line)] = money(`Price of one ${unitWord(unit, 1)}, without VAT`, {
         places: 4,
         right: (rights) => hasPermission(rights, 'view_financial_data'),
-        help: 'What the supplier asked for it. The item costs this from now on.',
+        help: 'The supplier’s price. The item has this cost from now on.',
       })
     }
     return defineFields({ ...lines, note: text('Number of their delivery note', { max: 200 }) })

@@ -34,7 +34,7 @@ export function AuthFrame({ title, subtitle, children, aside }: AuthFrameProps) 
         </div>
         <div className={classes.promise}>
           <Text className={classes.statement}>Print, signage and everything between the quotation and the van.</Text>
-          <Text className={classes.detail}>What you see is what is true now: no reload, no second list.</Text>
+          <Text className={classes.detail}>Every screen is up to date: no reload, no second list.</Text>
         </div>
         {aside ? <div className={classes.aside}>{aside}</div> : null}
         <div className={classes.swatches} aria-hidden="true">

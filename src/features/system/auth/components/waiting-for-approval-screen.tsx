@@ -29,7 +29,7 @@ export function WaitingForApprovalScreen() {
       >
         {wasRejected
           ? `An administrator has looked at your account${account} and did not give it access. If you think this is a mistake, please call us.`
-          : `Your account${account} is ready. As soon as an administrator has given you a role, this page turns into your dashboard by itself.`}
+          : `Your account${account} is ready. As soon as an administrator has given you a role, this page becomes your dashboard.`}
       </EmptyScreen>
     </CalmFrame>
   )

@@ -56,7 +56,7 @@ export function SystemNotesScreen() {
   return (
     <PageFrame
       title="System Notes"
-      lead="Notices for everybody. Pinned ones also stand on the dashboard."
+      lead="Notices for everybody. Pinned ones are also on the dashboard."
       width="text"
       actions={all.length > 0 ? addButton : null}
     >

@@ -69,8 +69,8 @@ function Signs() {
       title="Signs"
       about={
         logoUrl
-          ? 'The logo of the company stands on screens, papers and mails. The registration mark is the sign of the product.'
-          : 'The company has no logo yet, so the registration mark, the sign of the product, stands in its place.'
+          ? 'The logo of the company is on screens, papers and mails. The registration mark is the sign of the product.'
+          : 'The company has no logo yet, so the registration mark, the sign of the product, is used in its place.'
       }
     >
       <SimpleGrid cols={{ base: 1, sm: 2 }}>

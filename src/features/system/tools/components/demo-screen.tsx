@@ -262,7 +262,7 @@ function States() {
         {isReading ? (
           <LineSkeletons count={3} height={40} />
         ) : (
-          <Text mb="sm">While something is read, its lines stand here in grey, as high as what comes.</Text>
+          <Text mb="sm">While a list is read, grey lines of the same height are shown here.</Text>
         )}
         <Button variant="default" size="compact-sm" onClick={() => setReading(!isReading)}>
           {isReading ? 'It is read' : 'Show them'}
@@ -304,7 +304,7 @@ const parts: readonly { id: string; title: string; about: string; Show: () => Re
   {
     id: 'form',
     title: 'Form',
-    about: 'Problems stand under their field. What was typed survives a reload.',
+    about: 'Problems are shown under their field. Typed text survives a reload.',
     Show: Form,
   },
   { id: 'pickers', title: 'Pickers', about: 'Enter takes the first match.', Show: Pickers },
@@ -317,7 +317,7 @@ const parts: readonly { id: string; title: string; about: string; Show: () => Re
   {
     id: 'list',
     title: 'List',
-    about: 'Filters and order stand in the address. On a phone rows become cards.',
+    about: 'Filters and order are in the address. On a phone rows become cards.',
     Show: DemoList,
   },
   {

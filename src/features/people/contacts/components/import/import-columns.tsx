@@ -156,7 +156,7 @@ export function ImportColumns({ source, isKept, checksAtOnce, onChange, onBack, 
       )}
       {isKept ? null : (
         <Text c="dimmed" size="sm">
-          This file is too large for the browser to keep: after a reload it is chosen anew.
+          This file is too large for the browser to keep: choose it again after a reload.
         </Text>
       )}
       <FileColumns

@@ -109,7 +109,7 @@ export function ImportRun({ name, header, rows, planned, onAgain }: ImportRunPro
         </Group>
       ) : null}
       {outcomes.size > 0 ? (
-        <List icon={<IconCircleCheck size={18} stroke={1.5} aria-hidden />} aria-label="What became of the rows">
+        <List icon={<IconCircleCheck size={18} stroke={1.5} aria-hidden />} aria-label="Results of the rows">
           <List.Item>{count(number('created'))} added</List.Item>
           {number('updated') > 0 ? <List.Item>{count(number('updated'))} filled in</List.Item> : null}
         </List>

@@ -118,7 +118,7 @@ export function MergeForm({ cards }: { cards: Pair<ContactCardRow> }) {
         ))}
         <div className={classes.row} role="row">
           <span role="rowheader" className={classes.label}>
-            What hangs on it
+            Its records
           </span>
           {sides.map((side) => (
             <Text key={side} role="cell" size="sm" className={classes.cell}>
@@ -132,8 +132,8 @@ export function MergeForm({ cards }: { cards: Pair<ContactCardRow> }) {
       ) : (
         <Text>
           {moving ? `From ${contactName(gone)} to ${contactName(kept)} move ${moving}. ` : null}
-          Links to {contactName(gone)} will lead to the card that stays. What is not chosen is written into a note. A
-          merge cannot be undone.
+          Links to {contactName(gone)} will lead to the card that stays. Values that are not chosen are written into a
+          note. A merge cannot be undone.
         </Text>
       )}
       {saving.isError ? <Problem>{saveProblem(saving.error)}</Problem> : null}

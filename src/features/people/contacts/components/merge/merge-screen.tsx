@@ -62,7 +62,7 @@ export function MergeScreen({ one, other }: MergeScreenProps) {
   return (
     <PageFrame
       title="Merge Contacts"
-      lead="Choose which card stays and which values it has. Whatever hangs on the other one moves over."
+      lead="Choose which card stays and which values it has. All records of the other one move to it."
       actions={actions}
     >
       <MergeForm cards={{ one: first.data, other: second.data }} />
