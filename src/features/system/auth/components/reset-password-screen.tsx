@@ -1,7 +1,6 @@
 import { Anchor, Button, Group, Stack, Text, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
 import { useMachine } from '@xstate/react'
-import { type ReactNode, useEffect, useId } from 'react'
+import { type ReactNode, type SyntheticEvent, useEffect, useId, useState } from 'react'
 import { Link, Navigate } from 'react-router-dom'
 import type { AuthProblem } from '@/machines/auth-mode/auth-messages'
 import { emailProblem } from '@/machines/auth-mode/credentials'
@@ -92,22 +91,31 @@ type RequestFormProps = {
 }
 
 function RequestForm({ isBusy, problem, notice, submit }: RequestFormProps) {
-  const form = useForm({ initialValues: { email: '' }, validate: { email: emailProblem } })
   const { form: element, refuse } = useRefusal()
+  const [email, setEmail] = useState('')
+  const [refused, setRefused] = useState<string | null>(null)
   const whyId = useId()
-  const whyNot =
-    form.values.email.trim() === ''
-      ? 'Enter your email first.'
-      : form.errors.email === undefined
-        ? null
-        : 'Correct what is marked above.'
+  const whyNot = email.trim() === '' ? 'Enter your email first.' : refused && 'Correct what is marked above.'
+
+  const send = (event: SyntheticEvent) => {
+    event.preventDefault()
+    const found = emailProblem(email)
+    setRefused(found)
+    if (found === null) submit(email)
+    else refuse()
+  }
   return (
-    <form ref={element} noValidate onSubmit={form.onSubmit(({ email }) => submit(email), refuse)}>
+    <form ref={element} noValidate onSubmit={send}>
       <Stack gap="md">
         <ProblemAlert problem={problem} />
         <NoticeAlert notice={notice} />
         <TextInput
-          {...form.getInputProps('email')}
+          value={email}
+          error={refused}
+          onChange={({ currentTarget }) => {
+            setEmail(currentTarget.value)
+            setRefused(null)
+          }}
           label="Email"
           type="email"
           name="email"
