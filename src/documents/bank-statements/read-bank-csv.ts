@@ -1,4 +1,4 @@
-import { csvSeparators, type CsvSeparator, guessSeparator, readCsv } from '../../shared/domain/text/csv.ts'
+import { type CsvSeparator, guessSeparator, readCsv } from '../../shared/domain/text/csv.ts'
 import { compared, exact, negative, written, zero } from '../../shared/domain/money/decimal.ts'
 import { readAmount } from '../../shared/domain/money/money.ts'
 import {
@@ -34,7 +34,6 @@ export type CsvReading = {
   columns: (BankColumn | null)[]
   dayOrder: DayOrder
 }
-export const separators = csvSeparators
 
 const headings: Record<BankColumn, string> = {
   day: 'date|booking date|posting date|transaction date|booked|buchungstag|buchungsdatum|datum|data|fecha|date comptable',

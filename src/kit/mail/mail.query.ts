@@ -5,8 +5,6 @@ import { db } from '@/shared/db/client'
 /** The root of all that is read about mails and their templates. */
 export const mailKey = ['mail'] as const
 
-export type MailStatus = 'queued' | 'sending' | 'sent' | 'failed' | 'cancelled'
-
 /** A mail of the queue as lists show it. */
 export type Mail = {
   id: string

@@ -90,4 +90,3 @@ export function usePlanning(zone: string, monday: string) {
     copying,
   }
 }
-export type Planning = ReturnType<typeof usePlanning>

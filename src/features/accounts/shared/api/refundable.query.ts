@@ -24,7 +24,6 @@ export const refundOptionsQuery = (creditNoteId: string) =>
       return data
     },
   })
-export type RefundOption = Awaited<ReturnType<NonNullable<ReturnType<typeof refundOptionsQuery>['queryFn']>>>[number]
 
 /** Credit notes and payments of a client of which something is open, the oldest first. Amounts are decimal text. */
 export const openCreditQuery = (contactId: string) =>

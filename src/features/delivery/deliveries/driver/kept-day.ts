@@ -12,7 +12,6 @@ const keptSchema = z.object({
   at: z.number(),
   drops: z.array(z.custom<Drop>(isDrop)),
 })
-export type KeptDay = z.infer<typeof keptSchema>
 
 /** The day of a driver as it was read last: shown where the network is away. A sign-out takes it. */
 export const keptDayOf = (driver: string) => memoryOfVisit(driver, 'drivers-day', keptSchema)

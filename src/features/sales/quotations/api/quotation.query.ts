@@ -153,8 +153,6 @@ export const costsQuery = (quotationId: string) =>
     },
   })
 
-export type VatChoice = { value: string; label: string; rate: string; treatment: QuotationItem['vat_treatment'] }
-
 /** The VAT rates of the company, its usual one first. */
 export const vatRatesQuery = queryOptions({
   queryKey: ['vat-rates'],

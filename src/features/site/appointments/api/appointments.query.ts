@@ -24,19 +24,6 @@ export async function readAppointments(signal: AbortSignal) {
 }
 export type AppointmentLine = Awaited<ReturnType<typeof readAppointments>>[number]
 
-export const bookingTypesQuery = queryOptions({
-  queryKey: [...appointmentsKey, 'types'],
-  queryFn: async ({ signal }) => {
-    const { data } = await db
-      .from('booking_types')
-      .select('id, name, place, minutes, is_active')
-      .order('sort')
-      .abortSignal(signal)
-      .throwOnError()
-    return data
-  },
-})
-
 /** One appointment; null when it is not there. */
 export const appointmentQuery = (id: string) =>
   queryOptions({
