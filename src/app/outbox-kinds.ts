@@ -10,8 +10,8 @@ const load = () =>
   ])
 
 /**
- * Everything that can wait for the network. A feature adds its kinds above. Where the code of some could not be fetched, the
- * others are sent, and what waits for it goes on waiting.
+ * Every kind of action that can wait for the network. A feature adds its kinds above. When the code of some kinds could
+ * not be fetched, the others are sent and those keep waiting.
  */
 export const outboxKinds: LoadKinds = {
   kindOf: async (name) => {

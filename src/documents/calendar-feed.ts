@@ -22,7 +22,7 @@ export const feedSchema = z.object({
       amount: z.string().nullable(),
       /** The record that it belongs to: the job of a step. */
       parent_id: z.string().nullish(),
-      /** Where it takes place, as a map finds it. */
+      /** The place as a map search finds it. */
       place: z.string().nullish(),
     }),
   ),

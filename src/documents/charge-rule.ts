@@ -25,7 +25,7 @@ type Charging = {
   charge_waste_pct: string | null
 }
 
-/** The rule of a service or a material with a price for this unit; null where it has none. */
+/** The charge rule of a service or material for this unit; null without one. */
 export function chargeRuleOf(unit: string, row: Charging): ChargeRule | null {
   const sized = sizeUnitOf(unit)
   const waste = row.charge_waste_pct ?? '0'

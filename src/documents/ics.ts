@@ -1,6 +1,5 @@
-/** Parts of iCalendar (RFC 5545) that every file of it is written with. */
 
-/** A moment in UTC: `20261120T093000Z`. Throws on a time that is none. */
+/** A moment in UTC: `20261120T093000Z`. Throws on an invalid time. */
 export const utc = (moment: Date): string =>
   moment
     .toISOString()

@@ -4,7 +4,7 @@ import { carriedNets, depositOf, splitEvenly, totalsOf } from './totals'
 import { counts, type DocumentLine, lineNet, withOption } from './lines'
 import { anyLine, item } from './testing'
 
-/** The rules in words again, with rational arithmetic of their own: cents of a product of three decimals. */
+/** The same rules with independent rational arithmetic: cents of a product of three decimals. */
 const tenths = (text: string, places: number): bigint => {
   const [whole = '', fraction = ''] = text.replace('-', '').split('.')
   const units = BigInt(whole + fraction.padEnd(places, '0'))

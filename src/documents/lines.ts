@@ -20,8 +20,8 @@ export const lineKinds = ['item', 'heading', 'text', 'discount', 'deposit'] as c
 export type LineKind = (typeof lineKinds)[number]
 
 /**
- * Why a line bears its VAT rate: domestic VAT, VAT owed by the buyer, exempt by law, goods that leave the EU, or goods
- * with a rate of zero. All but the first bear 0 %.
+ * The reason of a line's VAT rate: domestic VAT, VAT owed by the buyer, exempt by law, goods that leave the EU, or
+ * goods with a rate of zero. All but the first have 0 %.
  */
 export const vatTreatments = ['standard', 'reverse_charge', 'exempt', 'export', 'zero'] as const
 export type VatTreatment = (typeof vatTreatments)[number]
@@ -42,7 +42,7 @@ export type DocumentLine = {
   height_mm: string | null
   unit_price: string | null
   discount_pct: string | null
-  /** How the catalogue charges a size: `m2 piece 0.1 0.5 0`. Only lines that are being written have it. */
+  /** The catalogue's charge rule: `m2 piece 0.1 0.5 0`. Only lines in editing have it. */
   charge_rule?: string | null | undefined
   /** The charged quantity that a person said by hand. */
   own_charged_qty?: string | null | undefined
@@ -76,15 +76,15 @@ type Charged = Pick<Priced, 'qty' | 'unit' | 'width_mm' | 'height_mm' | 'charge_
 export const isChargedBySize = (line: Partial<Charged>): boolean => measureOf(line) !== null
 
 /**
- * The quantity that the price is for, as decimal text. Where the unit is m² or metres and a size is given: what a person said
- * by hand, else the size of all pieces by the rule of the line, cut to four decimals. Else `qty`. The database computes the same
- * in `private.charged_qty`.
+ * The quantity for the price, as decimal text. When the unit is m² or metres and a size is given: the typed charged
+ * quantity, else the size of all pieces by the line's charge rule, truncated to four decimals. Otherwise `qty`. The
+ * database computes the same in `private.charged_qty`.
  */
 export function chargedQty(line: Charged): string {
   return measureOf(line) && line.own_charged_qty ? written(exact(line.own_charged_qty)) : computedQty(line)
 }
 
-/** The same without what a person said by hand. */
+/** The same without a typed charged quantity. */
 export function computedQty(line: Charged): string {
   const measure = measureOf(line)
   const qty = exact(line.qty ?? '0')
@@ -158,8 +158,8 @@ export function printedPrice(line: Priced & Pick<DocumentLine, 'charged_qty' | '
 }
 
 /**
- * True for the part of a discount that goes with a part of an order: a share such as −0.3573 of 10.55 tells a client nothing,
- * so papers show its net alone.
+ * True for the share of a discount in a part invoice. A share such as −0.3573 of 10.55 means nothing to a client, so
+ * papers show only its net.
  */
 export const isPartDiscount = ({ kind, qty }: Pick<DocumentLine, 'kind' | 'qty'>): boolean => {
   const share = exact(qty ?? '0')

@@ -6,7 +6,7 @@ export type PriceBreak = { least: string; price: string }
 /** The most prices by quantity that a line may have. */
 export const mostBreaks = 10
 
-/** The prices by quantity of a line as they are stored: `1:14 10:13.5 50:12`, ascending. */
+/** The stored price breaks of a line: `1:14 10:13.5 50:12`, ascending. */
 export const readBreaks = (stored: string | null | undefined): PriceBreak[] =>
   (stored ?? '')
     .split(' ')
@@ -20,8 +20,8 @@ export const writeBreaks = (breaks: readonly PriceBreak[]): string | null =>
   breaks.length === 0 ? null : breaks.map(({ least, price }) => `${least}:${price}`).join(' ')
 
 /**
- * The unit price of a quantity: that of the highest least quantity that it reaches, else the first. Null without prices
- * by quantity. The database computes the same in `private.price_at`.
+ * The unit price of a quantity: of the highest break that it reaches, else of the first. Null without price breaks. The
+ * database computes the same in `private.price_at`.
  */
 export function priceAt(stored: string | null | undefined, qty: string | null): string | null {
   const breaks = readBreaks(stored)
@@ -37,7 +37,7 @@ export const isAscending = (breaks: readonly PriceBreak[]): boolean =>
     return before === undefined || compared(exact(before.least), exact(least)) < 0
   })
 
-/** `1–9: €14.00`, `10–49: €13.50`, `50 and more: €12.00`, for the reader; none is broken over two lines. */
+/** `1–9: €14.00`, `10–49: €13.50`, `50 and more: €12.00`; each without a line break inside. */
 export function breakTexts(stored: string | null | undefined, price: (text: string) => string): string[] {
   const breaks = readBreaks(stored)
   const isWhole = breaks.every(({ least }) => !least.includes('.'))

@@ -23,7 +23,7 @@ export function runningMetres({ width_mm, qty }: Sized): string | null {
   return width && written(shortened(truncated(times(width, exact(qty ?? '1')), 4)))
 }
 
-/** `3,000 × 750 mm`, or one side alone; null without a size. The quantity is not part of it. */
+/** `3,000 × 750 mm`, or one side alone; null without a size. The quantity is not included. */
 export function sizeText(
   { width_mm, height_mm }: Pick<Sized, 'width_mm' | 'height_mm'>,
   locale?: string,
@@ -51,6 +51,6 @@ export function extentText(line: Sized & { unit?: string | null }, locale?: stri
     .join(' · ')
 }
 
-/** How many of a line are ordered, made or handed over: pieces where its price is for their size, else the quantity in its unit. */
+/** The ordered, made or delivered count of a line: pieces when its price is by size, else the quantity in its unit. */
 export const piecesText = (line: Sized & { unit: string | null }, locale?: string): string =>
   countedText(line.qty ?? '0', measureOf(line) ? null : line.unit, locale)

@@ -1,6 +1,6 @@
 /** The colour group of a status: not started, waiting, in progress, done, wrong. */
 export type Tone = 'quiet' | 'waits' | 'moves' | 'done' | 'wrong'
-/** The shape says the same as the colour, for eyes and printers that see none. */
+/** The shape carries the same meaning as the colour, for people and printers without colours. */
 export type Shape = 'ring' | 'half' | 'dot' | 'tick' | 'cross' | 'bars'
 /** Words, colour and shape of a status. */
 export type Status = { label: string; tone: Tone; shape: Shape }
@@ -19,7 +19,7 @@ const looks = {
 
 const as = (look: keyof typeof looks, label: string): Status => ({ label, ...looks[look] })
 
-/** Every status of every kind of document, in the order of its life. The first is that of a new one. */
+/** Every status of every kind of document in its natural order. A new document has the first. */
 const statuses = {
   quotation: {
     draft: as('open', 'Draft'),
@@ -141,7 +141,7 @@ const tables: Record<DocumentKind, Record<string, Status>> = statuses
 /** Every status of a kind, in the order of its life. */
 export const statusesOf = (kind: DocumentKind): string[] => Object.keys(tables[kind])
 
-/** Words, colour and shape of a status; null for one that this version does not know. */
+/** Label, colour and shape of a status; null for an unknown one. */
 export const statusOf = (kind: DocumentKind, status: string): Status | null =>
   Object.hasOwn(tables[kind], status) ? (tables[kind][status] ?? null) : null
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { type DocumentLine, lineKinds, vatTreatments } from './lines.ts'
 
-/** A line of one piece for 10.00 at 18 % VAT, with what a test says otherwise. */
+/** A line of one piece for 10.00 at 18 % VAT, with a test's changes. */
 export const item = (line: Partial<DocumentLine> = {}): DocumentLine => ({
   id: 'line',
   kind: 'item',

@@ -13,7 +13,7 @@ import {
 } from '../shared/domain/money/decimal.ts'
 import { bookedNet, counts, type DocumentLine, type VatTreatment } from './lines.ts'
 
-/** A VAT rate in percent has at most so many decimals: 8.875, 6.3333. */
+/** The most decimals of a VAT rate in percent: 8.875, 6.3333. */
 const placesOfRate = 4
 
 /** One row of the VAT table: all lines of one rate and treatment. Amounts are decimal text with two places, the rate with four. */
@@ -91,7 +91,7 @@ export function carriedNets(lines: readonly Counted[]): string[] {
   })
 }
 
-/** Cuts an amount into that many parts of whole cents; the last part takes what the others leave. */
+/** Splits an amount into that many parts of whole cents; the last part takes the rest. */
 export function splitEvenly(amount: string, parts: number): string[] {
   const whole = cents(amount)
   const part = divided(whole, { units: BigInt(parts), scale: 0 }, 2)

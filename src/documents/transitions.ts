@@ -1,8 +1,8 @@
 import type { DocumentKind, StatusOf } from './statuses.ts'
 
 /**
- * Which status may follow which. `private.document_transitions` in the database says the same and decides; this table
- * gives the buttons their words.
+ * The allowed transitions of statuses. `private.document_transitions` in the database has the same and decides; this
+ * table adds the labels of buttons.
  */
 export type Transition = {
   from: string
@@ -24,7 +24,7 @@ const steps = <Kind extends DocumentKind>(
   action: string,
 ): Transition[] => from.map((each) => ({ from: each, to, through, action }))
 
-/** Each of these statuses may follow each other one, as other records say. */
+/** Each of these statuses may follow any other one, as other records change. */
 const amongEachOther = (statuses: readonly string[]): Transition[] =>
   statuses.flatMap((from) =>
     statuses.filter((to) => to !== from).map((to) => ({ from, to, through: computed, action: '' })),

@@ -13,8 +13,8 @@ const parser = new XMLParser({
 export type XmlProblem = 'too large' | 'doctype' | 'no xml'
 
 /**
- * The elements of a file, every value as text. A document type declaration is refused: it could define entities without
- * end. The problem in its place where it cannot be read.
+ * The elements of a file with all values as text. A document type declaration is refused, because its entities could be
+ * endless. Returns the problem when the file cannot be read.
  */
 export function xmlTree(xml: string, mostBytes: number): { tree: unknown } | { problem: XmlProblem } {
   if (xml.length > mostBytes) return { problem: 'too large' }
@@ -36,7 +36,7 @@ export function at(value: unknown, path: string): unknown {
 
 export const listOf = (value: unknown): unknown[] => (value === undefined ? [] : Array.isArray(value) ? value : [value])
 
-/** The text at a path, at most a thousand characters; null where it is missing or blank. */
+/** The text at a path, at most a thousand characters; null when it is missing or blank. */
 export function textAt(value: unknown, path: string): string | null {
   const found = at(value, path)
   const one: unknown = Array.isArray(found) ? found[0] : found

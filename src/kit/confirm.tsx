@@ -19,7 +19,7 @@ export type Question = Confirm & { isDangerous: boolean }
 /** The place where questions are asked so that Back closes them; null on a page without one. */
 let asker: ((question: Question) => void) | null = null
 
-/** The screen's `Questions` says here how it asks; answers how to end that. */
+/** Called by `Questions` to register how questions are asked. Returns the function that ends it. */
 export function provideAsker(ask: (question: Question) => void): () => void {
   asker = ask
   askHeldQuestion()

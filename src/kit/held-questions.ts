@@ -1,7 +1,7 @@
 /** Questions asked while the code of the dialog loads. Only the last one is kept, and `ask` asks it later. */
 let held: { ask: (() => void) | null; onAsked: () => void } | null = null
 
-/** Questions wait from now on until `releaseQuestions`. `onAsked` brings their place at once, for somebody waits. */
+/** From now on questions are kept until `releaseQuestions`. `onAsked` loads the dialog at once when a question comes. */
 export function holdQuestions(onAsked: () => void): void {
   held = { ask: null, onAsked }
 }
@@ -13,14 +13,14 @@ export function releaseQuestions(): void {
   ask?.()
 }
 
-/** Another place can ask what waits, before its usual one is there. */
+/** Asks the kept question in another place, before the usual dialog is ready. */
 export function askHeldQuestion(): void {
   const ask = held?.ask
   if (held) held.ask = null
   ask?.()
 }
 
-/** Keeps a question while its place is coming; false where it can be asked at once. */
+/** Keeps a question while the dialog loads; false when it can be asked at once. */
 export function holdQuestion(ask: () => void): boolean {
   if (!held) return false
   held.ask = ask

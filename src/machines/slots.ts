@@ -13,7 +13,7 @@ export const promiseSlot = <Output, Input extends NonReducibleUnknown>(
 ): PromiseActorLogic<Output, Input> =>
   fromPromise<Output, Input>(() => Promise.reject(new Error(`No actor provided for "${name}"`)))
 
-/** As `promiseSlot`, for a source that keeps sending events to its machine. Unfilled, it throws when it starts. */
+/** As `promiseSlot`, for a source that sends events to its machine. An unfilled one throws at its start. */
 export const callbackSlot = (name: string): CallbackActorLogic<EventObject> =>
   fromCallback(() => {
     throw new Error(`No actor provided for "${name}"`)

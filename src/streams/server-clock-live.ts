@@ -13,7 +13,7 @@ async function askServer(): Promise<number> {
   return answerSchema.parse(data)
 }
 
-/** The server's time in ms by whole seconds, null until it is known. One clock for all that ticks on the screen. */
+/** The server's time in ms, in whole seconds, null until it is known. All ticking parts share this clock. */
 export const serverSecond: Behavior<number | null> = behavior<number | null>(
   serverSeconds({ steady: () => performance.now(), wall: Date.now, ask: askServer }),
   null,

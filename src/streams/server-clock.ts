@@ -16,7 +16,7 @@ import {
 } from 'rxjs'
 
 type Clocks = {
-  /** Never set by anybody: `performance.now`, in ms. */
+  /** A monotonic clock, `performance.now`, in ms. */
   steady: () => number
   /** The clock of the device, in ms since 1970. It may be wrong by any amount. */
   wall: () => number
@@ -24,7 +24,7 @@ type Clocks = {
   ask: () => Promise<number>
 }
 
-/** An answer that took longer than this, in ms, is asked for again: half of its way is how wrong it may be. */
+/** An answer slower than this, in ms, is measured again: the error may be half of its duration. */
 const goodAnswer = 400
 const triesForGoodAnswer = 5
 
@@ -38,7 +38,7 @@ const sleptFor = 1000
 
 const pauseAfter = (failures: number) => Math.min(30_000, 1000 * 2 ** (failures - 1))
 
-/** How far the server's clock is ahead of the steady one, in ms, by the quickest of a few answers. */
+/** The offset of the server's clock to the monotonic one, in ms, by the fastest of a few answers. */
 export async function measureOffset({ steady, ask }: Pick<Clocks, 'steady' | 'ask'>): Promise<number> {
   let best = { away: Number.POSITIVE_INFINITY, offset: 0 }
   for (let tries = 0; tries < triesForGoodAnswer && best.away > goodAnswer; tries++) {

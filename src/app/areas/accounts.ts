@@ -1,6 +1,6 @@
 import { viewersOf } from '../route-sets/route.ts'
 
-/** The five pages of which any opens Accounts (spec 1 §6). */
+/** The view right on any of these five pages shows Accounts (spec 1 §6). */
 export const accountViewers = viewersOf('invoices', 'statements', 'supplier-invoices', 'payments', 'deliveries')
 
 export const accounts = {

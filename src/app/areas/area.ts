@@ -13,7 +13,7 @@ export type AreaScreen = {
   title: string
   part: Part
   guard: Guard
-  /** `staff` for screens of the back office, `public` for those of visitors, unless it says otherwise. */
+  /** Default: `staff` for back-office screens, `public` for visitors' screens. */
   frame?: Frame
   /** The keys that lead here from everywhere: `G C`. */
   keys?: string
@@ -29,7 +29,7 @@ export type AreaRedirect = { path: string; to: string }
 /** A screen of visitors, and the route sets that contain it. */
 export type PublicScreen = (AreaScreen | AreaRedirect) & { sets: readonly RouteSetName[] }
 
-/** A way to a screen. It is highlighted there, below it, and wherever `also` says, but not where `not` says. */
+/** A menu link. It is highlighted at its address, below it, and at the addresses of `also`, except those of `not`. */
 export type MenuLink = {
   kind: 'link'
   label: string

@@ -9,7 +9,7 @@ export type Host = {
   embedded?: boolean
 }
 
-/** Whether the back office lives here: `client.` has it too, and the loopback addresses are localhost by number. */
+/** True when the host shows the back office: `client.` has it too, and the loopback addresses count as localhost. */
 export function isStaffHost({ host, companyDomain, staffHosts = [], embedded }: Host): boolean {
   const name = hostName(host)
   if (staffHosts.some((each) => hostName(each) === name)) return true

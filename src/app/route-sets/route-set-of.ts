@@ -6,7 +6,7 @@ export type Visit = Host & {
   path: string
   /** The query, with its question mark or without. */
   search: string
-  /** Whether a staff member is signed in, as far as the browser knows. */
+  /** True when a staff member is signed in, as far as the browser knows. */
   staffSession: boolean
 }
 
@@ -40,7 +40,7 @@ const marketingPaths = [
   '/tips-advice',
 ]
 
-/** Where the catch-all of the client set leads; the pages below it are for staff. */
+/** The target of the client set's catch-all; the pages below it are for staff. */
 const clientStart = '/designer-interview'
 
 const clientPaths = [

@@ -5,9 +5,9 @@ import { findRoute, routesOf } from './find-route'
 import type { Guard, RouteSetName } from './route'
 
 /**
- * spec 1 §2.1 to §2.4, as written there, with the two menu targets of §2.6 that have no route of their own, and the two
- * screens of our own below /settings, those of bank statements and of VAT beside the money screens of §2.2, a client's own quotations and orders,
- * and the invoices and credit notes of clients at an address that no screen of the office has.
+ * spec 1 §2.1 to §2.4, plus: the two menu targets of §2.6 without a route of their own, our two screens below
+ * /settings, bank statements and VAT beside the money screens of §2.2, a client's own quotations and orders, and
+ * clients' invoices and credit notes at an address that no office screen uses.
  */
 const shared =
   '/auth /auth/reset-password /auth/email-confirmed /auth/callback /invoices/payment/{invoiceId} /invoices/payment-success ' +

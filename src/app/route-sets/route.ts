@@ -38,9 +38,9 @@ export type Part =
   | 'company'
 
 /**
- * `bare`: no furniture, for sign-in. `whole`: no furniture, for one live thing that needs all the room; visitors get the
- * whole app for it. `public`: header and footer of the public site. `staff`: the whole furniture.
- * `shared`: that of the public site, and in the staff set the whole furniture for staff.
+ * `bare`: no frame, for sign-in. `whole`: no frame, for one live thing that needs the whole window; visitors get the
+ * whole app for it. `public`: header and footer of the public site. `staff`: the staff frame. `shared`: the public
+ * frame, and for staff in the staff set the staff frame.
  */
 export type Frame = 'bare' | 'whole' | 'public' | 'staff' | 'shared'
 
@@ -68,7 +68,7 @@ export type AppRoute = ScreenRoute | RedirectRoute
 
 export type RouteSetName = 'staff' | 'client' | 'marketing'
 
-/** `fallback` says what the catch-all of a set does: `not-found`, or the path it leads to (spec 1 §2.3). */
+/** `fallback`: the catch-all of the set, either `not-found` or a path to redirect to (spec 1 §2.3). */
 export type RouteSet = { name: RouteSetName; routes: readonly AppRoute[]; fallback: string }
 
 export const anybody: Guard = { kind: 'public' }

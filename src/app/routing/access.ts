@@ -3,8 +3,8 @@ import { isStaffRole } from '@/shared/domain/people/role'
 import type { Guard } from '../route-sets/route'
 
 /**
- * Who looks at a screen, as far as this tab knows. `ended`: their session ended under them, and they were not led to
- * sign-in yet. `rights` is null until they were read once.
+ * The viewer, as far as this tab knows. `ended`: their session ended during the visit, and they are not at sign-in yet.
+ * `rights` is null until the first read.
  */
 export type Viewer =
   | { session: 'loading' }
@@ -38,7 +38,7 @@ export function decideAccess({ guard, viewer, embedded }: { guard: Guard; viewer
   return allows(guard, viewer.rights) ? 'show' : 'noAccess'
 }
 
-/** Whether rights of a signed-in person open this guard. Menus hide by it, screens refuse by it. */
+/** True when a signed-in person's rights open this guard. Menus hide by it, screens refuse by it. */
 export function allows(guard: Guard, rights: Rights): boolean {
   switch (guard.kind) {
     case 'public':

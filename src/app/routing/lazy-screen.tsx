@@ -29,7 +29,7 @@ const brokenScreen = (reason: unknown) => (): never => {
   throw reason instanceof Error ? reason : new Error(String(reason))
 }
 
-/** The parameters of the path that were given; a wildcard is none of them. */
+/** The filled parameters of the path, without the wildcard. */
 const filled = (parameters: Readonly<Record<string, string | undefined>>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(parameters).flatMap(([name, value]) => (value && name !== '*' ? [[name, value]] : [])),

@@ -8,7 +8,7 @@ const Public = lazy(async () => ({ default: (await import('./public-area')).Publ
 
 type Around = { children: ReactNode }
 
-/** The back office. Its furniture is fetched when somebody comes to it: the sign-in page does without. */
+/** The back office. The code of its frame loads with it, because the sign-in page does not need it. */
 export const StaffArea = ({ children }: Around) => (
   <Suspense fallback={<LoadingScreen />}>
     <Area>{children}</Area>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { PublicLayout } from '../shell/frame/public-layout'
 import { WithCurrentUser } from '../viewer/with-current-user'
 
-/** The public site for a tab that may have a session: its screens know who looks at them. */
+/** The public site for a tab that may have a session. Its screens know the viewer. */
 export const PublicArea = ({ children }: { children: ReactNode }) => (
   <WithCurrentUser>
     <PublicLayout>{children}</PublicLayout>

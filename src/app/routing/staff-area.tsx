@@ -23,7 +23,7 @@ const ClientPassword = lazy(async () => ({ default: (await import('../screens/no
 
 const Later = ({ children }: { children: ReactNode }) => <Suspense fallback={<LoadingScreen />}>{children}</Suspense>
 
-/** Where a client who signs in, or follows a link to the lists of the office, finds their own. */
+/** Paths of the office that lead a signed-in client to their own account. */
 const opensAccount: readonly string[] = (
   ['/', '/dashboard', '/quotations', '/orders', '/invoices', '/deliveries', '/delivery-notes', '/statements'] as const
 ).map((path) => linkTo(path))

@@ -13,7 +13,7 @@ export const WithoutRole = () => (
   </CalmFrame>
 )
 
-/** Clients have no profile here, but a password of their own: a temporary one leads here (spec 1 §2.7). */
+/** The password page of clients, who have no profile here: a temporary password leads to it (spec 1 §2.7). */
 export const ClientPassword = () => (
   <PageFrame title="Choose your password" width="text">
     <PasswordForm />

@@ -27,7 +27,7 @@ type Page = {
 const setNames: Record<RouteSetName, string> = { staff: 'Staff', client: 'Client', marketing: 'Public site' }
 const states: Record<Page['state'], string> = { screen: 'Screen', redirect: 'Redirect' }
 
-/** Who may open a screen, in words. */
+/** The guard of a screen as words. */
 function guardWords(guard: Guard): string {
   switch (guard.kind) {
     case 'public':

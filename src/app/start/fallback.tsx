@@ -11,9 +11,8 @@ import { StaffArea } from '../routing/lazy-staff'
 import { isStaffSession, useViewer } from '../viewer/viewer-context'
 
 /**
- * The catch-all of a set. On a staff host a path of the back office that an unsigned visit brought here leads to
- * sign-in, so that an expired session does not look like a missing page. Staff who are signed in on the public site are
- * told where the back office is.
+ * The catch-all of a set. On a staff host it leads an unsigned visitor of a back-office path to sign-in, so that an
+ * expired session does not look like a missing page. Staff on the public site get the address of the back office.
  */
 export function Fallback({ set }: { set: RouteSet }) {
   const { pathname } = useLocation()

@@ -3,8 +3,8 @@ import type { Db } from '@/shared/db/client'
 import { queryClient } from './query-client'
 
 /**
- * Asks for the rights of a signed-in person while the code of the app still loads: every screen waits for them. It never
- * fails. A screen that does not find the rights asks for them again.
+ * Reads the rights of a signed-in person while the app's code still loads, because every screen needs them. It never
+ * fails; a screen without the rights reads them again.
  */
 export function prefetchRights(db: Db): void {
   void db.auth

@@ -1,6 +1,6 @@
 /**
- * Asks at once for the code and styles that a visit, the sign-in page or a session needs, which the page names (vite.config.ts). They come
- * beside the configuration instead of after it. In development the page names none.
+ * Preloads the code and styles for a visit, the sign-in page or a session, which the page names (vite.config.ts), so
+ * that they load in parallel with the configuration. In development the page names none.
  */
 export function preloadCode(kind: 'visit' | 'sign-in' | 'session'): void {
   const names = document.querySelector(`meta[name="code-of-${kind}"]`)?.getAttribute('content') ?? ''

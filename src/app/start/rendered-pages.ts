@@ -1,6 +1,6 @@
 /**
- * The pages that the server writes as they are seen, with the module of each: they can be read before any code comes
- * (docs/decisions/0360). Every other page begins empty in the browser.
+ * The pages that the server writes completely, with their modules: they are readable before any code loads
+ * (docs/decisions/0360). Every other page starts empty in the browser.
  */
 export const renderedPages: Readonly<Record<string, string>> = {
   '/': 'features/site/pages/components/home-page.tsx',

@@ -12,12 +12,12 @@ export { readThrough } from '@/shared/db/fetch/read-through'
 /** A page from the server: its markup, the rows it read, and the module whose code and styles it needs. */
 export type RenderedPage = { markup: string; state: unknown; module: string }
 
-/** A page may read, and then read what follows from that; a page that goes on asking is given up. */
+/** The rounds of reads of a page: a read may lead to another one. A page that needs more is given up. */
 const mostRounds = 4
 
 /**
- * The page of the site at an address as a visitor without a session sees it first, or null where the server writes none:
- * an address that is not of the site at this host, or a page that is nothing without code.
+ * The page of the site at an address as a visitor without a session first sees it. Null when the server does not write
+ * it: the address is not of the site at this host, or the page needs code.
  */
 export async function renderSite(
   url: URL,

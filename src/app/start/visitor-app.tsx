@@ -20,8 +20,9 @@ export const mounted = (set: VisitorSet): Mounted => ({ set, router: createBrows
 type VisitorAppProps = { config: AppConfig; first: Mounted; toWholeApp: () => void }
 
 /**
- * The public site and what clients open from mails, for a tab without a session: no code for accounts, live topics or
- * the back office (docs/decisions/0184). The whole app takes over where somebody wants to sign in, or did in another tab.
+ * The public site and the pages that clients open from mails, for a tab without a session: no code for accounts, live
+ * topics or the back office (docs/decisions/0184). It is replaced by the whole app when the visitor wants to sign in,
+ * or did so in another tab.
  */
 export function VisitorApp({ config, first, toWholeApp }: VisitorAppProps) {
   const [{ set, router }, mount] = useState(first)

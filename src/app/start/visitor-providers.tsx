@@ -51,7 +51,7 @@ export function VisitorProviders({ queryClient, config, switchTo, toWholeApp, ch
   )
 }
 
-/** The company's way to write, where it was read already: before the first text is made. */
+/** Sets the company's formats, if they were read already, before the first text is made. */
 export function followFormats(queryClient: QueryClient): void {
   const formats = queryClient.getQueryData(companyQuery().queryKey)?.formats
   if (formats) setFormats(formats)
@@ -101,7 +101,7 @@ function WholeApp() {
   return <LoadingScreen />
 }
 
-/** On a staff host an unknown address may belong to the back office: the whole app knows it (spec 1 §2.3). */
+/** On a staff host an unknown address may belong to the back office, so the whole app handles it (spec 1 §2.3). */
 function Fallback({ set }: { set: VisitorSet }) {
   const { config } = useSite()
   const { fallback } = sets[set]

@@ -6,8 +6,8 @@ import { type Place, visitTo } from '../routing/visit'
 const isAboutSession = (path: string): boolean => path === '/auth' || path.startsWith('/auth/')
 
 /**
- * The set of a place for a tab without a session: `client` or `marketing`. Null where the whole app is needed, because
- * the place belongs to the back office or because somebody may sign in there.
+ * The set of a place for a tab without a session: `client` or `marketing`. Null when the whole app is needed, because
+ * the place belongs to the back office or allows sign-in.
  */
 export function visitorSetAt(
   place: Place,

@@ -2,7 +2,7 @@ import { notifications } from '@mantine/notifications'
 import { useEffect } from 'react'
 import { useLiveRights } from '@/features/system/rights/use-live-rights'
 
-/** Keeps the rights of the person fresh, and says when the database could not be asked. */
+/** Keeps the person's rights fresh, and reports when they could not be read. */
 export function LiveRights({ userId }: { userId: string }) {
   const { adminProblem } = useLiveRights(userId)
   const text = adminProblem?.text

@@ -11,14 +11,14 @@ export function useViewer(): Viewer {
   return viewer
 }
 
-/** Until the role was read, a session counts as one of staff: then nothing flickers for those who use it all day. */
+/** Until the role is read, a session counts as staff, so that the screen does not flicker for daily users. */
 export const isStaffSession = (viewer: Viewer): boolean =>
   viewer.session === 'loading' ||
   (viewer.session === 'signedIn' && (viewer.rights === null || isStaffRole(viewer.rights.role)))
 
 export const rightsOf = (viewer: Viewer): Rights | null => (viewer.session === 'signedIn' ? viewer.rights : null)
 
-/** How the person leaves. Nobody is signed in where the app gives none. */
+/** Signs the person out. The default does nothing, for an app without sign-in. */
 export const LogoutContext = createContext<() => void>(() => {})
 
 export const useLogout = (): (() => void) => useContext(LogoutContext)

@@ -11,7 +11,7 @@ import { ViewerContext } from './viewer-context'
 
 const LiveRights = lazy(async () => ({ default: (await import('./live-rights')).LiveRights }))
 
-/** Knows who looks at the screens. Its children stay mounted while somebody signs in or out. */
+/** Provides the viewer. Its children stay mounted during sign-in and sign-out. */
 export function ViewerProvider({ children }: { children: ReactNode }) {
   const { status, hasEnded, user } = useSession()
   const id = user?.id ?? null

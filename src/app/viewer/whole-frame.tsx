@@ -6,7 +6,7 @@ import { WithCurrentUser } from './with-current-user'
 /** Links to other records are for people who are signed in; visitors load no routes of the back office. */
 const RecordKinds = lazy(async () => ({ default: (await import('../record-kinds')).RecordKinds }))
 
-/** One thing with all the room, for visitors and staff: shown when it is known who looks. */
+/** A frame without menus for visitors and staff; shown when the viewer is known. */
 export function WholeFrame({ children }: { children: ReactNode }) {
   const viewer = useViewer()
   const isKnown = viewer.session === 'signedIn' ? viewer.rights !== null : viewer.session !== 'loading'

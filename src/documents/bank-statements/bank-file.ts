@@ -55,7 +55,7 @@ export class UnreadableStatement extends Error {}
 
 export const mostStatementBytes = 10 * 1024 * 1024
 
-/** An amount of a file as decimal text with two places; null where it is none, has more places, or is too large. */
+/** An amount of a file as decimal text with two places; null for other text, more places, or a too large amount. */
 export function plainAmount(text: string | null): string | null {
   const [, whole, places = ''] = /^(\d{1,9})(?:\.(\d{1,5}))?$/.exec(text ?? '') ?? []
   return whole === undefined || /[1-9]/.test(places.slice(2))
@@ -63,7 +63,7 @@ export function plainAmount(text: string | null): string | null {
     : `${whole.replace(/^0+(?=\d)/, '')}.${places.slice(0, 2).padEnd(2, '0')}`
 }
 
-/** `2026-11-20` of a day or moment that begins with it; null where it is no day of a calendar. */
+/** The day `2026-11-20` at the start of a date or moment; null when it is no calendar day. */
 export function plainDay(text: string | null): string | null {
   const [, day] = /^(\d{4}-\d{2}-\d{2})/.exec(text ?? '') ?? []
   return day && !Number.isNaN(Date.parse(day)) && new Date(day).toISOString().startsWith(day) ? day : null

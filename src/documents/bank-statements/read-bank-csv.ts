@@ -27,7 +27,7 @@ export const isBankColumn = (name: string): name is BankColumn => Object.hasOwn(
 
 export type DayOrder = 'dmy' | 'mdy' | 'ymd'
 
-/** How a CSV file is read; everything is guessed first and may be corrected. */
+/** The settings for reading a CSV file. Everything is guessed first and can be corrected. */
 export type CsvReading = {
   text: string
   separator: CsvSeparator
@@ -59,7 +59,7 @@ const folded = (text: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 
-/** A text as CSV, with what its headings and days most likely mean. Throws an UnreadableStatement where it has no table. */
+/** Reads a text as CSV and guesses the meaning of headings and days. Throws an UnreadableStatement without a table. */
 export function csvReading(text: string, separator: CsvSeparator = guessSeparator(text)): CsvReading {
   if (text.length > mostStatementBytes)
     throw new UnreadableStatement('This file is larger than 10 MB. Please export a shorter time.')

@@ -115,8 +115,8 @@ function readEntry(entry: unknown, place: number, account: Account): BankEntry[]
 }
 
 /**
- * The same money in another currency: its counter value, else what the order was over. Of several the first one in another
- * currency than the account's.
+ * The amount in another currency: the counter value, else the ordered amount. Of several the first in another currency
+ * than the account's.
  */
 function otherAmount(
   currency: string,
@@ -166,8 +166,8 @@ function returnInfo(entry: unknown, details: unknown): string | null {
 }
 
 /**
- * Who is at the other end: the debtor of money in, the creditor of money out. A return names the two as its payment did: there
- * the side of our own account is not the other end.
+ * The other party: the debtor of money in, the creditor of money out. A return names both as its payment did, so there
+ * the other party is the one that is not our account.
  */
 function factsOf(details: unknown, direction: 'in' | 'out', { account_iban }: Account) {
   const parties = at(details, 'RltdPties')

@@ -7,7 +7,7 @@ export type CalculationInputs = {
   service_id: string | null
   parts: Part[]
   steps: Step[]
-  /** At least so much for all pieces together; null: what the service says. */
+  /** The minimum charge for all pieces together; null: the service's. */
   min_charge: string | null
 }
 
@@ -18,7 +18,7 @@ export type Part = {
   width_mm: string
   height_mm: string
   qty: string
-  /** All around one part in mm, where it is no rectangle, as of a letter. Without it: 2 × (width + height). */
+  /** The circumference of one part in mm, when it is no rectangle, such as a letter. Default: 2 × (width + height). */
   edge_mm?: string | null
 }
 
@@ -56,7 +56,7 @@ export type Step = { id: string } & (
       setups: string
       /** Metres, minutes, hours or m² for one piece; null: from the parts. */
       qty: string | null
-      /** How fast the machine goes, where minutes or hours follow from the parts. */
+      /** The machine's speed, when minutes or hours follow from the parts. */
       speed_id: string | null
     }
   | ({ kind: 'item'; item_id: string; qty: string; once: boolean } & PerExtent)
@@ -84,7 +84,7 @@ type Rate = { name: string; price: string; cost?: string | null | undefined }
  * `machines` is null for people who may not see machine prices.
  */
 export type PriceList = {
-  /** True for people who may see costs and margins; to others no cost is told. */
+  /** True for people who may see costs and margins. Other people get no costs. */
   shows_costs: boolean
   sheets: Record<string, Rate & { width_mm: string; length_mm: string }>
   /** Price and cost of one m². */
@@ -115,14 +115,14 @@ export type PriceList = {
   zones: Record<string, Rate>
   /** `recipe`: the steps with which a calculation of the service begins. */
   services: Record<string, { name: string; min_charge: string | null; recipe?: Step[] | null | undefined }>
-  /** Discounts from a quantity on. `service_id` null: for every service without a break of its own on this basis. */
+  /** Discounts from a quantity on. `service_id` null: for every service without its own discount on this basis. */
   breaks: { name: string; service_id: string | null; basis: string; from: string; to: string | null; pct: string }[]
 }
 
 /** The kinds of lines of a result. */
 export type PriceLineKind = StepKind | 'waste' | 'setup' | 'least'
 
-/** One line of a result. `price` is qty × unit price, cut toward zero to cents; `cost` is null where nobody knows it. */
+/** One line of a result. `price` is qty × unit price, truncated to cents; `cost` is null when it is unknown. */
 export type PriceLine = {
   step: string
   kind: PriceLineKind
@@ -133,8 +133,8 @@ export type PriceLine = {
 }
 
 /**
- * The price of a calculation. `list` is the sum of the lines; `target` what a markup or margin makes of it; `discount` is
- * taken off by the break of that name; `net` is quantity × unit price, as the line of a quotation adds up.
+ * The price of a calculation. `list`: the sum of the lines. `target`: the price by a markup or margin. `discount`: the
+ * deduction by the named quantity discount. `net`: quantity × unit price, as a quotation's line adds up.
  */
 export type CalculatedPrice = {
   lines: PriceLine[]

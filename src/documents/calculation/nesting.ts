@@ -6,12 +6,12 @@ export type CutPart = { name: string; width: number; height: number; count: numb
 /** A sheet in mm. Parts may be turned by 90° unless the material has a grain. Between two parts goes one cut. */
 export type Sheet = { width: number; height: number; kerf: number; mayTurn: boolean }
 
-/** Where a part lies, in mm from the top left corner of its sheet or roll. `part` is its index in the list of parts. */
+/** The place of a part, in mm from the top left corner of its sheet or roll. `part`: its index in the list of parts. */
 export type Placed = { part: number; x: number; y: number; width: number; height: number; isTurned: boolean }
 
 /**
- * Parts laid on whole sheets. `bound` is the number of sheets that the area alone asks for: no layout needs fewer.
- * `oversize` names parts that fit on no sheet; nothing is laid out then.
+ * Parts laid on whole sheets. `bound`: the number of sheets by area alone; no layout needs fewer. `oversize`: parts
+ * that fit on no sheet; then nothing is laid out.
  */
 export type Nesting = { sheets: Placed[][]; width: number; height: number; bound: number; oversize: string[] }
 
@@ -91,7 +91,7 @@ const areaOf = (placed: readonly Placed[] = []) => placed.reduce((sum, { width, 
 
 type Way = { order: Order; logic: PACKING_LOGIC; turnsParts: boolean; turnsSheet: boolean }
 
-/** Null where a part lies wrong for this way: turned sheets take parts that only fit when they are turned too. */
+/** Null when a part cannot be laid this way: turned sheets take parts that only fit when turned too. */
 function pack(parts: readonly CutPart[], sheet: Sheet, way: Way): Placed[][] | null {
   const [width, height] = way.turnsSheet ? [sheet.height, sheet.width] : [sheet.width, sheet.height]
   const packer = new MaxRectsPacker(whole(width), whole(height), whole(sheet.kerf), {

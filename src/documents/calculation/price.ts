@@ -143,21 +143,21 @@ const areaOf = (parts: readonly Part[], quantity: string): Decimal =>
     4,
   )
 
-/** How many sheets the area of the parts is, cut to four decimals. */
+/** The number of sheets by the area of the parts, truncated to four decimals. */
 const sheetsOf = (
   step: { parts: readonly string[] | null },
   { parts, quantity }: CalculationInputs,
   { width_mm, length_mm }: { width_mm: string; length_mm: string },
 ): Decimal => divided(areaOf(partsOf(step, parts), quantity), times(metres(width_mm), metres(length_mm)), 4) ?? zero
 
-/** Metres all around one part, as somebody measured it or of its rectangle. */
+/** The circumference of one part in metres, as measured or of its rectangle. */
 const edgeOf = ({ edge_mm, width_mm, height_mm }: Part): Decimal =>
   edge_mm ? metres(edge_mm) : times(plus(metres(width_mm), metres(height_mm)), exact('2'))
 
 /** Metres along the contours of the parts of one piece. */
 const contour = (parts: readonly Part[]): Decimal => sum(parts.map((part) => times(edgeOf(part), exact(part.qty))))
 
-/** How often the quantity or the minutes of a step are needed for one piece, with four decimals at most. */
+/** How many times one piece needs the quantity or minutes of a step, with four decimals at most. */
 export function extentOf(step: PerExtent, parts: readonly Part[]): Decimal {
   const own = partsOf(step, parts)
   switch (step.per) {

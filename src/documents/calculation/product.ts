@@ -14,14 +14,14 @@ import { lineNet } from '../lines.ts'
 /** A choice of a product. `value` is added to the price of a piece: an amount, or percent of the price with all amounts. */
 export type ProductOption = {
   id: string
-  /** Of the options of one group exactly one is chosen; options without a group are added freely. */
+  /** Exactly one option of a group is chosen. Options without a group can be added freely. */
   option_group: string | null
   name: string
   effect: 'amount' | 'percent'
   value: string
   is_usual: boolean
 }
-/** A discount for so many pieces: from `from` on, below `to`. Decimal text. */
+/** A discount for quantities from `from` and below `to`. Decimal text. */
 export type QuantityBreak = { from: string; to: string | null; pct: string }
 
 /** Price of a piece with four decimals, the discount, and the net amount of all pieces. Decimal text. */
@@ -31,7 +31,7 @@ const hundred = exact('100')
 const values = (options: readonly ProductOption[], effect: ProductOption['effect']): Decimal =>
   sum(options.filter((option) => option.effect === effect).map(({ value }) => exact(value)))
 
-/** The price of so many pieces with the chosen options, as `private.product_price` in the database computes it. */
+/** The price of a quantity with the chosen options, as `private.product_price` in the database computes it. */
 export function productPrice(
   base: string,
   chosen: readonly ProductOption[],

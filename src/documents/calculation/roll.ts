@@ -51,8 +51,8 @@ export function layOnRoll(parts: readonly CutPart[], roll: Roll): RollLayout {
 }
 
 /**
- * How a part is divided: not at all where it fits as typed or turned, for a seam costs more than the roll that it saves;
- * else the way that needs less of the roll. Null where it cannot be.
+ * How a part is divided: not at all when it fits as typed or turned, because a seam costs more than the roll it saves;
+ * else the way that needs less of the roll. Null when it is impossible.
  */
 function stripsOf({ width, height }: CutPart, roll: Roll): Divided | null {
   const divide = (across: number, length: number, isTurned: boolean): Divided[] => {
@@ -71,7 +71,7 @@ function stripsOf({ width, height }: CutPart, roll: Roll): Divided | null {
   )
 }
 
-/** Each piece goes where it ends highest up the roll, then leftmost. */
+/** Each piece goes to the place where it ends highest on the roll, then leftmost. */
 function along(pieces: readonly Piece[], roll: Roll): Placed[] {
   let skyline: Step[] = [{ x: 0, width: roll.width + roll.gap, y: 0 }]
   return pieces.map((piece) => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { CalculationInputs, Confidential, Nested, PriceList, Step } from './inputs.ts'
 
-/** Decimal text with up to so many places, without a sign. */
+/** Random decimal text with at most so many places, without a sign. */
 const decimals = (most: number, places: number) =>
   fc.tuple(fc.nat(most), fc.nat(10 ** places - 1)).map(([whole, rest]) => {
     const digits = String(rest).padStart(places, '0')
@@ -96,7 +96,7 @@ const steps: fc.Arbitrary<Record<string, unknown>> = fc.oneof(
     may_turn: fc.boolean(),
     waste_pct: fc.constantFrom('0', '33.33', '100'),
   }),
-  // As they were stored before waste of sheets had a price.
+  // The stored form before the waste of sheets had a price.
   fc.record({
     kind: fc.constant('sheet'),
     item_id: which,

@@ -118,7 +118,7 @@ function party(element: string, { name, address, contact, endpoint, ...own }: Pa
   )
 }
 
-/** The schema wants this element, and it is never empty: the day of delivery, or to whom it went. */
+/** The delivery day or the receiver. The schema requires this element, and it is never empty. */
 const delivery = ({ deliveredOn, buyer }: ElectronicInvoice): Element | null =>
   branch(
     'ram:ApplicableHeaderTradeDelivery',

@@ -55,7 +55,7 @@ export const unitCode = (unit: string | null): string => unitCodes[unit?.trim().
 
 let byName: Map<string, string> | null = null
 
-/** The ISO 3166-1 code of a country that a person wrote in English or as its code; null where there is no such country. */
+/** The ISO 3166-1 code of a country typed in English or as its code; null for an unknown one. */
 export function countryCode(country: string | null): string | null {
   const wanted = country?.trim().toLowerCase() ?? ''
   byName ??= countriesByName()
@@ -78,7 +78,7 @@ function countriesByName(): Map<string, string> {
   return found
 }
 
-/** A VAT number as it is exchanged: capitals and digits, with the prefix of its country (EL for Greece). */
+/** A VAT number in its exchanged form: capitals and digits, with the prefix of its country (EL for Greece). */
 export function exchangedVatNumber(vatNumber: string | null, country: string | null): string | null {
   const plain = vatNumber?.toUpperCase().replace(/[^A-Z0-9]/g, '') ?? ''
   if (plain === '') return null
@@ -118,7 +118,7 @@ const vatSchemes: Readonly<Record<string, string>> = {
   IT: '0211',
 }
 
-/** Where Peppol delivers to a business: its VAT number and the list it is of; null for a country without one. */
+/** The Peppol endpoint of a business: its VAT number and the list of that number; null for a country without a list. */
 export function endpointOf(vatNumber: string | null): { scheme: string; id: string } | null {
   const scheme = vatSchemes[vatNumber?.slice(0, 2) ?? '']
   return vatNumber && scheme ? { scheme, id: vatNumber } : null

@@ -9,7 +9,7 @@ import { ublText } from './ubl'
 export type Billed =
   { kind: 'invoice'; document: InvoiceDocument } | { kind: 'credit note'; document: CreditNoteDocument }
 
-/** The paper as an electronic invoice, or the sentences that say why it cannot be one. */
+/** The paper as an electronic invoice, or the reasons why it cannot be one. */
 type Made = { electronic: ElectronicInvoice } | { obstacles: readonly string[] }
 
 function madeOf(billed: Billed): Made {
@@ -43,8 +43,8 @@ export async function downloadUbl(billed: Billed): Promise<void> {
 }
 
 /**
- * Saves the paper as PDF, with its data inside (Factur-X) where every rule holds. Answers with the sentences that say why
- * the data is not inside; none where it is.
+ * Saves the paper as PDF, with its data inside (Factur-X) when every rule holds. Returns the reasons why the data is
+ * missing; empty when it is inside.
  */
 export async function downloadBilledPdf(billed: Billed): Promise<readonly string[]> {
   const made = madeOf(billed)

@@ -74,7 +74,10 @@ export type ElectronicLine = {
   unit: string
   price: string
   discount: { percent: string; base: string; amount: string } | null
-  /** Where the net that was booked is further from quantity × price less discount than the rules allow: what makes it so. */
+  /**
+   * The allowance or charge for a booked net that differs from quantity × price minus discount by more than the rules
+   * allow.
+   */
   rest: { isCharge: boolean; amount: string } | null
   net: string
   category: VatCategory
@@ -90,7 +93,7 @@ export type TaxRow = {
   reasonCode: string | null
 }
 
-/** An issued invoice. A pro forma is none; a draft has no number yet: the rules refuse both in words. */
+/** An issued invoice. The rules refuse a pro forma, and a draft, which has no number yet. */
 export const electronicInvoice = (document: InvoiceDocument): ElectronicInvoice =>
   electronic(document, {
     type: document.invoice_kind === 'deposit' ? '386' : '380',
@@ -104,7 +107,7 @@ export const electronicInvoice = (document: InvoiceDocument): ElectronicInvoice 
     note: document.note,
   })
 
-/** An issued credit note. Nothing is to be paid: the amount lowers what the client owes. It was delivered when its invoice was. */
+/** An issued credit note. Nothing is to be paid: it lowers the client's debt. Its delivery day is the invoice's. */
 export const electronicCreditNote = (document: CreditNoteDocument): ElectronicInvoice =>
   electronic(document, {
     type: '381',
@@ -160,7 +163,7 @@ function electronic(document: InvoiceDocument | CreditNoteDocument, { prepaid, .
   }
 }
 
-/** A rate with two decimals, and more where it has them: the file of an invoice reads as it did when it was sent. */
+/** A rate with two decimals, or more when it has more, so that the file of an old invoice stays as it was sent. */
 function percentOf(rate: string): string {
   const short = shortened(exact(rate))
   return written(truncated(short, Math.max(2, short.scale)))
@@ -225,7 +228,7 @@ const placeOf = (
   country,
 })
 
-/** Headings and texts have no amounts: their words become the note of the next line, the last ones that of the last. */
+/** Headings and texts have no amounts. They become the note of the next line; trailing ones that of the last line. */
 function linesOf(lines: readonly DocumentLine[]): ElectronicLine[] {
   const made: ElectronicLine[] = []
   let words: string[] = []
@@ -242,7 +245,7 @@ function linesOf(lines: readonly DocumentLine[]): ElectronicLine[] {
   return made
 }
 
-/** Why a line has an allowance or charge that is no discount. */
+/** The reason of an allowance or charge that is no discount. */
 export const restReason = 'Rounding of parts'
 
 const hundred = exact('100')

@@ -60,7 +60,7 @@ const all =
   (...changes: Change[]): Change =>
   (invoice) =>
     changes.reduce((made, change) => change(made), invoice)
-/** Lines and VAT table of one category, whole but for what the case breaks. */
+/** Lines and VAT table of one category, valid except for the case's change. */
 const category = (to: VatCategory, reason: string | null = 'A reason'): Change =>
   all(
     lines({ category: to, rate: '0.00' }),

@@ -5,8 +5,8 @@ import { endpointOf, exemptionOf, type VatCategory, vatCategories } from './code
 import type { ElectronicInvoice, ElectronicLine, Party, TaxRow } from './invoice.ts'
 
 /**
- * The rules of EN 16931 and Peppol BIS Billing 3 that an invoice of ours can break, under their official ids. A file is
- * offered only when none is broken. Rules about what we never write (periods, payees, direct debit) are not here.
+ * The rules of EN 16931 and Peppol BIS Billing 3 that our invoices can break, by official id. A file is offered only
+ * when none is broken. Rules about elements that we never write (periods, payees, direct debit) are left out.
  */
 export type Rule = { id: string; says: string; breaks: (invoice: ElectronicInvoice) => boolean }
 

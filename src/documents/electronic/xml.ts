@@ -3,13 +3,13 @@ export type Element = { name: string; attributes: Record<string, string>; conten
 
 type Child = Element | null | readonly (Element | null)[]
 
-/** An element of words; null where there are none. */
+/** An element with text; null without text. */
 export function leaf(name: string, text: string | null, attributes: Record<string, string> = {}): Element | null {
   const content = plain(text ?? '').trim()
   return content === '' ? null : { name, attributes, content }
 }
 
-/** An element of elements; null where all of them are missing. */
+/** An element with children; null when all of them are missing. */
 export function branch(name: string, ...children: Child[]): Element | null {
   const content = children.flat().filter((child): child is Element => child !== null)
   return content.length === 0 ? null : { name, attributes: {}, content }

@@ -17,8 +17,8 @@ export const eventSchema = z.object({
 export type CalendarEvent = z.infer<typeof eventSchema>
 
 /**
- * An appointment as iCalendar (RFC 5545): UTC, CRLF, lines of at most 75 bytes. The same uid with a higher sequence moves it,
- * method CANCEL removes it. Throws on times that are none.
+ * An appointment as iCalendar (RFC 5545): UTC, CRLF, lines of at most 75 bytes. The same uid with a higher sequence
+ * moves it, method CANCEL removes it. Throws on invalid times.
  */
 export function calendarText(event: CalendarEvent, organiser: { name: string; email: string }, at: Date): string {
   const invites = event.method !== 'PUBLISH'

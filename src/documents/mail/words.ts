@@ -12,7 +12,7 @@ export const mailFilters = [
   'prepend',
 ] as const
 
-/** How the value of a variable is written. */
+/** The format of a variable's value. */
 export const valueTypes = ['text', 'money', 'date', 'moment', 'link'] as const
 export type ValueType = (typeof valueTypes)[number]
 

@@ -96,7 +96,7 @@ function deliveryRow(line: DeliveryLine, showPrices: boolean, writing: Writing):
 
 const ages = ['Not due', '1–30 days', '31–60 days', '61–90 days', 'Over 90 days']
 
-/** A client's account like a bank's: date, what, amount, balance. */
+/** A client's account like a bank's: date, description, amount, balance. */
 export function statementPaper(document: StatementDocument): Paper {
   const writing = writingOf(document.company, document.currency)
   const [from, to] = [writing.day(document.date_from), writing.day(document.date_to)]

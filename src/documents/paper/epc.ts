@@ -18,10 +18,7 @@ export type Transfer = {
 /** A code of version 13 at level M holds this many bytes. */
 const mostBytes = 331
 
-/**
- * The text of the code, or null where there is none: another currency, no amount, a wrong IBAN, or more bytes than the
- * code may have.
- */
+/** The text of the QR code. Null for another currency, no amount, a wrong IBAN, or too many bytes. */
 export function epcText({ name, iban, bic, amount, currency, text }: Transfer): string | null {
   const whole = exact(moneyFloor(amount) ?? '0')
   if (currency !== 'EUR' || ibanProblem(iban) !== null || oneLine(name) === '') return null

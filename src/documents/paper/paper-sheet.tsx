@@ -16,7 +16,7 @@ export function PaperSheet({
   children,
 }: {
   paper: Paper
-  /** It is drawn for the printer alone: its pictures are loaded before anybody looks. */
+  /** The sheet is drawn only for printing, so its pictures load before it is shown. */
   isPrinted?: boolean
   /** Makes its title the page's first heading. */
   isPage?: boolean

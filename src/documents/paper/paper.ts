@@ -1,18 +1,18 @@
 import type { Status } from '../statuses.ts'
 
 /**
- * A document as it is printed: every word and number of it, in order. The screen (`paper-sheet.tsx`) and the PDF
+ * The printed content of a document: every word and number, in order. The screen (`paper-sheet.tsx`) and the PDF
  * (`../pdf/paper-pdf.ts`) draw the same Paper, so they cannot differ.
  */
 export type Paper = {
   /** The document's title: `Quotation`. */
   title: string
-  /** Its number, or null while a draft has none. */
+  /** Its number; null for a draft without one. */
   number: string | null
   state: Status | null
   company: PaperCompany
   addressee: { label: string; lines: string[] }
-  /** Where the goods go, when that is another place. */
+  /** The delivery address, when it is another one. */
   place: { label: string; lines: string[] } | null
   facts: Fact[]
   /** The subject, in a few words. */
@@ -25,7 +25,7 @@ export type Paper = {
   /** The one large amount. */
   due: { label: string; amount: string; facts: Fact[] } | null
   payment: { label: string; facts: Fact[]; qr: string | null; qrLabel: string } | null
-  /** Sentences that the law asks for, such as that of reverse charge. */
+  /** Sentences that the law requires, such as for reverse charge. */
   remarks: string[]
   terms: { label: string; paragraphs: string[] } | null
   /** Lines to sign on. */
@@ -61,13 +61,13 @@ export type PaperRow =
   | {
       kind: 'line'
       cells: string[]
-      /** In grey under the main cell. */
+      /** Grey text under the main cell. */
       details: string[]
       /** The file of a picture under the main cell. */
       picture?: string | null
-      /** A box before the main cell: that of an option, or of a step in the workshop. */
+      /** A box before the main cell: for an option, or for a step in the workshop. */
       tick: 'ticked' | 'empty' | null
-      /** In grey: an option that does not count. */
+      /** Drawn in grey: an option that is not chosen. */
       isLeftOut: boolean
       /** The sum up to and with this line. */
       carried: string | null
@@ -81,7 +81,7 @@ export const picturesOf = ({ table }: Pick<Paper, 'table'>): string[] => [
 export type PaperCompany = {
   name: string
   logoUrl: string | null
-  /** Of the bar at the top and the number; white paper lets it be read. */
+  /** The colour of the top bar and the number, readable on white paper. */
   colour: string
   addressLines: string[]
   /** E-mail, telephone, VAT number, registration number. */

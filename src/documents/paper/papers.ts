@@ -13,11 +13,11 @@ import type {
 } from './source.ts'
 import { writingOf, type Writing } from './writing.ts'
 
-/** Draft and cancelled papers say so; a state that the reader knows anyway is left out. */
+/** The state of a draft or cancelled paper. A state that the reader knows anyway is left out. */
 const stateOf = (kind: 'quotation' | 'order' | 'invoice' | 'credit_note', status: string, shown: readonly string[]) =>
   shown.includes(status) ? statusOf(kind, status) : null
 
-/** An invoice that was given up for lost is settled without a credit note: the client has none to book. */
+/** A written-off invoice is settled without a credit note: the client has none to book. */
 const stateOfInvoice = ({ status, written_off }: Pick<InvoiceDocument, 'status' | 'written_off'>) =>
   settledState(status, written_off) ?? stateOf('invoice', status, ['draft', 'paid', 'credited', 'void'])
 
@@ -26,7 +26,7 @@ const less = (one: string, other: string): string => written(minus(exact(one), e
 const depositLabel = ({ kind, value }: Deposit, writing: Writing): string =>
   kind === 'percent' ? `Deposit of ${writing.number(value)} % on approval` : 'Deposit on approval'
 
-/** Who approved it, on the lines to sign on; an answer that staff recorded says so and has no signature. */
+/** The approver on the signature lines. For an answer recorded by staff this is said, and there is no signature. */
 function approvedBy(approval: Approval | null | undefined, writing: Writing): Pick<Paper, 'signatures' | 'signed'> {
   if (!approval) return { signatures: [], signed: null }
   const { name, on, by_hand, image } = approval

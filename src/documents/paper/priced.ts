@@ -37,7 +37,7 @@ export function pricedTable(lines: readonly DocumentLine[], vatTable: readonly V
   const rows = lines.map((line, index): PaperRow => {
     if (line.kind === 'heading' || line.kind === 'text') return { kind: line.kind, text: line.description }
     const discount = line.discount_pct ?? '0'
-    // Minus one times an amount says no more than the amount.
+    // "−1 × an amount" tells no more than the amount alone.
     const isPart = isPartDiscount(line)
     const isPlainDiscount = isPart || (line.kind === 'discount' && compared(exact(line.qty ?? '0'), exact('-1')) === 0)
     return {

@@ -29,7 +29,7 @@ const purchaseSchema = z.object({
 })
 export type PurchaseDocument = z.infer<typeof purchaseSchema>
 
-/** The answer of `purchase_document`; null for one that is not there. */
+/** The answer of `purchase_document`; null for a missing one. */
 export const readPurchase = (answer: unknown): PurchaseDocument | null =>
   answer === null ? null : purchaseSchema.parse(answer)
 

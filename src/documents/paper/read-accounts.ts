@@ -4,7 +4,7 @@ import { exact, minus, sum, written } from '../../shared/domain/money/decimal.ts
 import { billedLineSchema, companySchema, contactSchema, decimalText, pricedFields, text } from './read.ts'
 import type { CreditNoteDocument, InvoiceDocument, StatementDocument } from './source.ts'
 
-/** Reads what the database answers about the papers of accounts. Amounts must be decimal text: a number is refused. */
+/** Reads the database's data for the papers of accounts. Amounts must be decimal text: a number is refused. */
 
 const billed = { ...pricedFields, lines: z.array(billedLineSchema), issue_date: text, note: text }
 
@@ -82,7 +82,7 @@ export type AccountEntry = Account['lines'][number]
 export const entryText = ({ kind, number }: Pick<AccountEntry, 'kind' | 'number'>): string =>
   [entryNames[kind], number].filter(Boolean).join(' ')
 
-/** By how much an entry moves the account: invoices and refunds up, credit notes and payments down. */
+/** The effect of an entry on the balance: invoices and refunds raise it, credit notes and payments lower it. */
 export const entryAmount = ({ debit, credit }: Pick<AccountEntry, 'debit' | 'credit'>): string =>
   written(minus(exact(debit), exact(credit)))
 

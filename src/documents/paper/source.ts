@@ -17,7 +17,7 @@ export type CompanyFacts = {
   registration_number: string | null
   logo_url: string | null
   brand_color: string | null
-  /** In whose name the account is held; without it in the name of the company. Papers of earlier times have none. */
+  /** The holder of the bank account; default: the company. Older papers have none. */
   account_holder?: string | null | undefined
   iban: string | null
   bic: string | null
@@ -65,7 +65,7 @@ export type PricedDocument = {
 
 export type Deposit = { kind: DepositKind; value: string; amount: string }
 
-/** Who approved a quotation and on what day of the company; `by_hand`: staff recorded it. */
+/** The approver of a quotation and the company's day of the approval; `by_hand`: staff recorded it. */
 export type Approval = {
   name: string
   on: string
@@ -80,7 +80,7 @@ export type OrderOfQuotation = {
   status: string
   deposit_amount: string
   deposit_paid: string
-  /** The quotation was for extra work: the deposit is that of the order before it. */
+  /** The quotation was for extra work, so the deposit is the original order's. */
   is_amended?: boolean | undefined
 }
 
@@ -201,7 +201,7 @@ export type JobTicketDocument = {
   remake_of: string | null
   /** The planned, reserved and taken amounts (`3 sheets`), and the bin. */
   materials: { name: string; planned: string; kept: string | null; taken: string | null; bin: string | null }[]
-  /** The proof that counts: approved (`by` whom, `at` when) or with the client. `picture` is its first page. */
+  /** The current proof: approved (`by`, `at`) or sent to the client. `picture`: its first page. */
   proof: {
     version: number
     status: string

@@ -1,6 +1,6 @@
 import type { Element } from '../electronic/xml.ts'
 
-/** Of an element: its children in their order with how many there may be, or what its text must match. */
+/** The rule of an element: its children in order with their number, or the pattern of its text. */
 type Rule =
   { children: readonly Child[] } | { text: RegExp; is: string; attribute?: readonly [name: string, value: RegExp] }
 type Child = readonly [name: string, rule: Rule, least?: number, most?: number]

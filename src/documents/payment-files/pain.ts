@@ -28,7 +28,7 @@ export type RunDocument = {
   }[]
 }
 
-/** Why a run cannot be a file of the bank, as sentences; empty where it can. */
+/** The reasons why a run cannot become a bank file, as sentences; empty when it can. */
 export function obstaclesOfRun(run: RunDocument): string[] {
   const { debtor, payments } = run
   const accountProblems = [
@@ -141,7 +141,7 @@ const remittance = (reference: string) =>
       )
     : leaf('Ustrd', sepaText(reference, 140))
 
-/** `RF18 5390 0754 7034`: RF, two check digits, up to 21 signs; the digits are those of an IBAN (mod 97). */
+/** `RF18 5390 0754 7034`: RF, two check digits, up to 21 characters; the check is that of an IBAN (mod 97). */
 export function isCreditorReference(text: string): boolean {
   const plain = plainIban(text)
   if (!/^RF\d{2}[A-Z0-9]{1,21}$/.test(plain)) return false

@@ -47,7 +47,7 @@ export async function pdfOf(
   return paperPdf(paper, { fonts: paperFonts, at: new Date(), size, logo, pictures, facturX })
 }
 
-/** The files at these addresses; one that cannot be read is left out. */
+/** The files at these addresses; unreadable ones are left out. */
 async function bytesOf(addresses: Readonly<Record<string, string>>): Promise<Map<string, ArrayBuffer>> {
   const read = await Promise.all(
     Object.entries(addresses).map(async ([path, address]) => {
@@ -66,7 +66,7 @@ async function bytesOf(addresses: Readonly<Record<string, string>>): Promise<Map
 const mostPixels = 1200
 const mostFillingPixels = 2000
 
-/** Any picture that the browser can show, drawn as PNG; null where it cannot be read. */
+/** Any picture that the browser can show, as PNG; null when it cannot be read. */
 async function drawnAsPng(url: string | null, most: number): Promise<ArrayBuffer | null> {
   if (!url) return null
   const image = new Image()

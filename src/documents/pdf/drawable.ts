@@ -3,7 +3,7 @@ import { readPicture } from '../pictures/read-picture.ts'
 /** The pixels of a full page at 600 dpi. A larger picture would use too much memory. */
 const mostPixels = 35_000_000
 
-/** The bytes of a PNG or JPEG that can be drawn; null for what cannot be read to its end, because the writer would stop at it. */
+/** The bytes of a readable PNG or JPEG; null for a damaged one, which would stop the PDF writer. */
 export async function drawable(bytes: ArrayBuffer | null): Promise<ArrayBuffer | null> {
   if (bytes === null) return null
   try {

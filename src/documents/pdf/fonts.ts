@@ -4,5 +4,5 @@ import semibold from './fonts/inter-semibold.ts'
 
 const bytesOf = (base64: string): Uint8Array => Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
 
-/** The fonts of papers, as files of their own inside the code: nothing is fetched, in a browser or in a function. */
+/** The fonts of papers, bundled in the code, so that nothing is fetched in a browser or a function. */
 export const paperFonts: Fonts = { regular: bytesOf(regular), semibold: bytesOf(semibold) }

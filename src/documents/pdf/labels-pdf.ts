@@ -4,7 +4,7 @@ import { printable } from './characters.ts'
 import { type Fonts, grey, ink, Sheet, type Style } from './sheet.ts'
 
 export type Label = {
-  /** Large: what people call out. */
+  /** The large text, which people call out. */
   number: string
   title: string
   facts: readonly string[]

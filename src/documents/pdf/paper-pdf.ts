@@ -123,7 +123,7 @@ function drawTitle(sheet: Sheet, { title: words, number, state, company }: Paper
   sheet.y += sheet.lineHeight(title) + 10
 }
 
-/** Who it is for, where it goes, and the facts, side by side. */
+/** The addressee, the delivery address and the facts, side by side. */
 function drawAbout(sheet: Sheet, { addressee, place, facts, code }: Paper): void {
   const top = sheet.y
   const parts = [addressee, ...(place ? [place] : [])]
@@ -281,7 +281,7 @@ function drawCode(sheet: Sheet, text: string, words: string, x: number, y: numbe
   return y + width + lines.length * sheet.lineHeight(label)
 }
 
-/** The least height of a picture that somebody at a machine can read, and of lines to write on. */
+/** The least height of a picture that is readable at a machine, and of the lines to write on. */
 const leastPicture = 130
 const leastNotes = 64
 const noteLine = 26

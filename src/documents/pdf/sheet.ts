@@ -21,7 +21,10 @@ const lead = 1.4
 /** The library writes this text into XML without escaping it: as a text it is escaped, as a value it is not. */
 const inXml = (text: string): string => Object.assign(Object(text), { toString: () => escapedXml(text) })
 
-/** A page, its cursor and its logical tree: what every part of a paper draws with. Units are points, y grows downwards. */
+/**
+ * A page with its cursor and logical tree, on which all parts of a paper are drawn. Units are points, y grows
+ * downwards.
+ */
 export class Sheet {
   readonly doc: PDFKit.PDFDocument
   /** The tree that screen readers follow. */
@@ -63,7 +66,7 @@ export class Sheet {
     return this.right - this.left
   }
 
-  /** How much of the page is left under the cursor. */
+  /** The height left below the cursor. */
   get room(): number {
     return this.#bottom - this.y
   }

@@ -1,6 +1,6 @@
 import { assertPixels, Bytes, type PictureFacts, unreadable } from './picture.ts'
 
-/** A GIF, block by block to its trailer; the codes of each frame are followed until every point of it was told. */
+/** A GIF, block by block to its trailer. The codes of each frame are followed until all its pixels are complete. */
 export function readGif(all: Uint8Array): PictureFacts {
   const bytes = new Bytes(all)
   bytes.skip(6)
@@ -33,7 +33,7 @@ function readFrame(bytes: Bytes): void {
   if (codeBits < 2 || codeBits > 8 || !tellsPoints(partsOf(bytes), codeBits, width * height)) throw unreadable()
 }
 
-/** The parts of a block, up to the empty one that ends it. */
+/** The sub-blocks of a block, up to the empty one at its end. */
 function partsOf(bytes: Bytes): Uint8Array[] {
   const parts: Uint8Array[] = []
   for (let size = bytes.u8(); size !== 0; size = bytes.u8()) parts.push(bytes.take(size))

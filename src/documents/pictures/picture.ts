@@ -43,7 +43,7 @@ export class Bytes {
     return this.all.length - this.at
   }
 
-  /** Steps over so many bytes; where they began. */
+  /** Skips so many bytes and returns the former position. */
   skip(count: number): number {
     if (count > this.left) throw cutOff()
     const from = this.at

@@ -67,7 +67,7 @@ function headerOf(bytes: Bytes): Header {
   return { width, height, bits, colour, isInterlaced: interlace === 1 }
 }
 
-/** How many rows of how many bytes the inflated data have, pass by pass. */
+/** The number of rows and their bytes in the inflated data, for each pass. */
 function rowsOf({ width, height, bits, colour, isInterlaced }: Header): { rows: number; bytes: number }[] {
   const pointBits = bits * (colours[colour]?.samples ?? 0)
   const grids = isInterlaced ? passes : ([[0, 0, 1, 1]] as const)

@@ -16,7 +16,7 @@ export type ReadInvoice = {
   vat: string
   iban: string | null
   reference: string | null
-  /** Discounts and charges of the whole invoice are lines of their own. */
+  /** Discounts and charges of the whole invoice become separate lines. */
   lines: ReadLine[]
 }
 export type ReadLine = {

@@ -27,7 +27,7 @@ export async function paperOfMail(bytes: ArrayBuffer): Promise<File | null> {
   return null
 }
 
-/** A mail begins with lines of "Name: value"; some programs write one line of their own before. */
+/** A mail begins with lines of "Name: value"; some programs write a line of their own before them. */
 function beginsAsMail(bytes: ArrayBuffer): boolean {
   const start = new TextDecoder('latin1').decode(new Uint8Array(bytes, 0, Math.min(bytes.byteLength, 4096)))
   return /^(?:\u00ef\u00bb\u00bf)?(?:From [^\r\n]*\r?\n)?[!-9;-~]+[ \t]*:/.test(start)

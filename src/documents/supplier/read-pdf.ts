@@ -10,8 +10,8 @@ export type OpenPdf = {
 const invoiceFile = /^(factur-x|zugferd-invoice|xrechnung|cii)\.xml$/i
 
 /**
- * The invoice whose data lie inside a PDF (Factur-X); null for a PDF without data, such as a scan. Throws an
- * UnreadableInvoice where there are data that cannot be read.
+ * The invoice data inside a PDF (Factur-X); null for a PDF without data, such as a scan. Throws an UnreadableInvoice
+ * for unreadable data.
  */
 export async function invoiceInside(pdf: OpenPdf): Promise<ReadInvoice | null> {
   const files = [...((await pdf.getAttachments()) ?? new Map<string, { filename: string }>())]

@@ -1,7 +1,7 @@
 import { compared, exact, minus, negative, sum, times, truncated, zero } from '../../shared/domain/money/decimal.ts'
 import type { ReadInvoice } from './read-invoice.ts'
 
-/** Whether the lines come to the net and, but for a cent a line, to the VAT: then they say of which rates the VAT is. */
+/** True when the lines add up to the net and, within a cent a line, to the VAT: then the VAT of each rate is known. */
 export function saysItsVat({ lines, net, vat }: Pick<ReadInvoice, 'lines' | 'net' | 'vat'>): boolean {
   const nets = lines.map((line) =>
     line.net === undefined ? truncated(times(exact(line.qty), exact(line.unit_price)), 2) : exact(line.net),

@@ -5,13 +5,13 @@ import { reportMissingPart } from '@/shared/lib/missing-part'
 import { savesData } from '@/shared/lib/save-data'
 
 type Closable = { opened?: boolean; onClose: () => void }
-/** `prefetch` brings the code before it is asked for; that it cannot be had is told when it is. */
+/** `prefetch` loads the code early. Its failure is reported only when the part is needed. */
 type Part<Props> = ComponentType<Props> & { prefetch: () => void }
 
 /**
- * A dialog whose code is fetched when it first opens. When that fails the page under it stays as it is, with everything
- * typed in it: the dialog closes, says why, and can be tried again. `isSoon`: it works while it is closed, so its code
- * comes by itself, after the first screen. `isLikely`: its code comes then too, unless the browser saves data.
+ * A dialog whose code loads when it first opens. When loading fails the page below stays unchanged: the dialog closes
+ * with the reason and can be opened again. `isSoon`: it works while closed, so its code loads after the first screen.
+ * `isLikely`: the same, unless the browser saves data.
  */
 export function lazyPart<Props extends Closable>(
   load: () => Promise<ComponentType<Props>>,

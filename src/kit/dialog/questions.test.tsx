@@ -8,7 +8,7 @@ import { confirmRemoval } from '../confirm'
 import { guardSecondClicks } from '../second-clicks'
 import { Questions } from './questions'
 
-// As the app does for the whole page.
+// As in the app, for the whole page.
 let endGuard: () => void
 beforeEach(() => {
   endGuard = guardSecondClicks(document)
@@ -74,7 +74,7 @@ test('the second click of a double click does not close or confirm the question 
   fireEvent.click(screen.getByRole('button', { name: 'Remove note' }), { detail: 2 })
   expect(screen.getByRole('dialog', { name: 'Remove this note?' })).toBeTruthy()
   expect(address()).toContain('asked=question')
-  // A click of its own closes it.
+  // A separate click closes it.
   fireEvent.click(ground, { detail: 1 })
   await expect.poll(address).toBe('/notes/1')
 })

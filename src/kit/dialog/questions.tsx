@@ -4,8 +4,8 @@ import { provideAsker, type Question } from '../confirm'
 import { useDialog } from './use-dialog'
 
 /**
- * Asks the questions of `confirmChange` and `confirmRemoval`. Back answers no before it leaves the page. What was
- * confirmed is done after the address is as it was before the question, so that it may lead elsewhere.
+ * Asks the questions of `confirmChange` and `confirmRemoval`. Back answers no before it leaves the page. The confirmed
+ * action runs after the question has left the address, so it may navigate.
  */
 export function Questions() {
   const dialog = useDialog('question', 'asked')

@@ -43,7 +43,7 @@ export function useDialog(name: string, place: (typeof dialogPlaces)[number] = '
         return next
       },
       {
-        // In place of another one of its kind: Back leads to the page and not to that one.
+        // Replaces another dialog of the same place, so that Back leads to the page and not to that dialog.
         replace: search.has(place),
         state: { dialog: name },
         preventScrollReset: true,

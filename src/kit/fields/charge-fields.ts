@@ -2,10 +2,13 @@ import { sizeUnitOf } from '@/documents/units'
 import { choice } from './choice-fields'
 import { percent, quantity } from './number-fields'
 
-/** The columns that say how a size is charged, of services and of materials. */
+/** The columns for charging a size, of services and of materials. */
 export const chargeNames = ['charge_step', 'charge_min', 'charge_per', 'charge_waste_pct'] as const
 
-/** How a size is charged: rounding, minimum and waste. `unitOf` is the unit of the price; other units than m² and metres have none. */
+/**
+ * The fields for charging a size: rounding, minimum and waste. `unitOf`: the price's unit; they exist only for m² and
+ * metres.
+ */
 export function chargeFields(unitOf: (drafts: Readonly<Record<string, string>>) => string | undefined) {
   const hiddenUnless = (drafts: Readonly<Record<string, string>>) => sizeUnitOf(unitOf(drafts)) !== null
   return {

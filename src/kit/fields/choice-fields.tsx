@@ -98,7 +98,7 @@ export const tags = (label: string, options: FieldOptions & { most?: number } = 
   }
 }
 
-/** Some of a few choices, each with a box of its own, saved as a list in the order of the choices. */
+/** Several choices with a checkbox each, saved as a list in the order of the choices. */
 export const severalOf = (label: string, choices: readonly Choice[], options: FieldOptions = {}): Field<string[]> => {
   const listed = (draft: string): string[] => {
     const chosen = new Set(draft === '' ? [] : tagsSchema.catch([]).parse(parsed(draft)))

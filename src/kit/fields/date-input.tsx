@@ -33,7 +33,7 @@ export function DateInput({ onChange, onBlur, value, ...input }: FieldInput) {
       trapFocus
       returnFocus
       withinPortal
-      // The button opens the calendar, not the field: a text field must not say that it is expanded.
+      // The button opens the calendar, so the field has no `aria-expanded`: a text field must not claim it.
       withRoles={false}
     >
       <Popover.Target>

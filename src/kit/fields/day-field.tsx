@@ -5,7 +5,7 @@ import { dayFieldText } from './day-text'
 
 type DayFieldProps = {
   label: string
-  /** `2026-11-20`; empty for none. What is typed and is no day stays as it was typed. */
+  /** `2026-11-20`, empty, or the raw text while it is no day. */
   value: string
   onChange: (value: string) => void
   error?: string | null

@@ -16,7 +16,7 @@ export type Field<Value> = FieldOptions & {
   valueOf: (draft: string) => Value
   /** A draft in the one form in which rules over several fields compare it: `8` is `08:00`. Without it, as typed. */
   plain?: (draft: string) => string
-  /** A draft as a person would say it: `20 Nov 2026`, `€5,000.00`, `yes`. */
+  /** The display text of a draft: `20 Nov 2026`, `€5,000.00`, `yes`. */
   words: (draft: string) => string
   /**
    * The query with the names of rows, for the display text of a draft. `unknown`: the text for a row that is not in it.
@@ -24,7 +24,7 @@ export type Field<Value> = FieldOptions & {
   names?: { query: NamesQuery; unknown?: string }
   /** A draft as a table shows it, where words are not enough: the sample of a colour. */
   show?: (draft: string) => ReactNode
-  /** Whether nothing is filled in. Without it, an empty text. */
+  /** True for an empty draft. Default: an empty text. */
   isEmpty?: (draft: string) => boolean
   Input: ComponentType<FieldInput>
 }
@@ -57,7 +57,7 @@ export type FieldOptions = {
   /** Computes the value of an untouched empty field of a new record: an address from the name. */
   proposed?: (drafts: Readonly<Record<string, string>>) => string
   autoComplete?: string
-  /** From this draft on its problem shows while somebody types: an IBAN that is long enough. */
+  /** True for a draft whose problem shows during typing: an IBAN that is long enough. */
   checkedWhileTyped?: (draft: string) => boolean
   /** A field that is shown, and not changed here. */
   readOnly?: boolean

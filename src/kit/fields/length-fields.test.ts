@@ -12,7 +12,7 @@ const numberFields = /(\w+): (?:quantity|wholeNumber)\(\s*('(?:[^'\\]|\\.)*'(?:,
 const isLength = (words: string): boolean =>
   /_mm\b(?!_)|\bunit: '(mm|cm|m|in|ft)'|\b(in|,) (mm|cm|m)\b|\((mm|cm|m)\)/.test(words)
 
-/** Fields of a source that ask for a length as a bare number. */
+/** Finds fields in a source file that ask for a length as a bare number. */
 const bareLengths = (source: string): string[] =>
   [...source.matchAll(numberFields)]
     .map(([, name = '', field = '', input = '']) => `${name} ${field}${input}`.replaceAll(/\s+/g, ' '))

@@ -10,7 +10,7 @@ type LinesOptions<Part extends string> = FieldOptions & {
   parts: Record<Part, string>
   /** `director`: for the buttons. */
   one: string
-  /** So many lines are always there to write on. */
+  /** The number of lines that are always shown. */
   least?: number
   most?: number
 }

@@ -3,7 +3,7 @@ import { zoneOfTimes } from '@/shared/domain/text/formats'
 import { instantOf, wallClock } from '@/shared/domain/time/zoned'
 import { readTime } from './read-time'
 
-/** A moment as its two fields hold it, where the company is: `2026-11-20T09:30:00`; empty where it is none. */
+/** A moment for its two fields, in the company's zone: `2026-11-20T09:30:00`; empty for an invalid one. */
 export function toField(at: string | null): string {
   const moment = Date.parse(at ?? '')
   if (Number.isNaN(moment)) return ''
@@ -23,7 +23,7 @@ export function fromField(field: string, was: string | null): string | null {
   return new Date(instantOf(zoneOfTimes(), day, clock.slice(0, 5)) + Number(clock.slice(6)) * 1000).toISOString()
 }
 
-/** A time of day as people type it, with or without seconds; null when it is none. */
+/** A typed time of day, with or without seconds; null for other text. */
 function readClock(typed: string): string | null {
   const [, start = '', seconds = '00'] = /^\s*(\d{1,2}:\d\d):([0-5]\d)\s*$/.exec(typed) ?? [null, typed]
   const time = readTime(start)

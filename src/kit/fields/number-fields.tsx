@@ -106,11 +106,11 @@ export function wholeNumber(label: string, options: NumberOptions = {}): Field<n
 }
 
 type Look = Pick<Field<string | null>, 'Input'> & {
-  /** How a draft is read; without it, as a plain decimal. */
+  /** Reads a draft; default: as a plain decimal. */
   read?: typeof readDecimal
   /** The message for the empty required field. */
   missing?: string
-  /** A stored decimal in the field, and as a person would say it; without zeros at its end where not given. */
+  /** The stored decimal in the field and in texts; default: without trailing zeros. */
   text?: (plain: string) => string
   words?: (plain: string) => string
 }

@@ -1,4 +1,4 @@
-/** A time as people type it, as `HH:MM`; null when it is none. */
+/** A typed time as `HH:MM`; null for other text. */
 export function readTime(typed: string): string | null {
   const [, hours, minutes = '00', half] = /^\s*(\d{1,2})(?:[:.h]?(\d\d))?\s*([ap])?\.?m?\.?\s*$/i.exec(typed) ?? []
   if (hours === undefined) return null

@@ -4,7 +4,7 @@ import { type Field, type FieldInput, type FieldOptions, withArticle } from './f
 import { shared } from './text-fields'
 
 type RecordOptions = FieldOptions & {
-  /** A record that is not offered: the one that the form belongs to. */
+  /** A record that is not offered: the form's own. */
   except?: string
 }
 type Required = RecordOptions & { required: true }

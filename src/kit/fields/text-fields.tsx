@@ -11,14 +11,14 @@ export type TextOptions = FieldOptions & {
   keyboard?: 'email' | 'tel' | 'url' | 'text' | 'numeric'
   /** A further rule: why the trimmed text cannot be saved. */
   check?: (text: string) => string | null
-  /** How the text is stored, for example in capitals. */
+  /** Converts the text before storing, for example to capitals. */
   stored?: (text: string) => string
 }
 
 type Optional = TextOptions & { required?: false; empty?: never }
 type Filled = TextOptions & ({ required: true } | { empty: '' })
 
-/** One line of text. Saved trimmed; empty is null unless the field is required or `empty` says otherwise. */
+/** One line of text. Saved trimmed; empty is null unless the field is required or has `empty`. */
 export function text(label: string, options: Filled): Field<string>
 export function text(label: string, options?: Optional): Field<string | null>
 export function text(label: string, options: TextOptions = {}): Field<string | null> {
@@ -79,7 +79,7 @@ export function textField(
   }
 }
 
-/** The props that every Mantine input takes as they are. */
+/** The props that every Mantine input takes unchanged. */
 export const shared = <Input extends Pick<FieldInput, 'description' | 'placeholder' | 'autoFocus'>>({
   description,
   placeholder,

@@ -12,7 +12,7 @@ type FileColumnsProps = {
   onChoose: (column: number, holds: string | null) => void
 }
 
-/** Which column of a file holds what: guessed, and to be corrected. */
+/** The meaning of each column of a file: guessed, and correctable. */
 export const FileColumns = ({ header, rows, choices, columns, onChoose }: FileColumnsProps) => (
   <ul className={classes.columns} aria-label="Columns of the file">
     {header.map((heading, column) => (

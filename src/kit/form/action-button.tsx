@@ -9,7 +9,7 @@ type ActionButtonProps = ButtonProps & {
   children: ReactNode
 }
 
-/** A button that says why it cannot be pressed: on hover, on focus, and to screen readers. It stays reachable by Tab. */
+/** A button that gives the reason when it is disabled: on hover, on focus, and to screen readers. Tab reaches it. */
 export function ActionButton({ why, onClick, type = 'button', children, ...button }: ActionButtonProps) {
   const id = useId()
   if (why === null)

@@ -26,7 +26,7 @@ type RecordFormProps<F extends Fields> = {
   sections?: readonly FormSection<F>[]
   /** Shows Cancel. What was typed is thrown away first. */
   onCancel?: () => void
-  /** The button that does more than save, right of it. */
+  /** A second button right of the first one. */
   actions?: ReactNode
   /** Words left of the buttons. */
   hint?: ReactNode

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { useCurrentUser } from '@/shared/hooks/current-user'
 import { draftOf } from '@/shared/hooks/draft'
 
-/** Whether a form on a screen is open: at first, when something typed in it under that name was not saved yet. */
+/** The state of a form that opens on a screen: initially open when it has an unsaved draft under that name. */
 export function useOpenedForm(name: string) {
   const { id } = useCurrentUser()
   const [isOpen, setOpen] = useState(() => draftOf(id, name, z.unknown()).read() !== null)

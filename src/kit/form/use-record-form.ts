@@ -23,9 +23,9 @@ type RecordFormOptions<F extends Fields, Result> = {
   fields: F
   /** The key of the drafts in this browser: the kind of record, with its id if it has one. */
   name: string
-  /** The row as it is now, live; `null` when somebody removed it; of a new record, its first values, or nothing. */
+  /** The current row, live; `null` when it was removed; for a new record its initial values, or nothing. */
   stored?: object | null
-  /** Whether the form makes a new record: then it may be saved without a change. */
+  /** True for a new record, which may be saved unchanged. */
   isNew?: boolean
   /** Writes the values; `saveVersioned` and `insertRow` are made for this. Its answer reaches `onSaved`. */
   save: (values: ValuesOf<F>) => Promise<Result>
@@ -112,7 +112,7 @@ export function useRecordForm<F extends Fields, Result = unknown>(options: Recor
       kept.put(field, draft)
     },
     leave: (field: keyof F & string) => setLeft((fieldsLeft) => new Set(fieldsLeft).add(field)),
-    /** Why the last save failed, where no field says it. */
+    /** The reason of the last failed save, when no field shows it. */
     problem:
       saving.error && !refusal && !(isConflict(saving.error) && conflicts.length > 0)
         ? saveProblem(saving.error, options.duplicate)
@@ -124,7 +124,7 @@ export function useRecordForm<F extends Fields, Result = unknown>(options: Recor
       return asked || early || (left.has(field) && typed) ? (wrong[field] ?? null) : null
     },
     isWrong,
-    /** Saves, or leads to the first problem. `then` is for a second button: what follows the save. */
+    /** Saves, or moves the focus to the first problem. `then`: runs after the save, for a second button. */
     submit: (then?: () => unknown) => {
       setAsked(true)
       if (isWrong) refuse()

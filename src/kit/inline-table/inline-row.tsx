@@ -14,7 +14,7 @@ import type { SmallRecord, SmallTableDefinition } from './inline-definition'
 type SmallRowProps = {
   of: SmallTableDefinition
   row: SmallRecord
-  /** The draft of a field as a person would say it. */
+  /** The display text of a field's draft. */
   wordsOf: (name: string, draft: string) => string
   /** The columns that have a value in this row, of those that the table shows. */
   columns: readonly string[]

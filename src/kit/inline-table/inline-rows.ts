@@ -27,7 +27,7 @@ export function smallRows({ table, one, fields, order, usedBy, several, where = 
 
 const isVersioned = (row: { id: string }): row is SeenRow => typeof Reflect.get(row, 'row_version') === 'number'
 
-/** The API answers with one row in a list; where it takes the relation for one to one, with the row itself. */
+/** The API answers with a list of one row, or for a one-to-one relation with the row itself. */
 function countOf(used: unknown): number {
   const row: unknown = Array.isArray(used) ? used[0] : used
   const count = typeof row === 'object' && row !== null ? Number(Reflect.get(row, 'count')) : 0

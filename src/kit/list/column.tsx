@@ -15,7 +15,7 @@ type Place = {
   align?: 'right'
   /** Shown from this width of the window on: 768, 992, 1200 or 1440 px. */
   from?: 'sm' | 'md' | 'lg' | 'xl'
-  /** Not shown until somebody chooses it. */
+  /** Hidden until the person shows it. */
   isExtra?: boolean
   /**
    * Its place on a phone's card: `end` right of the title, `line` in a line of its own, `none` hidden; the others share
@@ -25,7 +25,7 @@ type Place = {
   right?: (rights: Rights) => boolean
 }
 
-/** One column of a list as it is drawn. The first column of a list names the record and is its link. */
+/** One column of a list as drawn. The first column names the record and is its link. */
 export type Column<Row> = Place & {
   cell: (row: Row) => ReactNode
   /** The cell in a CSV file. Without it the column is not exported. */
@@ -48,7 +48,7 @@ type Content<Row> =
 /** One column of a list as a screen writes it. */
 export type ColumnOf<Row> = Place & Content<Row>
 
-/** The column as it is drawn and exported. */
+/** The column as drawn and exported. */
 export function drawn<Row>(column: ColumnOf<Row>): Column<Row> {
   if ('cell' in column) return column
   if ('text' in column) return { ...column, cell: column.text, csv: exported(column.text) }

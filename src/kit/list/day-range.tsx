@@ -11,7 +11,7 @@ export type DayRange = { from: string | null; to: string | null }
 
 const dayOrNull = (text: string | undefined): string | null => (text && isDay(text) ? text : null)
 
-/** Records of a range of days. The address says `2026-11-01..2026-11-30`, `2026-11-01..` or `..2026-11-30`. */
+/** A filter for a range of days. In the address: `2026-11-01..2026-11-30`, `2026-11-01..` or `..2026-11-30`. */
 export const dayRangeFilter = (label: string): Filter<DayRange> => ({
   label,
   read: (text) => {

@@ -6,7 +6,7 @@ import type { Filters, FilterValues } from './filter'
 
 export type Sort = { by: string; down: boolean }
 
-/** Where a page begins: the sorted value and the id of the last row before it. */
+/** The start of a page: the sorted value and the id of the row before it. */
 export type Cursor = { value: string | number | boolean | null; id: string }
 
 export type PageRequest<F extends Filters> = {
@@ -18,7 +18,7 @@ export type PageRequest<F extends Filters> = {
   signal: AbortSignal
 }
 
-/** `total` counts all rows that match, and is known on the first page; null where counting costs too much. */
+/** `total`: the number of all matching rows, known on the first page; null when counting is too expensive. */
 export type Page<Row> = { rows: Row[]; total?: number | null; next: Cursor | null }
 
 type Common<Row, F extends Filters> = {
@@ -37,7 +37,7 @@ type Common<Row, F extends Filters> = {
   idOf?: (row: Row) => string
   /** On a phone a button calls this number. */
   phoneOf?: (row: Row) => string | null
-  /** The text of the CSV file, where it has other columns than the list: a file that can be imported again. */
+  /** The CSV text, when it has other columns than the list: a file that can be imported again. */
   file?: (rows: readonly Row[]) => CsvText | Promise<CsvText>
 }
 
@@ -46,7 +46,7 @@ export type ListDefinition<Row, F extends Filters> = Common<Row, F> & Source<Row
 type Source<Row, F extends Filters> =
   | { read: (request: PageRequest<F>) => Promise<Page<Row>>; all?: never }
   | {
-      /** For lists of at most some hundred rows: all of them are read once, and filtered and sorted here. */
+      /** For lists of up to some hundred rows: all rows are read once, and filtered and sorted in the browser. */
       all: (signal: AbortSignal) => Promise<readonly Row[]>
       read?: never
       matches: (row: Row, filter: FilterValues<F>) => boolean

@@ -10,7 +10,7 @@ export type Filter<Value> = {
   Control(props: { label: string; value: Value; onChange(value: Value): void }): ReactNode
   /** A search field. It stays visible on a phone, where the other filters are behind one button. */
   isSearch?: boolean
-  /** Part of the list rather than a filter of it, such as “Open” and “Closed”: “Show all” leaves it alone. */
+  /** A section of the list rather than a filter, such as “Open” and “Closed”. “Show all” keeps it. */
   isPlace?: boolean
 }
 

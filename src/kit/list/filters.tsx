@@ -81,7 +81,7 @@ export const choiceFilter = (label: string, choices: Choices, every: string): Fi
   },
 })
 
-/** Shows only the records of which this is so: `On stop`. */
+/** A filter for one property: `On stop`. */
 export const flagFilter = (label: string): Filter<boolean> => ({
   label,
   read: (text) => text === 'yes',

@@ -2,7 +2,9 @@ import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { cellCap, type ColumnWidth } from './cell-cap.ts'
 import classes from './list.module.css'
 
-/** Widths in pixels: of a cell where there is room for all, and where it says nothing any more: the page scrolls instead. */
+/**
+ * Cell widths in pixels: the widest when all columns fit, and the narrowest readable one, below which the page scrolls.
+ */
 const [widest, narrowest] = [416, 88]
 /** Pixels. A number, a day or an amount is not cut while anything longer can give way. */
 const short = 160
@@ -87,7 +89,7 @@ function fitInto(table: HTMLTableElement, place: number): void {
   table.toggleAttribute('data-roomy', columns.reduce((all, { width }) => all + width, 0) <= room)
 }
 
-/** Half a pixel more than the browser's rounding says. */
+/** Half a pixel more, because the browser rounds. */
 function widthFor(cell: Element): number {
   if (cell.classList.contains(classes.rest ?? '')) return 0
   const own = cell.scrollWidth + 0.5

@@ -7,9 +7,9 @@ import classes from './list.module.css'
 type FoldedFiltersProps = {
   /** The search, which is never folded. */
   search: ReactNode
-  /** How many of the folded ones are set. */
+  /** The number of set filters that are folded. */
   count: number
-  /** Behind the button; null where there is nothing to fold. */
+  /** The folded filters; null without any. */
   children: ReactNode
   /** At the end of the line. */
   end?: ReactNode

@@ -43,7 +43,7 @@ export const keysetArguments = ({ by, down }: Sort, after: Cursor | null) => ({
   ...(after && after.value !== null ? { p_after_value: String(after.value) } : {}),
 })
 
-/** The rows after a cursor, as PostgREST says it. */
+/** The PostgREST condition for rows after a cursor. */
 export function afterCursor({ by, down }: Sort, { value, id }: Cursor, tie = 'id'): string {
   const beyond = down ? 'lt' : 'gt'
   if (value === null) return `and(${by}.is.null,${tie}.${beyond}.${id})`

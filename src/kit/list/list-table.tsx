@@ -14,7 +14,7 @@ export type ListView<Row, F extends Filters> = {
   list: ListDefinition<Row, F>
   rows: readonly Row[]
   columns: readonly Column<Row>[]
-  /** Where a row leads; null where it leads nowhere. */
+  /** The link of a row; null without one. */
   href: ((row: Row) => string | null) | undefined
   /** Buttons at the end of a row. */
   rowActions: ((row: Row) => ReactNode) | undefined
@@ -81,7 +81,7 @@ export function ListTable<Row, F extends Filters>(table: ListTableProps<Row, F>)
   )
 }
 
-/** The name of the record: a link over the whole row, where it leads anywhere. */
+/** The name of the record: a link over the whole row, if it has one. */
 export const RowName = ({ href, children }: { href: string | null | undefined; children: ReactNode }) =>
   href ? (
     <Link to={href} className={classes.name}>

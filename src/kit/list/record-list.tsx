@@ -25,7 +25,7 @@ import { ViewsMenu } from './views/views-menu'
 
 export type RecordListProps<Row, F extends Filters> = {
   list: ListDefinition<Row, F>
-  /** Where a row leads. A row without an address is plain. */
+  /** The link of a row. A row without one is plain. */
   href?: (row: Row) => string | null
   /** The empty state: its text and the next action. */
   empty: { icon: ReactNode; title: string; children?: ReactNode; actions?: ReactNode }

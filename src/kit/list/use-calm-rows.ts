@@ -1,6 +1,6 @@
 import { useState, useSyncExternalStore } from 'react'
 
-/** So far from the top, in px, the first rows are still in sight. */
+/** The distance from the top, in px, at which the first rows are still visible. */
 const nearTop = 48
 
 type Shown = { request: string | null; ids: readonly string[] }
@@ -39,7 +39,7 @@ export function useCalmRows<Row>({ rows, idOf, request, isBusy }: Read<Row>) {
   }
 }
 
-/** The ids that are shown and still there, in their order, then those that come after the last of them. */
+/** The shown ids that still exist, in order, then the ids after the last of them. */
 function calmOrder(shown: readonly string[], ids: readonly string[]): readonly string[] {
   const known = new Set(shown)
   const last = ids.findLastIndex((id) => known.has(id))

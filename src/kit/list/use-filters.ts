@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router-dom'
 import { type Filters, filtersSet, type FilterValues, readFilters, withFilters } from './filter'
 
-/** The filters of a screen as the address says them, and how to change them. Changing one adds no step to Back. */
+/** The filters of a screen in the address, and the function to change them. A change adds no history entry. */
 export function useFilters<F extends Filters>(filters: F) {
   const [search, setSearch] = useSearchParams()
   return {

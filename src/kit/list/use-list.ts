@@ -92,7 +92,7 @@ async function readPage<Row, F extends Filters>(list: ListDefinition<Row, F>, re
   return { rows, total: rows.length, next: null }
 }
 
-/** Every row that matches, page after page, for a file; `onRead` hears how many are here. */
+/** Reads every matching row, page by page, for a file; `onRead` gets the number read so far. */
 export async function readAllRows<Row, F extends Filters>(
   list: ListDefinition<Row, F>,
   { filter, sort, signal }: Pick<Request<F>, 'filter' | 'sort' | 'signal'>,

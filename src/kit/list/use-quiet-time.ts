@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 
 /**
- * True from `begin()` until so many ms have passed in which nobody called `begin` or `goOn`. A list holds its rows meanwhile:
- * `goOn` is for a pointer that moves over it.
+ * True from `begin()` until so many ms have passed without a call of `begin` or `goOn`. A list holds its rows during
+ * that time. `goOn`: for a pointer moving over the list.
  */
 export function useQuietTime(ms: number) {
   const [isBusy, setBusy] = useState(false)

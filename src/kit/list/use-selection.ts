@@ -3,7 +3,7 @@ import { useState } from 'react'
 export type Selection = {
   ids: ReadonlySet<string>
   toggle: (id: string) => void
-  /** Chooses all of them, or none when all are chosen. */
+  /** Selects all, or none when all are selected. */
   toggleAll: (ids: readonly string[]) => void
   clear: () => void
 }

@@ -14,7 +14,7 @@ const widths = {
 } as const
 const first = { getInitialValueInEffect: false }
 
-/** Whether the window is at least that wide: 768, 992, 1200 and 1440 px. A sheet of paper counts as 768. */
+/** Whether the window is at least 768, 992, 1200 or 1440 px wide. Print counts as 768. */
 export const useWidths = (): Record<keyof typeof widths, boolean> => ({
   sm: useMediaQuery(widths.sm, true, first),
   md: useMediaQuery(widths.md, true, first),

@@ -1,13 +1,13 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { readAgain } from '@/shared/hooks/read-again'
 
-/** Shows these rows as they are stored now. Ends when a read that began after the call is shown. */
+/** Reads these rows again. Resolves when a read that began after the call is on the screen. */
 export type RowReader = (ids: readonly string[]) => Promise<void>
 
 type Rows<Row> = {
-  /** Of the query whose rows they are. */
+  /** The key of the query with these rows. */
   queryKey: QueryKey
-  /** Reads those of them that belong to the query. */
+  /** Reads those ids that belong to the query. */
   read: (ids: readonly string[]) => Promise<Row[]>
   inOrder: (a: Row, b: Row) => number
 }
@@ -45,7 +45,7 @@ export function createRowReader<Row extends { id: string }>(
   }
 }
 
-/** The rows with some of them as they were read; those that were not found are gone. */
+/** The rows with the read ones replaced; ids that were not found are removed. */
 export function withRead<Row extends { id: string }>(
   rows: readonly Row[],
   ids: readonly string[],

@@ -11,10 +11,10 @@ import { resync } from '@/streams/realtime/resync'
 import type { RowReader } from './row-reader'
 import { type LiveSource, listenedOf } from './use-live'
 
-/** In ms, as other live reads. */
+/** In ms, as for other live reads. */
 const pace = { pollEvery: 10_000, settle: 250 }
 
-/** The row that a signal is about; null where it may be about several. */
+/** The id of the row in a signal; null when it may concern several rows. */
 export function rowOf(signal: Signal): string | null {
   if (signal.kind !== 'message' || signal.event !== nudgeEvent) return null
   const nudge = nudgeSchema.safeParse(signal.payload)
@@ -22,8 +22,8 @@ export function rowOf(signal: Signal): string | null {
 }
 
 /**
- * Keeps the rows of one query right: one that changed is read at once and alone, several are read with all. For a query
- * of hundreds of rows whose nudges name its rows; others have `useLive`.
+ * Keeps the rows of one query fresh: one changed row is read alone and at once, several are read with all. For queries
+ * with hundreds of rows whose nudges name their rows; use `useLive` for others.
  */
 export function useLiveRows(queryKey: QueryKey, source: LiveSource, read: RowReader): void {
   const queryClient = useQueryClient()

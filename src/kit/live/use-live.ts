@@ -11,17 +11,17 @@ import { resync } from '@/streams/realtime/resync'
 import { coalesceReads } from '@/streams/realtime/coalesce-reads'
 
 /**
- * A topic that tells of changes, and the tables that matter of it; without tables every change does. `page` is left out
- * where the person may not view that page; `topic` is always listened to, and polled while it is refused or down.
+ * A topic of changes, and its relevant tables; without tables every change counts. `page` is left out when the person
+ * may not view that page; `topic` is always subscribed, and polled while it is refused or down.
  */
 export type LiveSource = ({ page: string } | { topic: string }) & { tables?: readonly string[] }
 
 export type Pace = {
-  /** In ms: how often to read while the channel is down. */
+  /** The interval of reads in ms while the channel is down. */
   pollEvery?: number
-  /** In ms: the least time between two reads while changes keep coming. */
+  /** The least time between two reads in ms while changes keep coming. */
   settle?: number
-  /** One query is read after another: for what follows from something that is read faster. */
+  /** Reads the queries one by one, when faster reads should not wait behind them. */
   inTurn?: boolean
 }
 

@@ -2,7 +2,10 @@ import { useEffect, useEffectEvent } from 'react'
 
 const every = 20_000
 
-/** Tells at once, and every 20 seconds while the page is in front of somebody. Nothing is told of no `subject`; another one is told anew. */
+/**
+ * Calls `tell` at once, and every 20 seconds while the page is visible. It does nothing without a `subject`; a new
+ * subject is told at once.
+ */
 export function useWhileShown(subject: string | null, tell: () => void): void {
   const tellIfShown = useEffectEvent(() => {
     if (document.visibilityState === 'visible') tell()

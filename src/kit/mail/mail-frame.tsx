@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** A mail as its reader sees it: in a frame of its own, where nothing runs and links open beside the app. */
+/** A mail as its reader sees it, in a frame without scripts. Links open in a new tab. */
 export function MailFrame({ html, title }: { html: string; title: string }) {
   const [height, setHeight] = useState(320)
   return (

@@ -6,7 +6,7 @@ import { MailsOfRecord } from './mails-of-record'
 import { SendByMail } from './send-by-mail'
 
 type MailPanelProps = {
-  /** The kind of document as the database names it, and what people call it: `credit_note`, `credit note`. */
+  /** The kind of document in the database and in texts: `credit_note`, `credit note`. */
   kind: string
   what: string
   id: string

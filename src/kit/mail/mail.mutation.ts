@@ -36,7 +36,7 @@ export async function cancelMail(id: string): Promise<void> {
   await db.rpc('cancel_mail', { p_id: id }).throwOnError()
 }
 
-/** Sends a mail again, to the same people or to others. `newId` is that of the copy of a mail that was sent. */
+/** Sends a mail again, to the same or other people. `newId`: the id of the copy when the mail was already sent. */
 export async function resendMail(id: string, newId: string, to?: readonly string[]): Promise<void> {
   await db.rpc('resend_mail', { p_id: id, p_new_id: newId, ...(to ? { p_to: [...to] } : {}) }).throwOnError()
 }

@@ -44,7 +44,7 @@ export const mailsOfRecordQuery = (kind: string, id: string) =>
     },
   })
 
-/** Who a document may go to; the first is the one to begin with. */
+/** The possible recipients of a document; the first is the default. */
 export const mailContactsQuery = (kind: string, id: string) =>
   queryOptions({
     queryKey: [...mailKey, 'contacts', kind, id],
@@ -70,7 +70,7 @@ export function inLanguage<One extends { key: string; language: string }>(
   return [...best.values()]
 }
 
-/** The templates that people may choose for a record, each in the language of its reader where there is one in it. */
+/** The templates for a record, each in the reader's language if it exists. */
 export const templatesOfKindQuery = (kind: string, id: string) =>
   queryOptions({
     queryKey: [...mailKey, 'templates', 'of', kind, id],

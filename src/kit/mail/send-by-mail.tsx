@@ -36,7 +36,7 @@ const plans: Readonly<Record<string, readonly { value: string; label: string }[]
   ],
 }
 const usualPlan: Readonly<Record<string, string>> = { quotation: '3,7', invoice: '-3,3,14' }
-/** The template to begin with, where it has another name than the kind. */
+/** The default template, when its name differs from the kind. */
 const usualTemplate: Readonly<Record<string, string>> = { order: 'order_confirmation', delivery: 'delivery_note' }
 
 type SendByMailProps = {
@@ -51,7 +51,7 @@ type SendByMailProps = {
   onCancel?: () => void
 }
 
-/** Sends a document by mail: to whom, with which template and words, now or at a time, with reminders; and its preview. */
+/** Sends a document by mail: recipients, template, text, time, reminders, and a preview. */
 export function SendByMail(props: SendByMailProps) {
   const contacts = useQuery(mailContactsQuery(props.kind, props.id))
   const templates = useQuery(templatesOfKindQuery(props.kind, props.id))

@@ -14,16 +14,19 @@ export type LateMenuParts = {
 }
 
 type LateMenuProps = {
-  /** Of the button and its menu. */
+  /** The id of the button and its menu. */
   id: string
-  /** Of the button, for screen readers. */
+  /** The button's label for screen readers. */
   label: string
   icon: ReactNode
-  /** Makes the menu. Called when somebody comes to the button. */
+  /** Draws the menu. Called when the pointer or the focus reaches the button. */
   children: (menu: LateMenuParts) => ReactNode
 }
 
-/** The menu of a card or a row. A screen has hundreds, so each is a plain button until somebody comes to it. */
+/**
+ * The menu of a card or a row. A screen has hundreds, so each is a plain button until the pointer or the focus reaches
+ * it.
+ */
 export function LateMenu({ id, label, icon, children }: LateMenuProps) {
   const button = useRef<HTMLButtonElement>(null)
   const [isWanted, setWanted] = useState(false)

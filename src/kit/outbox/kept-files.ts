@@ -1,4 +1,4 @@
-/** Files and photos that wait for the network. They are too large for what keeps the actions, so they lie in IndexedDB. */
+/** Files and photos that wait for the network. They are too large for `localStorage`, so IndexedDB holds them. */
 const name = 'signwright-photos'
 
 let opened: Promise<IDBDatabase> | null = null
@@ -27,7 +27,7 @@ async function inStore<Result>(
   })
 }
 
-/** Files of this tab: all there is where the browser keeps none. */
+/** Files of this tab, for browsers without IndexedDB. */
 const here = new Map<string, Blob>()
 
 /** Keeps a file until it is sent. False: only while this page is open. */
@@ -41,7 +41,7 @@ export async function keepFile(id: string, file: Blob): Promise<boolean> {
   }
 }
 
-/** A kept file; null where it is gone. */
+/** A kept file; null when it is gone. */
 export async function keptFile(id: string): Promise<Blob | null> {
   const known = here.get(id)
   if (known) return known
@@ -49,7 +49,7 @@ export async function keptFile(id: string): Promise<Blob | null> {
   return found instanceof Blob ? found : null
 }
 
-/** Sends a kept file, and puts it away once it is there. @throws `gone` where this device has it no more */
+/** Sends a kept file and removes it after success. @throws `gone` when this device no longer has it */
 export async function sendKept(id: string, gone: string, send: (file: Blob) => Promise<unknown>): Promise<void> {
   const file = await keptFile(id)
   if (file === null) throw new Error(gone)

@@ -8,22 +8,22 @@ import type { CurrentUser } from '@/shared/hooks/current-user'
  * the server refuses, and with the error of `fetch` when nobody answers.
  */
 export type OutboxKind<Payload> = {
-  /** Its name in what browsers keep: it never changes once it was used. */
+  /** Its name in browsers' storage: it must never change. */
   name: string
   schema: Reader<Payload>
   send: (payload: Payload, as: CurrentUser, id: string) => Promise<unknown>
   /** The queries to read again after the entry was sent or refused. */
   touches: (payload: Payload) => readonly QueryKey[]
   /**
-   * Where a later action makes an earlier one pointless that still waits, both in one; the earlier one is withdrawn.
-   * Without it every action is sent.
+   * Merges a later action with an earlier one that still waits; the earlier one is withdrawn. Without it every action
+   * is sent.
    */
   merge?: (earlier: Payload, later: Payload) => Payload
   /** Removes data kept beside the payload, such as a file, when the entry is withdrawn. */
   forget?: (payload: Payload) => void
 }
 
-/** A kind as the outbox calls it: with what a browser kept, which may be anything. */
+/** A kind as the outbox calls it, with a stored payload of unchecked shape. */
 export type KnownKind = {
   name: string
   send: (kept: unknown, as: CurrentUser, id: string) => Promise<unknown>
@@ -31,11 +31,11 @@ export type KnownKind = {
   forget: (kept: unknown) => void
 }
 
-/** The kinds by name. Their code is fetched when it is asked for. */
+/** The kinds by name. Their code loads on demand. */
 export type LoadKinds = {
-  /** The kind of this name; undefined where there is none. Rejects while its code cannot be had. */
+  /** The kind of this name; undefined for an unknown one. Rejects while its code cannot be loaded. */
   kindOf: (name: string) => Promise<KnownKind | undefined>
-  /** Brings the code early. It never rejects: what could not be had is asked for again by `kindOf`. */
+  /** Loads the code early. It never rejects: `kindOf` loads missing code again. */
   prefetch: () => void
 }
 

@@ -4,7 +4,7 @@ import { forgetKey, keysFrom, memory, onKeysChangedElsewhere } from '@/shared/li
 /** A person's actions in this browser that the server has not confirmed. They survive a reload and a sign-out. */
 export type OutboxMemory = {
   read: () => OutboxEntry[]
-  /** Keeps the entry as it is now, or forgets it when it is over. Says whether the browser took it. */
+  /** Keeps the current entry, or forgets it when it is final. Returns whether the browser stored it. */
   keep: (entry: OutboxEntry) => boolean
   /** Calls back with every entry that another tab changes. Returns how to stop. */
   onChangedElsewhere: (heard: (entry: OutboxEntry) => void) => () => void
@@ -12,7 +12,7 @@ export type OutboxMemory = {
 
 const prefixOf = (userId: string) => `signwright-outbox:${userId}:`
 
-/** Every entry has a key of its own, so two tabs that add at once overwrite nothing of each other. */
+/** Every entry has its own key, so two tabs that add entries at once do not overwrite each other. */
 export function outboxMemory(userId: string): OutboxMemory {
   const prefix = prefixOf(userId)
   const at = (id: string) => memory(prefix + id, outboxEntrySchema)

@@ -14,7 +14,7 @@ const OutboxContext = createContext<Outbox | null>(null)
 
 type OutboxProviderProps = { kinds: LoadKinds; children: ReactNode }
 
-/** Keeps what the signed-in person did until the server has it; visitors have no outbox. */
+/** Keeps the signed-in person's actions until the server has them. Visitors have no outbox. */
 export function OutboxProvider({ kinds, children }: OutboxProviderProps) {
   const user = useCurrentUserOrNull()
   return user ? (
@@ -54,7 +54,7 @@ function Running({ user, kinds, children }: OutboxProviderProps & { user: Curren
   }, [userId, kinds, queryClient])
   useEffect(() => outbox.sendAs(user), [outbox, user])
   useEffect(() => outbox.start(), [outbox])
-  // Its code is here before the network goes: what a browser could not fetch once it does not ask for again.
+  // Loads the code before the network may go: a browser does not retry a failed import.
   useEffect(() => afterFirstScreen(kinds.prefetch), [kinds])
   return <OutboxContext value={outbox}>{children}</OutboxContext>
 }
@@ -74,7 +74,7 @@ async function sendBy(kind: KnownKind | undefined, entry: OutboxEntry, as: Curre
   }
 }
 
-/** A token that ran out says nothing about the action: it waits for the next one. */
+/** An expired token says nothing about the action, so it waits for the next token. */
 const isEndedSession = (error: unknown): boolean => error instanceof Error && /^JWT\b/.test(error.message)
 
 function sayRefused({ state, label, reason }: OutboxEntry): void {

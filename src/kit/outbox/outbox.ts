@@ -36,7 +36,7 @@ export type Action<Payload> = {
 export type Outbox = {
   subscribe: (onChange: () => void) => () => void
   getSnapshot: () => readonly OutboxEntry[]
-  /** Keeps an action and sends it as soon as the server can be reached; answers when it is known how that went. */
+  /** Keeps an action and sends it as soon as the server is reachable. Resolves when the result is known. */
   add: <Payload>(kind: OutboxKind<Payload>, action: Action<Payload>) => Promise<Settled>
   /**
    * The same for an action that the screen undoes when it is refused. It answers `sent` or `waiting`. It rejects with the

@@ -42,7 +42,7 @@ export const contacts = contactSource()
 /** People or businesses only. */
 export const contactsOf = { Person: contactSource('Person'), Business: contactSource('Business') }
 
-/** Who is called so comes before who works there: Enter takes the first one. */
+/** Contacts with this name come before people of a business with this name, because Enter takes the first one. */
 function namedFirst(found: readonly ContactChoice[], text: string): ContactChoice[] {
   const begins = (contact: ContactChoice) =>
     Number(foldAccents(contactName(contact)).startsWith(foldAccents(text.trim())))

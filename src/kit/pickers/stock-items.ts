@@ -31,7 +31,7 @@ async function readItem(id: string, signal: AbortSignal): Promise<PickedRecord |
   return data && picked(data)
 }
 
-/** The id of the item with exactly this number, as a label or a scanner gives it; null when there is none. */
+/** The id of the item with exactly this number, from a label or a scanner; null without one. */
 export async function itemBySku(sku: string): Promise<string | null> {
   const number = storableLine(sku)
   if (number === '') return null

@@ -46,7 +46,7 @@ function Told({ one, queryKey }: { one: Announced[number]; queryKey: readonly st
     onSettled: () => queryClient.invalidateQueries({ queryKey }),
   })
   const money = formatMoney(one.amount, one.currency)
-  // The same payment that the notice opens, filled in with what the client announced.
+  // Opens the same payment as the notice does, filled with the announced values.
   const href = can(rights, 'payments', 'create') ? hrefOf('payment', one.id) : null
   return (
     <Alert title="Transfer announced, not seen yet" color="gray">

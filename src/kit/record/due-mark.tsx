@@ -23,7 +23,7 @@ export function useTimings(): Timings {
   return useQuery(timingsQuery).data ?? {}
 }
 
-/** Whether one record is late or at risk; null while it is in time. */
+/** The state of one record, late or at risk; null while it is in time. */
 export function useTiming(kind: TimedKind, id: string): Timing | null {
   const { data } = useQuery(timingsQuery)
   return data?.[timedKey(kind, id)] ?? null

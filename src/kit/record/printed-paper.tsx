@@ -19,7 +19,7 @@ type PrintedPaperProps = {
   read: () => Promise<Printed | null>
 }
 
-/** So long nothing changes before the paper is read again, in ms. */
+/** For how many ms nothing must change before the paper is read again. */
 const calmFor = 1500
 
 /**

@@ -32,13 +32,13 @@ type RecordPageProps = {
   kind?: string
   /** A badge. */
   status?: ReactNode
-  /** Who else has the record open. */
+  /** The other people who have the record open. */
   presence?: ReactNode
   /** The one thing that usually comes next. */
   primary?: RecordAction | null
   /** Everything else, in a menu. */
   actions?: readonly RecordAction[]
-  /** Where the list is that the record belongs to. */
+  /** The list of the record. */
   back?: { label: string; href: string }
   /** The lists beside that one, over everything: a bar of them. */
   beside?: ReactNode

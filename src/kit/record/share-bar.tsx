@@ -7,11 +7,11 @@ type ShareBarProps = {
   share: number
   /** Beside the bar, such as `3 of 5`; the share in percent without it. */
   words?: string
-  /** In px where it is a number. */
+  /** A number is in px. */
   width?: number | string
 }
 
-/** How much of something is done, as a bar and in words. Plain elements: lists and boards have hundreds. */
+/** A share as a bar and as text. It uses plain elements, because lists and boards have hundreds. */
 export function ShareBar({ label, share, words, width = 56 }: ShareBarProps) {
   const text = words ?? `${Math.trunc(share)} %`
   const shown = Math.min(100, Math.max(0, share))

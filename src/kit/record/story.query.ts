@@ -5,7 +5,7 @@ import { db } from '@/shared/db/client'
 /** The kinds of stories: documents, and a client's account. */
 export type StoryKind = DocumentKind | 'statement'
 
-/** The story of a document by when things happened, newest first: at most the last 100 events. `key` is that of the queries of its page. */
+/** The events of a document, newest first: at most the last 100. `key`: that of its page's queries. */
 export const storyOf = (kind: StoryKind, id: string, key: readonly unknown[]) =>
   queryOptions({
     queryKey: [...key, 'story'],

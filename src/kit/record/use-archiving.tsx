@@ -7,7 +7,7 @@ import type { RecordAction } from './record-page'
 
 type Archiving = {
   table: VersionedTable
-  /** How the record is called in sentences: `this product`. */
+  /** The record in sentences: `this product`. */
   what: string
   row: SeenRow & { archived_at: string | null }
   /** The key of the queries that show the record. */

@@ -20,7 +20,7 @@ export class Overtaken extends Error {
 
 type CompareAndSet = {
   table: string
-  /** How the record is called in sentences: `this line`. */
+  /** The record in sentences: `this line`. */
   what: string
   id: string
   /** The columns as the person saw them: nothing is written over another value. */
@@ -28,7 +28,7 @@ type CompareAndSet = {
   to: Readonly<Record<string, unknown>>
   /** Columns of numbers: they are read as text, and lose no digit. */
   numbers: readonly string[]
-  /** The column that says who wrote the row last. */
+  /** The column with the last writer of the row. */
   author: string
 }
 

@@ -1,4 +1,7 @@
-/** Why nothing was written: the record is gone, a right is missing, or somebody else changed the same columns. */
+/**
+ * The reason why nothing was written: the record is gone, a right is missing, or another person changed the same
+ * columns.
+ */
 export type NotSavedReason = 'gone' | 'refused' | 'conflict'
 
 /** A save that changed no row. Its message is a sentence for the person. */

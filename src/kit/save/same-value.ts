@@ -1,6 +1,9 @@
 import { compared, decimal } from '@/shared/domain/money/decimal'
 
-/** Whether two stored values are equal. A number and its text are (`12.5` and `'12.50'`), lists and objects by content. */
+/**
+ * True when two stored values are equal. A number equals its text (`12.5` and `'12.50'`), lists and objects are
+ * compared by content.
+ */
 export function sameValue(one: unknown, other: unknown): boolean {
   if (one === other) return true
   if (typeof one === 'number' || typeof other === 'number') {

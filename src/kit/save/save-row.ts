@@ -23,20 +23,22 @@ type Changes<Table extends TableName> = Partial<Written<Tables[Table]['Update']>
 export type SeenRow = { id: string; row_version: number }
 
 /**
- * Saves the changed columns over the version that the person saw. When somebody else saved meanwhile, their other
- * columns stay and these are written beside them; where both changed one column nothing is written.
+ * Saves the changed columns over the version that the person saw. When another person saved meanwhile, their other
+ * columns stay; when both changed one column, nothing is written.
  * @throws NotSaved `gone`, `refused` (no right) or `conflict` (with the columns), and errors of the database
  */
 export const saveVersioned = <Table extends VersionedTable>(save: {
   table: Table
-  /** How the record is called in sentences: `this contact`. */
+  /** The record in sentences: `this contact`. */
   what: string
   row: SeenRow
-  /** As the person wants it. Columns equal to those of `row` are not written. */
+  /** The wished values. Columns equal to those of `row` are not written. */
   values: Changes<Table>
 }): Promise<void> => saveInto(save)
 
-/** Writes columns that do not depend on what others wrote, such as a pin. @throws NotSaved when no row was changed */
+/**
+ * Writes columns that do not depend on other people's changes, such as a pin. @throws NotSaved when no row was changed
+ */
 export const updateRow = <Table extends TableName>(write: {
   table: Table
   what: string
@@ -47,7 +49,7 @@ export const updateRow = <Table extends TableName>(write: {
 /** Removes one row. @throws NotSaved when no row was removed: it is gone already, or the person may not. */
 export const removeRow = (write: { table: TableName; what: string; id: string }): Promise<void> => removeFrom(write)
 
-/** Adds one row; its id. @throws NotSaved when the database kept none */
+/** Adds one row and returns its id. @throws NotSaved when the database stored none */
 export const insertRow = <Table extends TableName>(write: {
   table: Table
   what: string
@@ -61,7 +63,7 @@ export async function insertInto(write: { table: string; what: string; values: o
   return id
 }
 
-/** Adds all of these rows, or none, to a table that is named at run time. */
+/** Adds all of these rows, or none, to a table whose name is known at run time. */
 export async function insertAllInto(write: { table: string; what: string; values: readonly object[] }): Promise<void> {
   const added = await rowsOf(db, write.table).insertAll(write.values)
   if (added !== write.values.length) throw new NotSaved('refused', `You may not add ${write.what}.`)

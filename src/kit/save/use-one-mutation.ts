@@ -2,8 +2,8 @@ import { type DefaultError, useMutation, type UseMutationOptions } from '@tansta
 import { useRef } from 'react'
 
 /**
- * `useMutation` whose `mutate` hears one call at a time: from the call until its answer is worked in, others are left out.
- * `isPending` is known a moment after a call only; a double click is faster.
+ * `useMutation` whose `mutate` accepts one call at a time: calls are ignored until the answer is handled. `isPending`
+ * alone is too slow for a double click.
  */
 export function useOneMutation<Data = unknown, Failure = DefaultError, Variables = void>(
   options: UseMutationOptions<Data, Failure, Variables>,

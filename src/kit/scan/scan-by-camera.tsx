@@ -11,7 +11,7 @@ declare global {
 }
 
 const formats = ['qr_code', 'code_128', 'ean_13']
-/** How long after a look the next one is taken, in ms. */
+/** The pause between two camera frames, in ms. */
 const pause = 200
 
 /** Why this device cannot read codes by its camera, in words; null when it can. */

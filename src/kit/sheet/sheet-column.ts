@@ -6,7 +6,7 @@ export type Read = { value: string | null } | { problem: string }
 /** A suggestion for the typed text. `take` puts it into the row. */
 export type Suggestion = { key: string; label: string; detail: string; value: string; take: () => void }
 
-/** A cell that somebody types in. */
+/** A cell in editing. */
 export type Editing = {
   text: string
   onText: (text: string) => void
@@ -34,7 +34,7 @@ export type SheetColumn<Row> = {
   read?: (typed: string, row: Row) => Read
   /** False for a cell of a row that has no such value: a heading has no price. */
   has?: (row: Row) => boolean
-  /** Offered instead of free text; their values are what `text` gives. */
+  /** Choices in place of free text; their values are those of `text`. */
   choices?: readonly { value: string; label: string }[]
   /** A hook with the suggestions for the typed text. */
   useSuggestions?: (text: string, row: Row) => readonly Suggestion[]
@@ -47,8 +47,8 @@ export const canEdit = <Row>(column: SheetColumn<Row>, row: Row): boolean =>
 export const cellKey = (row: string, column: string): string => `${row} ${column}`
 
 /**
- * The choice that a first key means: the next one after the present whose label begins with it, else one of which a word or
- * a number does, as 5 in `Reduced 5 %`. Null where none does.
+ * The choice for a first key: the next one after the current whose label begins with it, else one with a word or number
+ * that does, such as 5 in `Reduced 5 %`. Null without one.
  */
 export function choiceOfKey(
   choices: readonly { value: string; label: string }[],

@@ -28,7 +28,7 @@ export type SheetProps<Row> = {
   marks?: ReadonlyMap<string, CellMarks>
   /** False while nothing may be changed. */
   isOpen: boolean
-  /** Where writing begins in a new row and in a sheet that is entered; the first column without it. */
+  /** The column where editing starts in a new row and on entering the sheet; default: the first. */
   firstColumn?: string
   /** A row that a button outside of the sheet has added: writing begins there. */
   added?: { id: string } | null
@@ -49,7 +49,7 @@ export type SheetProps<Row> = {
   onRedo: () => void
   /** Files that were pasted into the marked row, or dropped on a row. */
   onFiles?: (row: string, files: File[]) => void
-  /** A cell in which somebody was typing when the sheet went away: writing goes on there. */
+  /** A cell that was being edited when the sheet was unmounted. Editing continues there. */
   half?: Half<Row> | null
   /** The text of the cell in editing, at each letter; null when it was kept or left. */
   onHalf?: (half: Half<Row> | null) => void
@@ -66,10 +66,11 @@ const rowAt = ({ target }: DragEvent): HTMLElement | null =>
   target instanceof Element ? target.closest<HTMLElement>('[data-row]') : null
 
 /**
- * Rows that are edited as in a spreadsheet. Arrows move, typing begins in the marked cell, Enter goes down, Tab to the
- * next cell that can be written in (after Escape it leaves the sheet, behind the last cell it stays), Shift+Enter adds a row below, Shift with arrows chooses rows, Mod+D doubles them, Alt with arrows or their grip moves them,
- * Mod+Delete removes them, Mod+Z takes a step back, Mod+Shift+Z takes it again. Copy and paste are those of spreadsheets; files can be
- * pasted and dropped where `onFiles` takes them.
+ * Rows that are edited as in a spreadsheet. Arrows move, typing edits the marked cell, Enter goes down, Tab goes to the
+ * next editable cell (after Escape it leaves the sheet, after the last cell it stays), Shift+Enter adds a row below,
+ * Shift with arrows selects rows, Mod+D duplicates them, Alt with arrows or their grip moves them, Mod+Delete removes
+ * them, Mod+Z undoes, Mod+Shift+Z redoes. Copy and paste work with spreadsheets. Files can be pasted and dropped when
+ * `onFiles` is given.
  */
 export function Sheet<Row>(props: SheetProps<Row>) {
   const { label, rows, columns, idOf, isOpen, marks = none, firstColumn, added = null } = props
@@ -80,7 +81,7 @@ export function Sheet<Row>(props: SheetProps<Row>) {
   const grid = useRef<HTMLDivElement>(null)
   const prefix = useId()
   const domId = useCallback((row: string, column: string) => `${prefix}${row}-${column}`, [prefix])
-  // Each row is a grid of its own, so every row has the same least width: the sum of the narrowest tracks.
+  // Each row is a grid of its own, so every row gets the same minimum width: the sum of the narrowest tracks.
   const tracks: CSSProperties & Record<'--sheet-columns' | '--sheet-width', string> = {
     '--sheet-columns': columns.map(({ width }) => width).join(' '),
     '--sheet-width': `calc(${columns.map(({ width }) => /^minmax\(([^,]+),/.exec(width)?.[1] ?? width).join(' + ')})`,
@@ -122,7 +123,7 @@ export function Sheet<Row>(props: SheetProps<Row>) {
     else if (wasEditing.current) calls.current.onHalf?.(null)
     wasEditing.current = isEditing
   }, [isEditing, at, text, original])
-  // Once, when its row is there.
+  // Runs once, when the row of the kept cell exists.
   const [half] = useState(() => props.half ?? null)
   const isTakenUp = useRef(false)
   const mayTakeUp = half !== null && isOpen && ids.includes(half.cell.row)
@@ -275,7 +276,7 @@ export function Sheet<Row>(props: SheetProps<Row>) {
   }
   const rowUnder = (event: DragEvent) =>
     isOpen && props.onFiles && event.dataTransfer.types.includes('Files') ? rowAt(event) : null
-  // Rows on their way, by the grip of one of them.
+  // The rows being dragged by the grip of one of them.
   const carried = useRef<readonly string[]>([])
   const placeUnder = (event: DragEvent) => {
     const row = rowAt(event)
@@ -337,7 +338,7 @@ export function Sheet<Row>(props: SheetProps<Row>) {
 
   const hasGrip = isOpen && props.onPlace !== undefined
   const { rowClass } = props
-  // All rows as they are without the cursor: a step of it makes two new ones, and hundreds stay as they are.
+  // All rows without the cursor. A move of the cursor draws two rows again and keeps the hundreds of others.
   const resting = useMemo(() => {
     const marked = rowsOf(marks)
     return rows.map((row, index) => {

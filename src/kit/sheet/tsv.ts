@@ -34,7 +34,7 @@ export function cellsOf(text: string): string[][] {
   return rows
 }
 
-/** Whether the quote at `place` opens a quoted cell: another quote ends it before a tab, a line end or the end. */
+/** True when the quote at `place` opens a quoted cell: another quote comes before a tab, a line end or the end. */
 function closesCell(text: string, place: number): boolean {
   for (let next = text.indexOf('"', place + 1); next >= 0; next = text.indexOf('"', next + 1)) {
     if (text[next + 1] === '"') next += 1

@@ -8,7 +8,7 @@ type ClientThreadProps = {
   link: string
   /** The key of the queries of the page. */
   queryKey: readonly unknown[]
-  /** How answers without a name are signed. */
+  /** The signature of answers without a name. */
   company: string
   /** The way to ask more. */
   children?: ReactNode

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { db } from '@/shared/db/client'
 import type { Message } from './thread.query'
 
-/** The thread of a document by its link. `key` is that of the page: it is read again with it. */
+/** The thread of a document by its link. `key`: that of the page, so it is read again together. */
 export const linkThreadQuery = (link: string, key: readonly unknown[]) =>
   queryOptions({
     queryKey: [...key, 'questions'],

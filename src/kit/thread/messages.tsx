@@ -6,7 +6,7 @@ type MessagesProps = {
   messages: readonly Message[]
   /** The reader's side. Their own messages are aligned to the end. */
   reader: 'client' | 'staff'
-  /** How answers are signed where no name is known: the company. */
+  /** The signature of answers without a known name: the company. */
   us: string
 }
 

@@ -2,7 +2,7 @@ import { Badge } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type AskedKind, threadQuery } from './thread.query'
 
-/** In the head of a record while a question of the client waits: it leads to the place to answer. */
+/** A mark in the head of a record while a client's question is open. It links to the answer field. */
 export function QuestionMark({ kind, id }: { kind: AskedKind; id: string }) {
   const { data: thread } = useQuery(threadQuery(kind, id))
   return thread?.isOpen ? (

@@ -61,7 +61,7 @@ export const openQuestionsQuery = queryOptions({
   },
 })
 
-/** Answers the newest question; returns the address that the answer is mailed to, null where the client has none. */
+/** Answers the newest question. Returns the address to which the answer is mailed, or null when the client has none. */
 export async function answerQuestion(kind: AskedKind, id: string, words: string): Promise<string | null> {
   const { data } = await db.rpc('answer_question', { p_kind: kind, p_id: id, p_words: words }).throwOnError()
   return data

@@ -21,7 +21,7 @@ type StopTimerDialogProps = {
   onConfirm: (ended: string | null) => void
 }
 
-/** Asks before a timer is completed; of one that ran longer than the company says, also when the work ended. */
+/** Asks before a timer is completed. For one longer than the company's limit it also asks when the work ended. */
 export function StopTimerDialog({ opened, entry, isSaving, isAskedForEnd, onCancel, onConfirm }: StopTimerDialogProps) {
   const { data: hours = usualLongTimer } = useQuery(longTimerQuery)
   const now = useServerSecond(opened)

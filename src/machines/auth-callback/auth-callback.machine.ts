@@ -13,7 +13,7 @@ export type CallbackFailure = 'verification_failed' | 'invalid_callback' | 'call
 export type AuthCallbackInput = {
   /** Null when the address holds no usable link. */
   link: MailedLink | null
-  /** Who is signed in already: they are never replaced silently. */
+  /** The signed-in person, who is never replaced silently. */
   signedInAs: string | null
 }
 

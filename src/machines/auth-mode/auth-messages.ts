@@ -1,9 +1,9 @@
-/** A message word for word from the specification, and what the server said when that adds something. */
+/** A message exactly as in the specification, and the server's text when that adds something. */
 export type AuthProblem = { text: string; detail: string | null }
 
 const unexplained = 'Something went wrong. Please try again.'
 
-/** The few facts of a thrown error that decide what a person reads. Anything may be thrown. */
+/** The facts of a thrown error that decide the message. Anything may be thrown. */
 const read = (error: unknown) => {
   const fact = (name: string): unknown =>
     typeof error === 'object' && error !== null ? Reflect.get(error, name) : null
@@ -32,7 +32,7 @@ export function signUpProblem(error: unknown): AuthProblem {
   return read(error).code === 'invalid_credentials' ? only('Unable to create account') : signInProblem(error)
 }
 
-/** spec 1 §8: asking for a reset link. Most servers never say that an address is unknown. */
+/** spec 1 §8: requesting a reset link. Most servers never reveal that an address is unknown. */
 export function resetRequestProblem(error: unknown): AuthProblem {
   const { code, said } = read(error)
   return code === 'user_not_found'

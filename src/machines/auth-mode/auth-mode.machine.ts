@@ -15,7 +15,7 @@ import { type Credentials, normalizeCredentials } from './credentials'
 export type SignedIn = { hasTemporaryPassword: boolean }
 
 export type AuthModeInput = {
-  /** The `error` parameter of the address: what went wrong with a mailed link. */
+  /** The `error` parameter of the address, from a mailed link. */
   callbackError: string | null
   passwordWasUpdated: boolean
 }

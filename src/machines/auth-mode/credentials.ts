@@ -3,7 +3,7 @@ export type Credentials = { email: string; password: string }
 /** Passwords shorter than this are refused (spec 1 §9). */
 export const minPasswordLength = 6
 
-/** How e-mail and password are sent: trimmed, the e-mail in lower case (spec 1 §5). */
+/** The e-mail and password as sent: trimmed, the e-mail in lower case (spec 1 §5). */
 export const normalizeCredentials = ({ email, password }: Credentials): Credentials => ({
   email: email.trim().toLowerCase(),
   password: password.trim(),

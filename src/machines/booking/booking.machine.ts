@@ -134,7 +134,7 @@ export const bookingMachine = setup({
       invoke: {
         src: 'release',
         input: ({ context }) => ({ holder: context.held?.holder ?? '' }),
-        // A hold that could not be given back ends by itself.
+        // A hold that could not be released expires.
         onDone: { target: 'choosing', actions: 'loseHeld' },
         onError: { target: 'choosing', actions: 'loseHeld' },
       },

@@ -10,8 +10,8 @@ export type CalculatorEvent =
 type Context = { saving: Saving; problem: unknown }
 
 /**
- * Saving a calculation. When somebody else saved meanwhile nothing is written: the person takes the other's calculation or
- * saves their own as a copy. What was typed stays until it is saved or given up.
+ * Saving a calculation. When another person saved meanwhile, nothing is written: the person takes the other's
+ * calculation or saves their own as a copy. The draft stays until it is saved or discarded.
  */
 export const calculatorMachine = setup({
   types: { context: {} as Context, events: {} as CalculatorEvent, tags: {} as 'busy' },

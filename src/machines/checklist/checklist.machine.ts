@@ -18,18 +18,21 @@ export type ChecklistInput = { description: string }
 
 export type ChecklistEvent =
   | { type: 'checklist.change'; change: ChecklistChange }
-  /** The description as it was read again: somebody else may have changed it too. */
+  /** The description from a later read: another person may have changed it too. */
   | { type: 'description.heard'; description: string }
 
-/** `waiting`: it is shown and kept, and not saved yet. `outdated`: somebody else changed that very line meanwhile, so nothing was saved over it. */
+/**
+ * `waiting`: shown and kept, but not saved yet. `outdated`: another person changed that line, so nothing was
+ * overwritten.
+ */
 export type ChecklistEmitted = {
   type: 'checklist.saved' | 'checklist.waiting' | 'checklist.failed' | 'checklist.outdated'
   change: ChecklistChange | null
 }
 
 /**
- * A checklist being changed, one line at a time: shown at once, saved back whole, and as it was before when that fails
- * (spec 2 §4). What others saved meanwhile is kept.
+ * A checklist, changed one line at a time: shown at once, saved whole, and restored when saving fails (spec 2 §4).
+ * Other people's saved changes stay.
  */
 export const checklistMachine = setup({
   types: {

@@ -5,9 +5,9 @@ import { promiseSlot } from '../slots'
 /** Rates with the moment they were read, in ms. */
 export type CachedRates = { rates: ExchangeRates; readAt: number }
 
-/** How long rates count as fresh, in ms (spec 2 §9). */
+/** The lifetime of rates in ms (spec 2 §9). */
 const ratesLifetime = 3_600_000
-/** How long a service may take, in ms. */
+/** The longest wait for the service, in ms. */
 const patience = 10_000
 
 export type ConverterInput = { now: () => number }

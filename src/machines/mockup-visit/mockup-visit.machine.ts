@@ -31,7 +31,7 @@ type Context = MockupVisitInput & {
   answers: string | null
   answer: MockupAnswer | null
   problem: unknown
-  /** `newer`: another version came into the open tab. `decided`: somebody else answered while the sheet was open. */
+  /** `newer`: another version arrived. `decided`: another person answered while the sheet was open. */
   notice: 'newer' | 'decided' | null
 }
 

@@ -8,11 +8,11 @@ export type OutboxEvent =
   /** This tab did something. `replaces` names a waiting entry that it makes pointless. */
   | { type: 'entry.add'; entry: OutboxEntry; replaces?: string }
   | { type: 'entry.withdraw'; id: string }
-  /** Sends a refused entry once more. */
+  /** Sends a refused entry again. */
   | { type: 'entry.again'; id: string }
   /** Another tab changed an entry, or ended it. */
   | { type: 'entry.heard'; entry: OutboxEntry }
-  /** Whether this tab is the one that sends. */
+  /** Whether this tab sends. */
   | { type: 'turn.changed'; isMine: boolean }
   | { type: 'network.changed'; isOnline: boolean }
 
@@ -20,13 +20,13 @@ export type OutboxEvent =
 export type OutboxEmitted = { type: 'entry.changed' | 'entry.told'; entry: OutboxEntry }
 
 type OutboxContext = {
-  /** In the order in which they were made. */
+  /** In order of creation. */
   entries: readonly OutboxEntry[]
   isOnline: boolean
   isMine: boolean
   /** The entry that this tab is sending. */
   sending: string | null
-  /** How many tries in a row found nobody. */
+  /** The number of tries in a row without an answer. */
   failures: number
 }
 
@@ -84,7 +84,7 @@ export const outboxMachine = setup({
       if (event.type !== 'turn.changed') return
       enqueue.assign({ isMine: event.isMine })
       if (!event.isMine || context.isMine) return
-      // The tab that sent these is gone: nobody knows whether they arrived.
+      // The tab that was sending these is closed, so it is unknown whether they arrived.
       for (const entry of context.entries.filter(({ state }) => state === 'sending')) {
         const waiting: OutboxEntry = { ...entry, state: 'waiting', isTried: true }
         enqueue.assign(({ context: now }) => ({ entries: put(now.entries, waiting) }))
@@ -113,7 +113,7 @@ export const outboxMachine = setup({
     }),
   },
   delays: {
-    // Below the 15 s after which a screen that waits for an answer gives up: it is told that this waits.
+    // Shorter than the 15 s after which a waiting screen gives up, so that it is told that the entry waits.
     answerTimeout: 12_000,
     rest: ({ context }) => steps[Math.min(context.failures, steps.length) - 1] ?? 2_000,
   },
@@ -199,7 +199,7 @@ const next = ({ entries }: OutboxContext): OutboxEntry | undefined => entries.fi
 const current = ({ entries, sending }: OutboxContext): OutboxEntry | undefined =>
   entries.find(({ id }) => id === sending)
 
-/** The entries with this one as it is now; one that is over leaves. */
+/** The entries with this one updated; a final one is removed. */
 function put(entries: readonly OutboxEntry[], entry: OutboxEntry): OutboxEntry[] {
   const others = entries.filter(({ id }) => id !== entry.id)
   return isOver(entry) ? others : [...others, entry].toSorted(byAge)

@@ -7,12 +7,12 @@ export type PasswordResetInput = { hasSession: boolean }
 export type PasswordResetEvent =
   | { type: 'link.request'; email: string }
   | { type: 'password.submit'; password: string }
-  /** The link was too old or belongs to another browser: ask for a new one. */
+  /** The link was expired or belongs to another browser: the person requests a new one. */
   | { type: 'link.wanted' }
   /** The session arrived while the page asked for an address, for example from the mail in another tab. */
   | { type: 'session.arrived' }
 
-/** The reset page: asks for a link, or, when a session exists, for the new password (spec 1 §2.1, §4). */
+/** The reset page: requests a link, or with a session sets the new password (spec 1 §2.1, §4). */
 export const passwordResetMachine = setup({
   types: {
     input: {} as PasswordResetInput,

@@ -19,12 +19,12 @@ export type PaidRequest = {
   credit?: string | null
 }
 
-/** How long to wait, in ms, before the bank is asked again while it has not decided or cannot be reached. */
+/** The wait in ms before the bank is asked again while the result is open or it cannot be reached. */
 export const askAgainAfter = 4000
 
 /**
- * A payer is back from the bank. The address of the page is not believed: the server asks the bank. A slow bank is asked
- * again until it has decided; `request.changed` comes when our books moved meanwhile.
+ * The payer's return from the bank. The page's address is not trusted: the server asks the bank, again and again until
+ * it has decided. `request.changed`: our books changed meanwhile.
  */
 export const paymentReturnMachine = setup({
   types: {

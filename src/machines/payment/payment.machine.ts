@@ -12,13 +12,13 @@ export type PaymentEvent =
   | { type: 'page.shown' }
 
 type Input = { uuid: string; whole: boolean }
-/** `amount`: a part of an invoice, as decimal text; null is what `whole` says. */
+/** `amount`: a part of an invoice, as decimal text; null: as `whole` says. */
 type Context = Input & { amount: string | null; begun: Begun | null; problem: unknown }
 type Asked = Input & { amount: string | null }
 
 /**
- * Paying for a document by its link: by card at the bank's own page, or by transfer, of which accounts are told. Nothing
- * counts as paid here. `page.shown` comes when the payer is back from the bank by the Back key.
+ * Payment of a document by its link: by card on the bank's page, or by an announced transfer. Nothing counts as paid
+ * here. `page.shown`: the payer returned from the bank by the Back key.
  */
 export const paymentMachine = setup({
   types: { input: {} as Input, context: {} as Context, events: {} as PaymentEvent, tags: {} as 'busy' },

@@ -8,7 +8,7 @@ export type ProductRequestEvent = { type: 'ask.open' } | { type: 'ask.close' } |
 
 type Context = { asker: Asker | null; number: string | null; problem: unknown }
 
-/** A visitor chooses options, then asks for a price. The same request is sent again after a failure, and counts once. */
+/** A visitor chooses options, then asks for a price. After a failure the same request is sent again and counts once. */
 export const productRequestMachine = setup({
   types: { context: {} as Context, events: {} as ProductRequestEvent, tags: {} as 'form' },
   actors: { ask: promiseSlot<string, Asker>('ask') },

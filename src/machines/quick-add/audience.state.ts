@@ -1,6 +1,6 @@
 import { quickAddSetup } from './quick-add.setup'
 
-/** For whom the tasks are: the people chosen, or nobody but their author (spec 2 §4). */
+/** The assignees of the tasks: chosen people, or only the author (spec 2 §4). */
 export const audience = quickAddSetup.createStateConfig({
   initial: 'shared',
   states: {

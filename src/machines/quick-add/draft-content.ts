@@ -3,7 +3,7 @@ import { clientSchema, relatedQuotationSchema, siteSchema } from '@/shared/domai
 
 const todoSchema = z.object({ id: z.string(), text: z.string(), completed: z.boolean() })
 
-/** In the morning of the day: hours before its end. */
+/** Hours before the end of the day: in its morning. */
 const usualReminder = 18
 
 const draftContentSchema = z.object({
@@ -18,7 +18,7 @@ const draftContentSchema = z.object({
   client: clientSchema.nullable(),
   quotation: relatedQuotationSchema.nullable(),
   location: siteSchema.nullable(),
-  /** The day by the end of which it is to be done, `2026-11-20`; empty for whenever. Ours, not of the specification. */
+  /** The due day, `2026-11-20`; empty without one. An addition to the specification. */
   due: z.string().default(''),
   /** Hours before that at which its people are reminded; null for never. */
   reminder: z.number().nullable().default(usualReminder),
@@ -28,10 +28,10 @@ const draftContentSchema = z.object({
   missing: z.array(z.string()).readonly().default([]),
 })
 
-/** A task as it is being written. */
+/** A task draft. */
 export type DraftContent = z.infer<typeof draftContentSchema>
 
-/** Written, not yet created: what survives a reload, a failed save and an expired session. */
+/** Drafts that survive a reload, a failed save and an expired session. */
 export const keptWorkSchema = z.object({
   drafts: z.array(draftContentSchema).readonly(),
   assignees: z.array(z.string()).readonly(),

@@ -26,7 +26,7 @@ export type DraftEvent =
   | { type: 'ai.revert' }
   | { type: 'xstate.snapshot.uploads' }
 
-/** `note` names the checker that comes with the product; null where an AI improved the text. */
+/** `note`: names the built-in checker; null when an AI improved the text. */
 export type Improvement = { description: string; note: string | null }
 
 export type DraftEmitted =

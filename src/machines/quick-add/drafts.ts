@@ -6,7 +6,7 @@ import { contentOf, type DraftRef } from './draft.machine'
 export const contents = (drafts: readonly DraftRef[]): DraftContent[] =>
   drafts.map((draft) => contentOf(draft.getSnapshot()))
 
-/** The files of the drafts that would be created: those of one without a title hold nothing up. */
+/** The files of the drafts that will be created. Files of a draft without a title do not block saving. */
 export const uploadsOf = (drafts: readonly DraftRef[]) =>
   drafts
     .map((draft) => draft.getSnapshot().context)

@@ -7,7 +7,7 @@ export type TasksCreated = {
   created: readonly string[]
   /** Somebody was added because a text mentions them. */
   mentioned: boolean
-  /** A private task was shared because it mentions somebody. */
+  /** True when a private task became shared because of a mention. */
   converted: boolean
   /** Why the next one could not be saved: the rest was not tried. */
   failure: string | null

@@ -4,8 +4,8 @@ import { contents } from './drafts'
 import type { quickAddMachine } from './quick-add.machine'
 
 /**
- * Everything written and not yet created, also what waits to be taken up again; null when there is nothing. What was
- * private on either side stays private.
+ * All uncreated drafts, also those waiting to be restored; null without any. Private drafts on either side stay
+ * private.
  */
 export function workToKeep({ context, tags }: SnapshotFrom<typeof quickAddMachine>): KeptWork | null {
   const { drafts, kept, assignees } = context

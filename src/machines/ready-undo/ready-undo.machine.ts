@@ -13,12 +13,12 @@ export type ReadyUndoInput = {
 export type ReadyUndoEvent =
   | { type: 'ready.mark' }
   | { type: 'ready.undo' }
-  /** The row as it was read again: another tab of the same person may have changed it. */
+  /** The row from a later read: another tab of the person may have changed it. */
   | { type: 'mark.heard'; mark: ReadyMark | null }
 
 export type ReadyUndoEmitted = { type: 'ready.failed'; message: string }
 
-/** `waiting`: the server does not have it yet; it is kept and sent when the network is back. */
+/** `waiting`: the server did not answer; the mark is kept and sent later. */
 export type ReadySaved = 'saved' | 'waiting'
 
 const undoWindow = 10_000

@@ -1,7 +1,7 @@
 import { assertEvent, assign, setup } from 'xstate'
 import { callbackSlot, promiseSlot } from '../slots'
 
-/** The signed-in person as the auth service knows them. */
+/** The signed-in person, from the auth service. */
 export type SessionUser = { id: string; email: string }
 
 /** The person's contact record, or that it was created. */
@@ -26,7 +26,7 @@ export type SessionEvent =
   | { type: 'session.signedOut' }
   /** The person leaves in another tab, which is about to end the session. */
   | { type: 'session.left' }
-  /** The account may no longer be used, or is to be used anew. */
+  /** The account was closed, or needs a new sign-in. */
   | { type: 'session.close' }
   | { type: 'person.signOut' }
   /** The person was led to sign-in. */
@@ -126,7 +126,7 @@ export const sessionMachine = setup({
         'session.renewed': { target: 'signedIn', actions: 'remember' },
       },
     },
-    /** As `signedOut`, but nobody here wanted it: the person was in the middle of something and will want to go back. */
+    /** As `signedOut`, but not by the person's own action: they were at work and will want to return. */
     ended: {
       tags: 'signedOut',
       on: {

@@ -2,8 +2,8 @@ import { assign, enqueueActions, setup } from 'xstate'
 import { promiseSlot } from '../slots'
 
 /**
- * A change that the database does not have yet. `refused`: it will not be stored as it is. `both`: somebody else wrote the same
- * cells meanwhile, and a person decides.
+ * A change that is not stored yet. `refused`: the database refuses it. `both`: another person wrote the same cells, and
+ * the person decides.
  */
 export type Save = {
   key: string
@@ -16,7 +16,7 @@ export type Save = {
   by: string | null
 }
 
-/** How one try went. `unreachable`: nobody answered, so it is tried again by itself. */
+/** The result of one try. `unreachable`: no answer, so it is repeated. */
 export type SaveOutcome =
   | { kind: 'stored' }
   | { kind: 'both'; theirs: object; by: string | null }
@@ -26,13 +26,13 @@ export type SaveOutcome =
 export type SavesInput = { saves: readonly Save[]; isOnline: boolean }
 
 export type SavesEvent =
-  /** The rows are read: what the changes are over is known. */
+  /** The stored rows are loaded, so the changes can be applied. */
   | { type: 'rows.read' }
   | { type: 'change.add'; saves: readonly Save[] }
   /** Sends the refused changes again. */
   | { type: 'save.again' }
   | { type: 'save.forget'; key: string }
-  /** One's own over what the others wrote: the change, now over theirs. */
+  /** Overwrites the others' values: the change, now over theirs. */
   | { type: 'save.insist'; key: string; change: object }
   | { type: 'network.changed'; isOnline: boolean }
 
@@ -40,10 +40,10 @@ export type SavesEvent =
 export type SavesEmitted = { type: 'saves.changed'; saves: readonly Save[] } | { type: 'change.stored'; change: object }
 
 export type SavesContext = {
-  /** In the order in which they were made. */
+  /** In order of creation. */
   saves: readonly Save[]
   isOnline: boolean
-  /** How many tries in a row found nobody. */
+  /** The number of tries in a row without an answer. */
   failures: number
 }
 

@@ -1,6 +1,6 @@
 import { assign, emit, setup } from 'xstate'
 
-/** A cell by the id of its row and the name of its column: rows may come, go and move while somebody is in one. */
+/** A cell by row id and column name, because rows may be added, removed and moved during editing. */
 export type Cell = { row: string; column: string }
 
 export type SheetEvent =
@@ -16,7 +16,7 @@ export type SheetEvent =
 
 export type SheetEmitted =
   | { type: 'cell.typed'; cell: Cell; original: string; text: string }
-  /** The row was removed while somebody typed in it. */
+  /** The row was removed during editing. */
   | { type: 'text.homeless'; cell: Cell; text: string }
 
 export type SheetContext = {
@@ -31,7 +31,7 @@ export type SheetContext = {
 
 const clamp = (value: number, length: number): number => Math.max(0, Math.min(length - 1, value))
 
-/** The cell so many rows and columns from `at`, inside the sheet. */
+/** The cell so many rows and columns from `at`, limited to the sheet. */
 function stepped({ rows, columns, at }: SheetContext, down: number, right: number): Cell | null {
   const row = rows[clamp((at ? rows.indexOf(at.row) : 0) + (at ? down : 0), rows.length)]
   const column = columns[clamp((at ? columns.indexOf(at.column) : 0) + (at ? right : 0), columns.length)]
@@ -63,8 +63,8 @@ export function chosenRows({ rows, at, anchor }: Pick<SheetContext, 'rows' | 'at
 }
 
 /**
- * Where somebody is in a sheet and whether they type: moving by keys, choosing rows, editing one cell. What is typed is
- * emitted once, when the editing ends with another text; the screen saves it.
+ * The cursor and the editing state of a sheet: moving by keys, selecting rows, editing one cell. A changed text is
+ * emitted once, when the editing ends; the screen saves it.
  */
 export const sheetMachine = setup({
   types: {

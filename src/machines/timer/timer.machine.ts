@@ -29,11 +29,11 @@ type TimerContext = TimerInput & {
   newest: Dismissal | null
   /** True when the last read failed; the last known state is shown. */
   isStale: boolean
-  /** Whether the rows answered, or failed to, at least once. */
+  /** True after the first answer or failure. */
   isAnswered: boolean
-  /** When the work ended, as its person says; null: now, or at the pause. */
+  /** The end of the work as the person gave it; null: now, or at the pause. */
   ended: string | null
-  /** Whether the database asked for that: the last session is longer than the company takes for one. */
+  /** True when the database asked for it, because the last session is longer than the company's limit. */
   isAskedForEnd: boolean
 }
 
@@ -152,7 +152,7 @@ export const timerMachine = setup({
     'dismissal.heard': { actions: 'takeDismissal' },
   },
   states: {
-    /** Where the rows say the timer is. */
+    /** The state follows from the rows. */
     settling: {
       entry: 'forgetEnd',
       always: [

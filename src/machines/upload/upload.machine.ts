@@ -3,7 +3,7 @@ import { assertEvent, assign, emit, enqueueActions, type EventObject, fromCallba
 export type PickedFile = {
   id: string
   file: File
-  /** Where it will be stored. Every try has its own. */
+  /** The storage path. Every try has its own. */
   path: string
 }
 

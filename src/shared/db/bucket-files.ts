@@ -1,6 +1,6 @@
 import { db } from './client'
 
-/** In seconds: for files that never change under their path. */
+/** A year in seconds, for files that never change under their path. */
 export const year = 31_536_000
 
 /**
@@ -15,7 +15,7 @@ export async function uploadOnce(bucket: string, path: string, file: Blob, keeps
   if (error && !/exists|duplicate/i.test(error.message)) throw error
 }
 
-/** Removes the bytes of a file whose row is gone. What stays of them is swept later. */
+/** Removes the bytes of a file whose row is gone. Leftovers are swept later. */
 export async function removeBytes(bucket: string, path: string): Promise<void> {
   const storage = await db.storage()
   await storage

@@ -5,7 +5,7 @@ export type AppConfig = {
   companyDomain: string
   /** Hosts of the back office, beside `system.`, `portal.` and `localhost`. */
   staffHosts: string[]
-  /** Only the embedded default with its demo company says true: the sign-in page then offers demo people. */
+  /** True only for the embedded demo company: the sign-in page then offers the demo people. */
   demo: boolean
   /** An exchange-rate service that answers `{ rates, date, base }`; `{base}` is the currency code. */
   ratesUrl: string
@@ -13,7 +13,7 @@ export type AppConfig = {
   mapTiles: { url: string; attribution: string } | null
 }
 
-/** The configuration in a served file; null where it names no backend. */
+/** The configuration in a served file; null when it names no backend. */
 function readConfig(served: unknown): AppConfig | null {
   const { supabaseUrl, publishableKey, companyDomain, staffHosts, demo, ratesUrl, mapTiles } = Object(served) as Record<
     string,

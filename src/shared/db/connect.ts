@@ -43,7 +43,7 @@ export function connectDb({
       reconnectAfterMs: reconnectPause,
     })
   })
-  // Reads are not tried again behind the back of the streams, which know when it is worth it (spec 1 §9).
+  // The client does not retry reads. The streams do, because they know when a retry is useful (spec 1 §9).
   const made: Db = Object.assign(new PostgrestClient<Database>(at('rest/v1'), { fetch: sent, retry: false }), {
     auth,
     channel: line.channel,
@@ -70,8 +70,8 @@ const tokens: Tokens = {
 }
 
 /**
- * Whether the server said no, and not only that it cannot answer now. The auth client keeps a session whose token looks
- * good by the clock of the device; here the server has refused that token already.
+ * True when the server refused the request, and was not only unable to answer. The auth client keeps a session whose
+ * token is valid by the device's clock, although the server has already refused that token.
  */
 const isFinal = ({ status }: AuthError): boolean =>
   status !== undefined && status >= 400 && status < 500 && status !== 408 && status !== 429

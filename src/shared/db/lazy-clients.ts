@@ -5,7 +5,7 @@ import type { StorageClient } from '@supabase/storage-js'
 type Channel = ReturnType<RealtimeClient['channel']>
 type HeardBeat = Parameters<RealtimeClient['onHeartbeat']>[0]
 
-/** How long to wait, in ms, before the code of the live line is asked for again where it did not come. */
+/** The wait in ms before the code of the realtime client is requested again after a failure. */
 const codePause = 5000
 
 /**
@@ -35,7 +35,7 @@ export function liveLine(open: () => Promise<RealtimeClient>) {
   }
 
   return {
-    /** Tells a line that is open of the token of the session, or that there is none. */
+    /** Gives an open connection the session's token, or none. */
     tokenChanged: (token?: string): void => void client?.setAuth(token),
     channel: (topic: string, options: RealtimeChannelOptions): Channel => opened().channel(topic, options),
     channels: (): Channel[] => client?.getChannels() ?? [],
@@ -56,13 +56,13 @@ export function liveLine(open: () => Promise<RealtimeClient>) {
   }
 }
 
-/** The stored files. Their code comes with the first file. */
+/** The storage client. Its code loads with the first file. */
 export const lazyStorage = (url: string, send: typeof fetch) => async (): Promise<StorageClient> => {
   const { StorageClient } = await import('@supabase/storage-js')
   return new StorageClient(url, {}, send)
 }
 
-/** The functions of the server. Their code comes with the first call. */
+/** The functions of the server. Their client's code loads with the first call. */
 export const lazyFunctions = (url: string, send: typeof fetch) => ({
   /** The address of a function, for programs that call it without this client. */
   addressOf: (name: string): string => `${url}/${name}`,
@@ -75,8 +75,8 @@ export const lazyFunctions = (url: string, send: typeof fetch) => ({
 const reconnectSteps = [1000, 2000, 5000, 10_000]
 
 /**
- * How long to wait, in ms, before the given try (from 1) to reconnect. Full jitter: after a restart of the server
- * a thousand browsers come back over the whole step instead of all at once.
+ * The wait in ms before the given try (from 1) to reconnect. Full jitter: after a restart of the server a thousand
+ * browsers reconnect spread over the step.
  */
 export const reconnectPause = (tries: number, random = Math.random): number =>
   random() * (reconnectSteps[tries - 1] ?? (tries > 10 ? 30_000 : 10_000))

@@ -4,7 +4,7 @@ import { createLiveNews } from './live-news'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** Whether a read that is asked for now may leave. */
+/** Whether a read requested now may be sent. */
 function ask(news: ReturnType<typeof createLiveNews>) {
   const read = { leaves: false }
   void news.joined().then(() => (read.leaves = true))

@@ -7,11 +7,11 @@ const steps = 3
 const step = 100
 
 export type LiveNews = {
-  /** Says that a topic is being joined. Returns how to say that it was, or that it cannot be. */
+  /** Registers a topic that is being joined. Returns the function to call when it has joined or cannot join. */
   joining: () => () => void
   /** A topic became live, or spoke. */
   heard: () => void
-  /** How often that was. */
+  /** The number of such events. */
   count: () => number
   /** Resolves when no topic is being joined, or has been for too long. */
   joined: () => Promise<void>
@@ -53,7 +53,7 @@ export function createLiveNews(): LiveNews {
     },
     count: () => news,
     joined: async () => {
-      // A screen asks for its rows and for its topics in one breath, in either order.
+      // A screen starts its reads and its topics in the same tick, in either order.
       await Promise.resolve()
       await Promise.all(joins)
     },

@@ -15,7 +15,7 @@ export function rowsOf(db: Db, table: string) {
   const client: Pick<SupabaseClient, 'from'> = db
   const rows = client.from(table)
   return {
-    /** How many rows with these columns were changed. */
+    /** Returns the number of changed rows with these columns. */
     update: async (values: object, where: Record<string, string | number>): Promise<number> => {
       const { data } = await rows.update(values).match(where).select('id').throwOnError()
       return idsSchema.parse(data).length
@@ -32,7 +32,7 @@ export function rowsOf(db: Db, table: string) {
       const { data } = await rows.delete().eq('id', id).select('id').throwOnError()
       return idsSchema.parse(data).length
     },
-    /** The id of the new row; null when the answer holds none. */
+    /** Returns the new row's id; null when the answer has none. */
     insert: async (values: object): Promise<string | null> => {
       const { data } = await rows.insert(values).select('id').maybeSingle().throwOnError()
       return idSchema.nullable().parse(data)?.id ?? null

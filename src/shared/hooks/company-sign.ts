@@ -1,10 +1,10 @@
 import { createContext, useContext } from 'react'
 
-/** By what people know the company: on the top bar, on the way in, at the foot of a page. */
+/** The company's name and logo for the top bar, the sign-in page and the footer. */
 export type CompanySign = {
   name: string
   logoUrl: string | null
-  /** Where new addresses are, unless told otherwise. */
+  /** The default country of new addresses. */
   country: string | null
 }
 

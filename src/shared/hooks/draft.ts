@@ -11,7 +11,7 @@ export type Draft<Value> = {
   forget: () => void
   /** Forgets the kept value, of any tab, when it equals the sent one. */
   forgetSent: (isSent: (value: Value) => boolean) => void
-  /** Calls back with what another tab keeps from now on, null when it forgot it. Returns how to stop. */
+  /** Calls back with each value that another tab keeps, or null when it forgot it. Returns the function that stops it. */
   onKeptElsewhere: (heard: (value: Value | null) => void) => () => void
   /** Calls back when another tab forgets it: it was sent or thrown away there. Returns how to stop. */
   onForgottenElsewhere: (heard: () => void) => () => void
@@ -24,7 +24,7 @@ const prefix = 'signwright-draft:'
 const dated = fields({ keptAt: finite })
 const isOld = ({ keptAt }: { keptAt: number }) => Date.now() - keptAt > longestLife
 
-/** The name tells the form, and the record where there are several. */
+/** A draft by person and name. The name identifies the form, and the record when there are several. */
 export function draftOf<Value>(userId: string, name: string, schema: Reader<Value>): Draft<Value> {
   const stored = memory(`${prefix}${userId}:${name}`, fields({ keptAt: finite, value: schema }))
   let mine: number | null = null
@@ -65,7 +65,7 @@ export function forgetOldDrafts(): void {
 
 let wasSaid = false
 
-/** Once a page: it stays true while somebody goes on typing. */
+/** Shown once a page, because it stays true while the person types on. */
 export function sayNotKept(): void {
   if (wasSaid) return
   wasSaid = true

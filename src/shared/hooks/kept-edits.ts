@@ -46,7 +46,7 @@ export const valuesOf = <Field extends string>(
   return values
 }
 
-/** Fields that somebody else changed since the person began to type there, and to something else. */
+/** Fields that another person changed to a different value after this person began to type. */
 export const conflictsOf = <Field extends string>(
   stored: Readonly<Record<Field, string>>,
   edits: Edits<Field>,

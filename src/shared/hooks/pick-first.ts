@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react'
 
-/** How long, in ms, a pick waits for the answer of a search. */
+/** The longest wait, in ms, of a pick for a search's answer. */
 const patience = 5_000
 
 /**

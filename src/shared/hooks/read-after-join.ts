@@ -1,11 +1,11 @@
 import type { Query, QueryFunction, QueryFunctionContext, QueryKey } from '@tanstack/react-query'
 import { type LiveNews, liveNews } from '../db/live-news'
 
-/** Of a read that has not left yet. */
+/** Marks a read that has not been sent. */
 const waiting = Infinity
 
 export type ReadsAfterJoin = {
-  /** Lets a read begin when the topics that are being joined are live: what every query of the app is read through. */
+  /** The persister of every query: starts a read when the topics that are being joined are live. */
   read: <Data>(
     queryFn: QueryFunction<Data, QueryKey, never>,
     context: QueryFunctionContext<QueryKey>,
@@ -13,11 +13,11 @@ export type ReadsAfterJoin = {
   ) => Promise<Data>
   /** True while the query's request has not been sent: its answer will include every earlier change. */
   waits: (query: Query) => boolean
-  /** Whether what this query shows, or is reading, began after all that was heard so far. */
+  /** True when the query's data, or its running read, began after the last message. */
   isRight: (query: Query) => boolean
 }
 
-/** Notes of each query how much had been heard when its reads began. */
+/** Records for each query the number of messages at the start of its reads. */
 export function createReadsAfterJoin(news: LiveNews): ReadsAfterJoin {
   const began = new WeakMap<Query, number>()
   const answered = new WeakMap<Query, number>()

@@ -9,10 +9,7 @@ const change = (next: typeof open) => {
   for (const listener of listeners) listener()
 }
 
-/**
- * Names the window after the record that is open, so that several tabs can be told apart, or after the one of several
- * forms that a screen shows; null while it is not known.
- */
+/** Sets the window's title to the open record or form, so that tabs can be told apart; null while the name is unknown. */
 export function useRecordTitle(name: string | null): void {
   useEffect(() => {
     if (name === null) return
@@ -27,7 +24,7 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
-/** The name of the record on top, or null where none is open. */
+/** The name of the topmost record, or null. */
 export const useOpenRecord = (): string | null => useSyncExternalStore(subscribe, nameOfTop, () => null)
 
 const nameOfTop = () => open.at(-1)?.name ?? null

@@ -6,7 +6,7 @@ const refusals: Readonly<Record<string, string>> = {
   '23503': 'This is still in use.',
   '23P01': 'This overlaps with another one that is there already.',
 }
-/** Whether the database knows such a one already. */
+/** True for a unique violation. */
 export const isDuplicate = (error: unknown): boolean => error instanceof Error && Reflect.get(error, 'code') === '23505'
 
 const noAnswer = /failed to fetch|networkerror|load failed|fetch failed|did not answer|cannot wait for the network/i

@@ -19,7 +19,7 @@ export function useScreenKeys(own: ScreenKeys): void {
   }, [own])
 }
 
-/** The keys of the screen that is open, or null. They come before those of the furniture. */
+/** The keys of the open screen, or null. They take precedence over the frame's. */
 export const useKeysHere = (): ScreenKeys | null =>
   useSyncExternalStore(
     (listener) => {

@@ -5,8 +5,8 @@ import { useLocation } from 'react-router-dom'
 const settles = 2000
 
 /**
- * Shows and focuses the element that the address names behind `#`, once it is there. What is read above it meanwhile
- * pushes it away: it is shown again until the page has settled or the person does something.
+ * Scrolls to and focuses the element after `#` in the address when it exists. While content above it still loads and
+ * pushes it away, it scrolls again, until the page has settled or the person acts.
  */
 export function useAnchor(isReady: boolean): void {
   const { hash } = useLocation()

@@ -4,7 +4,7 @@ import { useCurrentUser } from './current-user'
 import { draftOf } from './draft'
 
 type DraftOptions<Value> = {
-  /** Tells the form, and the record where there are several. */
+  /** Identifies the form, and the record when there are several. */
   name: string
   schema: Reader<Value>
   /** The form's value before anything is typed. */

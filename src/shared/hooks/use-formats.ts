@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
 import { currentFormats, type Formats, onFormats } from '@/shared/domain/text/formats'
 
-/** How the company writes money and times; a screen that asks is drawn again when that changes. */
+/** The company's formats. A component that uses it is drawn again when they change. */
 export const useFormats = (): Formats => useSyncExternalStore(onFormats, currentFormats, currentFormats)

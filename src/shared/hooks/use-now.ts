@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The time in ms, told again every `every` ms for as long as somebody looks. */
+/** The time in ms, updated every `every` ms while the component is mounted. */
 export function useNow(every: number): number {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {

@@ -16,7 +16,7 @@ export function useRefusal(serverError: unknown = null) {
 
 const wrong = '[aria-invalid="true"]:not(:disabled), [data-undecided]'
 
-/** In the middle of the window the field keeps its label, its message and a phone's keyboard apart. */
+/** In the middle of the window the field, its label and its message are clear of a phone's keyboard. */
 function leadToWrong(form: HTMLFormElement | null): void {
   const field = form?.querySelector<HTMLElement>(wrong)
   field?.focus({ preventScroll: true })

@@ -1,6 +1,6 @@
 /**
- * The build that a page of ours belongs to: the name of its first script, which holds the fingerprint of all the code
- * behind it. Null where none is named so, as in development.
+ * The build of one of our pages: the name of its first script, which contains the hash of all its code. Null without
+ * such a name, as in development.
  */
 export const buildOfPage = (html: string): string | null =>
   /<script[^>]+src="[^"]*\/assets\/([^"/]+\.js)"/.exec(html)?.[1] ?? null

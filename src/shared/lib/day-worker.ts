@@ -1,6 +1,9 @@
 import { runningBuild } from './build-of-page'
 
-/** The worker that keeps the app of the day's deliveries without a network (public/day-worker.js). A browser may have none. */
+/**
+ * The container of the worker that keeps the app of the day's deliveries without a network (public/day-worker.js). Null
+ * in browsers without service workers.
+ */
 const workers = (): ServiceWorkerContainer | null =>
   'serviceWorker' in navigator && 'caches' in window ? navigator.serviceWorker : null
 

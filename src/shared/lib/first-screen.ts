@@ -3,7 +3,7 @@ import { whenIdle } from './when-idle'
 /** The interval of checks whether the first screen is complete, and the longest wait, in ms. */
 const step = 100
 const patience = 5_000
-/** So many times in a row nothing was read: what follows from a read was asked for by then. */
+/** The number of checks in a row without a running read; by then the follow-up reads have started. */
 const calmSteps = 3
 
 let isThere = false
@@ -58,7 +58,7 @@ export function afterFirstScreen(work: () => void): () => void {
   }
 }
 
-/** For tests: the visit begins anew. */
+/** For tests: resets the visit. */
 export function forgetFirstScreen(): void {
   isThere = false
   waiting.clear()

@@ -8,7 +8,7 @@ export type Memory<Value> = {
   /** Says whether the browser took it. */
   keep: (value: Value) => boolean
   forget: () => void
-  /** Calls back with what another tab keeps from now on, null when that is nothing. Returns how to stop. */
+  /** Calls back with each value that another tab keeps, or null when it is empty. Returns the function that stops it. */
   onKeptElsewhere: (heard: (value: Value | null) => void) => () => void
 }
 
@@ -21,7 +21,7 @@ export const memoryOfPerson = <Value>(userId: string, name: string, schema: Read
 
 const visits = 'signwright-visit:'
 
-/** As for a person, but gone when they sign out: it holds names of records and nothing that somebody typed. */
+/** As `memoryOfPerson`, but removed at sign-out. It holds names of records and nothing that a person typed. */
 export const memoryOfVisit = <Value>(userId: string, name: string, schema: Reader<Value>) =>
   memory(`${visits}${userId}:${name}`, schema)
 
@@ -31,7 +31,7 @@ export const forgetVisits = (): void => keysFrom(visits).forEach(forgetKey)
 export const memoryOfTab = <Value>(name: string, schema: Reader<Value>) =>
   memory(`signwright:${name}`, schema, () => window.sessionStorage)
 
-/** Any key of this browser's storage, parsed when it is read. */
+/** Any key of this browser's storage; it is parsed at each read. */
 export function memory<Value>(key: string, schema: Reader<Value>, storage = localOne): Memory<Value> {
   const parsed = (text: string | null): Value | null =>
     text === null ? null : (attempt(() => schema.safeParse(JSON.parse(text)).data) ?? null)

@@ -1,3 +1,3 @@
-/** Whether the browser asks to transfer as little as possible: then nothing is fetched that may not be needed. */
+/** True when the browser asks to save data: then nothing is prefetched. */
 export const savesData = (): boolean =>
   (navigator as Navigator & { connection?: { saveData?: boolean } }).connection?.saveData === true

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router-dom'
 
-/** Puts a value into the search part of the address, or takes it away where it is null or empty. It adds no step to Back. */
+/** Sets a query parameter of the address, or removes it for null and empty text. It adds no history entry. */
 export function usePutSearch(): (name: string, value: string | null) => void {
   const [, setSearch] = useSearchParams()
   return (name, value) =>

@@ -1,4 +1,4 @@
-/** Runs `work` once the page has nothing better to do, two seconds later at the latest. Returns what takes it back. */
+/** Runs `work` when the page is idle, at the latest after two seconds. Returns the function that cancels it. */
 export function whenIdle(work: () => void): () => void {
   // Safari has no idle callbacks.
   if (typeof window.requestIdleCallback !== 'function') {

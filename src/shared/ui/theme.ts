@@ -22,7 +22,7 @@ const magenta: MantineColorsTuple = [
   '#5e0034',
 ]
 
-/** Yellow: only as a fill, for what waits. */
+/** Yellow: only as a fill, for waiting things. */
 const yellow: MantineColorsTuple = [
   '#fffbdf',
   '#fff4b3',
@@ -62,7 +62,7 @@ const night: MantineColorsTuple = [
   '#0a0d10',
 ]
 
-/** Action and selection go by this colour, under both names that a component may ask for. */
+/** The colour of actions and selection, under both names that components use. */
 const actionIn = (shades: Shades) => ({ process: shades, blue: shades })
 
 /** Progress and done have the same colour in every company: with a red brand colour, "Paid" would look like an alarm. */
@@ -133,13 +133,13 @@ const base = createTheme({
   },
 })
 
-/** The look of the product, in the colour of the company (`#0b5c73`) where it chose one. */
+/** The product's theme, in the company's colour (`#0b5c73`) if it chose one. */
 export const themeIn = (brandColour: string | null) =>
   brandColour === null
     ? base
     : { ...base, colors: { ...base.colors, ...actionIn(shadesOf(brandColour)) }, other: { brandColour } }
 
-/** Where Mantine's own choices miss AA on our paper and night, ours take their place. */
+/** Overrides of Mantine's colours that miss AA on our backgrounds. */
 export const cssVariables: CSSVariablesResolver = ({ other }) => ({
   variables: typeof other.brandColour === 'string' ? { '--signwright-brand': other.brandColour } : {},
   light: {

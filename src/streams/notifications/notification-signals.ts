@@ -11,7 +11,7 @@ const settle = 250
 
 export type StaleSource = { source: NotificationSource; because: Resync }
 
-/** One notification source as an Observable: when a nudge says that its rows changed. It never errors. */
+/** One source as an Observable: emits when a nudge names its rows. It never errors. */
 const changesOf = (source: NotificationSource, signals$: Observable<Signal>): Observable<StaleSource> =>
   signals$.pipe(
     aboutTables(source),
@@ -59,7 +59,7 @@ export const arrivals = (signals$: Observable<Signal>): Observable<Arrival> =>
     once(({ source, id }) => `${source} ${id}`),
   )
 
-/** Lets each key pass once; of those that passed it knows the last thousand, however long the tab stays open. */
+/** Passes each key once. It remembers the last thousand keys, so memory stays bounded. */
 const once =
   <T>(keyOf: (value: T) => string) =>
   (values$: Observable<T>): Observable<T> =>

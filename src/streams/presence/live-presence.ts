@@ -4,7 +4,7 @@ import { channel, presence } from '../realtime/live-channels'
 import { peopleBeside } from './people-beside'
 import type { Present, Shown } from './roster'
 
-/** Who has a topic open, this person included; `me$` is shown to the others. It never errors. */
+/** The people who have a topic open, this person included; `me$` is published to the others. It never errors. */
 const peopleAt = (topic: string, me$: Observable<Shown>): Observable<Present[]> =>
   defer(() =>
     peopleBeside(

@@ -20,8 +20,8 @@ type Topic = {
 }
 
 /**
- * Who else has the topic open. Shows `me$` for as long as somebody listens, again after each reconnection; while the
- * connection is lost nobody is known to be there.
+ * The other people who have the topic open. Publishes `me$` while it is subscribed, again after each reconnection.
+ * While the connection is lost the list is empty.
  */
 export function peopleBeside({ signals$, states$, show }: Topic, me$: Observable<Shown>): Observable<Present[]> {
   const live$ = signals$.pipe(

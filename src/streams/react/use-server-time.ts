@@ -3,7 +3,7 @@ import type { Behavior } from '../behavior'
 import { serverSecond } from '../server-clock-live'
 import { useBehavior } from './use-behavior'
 
-/** The server's time in ms, told again every `every` ms; the device's own until the server's is known. */
+/** The server's time in ms, updated every `every` ms; the device's time until the server's is known. */
 export function useServerTime(every: number): number {
   const [opened] = useState(Date.now)
   return useBehavior(stepsOf(every)) ?? opened

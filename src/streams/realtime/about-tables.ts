@@ -3,8 +3,8 @@ import { nudgeEvent, nudgeSchema } from '@/shared/domain/records/nudge'
 import type { Signal } from './channels'
 
 /**
- * Of a topic that speaks of many tables only these, and the connection. A nudge that cannot be understood may be about
- * any table, so it passes: reading once too often harms nobody.
+ * Keeps only the messages about these tables, and the connection's. An unreadable message may be about any table, so it
+ * passes: one read too many is harmless.
  */
 export const aboutTables =
   (...tables: readonly string[]) =>

@@ -21,17 +21,17 @@ type News = { joining: () => () => void; heard: () => void }
 const nobody: News = { joining: () => () => {}, heard: () => {} }
 
 type Options = {
-  /** How long a topic outlives its last listener, in ms: a route change or a remount keeps the channel. */
+  /** For how many ms a topic outlives its last listener, so that a route change or a remount keeps the channel. */
   linger?: number
-  /** Where to note that a topic is being joined, and each time that one becomes live or speaks. */
+  /** Records joins, and each time a topic becomes live or speaks. */
   news?: News
-  /** How long to wait, in ms, before a topic that the server closed so many times in a row is asked for again. */
+  /** The wait in ms before a topic that the server closed so many times in a row is opened again. */
   reopenAfter?: (closings: number) => number
 }
 
 const closedSteps = [2000, 5000, 10_000]
 
-/** Anywhere up to 2 s first: an expired token has been renewed by then. A right taken away is asked for ever less. */
+/** A random wait up to 2 s first: by then an expired token has been renewed. For a removed right the waits grow. */
 export const closedPause = (closings: number, random: () => number = Math.random): number =>
   random() * (closedSteps[closings - 1] ?? 30_000)
 

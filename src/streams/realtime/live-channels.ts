@@ -14,7 +14,7 @@ export const channel = (topic: string): Observable<Signal> =>
     return opened.channel(topic).pipe(catchUpAfter(wakes$))
   })
 
-/** Who shows themselves on the topics that `channel` has open. */
+/** The presence of the topics that `channel` has open. */
 export const presence = createPresenceChannels()
 
 const withPresence = (client: Db): ChannelClient<ReturnType<Db['channel']>> => ({

@@ -2,9 +2,8 @@ import { Observable } from 'rxjs'
 import type { Resync } from './resync'
 
 /**
- * Reads one after another, never side by side: a change that is heard during a read asks for exactly one more, and a
- * poll that falls into a read is left out. Each read's reason comes out when it has ended. It never errors: how a read
- * went is for `read` to know.
+ * Runs reads one at a time: a change during a read causes exactly one more read, and a poll during a read is dropped.
+ * The reason of each read is emitted when it has ended. It never errors; `read` handles its own failures.
  */
 export const oneAtATime =
   (read: (because: Resync) => Promise<unknown>) =>

@@ -33,8 +33,8 @@ export const polledElsewhere = (signals$: Observable<Signal>, news$: Observable<
   )
 
 /**
- * Says so when another tab has polled something else than what this one shows. What a tab polled it tells in a
- * word, and `word` is that of this tab.
+ * Emits when another tab polled a different value than this tab shows. Values are compared as words; `word` is this
+ * tab's.
  */
 export const behind = (
   signals$: Observable<Signal>,

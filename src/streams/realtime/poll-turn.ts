@@ -12,9 +12,9 @@ type Options = { locks?: Locks | null; shown$?: Observable<boolean> }
 const browserLocks = (): Locks | null => ('navigator' in globalThis && 'locks' in navigator ? navigator.locks : null)
 
 /**
- * Whether this tab is the one of its browser that polls under this name. It has to be shown, and to hold a lock that
- * the browser gives to one tab at a time: a hidden tab lets go, and a killed one loses it, so the next tab has it at
- * once. Without locks every shown tab polls. All listeners of one `pollTurn` share its place in line. It never errors.
+ * True while this tab is the one of its browser that polls under this name. It must be visible and hold a lock that the
+ * browser gives to one tab at a time: a hidden tab releases it and a closed one loses it, so the next tab gets it at
+ * once. Without locks every visible tab polls. All subscribers of one `pollTurn` share its place. It never errors.
  */
 export const pollTurn = (
   name: string,

@@ -15,7 +15,7 @@ export async function reconnectNow(realtime: Reconnectable): Promise<void> {
   realtime.connect()
 }
 
-/** The same for a tab that is seen again, unless the client, which hears of that too, is connecting already. */
+/** The same for a tab that becomes visible, unless the client is already connecting. */
 export async function reconnectUnlessTrying(realtime: Reconnectable): Promise<void> {
   if (!realtime.isConnecting()) await reconnectNow(realtime)
 }

@@ -23,13 +23,13 @@ import { tabShown$ } from './tab-shown'
 
 export type Resync = 'connected' | 'changed' | 'polled'
 
-/** How to poll. Times in ms. */
+/** The settings of polling. Times in ms. */
 export type Polling = {
-  /** Whether it is for this tab to poll; without it, whenever somebody can see the tab. */
+  /** True when this tab should poll; by default while it is visible. */
   turns$?: Observable<boolean>
-  /** How long after the loss of a live channel the first poll comes. */
+  /** The wait for the first poll after the loss of a live channel. */
   soon?: () => number
-  /** Says once that the server may be polled, each time it is asked. */
+  /** Emits once, at each subscription, when the server may be polled. */
   rested$?: Observable<unknown>
 }
 
@@ -78,7 +78,7 @@ export const changed =
 
 type Rhythm = { first: number; every: number; turns$: Observable<boolean>; rested$: Observable<unknown> }
 
-/** A turn that comes late starts with the poll that was missed; one that comes early keeps the rhythm. */
+/** A late turn begins with the missed poll; an early one keeps the rhythm. */
 const polls = ({ first, every, turns$, rested$ }: Rhythm): Observable<'polled'> =>
   defer(() => {
     let due = asyncScheduler.now() + first

@@ -10,8 +10,8 @@ const gap = 5000
 type Awake = { at: number; isShown: boolean; hasSlept: boolean; wakes: boolean }
 
 /**
- * Says when this tab comes back from a sleep of more than 5 s. A hidden tab, whose clock the browser slows down on
- * purpose, says it when it is shown.
+ * Emits when this tab wakes from a sleep of more than 5 s. A hidden tab, whose timers the browser slows down, emits
+ * when it is shown.
  */
 export const wakeAfterSleep = (shown$: Observable<boolean>, now: () => number): Observable<void> =>
   merge(interval(every).pipe(map(() => null)), shown$).pipe(

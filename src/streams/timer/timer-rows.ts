@@ -37,7 +37,7 @@ export type TimerRead<Row> = { kind: 'read'; row: Row } | { kind: 'unreadable' }
 
 export type TimerSource<Row> = {
   read: (signal: AbortSignal) => Promise<Row>
-  /** Says once when to read first, unless the channel says so before; at once by default. */
+  /** Emits once when to read first, unless the channel emits earlier; by default at once. */
   first$?: Observable<unknown>
   /** The poll results of other tabs of this browser. */
   told$?: Observable<Row>
@@ -46,9 +46,9 @@ export type TimerSource<Row> = {
 }
 
 /**
- * The timer row as the database has it: read at first, at every nudge and connection, and each second while not live.
- * One read at a time: news ends one that is on its way, a poll waits for it. A read that fails is tried again after
- * growing pauses, live or not, but for others only while it is this tab's turn to poll. It never errors.
+ * The timer row of the database: read at first, at every nudge and connection, and each second while not live. One read
+ * at a time: a nudge cancels a running read, a poll waits for it. A failed read is retried after growing pauses, live
+ * or not; a poll only while it is this tab's turn. It never errors.
  */
 export const timerRows = <Row>(
   signals$: Observable<Signal>,

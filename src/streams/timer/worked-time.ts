@@ -12,11 +12,11 @@ export const secondsWhile = (isNeeded: boolean): Behavior<number | null> => (isN
 /** The clock of one timer: the server's while it runs. */
 export const clockOf = (entry: Timed): Behavior<number | null> => secondsWhile(runningSince(entry) !== null)
 
-/** Seconds worked by that clock; null until it is known. */
+/** The worked seconds by that clock; null until it is known. */
 export const workedBy = (entry: Timed, now: number | null): number | null =>
   now === null ? null : workedSeconds(entry, now)
 
-/** Whether a timer has been running for more than so many hours by that clock. It changes once, not every second. */
+/** True when a timer has run for more than so many hours by that clock. It changes once, not every second. */
 export function longRunOf(entry: Timed, hours: number): Behavior<boolean> {
   const { getSnapshot, subscribe } = clockOf(entry)
   return {

@@ -8,7 +8,7 @@ import { linkTo } from '@/shared/lib/address'
 import { runningBuild, servedBuild } from '@/shared/lib/build-of-page'
 import { isMissingPart } from '../version/missing-part'
 
-/** A screen that broke says so and offers the way on. `inside` keeps the furniture around it. */
+/** The screen after an error, with the next steps. `inside` keeps the frame around it. */
 export function ErrorScreen({ inside = false }: { inside?: boolean }) {
   const error = useRouteError()
   if (isMissingPart(error)) return <MissingScreen />
@@ -33,7 +33,10 @@ export function ErrorScreen({ inside = false }: { inside?: boolean }) {
   )
 }
 
-/** Which new version was loaded for want of a part, so that one which lacks it too is not loaded again and again. */
+/**
+ * The build that was loaded because of a missing part, so that a build that lacks the part too is not loaded again and
+ * again.
+ */
 const loadedBuild = memoryOfTab('loaded-build', {
   safeParse: (stored) => (typeof stored === 'string' ? { data: stored } : {}),
 })

@@ -1,7 +1,4 @@
-/**
- * The styles that others build upon, in the order in which they may overrule each other. The styles of the other
- * components come with the code of each (vite.config.ts).
- */
+/** The base styles in cascade order. The styles of other components load with their code (vite.config.ts). */
 import '@mantine/core/styles/baseline.layer.css'
 import '@mantine/core/styles/default-css-variables.layer.css'
 import '@mantine/core/styles/global.layer.css'

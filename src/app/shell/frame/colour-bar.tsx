@@ -1,4 +1,4 @@
 import classes from './colour-bar.module.css'
 
-/** The colour bar at the edge of a printed sheet, once, at the top; the company's own colour where it has one. */
+/** The colour bar at the top, like that at the edge of a printed sheet; in the company's colour if it has one. */
 export const ColourBar = () => <div className={classes.bar} aria-hidden="true" />

@@ -4,7 +4,7 @@ import { Notifications } from '@mantine/notifications'
 import { useEffect } from 'react'
 import { releaseQuestions } from '@/kit/held-questions'
 
-/** Where toasts and confirmations show. What was asked for before this came is shown then. */
+/** The place of toasts and confirmations. Those requested before it was mounted are shown then. */
 export function Overlays() {
   useEffect(releaseQuestions, [])
   return (

@@ -22,7 +22,7 @@ import {
 } from '@tabler/icons-react'
 import type { Part } from '@/app/route-sets/route'
 
-/** How screens of each part of the business look in a list of screens. */
+/** The icon for each part of the business in lists of screens. */
 export const partIcons: Record<Part, TablerIcon> = {
   access: IconKey,
   tasks: IconListCheck,

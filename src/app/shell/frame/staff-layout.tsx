@@ -68,7 +68,7 @@ export function StaffLayout({ children }: { children: ReactNode }) {
   const menu = useDialog('menu', 'beside')
   const panel = useDialog('notices', 'beside')
   const quickAdd = useDialog('add-task', 'beside')
-  /** `?new-task=` and the id of a quotation: a screen asks for the form of a task about it. */
+  /** `?new-task=` with a quotation's id opens the form of a task about it. */
   const taskAbout = search.get('new-task')
   const palette = useDialog('find', 'beside')
   const keys = useDialog('keys', 'beside')

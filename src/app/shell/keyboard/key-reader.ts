@@ -7,15 +7,15 @@ export type Press = Pick<
 /** `inField`: the person types in a field. `inDialog`: a dialog is open and gets the keys. */
 export type Surroundings = { inField: boolean; inDialog: boolean; singleKeys: boolean }
 
-/** Letters that follow each other within so many ms are one go of typing. */
+/** Letters within so many ms belong to one burst of typing. */
 const typingPause = 1000
 
 /** The second key of a shortcut must follow within so many ms. */
 const patience = 1200
 
 /**
- * Says which shortcut a press completes. Keys without Ctrl or Command count only where nobody types: what began as typing,
- * in a field or in a dialog that went away meanwhile, goes on as typing until a pause or another key.
+ * Returns the shortcut that a press completes. Keys without Ctrl or Command count only outside fields. A burst of
+ * typing that began in a field, or in a dialog that has closed, continues as typing until a pause or another key.
  */
 export function createKeyReader() {
   let first: { key: string; at: number } | null = null

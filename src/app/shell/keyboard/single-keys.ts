@@ -3,7 +3,7 @@ import { memoryOfBrowser } from '@/shared/lib/memory'
 
 const choice = memoryOfBrowser('single-keys', flag)
 
-/** Whether keys without Ctrl are shortcuts in this browser: dictation and shaky hands press them by accident. */
+/** True when keys without Ctrl are shortcuts in this browser. Dictation and shaky hands press them by accident. */
 export const singleKeysHere = (): boolean => choice.read() ?? true
 
 export const setSingleKeys = (isOn: boolean): void => void choice.keep(isOn)

@@ -2,13 +2,13 @@ import type { Rights } from '@/shared/domain/people/permission'
 import { allows } from '../../routing/access'
 import type { MenuGroup, MenuItem, MenuLink } from '../../areas/area'
 
-/** Whether a link shines at this path. */
+/** True when a link is highlighted at this path. */
 export function isHighlighted(link: MenuLink, path: string): boolean {
   if (link.not?.some((place) => isAtOrBelow(path, place))) return false
   return [link.to, ...(link.also ?? [])].some((place) => isAtOrBelow(path, place))
 }
 
-/** Whether something inside the group shines; such a group is open when the drawer opens. */
+/** True when an item in the group is highlighted; then the group is open when the drawer opens. */
 export const holdsHighlight = (group: MenuGroup, path: string): boolean =>
   group.items.some((item) => (item.kind === 'group' ? holdsHighlight(item, path) : isHighlighted(item, path)))
 

@@ -1,7 +1,7 @@
 import { findRoute } from '../../route-sets/find-route'
 import { staffSet } from '../../route-sets/staff'
 
-/** Fetches the code of a screen before it is asked for, for example when the pointer rests on its link. */
+/** Fetches the code of a screen early, for example when the pointer rests on its link. */
 export function prefetch(path: string): void {
   const route = findRoute(staffSet, path)
   if (route?.kind === 'screen') void route.load?.().catch(() => {})

@@ -4,7 +4,7 @@ import { Hint } from '@/shared/ui/page/hint'
 import { isAppleHere, keyWords } from '../keyboard/shortcuts'
 import { useLayoutActions } from '../frame/layout-actions'
 
-/** Opens the palette for those who do not know its keys, and tells them. */
+/** Opens the palette, and shows its keys to people who do not know them. */
 export function PaletteButton() {
   const { openPalette } = useLayoutActions()
   return (

@@ -117,7 +117,7 @@ export function actionItems(rights: Rights, actions: PaletteActions): PaletteIte
 /** The headings of the palette: actions, screens, settings, then the kinds of records. */
 export const paletteGroups: readonly string[] = ['Actions', 'Screens', 'Settings', ...recordGroups]
 
-/** Something that the server found, with where it leads; null for a kind without a screen. */
+/** A record found by the server with its address; null for a kind without a screen. */
 export function itemOfRecord({ kind, id, title, detail }: FoundRecord): PaletteItem | null {
   const record = recordLooks(kind)
   const href = record?.address(id) ?? null

@@ -16,7 +16,7 @@ export const settingsGroups: readonly { name: SettingsGroup; title: string }[] =
   { name: 'tools', title: 'Tools' },
 ]
 
-/** The groups with those of these routes that the rights open; a group without any is left out. */
+/** The groups with the routes that these rights open; empty groups are left out. */
 export const settingsFor = (
   rights: Rights,
   routes: readonly AppRoute[],

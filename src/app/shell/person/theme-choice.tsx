@@ -7,7 +7,7 @@ export const themes = [
   { scheme: 'auto', label: 'As the system', icon: IconDeviceDesktop },
 ] as const
 
-/** The theme that was chosen in this browser, how it looks now, and how to choose. */
+/** The chosen theme of this browser, the shown one, and the function to choose. */
 export function useTheme() {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const shown = useComputedColorScheme('light')

@@ -4,8 +4,8 @@ import { IconMoon, IconSun } from '@tabler/icons-react'
 import { useTheme } from './theme-choice'
 
 /**
- * Light or dark by one press, without the menu of the back office and its code. The styles choose the icon: the server,
- * which may have written the page, does not know what this browser chose.
+ * A button for light or dark, without the office's menu and its code. The stylesheet chooses the icon, because the
+ * server that may have written the page does not know the browser's choice.
  */
 export function ThemeToggle() {
   const { shown, turn } = useTheme()

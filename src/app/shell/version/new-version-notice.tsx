@@ -7,7 +7,7 @@ import { newVersionFor } from './new-version'
 import classes from './new-version-notice.module.css'
 import { hasUnsavedTyping, watchTyping } from './unsaved'
 
-/** Quietly, when a newer version is served: nothing changes until the person says so. */
+/** A quiet notice of a newer version. Nothing changes until the person agrees. */
 export function NewVersionNotice({ userId }: { userId: string }) {
   const isNew = useBehavior(newVersionFor(userId))
   useEffect(watchTyping, [])

@@ -5,12 +5,12 @@ import { connectionOf } from '@/streams/realtime/connection'
 import { missingParts } from '@/shared/lib/missing-part'
 import { runningBuild, servedBuild } from '@/shared/lib/build-of-page'
 
-/** Reasons that come together are one question, asked so many ms after the last of them. */
+/** Reasons within so many ms of each other lead to one check. */
 const settle = 1500
 
 /**
- * Says once that another build is served than the one that runs. It asks whenever there is a reason to, one question
- * at a time, and no more once it knows. A page that cannot be read says nothing.
+ * Emits once when the server has another build than the running one. It checks at each reason, one check at a time, and
+ * stops after it has emitted. An unreadable page emits nothing.
  */
 export const newVersion = (
   reasons$: Observable<unknown>,
@@ -51,7 +51,10 @@ const shown$ = new Observable<void>((subscriber) =>
 
 let known: { userId: string; isNew: Behavior<boolean> } | null = null
 
-/** Whether a newer version is served. Asked when the line comes back, when the tab is shown, and when a part is missing. */
+/**
+ * True when the server has a newer version. Checked when the connection returns, when the tab is shown, and when a part
+ * is missing.
+ */
 export function newVersionFor(userId: string): Behavior<boolean> {
   if (known?.userId !== userId) {
     const reasons$ = merge(returns(stateOf(userId)), shown$, missing$, fromEvent(window, 'vite:preloadError'))

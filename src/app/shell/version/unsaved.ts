@@ -24,7 +24,7 @@ export function watchTyping(): () => void {
   return () => document.removeEventListener('input', listen, true)
 }
 
-/** Whether a reload would lose something that somebody typed and can still see. */
+/** True when a reload would lose visible unsaved input. */
 export function hasUnsavedTyping(): boolean {
   for (const field of typed) if (!field.isConnected) typed.delete(field)
   return [...typed].some((field) => isFilled(field) && field.closest('[data-kept]') === null)

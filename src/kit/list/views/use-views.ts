@@ -12,9 +12,8 @@ import { type SavedView, viewsKey, viewsQuery } from './views.query'
 const kept = orNull(text)
 
 /**
- * The views that the person saved of a list, and which of them is shown. A list that is opened without filters opens with
- * the default one, at once where this browser knows it. `places` names what of the address no view keeps: the day that a
- * calendar shows.
+ * The person's saved views of a list, and the current one. A list without filters in its address opens with the default
+ * view, at once when this browser knows it. `places`: parameters that no view keeps, such as the calendar's day.
  */
 export function useViews(
   list: string,

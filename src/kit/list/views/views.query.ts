@@ -3,7 +3,7 @@ import { db } from '@/shared/db/client'
 
 export const viewsKey = ['saved-views'] as const
 
-/** A list with its filters and order, kept under a name. `query` is that of the address, without its question mark. */
+/** A named combination of filters and order. `query`: that of the address, without its question mark. */
 export type SavedView = { id: string; name: string; query: string; is_default: boolean }
 
 /** The views that the person saved of one list, by name. */

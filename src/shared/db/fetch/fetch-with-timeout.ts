@@ -1,7 +1,7 @@
-/** How long, in ms, the server may be silent: before a read is answered, and in the middle of an answer. */
+/** The longest silence of the server in ms: before a read's answer and within an answer. */
 const patience = 10_000
 
-/** Browsers hand over an empty body with these too, and refuse to make an answer of it again. */
+/** With these statuses browsers deliver an empty body, but refuse to build a response with one. */
 const withoutBody = new Set([204, 205, 304])
 
 const isOfRows = (url: string) => url.includes('/rest/v1/')

@@ -1,9 +1,9 @@
 const givesSessions = /\/auth\/v1\/(token|signup|verify)\b/
 
 /**
- * `fetch`, but a new session does not say at which moment of the server's clock it ends. The auth client would compare
- * that moment with the clock of the device: one that is a day fast would renew its token at every request, and a slow
- * one never in time. Without it the client counts `expires_in` from now, by the same clock that it asks later.
+ * `fetch`, but a new session loses its `expires_at` by the server's clock. The auth client would compare it with the
+ * device's clock: a clock that is a day fast would renew the token at every request, a slow one never in time. Without
+ * it the client counts `expires_in` from now, by the clock it uses later.
  */
 export const withLocalExpiry =
   (send: typeof fetch): typeof fetch =>

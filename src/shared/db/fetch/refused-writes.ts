@@ -2,8 +2,8 @@ import { cannotWaitWords } from '@/shared/domain/web/network-words'
 import { isUnreachable } from './unreachable'
 
 /**
- * `fetch`, but a write that nobody answered fails in the words that every screen uses for what cannot wait for the
- * network. What can wait is kept by the outbox, which knows these words as an answer that did not come.
+ * `fetch`, but a write without an answer fails with the words that every screen uses for actions that cannot wait. The
+ * outbox keeps those that can wait, and reads these words as a missing answer.
  */
 export const withRefusedWrites =
   (send: typeof fetch): typeof fetch =>

@@ -7,8 +7,8 @@ export type Tokens = {
 }
 
 /**
- * `fetch`, but a request whose access token the server refuses (401) goes out once more with a new one. However many
- * are refused at the same time, the token is renewed once. The auth service itself is never asked twice.
+ * `fetch`, but a request with a refused access token (401) is sent once more with a new token. The token is renewed
+ * once for all requests refused at the same time. Requests to the auth service are never repeated.
  */
 export function withRenewal(send: typeof fetch, tokens: Tokens): typeof fetch {
   let renewal: Promise<string | null> | null = null

@@ -96,5 +96,5 @@ export function waitOf(headers: Headers): number {
   return Number.isNaN(asked) ? 0 : Math.min(longestWish, Math.max(0, asked))
 }
 
-/** How the one server of this app is. */
+/** The backoff of the app's only server. */
 export const serverBackoff = createServerBackoff()

@@ -4,7 +4,7 @@ import { isStaffRole, roles } from '@/shared/domain/people/role'
 import { storable } from '@/shared/domain/text/storable'
 import { db } from '../client'
 
-/** From so many letters on a search over contacts means somebody. */
+/** The fewest letters for a search over contacts. */
 export const choiceFrom = 2
 
 const columns = 'id, type, name, last_name, company, city, on_stop'
@@ -20,7 +20,7 @@ export type ContactChoice = {
 
 const staffRoles = new Set<string>(roles.filter(isStaffRole))
 
-/** How many are offered, and how many are read for it: colleagues among them are left out. */
+/** The most contacts offered. More are read, because colleagues among them are dropped. */
 const most = 10
 const mostRead = 40
 

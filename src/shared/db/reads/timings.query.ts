@@ -12,7 +12,7 @@ export const timedKey = (kind: TimedKind, id: string): string => `${kind} ${id}`
 /** Every job and order that the database counts as late or at risk now. Those in time are missing. */
 export const timingsQuery = queryOptions({
   queryKey: timingsKey,
-  // A day ends without a change that anybody could hear.
+  // A day ends without any message, so the query is also read at intervals.
   refetchInterval: 300_000,
   queryFn: async ({ signal }): Promise<Timings> => {
     const { data } = await db.rpc('timings').abortSignal(signal).throwOnError()

@@ -11,7 +11,7 @@ export const announcedSchema = z
       amount: z.string(),
       currency: z.string(),
       told_at: z.string(),
-      /** The invoices that it is for; none where it is for a deposit. */
+      /** The invoices it is for; empty for a deposit. */
       invoice_ids: z.array(z.string()),
     }),
   )

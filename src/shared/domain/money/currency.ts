@@ -78,7 +78,7 @@ export function convert(amount: Decimal, pair: Pair, rates: ExchangeRates): Deci
   return both && divided(times(amount, both.into), both.of, 2)
 }
 
-/** How much one unit of `from` is in `to`, to four decimals: `0.9625` (spec 2 §9). Null where a rate is missing. */
+/** The amount of `to` for one unit of `from`, to four decimals: `0.9625` (spec 2 §9). Null when a rate is missing. */
 export function rateText(pair: Pair, rates: ExchangeRates): string | null {
   const both = ratesOf(rates, pair)
   const exact = both && divided(both.into, both.of, 12)

@@ -18,7 +18,7 @@ export function decimal(value: string | number): Decimal | null {
   return scale >= 0 ? { units: digits, scale } : { units: digits * 10n ** BigInt(-scale), scale: 0 }
 }
 
-/** The decimal of a text that the program itself wrote or the database sent. Throws when it is none. */
+/** The decimal of a text from the program or the database. Throws for other text. */
 export function exact(value: string): Decimal {
   const read = decimal(value)
   if (!read) throw new Error(`"${value}" is not a decimal number`)
@@ -56,7 +56,7 @@ export function divided(a: Decimal, b: Decimal, places: number): Decimal | null 
   return { units: numerator / (b.units * 10n ** BigInt(a.scale)), scale: places }
 }
 
-/** Cuts toward zero after that many places; adds zeros where there are fewer. */
+/** Truncates to that many places, or adds zeros. */
 export function truncated({ units, scale }: Decimal, places: number): Decimal {
   const shift = places - scale
   return { units: shift >= 0 ? units * 10n ** BigInt(shift) : units / 10n ** BigInt(-shift), scale: places }

@@ -35,7 +35,7 @@ const lengths: Record<string, number> = {
 /** An IBAN in its stored form: capitals, no blanks. */
 export const plainIban = (typed: string): string => typed.replace(/[\s-]/g, '').toUpperCase()
 
-/** In groups of four, as people read it. */
+/** The IBAN in groups of four. */
 export const readableIban = (iban: string): string => plainIban(iban).replace(/(.{4})(?=.)/g, '$1 ')
 
 /**

@@ -3,8 +3,8 @@ import { type Decimal, decimal, divided, plus, rounded, times, written } from '.
 const hundred: Decimal = { units: 100n, scale: 0 }
 
 /**
- * The price of one sell unit, as `private.marked_up` in the database computes it: to four decimals, half away from zero.
- * Texts are plain decimals; null where one of them is none.
+ * The price of one sell unit, as `private.marked_up` in the database computes it: to four decimals, half away from
+ * zero. Texts are plain decimals; null when one of them is not.
  */
 export function markupPrice(cost: string, markupPct: string, sellPerBuy = '1'): string | null {
   const [costs, markup, units] = [decimal(cost), decimal(markupPct), decimal(sellPerBuy)]

@@ -79,7 +79,7 @@ const isNumeric = (text: string): text is Intl.StringNumericLiteral => /^-?\d+(\
 
 /** The limits of a decimal field. `least` and `most` are plain decimals such as `0` or `99.99`. */
 export type DecimalRule = {
-  /** How many decimals may be typed; the value is written with all of them. */
+  /** The largest number of typed decimals. The value is written with all of them. */
   places: number
   least?: string
   most?: string
@@ -87,7 +87,7 @@ export type DecimalRule = {
   aboveZero?: boolean
 }
 
-/** Two decimals, as every amount has; at most what `numeric(14, 2)` stores. */
+/** Two decimals, within `numeric(14, 2)`. */
 export const amountRule: DecimalRule = { places: 2, most: '999999999999.99', least: '-999999999999.99' }
 
 /** Plain decimal text for the database (`1453.45`), or the reason for its refusal as a sentence. */

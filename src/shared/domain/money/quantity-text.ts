@@ -47,5 +47,5 @@ export const movedText = (qty: string | number, unit: string): string => {
   return plain.startsWith('-') ? `−${qtyText(plain.slice(1), unit)}` : `+${qtyText(plain, unit)}`
 }
 
-/** Whether an item is counted in whole pieces of this unit, as `private.must_be_whole` says. */
+/** True when an item in this unit is counted in whole pieces, as in `private.must_be_whole`. */
 export const isWholeUnit = (unit: string): boolean => ['sheet', 'roll', 'piece', 'box', 'set'].includes(unit)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { roleSchema } from './role-schema'
 
-/** One account as `list_accounts` shows it; what only managers may know is null for others. */
+/** One account as `list_accounts` returns it; fields for managers are null for others. */
 export const accountSchema = z.object({
   user_id: z.string(),
   role: roleSchema,
@@ -24,7 +24,7 @@ export type Account = z.infer<typeof accountSchema>
 export const accountName = ({ name, last_name, email }: Account): string =>
   [name, last_name].filter(Boolean).join(' ').trim() || email
 
-/** Whether name, address or phone hold every word of the search. */
+/** True when name, address or phone contain every word of the search. */
 export function matchesAccount(account: Account, search: string): boolean {
   const text = [accountName(account), account.email, account.phone, account.role.replaceAll('_', ' ')]
     .join(' ')

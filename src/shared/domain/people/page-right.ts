@@ -13,8 +13,8 @@ export const rightsOn = (rows: readonly PagePermission[], page: string): PagePer
   }
 
 /**
- * The rights on a page after one of them was given or taken. A person who may change a page also sees it: giving any right
- * gives the view right, and taking the view right takes all others.
+ * The rights on a page after one was granted or revoked. Granting any right grants the view right too; revoking the
+ * view right revokes all.
  */
 export function withRight(rights: PagePermission, action: PageAction, allowed: boolean): PagePermission {
   if (action === 'view' && !allowed)

@@ -4,7 +4,7 @@ import { decimalText } from '../money/money'
 /** A point on the earth: degrees north and degrees east, WGS 84. */
 export type Coordinates = { lat: number; lng: number }
 
-/** The point, or null where one of the two is missing or cannot be. */
+/** The point; null when a coordinate is missing or invalid. */
 export function coordinatesOf({ lat, lng }: { lat: number | null; lng: number | null }): Coordinates | null {
   if (lat === null || lng === null) return null
   return isPoint({ lat, lng }) ? { lat, lng } : null
@@ -13,7 +13,7 @@ export function coordinatesOf({ lat, lng }: { lat: number | null; lng: number | 
 export const isPoint = ({ lat, lng }: Coordinates): boolean =>
   Number.isFinite(lat) && Number.isFinite(lng) && Math.abs(lat) <= 90 && Math.abs(lng) <= 180
 
-/** As people write it, to about a metre: `35.89970, 14.51480`. */
+/** As text, to about a metre: `35.89970, 14.51480`. */
 export const coordinatesText = ({ lat, lng }: Coordinates): string => `${lat.toFixed(5)}, ${lng.toFixed(5)}`
 
 /** Six decimals are a hand's breadth: more are noise of a mouse. */

@@ -95,7 +95,7 @@ const numbersIn = (text: string, pattern: RegExp): Coordinates[] =>
 /** Routes and embedded maps write the longitude first. */
 const turned = (at: Coordinates | undefined): Coordinates | undefined => at && { lat: at.lng, lng: at.lat }
 
-/** Percent signs that encode nothing stay as they are. */
+/** Percent signs without a valid code stay unchanged. */
 function decoded(address: string): string {
   try {
     return decodeURIComponent(address)

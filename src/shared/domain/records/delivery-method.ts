@@ -1,4 +1,4 @@
-/** How goods reach the client. */
+/** The ways in which goods reach the client. */
 export const methods = [
   { value: 'pickup', label: 'Pick-up' },
   { value: 'delivery', label: 'Delivery' },

@@ -20,14 +20,14 @@ export const sourceNames: Readonly<Record<NotificationSource, string>> = {
   notifications: 'Tasks and logistics',
 }
 
-/** Null for what names no source, as a choice of all of them does. */
+/** The source of this name; null for another text, such as the choice of all sources. */
 export const sourceOf = (name: string): NotificationSource | null =>
   notificationSources.find((source) => source === name) ?? null
 
 /** The types of the general table that the panel shows and the badge counts: docs/decisions/0011. */
 export const generalNoticeTypes = ['task_assigned', 'task_mentioned', 'logistics_update'] as const
 
-/** Which column names the person whom a notice is for. */
+/** The recipient's column in each table. */
 export const recipientColumn = {
   task_reply_notifications: 'user_id',
   mockup_notifications: 'notified_user_id',
@@ -68,7 +68,7 @@ export function arrangeNotices(notices: readonly Notice[], order: NoticeOrder): 
   return notices.toSorted(order === 'oldest' ? oldestFirst : (a, b) => oldestFirst(b, a))
 }
 
-/** A time (ISO 8601) that is after every one of these notices and after nothing that came later; null for none. */
+/** The latest time (ISO 8601) among these notices; null without any. */
 export function lastSeen(notices: readonly Notice[]): string | null {
   if (notices.length === 0) return null
   const newest = notices.reduce((latest, { createdAt }) => Math.max(latest, Date.parse(createdAt)), 0)
@@ -90,7 +90,7 @@ export function generalNoticeTarget(row: { metadata: unknown; quotation_id: stri
   return row.quotation_id ? { kind: 'quotation', id: row.quotation_id } : null
 }
 
-/** Number and client of the quotation that a logistics notice speaks of, as far as they are known. */
+/** The number and client of the quotation in a logistics notice, as far as they are known. */
 export function logisticsDetail(data: unknown): string {
   const parsed = logisticsData.safeParse(data)
   if (!parsed.success) return ''

@@ -18,7 +18,7 @@ export const spreadOf = (payload: unknown): number => crowdSchema.safeParse(payl
 /** The broadcast event of every nudge. */
 export const nudgeEvent = 'changed'
 
-/** Every private topic there is. The policies on `realtime.messages` know the same families. */
+/** Every private topic. The policies on `realtime.messages` have the same families. */
 export const topics = {
   user: (userId: string) => `user:${userId}`,
   role: (role: string) => `role:${role}`,

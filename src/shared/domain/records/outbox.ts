@@ -2,8 +2,8 @@ import { anything, fields, finite, flag, oneOf, orNull, readAs, type ReadBy, tex
 import { uuidOf } from './uuid'
 
 /**
- * `waiting`: not sent, or sent without an answer. `sending`: on its way now. `refused`: the server said no and `reason`
- * says why. `sent` and `withdrawn` are ends: such an entry leaves the outbox.
+ * `waiting`: not sent, or sent without an answer. `sending`: being sent. `refused`: the server refused it, with
+ * `reason`. `sent` and `withdrawn` are final: the entry leaves the outbox.
  */
 const outboxStateSchema = oneOf(['waiting', 'sending', 'refused', 'sent', 'withdrawn'])
 
@@ -12,7 +12,7 @@ export const outboxEntrySchema = fields({
   id: readAs(text, uuidOf),
   /** Which kind of action, by the name under which the app registered it. */
   kind: text,
-  /** The record that it is about, so that a screen finds what waits for it. */
+  /** The id of its record, by which a screen finds its waiting entries. */
   about: text,
   /** The label in the list of waiting messages: `Comment on “Van wrap”`. */
   label: text,
@@ -28,7 +28,7 @@ export const outboxEntrySchema = fields({
 })
 export type OutboxEntry = ReadBy<typeof outboxEntrySchema>
 
-/** How one try to send went. `unreachable`: nobody answered, so it is tried again later. */
+/** The result of one try to send. `unreachable`: no answer, so it is tried again later. */
 export type SendOutcome = { kind: 'sent' } | { kind: 'refused'; reason: string } | { kind: 'unreachable' }
 
 export const isOver = ({ state }: OutboxEntry): boolean => state === 'sent' || state === 'withdrawn'

@@ -33,7 +33,7 @@ export const clientText = ({ name, company }: Client): string =>
 const placeOf = ({ address, city, state, country }: Site): string =>
   [address, city, state, country].filter(Boolean).join(', ')
 
-/** A site in a line: its name, street and town, as far as they are known. */
+/** A site in one line: its name, street and town, as far as they are known. */
 export const siteText = ({ label, address, city }: Record<'label' | 'address' | 'city', string | null>): string =>
   [label, address, city].filter(Boolean).join(', ')
 
@@ -43,7 +43,7 @@ export function streetViewPlace(site: Site): string | null {
   return placeOf(site) || null
 }
 
-/** The address of a street-view picture of 600x300 (spec 2 §7). The service says 404 where it has none. */
+/** The address of a street-view picture of 600x300 (spec 2 §7). The service answers 404 when it has none. */
 export const streetViewUrl = (place: string, key: string): string =>
   `https://maps.googleapis.com/maps/api/streetview?${new URLSearchParams({
     size: '600x300',

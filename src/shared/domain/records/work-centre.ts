@@ -1,6 +1,6 @@
 import { weekdayOf } from '../time/days.ts'
 
-/** Days on which a work centre is closed; without a work centre, all of them. Its days are those of the calendar. */
+/** Days on which a work centre is closed; without a work centre, all of them. Days are calendar days. */
 export type Closure = { work_centre_id: string | null; starts_on: string; ends_on: string; reason: string }
 
 /** Why a work centre is closed on a day: the reason of a closure, or that it never works on that weekday; null when it works. */

@@ -46,8 +46,8 @@ export type ChecklistChange =
   | { kind: 'remove'; key: string; text: string }
 
 /**
- * The same description with a change made to its checklist; null when it cannot be made any more because somebody else
- * changed that line. A change that is made already changes nothing; new words for a line that is gone are a new line.
+ * The description after a change of its checklist; null when another person changed that line so that the change is
+ * impossible. A change that is already made changes nothing; new words for a removed line become a new line.
  */
 export function changeChecklist(description: string, change: ChecklistChange): string | null {
   if (change.kind === 'tick') return tickItem(description, change.key, change.completed)

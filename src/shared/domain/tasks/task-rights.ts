@@ -4,7 +4,7 @@ import { isPrivate } from './task'
 type Task = { created_by: string | null; assignees: readonly string[] }
 type Person = { id: string; rights: Rights }
 
-/** The creator and the assignees: they mark themselves ready (spec 2 §6) and hear of replies. */
+/** True for the creator and the assignees, who may mark themselves ready (spec 2 §6) and get notices of replies. */
 export const isMember = (task: Task, userId: string): boolean =>
   task.created_by === userId || task.assignees.includes(userId)
 

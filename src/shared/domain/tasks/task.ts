@@ -16,7 +16,7 @@ const titleLimit = 500
 
 const invisible = /[\s\p{Cc}\p{Cf}]/gu
 
-/** Only drafts with a title that says something become tasks (spec 2 §5): nothing that can be seen is blank. */
+/** True when a draft's title has a visible character; only such drafts become tasks (spec 2 §5). */
 export const hasTitle = (draft: { title: string }): boolean => draft.title.replace(invisible, '') !== ''
 
 /**

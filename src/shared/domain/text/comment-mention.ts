@@ -35,7 +35,7 @@ export function mentionsIn(
   })
 }
 
-/** By the full name; by the first name or more of it only where nobody's full name is just that. */
+/** Matches the full name; matches the first name, or more of it, only when nobody's full name equals the text. */
 function called(name: string, candidates: readonly { userId: string; name: string }[]): string[] {
   const isOneWord = !name.includes(' ')
   const byFull = candidates.filter((person) => person.name === name)

@@ -11,17 +11,17 @@ export const urlsIn = (text: string): { start: number; end: number; url: string 
     return { start: found.index, end: found.index + url.length, url }
   })
 
-/** True when rich text says nothing: nothing that can be seen is left after its markup (spec 2 §5). */
+/** True when rich text has no visible text (spec 2 §5). */
 export const saysNothing = (html: string): boolean =>
   html
     .replace(/<[^>]*>/g, '')
     .replace(/&nbsp;|&#160;|&#xa0;/gi, ' ')
     .replace(/[\s\p{Cf}\p{Cc}]/gu, '') === ''
 
-/** True when rich text says nothing and holds no picture either. */
+/** True when rich text has neither visible text nor a picture. */
 export const showsNothing = (html: string): boolean => saysNothing(html) && !/<img\b/i.test(html)
 
-/** A comment says something, shows a picture or brings a file (spec 2 §5). */
+/** True for a comment with text, a picture or a file (spec 2 §5). */
 export const canBeAdded = (comment: { html: string; files: number }): boolean =>
   comment.files > 0 || !showsNothing(comment.html)
 
@@ -38,8 +38,8 @@ const steps = [
 ]
 
 /**
- * How long ago a comment was written: under 60 s just now, then minutes, hours, days, weeks (under 30 days), months
- * (under 365 days), years (spec 2 §9). `now` in ms; a clock that runs behind the server's sees just now.
+ * The age of a comment: under 60 s Just now, then minutes, hours, days, weeks (under 30 days), months (under 365 days),
+ * years (spec 2 §9). `now` in ms; a clock behind the server's gives Just now.
  */
 export function commentTime(createdAt: string, now: number): string {
   const age = now - Date.parse(createdAt)

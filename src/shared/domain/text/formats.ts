@@ -1,4 +1,4 @@
-/** How numbers are written, by the look of 1234.56. */
+/** The number styles, shown as 1234.56. */
 export const numberStyles = { point: '1,234.56', comma: '1.234,56', space: '1 234,56', apostrophe: '1’234.56' } as const
 export type NumberStyle = keyof typeof numberStyles
 export const dateStyles = {
@@ -16,7 +16,7 @@ export type Formats = {
   number_style: NumberStyle
   date_style: DateStyle
   hour_style: HourStyle
-  /** The IANA name of the time zone of the company; null until it is known. */
+  /** The IANA name of the company's time zone; null until it is read. */
   time_zone: string | null
 }
 
@@ -47,7 +47,7 @@ export const firstFormats: Formats = readFormats({})
 let current = firstFormats
 const listeners = new Set<() => void>()
 
-/** How the company writes; every text that is made from now on follows. */
+/** Sets the company's formats for all later texts. */
 export function setFormats(next: Formats): void {
   if (Object.entries(next).every(([key, value]) => Reflect.get(current, key) === value)) return
   current = next
@@ -64,7 +64,9 @@ const locales: Record<NumberStyle, string> = { point: 'en', comma: 'de', space: 
 /** The locale whose numbers look like the style. */
 export const numberLocale = (style: NumberStyle = current.number_style): string => locales[style]
 
-/** Made when it is first needed: all of them at once would hold up the first paint by a tenth of a second on a phone. */
+/**
+ * Creates a formatter on first use: creating all at once would delay the first paint by a tenth of a second on a phone.
+ */
 function lazily<Format>(make: () => Format): () => Format {
   let made: Format | undefined
   return () => (made ??= make())
@@ -90,7 +92,7 @@ const seconds: Record<HourStyle, [string, Intl.DateTimeFormatOptions]> = {
 }
 
 const writers = new Map<unknown, Map<string, Intl.DateTimeFormat>>()
-/** Writes a moment as one of the formats above, by the clock of a zone. Each writer is made when it is first needed. */
+/** Formats a moment in a zone. Each formatter is created on first use. */
 function inZone(zone: string, format: [string, Intl.DateTimeFormatOptions], at: string | number): string {
   const known = writers.get(format) ?? new Map<string, Intl.DateTimeFormat>()
   writers.set(format, known)
@@ -101,8 +103,8 @@ function inZone(zone: string, format: [string, Intl.DateTimeFormatOptions], at: 
 
 let ofTimes: { of: string | null; zone: string } | null = null
 /**
- * The zone whose clock the screens show: the company's, wherever the reader is. The device's until it is known, and where this
- * browser does not know it.
+ * The zone of all shown times: the company's. The device's zone until that is read, and when the browser does not know
+ * it.
  */
 export function zoneOfTimes(): string {
   if (ofTimes?.of === current.time_zone) return ofTimes.zone
@@ -157,5 +159,5 @@ export const momentOrDayText = (at: string | null | undefined): string =>
 export const weekdayText = (day: string): string =>
   Number.isNaN(midnightOf(day)) ? day : `${inZone('UTC', weekdays.short, midnightOf(day))}, ${calendarDayText(day)}`
 
-/** How many of something: `20,000`. */
+/** A count with thousands separators: `20,000`. */
 export const countText = (count: number): string => counts[current.number_style]().format(count)

@@ -29,7 +29,7 @@ function fraction(over: string, under: string): Decimal | null {
   return Number.isInteger(parts) ? times(exact(over), times(exact(String(parts)), exact('0.015625'))) : null
 }
 
-/** Whether a typed length has a unit, or anything else than a number. */
+/** True when a typed length has a unit, or another sign that is no digit. */
 export const namesUnit = (typed: string): boolean => /[a-z'′’"″”]/i.test(typed)
 
 /**

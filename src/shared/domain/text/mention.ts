@@ -12,10 +12,10 @@ export const mentionableRoles = ['admin', 'team_member', 'sales', 'accounts'] as
 const typing = /(?<![\p{L}\p{N}._%+@-])@[\p{L}\p{M}\p{N}'’-]*(?:[ \u00a0][\p{L}\p{M}\p{N}'’-]*)?$/u
 const mostSuggested = 6
 
-/** The mention that is being typed at the end of a text, from its at-sign on; null when none is. */
+/** The unfinished mention at the end of a text, from its at-sign on; null without one. */
 export const mentionBeingTyped = (textBefore: string): string | null => typing.exec(textBefore)?.[0] ?? null
 
-/** Who could be meant by a mention that is being typed: by the start of the full name, then of another word of it. */
+/** The people who match an unfinished mention: by the start of the full name, then of another word of it. */
 export function suggestPeople<Person extends Mentionable>(typed: string, people: readonly Person[]): Person[] {
   const wanted = foldAccents(typed.slice(1))
   if (/[ \u00a0]$/.test(typed)) return []

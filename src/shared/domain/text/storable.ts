@@ -5,5 +5,5 @@ export const storable = (text: string): string =>
     .replace(/^\ufeff+/, '')
     .toWellFormed()
 
-/** As the text of a field in a form is stored: without the blanks around it. */
+/** The text of a form's field as stored: trimmed. */
 export const storableLine = (text: string): string => storable(text).trim()

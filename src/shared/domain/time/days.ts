@@ -4,14 +4,14 @@ const dayMs = 86_400_000
 const at = (day: string): number => Date.parse(`${day}T00:00:00Z`)
 const written = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
 
-/** Whether a text, such as one of an address, names a day: `2026-02-30` names none. */
+/** True for a real calendar day; `2026-02-30` is none. */
 export const isDay = (text: string | null): text is string =>
   text !== null && /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(at(text)) && written(at(text)) === text
 
-/** `2026-11-20` and so many days. */
+/** The day so many days after `2026-11-20`. */
 export const dayAfter = (day: string, days: number): string => written(at(day) + days * dayMs)
 
-/** How many days `to` is after `from`. */
+/** The number of days from `from` to `to`. */
 export const daysBetween = (from: string, to: string): number => Math.round((at(to) - at(from)) / dayMs)
 
 /** The day of the week: 1 is Monday, 7 is Sunday. */

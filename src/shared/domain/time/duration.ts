@@ -15,7 +15,7 @@ export function formatDuration(seconds: number): string {
 /** Seconds as hours in decimals, for spreadsheets: `5400` is `1.50`. */
 export const decimalHours = (seconds: number): string => (Math.max(0, seconds) / 3600).toFixed(2)
 
-/** Minutes as people say them: `1 h 20 min`, `45 min`. */
+/** Minutes as text: `1 h 20 min`, `45 min`. */
 export function minutesText(minutes: number): string {
   const whole = Math.round(minutes)
   const hours = Math.floor(whole / 60)

@@ -6,7 +6,7 @@ export const stillToBring = ['planned', 'ready', 'out', 'partially_delivered']
 
 export type PlannedDelivery = { status: string; scheduled_at: string | null }
 
-/** Whether a delivery was planned for a day that is over, and is still to be brought, as `private.late_deliveries`. */
+/** True when a delivery was planned for a past day and is unfinished, as in `private.late_deliveries`. */
 export const isLateDelivery = ({ status, scheduled_at }: PlannedDelivery, now: number): boolean =>
   scheduled_at !== null && stillToBring.includes(status) && Date.parse(scheduled_at) < startOfDay(todayOf(now))
 

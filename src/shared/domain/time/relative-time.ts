@@ -7,8 +7,8 @@ const day = 24 * hour
 const ago = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'} ago`
 
 /**
- * How long ago a notice came: minutes, hours, days under 7 days, otherwise a date (spec 2 §9). Under a minute,
- * and for a clock that runs behind the server's, it is just now.
+ * The age of a notice: minutes, hours, days under 7 days, otherwise a date (spec 2 §9). Under a minute, and with a
+ * clock behind the server's, it is Just now.
  */
 export function noticeTime(createdAt: string, now: number): string {
   const age = now - Date.parse(createdAt)

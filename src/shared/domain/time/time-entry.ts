@@ -59,14 +59,14 @@ const timeEntrySchema = readAs(
   }),
 )
 
-/** One stretch of work for a client. `touchedAt` says when it last started, paused or stopped (ISO 8601, UTC). */
+/** One timer for a client. `touchedAt`: when it last started, paused or stopped (ISO 8601, UTC). */
 export type TimeEntry = ReadBy<typeof timeEntrySchema>
 
 /** The columns that `toTimeEntry` reads. */
 export const timeEntryColumns =
   'id, user_id, user_email, status, client_name, business_name, sessions, total_duration, created_at, touched_at'
 
-/** A row of `time_entries` in the words of the app. Throws where it is none. */
+/** Converts a row of `time_entries`. Throws for another shape. */
 export const toTimeEntry = (row: unknown): TimeEntry => timeEntrySchema.parse(row)
 
 /** The moment in ms since which the timer runs; null while nothing is counted. */
@@ -84,13 +84,13 @@ export function workedSeconds(entry: Pick<TimeEntry, 'status' | 'sessions'>, now
   return closed + (since === null ? 0 : Math.max(0, Math.floor((now - since) / 1000)))
 }
 
-/** Whether a timer has been running without a pause for so many hours that its person should look, at `now` (ms, server). */
+/** True when a timer has run without a pause for so many hours, at `now` (ms, server). */
 export function runsLong(entry: Pick<TimeEntry, 'status' | 'sessions'>, now: number, hours: number): boolean {
   const since = runningSince(entry)
   return since !== null && now - since >= hours * 3_600_000
 }
 
-/** From when to when, in ms, the last session of a timer lasts that is longer than so many hours; null where it is not. */
+/** Start and end, in ms, of a timer's last session when it is longer than so many hours; else null. */
 export function longSession(
   entry: Pick<TimeEntry, 'status' | 'sessions'>,
   now: number,
@@ -102,7 +102,7 @@ export function longSession(
   return to - from > hours * 3_600_000 ? { from, to } : null
 }
 
-/** For whom the work is: client and business, whichever are known. */
+/** The client and the business of the work, as far as they are known. */
 export const workedFor = (entry: Pick<TimeEntry, 'clientName' | 'businessName'>): string =>
   [entry.clientName, entry.businessName].filter(Boolean).join(' · ') || 'No client'
 
@@ -125,8 +125,8 @@ const refusalSchema = fields({ code: oneOf(['23505']) })
 
 const longSessionSchema = fields({ details: oneOf(['long session']) })
 
-/** Whether the database asks when the work ended: the last session is longer than the company says. */
+/** True when the database asks for the end of the work, because the last session is longer than the company's limit. */
 export const asksForEnd = (error: unknown): boolean => longSessionSchema.safeParse(error).success
 
-/** Whether the database refused because another timer of the person is active. */
+/** True when the database refused because the person has another active timer. */
 export const isRefusal = (error: unknown): boolean => refusalSchema.safeParse(error).success

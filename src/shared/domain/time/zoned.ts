@@ -30,7 +30,7 @@ export const longDayIn = (zone: string, at: string): string =>
     .format(new Date(at))
     .replace(',', '')
 
-/** Whether the clock of the reader shows another time than that of the company at that instant. */
+/** True when the reader's clock differs from the company's at that instant. */
 export const differsHere = (zone: string, at: string): boolean =>
   clockIn(zone, at) !== clockIn(Intl.DateTimeFormat().resolvedOptions().timeZone, at)
 

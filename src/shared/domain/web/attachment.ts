@@ -15,7 +15,7 @@ export type Preview = 'image' | 'video' | 'audio' | 'pdf' | 'download'
 
 const extensionOf = (name: string): string => /\.([^./\\]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
 
-/** How a file is shown, by its name (spec 2 §5). An ogg may hold either: a video player plays both. */
+/** The kind of preview for a file name (spec 2 §5). An ogg file may be audio or video: a video player plays both. */
 export function previewOf(name: string): Preview {
   const extension = extensionOf(name)
   if (images.includes(extension)) return 'image'

@@ -22,7 +22,10 @@ const darkestFill = 0.05
 
 export const isColour = (text: string): boolean => /^#[0-9a-f]{6}$/.test(text)
 
-/** `0B5C73`, `#0B5C73` and `#abc` as typed become `#0b5c73` and `#aabbcc`; anything else stays as it is, in small letters. */
+/**
+ * Normalises a typed colour: `0B5C73`, `#0B5C73` and `#abc` become `#0b5c73` and `#aabbcc`; other text is only
+ * lower-cased.
+ */
 export function plainColour(typed: string): string {
   const bare = typed.trim().toLowerCase().replace(/^#/, '')
   if (/^[0-9a-f]{6}$/.test(bare)) return `#${bare}`
@@ -54,10 +57,10 @@ const colourOf = (light: Light): string =>
 
 const sum = ([red, green, blue]: Light): number => 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
-/** How light a colour is to the eye, 0 to 1 (WCAG 2.2, relative luminance). */
+/** The relative luminance of a colour, 0 to 1 (WCAG 2.2). */
 export const luminance = (colour: string): number => sum(lightOf(colour))
 
-/** How well two colours part, 1 to 21 (WCAG 2.2); text needs 4.5. */
+/** The contrast of two colours, 1 to 21 (WCAG 2.2); text needs 4.5. */
 export function contrast(one: string, other: string): number {
   const [low = 0, high = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b)
   return (high + 0.05) / (low + 0.05)

@@ -1,6 +1,6 @@
 import { dayText, exactClockText } from '../text/formats'
 
-/** How this tab hears of other people's changes: pushed to it, asked for now and then, or not at all. */
+/** The way in which this tab gets other people's changes: pushed, polled, or not at all. */
 export type ConnectionState = 'live' | 'polling' | 'offline'
 
 export type Connection = {
@@ -11,7 +11,7 @@ export type Connection = {
 
 export const unknownConnection: Connection = { state: 'polling', rightAt: null }
 
-/** In words, until when everything on the screen is known to be right. */
+/** The time until which the screen is known to be right, as words. */
 export const rightness = (rightAt: number | null): string =>
   rightAt === null
     ? 'Not yet known to be right.'

@@ -22,7 +22,7 @@ export function safeReturnUrl(value: unknown): string | null {
   return target.pathname + target.search + target.hash
 }
 
-/** As `safeReturnUrl`, for `redirect_to` of a mailed link: an absolute address of our own origin is one too. */
+/** As `safeReturnUrl`, for `redirect_to` of a mailed link: an absolute address of our own origin is allowed too. */
 export function safeRedirectTo(value: unknown, origin: string): string | null {
   const path = typeof value === 'string' && value.startsWith(`${origin}/`) ? value.slice(origin.length) : value
   const target = parsePath(path)

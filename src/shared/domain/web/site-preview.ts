@@ -4,6 +4,6 @@
  */
 export const previewed = (path: string): string => `${path}${path.includes('?') ? '&' : '?'}preview=public`
 
-/** Whether the query of an address asks for the public site. */
+/** True when the address's query asks for the public site. */
 export const isPreview = (search: string | URLSearchParams): boolean =>
   new URLSearchParams(search).get('preview') === 'public'

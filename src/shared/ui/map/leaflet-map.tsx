@@ -50,7 +50,7 @@ export function LeafletMap({
     const at = map?.containerPointToLatLng([x, y])
     if (at) onPick?.(rounded({ lat: at.lat, lng: at.lng }))
   }
-  /** Computed without the rounding to whole pixels: a step to the side leaves the latitude as it is. */
+  /** Computed without rounding to whole pixels, so that a step to the side keeps the latitude. */
   const nudge = (from: Coordinates, x: number, y: number) => {
     const at = map?.unproject(map.project(from).add([x, y]))
     if (at) onPick?.(rounded({ lat: at.lat, lng: at.lng }))

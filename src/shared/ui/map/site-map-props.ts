@@ -16,7 +16,7 @@ export type SiteMapProps = {
   /** With `onPick` the map puts a pin: by a click, by dragging, by arrow keys. */
   picked?: Coordinates | null
   onPick?: (at: Coordinates) => void
-  /** Where the map goes while no pin is put, such as the town that was chosen. */
+  /** The centre of the map without a pin, such as the chosen town. */
   lookAt?: Coordinates | null
   /** The largest zoom that a map of few places begins with; 14 shows a part of a town. */
   closest?: number

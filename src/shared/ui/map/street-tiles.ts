@@ -1,4 +1,4 @@
-/** A street-tile service: an address with {z}, {x} and {y}, and whom its licence wants named. */
+/** A street-tile service: an address with {z}, {x} and {y}, and the attribution that its licence demands. */
 export type StreetTiles = { url: string; attribution: string }
 
 let tiles: StreetTiles | null = null

@@ -6,12 +6,12 @@ import { drawBaseMap } from './base-map'
 
 const wholeWorld = L.latLngBounds([-55, -130], [72, 160])
 const margin: L.PointTuple = [48, 48]
-/** So close that a part of a town fills the map. */
+/** The zoom at which a part of a town fills the map. */
 const neighbourhood = 14
 
 /**
- * A Leaflet map, null until its element is there. The component is drawn anew whenever the map moves. It shows all
- * `points` until somebody moves it; `follow` is a point that must be in sight when it changes, `closeUp` from near.
+ * A Leaflet map, null until its element exists. The component is drawn again whenever the map moves. It shows all
+ * `points` until the person moves it. A new `follow` point is brought into view, with `closeUp` at a near zoom.
  */
 export function useLeaflet(
   points: readonly Coordinates[],

@@ -4,7 +4,7 @@ import coarseUrl from 'world-atlas/countries-50m.json?url'
 import fineUrl from 'world-atlas/countries-10m.json?url'
 
 type LatLng = [lat: number, lng: number]
-/** One polygon of a country with its box in degrees; `label` on the largest one of each country. */
+/** One polygon of a country with its bounding box in degrees; `label` only on the country's largest one. */
 export type Land = {
   rings: LatLng[][]
   south: number
@@ -85,7 +85,7 @@ function centreOf(ring: readonly LatLng[]): LatLng {
   return twiceArea === 0 ? (ring[0] ?? [0, 0]) : [lat / (3 * twiceArea), lng / (3 * twiceArea)]
 }
 
-/** Polygons in sight that are larger than a pixel. `degreesPerPixel` is that of longitude. */
+/** The visible polygons larger than a pixel. `degreesPerPixel`: of longitude. */
 export const landsIn = (lands: readonly Land[], seen: Box, degreesPerPixel: number): readonly Land[] =>
   lands.filter(
     (land) =>

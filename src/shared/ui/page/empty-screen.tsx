@@ -11,7 +11,7 @@ type EmptyScreenProps = {
   whole?: boolean
 }
 
-/** A calm place that says why nothing is here and what to do next. */
+/** An empty state: the reason, and the next action. */
 export function EmptyScreen({ icon, title, children, actions, whole = false }: EmptyScreenProps) {
   return (
     <section className={classes.screen} data-whole={whole || undefined}>

@@ -3,7 +3,7 @@ import classes from './hint.module.css'
 
 type HintProps = {
   label: string
-  /** Where its words begin: below and to the left of the right edge (default), to the right of the left one, or beside it. */
+  /** The position of the text: below and ending at the right edge (default), starting at the left edge, or beside it. */
   at?: 'start' | 'end' | 'side'
   /** More than a few words: they wrap, and show on a touch as well. */
   isLong?: boolean

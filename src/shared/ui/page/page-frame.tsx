@@ -6,7 +6,7 @@ type PageFrameProps = {
   title: string
   /** Over the heading: the way back to the list that a record belongs to. */
   above?: ReactNode
-  /** One sentence under the heading, where it helps. */
+  /** One sentence under the heading. */
   lead?: ReactNode
   /** Keeps the lead on phones above a board or a list. */
   isLeadKept?: boolean

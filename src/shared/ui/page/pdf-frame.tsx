@@ -11,7 +11,7 @@ type PdfFrameProps = {
   problem: (error: unknown, again: () => void) => ReactNode
 }
 
-/** A PDF in the browser's own viewer; where it has none, on many phones, words that say so. */
+/** A PDF in the browser's own viewer. Browsers without one, as on many phones, get a text. */
 export const PdfFrame = (props: PdfFrameProps) =>
   navigator.pdfViewerEnabled ? (
     <Frame {...props} />

@@ -3,7 +3,7 @@ import { PersonAvatar } from '../parts/person-avatar'
 
 const mostShown = 5
 
-/** Who else is looking at this right now. */
+/** The other people who look at this record now. */
 export function PeopleHere({ people }: { people: readonly { id: string; name: string; picture: string | null }[] }) {
   if (people.length === 0) return null
   const label = `Also looking: ${people.map(({ name }) => name).join(', ')}`

@@ -2,7 +2,7 @@ import { Alert, Button } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 
-/** Something went wrong, in words, with a way on where there is one. */
+/** An error as words, with a retry button if it can be retried. */
 export const Problem = ({ children, onRetry }: { children: ReactNode; onRetry?: () => void }) => (
   <Alert color="red" mb="md" role="alert" icon={<IconAlertTriangle aria-hidden />} title={children}>
     {onRetry ? (

@@ -14,11 +14,11 @@ export type RecordLook = {
   many: string
   /** The heading under which searches show it: people and businesses share `Contacts`. */
   group: string
-  /** Whether these rights open records of this kind. */
+  /** True when these rights open records of this kind. */
   maySee: (rights: Rights) => boolean
   /** The address of one record; null for a kind without a screen. */
   address: (id: string) => string | null
-  /** How a search tells more about a record found: `in_progress` is `In progress`. */
+  /** Converts the detail of a search result: `in_progress` is `In progress`. */
   detail?: (detail: string) => string
 }
 

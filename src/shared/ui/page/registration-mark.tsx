@@ -1,4 +1,4 @@
-/** The sign of the product: the mark by which printers lay one colour over another. */
+/** The product's logo: the registration mark by which printers align colours. */
 export function RegistrationMark({ size = 24 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" fill="none" aria-hidden="true" focusable="false">

@@ -7,7 +7,7 @@ type CompleteOrderDialogProps = {
   isSaving: boolean
   /** Further fields of the dialog. */
   children?: ReactNode
-  /** Whether that is answered. */
+  /** True when the further fields are answered. */
   isAnswered?: boolean
   onCancel: () => void
   onConfirm: () => void

@@ -16,7 +16,7 @@ type SearchFieldProps = {
   autoFocus?: boolean
 }
 
-/** Searches while somebody types, after each pause. */
+/** Searches during typing, after each pause. */
 export function SearchField({ label, placeholder, text, onSearch, className, autoFocus = false }: SearchFieldProps) {
   const [typed, setTyped] = useState(text)
   const [sent, setSent] = useState(text)

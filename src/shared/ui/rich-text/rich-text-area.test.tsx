@@ -14,7 +14,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Takes so long to lay out that timers end before the effects of the page run. */
+/** A component whose layout takes so long that timers end before the page's effects run. */
 function Slow() {
   useLayoutEffect(() => {
     vi.advanceTimersByTime(8)

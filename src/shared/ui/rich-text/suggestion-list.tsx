@@ -16,7 +16,10 @@ type SuggestionListProps = {
 export const suggestionId = (listId: string, suggestion: Suggestion | undefined) =>
   suggestion ? `${listId}-${suggestion.id}` : undefined
 
-/** Lies over what follows, scrolled into view, at a place inside the nearest positioned element. The focus stays where somebody types. */
+/**
+ * Lies over the content at a place inside the nearest positioned element, and is scrolled into view. The focus stays in
+ * the field.
+ */
 export function SuggestionList({ id, label, options, active, left, top, onPick }: SuggestionListProps) {
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => void list.current?.scrollIntoView({ block: 'nearest' }), [options.length])

@@ -1,4 +1,4 @@
-/** One line of a list that opens while somebody types. */
+/** One option of a list that opens during typing. */
 export type Suggestion = { id: string; label: string; detail?: string }
 
 /** Completions of the text before the caret. `typed`: its last part, which the chosen option replaces. */

@@ -13,7 +13,7 @@ type SignatureFieldProps = {
 /** A signature: the typed name, or a drawing. `onChange` gets the drawing as a PNG data address, or null for the typed name. */
 export function SignatureField({ name, drawn = null, onChange }: SignatureFieldProps) {
   const [way, setWay] = useState(drawn ? 'draw' : 'type')
-  // The network may be gone by the time somebody draws.
+  // Loaded early, because the network may be gone when the person draws.
   useEffect(() => void import('signature_pad').catch(() => {}), [])
   return (
     <div>
@@ -41,7 +41,7 @@ export function SignatureField({ name, drawn = null, onChange }: SignatureFieldP
   )
 }
 
-/** The pad is loaded when somebody wants to draw. Black on white also in the dark theme: it is printed. */
+/** The pad loads when the person wants to draw. It is black on white also in the dark theme, because it is printed. */
 function Pad({ drawn, onChange }: { drawn: string | null; onChange: (png: string | null) => void }) {
   const [first] = useState(drawn)
   const tell = useRef(onChange)
