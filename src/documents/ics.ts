@@ -1,4 +1,3 @@
-
 /** A moment in UTC: `20261120T093000Z`. Throws on an invalid time. */
 export const utc = (moment: Date): string =>
   moment
