@@ -27,7 +27,7 @@ export type Line = {
 }
 export type Figures = Partial<Record<Part, Line[]>>
 
-/** The lines of one bucket together: what each mark brings, and all of them. */
+/** The lines of one bucket: the sum of each mark, and of all. */
 export type Bucket = {
   bucket: string
   name: string | null

@@ -4,7 +4,7 @@ type Billed = {
   id: string
   description: string
   qty: string | null
-  /** Of a deposit invoice: its line goes by amount, as one piece. Null of other lines. */
+  /** Only for a deposit invoice, whose line is credited by amount as one piece; null for other lines. */
   vat: string | null
   net: string
   credit_note_items: { qty: string | null; net: string; by_amount?: boolean; note: { status: string } | null }[]

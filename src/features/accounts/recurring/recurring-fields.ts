@@ -50,7 +50,7 @@ const account = {
 }
 const isOut = ({ direction }: Readonly<Record<string, string>>) => direction === 'out'
 
-/** The fields of a rule that is there: its client or supplier stays. */
+/** The fields of an existing rule: its client or supplier cannot be changed. */
 export const incomingFields = defineFields(rule)
 export const outgoingFields = defineFields({ ...rule, ...account })
 

@@ -37,7 +37,7 @@ export const stateWords: Readonly<Record<State, string>> = {
   active: 'Active',
 }
 
-/** The next day, or why none comes. */
+/** The next day, or the reason why there is none. */
 export const nextText = (rule: { is_paused: boolean; next_on: string | null }): string => {
   if (rule.is_paused) return 'Paused'
   return rule.next_on === null ? 'No more' : calendarDayText(rule.next_on)

@@ -19,7 +19,7 @@ export function chosenOf(candidates: readonly Candidate[], draft: string): Candi
   return candidates.filter(({ id, why, is_suggested }) => why === null && (ticked[id] ?? is_suggested))
 }
 
-/** Decimal text: what the run pays. */
+/** The sum of the run as decimal text. */
 export const totalOf = (chosen: readonly Candidate[]): string => written(sum(chosen.map(({ amount }) => exact(amount))))
 
 /** Rows to tick, saved as the ids of the chosen invoices. The suggested ones begin ticked. */

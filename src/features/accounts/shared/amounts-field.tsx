@@ -6,7 +6,7 @@ import { compared, exact } from '@/shared/domain/money/decimal'
 import { readDecimal } from '@/shared/domain/money/money'
 import classes from './accounts.module.css'
 
-/** One row to fill in: `most` is plain decimal text, `most written` what the row may take. */
+/** One row of the field: `most` is plain decimal text, `most written` its display form. */
 export type AmountRow = { id: string; label: string; detail: string; most: string }
 export type RowAmount = { id: string; amount: string }
 

@@ -50,7 +50,7 @@ export const voidDraftAction = (text: string, onConfirm: () => void): RecordActi
   onClick: () => confirmRemoval({ title: 'Void this draft?', text, confirm: 'Void draft', onConfirm }),
 })
 
-/** The PDF of a billed paper, with its data inside, and the same data as a file of its own once it is issued. */
+/** The PDF of a billed paper with its data inside, and after issuing the same data as a separate file. */
 export const billedActions = (
   billed: Billed | null | undefined,
   { act, isIssued }: { act: Act; isIssued: boolean },

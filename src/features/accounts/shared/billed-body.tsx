@@ -15,7 +15,7 @@ import { Story } from './story'
 type BilledBodyProps<Document> = {
   kind: 'invoice' | 'credit_note'
   id: string
-  /** The paper as it is read now. */
+  /** The query of the current paper. */
   read: { data: Document | null | undefined; isError: boolean; refetch: () => unknown }
   draw: (document: Document) => Paper
   client: { id: string; type: string; name: string | null; last_name: string | null; company: string | null } | null

@@ -4,7 +4,7 @@ import { useOneMutation } from '@/kit/save/use-one-mutation'
 import { saveProblem } from '@/shared/hooks/save-problem'
 import { accountsKey } from './keys'
 
-/** Runs one step at a time, reads accounts again, and says why a step was refused. */
+/** Runs one action at a time, reads accounts again, and reports a refusal. */
 export function useAct() {
   const queryClient = useQueryClient()
   const acting = useOneMutation({
@@ -18,7 +18,7 @@ export function useAct() {
   }
 }
 
-/** Puts the address of a paper on the clipboard and says so, or shows it where the browser refuses. */
+/** Copies the address of a paper and confirms it, or shows the address when the browser refuses. */
 export async function copyLink(path: string): Promise<void> {
   const link = `${window.location.origin}${path}`
   const copied = await navigator.clipboard?.writeText(link).then(

@@ -73,7 +73,7 @@ export const newBillFields = (asks: BillQuestions, usualDays: number | null) =>
     cost_account_id: costAccount('For all lines. Each line may have another.'),
   })
 
-/** `headProblems`, and what the answers to the questions lack. */
+/** `headProblems`, and missing answers to the questions. */
 export const billProblems = (draft: Readonly<Record<string, string>>, asks: BillQuestions): Record<string, string> => ({
   ...headProblems(draft),
   ...(asks.same_number
@@ -84,6 +84,6 @@ export const billProblems = (draft: Readonly<Record<string, string>>, asks: Bill
     : {}),
 })
 
-/** The account that a line is booked to: those that take lines, and the one that it has. */
+/** The account of a line: the accounts that accept lines, and the current one. */
 export const costAccount = (help?: string, current: string | null = null) =>
   choice('Cost account', () => useCostAccounts(current), help ? { help } : {})

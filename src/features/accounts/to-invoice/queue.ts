@@ -1,7 +1,7 @@
 import { exact, sum, written } from '@/shared/domain/money/decimal'
 import type { Waiting } from './api/to-invoice.query'
 
-/** The orders that the next invoice takes: the chosen ones, or the marked one where none is chosen. */
+/** The orders of the next invoice: the chosen ones, or the marked one without a choice. */
 export function ordersOf(rows: readonly Waiting[], chosen: ReadonlySet<string>, marked: string | null): Waiting[] {
   const picked = rows.filter(({ order_id }) => chosen.has(order_id))
   if (picked.length > 0) return picked

@@ -6,7 +6,7 @@ import type { OrderedLine } from './api/own-order.query'
 
 type Line = Pick<OrderedLine, 'kind' | 'qty' | 'unit' | 'width_mm' | 'height_mm' | 'qty_delivered'>
 
-/** How much of a line was ordered, and what of it was handed over: `2 × 1.2 m × 0.8 m · 1 of 2 delivered`. Empty for words. */
+/** The ordered and delivered quantity of a line: `2 × 1.2 m × 0.8 m · 1 of 2 delivered`. Empty for headings and texts. */
 export function orderedText(line: Line): string {
   if (line.kind !== 'item' || line.qty === null) return ''
   const qty = shortDecimalText(line.qty)

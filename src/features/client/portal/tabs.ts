@@ -13,7 +13,7 @@ export const tabLabels: Readonly<Record<Tab, string>> = {
   statements: 'Statements',
 }
 
-/** The part that an address asks for; anything else is the overview. */
+/** The tab in the address; any other text is the overview. */
 export const tabOf = (value: string | null): Tab => tabs.find((tab) => tab === value) ?? 'overview'
 
 export const tabPath = (tab: Tab): string =>

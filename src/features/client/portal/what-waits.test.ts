@@ -30,7 +30,7 @@ test('an approved quotation and its order wait for what is left of the deposit, 
   expect(orderWaits(order, '2026-11-20')).toEqual(rest)
   expect(orderWaits({ ...order, deposit_paid: '100.00', status: 'ready' }, '2026-11-20')?.action).toBeNull()
   expect(orderWaits({ ...order, status: 'cancelled' }, '2026-11-20')).toBeNull()
-  // On hold nobody is asked to pay.
+  // An order on hold asks for no payment.
   expect(orderWaits({ ...order, status: 'on_hold' }, '2026-11-20')?.action).toBeNull()
   expect(
     quotationWaits(

@@ -18,7 +18,7 @@ type Labelled = Pick<
   | 'route_seq'
 >
 
-/** One label a parcel: whose it is, where it goes, and which drop of which van. Its code opens the delivery note. */
+/** One label a parcel: client, address, van and drop. Its code opens the delivery note. */
 export function labelsOf(row: Labelled, origin: string): Label[] {
   const { location, contact, order } = row
   const parcels = row.parcels ?? 1

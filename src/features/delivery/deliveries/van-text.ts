@@ -1,4 +1,4 @@
-/** Which drop of which van: `Van 1, drop 3`; null without a van. */
+/** The van and the drop: `Van 1, drop 3`; null without a van. */
 export const vanText = ({
   van,
   route_seq,

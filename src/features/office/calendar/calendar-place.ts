@@ -34,7 +34,7 @@ export const usualKinds: readonly EntryKind[] = entryKinds.filter((kind) => kind
 
 const uuid = /^[0-9a-f-]{36}$/i
 
-/** Reads the address; what cannot be read counts as not said. */
+/** Reads the address. Unreadable values count as missing. */
 export function readPlace(search: URLSearchParams, usual: { today: Day; view: CalendarView }): CalendarPlace {
   const view = calendarViews.find((one) => one === search.get('view')) ?? usual.view
   const day = search.get('day') ?? ''
@@ -79,7 +79,7 @@ export function withPlace(
   return next
 }
 
-/** How many days an agenda lists. */
+/** The number of days in an agenda. */
 export const agendaDays = 28
 
 /** The first and the last day that a view shows. */

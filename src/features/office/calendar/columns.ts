@@ -45,7 +45,7 @@ export function sideBySide<B extends Block>(blocks: readonly B[]): Placed<B>[] {
   return placed
 }
 
-/** Blocks that find no column of their own, from the first minute of them to the last. */
+/** Blocks without a column of their own, from their first to their last minute. */
 export type Crowd<B extends Block> = { from: number; until: number; blocks: B[] }
 
 /** Limits overlapping blocks to `most` readable columns. The last column collects the other blocks. */

@@ -1,13 +1,13 @@
 import { dayAfter, daysBetween, mondayOf } from '../../../shared/domain/time/days.ts'
 
-/** Days of the calendar as `2026-11-20`. They have no time zone, so none of this knows one. */
+/** Calendar days as `2026-11-20`, without a time zone. */
 export type Day = string
 
 const at = (day: Day): number => Date.parse(`${day}T00:00:00Z`)
 
 export const firstOfMonth = (day: Day): Day => `${day.slice(0, 7)}-01`
 export const sameMonth = (one: Day, other: Day): boolean => one.slice(0, 7) === other.slice(0, 7)
-/** The day in the month that many months later; the last one of it where that month is shorter. */
+/** The same day so many months later; in a shorter month its last day. */
 export function addMonths(day: Day, months: number): Day {
   const date = new Date(at(firstOfMonth(day)))
   date.setUTCMonth(date.getUTCMonth() + months)

@@ -45,7 +45,7 @@ export type Entry = {
   /** Minutes of the clock on the first and the last day; null for whole days. */
   from: number | null
   until: number | null
-  /** How long it is, in minutes. */
+  /** The length in minutes. */
   minutes: number | null
   people: string[]
   workCentre: string | null
@@ -73,7 +73,7 @@ export const isSamePlan = (one: Entry, other: Entry): boolean =>
   one.van === other.van &&
   one.people.join() === other.people.join()
 
-/** A row of `calendar_entries`, by the clock of the company; null for a kind that this version does not know. */
+/** Converts a row of `calendar_entries` to the company's time zone; null for an unknown kind. */
 export function toEntry(row: EntryRow, zone: string): Entry | null {
   if (!isEntryKind(row.kind)) return null
   const common = {

@@ -3,20 +3,20 @@ import type { Grouping } from './calendar-place.ts'
 import type { Day } from './days.ts'
 import { changesPeople, changesPlace, type Entry, type Target } from './entry.ts'
 
-/** A row or a column of its own: a person, a machine, a van, or what belongs to none. */
+/** A row or column: a person, a machine, a van, or the entries of none. */
 export type Lane = {
-  /** Empty for what belongs to nobody or nothing. */
+  /** Empty for the lane of entries of none. */
   id: string
   name: string
   avatar?: string
-  /** Minutes a day, where it has a limit. */
+  /** Minutes a day, if it has a limit. */
   capacity?: number
-  /** The days of the week on which it works, where it does not work on all: 1 is Monday. */
+  /** The working days of the week, if not all: 1 is Monday. */
   workDays?: readonly number[] | null
   closures?: readonly Closure[]
 }
 
-/** Why a machine does not work on a day; null where it works. */
+/** The reason why a machine is closed on a day; null when it is open. */
 export const closedOn = (
   { id, workDays, closures }: Pick<Lane, 'id' | 'workDays' | 'closures'>,
   day: Day,
@@ -29,7 +29,7 @@ export function lanesOf(entry: Entry, by: Grouping): string[] {
   return [place ?? '']
 }
 
-/** Whether an entry has anything to do with these lanes: a task has no van. */
+/** True when entries of this kind have such a lane: a task has no van. */
 export function belongs(entry: Entry, by: Grouping): boolean {
   if (by === 'person') return entry.kind !== 'payment' && entry.kind !== 'closure' && entry.kind !== 'booking'
   return by === 'machine' ? entry.kind === 'step' : entry.kind === 'delivery' || entry.kind === 'installation'

@@ -27,7 +27,7 @@ export function useSaveMove(zone: string, onShow: (day: Day) => void) {
     timer.current = setTimeout(() => setFlashing(null), 2600)
   }, [])
 
-  /** By entry: the move that was asked for last, and the marks that its saved moves replaced, with the one of now. */
+  /** By entry: the last requested move, and the marks replaced by its saved moves, with the current one. */
   const last = useRef(new Map<string, Asked>())
   const marks = useRef(new Map<string, string>())
   const markOf = (seen: Entry) => `${keyOf(seen)} ${seen.mark}`
@@ -50,7 +50,7 @@ export function useSaveMove(zone: string, onShow: (day: Day) => void) {
       if (next && next !== asked) return place(queryClient, seen, next.moved)
       if (isUndo) return
       const id = `moved-${keyOf(seen)}`
-      // The mail of a moved appointment leaves only when somebody says so.
+      // The mail about a moved appointment is sent only when the person asks for it.
       const asksToTell = seen.kind === 'booking' && isScheduled(moved)
       notifications.hide(id)
       notifications.show({
@@ -135,7 +135,7 @@ function place(queryClient: QueryClient, seen: Entry, moved: Entry): void {
 const byStart = (one: Entry, other: Entry): number =>
   one.firstDay.localeCompare(other.firstDay) || (one.from ?? -1) - (other.from ?? -1)
 
-/** The entry as it was read last. */
+/** The entry from its last read. */
 function known(queryClient: QueryClient, entry: Entry): Entry | undefined {
   const read = queryClient.getQueriesData<Entry[]>({ queryKey: calendarKey })
   for (const [, entries] of read) {

@@ -9,7 +9,7 @@ export function dayAround(now: number): { start: string; end: string } {
   return { start: new Date(start).toISOString(), end: new Date(end).toISOString() }
 }
 
-/** By the clock of the company. At night one says hello: "Good night" takes leave. */
+/** The greeting by the company's clock. At night it is "hello", because "Good night" is a farewell. */
 export function greeting(now: number): string {
   const hour = Number(clockIn(zoneOfTimes(), new Date(now).toISOString()).split(':')[0])
   if (hour < 5) return 'Hello'

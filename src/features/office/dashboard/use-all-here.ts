@@ -4,8 +4,8 @@ import { useEffect, useState } from 'react'
 const patience = 4000
 
 /**
- * Whether everything that the first look needs is here. Lists that arrive one after the other would push those below
- * them; so they are shown together, but nobody waits for the slowest one forever.
+ * True when all parts of the first look have loaded, or after a limit. Lists that arrive one by one would push each
+ * other down, so they are shown together.
  */
 export function useAllHere(isLoading: boolean): boolean {
   const [isOver, setOver] = useState(!isLoading)

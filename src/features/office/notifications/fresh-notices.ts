@@ -10,8 +10,8 @@ import { noticesKey } from './api/notices.query'
 import { type UnreadCounts, unreadCountsKey, unreadCountsSchema } from './api/unread-counts.query'
 
 /**
- * Reads a person's counts and rows again whenever `stale$` says so, and takes over what another tab has polled, for as
- * long as somebody is subscribed. Rows are not polled here: an open panel does that. It never errors.
+ * Reads a person's counts and rows again whenever `stale$` emits, and uses the poll results of other tabs, while it is
+ * subscribed. Rows are not polled here: an open panel does that. It never errors.
  */
 export function keepNoticesFresh(
   userId: string,
@@ -25,7 +25,7 @@ export function keepNoticesFresh(
     if (because === 'polled' && read?.status === 'success') tellCounts(userId, read.data)
   }
   const readRows = (source: NotificationSource) => readAgain(queryClient, noticesKey(userId, source))
-  /** A panel that is opened later reads; one that is open polls for itself. */
+  /** A panel opened later reads its rows; an open one polls them. */
   const doubtRows = () => {
     for (const source of notificationSources)
       void queryClient.invalidateQueries({ queryKey: noticesKey(userId, source), refetchType: 'none' })

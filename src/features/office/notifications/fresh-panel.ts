@@ -20,7 +20,7 @@ type Panel = {
   pollEvery?: number
 }
 
-/** Reads the rows of an open panel again while the channel is down, for as long as somebody is subscribed. */
+/** Polls the rows of an open panel while the channel is down and it is subscribed. */
 export function keepPanelFresh(
   { userId, showing, queryKeys, pollEvery = panelPoll }: Panel,
   queryClient: QueryClient,

@@ -19,7 +19,7 @@ import {
 /** A source of notices: the columns to read, and how a row becomes a notice. */
 type NoticeSource = {
   columns: string
-  /** Throws where the row is none of this source. */
+  /** Throws when the row is not of this source. */
   toNotice: (row: unknown) => Notice
 }
 
@@ -93,7 +93,7 @@ const mockupActions: Readonly<Record<string, string>> = {
 
 type ColumnOf<Source extends NotificationSource> = keyof Database['public']['Tables'][Source]['Row']
 
-/** A source by the columns it has beside those of every notice. A name that is no column of it does not compile. */
+/** Defines a source by its columns beside the common ones. An unknown column name does not compile. */
 function tell<Source extends NotificationSource, Parts extends Record<string, Reader<unknown>>>(
   source: Source,
   parts: Parts & Record<Exclude<keyof Parts, ColumnOf<Source>>, never>,

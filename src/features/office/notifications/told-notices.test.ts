@@ -17,7 +17,7 @@ const notice = (source: NotificationSource, id: string): Notice => ({
   target: { kind: 'task', id: id },
 })
 
-/** A panel that is told of arrivals, over a database whose newest notices these are. */
+/** A panel with arrivals, over a database with these newest notices. */
 function listen(newest: Partial<Record<NotificationSource, string[]>>) {
   const arrivals$ = new Subject<Arrival>()
   const reads: string[] = []

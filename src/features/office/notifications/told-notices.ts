@@ -4,7 +4,7 @@ import type { Arrival } from '@/streams/notifications/notification-signals'
 
 /** Notices that arrive within this time, in ms, are read together. */
 const together = 250
-/** More of them in that time are a burst, which is told as a number and not one by one. */
+/** More notices than this in that time are a burst, announced as a number and not one by one. */
 const few = 5
 
 type Read = (source: NotificationSource, limit: number, signal: AbortSignal) => Promise<Notice[]>

@@ -3,10 +3,7 @@ import { useEffect } from 'react'
 import { type UnreadCounts, unreadCountsQuery, unreadOf } from './api/unread-counts.query'
 import { keepNoticesFresh } from './fresh-notices'
 
-/**
- * How many unread notices a person has of each source. Undefined until they were read once, which shows as none; after
- * a failure the last numbers stay.
- */
+/** A person's unread notices by source. Undefined until the first read; after a failure the last numbers stay. */
 export const useUnreadCounts = (userId: string): UnreadCounts | undefined => useQuery(unreadCountsQuery(userId)).data
 
 /** The sum of these counts. */
@@ -19,8 +16,8 @@ export function useKnownUnread(userId: string | null): number {
 }
 
 /**
- * The same sum, and the one owner of their freshness: what the person's channel says makes counts and rows
- * read again, in the panel too. Rendered once a tab, by the bell.
+ * The same sum. It also keeps counts and rows fresh: the person's channel makes both read again, in the panel too.
+ * Rendered once a tab, by the bell.
  */
 export function useLiveBadge(userId: string): number {
   const queryClient = useQueryClient()

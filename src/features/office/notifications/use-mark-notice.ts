@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Notice } from '@/shared/domain/records/notification'
 import { markNoticeMutation } from './api/mark-notice.mutation'
 
-/** Marks one notice as read or unread, and says so when it could not be done. */
+/** Marks one notice as read or unread, and reports a failure. */
 export function useMarkNotice(userId: string): (mark: { notice: Notice; isRead: boolean }) => void {
   const marking = markNoticeMutation(userId, useQueryClient())
   const { mutate } = useMutation({

@@ -16,7 +16,7 @@ type Wanted = {
   source: NotificationSource | null
 }
 
-/** The panel's list over the five sources. A source that cannot be read is told apart from one that is empty. */
+/** The panel's list over the five sources. A failed source differs from an empty one. */
 export const useNotices = (userId: string, { show, order, source: only }: Wanted) =>
   useQueries({
     queries: listed(only).map((source) => noticesQuery(userId, source, show)),
@@ -34,7 +34,7 @@ export const useNotices = (userId: string, { show, order, source: only }: Wanted
     },
   })
 
-/** Keeps what the panel lists right while the channel is down; a live channel tells the bell, which reads it again. */
+/** Polls the panel's list while the channel is down. On a live channel the bell reads it again. */
 export function usePolledPanel(userId: string, { show, source }: Omit<Wanted, 'order'>): void {
   const queryClient = useQueryClient()
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useLocalStorage } from '@mantine/hooks'
 
-/** Whether arriving notices also show on the screen for a moment. Remembered in this browser; off until it is chosen. */
+/** Whether arriving notices also show as toasts. Kept in this browser; off by default. */
 export const useToasts = () =>
   useLocalStorage<boolean>({
     key: 'signwright:notice-toasts',

@@ -9,7 +9,7 @@ import { type Shift, scheduleKey, type Template, type Week, weekQuery } from './
 import { wallClock } from '@/shared/domain/time/zoned'
 import { movedTo, spanOf } from './week'
 
-/** Where a shift goes: to whom, and on which day. */
+/** The target of a shift: person and day. */
 export type Target = { user_id: string; day: string }
 
 const row = ({ user_id, starts_at, ends_at, break_minutes, place, work_centre_id, note }: Omit<Shift, 'id'>) => ({

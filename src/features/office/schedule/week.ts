@@ -12,7 +12,7 @@ export function weekNumber(day: string): number {
 
 export type Hours = { starts_at: string; ends_at: string; break_minutes: number }
 
-/** Minutes that are worked in a shift: what really passes, also when clocks change, without the break. */
+/** The worked minutes of a shift: real time, also when clocks change, minus the break. */
 export const workedMinutes = ({ starts_at, ends_at, break_minutes }: Hours): number =>
   Math.max(0, Math.round((Date.parse(ends_at) - Date.parse(starts_at)) / 60_000) - break_minutes)
 
@@ -45,7 +45,7 @@ export function movedTo(zone: string, { starts_at, ends_at }: Omit<Hours, 'break
 export type Contract = { user_id: string; valid_from: string; hours_per_week: string }
 export type Away = { user_id: string; starts_on: string; ends_on: string; status: string; kind: string | null }
 
-/** Minutes a week that somebody is employed for on a day; null where nothing was agreed. */
+/** A person's contract minutes a week on a day; null without a contract. */
 export function contractMinutes(contracts: readonly Contract[], person: string, day: string): number | null {
   const [latest] = contracts
     .filter(({ user_id, valid_from }) => user_id === person && valid_from <= day)
@@ -82,7 +82,7 @@ export type Balance = {
   planned: number
   /** Counted for absences. */
   credited: number
-  /** Of the contract; null where none is known. */
+  /** The contract minutes; null without one. */
   contract: number | null
 }
 

@@ -14,7 +14,7 @@ export const absenceKinds = [
   { value: 'unpaid', label: 'Unpaid leave' },
   { value: 'other', label: 'Other' },
 ] as const
-/** Colleagues do not read why somebody is away. */
+/** The reason of an absence is hidden from colleagues. */
 export const kindLabel = (kind: string | null): string =>
   absenceKinds.find(({ value }) => value === kind)?.label ?? 'Away'
 

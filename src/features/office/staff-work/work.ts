@@ -1,6 +1,9 @@
 import { exact, sum, written } from '@/shared/domain/money/decimal'
 
-/** Seconds of one day, person, job and client. `cost` is decimal text; null where no rate is known or it is not shown. */
+/**
+ * The seconds of one day, person, job and client. `cost` is decimal text; null when no rate is known or it may not be
+ * shown.
+ */
 export type WorkRow = {
   day: string
   user_id: string
@@ -61,13 +64,13 @@ export function groupWork(rows: readonly WorkRow[], by: Grouping): WorkGroup[] {
     : groups.toSorted((one, other) => other.seconds - one.seconds || one.label.localeCompare(other.label))
 }
 
-/** The sum of the costs that are known; null where none is. */
+/** The sum of the known costs; null without any. */
 export const costOf = (rows: readonly Pick<WorkRow, 'cost'>[]): string | null => {
   const known = rows.flatMap(({ cost }) => (cost === null ? [] : [exact(cost)]))
   return known.length === 0 ? null : written(sum(known))
 }
 
-/** `7 h 05 min`; seconds below a minute count as none. */
+/** `7 h 05 min`; seconds are dropped. */
 export function hoursText(seconds: number): string {
   const minutes = Math.floor(seconds / 60)
   return `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, '0')} min`

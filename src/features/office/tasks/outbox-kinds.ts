@@ -42,7 +42,7 @@ const tickSchema = z.object({ taskId: z.string(), description: z.string(), chang
 export type ChecklistStep = z.infer<typeof tickSchema>
 export const readChecklistStep = (kept: unknown): ChecklistStep | null => tickSchema.safeParse(kept).data ?? null
 
-/** Somebody else changed that very line meanwhile. `description`: as it is now. */
+/** Another person changed that line meanwhile. `description`: the current one. */
 export class LineOutdated extends Error {
   readonly description: string
   constructor(description: string) {
@@ -51,7 +51,7 @@ export class LineOutdated extends Error {
   }
 }
 
-/** One change of a checklist, made to the list as it is when it arrives. */
+/** One change of a checklist, applied to the current list when it arrives. */
 export const checklistKind: OutboxKind<ChecklistStep> = {
   name: 'task.checklist',
   schema: tickSchema,

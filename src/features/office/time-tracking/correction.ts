@@ -2,7 +2,7 @@ import { fromField, toField } from '@/kit/fields/moment'
 import type { Session } from '@/shared/domain/time/time-entry'
 import { workedSeconds } from '@/shared/domain/time/time-entry'
 
-/** Whether any session is gone, or has another start or end. */
+/** True when a session was removed or has another start or end. */
 export const isChanged = (sessions: readonly Session[], was: readonly Session[]): boolean =>
   JSON.stringify(sessions.map(spanOf)) !== JSON.stringify(was.map(spanOf))
 
@@ -17,7 +17,7 @@ export type Edits = Readonly<Record<string, Edit>>
 /** A session as the form shows it. `to` is empty while it runs. */
 export type Line = { key: string; was: Session; from: string; to: string; isRemoved: boolean }
 
-/** The sessions as they are now with the edits laid over them: what moved meanwhile shows, and nothing typed is lost. */
+/** The current sessions with the edits applied: changes of others show, and typed text is kept. */
 export function linesOf(sessions: readonly Session[], edits: Edits): Line[] {
   const seen = new Map<string, number>()
   return sessions.map((was) => {
@@ -64,7 +64,7 @@ function problemOf({ startTime, endTime }: Session, before: Session | undefined,
   return null
 }
 
-/** The database refuses what began earlier, too. */
+/** The database also refuses earlier starts. */
 function fiveYearsBefore(now: number): number {
   const day = new Date(now)
   return day.setFullYear(day.getFullYear() - 5)

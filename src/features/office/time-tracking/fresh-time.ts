@@ -53,7 +53,7 @@ export function keepTimeFresh({ id, email }: Person, queryClient: QueryClient): 
   ).pipe(oneAtATime(read))
 }
 
-/** The first of the open timers as the bar's poll tells it; null where there is none, or none that makes sense. */
+/** The first open timer in the bar's poll; null without a valid one. */
 function timerIn(row: unknown) {
   try {
     return row === null ? null : toTimeEntry(row)

@@ -26,10 +26,10 @@ const hoursSchema = z.array(
 /** Seconds of one day (YYYY-MM-DD), person, client and business. `isRunning` while they still grow. */
 export type HoursRow = z.infer<typeof hoursSchema>[number]
 
-/** Rows as they were at `readAt`, in ms of `performance.now`. */
+/** Rows as of `readAt`, in ms of `performance.now`. */
 export type ReadHours = { rows: HoursRow[]; readAt: number }
 
-/** The answer of `time_summary`. Throws where it is none. */
+/** Reads the answer of `time_summary`. Throws for another shape. */
 export const readHours = (answer: unknown): HoursRow[] => hoursSchema.parse(answer)
 
 export const groupings = ['day', 'week', 'person', 'client'] as const

@@ -24,7 +24,7 @@ export function readSummarySearch(search: URLSearchParams, today: string): Summa
   }
 }
 
-/** The same address with some of it changed. */
+/** The address with these changes. */
 export function withSummarySearch(search: URLSearchParams, change: Partial<SummarySearch>): URLSearchParams {
   const next = new URLSearchParams(search)
   if (change.from !== undefined) next.set('from', change.from)

@@ -7,7 +7,7 @@ const steady = () => performance.now()
 const second: Behavior<number> = behavior(timer(0, 1000).pipe(map(steady)), steady())
 const still: Behavior<number> = { getSnapshot: () => 0, subscribe: () => () => {} }
 
-/** The rows as they are by now: those of running timers have grown since they were read. */
+/** The current rows: those of running timers have grown since the read. */
 export function useGrowth(read: ReadHours | undefined): HoursRow[] | undefined {
   const isGrowing = read?.rows.some(({ isRunning }) => isRunning) ?? false
   const now = useBehavior(isGrowing ? second : still)

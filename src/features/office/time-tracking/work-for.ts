@@ -4,7 +4,7 @@ export type WorkFor = { client: string; business: string }
 
 type Named = Pick<ContactChoice, 'type' | 'name' | 'last_name' | 'company'>
 
-/** For whom the work is when it is for this contact: a person with their business, or the business alone. */
+/** The client and business of work for a contact: a person with their business, or the business alone. */
 export function workForContact({ type, name, last_name, company }: Named): WorkFor {
   const person = [name, last_name].filter(Boolean).join(' ').trim()
   const business = company?.trim() ?? ''

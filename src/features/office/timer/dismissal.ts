@@ -5,5 +5,8 @@ import { memoryOfPerson } from '@/shared/lib/memory'
 export const dismissalOf = (userId: string) =>
   memoryOfPerson(userId, 'timer-bar', orNull(fields({ id: text, touchedAt: text })))
 
-/** Whether the bar was seen last: its room is kept until the timer is read, so that the page below does not move. */
+/**
+ * True when the bar was shown last: its space is reserved until the timer is read, so that the page below does not
+ * move.
+ */
 export const roomOf = (userId: string) => memoryOfPerson(userId, 'timer-room', flag)

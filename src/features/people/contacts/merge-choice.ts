@@ -3,7 +3,7 @@ import { type ContactField, contactFields, type ContactValues } from '@/shared/d
 export type Side = 'one' | 'other'
 type Card = ContactValues & { type: string }
 export type Pair<Value> = Record<Side, Value>
-/** For each field, from which of the two cards its value comes, where somebody chose. */
+/** For each field the card of its value, if chosen. */
 export type Picked = Partial<Record<ContactField, Side>>
 
 const sideNamed = (text: string | null | undefined): Side | null => (text === 'one' || text === 'other' ? text : null)
@@ -20,7 +20,7 @@ export function choiceOf(search: URLSearchParams, usual: Side): { keep: Side; pi
   return { keep: sideNamed(search.get('stays')) ?? usual, picked }
 }
 
-/** The address with this choice; what else it says stays. */
+/** The address with this choice; other parameters stay. */
 export function withChoice(search: URLSearchParams, { keep, picked }: { keep: Side; picked: Picked }): URLSearchParams {
   const next = new URLSearchParams(search)
   next.set('stays', keep)
@@ -32,14 +32,14 @@ export function withChoice(search: URLSearchParams, { keep, picked }: { keep: Si
 
 export const otherSide = (side: Side): Side => (side === 'one' ? 'other' : 'one')
 
-/** From which card a field comes: as chosen, else from the kept card, and from the other where that has none. */
+/** The card of a field's value: the chosen one, else the kept card, else the other when that is empty. */
 export function sideOf(field: ContactField, cards: Pair<ContactValues>, keep: Side, picked: Picked): Side {
   const chosen = picked[field]
   if (chosen !== undefined) return chosen
   return cards[keep][field] === null && cards[otherSide(keep)][field] !== null ? otherSide(keep) : keep
 }
 
-/** The fields that at least one of the two cards fills, in the order of the form. A business is named by its company. */
+/** The fields filled on at least one card, in the form's order. A business is named by its company. */
 export const filledFields = (cards: Pair<Card>): ContactField[] =>
   contactFields.filter(
     (field) =>

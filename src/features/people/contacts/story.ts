@@ -8,7 +8,7 @@ const recordOf: Record<string, RecordKind> = { site: 'location', credit: 'credit
 
 type StoryItem = { kind: string; id: string; other_id: string | null; other_type: string | null }
 
-/** The record that an item of a contact's story speaks of; null for one that speaks of the contact alone. */
+/** The record of an item in a contact's story; null for an item about the contact itself. */
 export function storyRecord({ kind, id, other_id, other_type }: StoryItem): { kind: RecordKind; id: string } | null {
   if (other_id !== null && other_type !== null) return { kind: contactKind(other_type), id: other_id }
   const record = recordOf[kind] ?? kind

@@ -10,13 +10,13 @@ import { readPlace } from '@/shared/domain/places/map-link'
 
 export const pointText = ({ lat, lng }: Coordinates): string => `${lat}, ${lng}`
 
-/** The point that the text means; null where there is none, or none yet. */
+/** The point of the text; null without a valid one. */
 export function pointOf(typed: string): Coordinates | null {
   const read = typed.trim() === '' ? null : readPlace(typed)
   return read?.kind === 'point' ? read.at : null
 }
 
-/** Coordinates, as they were typed or dragged, or a link to a map. */
+/** Coordinates, typed or dragged, or a link to a map. */
 const point: Field<Coordinates | null> = {
   label: 'Coordinates or map link',
   help: 'Paste them, or click the map and drag the pin',
@@ -86,7 +86,7 @@ export const pointOfRow = ({ lat, lng }: { lat: number | null; lng: number | nul
 
 const names = localities.map(({ name }) => name)
 
-/** A town, with those of Malta offered while somebody types. */
+/** A town, with suggestions of Malta's towns. */
 function TownInput({ onChange, value, ...input }: FieldInput) {
   return (
     <Autocomplete

@@ -10,7 +10,7 @@ export type GivenRole = Exclude<Role, 'pending'>
 
 const given = (role: Role): role is GivenRole => role !== 'pending'
 
-/** The roles that somebody may give: only admins make admins, and nobody is sent back to waiting. */
+/** The roles that a person may give: only admins make admins, and nobody is set back to pending. */
 export const rolesToGive = (own: Role | null): GivenRole[] =>
   roles.filter(given).filter((role) => role !== 'admin' || own === 'admin')
 

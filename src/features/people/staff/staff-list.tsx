@@ -96,7 +96,7 @@ const staffListOf = <F extends typeof colleagues>({ filters, isManager, askedFor
           : accountName(account),
   })
 
-/** Who works here. */
+/** The list of staff. */
 export const colleagueList = staffListOf({
   filters: colleagues,
   isManager: false,

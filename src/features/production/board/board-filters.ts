@@ -23,7 +23,7 @@ export const boardFilters = {
   mine: flagFilter('Mine'),
 }
 
-/** Whether number, title, client or order of a card hold every word. */
+/** True when number, title, client or order of a card contain every word. */
 const isNamed = (card: JobCard, text: string): boolean => {
   const words = foldAccents(text).split(' ').filter(Boolean)
   if (words.length === 0) return true
@@ -34,7 +34,7 @@ const isNamed = (card: JobCard, text: string): boolean => {
 
 type Seen = { me: string; today: string; timings: Timings }
 
-/** Whether a card is shown to `me` on `today`, such as `2026-11-20`. */
+/** True when a card is shown to `me` on `today`, such as `2026-11-20`. */
 export const isShown = (
   card: JobCard,
   filter: FilterValues<typeof boardFilters>,

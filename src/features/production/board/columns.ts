@@ -11,7 +11,7 @@ export type BoardColumn = {
   cards: JobCard[]
   /** Minutes of work that its cards still need. */
   minutes: number
-  /** Minutes that its work centre takes a day; null for a stage, and where it has no limit. */
+  /** The daily minutes of its work centre; null for a stage, and without a limit. */
   capacity: number | null
   /** Its work centre does not work today. */
   isClosed: boolean

@@ -1,6 +1,6 @@
 import type { JobCard } from '../shared/api/cards.query'
 
-/** The jobs of the wall: late ones, then urgent ones, those at risk, those of today, and the others; each by its day. */
+/** The jobs for the wall: late, urgent, at risk, due today, then the others; each group by due day. */
 export function firstForTheWall(
   cards: readonly JobCard[],
   timingOf: (card: JobCard) => 'late' | 'at_risk' | null,

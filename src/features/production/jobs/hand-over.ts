@@ -48,7 +48,7 @@ const typed = (values: Values, name: string): string | null => {
 }
 const number = (value: string | null): number | null => (value === null ? null : Number(value))
 
-/** The fields that ask what became of each open step. Without `maySkip` a step is done, or the person goes back. */
+/** The fields for the result of each open step. Without `maySkip` a step can only be done. */
 export function stepFields(steps: readonly JobStep[], job: Job, maySkip: boolean): Record<string, Field<unknown>> {
   const fields: Record<string, Field<unknown>> = {}
   for (const step of steps) {
@@ -163,7 +163,7 @@ export function materialFields(
   return fields
 }
 
-/** One side of an offcut in mm; null where it cannot be read. */
+/** One side of an offcut in mm; null for unreadable text. */
 const side = (draft: string): number | null => {
   const read = readDecimal(draft, { places: 2, least: '10', most: '1000000' })
   return 'value' in read ? Number(read.value) : null
@@ -191,7 +191,7 @@ export const materialAnswers = (materials: readonly Material[], values: Values):
     }
   })
 
-/** The pieces that are short once the open steps are done as the drafts say; zero where nothing is counted. */
+/** The missing pieces once the open steps are done as the drafts say; zero when nothing is counted. */
 export function shortOf(job: Pick<Job, 'qty' | 'steps'>, steps: readonly JobStep[], drafts: Drafts): number {
   const through = piecesMade(job.steps)
   const goods = steps.flatMap(({ id, before_approval }) => {

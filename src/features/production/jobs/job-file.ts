@@ -44,7 +44,7 @@ export function jobFileProblem({ name, size }: { name: string; size: number }): 
   return size > largest ? 'The file is larger than 50 MB.' : null
 }
 
-/** How a file is shown here: browsers draw these pictures and PDFs, other files are saved. */
+/** How a file is shown: browsers draw these pictures and PDFs, other files are downloaded. */
 export function shownAs(name: string): 'picture' | 'pdf' | null {
   const type = storedAs(name)
   if (type === 'application/pdf') return 'pdf'

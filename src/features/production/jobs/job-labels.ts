@@ -4,7 +4,7 @@ import { contactName } from '@/shared/domain/people/contact'
 import { dayText } from '@/shared/domain/text/formats'
 import type { Job } from './api/job.query'
 
-/** As many labels as a roll of them is worth: a job of 5,000 flyers is packed in boxes. */
+/** The most labels at once: a job of 5,000 flyers is packed in boxes. */
 export const mostLabels = 200
 
 /** The labels that are usual for a job: one a piece. */

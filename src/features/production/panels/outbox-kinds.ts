@@ -9,8 +9,8 @@ export type Tick = z.infer<typeof tickSchema>
 export const readTick = (kept: unknown): Tick | null => tickSchema.safeParse(kept).data ?? null
 
 /**
- * A mark on a part. Without a network it is kept and sent later; a repeated one changes nothing. A tick that is taken back
- * while it waits becomes one entry with the later word.
+ * A mark on a part. Without a network it is kept and sent later; a repeated one changes nothing. A mark and its removal
+ * that both wait become one entry with the later state.
  */
 export const tickKind: OutboxKind<Tick> = {
   name: 'panel.tick',

@@ -21,7 +21,7 @@ export const panelStatuses: Readonly<Record<string, { label: string; colour: str
 export const marks = ['cut', 'prepared', 'fitted'] as const
 export type Mark = (typeof marks)[number]
 
-/** Up to this height in mm, a face has so many stiffening rails. */
+/** The number of stiffening rails of a face, up to this height in mm. */
 const railsByHeight: readonly (readonly [height: number, rails: number])[] = [
   [500, 2],
   [750, 3],
@@ -34,18 +34,21 @@ const railsByHeight: readonly (readonly [height: number, rails: number])[] = [
   [2250, 8],
   [2440, 8],
 ]
-/** In mm: the least distance of a rail from the edge, and the largest one between rails above the table. */
+/** In mm: the least distance of a rail from the edge, and the largest distance between rails beyond the table. */
 const edge = 30
 const largestGap = 350
 
-/** How many stiffening rails a face of that height in mm has. Below 250 mm it needs none. */
+/** The number of stiffening rails of a face of that height in mm. Below 250 mm it needs none. */
 export function railsFor(height: number): number {
   if (height < 250) return 0
   const row = railsByHeight.find(([upTo]) => height <= upTo)
   return row ? row[1] : Math.ceil((height - 2 * edge) / largestGap) + 1
 }
 
-/** Where the rails lie, in mm from the top: the first and the last 30 mm from the edge, the others evenly between. */
+/**
+ * The positions of the rails, in mm from the top: the first and the last 30 mm from the edge, the others evenly
+ * between.
+ */
 export function railPlaces(height: number): number[] {
   const rails = railsFor(height)
   return Array.from({ length: rails }, (_, at) => Math.round(edge + (at * (height - 2 * edge)) / (rails - 1)))
@@ -126,7 +129,7 @@ export type Part = {
 export const marksOf = (part: Part): Mark[] =>
   marks.filter((mark) => mark === 'fitted' || (mark === 'cut' ? part.needs_cut : part.needs_prep))
 
-/** When and by whom a part was marked; null where it is not. */
+/** When and by whom a part was marked; null without a mark. */
 export function markOf(part: Part, mark: Mark): { at: string; by: string | null } | null {
   const at = part[`${mark}_at`]
   return at === null ? null : { at, by: part[`${mark}_by`] }

@@ -7,7 +7,7 @@ const keeps = (rights: Rights) => hasPermission(rights, 'manage_cnc_parameters')
 const keepsPrices = (rights: Rights) => keeps(rights) && hasPermission(rights, 'view_cnc_pricing')
 const keepsInks = (rights: Rights) => keeps(rights) && hasPermission(rights, 'view_financial_data')
 
-/** Who keeps the parameters of machines, what machine work is sold for, and what ink costs. */
+/** The right to edit machine parameters, prices of machine work, and ink costs. */
 export const keepers = { add: keeps, change: keeps, remove: keeps }
 export const priceKeepers = { add: keepsPrices, change: keepsPrices, remove: keepsPrices }
 export const inkKeepers = { add: keepsInks, change: keepsInks, remove: keepsInks }

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { nudgeSchema, topics } from '@/shared/domain/records/nudge'
 import { channel } from '@/streams/realtime/live-channels'
 
-/** Whether one of these signs of a version was heard on its document less than `heldFor` ms ago. `signs` has one identity for ever. */
+/** True when one of these messages about a version arrived less than `heldFor` ms ago. `signs` must be a stable array. */
 export function useHeard(uuid: string | null, mockupId: string, signs: readonly string[], heldFor: number): boolean {
   const [isHeard, setHeard] = useState(false)
   useEffect(() => {

@@ -7,10 +7,10 @@ export const inOrder = <One extends { position: string }>(steps: readonly One[])
 
 const isFinished = ({ status }: Pick<Step, 'status'>) => status === 'done' || status === 'skipped'
 
-/** How many steps are done or not needed. */
+/** The number of steps that are done or skipped. */
 export const stepsDone = (steps: readonly Pick<Step, 'status'>[]): number => steps.filter(isFinished).length
 
-/** The step that runs, else the first one that is still to do; null when none is left. */
+/** The running step, else the first open one; null without one. */
 export function nextStep(steps: readonly Step[]): Step | null {
   const open = inOrder(steps).filter((step) => !isFinished(step))
   return open.find(({ status }) => status === 'in_progress') ?? open[0] ?? null
@@ -20,7 +20,7 @@ export function nextStep(steps: readonly Step[]): Step | null {
 export const minutesLeft = (steps: readonly Step[]): number =>
   steps.reduce((sum, step) => (isFinished(step) ? sum : sum + step.planned_minutes), 0)
 
-/** Everybody who leads the job or has a step of it. */
+/** The people who lead the job or have a step of it. */
 export const peopleOf = ({ lead_user_id, steps }: JobCard): string[] => [
   ...new Set([...(lead_user_id ? [lead_user_id] : []), ...steps.flatMap(({ assignees }) => assignees)]),
 ]

@@ -6,7 +6,7 @@ import { DueMark, useTiming } from '@/kit/record/due-mark'
 import { stepsDone } from './card'
 import type { JobCard } from './api/cards.query'
 
-/** How many steps of a job are done. */
+/** The number of finished steps of a job, as a bar. */
 export function StepsBar({ of, width = 48 }: { of: Pick<JobCard, 'steps'>; width?: number | string }) {
   const done = stepsDone(of.steps)
   const total = of.steps.length

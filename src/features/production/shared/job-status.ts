@@ -1,8 +1,8 @@
-/** Jobs of which nothing is made or handed over any more. */
+/** The statuses of jobs that need no more production or hand-over. */
 export const overStatuses = ['delivered', 'closed', 'cancelled'] as const
 
-/** Whether nothing is made or handed over of a job any more. */
+/** True when a job needs no more production or hand-over. */
 export const isOver = (status: string): boolean => overStatuses.some((over) => over === status)
 
-/** Whether nothing is made of a job any more. It may still have to be handed over. */
+/** True when a job needs no more production. It may still have to be handed over. */
 export const isMade = (status: string): boolean => status === 'ready' || isOver(status)

@@ -8,7 +8,7 @@ const isCounted = (step: Made): boolean =>
 const least = (steps: readonly Made[]): number | null =>
   steps.some(isCounted) ? Math.min(...steps.filter(isCounted).map(({ qty_good }) => qty_good)) : null
 
-/** The good pieces that come into a step from those it waits for; null where none was counted. As `private.pieces_into`. */
+/** The good pieces that enter a step from the steps it depends on; null without a count. As `private.pieces_into`. */
 export function piecesInto<One extends Made>(step: One, steps: readonly One[]): number | null {
   const before = new Set<string>()
   const ask = (ids: readonly string[]): void => {
@@ -22,5 +22,5 @@ export function piecesInto<One extends Made>(step: One, steps: readonly One[]): 
   return least(steps.filter(({ id }) => before.has(id)))
 }
 
-/** The good pieces that came through every counted step; null where none was counted. As `private.pieces_made`. */
+/** The good pieces after every counted step; null without a count. As `private.pieces_made`. */
 export const piecesMade = (steps: readonly Made[]): number | null => least(steps)

@@ -14,13 +14,16 @@ export const isStage = (status: string): status is Stage => stages.some((stage) 
 export const openStatuses = [...stages, 'on_hold'] as const
 export const stageLabel = (status: string): string => statusOf('job', status)?.label ?? status
 
-/** Where a person may move a job from this stage, and what that is called. Quality control passes it in its own dialog. */
+/**
+ * The stages to which a person may move a job from this one, and the labels of the moves. Quality control has its own
+ * dialog.
+ */
 export const movesFrom = (status: string): { to: Stage; action: string }[] =>
   transitionsOf('job').flatMap(({ from, to, through, action }) =>
     from === status && (through === null || through === 'check_job') && isStage(to) ? [{ to, action }] : [],
   )
 
-/** Whether a move asks something first: what became of open steps and of the kept material. */
+/** True when a move needs answers first: the results of open steps and the use of reserved material. */
 export const asksFirst = ({ status, steps }: Pick<JobCard, 'status' | 'steps'>, to: string): boolean =>
   (status === 'qc' && to === 'ready') || (to === 'qc' && stepsDone(steps) < steps.length)
 

@@ -4,7 +4,7 @@ import type { JobCard, Step } from './api/cards.query'
 import { inOrder, waitsForMockup } from './card'
 import { isMade } from './job-status'
 
-/** Until when a step must wait for what an earlier one made to rest, in ms; null when nothing rests. */
+/** The time until which a step must wait because an earlier step's work rests (dries), in ms; null without one. */
 export function restsUntil(step: Pick<Step, 'depends_on'>, steps: readonly Step[], now: number): number | null {
   const ends = steps.flatMap(({ id, status, finished_at, wait_minutes }) =>
     step.depends_on.includes(id) && status === 'done' && finished_at !== null && wait_minutes > 0

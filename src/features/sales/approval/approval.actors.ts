@@ -3,7 +3,7 @@ import { approvalMachine } from '@/machines/approval/approval.machine'
 import { db } from '@/shared/db/client'
 import { readQuotation, standingOf } from './api/quotation.query'
 
-/** The visit with its real effects: every answer is a function of the database that asks for the link and the version. */
+/** The visit with its real effects: every answer calls a function of the database with the link and the version. */
 export const liveApproval = approvalMachine.provide({
   actors: {
     storeChoice: fromPromise(async ({ input: { uuid, version, selected } }) => {

@@ -14,7 +14,7 @@ export function withChoice(quotation: ClientQuotation, selected: readonly string
   return { ...quotation, ...totals, lines, deposit: { ...quotation.deposit, amount: deposit } }
 }
 
-/** Options in the order of the paper: an extra, which the client may add, or a group of which one is chosen. */
+/** Options in the order of the paper: an extra, which the client may add, or a group with exactly one choice. */
 export type OptionSet = { group: string | null; lines: DocumentLine[] }
 
 /** A group of one line leaves nothing to choose from: it is an extra. */
@@ -48,7 +48,7 @@ export function addedBy(lines: readonly DocumentLine[], id: string): string {
   return written(minus(exact(now.gross), exact(without.gross)))
 }
 
-/** The groups of which nothing is chosen yet, by name. */
+/** The names of groups without a choice. */
 export const undecided = (lines: readonly DocumentLine[]): string[] =>
   optionSets(lines).flatMap(({ group, lines: options }) =>
     group !== null && !options.some((line) => line.is_selected) ? [group] : [],

@@ -9,7 +9,7 @@ export const nothingTyped: Typed = { name: '', words: { approve: '', reject: '',
 
 const schema = fields({ name: text, words: fields({ approve: text, reject: text, change: text, ask: text }) })
 
-/** Of the link with this uuid, until the tab is closed. */
+/** The typed text for the link with this uuid, until the tab is closed. */
 export function useTyped(uuid: string) {
   const kept = memoryOfTab(`answer:${uuid}`, schema)
   const [typed, setTyped] = useState<Typed>(() => kept.read() ?? nothingTyped)

@@ -24,7 +24,7 @@ const step = z.object({
   flag: z.boolean(),
 })
 
-/** A calculation as it is typed: every number is text as the person wrote it. */
+/** A calculation draft: every number is text as typed. */
 export const draftSchema = z.object({
   name: z.string(),
   contact_id: z.string().nullable(),
@@ -92,7 +92,7 @@ export const beginningOf = (search: URLSearchParams): Beginning => ({
   pieces: search.get('pieces') ?? '',
 })
 
-/** A new calculation with what its link brings along. */
+/** A new calculation with the values of its link. */
 export function begunDraft(
   beginning: Beginning,
   recipes: Readonly<Record<string, { recipe?: Step[] | null | undefined }>>,
@@ -210,7 +210,7 @@ type Stored = {
 
 const typedText = (plain: string | null) => (plain === null ? '' : shortDecimalText(plain))
 
-/** A saved step as it is typed. */
+/** A saved step as a draft. */
 function stepDraftOf(saved: Step): DraftStep {
   const { fields, ref, flag } = stepForms[saved.kind]
   const value = (name: string): unknown => Reflect.get(saved, name)
@@ -232,7 +232,7 @@ function stepDraftOf(saved: Step): DraftStep {
   }
 }
 
-/** The steps of a recipe, to be written on: for all parts, with ids of their own. */
+/** The steps of a recipe as drafts: for all parts, with new ids. */
 export const stepsOfRecipe = (recipe: readonly Step[]): DraftStep[] =>
   recipe.map((step) => ({ ...stepDraftOf(step), id: shortId(), parts: null }))
 
@@ -240,10 +240,10 @@ export const stepsOfRecipe = (recipe: readonly Step[]): DraftStep[] =>
 export const recipeOf = (steps: readonly Step[]): Step[] =>
   steps.map((step) => ('parts' in step ? { ...step, parts: null } : step))
 
-/** Whether nobody chose or wrote anything in the steps yet. */
+/** True when nothing was chosen or typed in the steps yet. */
 export const hasBlankSteps = ({ steps }: Draft): boolean => steps.every(({ ref, typed }) => ref === null && !typed.name)
 
-/** A saved calculation as it is typed. */
+/** A saved calculation as a draft. */
 export function draftOf({ name, contact_id, inputs, confidential }: Stored): Draft {
   const text = typedText
   return {

@@ -70,7 +70,7 @@ const extentFields: readonly StepField[] = [
   },
 ]
 
-/** How an item or work counts: for each piece, once, or for each m² or metre that the sizes of the parts give. */
+/** How an item or work counts: per piece, once, or per m² or metre by the parts' sizes. */
 function extentOf({ parts }: TypedStep, { per, depth_mm }: Values) {
   if (per === 'm2_return') return { once: false, per, depth_mm: text(depth_mm), parts } as const
   return per && isExtent(per) ? { once: false, per, parts } : { once: per === 'once' }
@@ -266,7 +266,7 @@ export const stepForms: Readonly<Record<StepKind, StepForm>> = {
   },
 }
 
-/** How the kinds of machines are called. */
+/** The names of the kinds of machines. */
 export const machineNames: Readonly<Record<string, string>> = { cnc: 'CNC', laser: 'Laser', print: 'Print' }
 /** The units of machine work. */
 export const perNames: Readonly<Record<string, string>> = { m: 'metre', minute: 'minute', m2: 'm²', hour: 'hour' }

@@ -32,10 +32,10 @@ export const cancelWords = (deposit: string, currency: string): string =>
     .filter(Boolean)
     .join(' ')
 
-/** Whether the order waits for its deposit, or for a part of it. */
+/** True when the order waits for its deposit or a part of it. */
 export const isDepositDue = (order: { status: string; deposit_amount: string; deposit_paid: string }): boolean =>
   order.status !== 'cancelled' && compared(exact(order.deposit_amount), exact(order.deposit_paid)) > 0
 
-/** Where its deposit is recorded: the payment with client, order and amount filled in. */
+/** The address of the payment form with client, order and deposit filled in. */
 export const depositHref = ({ id, contact_id }: { id: string; contact_id: string }): string =>
   `${linkTo('/statements-activity')}?dialog=payment.${contact_id}.${id}`

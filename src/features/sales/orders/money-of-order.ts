@@ -7,7 +7,7 @@ type Invoice = OrderRecords['invoices'][number]
 export const creditsOf = (invoices: readonly Invoice[]) =>
   invoices.flatMap(({ credits }) => credits.filter(({ status }) => status !== 'void'))
 
-/** How much of each line of an order was invoiced and then credited, by the id of the line. Decimal text. */
+/** The invoiced and then credited quantity of each line, by line id. Decimal text. */
 export function creditedQuantities(invoices: readonly Invoice[]): ReadonlyMap<string, string> {
   const sums = new Map<string, Decimal>()
   for (const { status, lines } of creditsOf(invoices)) {
@@ -21,7 +21,7 @@ export function creditedQuantities(invoices: readonly Invoice[]): ReadonlyMap<st
   return new Map([...sums].map(([id, qty]) => [id, written(qty)]))
 }
 
-/** A payment of an order. `whole` is its amount where only a part of it paid this order. */
+/** A payment of an order. `whole`: its full amount, when only a part paid this order. */
 export type PaymentOfOrder = Omit<OrderRecords['payments'][number], 'amount'> & { amount: string; whole: string | null }
 
 /** The payments for an order: its own, and those that settle its invoices, each once, by day. */

@@ -30,7 +30,7 @@ export function lineDifferences(before: readonly DocumentLine[], after: readonly
         value === null || value === undefined ? '' : String(value),
       )
       if (from === undefined || to === undefined || isSame(column, from, to)) return []
-      // Pieces say it already, and versions from before it was kept say nothing.
+      // The pieces show it already, and older versions lack it.
       if (column === 'charged_qty' && (!isChargedBySize(line) || from === '' || to === '')) return []
       return [`${label}: ${from === '' ? 'none' : show(from)} → ${to === '' ? 'none' : show(to)}`]
     })
@@ -52,6 +52,6 @@ function isSame(column: keyof DocumentLine, from: string, to: string): boolean {
 
 const isEqual = (one: Decimal, other: Decimal): boolean => minus(one, other).units === 0n
 
-/** How the total moved, in words; null when it stayed. */
+/** The change of the total as words; null without one. */
 export const totalDifference = (before: string, after: string, currency: string): string | null =>
   before === after ? null : `Total: ${formatMoney(before, currency)} → ${formatMoney(after, currency)}`

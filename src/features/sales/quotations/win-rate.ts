@@ -47,7 +47,7 @@ export function monthsBetween(from: string, to: string): string[] {
   return months
 }
 
-/** The last day of a month, of which `first` is the first day. */
+/** The last day of the month with this first day. */
 export const lastDayOf = (first: string): string => {
   const [year = 0, month = 1] = first.split('-').map(Number)
   return `${first.slice(0, 8)}${String(new Date(Date.UTC(year, month, 0)).getUTCDate()).padStart(2, '0')}`

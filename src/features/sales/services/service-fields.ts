@@ -18,7 +18,7 @@ export const serviceUnits = [
   { value: 'set', label: 'Set' },
 ]
 
-/** Everything that staff say about a service. */
+/** The fields of a service. */
 export const serviceFields = defineFields({
   name: text('Name', { required: true, max: 200 }),
   slug: text('Address', {

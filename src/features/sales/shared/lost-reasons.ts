@@ -10,7 +10,7 @@ export const lostReasons = [
 
 const short: Readonly<Record<string, string>> = { time: 'Time', other: 'Another reason' }
 
-/** `Another company` for `competitor`; `Nobody said` where no reason is known. */
+/** `Another company` for `competitor`; `Nobody said` without a reason. */
 export const lostReason = (reason: string | null): string =>
   reason === null
     ? 'Nobody said'

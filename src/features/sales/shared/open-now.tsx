@@ -3,7 +3,7 @@ import { useLive } from '@/kit/live/use-live'
 import { openVisitsQuery, visitsKey } from './api/visits.query'
 import classes from './open-now.module.css'
 
-/** “The client has it open now”, or that they are on the page of payment; nothing while nobody is there. */
+/** “The client has it open now”, or that they are on the payment page; empty without a visit. */
 export function OpenNow({ quotationId }: { quotationId: string }) {
   const { data: visits = [] } = useQuery(openVisitsQuery(quotationId))
   const tables = ['quotation_visits']

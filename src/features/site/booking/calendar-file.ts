@@ -2,7 +2,7 @@ import { escaped, icsText, utc } from '@/documents/ics'
 
 export type CalendarEntry = {
   uid: string
-  /** How often it was moved: a later file replaces an earlier one. */
+  /** The number of its moves: a later file replaces an earlier one. */
   sequence: number
   startsAt: string
   endsAt: string

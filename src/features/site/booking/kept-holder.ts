@@ -8,6 +8,6 @@ export function keepHolder(type: string, holder: string | null): void {
     if (holder) sessionStorage.setItem(keyOf(type), holder)
     else sessionStorage.removeItem(keyOf(type))
   } catch {
-    // Without storage a reload chooses again; the hold ends by itself.
+    // Without storage a reload starts again; the hold expires.
   }
 }

@@ -7,7 +7,7 @@ import { flag } from '@/shared/domain/records/mini-schema'
 import { useRights } from '@/shared/hooks/current-user'
 import { firstStepsKey, firstStepsQuery } from './api/first-steps.query'
 
-/** In the order in which a new company goes: at the end it can be paid. */
+/** In the order of a new company: at the end it can be paid. */
 const steps = [
   'name',
   'logo',

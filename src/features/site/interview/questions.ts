@@ -10,7 +10,7 @@ export type Question = {
 }
 export type Step = { title: string; lead: string; questions: readonly Question[]; hasPictures?: boolean }
 
-/** The interview: what a designer needs to know before the first drawing. Every answer may stay empty but the first. */
+/** The interview: the facts that a designer needs before the first drawing. Only the first answer is required. */
 export const steps: readonly Step[] = [
   {
     title: 'What shall we make?',

@@ -8,7 +8,7 @@ import { slugOf } from '@/shared/domain/text/slug'
 import { article } from '../shared/article-field'
 import { officeKey } from './api/office.query'
 
-/** Everything that staff say about a post. */
+/** The fields of a post. */
 export const postFields = defineFields({
   title: text('Title', { required: true, max: 200, wide: true }),
   slug: text('Address', {

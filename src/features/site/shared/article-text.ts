@@ -28,9 +28,9 @@ const foreign = new Set(['SVG', 'MATH'])
 const voids = new Set(['BR', 'IMG', 'HR'])
 
 /**
- * The stored HTML of a post where there is no document to parse it: on the server. Nothing of the stored text is copied:
- * each tag is one of a list, written anew and closed, with the attributes that it may have; all else is escaped. A
- * browser puts what `articleNodes` reads in its place.
+ * The stored HTML of a post as text for the server, which has no document to parse it. Stored text is not copied: each
+ * allowed tag is written anew and closed, with its allowed attributes; everything else is escaped. In the browser
+ * `articleNodes` replaces it.
  */
 export function articleText(stored: string): string {
   const open: string[] = []

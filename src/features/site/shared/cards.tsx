@@ -18,7 +18,7 @@ const perUnit: Readonly<Record<string, string>> = {
 export const fromPrice = ({ price, unit }: Pick<PublicService, 'price' | 'unit'>): string | null =>
   price === null ? null : `from ${formatMoney(price)} ${perUnit[unit] ?? ''}`.trim()
 
-/** A service as an object: its drawing, its name, its price, and where it lives. Its heading follows the one above it. */
+/** A service as a card: its drawing, name, price and link. The heading level follows the one above. */
 export const ServiceCard = ({
   service,
   heading: Heading = 'h3',

@@ -3,7 +3,7 @@ import { type Coordinates, isPoint } from '@/shared/domain/places/coordinates'
 import { readFormats } from '@/shared/domain/text/formats'
 import { safeImageUrl } from './safe-image-url'
 
-/** The columns of `company_settings` that everybody may read, each as it is stored or missing. */
+/** The public columns of `company_settings`, each as stored or missing. */
 export type CompanyRow = Partial<
   Record<
     | 'name'
@@ -50,14 +50,14 @@ export function companyOf(row: CompanyRow) {
       (line) => typeof line === 'string',
     ),
     country,
-    /** Where it is; null where nobody said so. */
+    /** The company's place; null when not set. */
     at: pointOf(text(row.map_point)),
     vatNumber: text(row.vat_number),
     registrationNumber: text(row.registration_number),
     logoUrl: safeImageUrl(text(row.logo_url)),
     /** `#0b5c73`; null while ours is good enough. */
     brandColour: colour && isColour(colour) ? colour : null,
-    /** How the company writes money, numbers and times. */
+    /** The company's formats of money, numbers and times. */
     formats: readFormats(row),
   }
 }

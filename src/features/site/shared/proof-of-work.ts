@@ -3,7 +3,7 @@ import { newId } from '@/shared/lib/new-id'
 /** The work that the database demands in its refusal. `now`: its clock, in seconds. */
 type Wanted = { bits: number; now: number }
 
-/** How many tries are made before the page gets its turn again: a few milliseconds. */
+/** How many tries run before the page gets a turn: a few milliseconds. */
 const atATime = 2_000
 
 /**
@@ -38,7 +38,7 @@ export async function stampOf(form: string, { bits, now }: Wanted): Promise<stri
   }
 }
 
-/** Not by a timer: a page in the background has one a second. */
+/** Not by a timer: a page in the background has only one a second. */
 const turnOfThePage = () =>
   new Promise<void>((resolve) => {
     const channel = new MessageChannel()

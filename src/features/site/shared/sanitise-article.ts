@@ -4,9 +4,9 @@ import { address, dropped, kept, picture } from './article-parts'
 const html = 'http://www.w3.org/1999/xhtml'
 
 /**
- * The stored HTML of a post as nodes that are safe to show. It is parsed into a document that runs and loads nothing; then
- * new elements are made of it, from a list of names and attributes: no node of the stored text comes into the page, and
- * nothing is written out and parsed a second time. Pictures are those inside the text: a reader asks no stranger's server.
+ * The stored HTML of a post as nodes that are safe to show. It is parsed into a document that runs and loads nothing;
+ * then new elements are created from a list of names and attributes, so no stored node enters the page and nothing is
+ * parsed twice. Only embedded pictures are kept, so readers send no request to another server.
  */
 export function articleNodes(stored: string): DocumentFragment {
   const made = document.createDocumentFragment()
@@ -27,7 +27,7 @@ function add(node: Node, place: Node, depth: number) {
   if (own !== place) place.appendChild(own)
 }
 
-/** The element without anything but what its attributes may say; null for a picture from elsewhere. */
+/** A copy of the element with only its allowed attributes; null for a picture from another site. */
 function copyOf(element: Element): Element | null {
   const copy = document.createElement(element.tagName.toLowerCase())
   if (element.tagName === 'IMG') {

@@ -5,7 +5,7 @@ export function applyMetadata(page: Document, metadata: PageMetadata): void {
   for (const left of page.head.querySelectorAll('meta[data-from-settings]')) left.remove()
   for (const { attribute, key, content } of metadata.tags) {
     const tag = page.head.querySelector(`meta[${attribute}="${key}"]`) ?? page.createElement('meta')
-    // The server wrote this tag for the page that is open: it says more than the settings of the whole site.
+    // The server wrote this tag for the open page, so it is more specific than the site's settings.
     if (tag.hasAttribute('data-page') && tag.getAttribute('data-page') === page.location?.pathname) continue
     tag.setAttribute(attribute, key)
     tag.setAttribute('content', content)

@@ -102,7 +102,7 @@ export const bareDomain = (typed: string): string =>
     .replace(/^[a-z]+:\/\//, '')
     .replace(/[/?#].*$/, '')
 
-/** The point of pasted coordinates or of a map link, as it is stored: `35.895412, 14.463127`. What is none stays as typed. */
+/** The point of pasted coordinates or a map link, as stored: `35.895412, 14.463127`. Other text is returned unchanged. */
 export function plainPoint(typed: string): string {
   const place = readPlace(typed)
   return place.kind === 'point' ? `${place.at.lat}, ${place.at.lng}` : storableLine(typed)

@@ -1,9 +1,9 @@
 import { assertPictureSize } from '@/shared/domain/web/picture'
 
-/** The box, in pixels, that a logo is made to fit: sharp where it is shown, small enough for every page. */
+/** The box of a logo, in pixels: sharp, and small enough for every page. */
 const logoBox = { width: 720, height: 240 }
 
-/** Width and height of a picture that fits a box and keeps its shape; a smaller one stays as it is. */
+/** The size of a picture that fits a box and keeps its proportions; a smaller one stays unchanged. */
 export function fitted(picture: { width: number; height: number }, box = logoBox): { width: number; height: number } {
   const scale = Math.min(1, box.width / picture.width, box.height / picture.height)
   return {

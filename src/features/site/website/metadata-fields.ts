@@ -84,7 +84,7 @@ export function metadataProblems(values: MetadataValues): Partial<Record<Metadat
   return problems
 }
 
-/** A setting that is one of a few words keeps a word of its own that somebody wrote. */
+/** The choices of a setting, including a stored value that is not in the list. */
 export function choicesOf(key: MetadataKey, value: string): Described['choices'] {
   const { choices } = metadataFields[key]
   if (!choices || value === '' || choices.some((choice) => choice.value === value)) return choices
@@ -100,7 +100,7 @@ export type Preview = {
   icon: string | null
 }
 
-/** How the site looks in a search result and where somebody shares it. What is empty falls back as readers of it do. */
+/** The previews of the site in a search result and as a shared link. Empty values fall back as their readers do. */
 export function previewsOf(values: MetadataValues): { search: Preview; shared: Preview } {
   const text = (key: MetadataKey) => values[key].trim()
   const address = text('site_url').replace(/\/$/, '')
@@ -124,6 +124,6 @@ export function previewsOf(values: MetadataValues): { search: Preview; shared: P
   }
 }
 
-/** As much as is shown before the dots. */
+/** The text up to the dots. */
 export const clipped = (text: string, letters: number): string =>
   text.length <= letters ? text : `${text.slice(0, letters).replace(/\s+\S*$/, '')} …`

@@ -4,7 +4,7 @@ import { setFormats } from '@/shared/domain/text/formats'
 import { companyQuery } from '../shared/api/company.query'
 import { rememberedFormats } from './remembered-formats'
 
-/** Money and times are written as the company says; this browser remembers it for the first moment of the next visit. */
+/** Sets the company's formats; this browser keeps them for the start of the next visit. */
 export function useCompanyFormats(): void {
   const formats = useQuery(companyQuery()).data?.formats
   useEffect(() => {

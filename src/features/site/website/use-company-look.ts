@@ -5,7 +5,7 @@ import { memoryOfBrowser } from '@/shared/lib/memory'
 import { companyQuery } from '../shared/api/company.query'
 import { unnamedCompany } from '../shared/company'
 
-/** `brandColour` is `#0b5c73`, or null while the company chose none. */
+/** `brandColour`: `#0b5c73`, or null when none is chosen. */
 type CompanyLook = { name: string; logoUrl: string | null; country: string | null; brandColour: string | null }
 
 const textOrNull = (value: unknown): value is string | null => value === null || typeof value === 'string'
@@ -19,7 +19,7 @@ function readLook(stored: unknown): { data?: CompanyLook } {
 
 const remembered = memoryOfBrowser('company-look', { safeParse: readLook })
 
-/** Name, logo and colour of the company: those of the last visit until they were read, so that nothing flickers. */
+/** The company's name, logo and colour: those of the last visit until they are read, so that nothing flickers. */
 export function useCompanyLook(): CompanyLook {
   const company = useQuery(companyQuery()).data
   const [last, setLast] = useState(() => remembered.read() ?? lookOf(unnamedCompany))

@@ -10,7 +10,7 @@ import { companyKey } from '../shared/api/company.query'
 import { websiteMetadataKey } from './api/metadata.query'
 import { recentChangesKey } from './api/recent-changes.query'
 
-/** Settings change once in a while: a tab whose channel is down asks for them every 5 minutes. */
+/** Settings change rarely: a tab whose channel is down polls them every 5 minutes. */
 const pollEvery = 300_000
 
 /** Keeps the company's and the site's settings up to date on every staff screen. */

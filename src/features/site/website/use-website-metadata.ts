@@ -14,7 +14,7 @@ export function useWebsiteMetadata(): void {
   }, [data])
 }
 
-/** The name of the site behind the title of a page: the company's own until somebody gives the site another one. */
+/** The site's name after a page's title: the company's own until the site gets another one. */
 export function useSiteTitle(): string {
   const title = useQuery(websiteMetadataQuery()).data?.['site_title']
   const { name } = useCompany()

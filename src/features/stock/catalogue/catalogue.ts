@@ -5,7 +5,10 @@ export const catalogueKey = ['catalogue'] as const
 
 type Kind = 'bit_types' | 'material_types' | 'variant_colors' | 'pricing_ranges' | 'brands'
 
-/** Who may add, change and remove records of a kind: the verb's permission, or that of managing the kind (spec 2 §6). */
+/**
+ * The rights to add, change and remove records of a kind: the action's own permission, or the one to manage the kind
+ * (spec 2 §6).
+ */
 export function keepers(kind: Kind) {
   const holds = (name: PermissionName) => (rights: Rights) =>
     hasPermission(rights, name) || hasPermission(rights, `manage_${kind}`)

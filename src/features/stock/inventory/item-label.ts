@@ -4,7 +4,7 @@ import type { Item } from './api/inventory.query'
 
 type Labelled = Pick<Item, 'id' | 'name' | 'sku' | 'bin' | 'supplier_sku' | 'width_mm' | 'length_mm' | 'thickness_mm'>
 
-/** The label of a stock item. Its code opens the item, and a scan of it at /deduct-item takes from the item. */
+/** The label of a stock item. Its code opens the item; scanned at /deduct-item it takes from the item. */
 export function labelOfItem(item: Labelled, origin: string): Label {
   const size = [item.width_mm, item.length_mm, item.thickness_mm].flatMap((side) =>
     side ? [shortDecimalText(side)] : [],

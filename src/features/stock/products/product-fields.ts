@@ -6,7 +6,7 @@ import { longText, text } from '@/kit/fields/text-fields'
 import { slugOf } from '@/shared/domain/text/slug'
 import { productsKey } from './products'
 
-/** Everything that staff say about a product itself. */
+/** The fields of a product. */
 export const productFields = defineFields({
   name: text('Name', { required: true, max: 200 }),
   slug: text('Address', {

@@ -1,7 +1,7 @@
 import { assertPictureSize } from '@/shared/domain/web/picture'
 
 const longestSide = 960
-/** So many characters of a data address are stored at most. */
+/** The database's limit for a data address, in characters. */
 const mostCharacters = 480_000
 
 /** A picture as a small data address. Throws words for the person when the file is no picture or stays too large. */

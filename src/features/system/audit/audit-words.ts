@@ -39,7 +39,7 @@ const columnWords: Readonly<Record<string, string>> = {
   known: 'Entries that were here before',
 }
 
-/** Columns that say nothing to a person: keys, when a row was made, and what an issued paper keeps of other records. */
+/** Columns without meaning for a person: keys, creation times, and copies in issued papers. */
 export const silentColumns = new Set([
   'id',
   'user_id',

@@ -6,7 +6,7 @@ import { db } from '@/shared/db/client'
 import { readOwnContact } from '@/shared/db/reads/own-contact'
 import { mailTargets } from '@/shared/domain/web/return-url'
 
-/** How long the way in may wait for the temporary-password flag, in ms. */
+/** The longest wait of a sign-in for the temporary-password flag, in ms. */
 const flagPatience = 3_000
 
 /** The sign-in page with its real effects. */

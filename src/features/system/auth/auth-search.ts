@@ -19,7 +19,7 @@ export function readAuthSearch(search: string): AuthSearch {
   }
 }
 
-/** The link that a mail brought, or null when the address holds none that can be followed (spec 1 §2.1). */
+/** The mailed link in the address, or null without a valid one (spec 1 §2.1). */
 export function readMailedLink({ search, hash }: Arrival): MailedLink | null {
   const query = new URLSearchParams(search)
   return readTokens(new URLSearchParams(hash.slice(1))) ?? readTokenHash(query)
@@ -36,7 +36,7 @@ function readTokens(fragment: URLSearchParams): MailedLink | null {
   return { accessToken, refreshToken, type }
 }
 
-/** Whether Supabase's own server refused the link that led here: too old, or used. */
+/** True when Supabase's own server refused the mailed link: expired or used. */
 export const isRefusedLink = ({ search, hash }: Arrival): boolean =>
   [search, hash.slice(1)].some((said) => {
     const fields = new URLSearchParams(said)
@@ -53,7 +53,7 @@ function readTokenHash(query: URLSearchParams): MailedLink | null {
   return tokenHash.length > 512 ? null : { tokenHash, type: known }
 }
 
-/** Where to go once the link was accepted. */
+/** The page to open after the link was accepted. */
 export function afterLink(link: MailedLink, search: string, dashboard: string): string {
   const wanted = safeRedirectTo(new URLSearchParams(search).get('redirect_to'), window.location.origin)
   if (wanted) return wanted
@@ -61,7 +61,7 @@ export function afterLink(link: MailedLink, search: string, dashboard: string): 
   return link.type === 'magiclink' ? dashboard : mailTargets.emailConfirmed
 }
 
-/** The sign-in page with what went wrong (spec 1 §8). */
+/** The address of the sign-in page with the failure (spec 1 §8). */
 export const signInWithFailure = (signIn: string, code: CallbackFailure): string =>
   `${signIn}?${new URLSearchParams({ error: code, message: callbackMessage(code) }).toString()}`
 

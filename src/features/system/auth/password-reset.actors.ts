@@ -14,7 +14,7 @@ export const livePasswordReset = passwordResetMachine.provide({
   },
 })
 
-/** A new password ends the sessions of every device, for somebody else may hold one; at the least this one. */
+/** A new password ends the sessions of all devices, because another person may hold one; at least this one. */
 async function signOutEverywhere(): Promise<void> {
   const { error } = await db.auth.signOut({ scope: 'global' })
   if (error) await signOutHere()

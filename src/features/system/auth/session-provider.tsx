@@ -9,7 +9,7 @@ export type SignedInUser = { id: string; email: string; hasTemporaryPassword: bo
 
 export type Session = {
   status: 'loading' | 'signedOut' | 'signedIn'
-  /** Whether the session ended without the wish of the person, who was not led to sign-in yet. */
+  /** True when the session ended against the person's will, and they are not at sign-in yet. */
   hasEnded: boolean
   /** The person, while `status` is `signedIn`. */
   user: SignedInUser | null
@@ -19,7 +19,7 @@ export type Session = {
   close: () => void
   /** Says that the person is being asked to sign in. */
   askedToSignIn: () => void
-  /** Says that the person chose a password of their own. */
+  /** Called after the person chose their own password. */
   passwordChanged: () => void
 }
 
@@ -59,7 +59,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   return <SessionContext value={session}>{children}</SessionContext>
 }
 
-/** Who is signed in in this tab. */
+/** The session of this tab. */
 export function useSession(): Session {
   const session = useContext(SessionContext)
   if (!session) throw new Error('The session lives inside SessionProvider.')

@@ -1,15 +1,15 @@
 import { fields, text } from '@/shared/domain/records/mini-schema'
 import { forgetKey, keysFrom, memory, storedText } from '@/shared/lib/memory'
 
-/** Where the Supabase client keeps the session; its other keys begin with it. */
+/** The Supabase client's key for the session; its other keys begin with it. */
 export const sessionKey = 'sb-signwright-auth'
 
-/** Whether somebody was signed in here, known before the first paint. A blocked storage holds nothing. */
+/** True when a session is stored, known before the first paint. A blocked storage has none. */
 export const hasStoredSession = (): boolean => storedText(sessionKey) !== null
 
 const keptSession = fields({ user: fields({ id: text, email: text }) })
 
-/** Whose session is stored, as far as it can be read. */
+/** The person of the stored session, if it can be read. */
 export const storedUser = (): { id: string; email: string } | null =>
   memory(sessionKey, keptSession).read()?.user ?? null
 
@@ -26,7 +26,7 @@ export function onSessionRemovedElsewhere(removed: () => void): () => void {
   return () => window.removeEventListener('storage', heard)
 }
 
-/** Calls back when somebody signed in in another tab. Returns how to stop. */
+/** Calls back when another tab signs in. Returns the function that stops it. */
 export function onSessionKeptElsewhere(kept: () => void): () => void {
   const heard = (event: StorageEvent) => {
     if (event.key === sessionKey && hasStoredSession()) kept()

@@ -45,7 +45,7 @@ export function arrange({
   )
 }
 
-/** Of other words than its label an item must hold the whole word, not letters in their order. */
+/** The least score of a match outside the label: a whole word, not letters in order. */
 const wholeWord = 50
 
 function fit(typed: string, { label, keywords }: PaletteItem): number {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { memoryOfVisit } from '@/shared/lib/memory'
 
-/** How many of the things chosen last the palette offers first. */
+/** How many recent choices the palette offers first. */
 export const mostRecent = 6
 
 const recentSchema = z.object({

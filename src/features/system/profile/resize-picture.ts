@@ -4,8 +4,8 @@ import { assertPictureSize } from '@/shared/domain/web/picture'
 const avatarSize = 256
 
 /**
- * The middle square of a picture, as a small WebP (PNG where the browser writes none). Throws words for the person
- * when the file is no picture. Where it was taken and by which camera is lost on the way, as it should be.
+ * The middle square of a picture as a small WebP (PNG if the browser cannot write WebP). Throws a sentence for a file
+ * that is no picture. Place and camera (EXIF) are dropped.
  */
 export async function resizePicture(file: Blob): Promise<Blob> {
   assertPictureSize(file)

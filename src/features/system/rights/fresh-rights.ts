@@ -16,8 +16,8 @@ const pollEvery = 30_000
 const settle = 200
 
 /**
- * Reads the rights of a person again on connection, on each nudge, and every 30 s while not live, by one tab of the
- * browser for all; for as long as somebody is subscribed. It never errors.
+ * Reads a person's rights again on connection, on each nudge, and every 30 s while not live; one tab of the browser
+ * polls for all. It runs while subscribed and never errors.
  */
 export function keepRightsFresh(userId: string, role: Role | null, queryClient: QueryClient): Observable<unknown> {
   const { queryKey } = rightsQuery(userId)

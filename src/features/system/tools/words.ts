@@ -1,6 +1,6 @@
 import { countText } from '@/shared/domain/text/formats'
 
-/** How far the clock of the device is from that of the server, in words; `ahead` in ms. */
+/** The difference between the device's clock and the server's, as words; `ahead` in ms. */
 export function clockWords(ahead: number): string {
   const seconds = Math.abs(ahead / 1000)
   if (seconds < 1) return 'The clock of this device agrees with the server.'

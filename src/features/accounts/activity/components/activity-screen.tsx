@@ -20,7 +20,7 @@ export function ActivityScreen() {
   const pay = useDialog('payment')
   const paid = useDialog('paid')
   const [chosen, setClient] = useState<string | null>(null)
-  // `?dialog=payment.CLIENT.ORDER`: the order asks for its deposit.
+  // `?dialog=payment.CLIENT.ORDER`: opens the payment of an order's deposit.
   const [asked, orderId] = pay.subject?.split('.') ?? []
   const client = asked ?? chosen
   const backToOrder = useBackToOrder(orderId)

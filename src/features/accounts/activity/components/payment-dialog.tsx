@@ -45,7 +45,7 @@ function Opened({ payment }: { payment: Payment }) {
   const { act, isBusy } = useAct()
   const mayEdit = can(rights, 'payments', 'edit')
   const hasCredit = isAbove(payment.open, '0') && payment.direction === 'in'
-  // Also what credit notes over its invoices leave of it.
+  // Includes the rest of credit notes over its invoices.
   const refundable = useQuery(refundableQuery(payment.id)).data ?? payment.open
   return (
     <Stack>

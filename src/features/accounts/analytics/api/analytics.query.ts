@@ -28,7 +28,7 @@ export const figuresQuery = (from: string, to: string) =>
     refetchInterval: 300_000,
   })
 
-/** Which records: a part, and of it one bucket and one mark where they are named. */
+/** The records behind a figure: a part, and optionally one bucket and one mark. */
 export type Behind = { part: Part; bucket: string | null; mark: string | null }
 
 export const recordsMost = 500

@@ -21,7 +21,7 @@ const changeNote = (one: Bucket, past: readonly Bucket[]) =>
 
 export const pastOf = (one: Bucket, past: readonly Bucket[]) => past.find(({ bucket }) => bucket === one.bucket)?.amount
 
-/** Amounts of these buckets as bars, each beside the one of the period before. */
+/** The amounts of these buckets as bars, each with that of the period before. */
 export const barsOf = (buckets: readonly Bucket[], past: readonly Bucket[]) =>
   buckets.map((one) => ({
     key: one.bucket,

@@ -36,7 +36,7 @@ type ColumnsProps = {
 const height = 190
 const left = 46
 
-/** Columns over time. Each is a button that says its numbers and opens the records behind it. */
+/** Columns over time. Each is a button with its numbers that opens its records. */
 export function Columns({ columns, scale, onOpen }: ColumnsProps) {
   const { ref, width } = useElementSize()
   const tops = columns.map(({ parts, then }) =>
@@ -146,7 +146,7 @@ export function Bars({ bars, onOpen }: { bars: readonly Bar[]; onOpen: (key: str
 
 export type Slice = { key: string; name: string; value: string; text: string; note: string; shade: 1 | 2 | 3 | 4 | 5 }
 
-/** One bar in five shades, and below it what each shade is. */
+/** One bar in five shades, with a legend below. */
 export function Slices({ slices, onOpen }: { slices: readonly Slice[]; onOpen: (key: string) => void }) {
   return (
     <>

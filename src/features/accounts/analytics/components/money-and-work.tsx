@@ -203,7 +203,7 @@ export function LatePanel({ now, period, open }: Shown) {
   )
 }
 
-/** Worked against planned minutes of finished jobs on which somebody had a timer. */
+/** Worked minutes against planned ones, for finished jobs with a timer. */
 export function LabourPanel({ now, open }: Shown) {
   const services = byAmount(bucketsOf(now.labour))
   const over = (one: Bucket) => change(one.other, one.amount)

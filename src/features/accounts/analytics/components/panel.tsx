@@ -41,13 +41,13 @@ const plain = (cell: Cell) =>
           : cell.minutes
 
 type PanelProps = {
-  /** Where the address `#sales` leads. */
+  /** The anchor `#sales` in the address. */
   id: string
   title: string
   /** One sentence that says what is counted, and when. */
   note: string
   sheet: Sheet
-  /** How the file is called, without its ending. */
+  /** The name of the file without its ending. */
   file: string
   /** The names of the two views, when the first one is no chart. */
   views?: readonly [string, string]

@@ -10,7 +10,7 @@ const chosenDays = dayRangeFilter('Days')
 const choices = periods.map(({ value, label }) => ({ value, label }))
 const ownDays = { value: '', label: 'Chosen days' }
 
-/** The days that the address names: a named period, or days of one's own; six months where it names none. */
+/** The period in the address: a named one, or chosen days; default: six months. */
 export function usePeriod() {
   const [search, setSearch] = useSearchParams()
   const isPhone = useIsPhone()

@@ -11,10 +11,10 @@ const importedSchema = z.object({
   repeated: z.number().default(0),
 })
 
-/** Whether entries that repeat a reference of the bank are the same payment. */
+/** Whether entries with a repeated bank reference are the same payment. */
 export type Repeated = 'keep' | 'leave out'
 
-/** Keeps the entries of a file, all or none. `id` is chosen by the form: a repeated call imports once. */
+/** Imports the entries of a file, all or none. The form chooses `id`, so a repeated call imports once. */
 export async function importBankFile(
   id: string,
   fileName: string,
@@ -43,7 +43,7 @@ export type Decision = {
   worth?: string | undefined
 }
 
-/** Says whose an entry is: records its payment, or links it to the one that was recorded by hand. */
+/** Confirms the client of an entry: records its payment, or links it to one recorded by hand. */
 export async function confirmEntry(
   id: string,
   { contactId, allocations, orderId, paymentId, worth }: Decision,
@@ -55,7 +55,7 @@ export async function confirmEntry(
       ...(allocations ? { p_allocations: allocations } : {}),
       ...(orderId ? { p_order_id: orderId } : {}),
       ...(paymentId ? { p_payment_id: paymentId } : {}),
-      // Decimal text: the database reads it as it is written.
+      // Decimal text, which the database reads exactly.
       ...(worth ? { p_worth: worth as unknown as number } : {}),
     })
     .throwOnError()
@@ -104,7 +104,10 @@ export async function confirmAsShown(id: string, seen: string): Promise<string> 
   throw new NotSaved('refused', 'This is not so any more: nothing was booked. Please look again.')
 }
 
-/** Confirms any number of entries as they were shown, 200 a call. How many, and how many are not so any more. */
+/**
+ * Confirms any number of entries as they were shown, 200 a call. Returns how many were confirmed, and how many had
+ * changed.
+ */
 export async function confirmAllShown(seen: Readonly<Record<string, string>>) {
   const all = Object.entries(seen)
   let confirmed = 0
@@ -124,7 +127,7 @@ export async function noticeEntries(ids: readonly string[]): Promise<void> {
   await db.rpc('notice_bank_entries', { p_ids: [...ids] }).throwOnError()
 }
 
-/** Takes a file back with its entries, while nothing of it is matched. How many entries went. */
+/** Removes an imported file with its entries, unless one of them is matched. Returns the number of removed entries. */
 export async function undoImport(id: string): Promise<number> {
   const { data } = await db.rpc('undo_bank_import', { p_id: id }).throwOnError()
   return data
@@ -135,7 +138,7 @@ export async function ignoreEntry(id: string, reason: string): Promise<void> {
   await db.rpc('ignore_bank_entry', { p_id: id, p_reason: reason }).throwOnError()
 }
 
-/** The entry is undecided again; what its confirmation recorded is reversed by records of their own. */
+/** Makes the entry undecided again; the records of its confirmation are reversed by new records. */
 export async function undoEntry(id: string, reason?: string): Promise<void> {
   await db.rpc('undo_bank_entry', { p_id: id, ...(reason ? { p_reason: reason } : {}) }).throwOnError()
 }

@@ -80,7 +80,7 @@ const debitMatchSchema = z.object({
   payment_id: z.string().optional(),
   payment_number: z.string().optional(),
   refund_id: z.string().optional(),
-  /** Of a payment that comes back: its day, and what the bank took for it in the same debit. */
+  /** For a returned payment: its day, and the bank's fee in the same debit. */
   received_on: z.string().optional(),
   fee: z.string().optional(),
   /** Why it cannot be confirmed yet. */
@@ -136,7 +136,7 @@ async function readEntries(shown: Shown, after: { value: string; id: string } | 
   return withPayees(entries, signal)
 }
 
-/** Payees are read by themselves: the server reads related rows three levels deep. */
+/** Payees are read separately, because the server reads related rows only three levels deep. */
 async function withPayees<Row extends { payouts: Payout[] }>(entries: Row[], signal: AbortSignal) {
   const ids = [...new Set(entries.map(payeeOf))].filter((id) => id !== undefined)
   if (ids.length === 0) return entries.map((entry) => ({ ...entry, payee: null }))
@@ -286,7 +286,7 @@ export const supplierOpenQuery = (supplierId: string) =>
     },
   })
 
-/** Payments of a client with unused credit, the oldest first: what a refund may go back from. */
+/** Payments of a client with unused credit, the oldest first, from which a refund can be made. */
 export const clientCreditQuery = (contactId: string) =>
   queryOptions({
     queryKey: [...bankKey, 'credit', contactId],
@@ -307,7 +307,7 @@ export const clientCreditQuery = (contactId: string) =>
     },
   })
 
-/** Payments of a client that a debit may give back, all of it: none of them came later or is larger; the newest first. */
+/** Payments of a client that a debit may return in full: not later and not larger than the debit; the newest first. */
 export const clientReceiptsQuery = (contactId: string, { amount, booked_on }: { amount: string; booked_on: string }) =>
   queryOptions({
     queryKey: [...bankKey, 'receipts', contactId, amount, booked_on],

@@ -17,7 +17,7 @@ import classes from './bank.module.css'
 type SuggestedProps = {
   entry: Entry
   mayDecide: boolean
-  /** Whether the person may take recorded payments back. */
+  /** Whether the person may reverse recorded payments. */
   mayUndo: boolean
   onChoose: () => void
   onIgnore: () => void

@@ -27,7 +27,7 @@ export type BankEntryRowProps = {
   onChoose: () => void
   onIgnore: () => void
   onUndo: () => void
-  /** Something was decided: what, in words. */
+  /** Called with a sentence about the decision. */
   onDecided: (words: string) => void
   /** The result of the decision, while the entry keeps its place for a moment; null otherwise. */
   decided: string | null
@@ -52,7 +52,7 @@ export function BankEntryRow(props: BankEntryRowProps) {
   )
 }
 
-/** A return comes first; what else the entry may be is shown when somebody asks. */
+/** A return is shown first; other suggestions are shown on request. */
 function Open(props: BankEntryRowProps) {
   const [isOther, setOther] = useState(false)
   const { returns } = props.entry

@@ -65,7 +65,10 @@ const places = {
 
 const all = { ...places, ...filters }
 
-/** /payments/bank-import: what the bank says came in and went out, and whose it is. Beside spec 1 §2.2, below its /payments. */
+/**
+ * /payments/bank-import: the bank's entries, and the client or supplier of each. An addition to spec 1 §2.2, below its
+ * /payments.
+ */
 export function BankScreen() {
   const rights = useRights()
   const address = useFilters(all)
@@ -161,7 +164,7 @@ const nothing: Record<Shown['status'], [title: string, text: string]> = {
   ignored: ['Nothing is ignored', 'Ignored entries appear here with the reason.'],
 }
 
-/** So long a decided entry keeps its place, in ms: a second click, or the next one, never meets another entry there. */
+/** For how many ms a decided entry keeps its place, so that a second click does not hit another entry. */
 const heldFor = 3_000
 
 function Entries({ shown, hasFiles }: { shown: Shown; hasFiles: boolean }) {

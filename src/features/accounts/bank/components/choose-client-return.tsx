@@ -23,7 +23,7 @@ type ReturnProps = {
   onDecided: (words: string) => void
 }
 
-/** A person says which payment of a client the bank gave back; what the bank took beyond it is its fee. */
+/** Asks which payment of a client the bank returned; the bank's fee is the difference. */
 export function ClientReturn(props: ReturnProps) {
   const receipts = useQuery(clientReceiptsQuery(props.contactId, props.entry))
   if (receipts.isPending) return <Skeleton height={120} />

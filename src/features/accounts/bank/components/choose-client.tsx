@@ -22,7 +22,7 @@ import { useWorth } from './worth'
 
 type ChooseClientProps = { entry: Entry | undefined; onClose: () => void; onDecided: (words: string) => void }
 
-/** A person says whose an entry is, and which open invoices or which deposit of that client it pays. */
+/** Asks for the client of an entry, and the open invoices or the deposit that it pays. */
 export const ChooseClient = ({ entry, onClose, onDecided }: ChooseClientProps) => (
   <Modal
     opened={entry !== undefined}

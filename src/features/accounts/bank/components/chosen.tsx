@@ -33,7 +33,7 @@ export const Chosen = ({ entries, isAll, onAll, onIgnore, onClear }: ChosenProps
   </div>
 )
 
-/** Each currency by itself, money out below zero. */
+/** The sum of each currency; money out is negative. */
 function sumsOf(entries: readonly Entry[]): string {
   const currencies = [...new Set(entries.map(({ currency }) => currency))]
   return currencies

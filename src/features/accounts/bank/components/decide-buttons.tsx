@@ -3,7 +3,7 @@ import { IconCircleCheck } from '@tabler/icons-react'
 import classes from './bank.module.css'
 
 type DecideButtonsProps = {
-  /** The suggestion that is shown; null where there is none that can be confirmed. */
+  /** The shown suggestion; null when none can be confirmed. */
   confirm: {
     label: string
     /** The label of the button, when it is neither Confirm nor Link. */
@@ -13,7 +13,7 @@ type DecideButtonsProps = {
     onConfirm: () => void
   } | null
   hasMatch: boolean
-  /** Whether the entry is being decided: nothing can be pressed meanwhile. */
+  /** True while the entry is being decided: all buttons are off. */
   isBusy: boolean
   /** The button for an entry without a suggestion: `Choose the client`. */
   choose: string

@@ -133,7 +133,10 @@ type AskRepeatedProps = {
   onAnswer: (answer: Repeated) => void
 }
 
-/** Whether entries with the bank's reference of another one are the same payment: a file may hold it twice, or a bank may not count. */
+/**
+ * Asks whether entries with a repeated bank reference are the same payment: a file may contain it twice, or a bank may
+ * not number its entries.
+ */
 function AskRepeated({ file, places, answer, onAnswer }: AskRepeatedProps) {
   const named = places.slice(0, 3).flatMap((place) => {
     const entry = file.entries[place]
@@ -228,7 +231,7 @@ const dayOrders: { value: DayOrder; label: string }[] = [
   { value: 'ymd', label: 'Year, month, day' },
 ]
 
-/** Which column holds what, guessed and to be corrected. */
+/** The guessed meaning of each column, with fields to correct it. */
 function Columns({ reading, onChange }: { reading: CsvReading; onChange: (reading: CsvReading) => void }) {
   const { header, rows } = useMemo(() => csvSample(reading), [reading])
   return (

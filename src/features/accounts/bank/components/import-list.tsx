@@ -17,7 +17,7 @@ import { useAct } from '../../shared/use-act'
 import { undoImport } from '../api/bank.mutation'
 import { importsQuery } from '../api/bank.query'
 
-/** The files that were imported, with what each brought; one of which nothing is matched can be taken back. */
+/** The imported files with their numbers of entries. A file without a matched entry can be removed. */
 export function ImportList() {
   const rights = useRights()
   const imports = useQuery(importsQuery)

@@ -13,11 +13,11 @@ type ReturnedProps = {
   entry: Entry
   returns: Return
   mayDecide: boolean
-  /** Whether the person may take recorded payments back. */
+  /** Whether the person may reverse recorded payments. */
   mayUndo: boolean
   onChoose: () => void
   onIgnore: () => void
-  /** Shows what else the entry may be. */
+  /** Shows the other suggestions. */
   onOther: () => void
   onDecided: (words: string) => void
   /** The result of a decision made a moment ago; null otherwise. */

@@ -1,7 +1,7 @@
 import { Badge } from '@mantine/core'
 import { IconAlertCircle, IconCircleCheck, IconQuestionMark } from '@tabler/icons-react'
 
-/** How sure a suggestion is; null: there is none. */
+/** How sure a suggestion is; null without one. */
 export const Sign = ({ isSure }: { isSure: boolean | null }) =>
   isSure === null ? (
     <Badge color="gray" variant="light" leftSection={<IconQuestionMark size={12} aria-hidden />}>

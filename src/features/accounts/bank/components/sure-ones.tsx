@@ -12,14 +12,14 @@ import classes from './bank.module.css'
 type SureOnesProps = {
   entries: readonly Entry[]
   money: Shown['money']
-  /** Whether these entries are all that are open. */
+  /** True when these are all the open entries. */
   isWhole: boolean
-  /** Whether the rows below keep their places after a decision: then this keeps its place too. */
+  /** True while the rows below keep their places after a decision; then this keeps its place too. */
   isHeld: boolean
   onDecided: () => void
 }
 
-/** How many of all open entries are sure, and the button that confirms them as they were counted. */
+/** The number of sure entries, and the button that confirms exactly those. */
 export function SureOnes({ entries, money, isWhole, isHeld, onDecided }: SureOnesProps) {
   const [said, setSaid] = useState<string | null>(null)
   const { act, isBusy } = useAct()

@@ -4,7 +4,7 @@ import { currentFormats } from '@/shared/domain/text/formats'
 import { formatMoney, readDecimal } from '@/shared/domain/money/money'
 import type { Entry } from '../api/bank.query'
 
-/** Whether an entry is in the currency of the books. */
+/** True when an entry is in the currency of the books. */
 export const isOurCurrency = ({ currency }: { currency: string }): boolean => currency === currentFormats().currency
 
 /** The bank's value of an entry in the currency of the books; null when it gives none. */
@@ -12,8 +12,8 @@ export const saidWorth = ({ other_amount, other_currency }: Entry): string | nul
   other_currency === currentFormats().currency ? other_amount : null
 
 /**
- * An entry as the books take it: in their currency. Of another currency it is what the bank says, else what the person types;
- * `booked` is null until that is an amount. `worth` is sent along, and absent where the entry is in our currency.
+ * An entry in the currency of the books. For another currency: the bank's value, else the typed one; `booked` is null
+ * until that is an amount. `worth` is sent along, and absent for an entry in our currency.
  */
 export function useWorth(entry: Entry) {
   const [typed, setTyped] = useState('')

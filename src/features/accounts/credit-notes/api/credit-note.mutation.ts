@@ -1,6 +1,9 @@
 import { db } from '@/shared/db/client'
 
-/** Draws the number and lowers the invoice as far as it is open; the rest is credit of the client. */
+/**
+ * Issues the credit note: assigns its number and lowers the invoice as far as it is open. The rest is the client's
+ * credit.
+ */
 export async function issueCreditNote(id: string): Promise<void> {
   await db.rpc('issue_credit_note', { p_id: id }).throwOnError()
 }
@@ -13,7 +16,7 @@ export async function voidCreditNote(id: string): Promise<void> {
 /** Credit that lowers nothing yet lowers an open invoice of the same client. `amount` is decimal text. */
 export async function allocateCredit(id: string, invoiceId: string, amount: string): Promise<void> {
   await db
-    // At most eleven digits: JSON writes them as they were typed.
+    // At most eleven digits, so JSON keeps them exactly.
     .rpc('allocate_credit', { p_credit_note_id: id, p_invoice_id: invoiceId, p_amount: Number(amount) })
     .throwOnError()
 }

@@ -10,7 +10,7 @@ const deposits = z.array(
     issue_date: z.string(),
     order_number: z.string(),
     is_skipped: z.boolean(),
-    /** Decimal text: what of the deposit is left before this draft, and what the draft deducts of it. */
+    /** Decimal text: the rest of the deposit before this draft, and the amount that the draft deducts. */
     rates: z.array(
       z.object({
         vat_rate: z.string(),

@@ -3,7 +3,7 @@ import { vatKey } from '@/documents/totals'
 import { db } from '@/shared/db/client'
 import { invoicesKey } from '../../shared/keys'
 
-/** The lines of a draft that a person may change; deposits are deducted by themselves. Amounts are decimal text. */
+/** The editable lines of a draft. Deposits are deducted automatically. Amounts are decimal text. */
 export const draftLinesQuery = (invoiceId: string) =>
   queryOptions({
     queryKey: [...invoicesKey, 'one', invoiceId, 'draft-lines'],

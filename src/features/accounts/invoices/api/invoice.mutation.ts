@@ -25,7 +25,9 @@ export async function voidInvoice(id: string): Promise<void> {
 /** An amount at a VAT rate, as decimal text. */
 export type RateAmount = { vat_rate: string; vat_treatment: string; amount: string }
 
-/** A draft that takes back amounts of an issued invoice, net or with VAT. `id` is chosen by the form. Its id. */
+/**
+ * Makes a draft credit note over amounts of an issued invoice, net or with VAT. The form chooses `id`. Returns its id.
+ */
 export async function creditByAmount(note: {
   id: string
   invoiceId: string
@@ -45,7 +47,10 @@ export async function creditByAmount(note: {
   return data
 }
 
-/** A draft that takes back lines of an issued invoice. `id` is chosen by the form: a repeated call makes one. Its id. */
+/**
+ * Makes a draft credit note over lines of an issued invoice. The form chooses `id`, so a repeated call makes one.
+ * Returns its id.
+ */
 export async function makeCreditNote(note: {
   id: string
   invoiceId: string

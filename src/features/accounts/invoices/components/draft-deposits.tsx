@@ -8,7 +8,7 @@ import { useAct } from '../../shared/use-act'
 import { type DraftDeposit, draftDepositsQuery, skipDeposits } from '../api/draft-deposits.query'
 import type { Invoice } from '../api/invoice.query'
 
-/** Which paid deposits a draft deducts, with what each takes off by VAT rate. Nothing where none was paid. */
+/** The paid deposits that a draft deducts, with the amounts by VAT rate. Empty without a paid deposit. */
 export function DraftDeposits({ row }: { row: Invoice }) {
   const { data: deposits = [] } = useQuery(draftDepositsQuery(row.id))
   const { act, isBusy } = useAct()

@@ -17,7 +17,7 @@ const isFree = ({ of_order }: Readonly<Record<string, string>>) => of_order !== 
 const useVatChoices = () => useQuery(lineVatQuery).data ?? []
 
 const fields = defineFields({
-  /** Not shown: a line of an order keeps the price of the order. */
+  /** Hidden: a line of an order keeps the order's price. */
   of_order: { ...text('Of an order'), hiddenUnless: () => false },
   description: text('Description', { required: true, max: 2000 }),
   details: longText('Details', { max: 10_000 }),

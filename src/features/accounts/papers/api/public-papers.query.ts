@@ -7,7 +7,7 @@ import { type Announced, announcedSchema } from '@/shared/domain/money/announced
 import { uuidOf } from '@/shared/domain/records/uuid'
 import { newId } from '@/shared/lib/new-id'
 
-/** Opening the page is one visit, however often it is read again. */
+/** Opening the page counts as one visit, even when it is read again. */
 const visit = newId()
 
 const stateSchema = z.object({ is_overdue: z.boolean(), announced: announcedSchema })
@@ -43,7 +43,7 @@ export const publicCreditNoteQuery = (uuid: string) =>
     },
   })
 
-/** A statement by its link, as it was made; null for a wrong or revoked one alike. */
+/** A statement at its link, as it was sent; null for a wrong and for a revoked link. */
 export const publicStatementQuery = (uuid: string) =>
   queryOptions({
     queryKey: ['public-statement', uuid],

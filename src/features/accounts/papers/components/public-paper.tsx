@@ -13,7 +13,7 @@ import classes from './public-paper.module.css'
 
 type PublicPaperProps = {
   of: { isPending: boolean; isError: boolean; refetch: () => unknown }
-  /** Null while it is read, and when the link opens nothing. */
+  /** Null while it loads, and for an invalid link. */
   paper: Paper | null
   /** `invoice` */
   what: string

@@ -32,7 +32,7 @@ const request = z
     credit: row.credit ?? null,
   }))
 
-/** The server function `card-payment`. Throws with its own sentence where it refuses. */
+/** Calls the server function `card-payment`. Throws its sentence when it refuses. */
 async function ask(body: object): Promise<unknown> {
   const { data, error } = await db.functions.invoke<unknown>('card-payment', { body })
   if (!error) return data
@@ -42,8 +42,8 @@ async function ask(body: object): Promise<unknown> {
 }
 
 /**
- * Opens the request for an invoice or `amount` of it, for the deposit of a quotation or for all of it, and an order at the
- * bank.
+ * Opens a payment request and an order at the bank: for an invoice or `amount` of it, for a quotation's deposit or its
+ * whole sum.
  */
 export async function beginPayment(
   purpose: Purpose,
@@ -63,18 +63,18 @@ export async function beginStatementPayment(uuid: string, invoices: string[]): P
   return { request: answer.request.id, checkout: answer.checkout }
 }
 
-/** As the client who is signed in: the request for these invoices of theirs, and an order at the bank. */
+/** As the signed-in client: opens a payment request for these own invoices, and an order at the bank. */
 export async function beginAccountPayment(invoices: string[]): Promise<Begun> {
   const answer = z.object({ request, checkout: z.string() }).parse(await ask({ purpose: 'account', invoices }))
   return { request: answer.request.id, checkout: answer.checkout }
 }
 
-/** Accounts are told that the client who is signed in paid these invoices by transfer. */
+/** Announces a transfer for these invoices of the signed-in client. */
 export async function tellAccountTransfer(invoices: string[]): Promise<void> {
   await db.rpc('tell_client_transfer', { p_invoice_ids: invoices }).throwOnError()
 }
 
-/** Accounts are told that a transfer for these invoices of a statement is on its way. */
+/** Announces a transfer for these invoices of a statement. */
 export async function tellStatementTransfer(uuid: string, invoices: string[]): Promise<void> {
   await db.rpc('tell_statement_transfer', { p_uuid: uuid, p_invoice_ids: invoices }).throwOnError()
 }
@@ -85,7 +85,7 @@ export const verifyPayment = async (transaction: string): Promise<Verdict> =>
     .object({ state: z.enum(['paid', 'undecided', 'refused', 'unknown']), request: request.nullable() })
     .parse(await ask({ transaction }))
 
-/** Whether the company takes cards: a way of paying is offered only where it is set up. */
+/** Whether the company accepts cards. The button is shown only when that is set up. */
 export const cardsQuery = queryOptions({
   queryKey: ['card-payment', 'offered'],
   queryFn: async () => z.object({ cards: z.boolean() }).parse(await ask({ offered: true })).cards,
@@ -96,7 +96,7 @@ export const cardsQuery = queryOptions({
 export const leavePayment = async (id: string): Promise<PaidRequest | null> =>
   z.object({ request: request.nullable() }).parse(await ask({ left: id })).request
 
-/** Accounts are told that a transfer is on its way. */
+/** Announces a transfer. */
 export async function tellTransfer(uuid: string, whole: boolean, amount: string | null): Promise<void> {
   await db
     .rpc('tell_bank_transfer', {

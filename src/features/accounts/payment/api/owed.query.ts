@@ -94,7 +94,7 @@ async function owedForInvoice(uuid: string, signal: AbortSignal): Promise<Owed |
   }
 }
 
-/** By the link of a quotation or an invoice, or of either; null where it opens nothing. */
+/** Reads by the link of a quotation, an invoice, or either; null for an invalid link. */
 export const owedQuery = (uuid: string, purpose: Purpose | 'any') =>
   queryOptions({
     queryKey: [...owedKey(uuid), purpose],

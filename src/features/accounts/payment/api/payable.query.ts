@@ -28,7 +28,7 @@ export type Payable = z.infer<typeof payableSchema>
 
 export const payableKey = (uuid: string) => ['payable', uuid] as const
 
-/** The open invoices of the client behind the link of a statement; null where it opens nothing. */
+/** The open invoices of a statement's client, by its link; null for an invalid link. */
 export const payableQuery = (uuid: string) =>
   queryOptions({
     queryKey: payableKey(uuid),

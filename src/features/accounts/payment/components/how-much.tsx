@@ -4,7 +4,7 @@ import { compared, exact } from '@/shared/domain/money/decimal'
 import { formatMoney, readDecimal } from '@/shared/domain/money/money'
 import type { Owed } from '../api/owed.query'
 
-/** The least part of an invoice that is paid by itself, as decimal text. The database refuses less. */
+/** The smallest part payment of an invoice, as decimal text. The database refuses less. */
 const leastPart = '1.00'
 
 /**

@@ -19,7 +19,7 @@ type PayAccountProps = {
   client: string
 }
 
-/** The open invoices of the client who is signed in, all or the ticked ones, by one payment. Nothing where none is open. */
+/** The open invoices of the signed-in client, all or the ticked ones, in one payment. Empty without an open invoice. */
 export function PayAccount({ invoices, company, currency, credit, announced, queryKey, client }: PayAccountProps) {
   const open = invoices.filter((each) => each.currency === currency && isAboveZero(each.balance))
   if (open.length === 0) return null

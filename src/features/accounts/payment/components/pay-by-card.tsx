@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { cardsQuery } from '../api/card-payment.mutation'
 
 /**
- * The way to the page of the bank, where the company takes cards. Its place is kept until that is known, so that nothing below
- * moves under a finger. `money` as it is shown.
+ * The button to the bank's page, if the company accepts cards. Its space is reserved until that is known, so that
+ * nothing below moves. `money`: formatted.
  */
 export function PayByCard({ money, isBusy, onPay }: { money: string; isBusy: boolean; onPay: () => void }) {
   const cards = useQuery(cardsQuery)

@@ -41,7 +41,7 @@ type PayInvoicesProps = {
   whole: string
   /** The visit that pays these invoices. */
   paymentOf: (invoices: string[]) => ReturnType<typeof liveStatementPayment>
-  /** The link that they are paid by; none for a client who is signed in. */
+  /** The link by which they are paid; none for a signed-in client. */
   uuid: string
   /** True inside a page with other parts; false below a paper. */
   isInside?: boolean

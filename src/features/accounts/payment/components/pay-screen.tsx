@@ -26,7 +26,9 @@ import { NoWay } from './no-way'
 import { PayByCard } from './pay-by-card'
 import { Transfer } from './transfer'
 
-/** Pays the deposit of an approved quotation, or all of it: by card or by transfer. The id is the uuid of its link. */
+/**
+ * Pays the deposit of an approved quotation, or the whole sum, by card or by transfer. The id is the uuid of its link.
+ */
 export const PayDepositScreen = ({ quotationId }: { quotationId: string }) => (
   <PayByLink uuid={quotationId} purpose="deposit" byTransferOnly={false} />
 )
@@ -46,7 +48,7 @@ type PayByLinkProps = { uuid: string; purpose: Purpose | 'any'; byTransferOnly: 
 
 function PayByLink({ uuid, purpose, byTransferOnly }: PayByLinkProps) {
   const { data, error, refetch } = useQuery(owedQuery(uuid, purpose))
-  // Asked beside the amount: the button for cards is there when the page is.
+  // Prefetched, so that the card button appears together with the page.
   usePrefetchQuery(cardsQuery)
   useLive(owedKey(uuid), uuid ? [{ topic: topics.document(uuid) }] : [])
   useVisitSign(data?.purpose === 'deposit' && data.reference ? uuid : '', visit, 'payment')

@@ -7,7 +7,10 @@ import { payableKey, payableQuery } from '../api/payable.query'
 import { liveStatementPayment } from '../payment.actors'
 import { PayInvoices } from './pay-invoices'
 
-/** Open invoices of a statement, all or the ticked ones, by one payment over what the client's credit leaves of them. */
+/**
+ * The open invoices of a statement, all or the ticked ones, in one payment of the amount left after the client's
+ * credit.
+ */
 export function PayStatement({ uuid }: { uuid: string }) {
   const payable = useQuery(payableQuery(uuid))
   useLive(payableKey(uuid), [{ topic: topics.document(uuid) }])

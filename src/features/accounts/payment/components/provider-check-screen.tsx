@@ -11,7 +11,10 @@ const names: Record<string, string> = {
   order: 'An order over €1.00, which nobody pays',
 }
 
-/** Whether the card payment provider can be reached. No secret is shown: the server answers yes or no with words. */
+/**
+ * Checks whether the card payment provider can be reached. No secret is shown: the server answers yes or no with a
+ * sentence.
+ */
 export function ProviderCheckScreen() {
   const { data, error, isPending, mutate } = useOneMutation({ mutationFn: checkProvider })
   return (

@@ -15,10 +15,10 @@ import { isAbove } from '../../shared/payment/allocation'
 import { documentPath, documentWord, paymentPath, purposeOf } from '../documents'
 import { livePaymentReturn } from '../payment.actors'
 
-/** The payer is back and the address says that all is well. The server asks the bank whether it is. */
+/** The page after a successful payment. The address is not trusted: the server asks the bank. */
 export const PaymentSuccessScreen = () => <Returned />
 
-/** The payer is back without a payment, or so the address says. With a transaction the bank is asked all the same. */
+/** The page after a failed payment. With a transaction in the address the bank is asked too. */
 export function PaymentFailedScreen() {
   const [search] = useSearchParams()
   return search.get('t') ? <Returned /> : <TurnedBack />

@@ -41,6 +41,6 @@ export const cancelRun = async (id: string, reason: string) =>
 export const removePayment = async (paymentId: string) =>
   void (await db.rpc('remove_run_payment', { p_item_id: paymentId }).throwOnError())
 
-/** Which account is paid after it changed: the one that was prepared, or the new one. */
+/** Decides which account is paid after it changed: the prepared one or the new one. */
 export const decideAccount = async (paymentId: string, iban: string) =>
   void (await db.rpc('decide_run_account', { p_item_id: paymentId, p_iban: iban }).throwOnError())

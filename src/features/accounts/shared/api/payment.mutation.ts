@@ -23,7 +23,7 @@ export async function recordPayment(payment: NewPayment): Promise<string> {
     .rpc('record_payment', {
       p_id: payment.id,
       p_contact_id: payment.contactId,
-      // At most eleven digits: JSON writes them as they were typed.
+      // At most eleven digits, so JSON keeps them exactly.
       p_amount: Number(payment.amount),
       p_method: payment.method,
       p_received_on: payment.receivedOn,

@@ -10,7 +10,9 @@ export type Refund = {
   /** Decimal text with two places. */
   amount: string
   reason: string
-  /** The credit note that all of it is of. Without one: what settles nothing, then what credit notes leave. */
+  /**
+   * The credit note for the whole refund. Without one, unused money is refunded first, then the rests of credit notes.
+   */
   creditNoteId?: string | undefined
 }
 

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { db } from '@/shared/db/client'
 import { activityKey, creditNotesKey, statementsKey } from '../keys'
 
-/** How much of a payment can go back: its credit, and what open credit notes over its invoices leave. Decimal text. */
+/** The refundable amount of a payment: its credit, and the rests of credit notes over its invoices. Decimal text. */
 export const refundableQuery = (paymentId: string) =>
   queryOptions({
     queryKey: [...activityKey, 'payment', paymentId, 'refundable'],
@@ -25,7 +25,7 @@ export const refundOptionsQuery = (creditNoteId: string) =>
     },
   })
 
-/** Credit notes and payments of a client of which something is open, the oldest first. Amounts are decimal text. */
+/** Credit notes and payments of a client with an open rest, the oldest first. Amounts are decimal text. */
 export const openCreditQuery = (contactId: string) =>
   queryOptions({
     queryKey: [...statementsKey, 'credit', contactId],

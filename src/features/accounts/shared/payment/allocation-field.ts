@@ -3,7 +3,7 @@ import { formatMoney } from '@/shared/domain/money/money'
 import { amounts } from '../amounts-field'
 import type { OpenInvoice } from '../api/open-invoices.query'
 
-/** How much each open invoice gets, of a client or of a supplier. Amounts are text. */
+/** The amount for each open invoice of a client or a supplier. Amounts are text. */
 export const partsField = (open: readonly OpenInvoice[], more: Partial<Parameters<typeof amounts>[2]> = {}) =>
   amounts(
     'Invoices',

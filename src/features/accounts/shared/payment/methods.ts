@@ -1,4 +1,4 @@
-/** How money comes in. */
+/** The methods of incoming payments. */
 export const methods = [
   { value: 'bank', label: 'Bank transfer' },
   { value: 'card', label: 'Card' },

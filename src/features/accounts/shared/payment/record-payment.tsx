@@ -30,7 +30,7 @@ type RecordPaymentProps = {
   orderId?: string | undefined
   /** The received amount as decimal text, if known; otherwise the open amount of the invoice or deposit is proposed. */
   amount?: string | undefined
-  /** The invoices that the client chose to pay, where that is known. */
+  /** The invoices that the client chose to pay, if known. */
   chosen?: readonly string[] | undefined
   onClose: () => void
   /** After the payment is recorded; otherwise `onClose`. */
@@ -117,7 +117,7 @@ function PaymentForm({
   )
 }
 
-/** How the amount is spread over the chosen invoices, the oldest due first. */
+/** Spreads the amount over the chosen invoices, the oldest due first. */
 const partsOf = (amount: string, chosen: readonly string[], open: readonly OpenInvoice[]): Record<string, string> =>
   Object.fromEntries(
     oldestFirst(

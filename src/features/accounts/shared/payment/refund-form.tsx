@@ -16,15 +16,15 @@ type RefundFormProps = {
   isCard: boolean
   /** The largest possible refund, which is also proposed. Decimal text. */
   most: string
-  /** The credit note that all of it is of. */
+  /** The credit note for the whole refund. */
   creditNoteId?: string
-  /** Why, as it is proposed. */
+  /** The proposed reason. */
   reason?: string | null
   submitLabel: string
   onClose: () => void
 }
 
-/** Money of a payment goes back: to its card by the bank, or as it was given back by transfer or in cash. */
+/** Refunds money of a payment: by the bank to its card, or as recorded by transfer or in cash. */
 export function RefundForm({ paymentId, isCard, most, creditNoteId, reason, submitLabel, onClose }: RefundFormProps) {
   const [id, setId] = useState(newId)
   const fields = useMemo(

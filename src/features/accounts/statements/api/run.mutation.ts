@@ -22,7 +22,7 @@ export async function continueRun(id: string): Promise<boolean> {
   return stateSchema.parse(data).status === 'running'
 }
 
-/** Ends a run: what waits is not sent, and its mails that are still in the queue are cancelled. */
+/** Ends a run: waiting statements are not sent, and its queued mails are cancelled. */
 export async function cancelRun(id: string): Promise<void> {
   await db.rpc('cancel_statement_run', { p_id: id }).throwOnError()
 }

@@ -47,7 +47,7 @@ export function readBalances({ filter, ...page }: PageRequest<typeof statementFi
   return pageOf<ClientBalance>(query, page)
 }
 
-/** The account of a client between two days, both included. Null for a contact that is not there. */
+/** The account of a client between two days, both included. Null for a missing contact. */
 export const accountQuery = (contactId: string, from: string, to: string) =>
   queryOptions({
     queryKey: [...statementsKey, 'account', contactId, from, to],
@@ -62,7 +62,7 @@ export const accountQuery = (contactId: string, from: string, to: string) =>
     },
   })
 
-/** A statement that was kept under a number; null where the id is none of a statement. */
+/** A numbered statement; null when the id is not a statement's. */
 export const keptStatementQuery = (id: string) =>
   queryOptions({
     queryKey: [...statementsKey, 'kept', id],

@@ -21,7 +21,7 @@ import { Story } from '../../shared/story'
 import { copyLink, useAct } from '../../shared/use-act'
 import type { KeptStatement } from '../api/statements.query'
 
-/** A statement as it was made: the paper, its link, and whether the client opened it. */
+/** A sent statement: the paper, its link, and whether the client opened it. */
 export function KeptStatementPage({ row }: { row: KeptStatement }) {
   const rights = useRights()
   const { act } = useAct()

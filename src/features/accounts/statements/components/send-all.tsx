@@ -28,7 +28,7 @@ export function SendAll() {
   }, [])
   const driving = useOneMutation({
     mutationFn: async (id: string) => {
-      // Part after part; a closed window leaves the rest waiting, and anybody may go on.
+      // Sends part by part. After a closed window the rest waits, and anybody can continue.
       while (isOpen.current && (await continueRun(id))) await queryClient.invalidateQueries({ queryKey: runKey })
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: statementsKey }),

@@ -125,7 +125,7 @@ function AccountPage({ contactId, account, readAt, from, to }: AccountPageProps)
   )
 }
 
-/** The credit notes and payments that hold credit of the client, as links to where it is paid back. */
+/** The credit notes and payments with the client's credit, as links to their refund. */
 function OpenCredit({ contactId, currency }: { contactId: string; currency: string }) {
   const { data: credits = [] } = useQuery(openCreditQuery(contactId))
   return (
@@ -142,7 +142,7 @@ function OpenCredit({ contactId, currency }: { contactId: string; currency: stri
   )
 }
 
-/** Date, what, amount, balance, as a bank writes it. */
+/** Date, description, amount, balance, as on a bank statement. */
 function Entries({ account }: { account: Account }) {
   return (
     <div className={page.panel}>

@@ -63,7 +63,7 @@ const balances = defineList({
   read: readBalances,
 })
 
-/** /statements: what each client owes, by age (spec 1 §2.2). */
+/** /statements: each client's debt by age (spec 1 §2.2). */
 export function StatementsScreen() {
   const href = useRecordHref()
   const rights = useRights()

@@ -10,7 +10,7 @@ const questionsSchema = z.object({
   same_number: other,
   /** The bill of this supplier with the same day and total. */
   same_total: other,
-  /** VAT that is no rate of the net, in words with the nearest rates. */
+  /** A sentence when the VAT is no rate of the net, with the nearest rates. */
   vat: z.string().nullable(),
   /** The value that is saved when the VAT is confirmed. */
   vat_as: z.string(),

@@ -27,7 +27,7 @@ export function useCostAccounts(current: string | null): Choice[] {
     .map(({ id, code, name, archived }) => ({ value: id, label: `${code} ${name}${archived ? ' (archived)' : ''}` }))
 }
 
-/** The account of the newest line of a supplier; null where there is none. */
+/** The account of a supplier's newest line; null without one. */
 export const usualAccountQuery = (supplierId: string) =>
   queryOptions({
     queryKey: [...costAccountsKey, 'usual', supplierId],

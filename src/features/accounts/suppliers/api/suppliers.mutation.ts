@@ -16,16 +16,16 @@ export type NewSupplierInvoice = {
   payment_reference: string | null
   note: string | null
   another_bill_reason: string | null
-  /** `BillQuestions.vat_as` when somebody confirmed the VAT. */
+  /** `BillQuestions.vat_as` after the VAT was confirmed. */
   vat_confirmed_as: string | null
-  /** Of the lines. */
+  /** The account of the lines. */
   cost_account_id: string | null
   read_from: string | null
   file: File | null
   lines: readonly ReadLine[]
 }
 
-/** Keeps the file and enters the invoice with its lines, both or none. A repeated call with the same id enters one. */
+/** Uploads the file and enters the invoice with its lines, both or none. A repeated call with the same id enters one. */
 export async function enterSupplierInvoice({ file, lines, id, ...values }: NewSupplierInvoice): Promise<string> {
   const path = file ? `${id}/${storedName(file.name)}` : null
   if (file && path) {
@@ -82,7 +82,9 @@ export async function paySupplierInvoice(payment: {
     .throwOnError()
 }
 
-/** Brings what a line of an invoice names into stock, once. Refused in words where a purchase order has it. */
+/**
+ * Takes the material of an invoice's line into stock, once. Refused with a sentence when a purchase order contains it.
+ */
 export async function takeInLine(lineId: string): Promise<void> {
   await db.rpc('take_in_line', { p_line_id: lineId }).throwOnError()
 }

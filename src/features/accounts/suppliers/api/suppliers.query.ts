@@ -98,7 +98,7 @@ export const supplierFileQuery = (path: string) =>
     },
   })
 
-/** A supplier whose VAT number or name is that of an electronic invoice; null where none or several fit. */
+/** The supplier with the VAT number or name of an electronic invoice; null for none or several. */
 export async function findSupplier(vat: string | null, name: string | null): Promise<string | null> {
   for (const [column, value] of [
     ['vat_number', vat],
@@ -112,7 +112,7 @@ export async function findSupplier(vat: string | null, name: string | null): Pro
   return null
 }
 
-/** How many days the supplier gave on the newest bill that has a due day; null where there is none. */
+/** The supplier's payment days on the newest bill with a due day; null without one. */
 export const usualDaysQuery = (supplierId: string) =>
   queryOptions({
     queryKey: [...suppliersKey, 'usual-days', supplierId],

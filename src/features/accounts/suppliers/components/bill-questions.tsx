@@ -27,8 +27,8 @@ export function useQuestionsOf(drafts: Drafts, except: string | null): BillQuest
 }
 
 /**
- * The questions that the fields of a form were made with. `know` is called with the newest ones while the form is drawn:
- * the form that asks is drawn anew.
+ * The questions with which the form's fields were made. `know` is called during drawing with the newest ones and draws
+ * the form again.
  */
 export function useKnownQuestions(): { asks: BillQuestions; know: (now: BillQuestions) => void } {
   const [asks, setAsks] = useState(noQuestions)
@@ -56,7 +56,7 @@ export const newBillSections = (asks: BillQuestions) => [
   { fields: answers },
 ]
 
-/** Says which bill this one may be a double of, and which VAT would fit; the fields below it take the answers. */
+/** The bill of which this one may be a duplicate, and the VAT that would fit. The answers go into the fields below. */
 export function QuestionsOfBill({ asks }: { asks: BillQuestions }) {
   const other = asks.same_number ?? asks.same_total
   if (!other && asks.vat === null) return null

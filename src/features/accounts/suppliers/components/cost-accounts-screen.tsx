@@ -24,7 +24,7 @@ const costAccounts = defineSmallTable({
   about: 'Lines of bills are booked to these accounts, under the numbers that your accountant uses.',
 })
 
-/** /cost-accounts: what bills of suppliers are booked to. One in use is archived, not removed. */
+/** /cost-accounts: the accounts of supplier bills. A used one is archived, not removed. */
 export const CostAccountsScreen = () => (
   <PageFrame title="Cost Accounts" width="text">
     <SmallTable of={costAccounts} />

@@ -22,7 +22,7 @@ import classes from './suppliers.module.css'
 
 const mostBytes = 20 * 1024 * 1024
 
-/** Enters an invoice of a supplier: a file by choice or drag, read by itself where it is electronic, and its head. */
+/** Enters a supplier invoice: a file by choice or drag (electronic ones are read automatically), and its head. */
 export function NewSupplierInvoice({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()
   const [id] = useState(newId)
@@ -54,7 +54,7 @@ export function NewSupplierInvoice({ onClose }: { onClose: () => void }) {
     onSaved: (entered) => navigate(`${linkTo('/supplier-invoices')}?invoice=${entered}`, { replace: true }),
   })
   const asked = useQuestionsOf(form.drafts, null)
-  // The lines of an electronic invoice say of which rates its VAT is.
+  // The lines of an electronic invoice name the rates of its VAT.
   know(read && isAsRead(form.drafts, read) && saysItsVat(read) ? { ...asked, vat: null } : asked)
   if (form.drafts.supplier_id !== supplier) setSupplier(form.drafts.supplier_id)
   const taking = useMutation({
@@ -77,7 +77,7 @@ export function NewSupplierInvoice({ onClose }: { onClose: () => void }) {
       setUnknown(found !== null && found.supplier === null)
       if (!found) return
       const { invoice, supplier } = found
-      // A supplier that is chosen already may be another one: that of a file before.
+      // Replaces a supplier from a former file.
       form.put('supplier_id', supplier ?? '')
       form.put('supplier_number', invoice.number)
       form.put('invoice_date', invoice.invoiceDate)
@@ -158,7 +158,7 @@ export function NewSupplierInvoice({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** Whether nobody changed the amounts that were read from the file. */
+/** True when the amounts are still those of the file. */
 const isAsRead = (drafts: Readonly<Record<'net' | 'vat', string>>, read: ReadInvoice) =>
   (['net', 'vat'] as const).every((name) => {
     const typed = supplierFields[name].valueOf(drafts[name])
@@ -168,7 +168,7 @@ const isAsRead = (drafts: Readonly<Record<'net' | 'vat', string>>, read: ReadInv
 /** The chosen file beside the form, before it is sent anywhere. */
 function Beside({ file }: { file: File }) {
   const kind = /\.xml$/i.test(file.name) ? 'xml' : /\.pdf$/i.test(file.name) ? 'pdf' : 'picture'
-  // Said anew: what a mail calls application/octet-stream would be saved instead of shown.
+  // Sets the type again: a file that a mail calls application/octet-stream would be downloaded and not shown.
   const address = useMemo(
     () => URL.createObjectURL(kind === 'pdf' ? new Blob([file], { type: 'application/pdf' }) : file),
     [file, kind],

@@ -3,7 +3,7 @@ import page from '@/shared/ui/page/record-page.module.css'
 import classes from './suppliers.module.css'
 
 type PaperFileProps = {
-  /** Where the browser finds it; a blob's address. */
+  /** The address of the file: a blob's. */
   address: string
   name: string | null
   kind: 'pdf' | 'xml' | 'picture'

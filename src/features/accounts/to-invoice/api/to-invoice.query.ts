@@ -2,7 +2,9 @@ import { queryOptions } from '@tanstack/react-query'
 import { db } from '@/shared/db/client'
 import { toInvoiceKey } from '../../shared/keys'
 
-/** An order of which more is delivered than invoiced. Amounts are decimal text: net without VAT, the deposit with it. */
+/**
+ * An order with delivered lines that are not invoiced. Amounts are decimal text: net without VAT, the deposit with it.
+ */
 export type Waiting = {
   order_id: string
   order_number: string

@@ -19,7 +19,7 @@ const order = (number: string, client: string, net: string) => ({
 })
 let calls: Call[]
 let waiting: ReturnType<typeof order>[]
-/** The queue is as it was, although a draft was made. */
+/** The queue stays unchanged although a draft was made. */
 let isStale: boolean
 
 beforeEach(() => {

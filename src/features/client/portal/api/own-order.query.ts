@@ -22,7 +22,7 @@ const schema = ownOrderSchema.omit({ delivered_pct: true, quotation: true }).ext
 export type OrderOfAccount = z.infer<typeof schema>
 export type OrderedLine = OrderOfAccount['lines'][number]
 
-/** By the uuid of its papers; null for an order that is not theirs. It is read again with the portal. */
+/** Reads by the uuid of its papers; null for another client's order. It is read again with the portal. */
 export const ownOrderQuery = (uuid: string) =>
   queryOptions({
     queryKey: [...portalQuery.queryKey, 'order', uuid],

@@ -106,7 +106,7 @@ export type OwnQuotation = Portal['quotations'][number]
 export type OwnOrder = Portal['orders'][number]
 export type OwnInvoice = Portal['invoices'][number]
 
-/** The tables whose changes a client hears of on the topic of their own. */
+/** The tables whose changes are sent on the client's own topic. */
 export const ownTables = [
   'quotations',
   'orders',
@@ -118,7 +118,7 @@ export const ownTables = [
   'statements',
 ] as const
 
-/** All that a signed-in client sees of their own; null for an account without a contact that has papers. */
+/** All own data of a signed-in client; null for an account without a contact with papers. */
 export const portalQuery = queryOptions({
   queryKey: ['client-portal'],
   refetchOnWindowFocus: true,

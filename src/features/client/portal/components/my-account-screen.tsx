@@ -20,7 +20,7 @@ import { Overview } from './overview'
 import { CreditNotePaper, DeliveryPaper, InvoicePaper, OrderPaper, QuotationPaper, StatementPaper } from './papers'
 
 export type MyAccountProps = {
-  /** The part that the address is for; else `?tab=` says it. */
+  /** The tab of the address; otherwise `?tab=` names it. */
   tab?: Tab
   /** The way to pay these invoices with one payment. */
   pay: (portal: Portal) => ReactNode

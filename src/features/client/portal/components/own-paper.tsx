@@ -5,7 +5,7 @@ import type { Waiting } from '../what-waits'
 
 type OwnPaperProps = {
   number: string
-  /** Its page; null where none is open any more. */
+  /** Its page; null when it has none any more. */
   href: string | null
   badge?: ReactNode
   amount?: string

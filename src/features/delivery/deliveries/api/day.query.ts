@@ -100,7 +100,7 @@ export const vansQuery = queryOptions({
   },
 })
 
-/** Who goes with which van on a day. */
+/** The crew of each van on a day. */
 export const crewsQuery = (day: string) =>
   queryOptions({
     queryKey: [...deliveriesKey, 'crews', day],

@@ -51,7 +51,7 @@ export function readDeliveries({ filter, ...page }: PageRequest<typeof deliveryF
   if (filter.client) query = query.eq('contact_id', filter.client)
   if (filter.day) {
     const { from, to } = dayBounds(filter.day)
-    // Today is still to bring what earlier days left, as the database says it in late_deliveries.
+    // Today includes the unfinished deliveries of past days, as late_deliveries in the database.
     query =
       filter.day === todayOf(Date.now())
         ? query.lt('scheduled_at', to).or(`scheduled_at.gte.${from},status.in.(${stillToBring.join(',')})`)
@@ -60,7 +60,7 @@ export function readDeliveries({ filter, ...page }: PageRequest<typeof deliveryF
   return pageOf<DeliveryRow>(query, page)
 }
 
-/** A day of the company as moments: its begin, and that of the next one. */
+/** The start of a company's day and of the next one. */
 function dayBounds(day: string): { from: string; to: string } {
   const zone = currentFormats().time_zone ?? 'UTC'
   const begin = (of: string) => new Date(instantOf(zone, of, '00:00')).toISOString()

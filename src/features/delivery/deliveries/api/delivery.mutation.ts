@@ -8,7 +8,7 @@ type AtDoor = {
   deliveryId: string
   /** Ids of kept photos. */
   photos: string[]
-  /** When it happened, by the clock of the phone: ISO 8601. Null: when the server hears of it. */
+  /** When it happened, by the phone's clock: ISO 8601. Null: when the server gets it. */
   at: string | null
 }
 export type HandOver = AtDoor & {
@@ -56,7 +56,7 @@ export async function failDelivery({ deliveryId, reason, photos, at }: Failure, 
   await Promise.all(photos.map(forgetFile))
 }
 
-/** Sends kept photos; a second try finds those of the first one. Answers their paths. */
+/** Uploads kept photos; a repeated try finds those already uploaded. Returns their paths. */
 async function sendPhotos(deliveryId: string, photos: readonly string[]): Promise<string[]> {
   const paths: string[] = []
   for (const id of photos) {
@@ -70,7 +70,7 @@ async function sendPhotos(deliveryId: string, photos: readonly string[]): Promis
   return paths
 }
 
-/** Sets a status that a person may set (`planned`, `ready`, `out`, `cancelled`), over the one that was seen. */
+/** Sets a status that a person may set (`planned`, `ready`, `out`, `cancelled`), over the seen one. */
 export async function moveDelivery(id: string, from: string, to: string): Promise<void> {
   const { data } = await db
     .from('deliveries')

@@ -1,6 +1,6 @@
 import { db } from '@/shared/db/client'
 
-/** A delivery as its screen plans it. Days and times are those of the company's clock; quantities are decimal text. */
+/** A delivery's plan from its screen. Days and times are the company's; quantities are decimal text. */
 export type Plan = {
   method: string
   location_id: string | null

@@ -2,17 +2,17 @@ import { queryOptions } from '@tanstack/react-query'
 import { db } from '@/shared/db/client'
 import { deliveriesKey } from './deliveries.query'
 
-/** A line of an order as a delivery of it is planned. Quantities are decimal text. */
+/** A line of an order for the plan of a delivery. Quantities are decimal text. */
 export type PlanLine = {
   order_item_id: string
   description: string
   details: string | null
   unit: string | null
   ordered: string
-  /** Delivered or planned by other deliveries; `on_the_way` of it is only planned. */
+  /** Delivered or planned by other deliveries; `on_the_way`: the planned part of it. */
   before: string
   on_the_way: string
-  /** On the delivery that is changed, and what of it is handed over. */
+  /** The quantity on the edited delivery, and the part already handed over. */
   now: string
   handed_over: string
   /** The largest quantity that this delivery may bring. */
@@ -54,7 +54,7 @@ export const planOrderQuery = (orderId: string) =>
   })
 export type PlanOrder = NonNullable<Awaited<ReturnType<NonNullable<ReturnType<typeof planOrderQuery>['queryFn']>>>>
 
-/** The addresses of a client, and the one that is chosen already. */
+/** The addresses of a client, including the chosen one. */
 export const sitesQuery = (contactId: string, chosen: string | null) =>
   queryOptions({
     queryKey: [...deliveriesKey, 'plan', 'sites', contactId, chosen],
@@ -72,7 +72,7 @@ export const sitesQuery = (contactId: string, chosen: string | null) =>
   })
 export type Site = Awaited<ReturnType<NonNullable<ReturnType<typeof sitesQuery>['queryFn']>>>[number]
 
-/** Orders of which something is not planned yet, the most urgent first; by words in number, title and client. */
+/** Orders with unplanned lines, the most urgent first, searched by number, title and client. */
 export const ordersToDeliverQuery = (text: string) =>
   queryOptions({
     queryKey: [...deliveriesKey, 'plan', 'orders', text],

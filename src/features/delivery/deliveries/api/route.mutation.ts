@@ -22,7 +22,7 @@ export async function routeDelivery({ id, day, vanId, before }: Move): Promise<v
     .throwOnError()
 }
 
-/** Who goes with a van on a day; its drops that are still to come have this crew. */
+/** Sets the crew of a van on a day, also for its unfinished drops. */
 export async function setVanCrew(vanId: string, day: string, crew: readonly string[]): Promise<void> {
   await db.rpc('set_van_crew', { p_van_id: vanId, p_day: day, p_crew: [...crew] }).throwOnError()
 }

@@ -25,7 +25,7 @@ const views = [
 type View = (typeof views)[number]['value']
 
 /**
- * /deliveries: the own drops of a driver, the plan of a day by van, and the list of all of them. The address says which.
+ * /deliveries: a driver's own drops, the plan of a day by van, and the list of all; the address names the view.
  * `?plan=…` plans a delivery of that order; `?plan=order` asks for the order first.
  */
 export function DeliveriesScreen() {
@@ -87,7 +87,7 @@ function Views() {
   )
 }
 
-/** The view of the address; without one the plan, on a phone the own drops, and the list where the address filters it. */
+/** The view in the address. Default: the plan, on a phone the own drops, and the list when the address has filters. */
 function useView(): [View, (next: View) => void] {
   const [search, setSearch] = useSearchParams()
   const isPhone = useIsPhone()

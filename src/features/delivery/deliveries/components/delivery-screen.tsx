@@ -53,7 +53,7 @@ const nexts: Readonly<Record<string, { to: string; label: string }>> = {
   failed: { to: 'planned', label: 'Plan again' },
 }
 
-/** Where it goes when no address was chosen: the address on the client's card. */
+/** The address on the client's card, used when no address was chosen. */
 function clientAddress({ method, contact }: Delivery): string | null {
   if (method === 'pickup' || method === 'electronic') return null
   const parts = [contact?.address_line, [contact?.postcode, contact?.city].filter(Boolean).join(' ')].filter(Boolean)

@@ -28,7 +28,7 @@ export const endOf = (stop: Stop): number => startOf(stop) + (stop.slot_minutes 
 
 const dayBefore = (stop: Stop): string => (isLateDelivery(stop, Date.now()) ? (stop.scheduled_at ?? '') : '9')
 
-/** Drops in the order of their van: what earlier days left first, then by place, then by time. */
+/** Drops in their van's order: unfinished ones of past days first, then by place, then by time. */
 export const inOrder = <Row extends Stop>(stops: readonly Row[]): Row[] =>
   stops.toSorted(
     (a, b) =>
@@ -71,7 +71,9 @@ type Words = { clock: (at: number) => string; person: (id: string) => string }
 /** The conflicts of a day: by van, and by drop. */
 export type Conflicts = { ofVan: ReadonlyMap<string, string[]>; ofStop: ReadonlyMap<string, string[]> }
 
-/** Says what of a plan cannot be: windows that overlap or run backwards, too heavy, too long, one person in two vans. */
+/**
+ * The conflicts of a plan: windows that overlap or end before they start, too heavy, too long, one person in two vans.
+ */
 export function conflictsOf(lanes: readonly Lane<Stop>[], { clock, person }: Words): Conflicts {
   const ofVan = new Map<string, string[]>()
   const ofStop = new Map<string, string[]>()
@@ -105,7 +107,7 @@ export function conflictsOf(lanes: readonly Lane<Stop>[], { clock, person }: Wor
 
 const isOpen = ({ status }: Stop): boolean => status !== 'delivered'
 
-/** The drops as they are after a move, before the database has said so. */
+/** The drops after a move, before the database has confirmed it. */
 export function afterMove<Row extends Stop>(rows: readonly Row[], { id, vanId, before }: Move): Row[] {
   const moved = rows.find((row) => row.id === id)
   if (!moved) return [...rows]
@@ -120,7 +122,7 @@ export function afterMove<Row extends Stop>(rows: readonly Row[], { id, vanId, b
   })
 }
 
-/** Why a delivery cannot go into a van, in words; null when it can. The database says the same. */
+/** The reason why a delivery cannot go into a van; null when it can. The database applies the same rule. */
 export function whyNotMove({ status, method, delivery_number }: Stop, isElsewhere: boolean): string | null {
   if (status === 'delivered' || status === 'cancelled') return `${delivery_number} is ${status} already`
   if (status === 'out' && isElsewhere) return `${delivery_number} is on the road. Set it back to ready first.`

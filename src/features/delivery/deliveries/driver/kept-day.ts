@@ -13,5 +13,5 @@ const keptSchema = z.object({
   drops: z.array(z.custom<Drop>(isDrop)),
 })
 
-/** The day of a driver as it was read last: shown where the network is away. A sign-out takes it. */
+/** A driver's last read day, shown without a network. It is removed at sign-out. */
 export const keptDayOf = (driver: string) => memoryOfVisit(driver, 'drivers-day', keptSchema)

@@ -2,7 +2,7 @@ import { type Coordinates, rounded } from '@/shared/domain/places/coordinates'
 
 const patience = 3_000
 
-/** Where the phone is, if it says so within three seconds and the person allows it; null otherwise. */
+/** The phone's position, if it is known within three seconds and the person allows it; else null. */
 export const placeNow = (): Promise<Coordinates | null> =>
   new Promise((resolve) => {
     const phone: Geolocation | null | undefined = navigator.geolocation

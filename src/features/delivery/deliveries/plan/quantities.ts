@@ -14,13 +14,13 @@ const text = (plain: string) => written(shortened(exact(plain)))
 /** The initial quantity of a line: the whole rest for a new delivery, the planned quantity for an existing one. */
 export const suggested = (line: PlanLine, isNew: boolean): string => text(isNew ? line.left_over : line.now)
 
-/** Whether nothing of this line can be planned any more. */
+/** True when nothing of this line can be planned any more. */
 export const isTaken = (line: PlanLine): boolean => isNothing(line.left_over)
 
 export const typedOf = (line: PlanLine, draft: string, isNew: boolean): string =>
   readTyped(draft)[line.order_item_id] ?? suggested(line, isNew)
 
-/** The quantity that is planned now as decimal text; an empty field and what cannot be read are 0. */
+/** The planned quantity as decimal text; an empty field and unreadable text are 0. */
 export function plannedOf(line: PlanLine, typed: string): string {
   const read = readDecimal(typed, { places: 4 })
   return 'value' in read ? text(read.value) : '0'
@@ -53,6 +53,6 @@ export const planItems = (lines: readonly PlanLine[], draft: string, isNew: bool
     return isNothing(qty) ? [] : [{ order_item_id: line.order_item_id, qty }]
   })
 
-/** Whether something is left of the order after this delivery. */
+/** True when the order has a rest after this delivery. */
 export const leavesSome = (lines: readonly PlanLine[], draft: string, isNew: boolean): boolean =>
   lines.some((line) => !isNothing(toCome(line, typedOf(line, draft, isNew))))

@@ -62,9 +62,9 @@ export type Place = {
   id: string
   name: string
   kind: string
-  /** Minutes a day; 0 where it has no limit. */
+  /** Minutes a day; 0 without a limit. */
   capacity: number
-  /** The days of the week on which it works: 1 is Monday. Null where it works on all. */
+  /** The working days of the week: 1 is Monday. Null for all days. */
   workDays: readonly number[] | null
   /** Days on which it or the whole workshop is closed. */
   closures: readonly Closure[]

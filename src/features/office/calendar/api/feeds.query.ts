@@ -4,7 +4,7 @@ import { calendarKey } from './entries.query'
 
 export const feedsKey = [...calendarKey, 'feeds'] as const
 
-/** A calendar address of the person. The address itself is known only when it is made: the database keeps its hash. */
+/** A person's calendar address. The address itself is known only when it is created: the database keeps its hash. */
 export type Feed = {
   id: string
   name: string

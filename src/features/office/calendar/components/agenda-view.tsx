@@ -13,7 +13,7 @@ import classes from './calendar.module.css'
 
 type AgendaViewProps = { day: Day; entries: readonly Entry[]; onLater: (day: Day) => void }
 
-/** Four weeks as a list, day by day. Days without anything are left out, but today is there. */
+/** Four weeks as a list by day. Empty days are left out, except today. */
 export function AgendaView({ day, entries, onLater }: AgendaViewProps) {
   const { today, openDay } = useCalendar()
   const days = daysFrom(day, agendaDays)

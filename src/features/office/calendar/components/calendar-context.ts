@@ -16,7 +16,7 @@ export type CalendarAbout = {
   nameOf: (personId: string) => string | null
   placeName: (placeId: string | null) => string | null
   moves: Moves
-  /** The entry that somebody else just moved, for a moment. */
+  /** The entry that another person just moved, for a moment. */
   flashing: string | null
   open: (entry: Entry, at: DOMRect) => void
   openDay: (day: Day) => void

@@ -303,7 +303,7 @@ export function CalendarScreen() {
   )
 }
 
-/** A shift or an absence says whose it is, where no lane does. */
+/** Adds the person's name to a shift or an absence outside the person's lane. */
 function withName(entry: Entry, nameOf: (id: string) => string | null): Entry {
   const [id] = entry.people
   const name = id && (entry.kind === 'absence' || entry.kind === 'shift') ? nameOf(id) : null

@@ -7,7 +7,7 @@ import classes from './calendar.module.css'
 
 type EntryBlockProps = { entry: Entry; lane: string; isLast: boolean; style: CSSProperties }
 
-/** An entry between its hours. Its lower edge changes how long it is, where it may. */
+/** An entry in the hour grid. If allowed, its lower edge changes its length. */
 export function EntryBlock({ entry, lane, isLast, style }: EntryBlockProps) {
   const { moves } = useCalendar()
   const props = useEntryProps(entry, lane)

@@ -9,7 +9,7 @@ import { useCalendar } from './calendar-context'
 import { EntryChip } from './entry-chip'
 import classes from './calendar.module.css'
 
-/** In px: a line of a week with its gap, and the number of the day above the lines. */
+/** In px: a week's line with its gap, and the day's number above the lines. */
 const lineHeight = 22
 const headHeight = 28
 

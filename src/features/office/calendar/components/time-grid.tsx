@@ -17,7 +17,7 @@ import classes from './calendar.module.css'
 const slotMinutes = 30
 /** In px. */
 const hourHeight = 48
-/** So many columns of a day can be read beside the other days of a week. */
+/** How many columns of a day are readable within a week. */
 const mostColumns = { phone: 2, desk: 3 }
 const hours = Array.from({ length: 24 }, (_, hour) => hour)
 
@@ -57,7 +57,7 @@ export function TimeGrid({ days, entries }: TimeGridProps) {
   const scroller = useRef<HTMLDivElement>(null)
   const view = `${first} ${days.length} ${by ?? ''}`
   useLayoutEffect(() => {
-    // To working hours: a little before the first of them, so that one sees that there is more above.
+    // Scrolls to a little before the first working hour, so that the person sees that there are hours above.
     scroller.current?.scrollTo({ top: hourHeight * 6.6 })
   }, [view])
 

@@ -4,7 +4,7 @@ import type { Grouping } from '../calendar-place'
 import type { Entry } from '../entry'
 import { belongs, type Lane, lanesOf } from '../lanes'
 
-/** Everybody, every machine or every van, and a lane for what belongs to none where there is any. */
+/** A lane for every person, machine or van, and one for entries of none if there are any. */
 export function useLanes(
   by: Grouping | null,
   entries: readonly Entry[],

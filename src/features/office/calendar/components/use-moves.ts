@@ -23,7 +23,7 @@ export type Moves = {
   take: (event: ReactPointerEvent<HTMLElement>, entry: Entry, lane: string, part?: 'edge') => void
   /** Takes an entry by the keyboard. */
   takeByKeys: (entry: Entry, lane: string) => void
-  /** Whether the click that comes now ends a drag. */
+  /** True when the next click ends a drag. */
   isDropClick: () => boolean
 }
 
@@ -38,9 +38,9 @@ type MovesOptions = {
 }
 
 const snap = 15
-/** In px: a mouse moves less while it clicks. */
+/** In px: a mouse moves less than this during a click. */
 const slack = 4
-/** In ms: a finger that stays so long takes the entry; one that moves before scrolls. */
+/** In ms: a finger held this long lifts the entry; one that moves earlier scrolls. */
 const longPress = 350
 
 /**
@@ -261,7 +261,7 @@ function scrollNear({ x, y }: { x: number; y: number }): boolean {
   return scroller.scrollTop !== before
 }
 
-/** Where an arrow leads; null for another key. Shift with up and down changes how long it is. */
+/** The target of an arrow key; null for another key. Shift with up and down changes the length. */
 function byArrow(event: KeyboardEvent, entry: Entry, target: Place, lanes: readonly Lane[]): Place | null {
   const step =
     event.key === 'ArrowUp' || event.key === 'ArrowLeft'

@@ -96,7 +96,7 @@ const rules = defineSmallTable({
     'A designer earns this share of the net of each line whose design steps they finished, when the order is delivered.',
 })
 
-/** /designer-commissions: what designers earned from delivered orders, and by which rule. */
+/** /designer-commissions: the designers' commissions of delivered orders, and the rules. */
 export const DesignerCommissionsScreen = () => (
   <PageFrame
     title="Designer Commissions"

@@ -8,7 +8,7 @@ import { useNow } from '@/shared/hooks/use-now'
 import { NamedSkeleton } from '@/shared/ui/page/named-skeleton'
 import classes from './currency-converter.module.css'
 
-/** Rates change every working day: older than this they say so. */
+/** Rates change every working day. Older ones show their age. */
 const freshDays = 7
 
 /** Whole days from a day (`2026-11-20`) to a moment in ms. */

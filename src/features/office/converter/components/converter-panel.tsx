@@ -108,7 +108,7 @@ const isChoosing = (target: EventTarget): boolean =>
 
 const nameOf = new Intl.DisplayNames(['en'], { type: 'currency' })
 
-/** All of them, also those that the rates of the day leave out: the list says which. */
+/** All currencies, also those without a rate today, which are marked in the list. */
 const choicesBy = (rates: ExchangeRates | null) =>
   currencyCodes.map((code) => ({
     value: code,

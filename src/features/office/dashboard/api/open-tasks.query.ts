@@ -7,7 +7,7 @@ export const openTasksKey = [...dashboardKey, 'open-tasks'] as const
 export type OpenTask = { id: string; title: string; status: string; created_at: string; due_at: string | null }
 export type OpenTasks = { tasks: OpenTask[]; count: number }
 
-/** Open tasks of one person: how many there are, and six of them, those that are due first before the newest. */
+/** The open tasks of one person: their number and six of them, due ones first, then the newest. */
 export const openTasksQuery = (assignee: string) =>
   queryOptions({
     queryKey: [...openTasksKey, assignee],

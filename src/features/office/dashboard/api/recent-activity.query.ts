@@ -14,7 +14,7 @@ const activitySchema = fields({
   actor: orNull(text),
 })
 export type ActivityKind = (typeof activityKinds)[number]
-/** Something that happened: when (ISO 8601), to which record, and by whom where that is known. */
+/** An event: its time (ISO 8601), its record, and its person if known. */
 export type Activity = ReadBy<typeof activitySchema>
 
 /** The latest activity that this person may see. */

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { db } from '@/shared/db/client'
 import { dashboardKey } from './dashboard-key'
 
-/** How many people wait for verification; 0 for who may not decide about them. */
+/** The number of people waiting for verification; 0 for readers who may not decide. */
 export const waitingPeopleQuery = queryOptions({
   queryKey: [...dashboardKey, 'waiting-people'],
   queryFn: async ({ signal }) => {

@@ -6,7 +6,7 @@ import { Row } from './row'
 
 type DeliveryRowProps = { of: ComingDelivery; when: (at: string) => string; isLate?: boolean }
 
-/** One delivery: what, when, how, and how far it is. */
+/** One delivery: title, time, method and progress. */
 export const DeliveryRow = ({ of, when, isLate = false }: DeliveryRowProps) => (
   <li>
     <Row className={classes.row} kind="delivery" id={of.id}>

@@ -9,7 +9,7 @@ import { Problem } from '@/shared/ui/page/problem'
 import { mailQuery } from '../api/queue.query'
 import { allTemplatesQuery } from '../api/templates.query'
 
-/** One mail: to whom, what became of it, and its text; of one that waits, as it would be written now. */
+/** One mail: recipients, result and text. A waiting one is shown as it would be written now. */
 export function MailDialog({ id }: { id: string }) {
   const mail = useQuery(mailQuery(id))
   const templates = useQuery(allTemplatesQuery)

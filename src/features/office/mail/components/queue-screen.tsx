@@ -48,7 +48,7 @@ const queueList = defineList({
   read: readQueue,
 })
 
-/** /scheduled-emails: what waits, went out or failed, live (spec 1 §2.2). */
+/** /scheduled-emails: waiting, sent and failed mails, live (spec 1 §2.2). */
 export function QueueScreen() {
   const [search, setSearch] = useSearchParams()
   const [moved, setMoved] = useState<Mail | null>(null)
@@ -92,7 +92,7 @@ export function QueueScreen() {
   )
 }
 
-/** The list as it is filtered, with a mail open. */
+/** The filtered list with an open mail. */
 function addressOf(search: URLSearchParams, id: string): string {
   const opened = new URLSearchParams(search)
   opened.set('mail', id)

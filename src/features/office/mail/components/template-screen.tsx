@@ -34,7 +34,7 @@ import { TemplateVersions } from './template-versions'
 
 const back = { label: 'Email templates', href: linkTo('/email-templates') }
 
-/** /email-templates/edit/:id: the words of one mail, and what becomes of them (spec 1 §2.2). */
+/** /email-templates/edit/:id: the text of one mail with a preview (spec 1 §2.2). */
 export function TemplateScreen({ id }: { id: string }) {
   const template = useQuery(templateQuery(id))
   useLive(templatesKey, [{ page: 'email-templates', tables: ['email_templates'] }])

@@ -18,7 +18,7 @@ const translationFields = defineFields({
   }),
 })
 
-/** The same mail in another language: begun with these words, or opened where there is one. */
+/** Opens the mail in another language, created from this text if it does not exist. */
 export function TranslateTemplate({ row, onClose }: { row: Template; onClose: () => void }) {
   const navigate = useNavigate()
   const [id] = useState(newId)

@@ -6,6 +6,6 @@ export const notificationsKey = (userId: string) => ['notifications', userId] as
 /** The root of the rows of one source. */
 export const sourceKey = (userId: string, source: NotificationSource) => [...notificationsKey(userId), source] as const
 
-/** Reads that failed are tried again after 10 s: on a live channel nothing else may ever ask for them again. */
+/** A failed read is repeated after 10 s: on a live channel nothing else would repeat it. */
 export const againAfterFailure = (query: { state: { status: string } }): number | false =>
   query.state.status === 'error' ? 10_000 : false

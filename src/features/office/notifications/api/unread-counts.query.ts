@@ -9,7 +9,7 @@ import {
 import { db } from '@/shared/db/client'
 import { againAfterFailure, notificationsKey } from './notifications-key'
 
-/** The server does not know the function (PostgREST). */
+/** PostgREST's code for an unknown function. */
 const unknownFunction = 'PGRST202'
 
 export type UnreadCounts = Record<NotificationSource, number>
@@ -22,7 +22,7 @@ export const unreadCountsSchema = fields(
 
 export const unreadCountsKey = (userId: string) => [...notificationsKey(userId), 'unread counts'] as const
 
-/** How many unread notices a person has of each source, all of one instant: docs/decisions/0031. */
+/** A person's unread notices by source, all of one instant: docs/decisions/0031. */
 export const unreadCountsQuery = (userId: string) =>
   queryOptions({
     queryKey: unreadCountsKey(userId),
@@ -41,7 +41,7 @@ async function readCounts(userId: string, signal: AbortSignal): Promise<UnreadCo
   return unreadCountsSchema.parse(Object.fromEntries(data.map(({ source, unread }) => [source, unread])))
 }
 
-/** The reads of spec 2 §7, for a database that does not count by itself yet. */
+/** The reads of spec 2 §7, for a database without the counting function. */
 async function countEachSource(userId: string, signal: AbortSignal): Promise<UnreadCounts> {
   const counted = await Promise.all(
     notificationSources.map(async (source) => [source, await countSource(userId, source, signal)] as const),

@@ -26,7 +26,7 @@ export function Arrivals({ userId, onOpen }: ArrivalsProps) {
     const id = `${notice.source} ${notice.id}`
     notifications.show({
       id,
-      // It was said politely already: an alert would interrupt and say it again.
+      // It was already announced politely. An alert would interrupt and announce it again.
       role: 'group',
       'aria-label': `New notification: ${notice.title}`,
       title: notice.title,

@@ -9,7 +9,7 @@ import classes from './notice-item.module.css'
 type NoticeItemProps = {
   notice: Notice
   now: number
-  /** Where a click leads; null when there is nowhere to go. */
+  /** The link of the notice; null without one. */
   href: string | null
   onOpen: (notice: Notice) => void
   onMarkUnread: (notice: Notice) => void

@@ -6,7 +6,7 @@ import { Hint } from '@/shared/ui/page/hint'
 import { useLiveBadge } from '../use-live-badge'
 
 type NotificationBellProps = {
-  /** Whether the panel is open. */
+  /** True while the panel is open. */
   opened: boolean
   onClick: () => void
 }

@@ -137,7 +137,7 @@ describe('the panel', () => {
         },
       ]),
     )
-    // The address of the panel is the one that is left: Back leads to the page before it.
+    // The panel's history entry is replaced, so Back leads to the page before it.
     expect(screen.getByTestId('address').textContent).toBe('/task/task-1')
   })
 

@@ -20,7 +20,7 @@ import { NothingToShow, PanelSkeleton } from './panel-states'
 import { PanelTools, type Show } from './panel-tools'
 import { useNoticeHref } from '../use-notice-href'
 
-/** As many lines as a tall window shows. They are there at once; the rest follows without holding anything up. */
+/** The number of lines in a tall window. They are drawn at once, the rest afterwards. */
 const firstScreen = 20
 
 type NotificationsPanelProps = {
@@ -59,7 +59,7 @@ export function NotificationsPanel({ opened, onClose }: NotificationsPanelProps)
   )
 }
 
-/** Marks a notice as read because it was opened, and says whether it can be. */
+/** Marks an opened notice as read. Returns whether it has a target. */
 function useOpenNotice(userId: string): (notice: Notice) => boolean {
   const mark = useMarkNotice(userId)
   return (notice) => {

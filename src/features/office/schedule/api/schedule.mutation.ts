@@ -6,7 +6,7 @@ const copiedSchema = z.object({
   there: z.number(),
   skipped: z.array(z.object({ user_id: z.string(), starts_at: z.string(), because: z.string() })),
 })
-/** How many shifts were copied, how many were there already, and which ones clash, with the reason in words. */
+/** The number of copied shifts, of existing ones, and the conflicting ones with the reason. */
 export type Copied = z.infer<typeof copiedSchema>
 
 /** Copies the shifts of the week of a day to the week of another day, at the same clock times. */
@@ -21,7 +21,7 @@ type Leave = {
   starts_on: string
   ends_on: string
   reason: string | null
-  /** Whose absence a planner enters; without it the person asks for their own. */
+  /** The person of an absence that a planner enters; default: the own request. */
   user_id?: string
   clearsShifts?: boolean
 }

@@ -1,7 +1,7 @@
 import { Progress, Text } from '@mantine/core'
 import { type Balance, hoursText } from '../week'
 
-/** `32 h + 8 h away of 40 h`, with a bar where the contract is known. */
+/** `32 h + 8 h away of 40 h`, with a bar when the contract is known. */
 export function BalanceLine({ of: { planned, credited, contract }, name }: { of: Balance; name: string }) {
   const all = planned + credited
   const isOver = contract !== null && all > contract

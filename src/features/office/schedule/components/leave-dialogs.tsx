@@ -14,7 +14,7 @@ type DialogProps = { onClose: () => void }
 const daysProblem = ({ starts_on, ends_on }: Record<'starts_on' | 'ends_on', string>): { ends_on?: string } =>
   starts_on && ends_on && ends_on < starts_on ? { ends_on: 'The last day is before the first.' } : {}
 
-/** Everybody of the staff asks for leave here. */
+/** The form for a leave request, open to all staff. */
 export const AskLeaveDialog = ({ day, onClose }: DialogProps & { day: string | null }) => (
   <Modal opened onClose={onClose} title="Ask for leave" size="lg">
     <AskLeaveForm day={day} onClose={onClose} />

@@ -24,7 +24,7 @@ type LeaveListProps = { mayPlan: boolean; today: string }
 const daysText = ({ starts_on, ends_on }: Absence): string =>
   starts_on === ends_on ? weekdayText(starts_on) : `${weekdayText(starts_on)} to ${weekdayText(ends_on)}`
 
-/** Requests for leave and absences: what waits is first. Planners see everybody's, others their own. */
+/** Leave requests and absences, waiting ones first. Planners see everybody's, others their own. */
 export function LeaveList({ mayPlan, today }: LeaveListProps) {
   const { id: me } = useCurrentUser()
   const [search] = useSearchParams()

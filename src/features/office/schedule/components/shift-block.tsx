@@ -92,7 +92,7 @@ export const GripIcon = () => <IconGripVertical size={14} stroke={1.5} aria-hidd
 
 type AbsenceBlockProps = { absence: Absence; person: string; onOpen: ((absence: Absence) => void) | null }
 
-/** A day of an absence; a request has a dashed edge. It opens where the person may see more of it. */
+/** A day of an absence; a request has a dashed edge. It can be opened by people who may see more of it. */
 export function AbsenceBlock({ absence, person, onOpen }: AbsenceBlockProps) {
   const isRequest = absence.status === 'requested'
   const words = `${kindLabel(absence.kind)}${isRequest ? '?' : ''}`

@@ -73,7 +73,7 @@ function NewShiftForm({ zone, to, templates, onClose }: NewShiftProps) {
 
 type EditShiftProps = { zone: string; shift: Shift | null; onClose: () => void }
 
-/** Changes a shift; `shift` is null when somebody removed it, and then it can be added again as it was typed. */
+/** Edits a shift. `shift` is null when it was removed; then the typed values can be added again. */
 export const EditShiftDialog = (props: EditShiftProps) => {
   const [seen, setSeen] = useState(props.shift)
   if (props.shift && props.shift !== seen) setSeen(props.shift)

@@ -40,7 +40,7 @@ const activitiesSchema = z.object({
 })
 export type Activities = z.infer<typeof activitiesSchema>
 
-/** Who works on what now, and the story of a day (`2026-11-20`; null is today). */
+/** The running work of everybody, and the events of a day (`2026-11-20`; null is today). */
 export const activitiesQuery = (day: string | null) =>
   queryOptions({
     queryKey: [...staffWorkKey, 'activities', day],

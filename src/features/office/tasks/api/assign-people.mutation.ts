@@ -5,7 +5,7 @@ import { changeAssignees } from './change-task.mutation'
 type Assignment = {
   task: { id: string; title: string; assignees: readonly string[] }
   assignees: readonly string[]
-  /** Who assigns. */
+  /** The person who assigns. */
   by: string
 }
 

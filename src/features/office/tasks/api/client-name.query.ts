@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { db } from '@/shared/db/client'
 import { tasksKey } from './tasks.query'
 
-/** The client that a filter in the address names; null when there is none or it is not for this person's eyes. */
+/** The client of the filter in the address; null without one or without the right to see it. */
 export const clientQuery = (id: string | null) =>
   queryOptions({
     queryKey: [...tasksKey, 'client', id],

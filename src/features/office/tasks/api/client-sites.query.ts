@@ -4,7 +4,7 @@ import { db } from '@/shared/db/client'
 import { siteSchema } from '@/shared/domain/records/related-schemas'
 import { tasksKey } from './tasks.query'
 
-/** The sites of a client, by label, with what a street view needs (spec 2 §7). */
+/** The sites of a client by label, with the data for a street view (spec 2 §7). */
 export const clientSitesQuery = (clientId: string | null) =>
   queryOptions({
     queryKey: [...tasksKey, 'sites', clientId],

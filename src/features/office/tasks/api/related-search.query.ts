@@ -54,7 +54,7 @@ export async function readRelatedQuotation(id: string): Promise<FoundQuotation |
   return quotationSchema.nullable().parse(data)
 }
 
-/** Up to 5 quotations by number and 5 clients by name, accents or none, from 2 characters (spec 2 §7, §9). */
+/** Up to 5 quotations by number and 5 clients by name, without regard to accents, from 2 characters (spec 2 §7, §9). */
 export const unifiedSearchQuery = (typed: string) =>
   queryOptions({
     queryKey: [...tasksKey, 'related', typed.trim().toLowerCase()],

@@ -1,6 +1,6 @@
 import { db } from '@/shared/db/client'
 
-/** `reminder_hours` before it is due its people are told; null for no reminder. */
+/** `reminder_hours` before the due time its people are reminded; null: no reminder. */
 export type Due = { due_at: string | null; reminder_hours: number | null }
 
 /** Sets or, with null, takes away the due date. Throws where the task is gone or not this person's to change. */

@@ -1,6 +1,6 @@
 import { db } from '@/shared/db/client'
 
-/** Sets or takes back a person's own ready mark (spec 2 §7). */
+/** Sets or removes a person's own ready mark (spec 2 §7). */
 export async function setReady(taskId: string, userId: string, ready: boolean): Promise<void> {
   await db
     .from('task_ready')

@@ -9,8 +9,8 @@ type StatusChange = {
 }
 
 /**
- * Gives a task another status, unless somebody else gave it one meanwhile that this person has not seen. Throws with the
- * server's reason, also when the task is gone or not this person's to change.
+ * Changes a task's status, unless another person set one that this person has not seen. Throws the server's reason,
+ * also when the task is gone or the person may not change it.
  */
 export async function setStatus({ taskId, seen, to }: StatusChange): Promise<void> {
   const { data, error } = await db

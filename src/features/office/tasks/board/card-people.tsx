@@ -7,7 +7,7 @@ const mostShown = 4
 
 type CardPeopleProps = { userIds: readonly string[]; staff: readonly Colleague[] | undefined }
 
-/** Who does a task, as faces; their names are said, and shown under the mouse. */
+/** The assignees of a task as faces. Their names are labels and tooltips. */
 export function CardPeople({ userIds, staff }: CardPeopleProps) {
   const names = namesOf(staff, userIds)
   return (
@@ -20,7 +20,7 @@ export function CardPeople({ userIds, staff }: CardPeopleProps) {
   )
 }
 
-/** In the person's colour. The picture lies over the initials, which show until it is there. */
+/** A face in the person's colour. The initials show until the picture has loaded. */
 function Face({ of }: { of: Colleague | undefined }) {
   const [first = '?', ...others] = of?.name.split(' ') ?? []
   return (

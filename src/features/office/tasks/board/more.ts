@@ -1,2 +1,2 @@
-/** How a column gets its next page; null when it has all. */
+/** Loads the column's next page; null when it has all. */
 export type More = { isLoading: boolean; load: () => void } | null

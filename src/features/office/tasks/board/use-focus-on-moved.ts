@@ -3,9 +3,9 @@ import { menuIdOf } from '../list/task-menu'
 import type { TaskMoves } from '../list/use-task-moves'
 
 /**
- * Keeps the focus on the menu of a card that was moved by it. A card is drawn anew in its new column, and moved within
- * it when the database answers: each time the browser drops the focus, and each time it comes back, unless somebody
- * took it elsewhere.
+ * Keeps the focus on the menu of a card that was moved by it. The card is drawn again in its new column, and moved when
+ * the database answers; each time the browser drops the focus, and this restores it unless the person moved it
+ * elsewhere.
  */
 export function useFocusOnMoved(moved: TaskMoves['moved']): (taskId: string) => void {
   const followed = useRef<string | null>(null)

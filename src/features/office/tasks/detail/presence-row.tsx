@@ -3,7 +3,7 @@ import type { Present } from '@/streams/presence/roster'
 import type { Colleague } from '../api/staff.query'
 import { nameOf, pictureOf } from './people'
 
-/** Who else is looking at this task right now. */
+/** The other people who look at this task now. */
 export const PresenceRow = ({
   others,
   staff,

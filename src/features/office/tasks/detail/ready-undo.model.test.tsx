@@ -54,7 +54,7 @@ function openTask() {
       fireEvent.click(screen.getByRole('button', { name }))
       await pass(20)
     },
-    /** Somebody's mark changes elsewhere; this screen hears of it as it does of every change. */
+    /** A person's mark changes elsewhere, and this screen gets the change. */
     async elsewhere(userId: string, ready: boolean) {
       set(userId, ready)
       readAgain()

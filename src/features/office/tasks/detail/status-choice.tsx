@@ -8,8 +8,8 @@ import { readStatusMove, statusKind, statusMove } from '../status-kind'
 import { reasonOf, sayError, withReason } from './toasts'
 
 /**
- * The state of a task, shown at once as it was chosen and as it was before when the server refuses it. Without a network
- * the choice waits, and says so.
+ * The status of a task. A choice shows at once and is reverted when the server refuses it. Without a network it waits,
+ * and says so.
  */
 export function StatusChoice({ task, mayChange }: { task: TaskDetail; mayChange: boolean }) {
   const outbox = useOutbox()

@@ -57,7 +57,7 @@ export function TaskActions({ task, onDeleted }: { task: TaskDetail; onDeleted: 
   )
 }
 
-/** The form of a new quotation with what the task says: its client and its title. */
+/** The form of a new quotation with the task's client and title. */
 function wantedQuotation({ id, title, contact_id }: TaskDetail): URLSearchParams {
   const search = new URLSearchParams({ dialog: 'new', title: title.slice(0, 500), 'for-task': id })
   if (contact_id) search.set('client', contact_id)

@@ -33,7 +33,7 @@ export function TaskDialog() {
   const close = () =>
     setSearch((current) => {
       const next = new URLSearchParams(current)
-      // A question about the task goes with it.
+      // The question about the task closes with it.
       for (const name of ['task', 'asked']) next.delete(name)
       return next
     })
@@ -95,7 +95,7 @@ const TaskNotFound = () => (
   </EmptyScreen>
 )
 
-/** A task can be removed while somebody writes about it: the words are still there to be copied. */
+/** The unsent comment of a task that was removed meanwhile, so that its text can be copied. */
 function UnsentComment({ userId, taskId }: { userId: string; taskId: string }) {
   const [html] = useState(() => keptComment(userId, taskId).read()?.html ?? '')
   if (showsNothing(html)) return null

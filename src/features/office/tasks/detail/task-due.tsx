@@ -7,7 +7,7 @@ import { DueMark } from '../list/due-mark'
 import { reminderText } from '../list/reminder'
 import { useMinute } from '../list/use-minute'
 
-/** By when a task should be done, and when its people are reminded. */
+/** The due day of a task, and its reminder. */
 export function TaskDue({ task, mayChange }: { task: TaskDetail; mayChange: boolean }) {
   const now = useMinute()
   const choose = useDialog('due')

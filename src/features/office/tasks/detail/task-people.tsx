@@ -18,7 +18,7 @@ import { sayError } from './toasts'
 
 type TaskPeopleProps = { task: TaskDetail; staff: readonly Colleague[] | undefined }
 
-/** Who made the task, who does it, and who of them is ready. */
+/** The creator of the task, its assignees, and who is ready. */
 export function TaskPeople({ task, staff }: TaskPeopleProps) {
   const user = useCurrentUser()
   const marks = useQuery(readyMarksQuery(task.id))

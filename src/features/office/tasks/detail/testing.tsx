@@ -74,7 +74,7 @@ export function fakeBackend(answers: Record<string, Answer> = {}): Sent[] {
 
 let queries = new QueryClient()
 
-/** Somebody else changed the task, and this screen heard of it. */
+/** Another person changes the task, and this screen gets the change. */
 export const hear = (change: Partial<TaskDetail>): Promise<void> =>
   act(async () => {
     queries.setQueryData(taskKey(taskId), { ...task, ...change })

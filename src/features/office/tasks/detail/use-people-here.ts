@@ -6,7 +6,7 @@ import type { Present } from '@/streams/presence/roster'
 /** Somebody who has not touched a key for this long, in ms, is no longer typing. */
 const typingLasts = 3_000
 
-/** Who else has the task open; `typed` tells them that this person is writing. */
+/** The other people who have the task open. `typed` tells them that this person is writing. */
 export function usePeopleHere(taskId: string, userId: string): { others: readonly Present[]; typed: () => void } {
   const [people, setPeople] = useState<readonly Present[]>([])
   const [keys$] = useState(() => new Subject<void>())

@@ -9,7 +9,7 @@ import { reminderChoice, reminderChoices, reminderHours, reminderText } from './
 
 type DueDialogProps = { task: Pick<TaskRow, 'id' | 'title' | 'due_at' | 'reminder_hours'>; onClose: () => void }
 
-/** Sets the day by which a task should be done, and when to remind of it. */
+/** Sets the due day of a task and its reminder. */
 export function DueDialog({ task, onClose }: DueDialogProps) {
   const queryClient = useQueryClient()
   const [date, setDate] = useState(dateField(task.due_at))

@@ -3,7 +3,7 @@ import { fullTime } from '@/shared/domain/time/relative-time'
 import { dueState, dueText } from './due'
 import classes from './due-mark.module.css'
 
-/** When a task is due; urgent words and a sign of their own once it is late. */
+/** The due time of a task; a late one is marked with urgent words and an icon. */
 export function DueMark({ task, now }: { task: { due_at: string | null; status: string }; now: number }) {
   if (task.due_at === null) return null
   const state = dueState(task, now)

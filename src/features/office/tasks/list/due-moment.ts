@@ -1,8 +1,8 @@
 import { dayAroundMs } from '@/shared/domain/time/today'
 
 /**
- * A moment at which the due date of a task reads as it does at `now`, the same one for as long as it reads so. A list
- * that tells its rows the time by it draws only those again whose words change, not all of them every minute.
+ * A moment at which the due date reads as at `now`, the same moment as long as the text stays the same. Rows that get
+ * it are drawn again only when their text changes, not every minute.
  */
 export function dueMoment({ due_at }: { due_at: string | null }, now: number): number {
   if (due_at === null) return 0

@@ -15,7 +15,7 @@ import classes from './task-list.module.css'
 
 type TaskCellsProps = {
   task: TaskRow
-  /** As it is shown: a move on its way counts. */
+  /** The shown status: a pending move counts. */
   status: string
   isUnsent: boolean
   isGone: boolean
@@ -25,7 +25,7 @@ type TaskCellsProps = {
   onMove: TaskMoves['move']
 }
 
-/** The cells of one task. Plain elements: a list has hundreds of them, and they are drawn while it is scrolled. */
+/** The cells of one task. They are plain elements, because a list has hundreds and draws them while scrolling. */
 export const TaskCells = memo(function TaskCells(cells: TaskCellsProps) {
   const { task, status, isUnsent, isGone, staff, now, href, onMove } = cells
   useFormats()

@@ -66,7 +66,7 @@ export function TaskFilters({ search, onChange }: TaskFiltersProps) {
   )
 }
 
-/** How many of the folded filters say something else than at first. */
+/** The number of folded filters that differ from their default. */
 const countSet = ({ view, status, due, clientId, sort }: TasksSearch): number =>
   [view === 'list' && status !== null, due !== null, clientId !== null, sort !== taskSorts[0]].filter(Boolean).length
 

@@ -18,7 +18,7 @@ type TaskListProps = TaskMoves & {
 
 const none: TaskRow[] = []
 
-/** The tasks of one filter, a page at a time. While it is read or used, nothing moves under the pointer. */
+/** The tasks of one filter, by page. While it is read or used, rows do not move under the pointer. */
 export function TaskList({ filter, now, hrefOf, onShowAll, moved, unsent, move }: TaskListProps) {
   const tasks = useInfiniteQuery({ ...taskListQuery(filter), select: taskRows })
   const staff = useQuery(staffQuery)
@@ -68,7 +68,10 @@ export function TaskList({ filter, now, hrefOf, onShowAll, moved, unsent, move }
   )
 }
 
-/** Whether the mouse is over it. Asked of the document: menus and dialogs of its rows lie elsewhere, and go unnoticed. */
+/**
+ * True while the mouse is over the list. Asked of the document, because menus and dialogs of its rows are outside the
+ * list.
+ */
 function useIsPointed(area: RefObject<HTMLElement | null>): boolean {
   const [isPointed, setPointed] = useState(false)
   useEffect(() => {

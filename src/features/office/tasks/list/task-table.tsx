@@ -18,12 +18,12 @@ type TaskTableProps = {
   onMove: TaskMoves['move']
 }
 
-/** So many rows fill a window; the others come right after, between frames. */
+/** How many rows fill a window; the others are drawn right after, between frames. */
 const atOnce = 25
 
 /**
- * Rows of a grid that say that they are a table: a row outside the window costs nothing then, and a change of one
- * row does not lay out a thousand others. All are in the document, where the browser's own search finds them.
+ * Rows of a grid with the roles of a table: rows outside the window cost nothing, and a change of one row does not lay
+ * out the others. All are in the document, so the browser's search finds them.
  */
 export function TaskTable({ rows, ...line }: TaskTableProps) {
   const open = useOpenByLink()

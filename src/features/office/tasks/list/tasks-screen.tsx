@@ -18,7 +18,7 @@ import { useTaskMoves } from './use-task-moves'
 
 const TaskBoard = lazy(async () => ({ default: (await import('../board/task-board')).TaskBoard }))
 
-/** /tasks: the tasks that the address asks for, as a list or as a board. */
+/** /tasks: the tasks of the filters in the address, as a list or a board. */
 export function TasksScreen({ onAddTask }: { onAddTask: () => void }) {
   const user = useCurrentUser()
   const [params, setParams] = useSearchParams()

@@ -11,7 +11,10 @@ import { taskListsKey } from '../api/tasks.query'
 
 const pace = { pollEvery: 10_000, settle: 250 }
 
-/** Task lists stay right: of shared tasks the page hears, of private ones only their creator's own channel. */
+/**
+ * Keeps task lists fresh: changes of shared tasks come on the page's topic, of private ones on their creator's own
+ * topic.
+ */
 export function useLiveTasks(userId: string): void {
   const queryClient = useQueryClient()
 

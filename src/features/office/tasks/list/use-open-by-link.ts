@@ -2,9 +2,9 @@ import { type MouseEvent, useCallback } from 'react'
 import { useNavigate } from 'react-router-dom'
 
 /**
- * Follows the plain links inside of an element without loading the page anew or moving it: one listener for a list of hundreds, whose
- * links then need not hear of every change of the address. What the browser does with a link stays its own: another
- * button, a key held down, a new tab.
+ * Follows plain links inside an element without reloading or scrolling the page: one listener for hundreds of links,
+ * which need not be drawn again at each change of the address. Other buttons, held keys and new tabs stay with the
+ * browser.
  */
 export function useOpenByLink(): (event: MouseEvent) => void {
   const navigate = useNavigate()

@@ -8,7 +8,7 @@ type Moved = { id: string; title: string; status: string }
 export type TaskMoves = {
   /** The status that each task on its way is shown with. */
   moved: ReadonlyMap<string, string>
-  /** Those of them that wait for the network. */
+  /** The pending moves that wait for the network. */
   unsent: ReadonlySet<string>
   move: (task: Moved, status: string) => void
 }

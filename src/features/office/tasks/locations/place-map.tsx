@@ -5,7 +5,7 @@ import classes from './locations.module.css'
 
 type PlaceMapProps = { places: readonly Place[]; chosen: string | null; onChoose: (id: string) => void }
 
-/** Where the work is, without any map service: the list beside it says the same in words. */
+/** A map without a map service. The list beside it has the same facts. */
 export function PlaceMap({ places, chosen, onChoose }: PlaceMapProps) {
   const pins = places.flatMap(({ location: { id, label, ...point }, tasks }) => {
     const at = coordinatesOf(point)

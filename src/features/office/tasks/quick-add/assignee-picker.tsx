@@ -11,7 +11,7 @@ type AssigneePickerProps = {
   onChange: (userIds: string[]) => void
 }
 
-/** Colleagues by name or role (spec 2 §5). A private task has none. */
+/** The assignees, searched by name or role (spec 2 §5). A private task has none. */
 export function AssigneePicker({ value, isPrivate, disabled, onChange }: AssigneePickerProps) {
   const staff = useQuery(staffQuery)
   return (

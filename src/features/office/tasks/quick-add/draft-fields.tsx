@@ -23,14 +23,14 @@ import { useTypedMentions } from './use-typed-mentions'
 type DraftFieldsProps = {
   actor: ActorRefFrom<typeof quickAddMachine>
   draft: DraftRef
-  /** Tells drafts apart where there are several; then it can be removed. */
+  /** The heading of a draft among several, which can then be removed. */
   heading: string | null
   disabled: boolean
   userId: string
   assignees: readonly string[]
 }
 
-/** One task as it is being written. Among many, only the one that is written in is drawn again. */
+/** One task draft. Among many, only the edited one is drawn again. */
 export const DraftFields = memo(function DraftFields(props: DraftFieldsProps) {
   const { actor, draft, heading, disabled, userId, assignees } = props
   const { title, description, todos, due, reminder, uploads } = useSelector(draft, (state) => state.context)

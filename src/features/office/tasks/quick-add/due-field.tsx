@@ -11,7 +11,7 @@ type DueFieldProps = {
   onChange: (change: { due: string } | { reminder: number | null }) => void
 }
 
-/** By when a task is to be done, and when its people are reminded. Ours, not of the specification. */
+/** The due day of a task and its reminder. An addition to the specification. */
 export const DueField = ({ due, reminder, disabled, onChange }: DueFieldProps) => (
   <div className={classes.due}>
     <DayField label="Due by the end of" value={due} disabled={disabled} onChange={(day) => onChange({ due: day })} />

@@ -10,7 +10,7 @@ type LocationPickerProps = {
   onChange: (site: Site | null) => void
 }
 
-/** The places of one client. Its placeholder says why there is nothing to pick (spec 2 §8). */
+/** The locations of one client. Its placeholder gives the reason when there are none (spec 2 §8). */
 export function LocationPicker({ clientId, value, disabled, onChange }: LocationPickerProps) {
   const { data: sites, isError } = useQuery(clientSitesQuery(clientId))
   return (

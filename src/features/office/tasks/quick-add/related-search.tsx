@@ -118,7 +118,7 @@ type SearchFieldProps = {
   typed: string
   disabled: boolean
   isBusy: boolean
-  /** Whether there is anything to show while the focus is here. */
+  /** True when there is something to show while the field has the focus. */
   isOpen: boolean
   note: string | null
   onType: (text: string) => void

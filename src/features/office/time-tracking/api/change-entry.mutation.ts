@@ -24,7 +24,7 @@ export type Correction = {
   id: string
   client: string
   business: string
-  /** Those that are left out go. A running timer whose last one has an end is paused. */
+  /** Missing sessions are removed. A running timer whose last session has an end is paused. */
   sessions: readonly Session[]
   /** The `touchedAt` that the person looked at: a timer that moved since is not overwritten (PT409). */
   seen: string

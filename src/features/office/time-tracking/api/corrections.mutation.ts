@@ -10,7 +10,10 @@ export type AskedCorrection = {
   reason: string
 }
 
-/** Asks to correct one's own completed entry. True where it was approved at once. @throws PT409 in words */
+/**
+ * Requests a correction of an own completed entry. Returns true when it was approved at once. @throws PT409 with a
+ * sentence
+ */
 export async function askCorrection({ id, entryId, sessions, reason }: AskedCorrection): Promise<boolean> {
   const { data } = await db
     .rpc('ask_time_correction', {

@@ -24,7 +24,7 @@ const schema = z.array(
   }),
 )
 
-/** A correction of time, with what the caller may do about it. */
+/** A correction of time, with the caller's allowed actions. */
 export type TimeCorrection = z.infer<typeof schema>[number]
 
 /** The corrections of an entry, the oldest first; null: all that wait for an answer and that the caller may read. */
@@ -44,7 +44,7 @@ const closedSchema = z
   .object({ until: z.string().nullable(), closed_by: z.string().nullable(), closed_at: z.string() })
   .nullable()
 
-/** Up to which day hours are closed, when and by whom; null where they never were. */
+/** The day up to which hours are closed, when and by whom; null when they never were. */
 export const closedHoursQuery = queryOptions({
   queryKey: [...timeTrackingKey, 'closed hours'],
   queryFn: async ({ signal }) => {

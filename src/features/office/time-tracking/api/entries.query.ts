@@ -61,7 +61,7 @@ export const entryQuery = (id: string) =>
     },
   })
 
-/** Who works on what now, as far as this person may see it: longest running first. */
+/** The running timers that this person may see, the longest running first. */
 export const runningEntriesQuery = queryOptions({
   queryKey: [...timeTrackingKey, 'running'],
   queryFn: async ({ signal }): Promise<TimeEntry[]> => {

@@ -8,9 +8,9 @@ export type HoursFilter = {
   from: string
   to: string
   zone: string
-  /** Null for everybody whom this person may see. */
+  /** Null for all people whom this person may see. */
   userId: string | null
-  /** The day of the reading, there: what grows belongs to it, so the next day is another reading. */
+  /** The day of the read in that zone. Growing hours belong to it, so the next day is another query. */
   today: string
 }
 

@@ -41,7 +41,7 @@ export const stepsOfJobQuery = (jobId: string | null) =>
 
 export type NamedWork = { entryId: string; jobId: string | null; stepId: string | null; orderId: string | null }
 
-/** Names what an entry was worked for. A job brings its order. @throws in words of the database */
+/** Sets the job, step or order of an entry. A job implies its order. @throws a sentence of the database */
 export async function nameWork({ entryId, jobId, stepId, orderId }: NamedWork): Promise<void> {
   await db
     .rpc('name_work', {

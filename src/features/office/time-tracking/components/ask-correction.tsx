@@ -14,7 +14,7 @@ import { isChanged, secondsOf } from '../correction'
 import { useSessionEdits } from '../use-session-edits'
 import { SessionLines } from './session-fields'
 
-/** Asks to correct the times of a completed entry: nothing counts them before somebody who manages time approves. */
+/** Requests a correction of a completed entry's times. It counts after the approval of a person who manages time. */
 export function AskCorrection({ entry, onDone }: { entry: TimeEntry; onDone: () => void }) {
   const queryClient = useQueryClient()
   const [id] = useState(newId)

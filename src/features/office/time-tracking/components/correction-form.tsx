@@ -13,8 +13,8 @@ import { useSessionEdits } from '../use-session-edits'
 import { SessionLines } from './session-fields'
 
 /**
- * Corrects names and times of a timer that is not completed. What was typed lies over the timer as it is now, so it
- * stays when the timer moves elsewhere and when it cannot be saved.
+ * Corrects names and times of an unfinished timer. Edits are applied over the current timer, so they stay when the
+ * timer moves elsewhere and when saving fails.
  */
 export function CorrectionForm({ entry, onDone }: { entry: TimeEntry; onDone: () => void }) {
   const queryClient = useQueryClient()

@@ -40,7 +40,7 @@ const words = {
   own: 'While the timer was open',
 } as const
 
-/** One correction, with what the reader may do about it. */
+/** One correction, with the reader's allowed actions. */
 export function CorrectionLine({ correction }: { correction: TimeCorrection }) {
   const { status, reason, answer, after, total_before, total_after } = correction
   return (

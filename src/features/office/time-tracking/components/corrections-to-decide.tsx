@@ -6,7 +6,7 @@ import { correctionsQuery } from '../api/corrections.query'
 import { CorrectionLine } from './correction-history'
 import classes from './time-tracking.module.css'
 
-/** The corrections of everybody that wait for an answer; nothing where none does. */
+/** All corrections that wait for a decision; hidden without any. */
 export function CorrectionsToDecide() {
   const { data: waiting = [] } = useQuery(correctionsQuery(null))
   if (waiting.length === 0) return null

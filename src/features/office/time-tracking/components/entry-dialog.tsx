@@ -20,7 +20,7 @@ type EntryDialogProps = { entryId: string | null; userId: string; onClose: () =>
 
 const isId = (id: string) => z.guid().safeParse(id).success
 
-/** One timer with its sessions. Its person corrects it until it is completed, and asks for it afterwards. */
+/** One timer with its sessions. Its person can correct it until it is completed, and request a correction afterwards. */
 export const EntryDialog = ({ entryId, userId, onClose }: EntryDialogProps) => (
   <Modal opened={entryId !== null} onClose={onClose} size="lg" title="Timer">
     {entryId === null ? null : isId(entryId) ? (
@@ -56,7 +56,7 @@ function OneEntry({ id, userId, onDone }: { id: string; userId: string; onDone: 
   )
 }
 
-/** A completed entry, or one of a colleague. Its person may ask to correct it, once at a time. */
+/** A completed entry, or a colleague's. Its person may request one correction at a time. */
 function Closed({ entry, isMine }: { entry: TimeEntry; isMine: boolean }) {
   const [isAsking, setAsking] = useState(false)
   const { data: corrections } = useQuery(correctionsQuery(entry.id))

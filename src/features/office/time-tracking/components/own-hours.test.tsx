@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { serve, showTo } from '@/shared/ui/testing'
 import { OwnHours } from './own-hours'
 
-/** How far the server is ahead of the device, in ms. */
+/** The offset of the server's clock to the device's, in ms. */
 let ahead = 0
 vi.mock('@/streams/server-clock-live', () => ({
   serverSecond: {

@@ -8,7 +8,7 @@ import { LoadError } from './load-error'
 import { LongRun, WorkedTime } from './worked-time'
 import { RecordLink } from '@/shared/ui/page/record-links'
 
-/** Who works on what at this moment. */
+/** The running timers of everybody. */
 export function RunningNow() {
   const running = useQuery(runningEntriesQuery)
   const names = useQuery(peopleQuery(running.data?.map(({ userId }) => userId) ?? []))

@@ -15,7 +15,7 @@ type SummaryFiltersProps = {
 /** Two fields beside each other on a phone. */
 const fieldWidth = { base: 'calc(50% - 0.375rem)', sm: 160 }
 
-/** Which hours, and added up by what. */
+/** The filter of the hours, and their grouping. */
 export function SummaryFilters({ choice, people, onChange }: SummaryFiltersProps) {
   const { from, to, by, userId } = choice
   const today = useToday()

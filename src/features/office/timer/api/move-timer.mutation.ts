@@ -10,7 +10,7 @@ export type HowToMove = {
   pausesOther?: boolean
 }
 
-/** Moves a timer and gives it as it is then. The database computes sessions and total (spec 2 §4). */
+/** Moves a timer and returns its new state. The database computes sessions and total (spec 2 §4). */
 export async function moveTimer(move: TimerMove, id: string, how: HowToMove = {}): Promise<TimeEntry> {
   const { data } = await db
     .rpc(`${move}_timer`, {

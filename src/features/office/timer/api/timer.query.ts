@@ -9,10 +9,10 @@ export async function readTimer(userEmail: string, signal: AbortSignal): Promise
   return data
 }
 
-/** The same in the words of the app. Throws where it is neither a timer nor null. */
+/** Converts the row. Throws when it is neither a timer nor null. */
 export const toTimer = (row: unknown): TimeEntry | null => (row === null ? null : toTimeEntry(row))
 
-/** The job and the step that a timer is for, as words; null where it is for a client alone. `touchedAt`: of the entry. */
+/** The job and the step of a timer as words; null when it is only for a client. `touchedAt`: of the entry. */
 export const workOfTimerQuery = (id: string, touchedAt: string) =>
   queryOptions({
     queryKey: ['work of timer', id, touchedAt],

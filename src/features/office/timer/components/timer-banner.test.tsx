@@ -81,7 +81,7 @@ describe('the bar of a running timer', () => {
     vi.spyOn(Date, 'now').mockImplementation(() => right() + day)
     const { calls } = showBar(timer)
     await waitFor(() => expect(screen.getByRole('timer').textContent).toMatch(/^02:00:[01]\d$/))
-    // While the live channel is down the timer itself is read each second; the time of the server is asked for once.
+    // While the live channel is down the timer is read each second; the server's time is read once.
     const clocks = () => calls.filter(({ path }) => path.includes('server_now')).length
     const [shown, asked] = [screen.getByRole('timer').textContent, clocks()]
     await waitFor(() => expect(screen.getByRole('timer').textContent).not.toBe(shown))

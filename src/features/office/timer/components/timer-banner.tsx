@@ -126,7 +126,7 @@ function WorkedFor({ entry }: { entry: TimeEntry }) {
   )
 }
 
-/** While something is asked the address says so: Back answers no before it leaves the page. */
+/** A question is in the address, so Back answers no before it leaves the page. */
 function useBackSaysNo(isAsked: boolean, sayNo: () => void) {
   const question = useDialog('complete-order', 'asked')
   const wasShown = useRef(false)

@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { connectDb } from '@/shared/db/connect'
 import { changeNote, removeBankAccount, removeNote, removeRelation, setArchived } from './contact.mutation'
 
-/** A database that lets the record be seen and changes no row of it, as row level security does without a right. */
+/** A database where the record is visible but no row changes, as with a missing right under row level security. */
 function refusing() {
   vi.stubGlobal('fetch', async (_: unknown, { method = 'GET' }: RequestInit = {}) =>
     Response.json(method === 'GET' ? [{ id: 'x1' }] : []),

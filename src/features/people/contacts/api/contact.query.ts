@@ -128,7 +128,7 @@ export const contactTypesQuery = queryOptions({
 
 const staffRoles = ['admin', 'team_member', 'sales', 'accounts', 'account_manager']
 
-/** Who may be an account manager: people of the house, by name. */
+/** The possible account managers: staff, by name. */
 export const colleaguesQuery = queryOptions({
   queryKey: [...contactsKey, 'colleagues'],
   queryFn: async ({ signal }) => {

@@ -44,7 +44,7 @@ export const belongingsQuery = (id: string) =>
     },
   })
 
-/** Where the contact of an old id lives since it was merged; null when it never was. */
+/** The contact into which an old id was merged; null when it was not. */
 export const mergedIntoQuery = (id: string) =>
   queryOptions({
     queryKey: [...contactsKey, 'merged-into', id],

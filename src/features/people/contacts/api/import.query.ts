@@ -36,7 +36,7 @@ export async function matchContacts(
   }))
 }
 
-/** Imports rows in one step, all of them; what became of each. */
+/** Imports all these rows in one step. Returns each outcome. */
 export async function importContacts(rows: PlannedRow[], of: ImportName, signal: AbortSignal): Promise<RowOutcome[]> {
   const { data } = await db
     .rpc('import_contacts', { p_rows: rows, p_import_id: of.id, p_file_name: of.fileName.slice(0, 300) })

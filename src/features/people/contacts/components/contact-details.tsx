@@ -21,7 +21,7 @@ import { SimilarContacts } from './merge/similar-contacts'
 
 type ContactDetailsProps = { card: ContactCardRow; mayEdit: boolean }
 
-/** The facts of a contact, and in their place the form while somebody edits them. */
+/** The facts of a contact, or the form while it is edited. */
 export function ContactDetails({ card, mayEdit }: ContactDetailsProps) {
   const { isOpen, open, close } = useOpenedForm(`edit-${card.id}`)
   if (mayEdit && isOpen) return <EditContact card={card} onDone={close} />

@@ -151,7 +151,7 @@ export function ContactScreen({ id }: { id: string }) {
   )
 }
 
-/** Brings the open tab into its row, which is wider than a phone; the page stays where it is. */
+/** Scrolls the open tab into view in its row, which is wider than a phone. The page does not scroll. */
 function showInRow(tab: HTMLElement | null): void {
   const row = tab?.parentElement
   if (row) row.scrollLeft = tab.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2

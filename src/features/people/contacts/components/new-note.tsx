@@ -8,7 +8,7 @@ import { saveProblem } from '@/shared/hooks/save-problem'
 import { addNote } from '../api/contact.mutation'
 import { contactsKey } from '../api/contacts.query'
 
-/** Where a note about a contact is written; an unsaved one survives a reload. */
+/** The field for a new note on a contact; an unsaved one survives a reload. */
 export function NewNote({ contactId }: { contactId: string }) {
   const queryClient = useQueryClient()
   const { values: draft, put, forget } = useKeptEdits(`note-${contactId}`, { body: '' })

@@ -7,7 +7,7 @@ import { mergedIntoQuery } from '../api/duplicates.query'
 import { linkTo } from '@/shared/lib/address'
 import { cardLink } from '../card-link'
 
-/** In place of a contact that is not there: the card it was merged into, or words that it is gone. */
+/** Shown for a missing contact: a link to the card it was merged into, or a message. */
 export function NotThere({ id }: { id: string }) {
   const merged = useQuery(mergedIntoQuery(id))
   if (merged.isPending) return null

@@ -14,7 +14,7 @@ import { cardLink } from '../card-link'
 
 type RelationsProps = { card: ContactCardRow; mayEdit: boolean }
 
-/** Who belongs with whom, read from this contact's side. */
+/** The relations of a contact, from its side. */
 export function Relations({ card, mayEdit }: RelationsProps) {
   const queryClient = useQueryClient()
   const found = useQuery(relationsQuery(card.id))

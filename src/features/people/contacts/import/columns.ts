@@ -13,7 +13,7 @@ export const importFieldLabels: Record<ImportField, string> = {
   note: 'Note',
 }
 
-/** How other programs head such columns, folded as `fold` does it. */
+/** The usual headers of such columns in other programs, folded by `fold`. */
 const headings: Record<ImportField, string> = {
   kind: 'kind|type|person or business|record type|contact kind',
   full_name: 'name|full name|whole name|display name|contact|contact name|customer|customer name|client|client name',

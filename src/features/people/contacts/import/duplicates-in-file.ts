@@ -1,6 +1,6 @@
 import type { ImportRow } from './import-rows'
 
-/** By what two contacts look the same; `alike` is a name that differs in letters. */
+/** Why two contacts look the same; `alike`: a name with different letters. */
 export type AlikeBy = 'vat' | 'email' | 'name' | 'alike'
 /** A row of the same file, further up, that is the same contact. */
 export type EarlierRow = { line: number; by: AlikeBy }

@@ -43,7 +43,7 @@ export type PlannedRow = {
   note: string | null
   /** True puts the contact on stop; a file releases nobody. */
   on_stop: boolean
-  /** Of a contact person: the business of the same row. */
+  /** For a contact person: the business of the same row. */
   works_for?: string
 } & ReturnType<typeof contactValues>
 

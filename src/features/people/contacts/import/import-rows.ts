@@ -11,16 +11,16 @@ import type { CsvRow } from '@/shared/domain/text/csv'
 import { storableLine } from '@/shared/domain/text/storable'
 import { fold, type ImportField, importFieldLabels } from './columns'
 
-/** One row of a file as a contact. `problem` says in words why it cannot be imported as it is. */
+/** One row of a file as a contact. `problem`: the reason why it cannot be imported. */
 export type ImportRow = {
   line: number
   cells: readonly string[]
   kind: ContactKind
   draft: ContactDraft
   note: string
-  /** Who is spoken to at a business: a person of their own, who works for it. Empty where the file names nobody. */
+  /** The contact person of a business: a separate person who works for it. Empty without one. */
   contactPerson: string
-  /** The file says that no more work is done for it on account. */
+  /** True when the file puts it on stop: no more work on account. */
   onStop: boolean
   problem: string | null
 }
@@ -33,7 +33,7 @@ export type RowsOptions = {
   kind: KindChoice
   types: readonly Named[]
   managers: readonly Named[]
-  /** Whether the person may put contacts on stop. */
+  /** True when the person may put contacts on stop. */
   mayStop: boolean
 }
 
@@ -112,7 +112,7 @@ export function importRows(
   })
 }
 
-/** An apostrophe that an export put before what looks like a formula goes again. */
+/** Removes the apostrophe that an export put before text that looks like a formula. */
 const cellText = (cell: string): string => storableLine(cell.replace(/^'(?=[=+\-@\t\r])/, ''))
 
 function readFlag(cell: string): boolean | null {
@@ -147,7 +147,7 @@ function readDraft(given: Partial<Record<ImportField, string>>, kind: ContactKin
     if (draft.last_name) draft.name = withoutLastName(given.full_name, draft.last_name)
     else Object.assign(draft, splitName(given.full_name))
   }
-  // A person who is known by the last name alone is still somebody.
+  // A person with only a last name is valid.
   if (kind === 'Person' && draft.name === '' && draft.last_name !== '') {
     draft.name = draft.last_name
     draft.last_name = ''
@@ -155,7 +155,7 @@ function readDraft(given: Partial<Record<ImportField, string>>, kind: ContactKin
   return draft
 }
 
-/** The first word of a name, and the rest of it. */
+/** The first word of a name, and the rest. */
 export function splitName(whole: string): { name: string; last_name: string } {
   const [name = '', ...rest] = whole.trim().split(/\s+/)
   return { name, last_name: rest.join(' ') }

@@ -16,7 +16,7 @@ export type Source = {
 
 type HowToRead = Pick<Source, 'text' | 'separator' | 'hasHeader'>
 
-/** The first row is looked for in so many characters. */
+/** The first row is searched within so many characters. */
 const headLength = 100_000
 const most = 20 * 1024 ** 2
 
@@ -37,7 +37,7 @@ export function sourceOfText(text: string, name = 'Pasted text'): Source {
   return { name, encoding: null, text, kind: 'byRow', ...guessed(text, guessSeparator(text)) }
 }
 
-/** The same text cut in another way: its columns are guessed anew. */
+/** The same text with another separator; its columns are guessed again. */
 export const cutBy = (source: Source, separator: CsvSeparator): Source => ({
   ...source,
   ...guessed(source.text, separator),

@@ -5,7 +5,7 @@ import { topics } from '@/shared/domain/records/nudge'
 /** The root of everything this feature reads. */
 export const creditKey = ['credit'] as const
 
-/** Both tables are told on the page of contacts, also to those who decide and may not view that page. */
+/** Both tables are sent on the topic of contacts, also to people who decide and may not view that page. */
 export const creditLive = [{ topic: topics.page('contacts'), tables: ['credit_applications', 'contacts'] }]
 
 /** One application with its contact; null when it is not there. */

@@ -21,7 +21,7 @@ export function CreditScreen() {
   const [search] = useSearchParams()
   const id = uuidOf(search.get('application'))
   useLive(creditKey, keeps || decides ? creditLive : [])
-  /** The same address with parts of it changed; null takes a part away. */
+  /** The address with these changes; null removes a parameter. */
   const at = (change: Record<string, string | null>) => {
     const next = new URLSearchParams(search)
     for (const [name, value] of Object.entries(change)) {

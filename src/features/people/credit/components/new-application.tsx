@@ -14,7 +14,7 @@ import { creditKey } from '../api/credit.query'
 
 type NewApplicationProps = { hrefOf: (application: string) => string; listHref: string }
 
-/** Who asks: from here on the application is a draft that colleagues see too. */
+/** Chooses the applicant. From here on the application is a draft that colleagues see too. */
 export function NewApplication({ hrefOf, listHref }: NewApplicationProps) {
   const [search, setSearch] = useSearchParams()
   const { client } = readFilters(creditList.filters, search)

@@ -143,7 +143,7 @@ export const hangingQuery = (id: string) =>
     },
   })
 
-/** Who belongs to the client of a location, with their numbers. */
+/** The people of a location's client, with their telephone numbers. */
 export const peopleQuery = (clientId: string) =>
   queryOptions({
     queryKey: [...locationsKey, 'people', clientId],

@@ -103,7 +103,7 @@ export function GoogleLocationScreen() {
   )
 }
 
-/** The point in words: where it is, how to get there, and what we have near it. */
+/** The point as words: its place, the way to it, and our locations near it. */
 function Found({ at, name }: { at: Coordinates; name: string | null }) {
   const town = localityNear(at)
   const near = useQuery({
@@ -148,7 +148,7 @@ function Found({ at, name }: { at: Coordinates; name: string | null }) {
   )
 }
 
-/** Gives the point to a location of a client that is there already. */
+/** Sets the point of an existing location. */
 function GiveToLocation({ at }: { at: Coordinates }) {
   const queryClient = useQueryClient()
   const [client, setClient] = useState<string | null>(null)

@@ -19,7 +19,7 @@ import { LocationLayout } from './location-layout'
 import classes from './locations.module.css'
 import { linkTo } from '@/shared/lib/address'
 
-/** /locations: sites of clients on a list and a map; one of them, or its form, takes the place of the list. */
+/** /locations: clients' sites on a list and a map; a location or its form replaces the list. */
 export function LocationsScreen() {
   const rights = useRights()
   const [search, setSearch] = useSearchParams()

@@ -10,7 +10,7 @@ export const accountsKey = ['staff-accounts'] as const
 /** The list of accounts stays right while it is looked at. */
 export const accountsLive = [{ topic: topics.page('contacts'), tables: ['user_roles', 'contacts'] }]
 
-/** The accounts that the reader may know of, by name. */
+/** The accounts that the reader may see, by name. */
 export async function readAccounts(signal: AbortSignal): Promise<Account[]> {
   const { data } = await db.rpc('list_accounts').abortSignal(signal).throwOnError()
   return z.array(accountSchema).parse(data)

@@ -1,7 +1,7 @@
 import { type QueryKey, queryOptions } from '@tanstack/react-query'
 import { db } from '@/shared/db/client'
 
-// As any key: a form reads these names together with those of other tables.
+// Typed as any key, because a form reads these names together with other tables'.
 const queryKey: QueryKey = ['contacts', 'colleague-names']
 
 /** Everybody who works here, by name, as choices of a form. */

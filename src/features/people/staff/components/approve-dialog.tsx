@@ -21,7 +21,7 @@ const schema = z.object({
 })
 const blank = { role: null, contact: null }
 
-/** Gives a newcomer a role and, where the company knows them already, their contact. */
+/** Gives a newcomer a role and, if the company already has it, their contact. */
 export function ApproveDialog({ account, onClose }: { account: Account; onClose: () => void }) {
   const queryClient = useQueryClient()
   const rights = useRights()

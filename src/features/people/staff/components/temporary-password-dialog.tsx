@@ -11,7 +11,7 @@ const shortest = 6
 
 type TemporaryPasswordDialogProps = { userId: string; name: string; onClose: () => void }
 
-/** A password that an admin tells a colleague; the colleague is asked to change it at the next sign-in. */
+/** A temporary password that an admin gives to a colleague, who is asked to change it at the next sign-in. */
 export function TemporaryPasswordDialog({ userId, name, onClose }: TemporaryPasswordDialogProps) {
   const queryClient = useQueryClient()
   const [password, setPassword] = useState('')

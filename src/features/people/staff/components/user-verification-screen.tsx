@@ -104,7 +104,7 @@ export function UserVerificationScreen() {
   )
 }
 
-/** The two answers to somebody who signed up. */
+/** The two decisions on a new account. */
 function Decision({ account, onApprove }: { account: Account; onApprove: () => void }) {
   const queryClient = useQueryClient()
   const name = accountName(account)

@@ -7,7 +7,7 @@ import { todayOf } from '@/shared/domain/time/today'
 import { cardColumns, type JobCard, jobsKey } from '../../shared/api/cards.query'
 import { openStatuses } from '../../shared/stages'
 
-/** The most cards that a board holds; beyond, those that are due last are left out and the board says so. */
+/** The most cards on a board; beyond that the last due ones are left out, with a message. */
 export const mostCards = 500
 
 /** Every open job as a card, by due day. */
@@ -69,7 +69,7 @@ export const closuresQuery = queryOptions({
   },
 })
 
-/** Asks for what the board waits for when it opens. */
+/** Starts the first reads of the board. */
 export function readBoardAhead(queryClient: QueryClient): void {
   listenAheadTo(topics.page('production'))
   void queryClient.prefetchQuery(boardQuery)

@@ -5,7 +5,7 @@ import { startOfDay } from '@/shared/domain/time/today'
 const columns = 'id, delivery_number, project_title, status, scheduled_at'
 const most = 20
 
-/** Deliveries that are planned for a day of the company, in their order, after what earlier days left: at most 20. */
+/** The deliveries of a company's day in order, after the unfinished ones of past days: at most 20. */
 export const deliveriesOfDayQuery = (day: string) =>
   queryOptions({
     queryKey: ['jobs', 'deliveries of day', day],

@@ -20,7 +20,7 @@ const byColumn: KeyboardCoordinateGetter = (event, { context: { droppableRects, 
   return target && { x: target.left + (target.width - collisionRect.width) / 2, y: target.top + 8 }
 }
 
-/** So many cards of a column fill a window; the others come right after, between frames. */
+/** How many cards of a column fill a window; the others are drawn right after, between frames. */
 const atOnce = 8
 
 type BoardColumnsProps = { columns: readonly BoardColumn[]; setting: CardsSetting }

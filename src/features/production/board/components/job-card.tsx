@@ -29,7 +29,10 @@ export type CardsSetting = {
 
 type CardProps = { card: JobCard; grip?: ReactNode; setting: CardsSetting }
 
-/** A job on the board, in plain elements, as there are hundreds: number, title, client, due day, steps, people, and whether somebody works on it now. */
+/**
+ * A job on the board, in plain elements because there are hundreds: number, title, client, due day, steps, people, and
+ * whether it is being worked on.
+ */
 export const Card = ({ card, grip, setting: { now, names, actions } }: CardProps) => (
   <article className={classes.card} data-priority={card.priority} aria-label={`${card.job_number} ${card.title}`}>
     <header className={classes.head}>

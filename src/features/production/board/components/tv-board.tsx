@@ -110,7 +110,7 @@ export function TvBoard({ cards, stages, centres, onClose }: TvBoardProps) {
 
 /** How many rows fit into a window of this size in pixels. */
 function rowsThatFit(width: number, height: number): number {
-  // The font size of `.tv`; head and deliveries take 9 of it, a row 3.9.
+  // The font size of `.tv` in px; head and deliveries take 9 em, a row 3.9 em.
   const em = Math.min(28, Math.max(16, width * 0.0125))
   return Math.max(3, Math.floor((height - 40 - 9 * em) / (3.9 * em + 6)) - 1)
 }

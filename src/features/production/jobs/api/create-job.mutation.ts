@@ -34,7 +34,7 @@ export async function createJob(job: NewJob): Promise<string> {
   return data
 }
 
-/** A job for each of these lines that has none yet; how many were made. */
+/** Creates a job for each of these lines without one; returns how many. */
 export async function createJobsOfQuotation(quotationId: string, lines: readonly string[]): Promise<number> {
   const { data } = await db
     .rpc('create_jobs_of_quotation', { p_quotation_id: quotationId, p_item_ids: [...lines] })

@@ -4,7 +4,7 @@ import { signedByStorage } from '@/shared/db/fetch/signed-by-link'
 import { jobsKey } from '../../shared/api/cards.query'
 
 export const filesBucket = 'job-files'
-/** Seconds that the address of a file opens it, and ms after which it is asked for again. */
+/** The life of a signed address, in seconds, and the ms after which it is read again. */
 const life = 3600
 const freshFor = (life - 600) * 1000
 

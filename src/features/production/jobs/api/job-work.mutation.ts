@@ -11,11 +11,11 @@ export type Check = {
   result: 'pass' | 'fail'
   note: string | null
   photo: File | null
-  /** How many are made again, as decimal text; null: the job goes back to production. */
+  /** The number of pieces to make again, as decimal text; null: the job returns to production. */
   remake: string | null
   /** A code of `checkReasons`. */
   reason?: string | null
-  /** The step that is done again, with all after it; of a remake, the one that it begins with. */
+  /** The step to repeat with all after it; for a remake, its first step. */
   backTo?: string | null
   /** What became of open steps, and what was used of the kept material. */
   steps?: (StepAnswer | MadeAnswer)[]
@@ -25,12 +25,12 @@ export type Check = {
 /** The longer edge of a photo, in pixels. */
 const longest = 1800
 
-/** Quality control of a job. The id of the remake where one is made. @throws in words what cannot be kept */
+/** Records the quality control of a job. Returns the id of the remake, if any. @throws a sentence with the reason */
 export async function checkJob(check: Check): Promise<string | null> {
   const { id, jobId, result, note, photo, remake, reason, backTo, steps, material } = check
   let path: string | null = null
   if (photo) {
-    // Drawn anew: a file that is no picture is refused, and where a photo was taken is left out.
+    // Re-encodes the photo: this refuses a file that is no picture, and drops the place where it was taken.
     const small = await drawnSmaller(photo, longest)
     path = `${jobId}/${id}.jpg`
     await uploadOnce('job-photos', path, small)

@@ -12,7 +12,7 @@ const effortSchema = z.object({
   labour: text.optional(),
   material: text.optional(),
   quoted: text.optional(),
-  /** The same of all jobs that make pieces of it again. */
+  /** The same for all remakes of the job. */
   remakes: z
     .object({ jobs: z.number(), seconds: z.number(), labour: text.optional(), material: text.optional() })
     .optional(),
@@ -67,7 +67,7 @@ export const unitOfItemQuery = (itemId: string | null) =>
 
 export type Material = Awaited<ReturnType<NonNullable<ReturnType<typeof materialsQuery>['queryFn']>>>[number]
 
-/** The looks of quality control at a job, the newest first, and the remakes that came of it. */
+/** The quality checks of a job, newest first, with their remakes. */
 export const checksQuery = (id: string) =>
   queryOptions({
     queryKey: [...jobsKey, 'checks', id],
@@ -134,7 +134,7 @@ export async function readTicket(id: string, url: string): Promise<JobTicketDocu
   return data === null ? null : { ...ticketSchema.parse(data), url }
 }
 
-/** The proof that the client approved of a job, or of the job that it makes again; null while there is none. */
+/** The approved proof of a job, or of the job that it remakes; null without one. */
 export const approvedProofQuery = (job: { id: string; remake_of: string | null }) =>
   queryOptions({
     queryKey: [...jobsKey, 'approved proof', job.id, job.remake_of],

@@ -15,7 +15,7 @@ export async function pauseStep(id: string): Promise<void> {
   await db.rpc('pause_step', { p_id: id }).throwOnError()
 }
 
-/** The step is done; its timers are completed. Quantities are decimal text; `material` is what the step took. */
+/** Finishes a step; its timers are completed. Quantities are decimal text; `material`: the material used by the step. */
 export async function finishStep(
   id: string,
   good: string | null,
@@ -77,7 +77,10 @@ export async function addStep(step: NewStep): Promise<void> {
     .throwOnError()
 }
 
-/** Puts a step behind another one, or first. @throws PT409 in words where that one, or what follows it, has begun */
+/**
+ * Moves a step behind another one, or to the start. @throws PT409 with a sentence when that one, or its follower, has
+ * begun
+ */
 export async function putStepAfter(id: string, after: string | null): Promise<void> {
   await db.rpc('put_step_after', { p_id: id, ...(after ? { p_after: after } : {}) }).throwOnError()
 }

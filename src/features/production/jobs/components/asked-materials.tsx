@@ -12,7 +12,7 @@ type AskedMaterialsProps = {
   children: (materials: readonly Material[]) => ReactNode
 }
 
-/** The kept materials of a job that somebody must answer for: none where the company books as planned by itself. */
+/** The reserved materials of a job whose use must be answered: none when the company books as planned. */
 export function AskedMaterials({ job, children }: AskedMaterialsProps) {
   const setting = useQuery(materialSettingQuery)
   const materials = useQuery(materialsQuery(job.id))

@@ -20,7 +20,7 @@ import { quotationLinesQuery } from '../api/quotation-lines.query'
 
 type Lines = NonNullable<Awaited<ReturnType<NonNullable<ReturnType<typeof quotationLinesQuery>['queryFn']>>>>
 
-/** /jobs/create/:quotationId: jobs from the lines of a quotation that have none yet. */
+/** /jobs/create/:quotationId: creates jobs from the lines of a quotation that have none. */
 export function CreateJobsScreen({ quotationId }: { quotationId: string }) {
   const lines = useQuery(quotationLinesQuery(quotationId))
   useLive([...jobsKey, 'of quotation', quotationId], jobsLive)

@@ -25,7 +25,7 @@ const planned = {
 
 type EditJobStepProps = { job: Job; step: JobStep | null; onClose: () => void }
 
-/** A step of one job; without `step` a new one. The template of the service stays as it is. */
+/** A step of one job; without `step` a new one. The service's template does not change. */
 export const EditJobStep = ({ job, step, onClose }: EditJobStepProps) => (
   <Modal opened onClose={onClose} title={step ? `Change ${step.name}` : `New step of ${job.job_number}`}>
     {step ? <ChangeStep step={step} onClose={onClose} /> : <NewStep job={job} onClose={onClose} />}

@@ -39,7 +39,7 @@ const fieldsOf = (job: Job, materials: readonly Material[]) => ({
   ...materialFields(materials, ({ remake }) => (remake ?? '') !== ''),
 })
 
-/** A job that failed: why, a photo, the step to go back to, and how many are made again as a job of their own. */
+/** A failed job: the reason, a photo, the step to return to, and the number of pieces for a remake. */
 export const FailJob = ({ job, onClose }: { job: Job; onClose: () => void }) => (
   <Modal opened onClose={onClose} title={`${job.job_number} did not pass`}>
     <AskedMaterials job={job}>

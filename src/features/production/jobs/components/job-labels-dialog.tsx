@@ -7,7 +7,7 @@ import { jobsKey } from '../../shared/api/cards.query'
 import type { Job } from '../api/job.query'
 import { labelsOfJob, mostLabels, usualLabels } from '../job-labels'
 
-/** How many labels of a job are printed: one a piece, or as many as there are packages. */
+/** The number of a job's labels: one a piece, or one a package. */
 export const JobLabelsDialog = (props: { job: Job; onClose: () => void }) => (
   <Modal opened onClose={props.onClose} title={`Labels of ${props.job.job_number}`}>
     <LabelsForm {...props} />

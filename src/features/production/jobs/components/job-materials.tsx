@@ -81,7 +81,7 @@ export function JobMaterials({ job }: { job: Job }) {
             </Table.Thead>
             <Table.Tbody>
               {materials.map(({ id, item: of, qty_planned, qty_reserved, qty_used }) => {
-                // A job that is made misses nothing, also where it took less than was planned.
+                // A finished job lacks nothing, even when it took less than planned.
                 const missing = isMade(job.status)
                   ? 0
                   : Math.max(0, Number(qty_planned) - Number(qty_reserved) - Number(qty_used))

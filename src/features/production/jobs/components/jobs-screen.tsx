@@ -14,7 +14,7 @@ import { useRecordHref } from '@/shared/ui/page/record-links'
 import { jobList } from '../job-list'
 import { JobScreen } from './job-screen'
 
-/** /jobs: jobs by client, order and stage; with `?job=` one of them. */
+/** /jobs: jobs by client, order and stage; `?job=` opens one of them. */
 export function JobsScreen() {
   const [search] = useSearchParams()
   const id = uuidOf(search.get('job'))

@@ -8,7 +8,7 @@ import { jobFileKind } from '../outbox-kinds'
 /** A file that cannot go with a job, and why. */
 export type Unfit = { id: string; name: string; problem: string }
 
-/** Files on their way to a job. What did not arrive is kept, also over a reload, and goes when the server is there. */
+/** Uploads to a job. Unsent files are kept, also over a reload, and sent when the server is reachable. */
 export function useFileUploads(jobId: string) {
   const outbox = useOutbox()
   const waiting = useWaiting(jobFileKind, jobId)

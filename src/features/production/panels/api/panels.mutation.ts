@@ -32,7 +32,7 @@ export async function addPanel({ id, jobId, kind, title, width, height, depth, p
     .throwOnError()
 }
 
-/** Marks a part, or takes the mark back. Refused in words when somebody else marked it already. */
+/** Marks a part, or removes the mark. Refused with a sentence when another person marked it already. */
 export async function tickPart({
   partId,
   mark,
@@ -62,7 +62,7 @@ export async function packPanel(id: string, isPacked: boolean): Promise<void> {
 /** The longer edge of a photo, in pixels. */
 const longest = 1800
 
-/** Draws a photo smaller, which also drops where it was taken, and adds it to the panel. */
+/** Scales a photo down, which also drops where it was taken, and adds it to the panel. */
 export async function addPhoto(panelId: string, file: File): Promise<void> {
   const blob = await drawnSmaller(file, longest)
   const path = `${panelId}/${newId()}.jpg`

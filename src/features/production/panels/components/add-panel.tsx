@@ -29,7 +29,7 @@ const fields = defineFields({
   depth: length('Depth', { places: 0, least: '0', most: '2000' }),
 })
 
-/** A typed side in whole millimetres; zero while it is none. */
+/** A typed side in whole millimetres; zero while it is invalid. */
 const sideOf = (side: 'width' | 'height' | 'depth', drafts: Readonly<Record<typeof side, string>>): number =>
   Number(fields[side].valueOf(drafts[side]) ?? 0)
 

@@ -31,7 +31,7 @@ export function MarkButton({ part, mark, me, nameOf, why, mayWork }: MarkButtonP
   const [entry] = useWaiting(tickKind, aboutOf(part.id, mark))
   const set = markOf(part, mark)
   const isMine = set?.by === me
-  // Marks of others, and those of before, cannot be taken back here: they count as old.
+  // Marks of other people and older marks cannot be undone here: they count as old.
   const known = set === null ? null : { ready: true, at: isMine ? Date.parse(set.at) : 0 }
   const { id, name } = part
   const [state, send] = useMachine(

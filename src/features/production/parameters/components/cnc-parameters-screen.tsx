@@ -34,7 +34,7 @@ const cncParameters = defineSmallTable({
   about: 'How the router cuts a material of a thickness with a bit.',
 })
 
-/** /cnc-parameters: how the router cuts, and what that is sold for. */
+/** /cnc-parameters: the router's settings and prices. */
 export const CncParametersScreen = () => (
   <PageFrame title="CNC Parameters" width="full">
     <SmallTable of={cncParameters} />

@@ -59,7 +59,7 @@ const inks = defineSmallTable({
   about: 'What a millilitre of each ink costs.',
 })
 
-/** /eco-solvent-parameters: how the printers print, what that is sold for, and what ink costs to who may see costs. */
+/** /eco-solvent-parameters: the printers' settings and prices, and the cost of ink for people who may see costs. */
 export function EcoSolventParametersScreen() {
   const seesCosts = hasPermission(useRights(), 'view_financial_data')
   return (

@@ -37,7 +37,7 @@ const laserParameters = defineSmallTable({
   about: 'How the laser cuts, engraves or marks a material of a thickness.',
 })
 
-/** /laser-parameters: how the laser works, and what that is sold for. */
+/** /laser-parameters: the laser's settings and prices. */
 export const LaserParametersScreen = () => (
   <PageFrame title="Laser Parameters" width="full">
     <SmallTable of={laserParameters} />

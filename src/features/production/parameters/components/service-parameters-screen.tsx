@@ -43,7 +43,7 @@ const serviceParameters = defineSmallTable({
   about: 'What a service asks for when it is priced, such as eyelets, sides or finish.',
 })
 
-/** /service-parameters: what each service asks for when it is priced. */
+/** /service-parameters: the questions for pricing each service. */
 export const ServiceParametersScreen = () => (
   <PageFrame title="Service Parameters">
     <SmallTable of={serviceParameters} />

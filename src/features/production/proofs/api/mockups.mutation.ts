@@ -1,6 +1,6 @@
 import { db } from '@/shared/db/client'
 
-/** Who writes: the client by the link with a name, or staff as themselves. */
+/** The author: the client by the link with a name, or staff as themselves. */
 export type Writer = { uuid: string; name: string } | 'staff'
 
 export type NewComment = {
@@ -37,7 +37,7 @@ export async function tickPoint(uuid: string, mockupId: string, key: string, isT
   await db.rpc('tick_mockup', { p_uuid: uuid, p_mockup_id: mockupId, p_key: key, p_ticked: isTicked }).throwOnError()
 }
 
-/** Tells the others that somebody writes. It does not matter when this is lost. */
+/** Tells the others that this person is writing. A lost message does not matter. */
 export const showTyping = (uuid: string, mockupId: string): void =>
   void db.rpc('show_typing', { p_uuid: uuid, p_mockup_id: mockupId }).then(undefined, () => {})
 

@@ -10,7 +10,7 @@ const visit = newId()
 
 export const mockupsKey = (uuid: string) => ['mockups', uuid] as const
 
-/** By the link of a quotation; staff also by the id of a job, and with drafts. Null where nothing is there. */
+/** Reads by the link of a quotation; staff also by the id of a job, and with drafts. Null without any. */
 export async function readMockups(uuid: string, inside: boolean, signal?: AbortSignal): Promise<Mockups | null> {
   if (!z.guid().safeParse(uuid).success) return null
   const call = inside
@@ -26,7 +26,7 @@ export const mockupsQuery = (uuid: string, inside: boolean) =>
     queryFn: ({ signal }) => readMockups(uuid, inside, signal),
   })
 
-/** Seconds that the address of a picture opens it, and ms after which it is asked for again. */
+/** The life of a signed address, in seconds, and the ms after which it is read again. */
 const life = 3600
 const freshFor = (life - 600) * 1000
 
@@ -53,7 +53,7 @@ export async function originalAddress(path: string, name: string): Promise<strin
   return data.signedUrl
 }
 
-/** Who a mockup may go to by mail, the usual one first. For staff who may change jobs. */
+/** The possible recipients of a mockup, the default first. For staff who may change jobs. */
 export const contactsQuery = (jobId: string) =>
   queryOptions({
     queryKey: ['mockup-contacts', jobId],

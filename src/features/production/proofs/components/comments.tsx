@@ -29,7 +29,7 @@ type CommentsProps = {
   isPinning: boolean
   onPinning: (isPinning: boolean) => void
   draft: Place | null
-  /** How many pins were put by a finger or a mouse: after each the field is ready to be written in. */
+  /** The number of pins placed by touch or mouse: after each the field gets the focus. */
   placed: number
   onWritten: () => void
 }
@@ -122,7 +122,7 @@ export function Comments(props: CommentsProps) {
 const nameMemory = memoryOfBrowser('client-name', z.string())
 const wordsMemory = (mockupId: string) => memoryOfBrowser(`mockup-comment:${mockupId}`, z.string())
 
-/** The name of the client as this browser knows it from an earlier comment or answer. */
+/** The client's name, as this browser knows it from an earlier comment or answer. */
 export const useClientName = () => {
   const [name, setName] = useState(() => nameMemory.read() ?? '')
   return [

@@ -17,7 +17,7 @@ import { ClientProof } from './client-proof'
 
 const StaffProof = lazy(async () => ({ default: (await import('./staff-proof')).StaffProof }))
 const tables = ['mockups', 'mockup_comments', 'jobs', 'quotations']
-/** Staff also hear that the client looks. */
+/** Staff also get a message when the client looks. */
 const tablesOfStaff = [...tables, 'document_events']
 
 /**
@@ -65,7 +65,7 @@ export function MockupsScreen({ uuid }: { uuid: string }) {
   )
 }
 
-/** The one that waits for an answer, else the first with a version. */
+/** The mockup that waits for an answer, else the first with a version. */
 const firstOf = ({ jobs }: Mockups) =>
   jobs.find(({ versions }) => versions.some(({ status }) => status === 'sent')) ??
   jobs.find(({ versions }) => versions.length > 0) ??

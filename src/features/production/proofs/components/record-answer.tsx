@@ -34,7 +34,7 @@ const fields = defineFields({
 
 type RecordAnswerProps = { uuid: string; version: MockupVersion; onClose: () => void }
 
-/** An answer that the client gave outside of the link. Who recorded it is kept. */
+/** Records an answer that the client gave outside the link, with the recorder's name. */
 export const RecordAnswer = (props: RecordAnswerProps) => (
   <Modal opened onClose={props.onClose} title={`Answer to version ${props.version.version}`}>
     <Form {...props} />

@@ -6,7 +6,7 @@ import { colourOf, type MockupComment, type MockupPage } from '../mockups'
 import classes from './proofs.module.css'
 
 export type Place = { x: number; y: number }
-/** How two versions are compared: beside each other, wiped by a slider, or laid over each other. */
+/** How two versions are compared: side by side, by a slider, or overlaid. */
 export type Comparing = 'side' | 'slider' | 'overlay'
 
 type StageProps = {

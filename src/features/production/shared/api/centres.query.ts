@@ -18,7 +18,7 @@ async function readCentres(signal: AbortSignal): Promise<PickedRecord[]> {
 /** The root of the days on which work centres are closed. */
 export const closuresKey = ['work-centres', 'closed-days'] as const
 
-/** Every work centre by name, also one that is not in use any more. */
+/** Every work centre by name, also archived ones. */
 export const namedCentresQuery = queryOptions({
   queryKey: ['work-centres', 'named'],
   queryFn: async ({ signal }) => {

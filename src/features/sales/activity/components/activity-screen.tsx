@@ -16,7 +16,7 @@ import open from '../../shared/open-now.module.css'
 import { eventIcons, eventWords, readingTime } from '../../shared/quotation-events'
 import { activityKey, activityQuery, type QuotationEvent } from '../api/activity.query'
 
-/** /quotations-activity: who opened which quotation, when and for how long, and what else happened (spec 1 §2.2). */
+/** /quotations-activity: who opened which quotation, when and for how long, and other events (spec 1 §2.2). */
 export function QuotationActivityScreen() {
   const [search, setSearch] = useSearchParams()
   const clientsOnly = search.get('show') !== 'all'

@@ -38,7 +38,7 @@ type AnswerSheetProps = {
   onClose: () => void
 }
 
-/** One small sheet from below: the name, and what the answer needs besides. */
+/** A drawer with the name and the other inputs of the answer. */
 export function AnswerSheet({ sheet, onClose, ...rest }: AnswerSheetProps) {
   return (
     <Drawer

@@ -18,7 +18,7 @@ const titles: Readonly<Record<string, string>> = {
   on_hold: 'Your order is on hold',
 }
 
-/** Thanks, and what happens next, for the quotation of `?id=`. */
+/** Thanks and the next steps for the quotation of `?id=`. */
 export function QuotationConfirmedScreen() {
   const [search] = useSearchParams()
   const uuid = search.get('id') ?? ''

@@ -8,7 +8,7 @@ import classes from './client-quotation.module.css'
 type OptionsProps = {
   lines: DocumentLine[]
   currency: string
-  /** Whether the client may still choose. */
+  /** True while the client may still choose. */
   isOpen: boolean
   onChoose: (selected: string[]) => void
 }

@@ -12,7 +12,7 @@ import classes from './client-quotation.module.css'
 type QuantitiesProps = {
   uuid: string
   quotation: ClientQuotation
-  /** Whether the client may still choose. */
+  /** True while the client may still choose. */
   isOpen: boolean
 }
 

@@ -8,7 +8,7 @@ import { linkTo } from '@/shared/lib/address'
 import type { ClientQuotation } from '../api/quotation.query'
 import classes from './client-quotation.module.css'
 
-/** After the approval: what happened, what became of the order, and what happens next. */
+/** The page after the approval: what happened, the state of the order, and the next steps. */
 export function WhatNext({ uuid, quotation }: { uuid: string; quotation: ClientQuotation }) {
   const { order, decided_at, decided_name, currency } = quotation
   const owes = order !== null && isAboveZero(depositLeft(order))

@@ -8,9 +8,9 @@ import { newId } from '@/shared/lib/new-id'
 export type SavedValues = { name: string; contact_id: string | null; inputs: CalculationInputs; nested: Nested }
 
 /**
- * Saves a calculation over the version that the person saw; `version` null makes a new one. `confidential` null leaves
- * margin and bought costs as they are. The new version.
- * @throws errors of the database in words; PT409 where somebody else saved meanwhile
+ * Saves a calculation over the version that the person saw; `version` null creates one. `confidential` null keeps
+ * margin and bought costs. Returns the new version.
+ * @throws errors of the database; PT409 when another person saved meanwhile
  */
 export async function saveCalculation(
   id: string,
@@ -21,7 +21,7 @@ export async function saveCalculation(
   const { data } = await db
     .rpc('save_calculation', {
       p_id: id,
-      // A new calculation has no version yet; the generated types know no null.
+      // A new calculation has no version; the generated types lack null.
       p_version: version as number,
       p_values: values as unknown as Json,
       ...(confidential ? { p_confidential: confidential as unknown as Json } : {}),
@@ -36,7 +36,7 @@ export async function removeCalculation(id: string): Promise<void> {
   if (data.length === 0) throw new NotSaved('refused', 'Only who made this calculation may remove it.')
 }
 
-/** Keeps these steps as what a service is made of. @throws NotSaved when the person may not change services */
+/** Saves these steps as the recipe of a service. @throws NotSaved when the person may not change services */
 export async function saveRecipe(serviceId: string, steps: readonly Step[]): Promise<void> {
   const { data } = await db
     .from('services')

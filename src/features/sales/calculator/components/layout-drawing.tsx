@@ -12,7 +12,7 @@ export function LayoutDrawing({ layout }: { layout: SheetLayout | StripLayout })
   if (layout.kind === 'roll') {
     const { roll } = layout
     if (roll.placed.length === 0) return null
-    // A roll lies along the screen: its length from left to right.
+    // A roll is drawn with its length from left to right.
     const along = roll.placed.map((one) => ({ ...one, x: one.y, y: one.x, width: one.height, height: one.width }))
     return (
       <Drawing

@@ -9,7 +9,7 @@ import type { SheetLayout } from '../answer'
 import { offcutsQuery } from '../api/offcuts.query'
 import { offcutFor } from '../offcuts'
 
-/** Says when a piece in stock would do instead of the last sheet. The price stays that of whole sheets. */
+/** Says when an offcut in stock could replace the last sheet. The price stays that of whole sheets. */
 export function OffcutHint({ layout, step }: { layout: SheetLayout; step: StepOf<'sheet'> }) {
   const maySee = can(useRights(), 'inventory', 'view')
   const { data: offcuts = [] } = useQuery({ ...offcutsQuery(step.item_id), enabled: maySee })

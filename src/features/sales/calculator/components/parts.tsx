@@ -16,7 +16,7 @@ const columns = [
   { name: 'edge', label: 'Edge (mm)' },
 ] as const
 
-/** Whether a step asks how long the edges are: only then a part that is no rectangle says it. */
+/** True when a step asks for edge lengths; only then a part that is no rectangle needs one. */
 const asksEdges = ({ steps }: Draft): boolean =>
   steps.some(({ kind, typed }) => kind === 'machine' || typed.per === 'm_edge' || typed.per === 'm2_return')
 

@@ -172,7 +172,7 @@ function Target({ draft: { target }, problem, change, disabled }: TargetProps) {
 
 const usualQuantities = [1, 5, 10, 25, 50, 100]
 
-/** The price of a piece for other quantities; worked out when somebody asks. */
+/** The price of a piece for other quantities, computed on request. */
 function OtherQuantities({ read, list }: Pick<ResultProps, 'read' | 'list'>) {
   const [isOpen, setOpen] = useState(false)
   if (!isOpen)

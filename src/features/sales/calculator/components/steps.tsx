@@ -126,7 +126,7 @@ export function Steps({ draft, problems, list, disabled, change }: StepsProps) {
   )
 }
 
-/** Whether minutes are for each piece, for all of them, or for each m² or metre of them. */
+/** Whether minutes are per piece, for all pieces, or per m² or metre. */
 function extentOf({ name }: { name: string }, { kind, typed, flag }: DraftStep): string {
   if (kind !== 'labour' || name !== 'minutes') return ''
   const per = extents.find(({ value }) => value === (typed.per ?? (flag ? 'once' : 'piece')))
@@ -134,7 +134,7 @@ function extentOf({ name }: { name: string }, { kind, typed, flag }: DraftStep):
   return `, for ${(per ?? extents[0]).label.toLowerCase()}`
 }
 
-/** An item or work looks at the parts only where it is for their m² or their edges. */
+/** True when an item or work is charged by the parts' m² or edges. */
 const usesParts = ({ kind, typed }: DraftStep): boolean =>
   (kind !== 'item' && kind !== 'labour') || !['piece', 'once'].includes(typed.per ?? 'piece')
 

@@ -5,12 +5,12 @@ export async function holdOrder(id: string, reason: string): Promise<void> {
   await db.rpc('hold_order', { p_id: id, p_reason: reason }).throwOnError()
 }
 
-/** An order on hold goes on where its deposit, jobs and deliveries say. */
+/** Releases an order on hold. Its deposit, jobs and deliveries determine the next status. */
 export async function releaseOrder(id: string): Promise<void> {
   await db.rpc('release_order', { p_id: id }).throwOnError()
 }
 
-/** Cancels an order of which nothing is delivered or invoiced, with its jobs and open requests for money. */
+/** Cancels an order without deliveries or invoices, with its jobs and open payment requests. */
 export async function cancelOrder(id: string, reason: string): Promise<void> {
   await db.rpc('cancel_order', { p_id: id, p_reason: reason }).throwOnError()
 }

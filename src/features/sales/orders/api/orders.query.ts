@@ -88,7 +88,7 @@ export async function findOrder(words: string): Promise<string | null> {
   return data?.id ?? null
 }
 
-/** How many steps of the jobs of an order are done or not needed. Cancelled jobs do not count. */
+/** The finished and all steps of an order's jobs. Cancelled jobs do not count. */
 export function stepsOf({ jobs }: Pick<OrderLine, 'jobs'>): { done: number; total: number } {
   const steps = jobs.filter(({ status }) => status !== 'cancelled').flatMap((job) => job.steps)
   return { done: steps.filter(({ status }) => status === 'done' || status === 'skipped').length, total: steps.length }

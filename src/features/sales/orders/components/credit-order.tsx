@@ -12,7 +12,7 @@ import { type Order, orderCreditQuery } from '../api/order.query'
 import { ordersKey } from '../api/orders.query'
 import { type OrderCredit, paperKinds } from '../credit'
 
-/** Credits everything that was invoiced of an order, after it was shown what that is. */
+/** Credits all invoices of an order, after showing what that is. */
 export const CreditOrderDialog = ({ row, onClose }: { row: Order; onClose: () => void }) => (
   <Modal opened onClose={onClose} title={`Credit ${row.order_number}`} size="lg">
     <CreditOrder row={row} onClose={onClose} />

@@ -78,7 +78,7 @@ function Line({ item, currency, credited }: { item: Item; currency: string; cred
 /** The number of pieces when the price is by size (the size is under the line); else the quantity in its unit. */
 const amountOf = (item: Item): string => (item.qty === null ? '' : piecesText(item))
 
-/** The quantity that the price is for, where it is not what the size measures. */
+/** The charged quantity, when it differs from the measured size. */
 const chargedText = (item: Item): string =>
   item.charged_qty !== null && isChargedBySize(item) && Number(item.charged_qty) !== Number(measuredQty(item))
     ? `, charged as ${countedText(item.charged_qty, item.unit)}`

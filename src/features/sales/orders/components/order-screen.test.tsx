@@ -137,7 +137,7 @@ test('credit notes of its invoices, and payments of those, are money of the orde
   expect(payments.textContent).toContain('RCPT-2026-0244')
   expect(payments.textContent).toContain('Bank, part of €500.00')
   expect(payments.textContent).toContain('€122.59')
-  // Once 1 of the 6 is credited, "all of it" is not true.
+  // After 1 of 6 is credited, the label "all of it" is missing.
   const line = screen.getAllByText('Tray fascia', { selector: 'td' })[0]?.closest('tr') as HTMLElement
   expect(within(line).getAllByRole('cell')[4]?.textContent).toBe('61 credited')
 })

@@ -81,7 +81,7 @@ const orderList = defineList({
   read: readOrders,
 })
 
-/** /orders: what clients ordered, and how much of it is made, delivered and invoiced (spec 1 §2.2). */
+/** /orders: the clients' orders, and how much of each is made, delivered and invoiced (spec 1 §2.2). */
 export function OrdersScreen() {
   const href = useRecordHref()
   useTimings()

@@ -7,9 +7,9 @@ const gone = () => new NotSaved('gone', 'This line was removed meanwhile.')
 const refused = () => new NotSaved('refused', 'You may not change the lines of quotations.')
 
 /**
- * Stores one change of the lines. Each write names what the person saw, so that nobody's change is lost. A change that
- * is stored already (its answer was lost) succeeds again.
- * @throws Overtaken, NotSaved, and errors of the database in words (a quotation that was sent)
+ * Stores one change of the lines. Each write names the values that the person saw, so that nobody's change is lost. A
+ * change that is already stored (its answer was lost) succeeds again.
+ * @throws Overtaken, NotSaved, and errors of the database (for example for a sent quotation)
  */
 export async function storeChange(quotationId: string, change: LineChange): Promise<void> {
   switch (change.kind) {

@@ -12,7 +12,10 @@ const rowSchema = z.object({
   unknown_net: amount,
 })
 
-/** Cost and margin of the lines whose cost is known, as decimal text, and how many lines have none; null for people without `view_financial_data`. */
+/**
+ * The cost and margin of the lines with a known cost, as decimal text, and the number of lines without one; null for
+ * people without `view_financial_data`.
+ */
 export const marginQuery = (quotationId: string) =>
   queryOptions({
     queryKey: [...quotationsKey, 'one', quotationId, 'margin'],
@@ -56,7 +59,7 @@ const stateSchema = z.object({
 })
 export type MarginState = z.infer<typeof stateSchema>
 
-/** Whether the margin of a quotation is above the company's floor, and who may approve it where it is not. */
+/** Whether a quotation's margin is above the company's floor, and who may approve it otherwise. */
 export const marginStateQuery = (quotationId: string) =>
   queryOptions({
     queryKey: [...quotationsKey, 'one', quotationId, 'margin-state'],

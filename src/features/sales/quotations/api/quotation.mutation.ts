@@ -16,7 +16,7 @@ export async function createQuotation(values: {
   return data
 }
 
-/** Links the task that asked for a quotation to it. A task that has one keeps it, and one that is gone is no problem. */
+/** Links the task that requested a quotation to it. A task with a quotation keeps it; a missing task is no error. */
 export async function linkTask(taskId: string, quotationId: string): Promise<void> {
   await db
     .from('tasks')
@@ -56,7 +56,10 @@ export async function recordLoss(id: string, reason: string, words: string | nul
     .throwOnError()
 }
 
-/** Takes a quantity off a line of the amended order, in a draft for extra work. Refused in words where it is not free. */
+/**
+ * Takes a quantity off a line of the amended order, in a draft for extra work. Refused with a sentence when it is not
+ * free.
+ */
 export async function takeOffLine(id: string, orderItemId: string, qty: string): Promise<void> {
   await db
     .rpc('take_off_order_line', {

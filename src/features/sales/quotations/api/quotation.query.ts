@@ -37,7 +37,7 @@ const lineColumns = `id, position, kind, description, details, unit, vat_treatme
   makes_job, service_id, inventory_item_id, changed_by, charge_rule, own_charged_qty::text, priced_size, price_breaks, picture_path, qty::text, width_mm::text, height_mm::text, unit_price::text, discount_pct::text, vat_rate::text`
 
 const text = z.string().nullable()
-/** A line as it is stored. */
+/** A stored line. */
 export const lineSchema = z.object({
   id: z.string(),
   position: z.string(),
@@ -55,7 +55,7 @@ export const lineSchema = z.object({
   is_optional: z.boolean(),
   option_group: text,
   is_selected: z.boolean(),
-  // Lines that an earlier version of the app kept in this browser have none.
+  // Missing in lines that an earlier version of the app kept in this browser.
   makes_job: z.boolean().nullable().default(null),
   service_id: text,
   inventory_item_id: text,
@@ -67,7 +67,7 @@ export const lineSchema = z.object({
   picture_path: text,
 })
 
-/** The lines of a quotation in their order. Their key is beside that of the quotation: they are kept right line by line. */
+/** The lines of a quotation in order. Their key is beside the quotation's, because they are updated line by line. */
 export const linesQuery = (quotationId: string) =>
   queryOptions({
     queryKey: [...quotationsKey, 'lines', quotationId],
@@ -85,7 +85,7 @@ export const linesQuery = (quotationId: string) =>
     },
   })
 
-/** These lines of a quotation as they are stored now; those that are gone are left out. */
+/** The current rows of these lines; missing ones are left out. */
 export async function readLines(quotationId: string, ids: readonly string[]): Promise<QuotationItem[]> {
   const { data } = await db
     .from('quotation_items')

@@ -34,13 +34,13 @@ const columnsOf = (
 ) => `id, number_with_version, status, project_title, created_at, sent_at, last_viewed_at,
   valid_until, follow_up_on, account_manager_id, closed_on, gross::text, loss:quotation_losses${loss}(reason), contact:contacts!quotations_contact_id_fkey(id, type, name, last_name, company)`
 
-/** The statuses of a quotation that waits for somebody. */
+/** The statuses of a quotation that needs an action. */
 export const openStatuses: readonly string[] = ['draft', 'sent', 'change_requested']
 const open = [...openStatuses]
 
 type QuotationFilter = FilterValues<typeof quotationFilters>
 
-/** The statuses of an offer that was taken, and of one that was not. */
+/** The statuses of won and of lost quotations. */
 const won = ['approved', 'converted']
 const lost = ['rejected', 'expired', 'cancelled']
 

@@ -6,8 +6,8 @@ import { newId } from '@/shared/lib/new-id'
 const longest = 1400
 
 /**
- * Draws a picture smaller, on white where it is transparent, and uploads it. Answers its path.
- * @throws in words: no picture, too large, or no way to the server
+ * Scales a picture down, on white where it is transparent, and uploads it. Returns its path.
+ * @throws a sentence: no picture, too large, or no connection
  */
 export async function uploadPicture(quotationId: string, file: File): Promise<string> {
   const small = await drawnSmaller(file, longest)

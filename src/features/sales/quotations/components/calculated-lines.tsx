@@ -12,11 +12,11 @@ import { quotationsKey } from '../api/quotations.query'
 
 type CalculatedLinesProps = {
   quotationId: string
-  /** The lines may be changed: a draft, by somebody who may edit it. */
+  /** True when the lines may be changed: a draft, and a person who may edit it. */
   isOpen: boolean
 }
 
-/** The calculations behind the lines. When a cost changes, it says so and offers the new prices of a draft. */
+/** The calculations of the lines. When a cost has changed, it offers the new prices of a draft. */
 export function CalculatedLines({ quotationId, isOpen }: CalculatedLinesProps) {
   const queryClient = useQueryClient()
   const { queryKey } = calculatedLinesQuery(quotationId)

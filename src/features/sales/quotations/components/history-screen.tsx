@@ -18,7 +18,7 @@ import { lineDifferences, totalDifference } from '../version-changes'
 import { PicturedPaper } from './pictured-paper'
 import classes from './quotation.module.css'
 
-/** /quotations/history/:id: every version that was sent, and what changed from one to the next. */
+/** /quotations/history/:id: every sent version, and the changes between them. */
 export function HistoryScreen({ id }: { id: string }) {
   const quotation = useQuery(quotationQuery(id))
   return (

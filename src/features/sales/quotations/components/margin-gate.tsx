@@ -11,7 +11,7 @@ import type { Quotation } from '../api/quotation.query'
 import { quotationsKey } from '../api/quotations.query'
 import classes from './margin-gate.module.css'
 
-/** Says that a draft is below the margin floor, and lets it be approved, or asks for the approval. */
+/** The notice of a draft below the margin floor, with the approval or a request for it. */
 export function MarginGate({ row, mayEdit }: { row: Quotation; mayEdit: boolean }) {
   const { data: margin } = useQuery({ ...marginStateQuery(row.id), enabled: row.status === 'draft' })
   const dialog = useDialog('margin')

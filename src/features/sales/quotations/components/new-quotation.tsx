@@ -22,7 +22,7 @@ const fields = defineFields({
 type NewQuotationProps = {
   client: string | null
   title: string | null
-  /** The task that asks for it: it is linked to the quotation. */
+  /** The task that requested it; it is linked to the quotation. */
   task: string | null
   onClose: () => void
 }

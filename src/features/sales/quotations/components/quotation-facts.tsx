@@ -10,7 +10,7 @@ import { colleaguesQuery } from '../../shared/api/colleagues.query'
 import { orderQuery, type Quotation } from '../api/quotation.query'
 import classes from './quotation.module.css'
 
-/** For whom a quotation is, who owns it, and its days. */
+/** The client of a quotation, its owner, and its days. */
 export function QuotationFacts({ row }: { row: Quotation }) {
   const { data: colleagues = [] } = useQuery(colleaguesQuery)
   const { data: order } = useQuery({ ...orderQuery(row.id), enabled: row.status === 'converted' })

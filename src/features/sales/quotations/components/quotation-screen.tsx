@@ -32,7 +32,7 @@ import { ReduceOrderLine } from './reduce-order-line'
 import { Margin, Totals, useTotals } from './totals'
 import { type QuotationPanel, useQuotationActions } from './use-quotation-actions'
 
-/** /quotations/:id: the head, the lines and what happens next. */
+/** /quotations/:id: the head, the lines and the next actions. */
 export function QuotationScreen({ id }: { id: string }) {
   const quotation = useQuery(quotationQuery(id))
   return (
@@ -59,7 +59,7 @@ function OpenQuotation({ row }: { row: Quotation }) {
   const lines = useLines(row.id)
   const totals = useTotals(lines.lines)
   const { people, visitors, moveTo } = useColleaguesHere(row.public_uuid)
-  // A colleague's cell is waited for: lines are read first, and what follows from them after that.
+  // Lines are read first, because a colleague's cell should appear quickly; the dependent queries follow.
   useLiveRows(
     linesQuery(row.id).queryKey,
     { topic: topics.document(row.public_uuid), tables: ['quotation_items'] },

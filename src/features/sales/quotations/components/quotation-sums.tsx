@@ -14,7 +14,7 @@ const statuses = ['draft', 'sent', 'change_requested', 'approved', 'converted', 
 export function QuotationSums({ filter }: { filter: FilterValues<typeof quotationFilters> }) {
   const { data: sums = [], isPending } = useQuery(quotationSumsQuery(filter))
   if (isPending) return <Place />
-  // The sums know nothing of questions.
+  // The sums have no filter for questions.
   if (sums.length === 0 || filter.asked) return null
   const total = written(sums.reduce((sum, { gross }) => plus(sum, exact(gross)), exact('0.00')))
   const count = sums.reduce((sum, { quotations }) => sum + quotations, 0)

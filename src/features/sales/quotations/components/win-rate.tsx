@@ -35,7 +35,7 @@ const listOf = (from: string, to: string, more: Readonly<Record<string, string |
 const monthNames = new Intl.DateTimeFormat('en', { month: 'short', timeZone: 'UTC' })
 const monthLabel = (month: string) => `${monthNames.format(new Date(`${month}T00:00:00Z`))} ${month.slice(2, 4)}`
 
-/** How many offers each owner won, by the month in which they were decided, and why the others were lost. */
+/** The number of each owner's won offers by month of decision, and the reasons of the lost ones. */
 export function WinRate() {
   const { filter, set, change } = useFilters(filters)
   const today = todayOf(useNow(600_000))

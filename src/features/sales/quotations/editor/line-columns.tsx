@@ -29,7 +29,7 @@ export const unitLabels: Record<string, string> = Object.fromEntries(
 const isPriced = ({ kind }: QuotationItem) => kind === 'item' || kind === 'discount'
 const plain = (text: string | null) => (text === null ? '' : shortDecimalText(text))
 
-/** A price: two decimals, and more where it has more. */
+/** A price with two decimals, or more if it has more. */
 function priceText(price: string | null): string {
   if (price === null) return ''
   const [whole, part = ''] = price.split('.')
@@ -50,7 +50,7 @@ const side = (typed: string) =>
 
 const priceRule: Rule = { places: 4, least: '0', most: '99999999' }
 
-/** Prices by quantity as somebody types them: `10: 13.5; 50: 12`. Below the first quantity the price of the line stays. */
+/** Reads typed price breaks: `10: 13.5; 50: 12`. Below the first quantity the line's price applies. */
 export function readTypedBreaks(
   typed: string,
   unitPrice: string | null,
@@ -113,7 +113,7 @@ const chargedColumn: SheetColumn<QuotationItem> = {
   },
 }
 
-/** The text of an option cell: nothing, `Option`, or the name of the group of which one is chosen. */
+/** The text of an option cell: empty, `Option`, or the name of its group. */
 export const optionText = ({ is_optional, option_group }: QuotationItem): string =>
   is_optional ? (option_group ?? 'Option') : ''
 
@@ -168,14 +168,14 @@ const treatmentTexts: Record<VatTreatment, string> = {
   zero: 'Zero',
 }
 
-/** The rate, or in one word why none is charged. */
+/** The rate, or in one word the reason for none. */
 const vatText = (rate: string | null, treatment: VatTreatment | null): string =>
   treatment === null || treatment === 'standard' ? `${plain(rate)} %` : treatmentTexts[treatment]
 
 /**
- * The columns of the line editor. `vat` are the rates of the company; `costs` are shown to people who may see them, and
- * null to everybody else; `useSuggestions` offers what a description may become, `useOptionSuggestions` what an option may be; `hasBreaks` shows prices by quantity, `hasCharged` the
- * charged quantity; `pictureOf` draws the picture beside a description.
+ * The columns of the line editor. `vat`: the company's rates. `costs`: null for people who may not see them.
+ * `useSuggestions`: suggestions for a description. `useOptionSuggestions`: for an option. `hasBreaks`: shows price
+ * breaks. `hasCharged`: shows the charged quantity. `pictureOf`: draws the picture beside a description.
  */
 export function lineColumns(
   vat: readonly VatChoice[],

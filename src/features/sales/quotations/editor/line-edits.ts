@@ -54,7 +54,7 @@ function chosenOf(choices: readonly { value: string; label: string }[], typed: s
   )?.value
 }
 
-/** A typed rate without zeros at its end: `8.875` of `8.8750`. Null where it is no rate. */
+/** A typed rate without trailing zeros: `8.875` for `8.8750`. Null for other text. */
 function rateOf(words: string): string | null {
   const rate = /^\d{1,3}(\.\d+)?$/.test(words) ? decimal(words) : null
   return rate && written(shortened(rate))
@@ -63,13 +63,13 @@ function rateOf(words: string): string | null {
 const changedOnly = (line: QuotationItem, patch: Patch): Patch =>
   Object.fromEntries(Object.entries(patch).filter(([column, value]) => Reflect.get(line, column) !== value))
 
-/** So many positions after a line, or at the end. */
+/** The positions for so many new lines after a line, or at the end. */
 export function positionsAfter(lines: readonly QuotationItem[], after: string | null, count: number): string[] {
   const place = after === null ? lines.length - 1 : lines.findIndex(({ id }) => id === after)
   return generateNKeysBetween(lines[place]?.position ?? null, lines[place + 1]?.position ?? null, count)
 }
 
-/** Copies of lines below the last of them. */
+/** Copies of lines, placed below the last of them. */
 export function duplicated(lines: readonly QuotationItem[], ids: readonly string[]): LineChange[] {
   const chosen = lines.filter(({ id }) => ids.includes(id))
   const positions = positionsAfter(lines, chosen.at(-1)?.id ?? null, chosen.length)
@@ -111,7 +111,7 @@ export function placed(
   ]
 }
 
-/** Whether the first cell of every row names the kind of a line, as rows of another quotation do. */
+/** True when the first cell of every row is a line's kind, as in rows copied from another quotation. */
 const hasKinds = (columns: Editing['columns'], copied: readonly (readonly string[])[]): boolean => {
   const kinds = columns.find(({ name }) => name === 'kind')?.choices ?? []
   const named = ([first = '']: readonly string[]) => typeof chosenOf(kinds, first) === 'string'
@@ -122,9 +122,9 @@ const hasKinds = (columns: Editing['columns'], copied: readonly (readonly string
 const namedProblems = 3
 
 /**
- * The changes that pasted cells make from a cell on: over the lines that are there, then as new lines. Cells that cannot
- * be read are left out and named; columns that are computed are passed over, and so are empty rows below the lines. Without a cell they
- * are new lines that begin with their description, or with their kind where each says one.
+ * The changes of pasted cells from a cell on: first over existing lines, then as new lines. Unreadable cells are
+ * skipped and reported; computed columns and empty rows below the lines are skipped. Without a cell all become new
+ * lines, starting at the description, or at the kind when each row has one.
  */
 export function pasted(
   editing: Editing,

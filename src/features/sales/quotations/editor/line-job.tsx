@@ -9,7 +9,7 @@ const answers = [
   { value: false, label: 'Makes no job' },
 ] as const
 
-/** Whether the marked line becomes a job when the quotation is approved. Only the office sees it. */
+/** Whether the marked line becomes a job after the approval. Only the office sees it. */
 export function LineJob({ line, of }: { line: QuotationItem | undefined; of: Lines }) {
   const item = line?.kind === 'item' ? line : null
   const choose = (to: boolean | null) => {

@@ -48,7 +48,7 @@ function House() {
   )
 }
 
-/** A quotation with one line. `patch` answers what changes it. */
+/** A quotation with one line. `patch` answers its changes. */
 function open(patch: (call: Call) => Answer) {
   const house = { line: { ...stored } }
   const calls = serve((call) => {
@@ -59,7 +59,7 @@ function open(patch: (call: Call) => Answer) {
     if (call.path.includes(`&id=eq.${id}`)) return { body: house.line }
     return { body: [house.line] }
   })
-  /** The nudge of a change by somebody else. */
+  /** The nudge after another person's change. */
   const hear = async () => {
     const asked = calls.length
     fireEvent.click(screen.getByText('Hear'))

@@ -233,7 +233,7 @@ export function LineSheet({
         onTyped={({ row, column }, typed, seen) => {
           const now = of.lines.find(({ id }) => id === row)
           if (!now) return
-          // Over what the person saw: a value that somebody else wrote meanwhile is not written over silently.
+          // Compares with what the person saw, so that another person's value is not overwritten silently.
           const read = typedChange(editing, asSeen(columns, now, seen, column), column, typed)
           if ('problem' in read)
             setRefused({
@@ -295,7 +295,7 @@ export function LineSheet({
   )
 }
 
-/** So many letters of a text that was not taken are named; all of a longer one can be copied. */
+/** How many letters of a refused text are shown; the whole text can be copied. */
 const mostNamed = 100
 
 const idOf = ({ id }: QuotationItem) => id
@@ -303,7 +303,7 @@ const idOf = ({ id }: QuotationItem) => id
 const rowClass = ({ kind, is_optional }: QuotationItem): string | undefined =>
   kind === 'heading' ? classes.heading : kind === 'text' ? classes.text : is_optional ? classes.option : undefined
 
-/** The line as it is now, but where somebody else changed this cell since the writing began. */
+/** The current line, but with the seen value when another person changed this cell during the editing. */
 const asSeen = (
   columns: readonly SheetColumn<QuotationItem>[],
   now: QuotationItem,

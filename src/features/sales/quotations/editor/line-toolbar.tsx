@@ -52,7 +52,7 @@ export function LineToolbar({ of, onAdd, breaks, total, children }: LineToolbarP
   )
 }
 
-/** Whether the database has everything that was typed. */
+/** Whether the database has all typed text. */
 function SaveState({ of }: { of: Lines }) {
   const unsaved = `${of.unsaved} ${of.unsaved === 1 ? 'change' : 'changes'} not saved yet`
   return (

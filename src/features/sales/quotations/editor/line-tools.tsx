@@ -10,12 +10,12 @@ import type { Lines } from './use-lines'
 type Tool = {
   label: string
   Icon: typeof IconTrash
-  /** Why it cannot be used; null where it can. */
+  /** The reason why it is disabled; null when it is enabled. */
   why: string | null
   changes: (line: QuotationItem) => readonly LineChange[]
 }
 
-/** Leads to the calculator with the words, the size and the service of the line; its price comes back into the line. */
+/** Opens the calculator with the line's text, size and service. Its price is written into the line. */
 export function CalculateLine({ line, quotationId }: { line: QuotationItem | undefined; quotationId: string }) {
   const item = line?.kind === 'item' ? line : null
   const address = item && calculatorAddress(item, quotationId)

@@ -1,6 +1,6 @@
 import { type DocumentLine, lineNet, type LineKind, type VatTreatment } from '@/documents/lines'
 
-/** A line of a quotation as it is stored. Numbers are decimal text; those of headings and texts are null. */
+/** A stored line of a quotation. Numbers are decimal text; null for headings and texts. */
 export type QuotationItem = {
   id: string
   position: string
@@ -18,13 +18,13 @@ export type QuotationItem = {
   is_optional: boolean
   option_group: string | null
   is_selected: boolean
-  /** Whether the line becomes a job; null: as its service says, and hours without a service make none. */
+  /** Whether the line becomes a job; null: as its service says; hours without a service make none. */
   makes_job: boolean | null
   service_id: string | null
   inventory_item_id: string | null
-  /** Who wrote the line last; the database says it. */
+  /** The last writer of the line, set by the database. */
   changed_by?: string | null | undefined
-  /** How the catalogue charges the size: `m2 piece 0.1 0.5 0`. */
+  /** The catalogue's charge rule: `m2 piece 0.1 0.5 0`. */
   charge_rule: string | null
   /** The charged quantity that a person said by hand. */
   own_charged_qty: string | null
@@ -163,7 +163,7 @@ export function kindPatch(line: QuotationItem, kind: LineKind, vat: Pick<Patch, 
   }
 }
 
-/** The columns of a line that the patch changes, as they are now. */
+/** The current values of the columns that the patch changes. */
 export function seenBefore(line: QuotationItem, patch: Patch): Patch {
   const before: Patch = {}
   for (const column of Object.keys(patch)) Object.assign(before, { [column]: Reflect.get(line, column) })

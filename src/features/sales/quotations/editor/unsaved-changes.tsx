@@ -79,7 +79,7 @@ const labels: Readonly<Record<string, string>> = {
   makes_job: 'the job',
 }
 
-/** `the price of “Tray panel”`: the first column that a person knows. */
+/** `the price of “Tray panel”`: the first column with a known name. */
 function named(patch: Patch, line: QuotationItem | undefined): string {
   const column = Object.keys(patch).find((name) => labels[name] !== undefined)
   const words = line?.description.trim()

@@ -11,7 +11,7 @@ import { colleaguesQuery } from '../../shared/api/colleagues.query'
 
 type Cell = { row: string; column: string }
 
-/** A cell that somebody passes by is not shown to the others, in ms. */
+/** The time in ms that a cursor must rest before the others see it. */
 const restsFor = 150
 
 /**

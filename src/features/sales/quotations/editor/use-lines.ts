@@ -37,11 +37,11 @@ function isChange(value: unknown): value is LineChange {
   return typeof value === 'object' && value !== null && 'kind' in value
 }
 
-/** A token that ran out, or a person who signed out elsewhere, says nothing about the change: it waits. */
+/** An expired token, or a sign-out elsewhere, says nothing about the change, so it waits. */
 const isEndedSession = (error: unknown): boolean =>
   error instanceof Error && (/^JWT\b/.test(error.message) || Reflect.get(error, 'code') === 'PGRST301')
 
-/** Stores one change and shows it as it is stored. */
+/** Stores one change and shows the stored result. */
 async function stored(
   store: { quotationId: string; queryClient: QueryClient; readAlone: RowReader },
   change: LineChange,
@@ -166,7 +166,7 @@ export function useLines(quotationId: string) {
     lines,
     /** When the stored lines were read last, in ms. */
     readAt: dataUpdatedAt,
-    /** Shows a line that somebody else changed. */
+    /** Reads a line that another person changed. */
     readAlone,
     isPending,
     isError,
@@ -174,11 +174,11 @@ export function useLines(quotationId: string) {
     conflicts,
     /** Changes that the database did not take. */
     refused,
-    /** Cells that this person wrote and somebody else wrote over. */
+    /** The person's cells that another person overwrote. */
     overwritten: mine,
-    /** How many changes are not stored yet. */
+    /** The number of changes that are not stored yet. */
     unsaved: waiting.length + conflicts.length,
-    /** Nobody answers: what waits is sent when the line is back. */
+    /** True without answers: waiting changes are sent when the connection returns. */
     isOffline,
     waiting,
     /** Sends the refused changes again. */
@@ -207,7 +207,7 @@ export function useLines(quotationId: string) {
       setUndone((all) => all.slice(0, -1))
       setDone((all) => [...all, last])
     },
-    /** Keeps what the other wrote. */
+    /** Keeps the other person's value. */
     takeTheirs: ({ key }: Conflict) => actor.send({ type: 'save.forget', key }),
     /** Writes one's own over it. */
     keepMine: ({ key, id, theirs, mine: to }: Conflict) =>
@@ -215,7 +215,7 @@ export function useLines(quotationId: string) {
   }
 }
 
-/** A cell that this person wrote in this visit and somebody else wrote over: who, and both values. */
+/** A cell of this visit that another person overwrote: who, and both values. */
 export type Overwritten = { id: string; column: string; wrote: unknown; now: unknown; by: string | null }
 
 type Written = Map<string, Omit<Overwritten, 'now' | 'by'>>

@@ -51,7 +51,7 @@ export function pickedChanges(line: QuotationItem, picked: LineSuggestion, cost:
   ]
 }
 
-/** A hook for the sheet: what the description of a line may become while somebody types it. Headings get nothing. */
+/** A hook with suggestions for a line's description during typing. Headings get none. */
 export function useLineSuggestions(
   { quotationId, currency }: { quotationId: string; currency: string },
   onPick: (line: QuotationItem, picked: LineSuggestion) => void,

@@ -1,7 +1,7 @@
 import { db } from '@/shared/db/client'
 import { storable } from '@/shared/domain/text/storable'
 
-/** A quotation found by its number, with its version number or without. Null where there is none. */
+/** A quotation by its number, with or without the version number. Null without one. */
 export async function findQuotation(words: string) {
   const text = storable(words).trim()
   const { data } = await db

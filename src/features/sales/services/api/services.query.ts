@@ -10,7 +10,7 @@ const cardColumns =
   `${lineColumns}, summary, mockup_required, makes_job, lead_days, recipe, public_title, public_text, picture, where_used, lasts, ready_in, vat_rate_id, row_version,
   charge_per, charge_step::text, charge_min::text, charge_waste_pct::text` as const
 
-/** Every service, in the order of the list. The company has some dozens of them. */
+/** Every service, in list order. A company has some dozens. */
 export async function readServices(signal: AbortSignal) {
   const { data } = await db
     .from('services')

@@ -49,7 +49,7 @@ const serviceList = defineList({
   sortValue: (row, by) => (by === 'category' ? `${row.category ?? ''} ${row.name}` : row.name),
 })
 
-/** /services: what the company makes and does, as staff keep it. */
+/** /services: the company's services, for staff. */
 export function ServicesScreen() {
   const rights = useRights()
   const adding = useDialog('new')

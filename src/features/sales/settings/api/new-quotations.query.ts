@@ -23,7 +23,7 @@ export const newQuotationsQuery = queryOptions({
   },
 })
 
-/** Changes what new quotations begin with. @throws NotSaved when the person may not change it */
+/** Saves the defaults of new quotations. @throws NotSaved when the person may not change them */
 export async function saveNewQuotations(values: NewQuotationSettings): Promise<void> {
   const { data } = await db
     .from('company_settings')

@@ -32,5 +32,5 @@ const floors = defineSmallTable({
   about: 'Without a floor every quotation can be sent, whatever it costs.',
 })
 
-/** The least margins; a quotation below one is sent after somebody who sees costs said why. */
+/** The least margins. A quotation below one needs a reason from a person who sees costs before it is sent. */
 export const MarginFloors = () => <SmallTable of={floors} />

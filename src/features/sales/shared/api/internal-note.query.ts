@@ -22,7 +22,7 @@ export const noteQuery = (kind: NoteKind, id: string) =>
     },
   })
 
-/** Writes the note over the version that was seen. @throws NotSaved where somebody else wrote meanwhile, or without the right */
+/** Saves the note over the seen version. @throws NotSaved when another person wrote it meanwhile, or without the right */
 export async function saveNote(kind: NoteKind, id: string, body: string, seen: number | null): Promise<void> {
   const { data } = await (
     seen === null

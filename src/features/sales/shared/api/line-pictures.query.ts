@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { signedByLink, signedByStorage } from '@/shared/db/fetch/signed-by-link'
 
 const bucket = 'line-pictures'
-/** Seconds that the address of a picture opens it, and ms after which it is asked for again. */
+/** The life of a signed address, in seconds, and the ms after which it is read again. */
 const life = 3600
 const freshFor = (life - 600) * 1000
 

@@ -9,7 +9,7 @@ const visits = z.array(
 
 export const visitsKey = ['quotation-visits'] as const
 
-/** Where clients have the link of a quotation open now. Read again while it is shown: a visit ends without a word. */
+/** The clients' open pages of a quotation. Polled while it is shown, because a visit ends without a message. */
 export const openVisitsQuery = (quotationId: string) =>
   queryOptions({
     queryKey: [...visitsKey, quotationId],

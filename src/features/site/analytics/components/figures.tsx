@@ -20,7 +20,7 @@ type DaysProps = {
   inner: string
 }
 
-/** A bar a day: the pale one counts everything, the full one a part of it. Each bar says its numbers. */
+/** A bar for each day: the pale one counts everything, the full one a part. Each has a label with its numbers. */
 export function Days({ title, days, outer, inner }: DaysProps) {
   const most = Math.max(1, ...days.map(({ visits }) => visits))
   return (

@@ -16,7 +16,7 @@ import { type Outcome, setOutcome, shiftAppointment } from '../api/appointments.
 import { type AppointmentLine, appointmentQuery, appointmentsKey } from '../api/appointments.query'
 import { outcomes } from '../outcomes'
 
-/** One appointment: who, what, where, and what becomes of it. */
+/** One appointment: person, purpose, place, and its actions. */
 export function AppointmentCard({ id, mayKeep }: { id: string; mayKeep: boolean }) {
   const appointment = useQuery(appointmentQuery(id))
   if (appointment.isPending) return <LineSkeletons count={4} height={28} />

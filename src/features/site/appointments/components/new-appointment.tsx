@@ -22,7 +22,7 @@ const fields = defineFields({
   note: longText('Note', { max: 2000 }),
 })
 
-/** An appointment that somebody makes by telephone, at any time that is free. */
+/** Enters an appointment made by telephone, at any free time. */
 export function NewAppointment({ at, onClose }: { at?: string | null; onClose: () => void }) {
   const form = useRecordForm({
     fields,

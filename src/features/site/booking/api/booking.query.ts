@@ -18,7 +18,7 @@ export const bookingTypesQuery = queryOptions({
 
 const slotsShape = record({ zone: text, today: text, last_day: text, slots: list(text) })
 
-/** In ms: how often an open page asks which times are still free. A taken time disappears within it. */
+/** In ms: how often an open page reads the free times. A taken time disappears within it. */
 const askEvery = 4000
 
 /**

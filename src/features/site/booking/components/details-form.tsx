@@ -50,7 +50,7 @@ const linesOf = (place: BookingType['place']): Line[] => [
   note,
 ]
 
-/** Who comes, or whom we visit or call. What was typed stays until it is sent, also when the time is lost. */
+/** The details of the visitor. The input stays until it is sent, also when the time is lost. */
 export function DetailsForm({ type, held, isOver, isSending, problem, onSend, onBack }: DetailsFormProps) {
   const { addressLines } = useCompany()
   return (

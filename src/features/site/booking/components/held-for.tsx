@@ -4,7 +4,7 @@ import classes from './schedule-page.module.css'
 
 const wholeMs = 5 * 60_000
 
-/** How long the time is still held: as a bar, and in words that are read aloud once a minute. */
+/** The remaining time of a hold: as a bar, and as words announced once a minute. */
 export function HeldFor({ until, isOver }: { until: string; isOver: boolean }) {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {

@@ -13,7 +13,7 @@ const places: Readonly<Record<string, string>> = {
   call: 'By telephone',
 }
 
-/** /schedule-appointment: choose what, choose a free time, say who you are. */
+/** /schedule-appointment: choose a kind, choose a free time, enter the details. */
 export function SchedulePage() {
   const types = useQuery(bookingTypesQuery)
   const [search, setSearch] = useSearchParams()

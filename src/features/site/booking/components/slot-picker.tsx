@@ -9,7 +9,7 @@ import classes from './slot-picker.module.css'
 
 type SlotPickerProps = {
   type: string
-  /** Who holds a time already: it is shown as chosen. */
+  /** The holder of a time, which is shown as chosen. */
   holder: string | null
   chosen: string | null
   onChoose: (startsAt: string) => void
@@ -18,7 +18,7 @@ type SlotPickerProps = {
 
 const pageDays = 14
 
-/** The free times, two weeks at a time, by the clock of the company. A time that somebody takes disappears within seconds. */
+/** The free times of two weeks, by the company's clock. A time that another visitor takes disappears within seconds. */
 export function SlotPicker({ type, holder, chosen, onChoose, isBusy }: SlotPickerProps) {
   const [from, setFrom] = useState<string | null>(null)
   const free = useQuery({

@@ -4,7 +4,7 @@ import { type Brief, readBrief } from './brief.query'
 
 type Answers = Record<string, string>
 
-/** Keeps the answers; the link of the brief, which is new when there was none. */
+/** Saves the answers. Returns the brief's link, which is new for the first save. */
 export async function saveBrief(link: string | null, answers: Answers, step: number): Promise<string> {
   const { data } = await db
     .rpc('save_brief', { p_link: link as string, p_answers: answers, p_step: step })

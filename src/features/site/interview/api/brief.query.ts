@@ -22,7 +22,7 @@ export const readBrief = briefShape
 
 export const briefKey = ['brief'] as const
 
-/** The brief of a link; null where there is none. */
+/** The brief of a link; null for an invalid one. */
 export const briefQuery = (link: string | null) =>
   queryOptions({
     queryKey: [...briefKey, link],

@@ -7,7 +7,7 @@ import { type Brief, briefQuery } from '../api/brief.query'
 import { smallPicture } from '../small-picture'
 import classes from './interview.module.css'
 
-/** Photos and sketches of the brief, uploaded as they are chosen. */
+/** Photos and sketches of the brief, uploaded when they are chosen. */
 export function Pictures({ link, first }: { link: string; first: Brief['pictures'] }) {
   const id = useId()
   const queryClient = useQueryClient()

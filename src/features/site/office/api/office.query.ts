@@ -7,7 +7,7 @@ export const officeKey = ['site-office'] as const
 const postColumns =
   'id, kind, slug, title, excerpt, picture, service_id, status, published_at, created_at, updated_at, row_version'
 
-/** Every post without its text, the newest first. The company has some hundreds of them. */
+/** Every post without its text, newest first. A company has some hundreds. */
 export async function readPosts(signal: AbortSignal) {
   const { data } = await db
     .from('blog_posts')

@@ -22,7 +22,7 @@ import { postFields, postSections } from '../post-fields'
 
 const back = { label: 'All posts', href: linkTo('/blog') }
 
-/** A new post. Its address follows the title until somebody writes another one. */
+/** A new post. Its address follows the title until it is edited. */
 export function NewPost() {
   const navigate = useNavigate()
   const form = useRecordForm({

@@ -24,7 +24,7 @@ const states = [
   { value: 'hidden', label: 'Hidden' },
 ]
 
-/** /reviews: what clients say. The office publishes, hides and answers. */
+/** /reviews: the clients' reviews. The office publishes, hides and answers them. */
 export function ReviewsScreen() {
   const [search, setSearch] = useSearchParams()
   const reviews = useQuery(reviewsQuery)

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { db } from '@/shared/db/client'
 
-/** How many posts and reviews staff have not published yet. */
+/** The number of unpublished posts and reviews. */
 export const waitingQuery = queryOptions({
   queryKey: ['site', 'waiting'],
   queryFn: async ({ signal }) => {

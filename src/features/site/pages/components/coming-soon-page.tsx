@@ -7,7 +7,7 @@ import { SitePage } from '../../shared/site-page'
 import site from '../../shared/site.module.css'
 import { Shopfront } from './shopfront'
 
-/** /coming-soon: the sheet is on the table, and what the workshop told last. */
+/** /coming-soon: an announcement, and the latest news of the workshop. */
 export function ComingSoonPage() {
   const { data: posts = [] } = useQuery(postsQuery)
   return (

@@ -6,7 +6,7 @@ import { waitingQuery } from '../api/waiting.query'
 import { HomePage } from './home-page'
 import classes from './new-version-page.module.css'
 
-/** /new-version of the back office: the site as visitors see it, below what of it still waits. */
+/** /new-version of the back office: the site as visitors see it, below the list of its unpublished parts. */
 export function NewVersionPage() {
   const { data } = useQuery(waitingQuery)
   const pages: [string, string][] = [

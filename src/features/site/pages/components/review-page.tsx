@@ -41,7 +41,7 @@ const lines: FormLine<'name' | 'company' | 'email' | 'body'>[] = [
 
 const inWords = ['', 'Poor', 'Not good', 'All right', 'Good', 'Excellent']
 
-/** /leave-review: a visitor says how we did. The office publishes it. */
+/** /leave-review: a visitor's review. The office publishes it. */
 export function ReviewPage() {
   const [rating, setRating] = useState(0)
   const [service, setService] = useState('')

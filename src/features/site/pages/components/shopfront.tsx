@@ -62,5 +62,5 @@ export function Shopfront() {
   )
 }
 
-/** In units of the drawing: short words are not stretched to the width of the fascia. */
+/** In units of the drawing, so that short words are not stretched to the width of the fascia. */
 const lengthOf = (word: string): number => Math.min(1040, Math.max(word.length, 3) * 92)

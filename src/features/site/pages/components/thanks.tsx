@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import site from '../../shared/site.module.css'
 
-/** After a form was sent: the heading takes the focus, so that it is read aloud. */
+/** The page after a form was sent. The heading gets the focus, so that it is read out. */
 export function Thanks({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])

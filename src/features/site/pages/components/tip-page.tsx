@@ -14,7 +14,7 @@ import site from '../../shared/site.module.css'
 import classes from './tip-page.module.css'
 import { NotHere } from '../../shared/not-here'
 
-/** /tips-advice/{slug}: one article. An address that it had before leads to where it is now. */
+/** /tips-advice/{slug}: one article. A former address redirects. */
 export function TipPage({ slug }: { slug: string }) {
   const post = useQuery(postQuery(slug))
   const href = useSiteHref()

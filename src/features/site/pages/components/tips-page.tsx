@@ -5,7 +5,7 @@ import { ReadState } from '../../shared/read-state'
 import { SitePage } from '../../shared/site-page'
 import site from '../../shared/site.module.css'
 
-/** /tips-advice: what to know about choosing, ordering and caring for signs, and the news of the workshop. */
+/** /tips-advice: articles on choosing, ordering and caring for signs, and news of the workshop. */
 export function TipsPage() {
   const posts = useQuery(postsQuery)
   return (

@@ -6,7 +6,7 @@ import classes from './where-we-are.module.css'
 
 const SiteMap = lazy(async () => ({ default: (await import('@/shared/ui/map/site-map')).SiteMap }))
 
-/** The place of the company in words and on a map, whose code and coasts are read when somebody comes near it. */
+/** The company's address and a map, whose code loads when the visitor scrolls near it. */
 export function WhereWeAre() {
   const { name, at, addressLines, phone } = useCompany()
   if (!at) return null

@@ -35,7 +35,7 @@ export const publicProductsQuery = queryOptions({
   },
 })
 
-/** One product by its address, where it is now, or null. */
+/** One product by its address, its new address, or null. */
 export const publicProductQuery = (slug: string) =>
   queryOptions({
     queryKey: ['public-products', slug],

@@ -16,7 +16,7 @@ import { askForProduct, type PublicProduct } from '../api/public-products.query'
 import classes from './products.module.css'
 import { ProductPictures, WithProduct } from './public-product-screen'
 
-/** /products/manufactured/{id}/settings: a visitor chooses options, sees the price, and asks for it. */
+/** /products/manufactured/{id}/settings: a visitor chooses options, sees the price, and sends a request. */
 export const ProductSettingsScreen = ({ id }: { id: string }) => (
   <WithProduct id={id} path="/products/manufactured/:id/settings" isDoor>
     {(product) => <Settings key={product.id} product={product} />}

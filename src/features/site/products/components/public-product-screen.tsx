@@ -19,11 +19,11 @@ type WithProductProps = {
   /** The address of this page. */
   path: '/products/manufactured/:id' | '/products/manufactured/:id/settings'
   children: (product: PublicProduct) => ReactNode
-  /** The page asks for the product itself, so it does not end with the doors. */
+  /** True on pages whose last part asks for the product, so the usual links at the end are left out. */
   isDoor?: boolean
 }
 
-/** Reads a public product, or says that it is not here. A former address leads on. */
+/** Reads a public product, or shows that it is missing. A former address redirects. */
 export function WithProduct({ id, path, children, isDoor = false }: WithProductProps) {
   const product = useQuery(publicProductQuery(id))
   const href = useSiteHref()

@@ -4,7 +4,7 @@ import { companyOf } from '../company'
 
 export const companyKey = ['company'] as const
 
-/** The one company that works here: what its site and papers show of it. */
+/** The company of this installation: its data for the site and papers. */
 export const companyQuery = () =>
   queryOptions({
     queryKey: companyKey,

@@ -5,7 +5,7 @@ import { count, list, maybe, record, text } from '../mini-schema'
 /** The root of everything that visitors read. */
 export const siteKey = ['site'] as const
 
-/** Where something is now that visitors knew under another address. */
+/** The new address of a record that visitors knew under another one. */
 export type Moved = { moved_to: string }
 const movedShape = record({ moved_to: text })
 
@@ -95,7 +95,7 @@ const wholeService = record({
 })
 export type WholeService = ReturnType<typeof wholeService>
 
-/** One service, where it is now, or null. */
+/** One service, its new address, or null. */
 export const serviceQuery = (slug: string) =>
   queryOptions({
     queryKey: [...siteKey, 'service', slug],
@@ -116,7 +116,7 @@ export const postsQuery = queryOptions({
 const wholePost = record({ ...postFields, body_html: text, service: maybe(serviceShape), next: list(postShape) })
 export type WholePost = ReturnType<typeof wholePost>
 
-/** One post, where it is now, or null. */
+/** One post, its new address, or null. */
 export const postQuery = (slug: string) =>
   queryOptions({
     queryKey: [...siteKey, 'post', slug],
@@ -129,7 +129,7 @@ export const postQuery = (slug: string) =>
 const bannerShape = record({ id: text, title: text, body: maybe(text), link: maybe(text), link_label: maybe(text) })
 export type Banner = ReturnType<typeof bannerShape>
 
-/** Whose banners show at an address of the site, beside those for every page. */
+/** The placement of banners at an address of the site, beside those for every page. */
 const placementAt = (pathname: string): 'home' | 'services' | 'tips' | 'other' => {
   if (/^\/(new-version)?$/.test(pathname)) return 'home'
   const [, first] = pathname.split('/')

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import classes from './art.module.css'
 
-/** Marks at the corners of a printed sheet: where it is cut. */
+/** The crop marks at the corners of a printed sheet. */
 const cropMarks = 'M14 2v9M2 14h9M306 2v9M318 14h-9M14 238v-9M2 226h9M306 238v-9M318 226h-9'
 
 /** The ground of every drawing: a sheet of 320 × 240 with crop marks, and a registration mark at its foot. */

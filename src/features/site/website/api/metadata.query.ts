@@ -4,7 +4,7 @@ import { metadataOf } from '../website-metadata'
 
 export const websiteMetadataKey = ['website-metadata'] as const
 
-/** How the site calls itself in titles, search results and shared links (spec 1 §7). */
+/** The site's names for titles, search results and shared links (spec 1 §7). */
 export const websiteMetadataQuery = () =>
   queryOptions({
     queryKey: websiteMetadataKey,

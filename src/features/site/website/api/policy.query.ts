@@ -19,7 +19,7 @@ export type Policy = NonNullable<ReturnType<typeof policyShape>>
 
 export const policyKey = (kind: PolicyKind) => [...siteKey, 'policy', kind] as const
 
-/** A legal text: the version that holds, or an older one; null where there is none. */
+/** A legal text: the current version, or an older one; null without one. */
 export const policyQuery = (kind: PolicyKind, version: number | null = null) =>
   queryOptions({
     queryKey: [...policyKey(kind), version],
@@ -32,6 +32,6 @@ export const policyQuery = (kind: PolicyKind, version: number | null = null) =>
     },
   })
 
-/** The text with the name of the company where it says `{company}`. */
+/** The text with the company's name in place of `{company}`. */
 export const namedText = (html: string, company: string): string =>
   html.replaceAll('{company}', company.replaceAll('&', '&amp;').replaceAll('<', '&lt;'))

@@ -17,7 +17,7 @@ const changesSchema = orElse(byName(listOf(anything)), {})
 const words = (value: unknown): string =>
   value === null || value === undefined || value === '' ? 'nothing' : String(value)
 
-/** The last changes of a table of settings, newest first: who, when, from what to what. */
+/** The latest changes of a settings table, newest first: who, when, the old and the new value. */
 export const recentChangesQuery = (table: SettingsTable) =>
   queryOptions({
     queryKey: [...recentChangesKey, table],

@@ -6,7 +6,7 @@ import { plainIban } from '@/shared/domain/money/iban'
 import type { Edits } from '@/shared/hooks/kept-edits'
 import { bareDomain, type CompanyField, companyFields, plainPoint } from '../company-fields'
 
-/** As a setting is stored: trimmed, and null where nothing is entered (spec 1 §5). */
+/** A setting as stored: trimmed, and null for empty text (spec 1 §5). */
 export const storedSetting = (field: CompanyField, typed: string): string | null => {
   if (field === 'vat_number') return plainVatNumber(typed) || null
   if (field === 'brand_color') return plainColour(typed) || null
@@ -15,10 +15,7 @@ export const storedSetting = (field: CompanyField, typed: string): string | null
   return (field === 'domain' ? bareDomain(typed) : storableLine(typed)) || null
 }
 
-/**
- * Saves the edited settings, all or none: none when one of them was changed by somebody else since. Says which were
- * saved.
- */
+/** Saves the edited settings, all or none: none when another person changed one of them since. Returns the saved ones. */
 export async function saveCompany(edits: Edits<CompanyField>): Promise<CompanyField[]> {
   const changed = companyFields.filter((field) => edits[field] !== undefined)
   let saving = db.from('company_settings').update(patchOf(edits)).eq('id', 1)

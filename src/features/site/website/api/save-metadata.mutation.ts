@@ -34,7 +34,7 @@ export const metadataSettingsQuery = queryOptions({
   },
 })
 
-/** Saves each edited setting unless somebody else changed it since. Says which were saved. */
+/** Saves each edited setting unless another person changed it since. Returns the saved ones. */
 export async function saveMetadata(edits: Edits<MetadataKey>): Promise<MetadataKey[]> {
   const saved: MetadataKey[] = []
   for (const key of metadataKeys) {

@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core'
 import type { Company } from '../../shared/company'
 
-/** How to reach the company, as far as its settings say. */
+/** The company's contact data, as far as they are set. */
 export function CompanyCard({ company }: { company: Company }) {
   return (
     <address style={{ fontStyle: 'normal' }}>

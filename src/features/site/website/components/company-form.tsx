@@ -56,7 +56,7 @@ const groups: { title: string; fields: readonly CompanyField[] }[] = [
   { title: 'Money and times', fields: ['currency', 'time_zone', 'number_style', 'date_style', 'hour_style'] },
 ]
 
-/** The settings of the company. What is typed is kept until it is saved, and a change by somebody else is told. */
+/** The form of the company's settings. Input is kept until it is saved, and changes of other people are shown. */
 export function CompanyForm({ stored }: { stored: CompanyValues }) {
   const queryClient = useQueryClient()
   const kept = useKeptEdits('company-settings', stored)
@@ -131,7 +131,7 @@ export function CompanyForm({ stored }: { stored: CompanyValues }) {
   )
 }
 
-/** Stored amounts are numbers without a currency of their own: another one relabels them. */
+/** Stored amounts are numbers without a currency, so another currency relabels them. */
 function askAboutCurrency({ currency }: Edits<CompanyField>, go: () => void): void {
   if (!currency?.from || currency.from === currency.to) return go()
   confirmChange({
@@ -142,7 +142,7 @@ function askAboutCurrency({ currency }: Edits<CompanyField>, go: () => void): vo
   })
 }
 
-/** The settings as they are stored now, so that nothing flickers until they are read again. */
+/** The cached settings with the saved values, so that nothing flickers until they are read again. */
 function withSaved(known: CompanyValues, saved: readonly CompanyField[], sent: Edits<CompanyField>): CompanyValues {
   const values = { ...known }
   for (const field of saved) values[field] = storedSetting(field, sent[field]?.to ?? '') ?? ''

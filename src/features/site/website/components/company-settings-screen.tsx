@@ -9,7 +9,7 @@ import { CompanyForm } from './company-form'
 import { NamedSkeleton } from '@/shared/ui/page/named-skeleton'
 import { VatRates } from './vat-rates'
 
-/** Who the company is, how it writes money and times, its VAT rates, and what other areas add below. For admins. */
+/** The company's identity, its formats, its VAT rates, and the sections of other areas. For admins. */
 export function CompanySettingsScreen({ children }: { children?: ReactNode }) {
   const stored = useQuery(companySettingsQuery)
   useAnchor(Boolean(stored.data))

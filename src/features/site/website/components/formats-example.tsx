@@ -5,7 +5,7 @@ import type { CompanyValues } from '../company-fields'
 
 const sample = new Date(2026, 10, 20, 17, 45).getTime()
 
-/** How an amount and a time will look with the chosen formats, before they are saved. */
+/** An example of an amount and a time in the chosen formats, before saving. */
 export function FormatsExample({ values }: { values: CompanyValues }) {
   const chosen = readFormats(values)
   return (

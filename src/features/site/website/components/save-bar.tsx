@@ -4,7 +4,7 @@ import classes from './settings-form.module.css'
 
 type SaveBarProps = { changes: number; isSaving: boolean; blocked: string | null; onDiscard: () => void }
 
-/** Stays in sight under a long form: how much is not saved yet, and what to do about it. */
+/** The bar under a long form: the number of unsaved changes, and the buttons to save or discard. */
 export const SaveBar = ({ changes, isSaving, blocked, onDiscard }: SaveBarProps) => (
   <div className={classes.bar} data-waiting={changes > 0 || undefined}>
     <Text size="sm" c="dimmed" role="status">

@@ -12,11 +12,11 @@ type SettingsFormProps<Field extends string> = {
   fields: readonly Field[]
   kept: ReturnType<typeof useKeptEdits<Field>>
   problems: Partial<Record<Field, string>>
-  /** Sends the edits; answers which of them were stored. */
+  /** Saves the edits; returns the stored ones. */
   saving: UseMutationResult<readonly Field[], Error, Edits<Field>>
   /** Asks before edits that reach far; it calls `go` when they may be saved. */
   ask?: (edits: Edits<Field>, go: () => void) => void
-  /** The heading where it could not be saved. */
+  /** The heading of a failed save. */
   notSaved: string
   children: ReactNode
 }

@@ -5,7 +5,7 @@ import { clipped, type MetadataValues, previewsOf } from '../metadata-fields'
 import classes from './site-previews.module.css'
 import form from './settings-form.module.css'
 
-/** The site as a search engine lists it, and as it looks where somebody shares its address. */
+/** The site as in a search engine's list, and as a shared link. */
 export function SitePreviews({ values }: { values: MetadataValues }) {
   const { search, shared } = previewsOf(values)
   return (

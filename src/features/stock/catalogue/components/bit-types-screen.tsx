@@ -41,7 +41,7 @@ const bitTypes = defineSmallTable({
   about: 'Router bits. The parameters of the router name one.',
 })
 
-/** /bit-types: one that a parameter of the router names cannot be removed. */
+/** /bit-types: a bit type used by a router parameter cannot be removed. */
 export const BitTypesScreen = () => (
   <PageFrame title="Bit Types">
     <SmallTable of={bitTypes} />

@@ -22,7 +22,7 @@ const materialTypes = defineSmallTable({
   about: 'Materials as machines and prices know them, such as cast acrylic and PVC foam.',
 })
 
-/** /material-types: one that a stock item or a machine parameter names cannot be removed. */
+/** /material-types: a material type used by a stock item or a machine parameter cannot be removed. */
 export const MaterialTypesScreen = () => (
   <PageFrame title="Material Types" width="text">
     <SmallTable of={materialTypes} />

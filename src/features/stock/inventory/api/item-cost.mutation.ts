@@ -2,8 +2,8 @@ import { NotSaved } from '@/kit/save/not-saved'
 import { db } from '@/shared/db/client'
 
 /**
- * Writes what one bought unit of an item costs; the database works the sell price out from it.
- * @throws NotSaved `refused` for who may not write costs, and errors of the database
+ * Saves the cost of one bought unit; the database computes the selling price from it.
+ * @throws NotSaved `refused` for people who may not write costs, and errors of the database
  */
 export async function saveItemCost(itemId: string, cost: { cost_price: string; markup_pct: string | null }) {
   // Decimals travel as text, which PostgreSQL takes for numbers without losing a digit.

@@ -29,7 +29,7 @@ const answerSchema = z.object({
 /** The moved quantity, and the total and free quantity afterwards, as decimal text. */
 export type Moved = z.infer<typeof answerSchema>
 
-/** One movement of stock. @throws PT409 in words when there is not so much, or it is kept for other jobs */
+/** Books one stock movement. @throws PT409 with a sentence when the stock is too low, or reserved for other jobs */
 export async function moveStock({ id, itemId, reason, qty, unit, jobId, note, seen }: Movement): Promise<Moved> {
   const { data } = await db
     .rpc('move_stock', {
@@ -73,7 +73,7 @@ export async function keepOffcut(offcut: {
     .throwOnError()
 }
 
-/** @throws PT409 in words when somebody took the piece meanwhile */
+/** @throws PT409 with a sentence when another person took the piece meanwhile */
 export async function moveOffcut(id: string, to: 'free' | 'used' | 'scrapped', jobId: string | null): Promise<void> {
   await db.rpc('move_offcut', { p_id: id, p_to: to, ...(jobId ? { p_job_id: jobId } : {}) }).throwOnError()
 }

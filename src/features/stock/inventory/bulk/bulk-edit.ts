@@ -75,7 +75,7 @@ export function readCell(name: string, typed: string): { value: string | null } 
 const same = (one: string | null, other: string | null) =>
   one === other || (one !== null && other !== null && one !== '' && other !== '' && Number(one) === Number(other))
 
-/** The edits with one cell changed. A cell that is as it was is no edit. */
+/** The edits with one cell changed. An unchanged cell is no edit. */
 export function withCell(edits: readonly Edit[], row: BulkRow, name: string, value: string | null): Edit[] {
   const stored = row[name as keyof BulkRow]
   const before = typeof stored === 'string' ? stored : null
@@ -139,10 +139,10 @@ export const bulkCsv = (rows: readonly BulkRow[], seesCosts: boolean): CsvText =
     rows.map((row) => csvColumns(seesCosts).map(({ name }) => row[name] as string | null)),
   )
 
-/** One row of a CSV file: the number of an item, and what the file says of it. */
+/** One row of a CSV file: the item's number and its values. */
 export type FileRow = { line: number; sku: string; values: Record<string, string | null> }
 
-/** Reads a CSV file with a heading. What cannot be read is told line by line; nothing of such a row is taken. */
+/** Reads a CSV file with a header. Unreadable rows are reported by line and skipped completely. */
 export function readFile(text: string, seesCosts: boolean): { rows: FileRow[]; problems: string[] } {
   const table = readCsv(text)
   const [head, ...body] = table.rows

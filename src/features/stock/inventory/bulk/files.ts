@@ -2,7 +2,7 @@ import { decodeText } from '@/shared/domain/text/decode-file'
 
 const most = 5 * 1024 ** 2
 
-/** The text of a CSV file. It rejects in words what cannot be one. */
+/** The text of a CSV file. Rejects with a sentence for another file. */
 export async function textOfFile(file: File): Promise<string> {
   if (file.size === 0) throw new Error('This file is empty.')
   if (file.size > most) throw new Error('This file is larger than 5 MB. Please divide it.')

@@ -110,7 +110,7 @@ type ScanProps = { onFound: (item: string | null) => void; onJob: (job: string) 
 /** A scan that finds nothing leaves no former item: the next tap must not take that one. */
 function Scan({ onFound, onJob }: ScanProps) {
   const [typed, setTyped] = useState('')
-  // Not in the address: its closing must not step back over the item that it found.
+  // Not in the address, because closing it must not step back over the found item.
   const [isLooking, setLooking] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   const finding = useMutation({

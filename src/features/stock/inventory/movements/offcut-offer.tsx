@@ -14,7 +14,7 @@ import { fitting } from './offcuts'
 const sizeText = ({ width_mm, length_mm }: Pick<Offcut, 'width_mm' | 'length_mm'>) =>
   `${shortDecimalText(length_mm)} × ${shortDecimalText(width_mm)} mm`
 
-/** A typed side; zero while it is empty or none. */
+/** A typed side; zero for empty or invalid text. */
 function sideOf(typed: string): { mm: number; problem: string | null } {
   if (typed.trim() === '') return { mm: 0, problem: null }
   const read = readMillimetres(typed, { places: 2, least: '0' })
@@ -28,7 +28,7 @@ export function OffcutOffer({ itemId, jobId }: { itemId: string; jobId: string |
   const { data: job } = useQuery(sizeOfJobQuery(jobId))
   const [typedWidth, setWidth] = useState<string | null>(null)
   const [typedLength, setLength] = useState<string | null>(null)
-  // Until somebody types a size, pieces are offered that hold one piece of the job.
+  // Until a size is typed, pieces are offered that hold one piece of the job.
   const width = typedWidth ?? (job?.width_mm ? shortDecimalText(job.width_mm) : '')
   const length = typedLength ?? (job?.height_mm ? shortDecimalText(job.height_mm) : '')
   const isOfJob = typedWidth === null && typedLength === null && (width !== '' || length !== '')

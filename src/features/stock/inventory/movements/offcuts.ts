@@ -1,6 +1,6 @@
 type Sized = { width_mm: string; length_mm: string; area_m2: string }
 
-/** The pieces that hold `width` × `length` mm, turned or not, the smallest first. Zero asks for no size. */
+/** The pieces that hold `width` × `length` mm, turned or not, the smallest first. Zero means any size. */
 export const fitting = <Piece extends Sized>(pieces: readonly Piece[], width: number, length: number): Piece[] => {
   const [short, long] = [Math.min(width, length), Math.max(width, length)]
   return pieces

@@ -26,7 +26,7 @@ const longest = 1600
 
 type ItemPhotosProps = { item: { id: string; name: string }; mayEdit: boolean }
 
-/** The photos of an item: how it looks, where it lies. New ones wait for the network where there is none. */
+/** The photos of an item and of its place. Without a network new ones wait. */
 export function ItemPhotos({ item, mayEdit }: ItemPhotosProps) {
   const outbox = useOutbox()
   const waiting = useWaiting(itemPhotoKind, item.id)

@@ -1,7 +1,7 @@
 import { contactName } from '@/shared/domain/people/contact'
 import type { LowItem } from './api/purchase.query'
 
-/** How many bought units cover what should be ordered: nobody sells a part of a roll. */
+/** The whole bought units that cover the quantity to order: nobody sells a part of a roll. */
 export const wholeUnits = ({ to_order, stock_per_buy }: Pick<LowItem, 'to_order' | 'stock_per_buy'>): number =>
   Math.ceil(Number((Number(to_order) / Number(stock_per_buy)).toFixed(6)))
 

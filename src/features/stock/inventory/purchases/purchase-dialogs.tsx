@@ -102,7 +102,7 @@ const costOf = (line: string) => `cost_${line}`
 
 function ReceiveForm({ row, costs, onClose }: ReceiveProps & { costs: Readonly<Record<string, string>> }) {
   const [id] = useState(newId)
-  // The form keeps the lines that it began with: a line that arrives elsewhere meanwhile is refused in words.
+  // The form keeps its initial lines: a line that was received elsewhere meanwhile is refused with a sentence.
   const [coming] = useState(() =>
     row.lines.flatMap((line) => {
       const missing = minus(exact(line.qty), exact(line.qty_received))

@@ -21,7 +21,7 @@ import { qtyText, unitWord } from '@/shared/domain/money/quantity-text'
 import { saveLineCost } from './api/purchase.mutation'
 import { type Purchase, purchaseCostsQuery, type PurchaseLine } from './api/purchase.query'
 
-/** The lines of a purchase order; those of a draft are changed in place. */
+/** The lines of a purchase order; a draft's are edited in place. */
 export function PurchaseLines({ row, isOpen }: { row: Purchase; isOpen: boolean }) {
   const rights = useRights()
   const isPhone = useIsPhone()
@@ -217,7 +217,7 @@ export function PurchaseLines({ row, isOpen }: { row: Purchase; isOpen: boolean 
 
 type CellProps = { label: string; stored: string; places: number; onSave: (value: string) => void }
 
-/** A number that is saved when the person leaves it; what cannot be read stays, with the reason. */
+/** A number that is saved on leaving the field; unreadable text stays, with the reason. */
 function Cell({ label, stored, places, onSave }: CellProps) {
   const shown = stored === '' ? '' : shortDecimalText(stored)
   const [typed, setTyped] = useState<string | null>(null)

@@ -31,7 +31,7 @@ const bands = defineSmallTable({
   about: 'The usual markup by what something costs. Small things carry a higher one.',
 })
 
-/** /markup-demo: the markups, and what a few costs become with them. */
+/** /markup-demo: the markups, and examples of prices with them. */
 export function MarkupsScreen() {
   const rights = useRights()
   const sees = hasPermission(rights, 'view_financial_data')

@@ -41,7 +41,7 @@ export function ProductView({ id, otherwise }: MadeProps) {
   )
 }
 
-/** The products of one service side by side. The id is that of the service, or of one of them. */
+/** The products of one service side by side. The id is the service's, or one of its products'. */
 export function ProductGroupView({ id, otherwise }: MadeProps) {
   const group = useQuery(productGroupQuery(id))
   useLive(productsKey, productsLive)

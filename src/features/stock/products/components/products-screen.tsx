@@ -50,7 +50,7 @@ const productList = defineList({
   sortValue: (row, by) => (by === 'name' ? row.name : row.sort),
 })
 
-/** /products/manufactured: what the company makes itself. */
+/** /products/manufactured: the company's own products. */
 export function ProductsScreen() {
   const rights = useRights()
   const adding = useDialog('new')

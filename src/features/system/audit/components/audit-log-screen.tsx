@@ -15,7 +15,7 @@ import { type AuditLine, changesOf, happeningText, subjectOf } from '../audit-li
 import { useLiveTrail } from '../use-live-trail'
 import classes from './audit-log.module.css'
 
-/** /audit-logs/{id}: who changed what in one record, when, from which value to which. */
+/** /audit-logs/{id}: the changes of one record: who, when, the old and the new value. */
 export function AuditLogScreen({ id }: { id: string }) {
   useLiveTrail()
   const trail = useInfiniteQuery(auditTrailQuery(id))

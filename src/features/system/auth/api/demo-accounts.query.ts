@@ -6,7 +6,7 @@ const accounts = listOf(fields({ email: text, name: text, role: oneOf(roles) }))
 
 export type DemoAccount = { email: string; name: string; role: Role }
 
-/** The people of the demo company, offered only where the server says that it runs one. */
+/** The people of the demo company, offered only when the server runs one. */
 export const demoAccountsQuery = queryOptions({
   queryKey: ['demo-accounts'],
   queryFn: async ({ signal }): Promise<DemoAccount[]> => {

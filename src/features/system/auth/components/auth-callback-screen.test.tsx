@@ -11,7 +11,7 @@ import { ResetPasswordScreen } from './reset-password-screen'
 
 let links = 0
 
-/** Every test follows a link of its own: one link is verified once. */
+/** Every test uses its own link, because a link is verified once. */
 function openCallback(answers: Answers, query: (token: string) => string) {
   links += 1
   const search = query(`token-${links}`)

@@ -20,8 +20,8 @@ export function AuthCallbackScreen() {
 }
 
 /**
- * A page that mails lead to. The link may have been followed already (our own mails go by the callback), or come with it:
- * as a token in the query, or, from Supabase's default mails, as a session or a refusal in the fragment.
+ * A page that mails link to. Our own mails go through the callback first, so the link was followed already. Supabase's
+ * default mails bring a token in the query, or a session or a refusal in the fragment.
  */
 export function ArrivedByMail({ children }: { children: ReactNode }) {
   const arrival = useArrival()

@@ -3,7 +3,10 @@ import { IconAlertTriangle, IconLock } from '@tabler/icons-react'
 
 const deliveryNotes = /^\/(?:delivery-notes|delivery-note|partial-delivery-note)(?:[/?#]|$)/
 
-/** Why somebody who opened a guarded page sees sign-in (spec 1 §2.7). The sentence names delivery notes only for them. */
+/**
+ * The reason why a visitor of a guarded page sees sign-in (spec 1 §2.7). The sentence mentions delivery notes only for
+ * those.
+ */
 export const ReturnNotice = ({ returnUrl }: { returnUrl: string }) => (
   <Alert variant="light" icon={<IconLock size={18} aria-hidden />} role="status" mb="md">
     <Text size="sm">

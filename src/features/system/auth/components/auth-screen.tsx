@@ -15,7 +15,7 @@ const DemoPeople = lazy(async () => ({ default: (await import('./demo-people')).
 type AuthScreenProps = {
   /** The query of the address: `returnUrl`, `error`, `message`. */
   search: string
-  /** Whether this backend runs the demo company and offers its people. */
+  /** True when this backend runs the demo company and offers its people. */
   demo: boolean
 }
 
@@ -25,11 +25,11 @@ const words = {
   reset: { title: 'Reset your password', subtitle: 'Enter your email and we send you a link to set a new one.' },
 } as const
 
-/** How the address names a mode, so that Back and a reload know it; without a word it is sign-in. */
+/** The mode's word in the address, so that Back and a reload keep it; without one it is sign-in. */
 const wordOf: Record<AuthMode, string | null> = { signIn: null, signUp: 'sign-up', reset: 'reset' }
 const modes: Readonly<Record<string, AuthMode>> = { 'sign-up': 'signUp', reset: 'reset' }
 
-/** Sign-in, sign-up and reset in one page (spec 1 §2.7). Once somebody is signed in it sends them on. */
+/** Sign-in, sign-up and reset in one page (spec 1 §2.7). After sign-in it redirects. */
 export function AuthScreen({ search, demo }: AuthScreenProps): ReactNode {
   const session = useSession()
   const [arrival] = useState(() => readAuthSearch(search))

@@ -9,7 +9,7 @@ type DemoPeopleProps = {
   signIn: ((email: string, password: string) => void) | null
 }
 
-/** The people of the demo company: one click signs in as one of them. */
+/** The people of the demo company. One click signs in as one of them. */
 export function DemoPeople({ disabled, signIn }: DemoPeopleProps) {
   const { data: people = [] } = useQuery(demoAccountsQuery)
   if (!signIn || people.length === 0) return null

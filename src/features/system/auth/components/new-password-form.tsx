@@ -6,7 +6,7 @@ import { PasswordField } from './password-field'
 import { ProblemAlert } from './problem-alert'
 
 type NewPasswordFormProps = {
-  /** Whose password it is, for password managers. */
+  /** The address of the account, for password managers. */
   email: string | null
   submitLabel: string
   isBusy: boolean

@@ -15,7 +15,7 @@ const recordSchema = z.object({
 })
 export type FoundRecord = z.infer<typeof recordSchema>
 
-/** Contacts, tasks and quotations that hold every word; the database shows only what this person may see. */
+/** Contacts, tasks and quotations that contain every word, among those that this person may see. */
 export const findRecordsQuery = (typed: string) => {
   const text = storableLine(typed).toLowerCase()
   return queryOptions({

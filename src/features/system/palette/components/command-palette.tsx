@@ -25,13 +25,13 @@ type CommandPaletteProps = {
   itemOfRecent: (recent: Recent) => PaletteItem | null
 }
 
-/** The server is asked when typing pauses for so long, in ms. */
+/** The pause in typing, in ms, before the server is asked. */
 const pause = 160
 
 /** Everything by name: screens, actions, contacts, tasks and quotations. */
 export function CommandPalette({ opened, onClose, ...palette }: CommandPaletteProps) {
   const chosen = useRef<string | null>(null)
-  // An action begins when the palette is gone, as it is by then: it may open a dialog of its own.
+  // Runs after the palette has closed, because the action may open its own dialog.
   const begin = useEffectEvent((id: string) => palette.items.find((item) => item.id === id)?.run?.())
   useEffect(() => {
     const id = chosen.current
@@ -92,7 +92,7 @@ function Inside({ onClose, onRun, groups, items, itemOfRecord, itemOfRecent }: I
       onClose()
       window.open(item.href, '_blank', 'noopener')
     }
-    // In place of the palette: Back leads to the screen that it was opened on.
+    // Replaces the palette's history entry, so that Back leads to the screen where it was opened.
     else void navigate(item.href, { replace: true })
   }
   const move = (to: number) => choose(flat.at(to % Math.max(1, flat.length))?.id ?? null)

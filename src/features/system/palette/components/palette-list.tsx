@@ -13,7 +13,7 @@ type PaletteListProps = {
   onOpen: (item: PaletteItem, isBeside: boolean) => void
 }
 
-/** The options under their headings. Focus stays in the search field; the active one is told by its id. */
+/** The options under their headings. The focus stays in the search field, which names the active option by its id. */
 export function PaletteList({ id, sections, activeId, optionId, onPoint, onOpen }: PaletteListProps) {
   const places = new Map(sections.flatMap(({ items }) => items).map((item, place) => [item.id, place]))
   return (

@@ -7,7 +7,7 @@ import { AvatarForm } from './avatar-form'
 import { OwnDataForm } from './own-data-form'
 
 type ProfileScreenProps = {
-  /** The person came with a password that somebody else gave them. */
+  /** True when the person signed in with a password that another person gave them. */
   mustChangePassword: boolean
   passwordForm: ReactNode
 }

@@ -8,7 +8,7 @@ import { fields, flag, listOf, oneOf, orNull, type Shape, text } from '@/shared/
 /** The database's code for a `single()` without a row. */
 const noRow = 'PGRST116'
 
-/** The rights of a person, and what kept us from knowing whether they are an admin. */
+/** A person's rights, and the failure of the admin check if any. */
 export type ReadRights = { rights: Rights; adminProblem: { text: string; detail: string } | null }
 
 const namedRows = listOf(fields({ permissions: fields({ name: text }) }))
@@ -47,7 +47,7 @@ export const rightsQuery = (userId: string) =>
  */
 async function readRights(userId: string, signal: AbortSignal): Promise<ReadRights> {
   const { data, error } = await db.rpc('my_rights', undefined, { get: true }).abortSignal(signal)
-  // Nobody answered: nothing is known of the rights, not even that there is no role.
+  // No answer: the rights are unknown, even that there is no role.
   if (error && isUnreachable(error)) throw new Error(error.message)
   const rights = rightsShape.safeParse(data)
   signal.throwIfAborted()
@@ -64,7 +64,7 @@ async function readEachRight(userId: string, signal: AbortSignal): Promise<ReadR
   return { rights: { role, pages, named }, adminProblem: admin.problem }
 }
 
-/** No row means no role. Any other error allows nothing either (spec 1 §8), but is asked about again. */
+/** A missing row means no role. Any other error grants nothing either (spec 1 §8), but is retried. */
 async function readRole(userId: string, signal: AbortSignal): Promise<Role | null> {
   const read = db.from('user_roles').select('role').eq('user_id', userId)
   const { data, error } = await read.abortSignal(signal).single()

@@ -10,7 +10,7 @@ import classes from './role-permissions.module.css'
 
 type NamedPermissionsProps = { role: Role; search: string; isLocked: boolean }
 
-/** The rights that belong to no page (spec 2 §6). Only admins see those of other roles, and only they hand them out. */
+/** The rights without a page (spec 2 §6). Only admins see and grant those of other roles. */
 export function NamedPermissions({ role, search, isLocked }: NamedPermissionsProps) {
   const own = useRights().role
   const mayRead = own === 'admin' || (own === role && isStaffRole(own))

@@ -17,7 +17,7 @@ const permissions = (
   </MemoryRouter>
 )
 
-/** A database with one row of rights, which takes writes unless it is told to refuse. */
+/** A database with one row of rights; with `refuses` it refuses writes. */
 function database({ refuses = false } = {}) {
   let tasks = { page_name: 'tasks', can_view: true, can_create: false, can_edit: false, can_delete: false }
   let held: string[] = []

@@ -33,7 +33,7 @@ const filters = {
   q: searchFilter('Search rights', 'Search pages and rights'),
 }
 
-/** /contacts/permissions: which role may do what. A change is saved as it is made, and holds at once for everybody. */
+/** /contacts/permissions: the rights of each role. A change is saved at once and is valid for everybody. */
 export function RolePermissionsScreen() {
   useLiveRolePermissions()
   const rights = useRights()

@@ -8,7 +8,7 @@ export const systemNotesKey = ['system-notes'] as const
 
 export type SystemNote = Database['public']['Tables']['system_notes']['Row']
 
-/** Notes appear as they are written. */
+/** Notes appear when they are written. */
 export const systemNotesLive = [{ page: 'system-notes' }]
 
 /** Notes beyond these are found by a search of the page, not by scrolling. */

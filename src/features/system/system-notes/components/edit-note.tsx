@@ -4,7 +4,7 @@ import { addNote, saveNote } from '../api/system-notes.mutation'
 import { type SystemNote, systemNotesKey } from '../api/system-notes.query'
 import { noteFields } from '../note-fields'
 
-/** A new note. What is typed is there again after a reload. */
+/** A new note. Its draft survives a reload. */
 export function NewNote({ onClose }: { onClose: () => void }) {
   const form = useRecordForm({
     fields: noteFields,
@@ -19,12 +19,12 @@ export function NewNote({ onClose }: { onClose: () => void }) {
 
 type EditNoteProps = {
   id: string
-  /** The note as it is now; null when somebody removed it. */
+  /** The current note; null when it was removed. */
   note: SystemNote | null
   onClose: () => void
 }
 
-/** A note while it is edited. A note that somebody removed meanwhile can be published again. */
+/** A note in editing. A note removed meanwhile can be published again. */
 export function EditNote({ id, note, onClose }: EditNoteProps) {
   const form = useRecordForm({
     fields: noteFields,

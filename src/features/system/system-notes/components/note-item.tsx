@@ -15,7 +15,7 @@ type NoteItemProps = {
   onRemove: () => void
 }
 
-/** One note: what, by whom, when, and whether it was changed since. */
+/** One note: text, author, time, and whether it was edited. */
 export function NoteItem({ note, author, mayEdit, mayRemove, onEdit, onPin, onRemove }: NoteItemProps) {
   const isChanged = note.row_version > 1
   return (

@@ -7,7 +7,7 @@ import { useRights } from '@/shared/hooks/current-user'
 import { type SystemNote, systemNotesKey, systemNotesLive, systemNotesQuery } from '../api/system-notes.query'
 import classes from './system-notes.module.css'
 
-/** As many as fit above the day of a person; the others are on their page. */
+/** The most pinned notes above the dashboard; the others are on their page. */
 const most = 3
 
 /** The pinned notes, for people who may see them; empty for others. */

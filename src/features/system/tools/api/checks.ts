@@ -152,7 +152,7 @@ export const checks: readonly Check[] = [
 
 const counted = (count: number, one: string, many: string) => `${countText(count)} ${count === 1 ? one : many}.`
 
-/** One topic of the live line, and how it is with it. */
+/** One realtime topic and its state. */
 export type LiveTopic = { topic: string; state: string }
 
 /** The topics that this tab has open now. */
@@ -162,5 +162,5 @@ export const openTopics = (): LiveTopic[] =>
     .map(({ topic, state }) => ({ topic: topic.replace(/^realtime:/, ''), state }))
     .toSorted((one, other) => (one.topic < other.topic ? -1 : 1))
 
-/** Whether the socket of the live line is open. */
+/** True when the realtime socket is open. */
 export const isLineOpen = (): boolean => db.realtime.isConnected()

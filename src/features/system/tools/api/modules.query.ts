@@ -2,12 +2,12 @@
 export type Module = {
   path: string
   use: 'app' | 'server' | 'types' | 'unused'
-  /** How many other modules import it. */
+  /** The number of other modules that import it. */
   importers: number
   bytes: number
 }
 
-/** The modules that the build wrote down. Throws where there is no such list: the server for development makes none. */
+/** The modules listed by the build. Throws without a list: the development server writes none. */
 export async function readModules(signal: AbortSignal): Promise<Module[]> {
   const answer = await fetch('/module-graph.json', { signal, headers: { accept: 'application/json' } })
   const isList = answer.ok && (answer.headers.get('content-type') ?? '').includes('json')

@@ -22,7 +22,7 @@ type Outcome = { state: 'answered' | 'refused' | 'failed'; words: string; ms: nu
 const checksKey = ['api-test'] as const
 const patience = 20_000
 
-/** Asks one service, and tells how it went. It never throws: a failure is what the screen is for. */
+/** Calls one service and returns the outcome. It never throws, because the screen shows failures. */
 async function tried(ask: () => Promise<string>): Promise<Outcome> {
   const asked = performance.now()
   const after = (outcome: Omit<Outcome, 'ms'>): Outcome => ({ ...outcome, ms: performance.now() - asked })

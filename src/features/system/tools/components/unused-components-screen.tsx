@@ -88,7 +88,7 @@ const moduleList = defineList({
           : module.bytes,
 })
 
-/** /admin/unused-components: what the graph of the last build says of every module of the interface. */
+/** /admin/unused-components: every module of the interface in the last build's graph. */
 export const UnusedComponentsScreen = () => (
   <PageFrame
     title="Unused Components"

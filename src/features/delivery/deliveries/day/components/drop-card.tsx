@@ -11,7 +11,7 @@ import { methodLabel } from '@/shared/domain/records/delivery-method'
 import { kilosText, longestOf, metresText } from '../lanes'
 import classes from './board.module.css'
 
-/** Where a drop can go from its menu. */
+/** A target in a drop's menu. */
 export type Goal = { key: string; label: string; why: string | null; go: () => void }
 
 type DropCardProps = {
@@ -24,7 +24,7 @@ type DropCardProps = {
   grip?: ReactNode
 }
 
-/** One drop: when, what, for whom, where to, how large. */
+/** One drop: time, title, client, address and size. */
 export function DropCard({ drop, window, place, conflicts = [], goals, grip }: DropCardProps) {
   const { location, contact } = drop
   const longest = longestOf(drop)

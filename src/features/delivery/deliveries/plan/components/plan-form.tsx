@@ -31,7 +31,7 @@ type PlanFormProps = {
   onSaved: (id: string, goesOn: boolean, plan: Stored) => void
 }
 
-/** Reads what a plan offers, then shows its form. */
+/** Reads the choices of a plan, then shows its form. */
 export function PlanForm(props: PlanFormProps) {
   const { orderId, contactId, stored, changes } = props
   const zone = useCompanyZone()

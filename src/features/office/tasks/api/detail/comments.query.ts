@@ -9,7 +9,7 @@ export type TaskComment = {
   attachments: string[]
   created_at: string
 }
-/** The oldest comment that is known: the page before it ends there. */
+/** The oldest loaded comment, where the page before ends. */
 type Cursor = Pick<TaskComment, 'created_at' | 'id'>
 
 const pageSize = 30

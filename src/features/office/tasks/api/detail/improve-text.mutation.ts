@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { db } from '@/shared/db/client'
 
-/** `note` names the checker that comes with the product, where no AI is configured. */
+/** `note`: names the built-in checker when no AI is configured. */
 const answerSchema = z.object({ improvedText: z.string(), note: z.string().optional() })
 const refusalSchema = z.object({ error: z.string() })
 
 /**
- * Grammar and clarity by the function `improve-grammar` (spec 2 §7). What comes back was written by a machine that read
- * untrusted text. Throws with the function's reason, or without a message when there is none.
+ * Improves a text by the function `improve-grammar` (spec 2 §7). Its answer was made from untrusted text. Throws the
+ * function's reason, or an error without a message.
  */
 export async function improveText(text: string): Promise<z.infer<typeof answerSchema>> {
   const { data, error } = await db.functions.invoke<unknown>('improve-grammar', { body: { text } })

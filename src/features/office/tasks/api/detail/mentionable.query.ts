@@ -14,7 +14,7 @@ const contactsSchema = z.array(
   }),
 )
 
-/** Whom a mention can mean: people with an account, a name and one of the four roles, by name (spec 2 §5, §7). */
+/** The people that a mention can mean: with an account, a name and one of the four roles, by name (spec 2 §5, §7). */
 export async function readMentionable(signal?: AbortSignal): Promise<Mentionable[]> {
   const contacts = db
     .from('contacts')

@@ -6,7 +6,7 @@ export type ReadyRow = { user_id: string; ready: boolean; updated_at: string }
 
 export const readyKey = (taskId: string) => [...tasksKey, 'ready', taskId] as const
 
-/** Who is ready with a task. */
+/** The people who are ready with a task. */
 export const readyMarksQuery = (taskId: string) =>
   queryOptions({
     queryKey: readyKey(taskId),

@@ -3,7 +3,7 @@ import { storable, storableLine } from '@/shared/domain/text/storable'
 import { readChecklist, replaceText } from '@/shared/domain/tasks/task-checklist'
 import { changeDescription } from './change-description'
 
-/** `theirs`: somebody else changed it meanwhile, so nothing was saved over it. */
+/** `theirs`: another person changed it meanwhile, so nothing was overwritten. */
 export type TextSaved = 'saved' | 'theirs'
 
 type Texts = {
@@ -14,7 +14,7 @@ type Texts = {
 
 const quoted = (value: string): string => `"${value.replace(/["\\]/g, '\\$&')}"`
 
-/** Gives a task another title, unless somebody else did meanwhile. Throws in words when it cannot be saved. */
+/** Changes a task's title, unless another person changed it meanwhile. Throws a sentence when it cannot be saved. */
 export async function saveTitle(taskId: string, texts: Texts): Promise<TextSaved> {
   const { seen } = texts
   const wanted = storableLine(texts.wanted)

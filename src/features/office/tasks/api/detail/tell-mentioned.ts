@@ -7,7 +7,7 @@ type Mention = {
   by: { id: string; name: string }
   /** Whom the text mentions, by id. */
   mentioned: readonly string[]
-  /** Names what mentions them: told twice about it they hear once. */
+  /** Identifies the mention, so that a repeated notice is sent once. */
   cause: string
 }
 

@@ -7,8 +7,8 @@ const bucket = 'task-images'
 const refusal = z.object({ message: z.string() })
 
 /**
- * Sends one file to storage under a new name, never over an old one, and tells how far it is. Returns what stops it.
- * Through a signed address and not `upload()`, because only XMLHttpRequest tells the progress of a request.
+ * Uploads one file under a new name, never over an old one, and reports its progress. Returns the function that stops
+ * it. It uses a signed address and not `upload()`, because only XMLHttpRequest reports progress.
  */
 export function transferFile({ path, file }: TransferInput, tell: (news: TransferNews) => void): () => void {
   const request = new XMLHttpRequest()

@@ -29,8 +29,8 @@ const noFiles = JSON.stringify(filesToKeep([]))
 const blank = (): CommentDraft => ({ id: newId(), html: '', files: [], missing: [] })
 
 /**
- * Where a comment is written: rich text, files, and a machine that improves the text (spec 2 §5, §8). Sending it moves it
- * to the outbox, where its words cannot change any more.
+ * The composer of a comment: rich text, files, and the button to improve the text (spec 2 §5, §8). Sending moves the
+ * comment to the outbox, where it cannot be edited.
  */
 export function CommentComposer({ task, onTyped }: CommentComposerProps) {
   const user = useCurrentUser()

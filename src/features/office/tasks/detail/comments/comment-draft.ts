@@ -19,5 +19,5 @@ export const keptComment = (userId: string, taskId: string) => draftOf(userId, `
 
 const wordsOf = ({ html, files }: CommentDraft): string => JSON.stringify([html, files.map(({ path }) => path)])
 
-/** Whether two drafts would become the same comment. */
+/** True when two drafts would become the same comment. */
 export const saysTheSame = (one: CommentDraft, other: CommentDraft): boolean => wordsOf(one) === wordsOf(other)

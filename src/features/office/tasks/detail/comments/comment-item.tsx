@@ -13,7 +13,7 @@ import { RichText } from '../text/rich-text'
 type CommentItemProps = {
   comment: TaskComment
   staff: readonly Colleague[] | undefined
-  /** How long ago it was said, in words. */
+  /** The age of the comment as words. */
   age: string
 }
 

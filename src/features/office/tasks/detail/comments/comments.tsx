@@ -23,7 +23,7 @@ type CommentsProps = {
   onTyped: () => void
 }
 
-/** The ages of comments are told again this often, in ms: the first minute of one ends on time. */
+/** The interval of the comments' ages, in ms: short enough for "Just now" to end in time. */
 const agesEvery = 5_000
 
 /** The comments of a task, and the field for a new one. */

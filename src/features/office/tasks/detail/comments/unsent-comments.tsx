@@ -13,7 +13,7 @@ import { RichText } from '../text/rich-text'
 
 type UnsentCommentsProps = {
   taskId: string
-  /** The comments that are there: what arrived is not shown twice. */
+  /** The stored comments, so that an arrived one is not shown twice. */
   stored: readonly TaskComment[] | null
   staff: readonly Colleague[] | undefined
   /** The words are in the draft again. */

@@ -7,7 +7,7 @@ import { liveUpload } from '../task-detail.actors'
 import { sayError } from '../toasts'
 
 let lastStamp = 0
-/** The time in ms, never twice the same: files of one moment and name get names of their own. */
+/** The time in ms, never the same twice, so that equal names of one moment stay distinct. */
 const newStamp = (): number => (lastStamp = Math.max(Date.now(), lastStamp + 1))
 
 const pathFor = (file: { name: string }) => commentFilePath(file.name, newStamp())

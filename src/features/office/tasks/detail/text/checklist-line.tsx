@@ -20,7 +20,7 @@ type ChecklistLineProps = {
   onRemovedByKey: () => void
 }
 
-/** One line: ticked, worded anew, removed. Controls are off while something is saved (spec 2 §4). */
+/** One line: tick, edit, remove. Controls are off while a change is saved (spec 2 §4). */
 export function ChecklistLine({
   item,
   mayChange,

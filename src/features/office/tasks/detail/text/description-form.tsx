@@ -14,14 +14,14 @@ type DescriptionFormProps = {
   value: string
   people: readonly Mentionable[]
   isSaving: boolean
-  /** Nobody else changed it meanwhile, or it was decided whose is saved. */
+  /** True without a conflicting change, or after the person decided. */
   isDecided: boolean
   onChange: (html: string) => void
   onSave: () => void
   onCancel: () => void
 }
 
-/** Until the editor is there the focus waits here, and not on a button that a space would press. */
+/** Takes the focus until the editor has loaded, so that a space does not press a button. */
 const takeFocus = (form: HTMLElement | null): void => form?.focus({ preventScroll: true })
 
 /** The editor of a description: the toolbar of a new task, people to mention, a hand from the grammar checker. */

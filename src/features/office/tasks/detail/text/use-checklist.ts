@@ -14,7 +14,7 @@ type ChecklistOutcomes = {
   onFailed: (change: ChecklistChange) => void
 }
 
-/** The checklist inside a task's description, as it is shown (spec 2 §4). `change` answers false while one is saved. */
+/** The shown checklist of a task's description (spec 2 §4). `change` returns false while another change is saved. */
 export function useChecklist(task: OpenChecklist, { onSaved, onFailed }: ChecklistOutcomes) {
   const { id, title } = task
   const outbox = useOutbox()
@@ -51,7 +51,7 @@ export function useChecklist(task: OpenChecklist, { onSaved, onFailed }: Checkli
   }
 }
 
-/** The list as this person left it: with what the server does not have yet. */
+/** The list with this person's unsent changes. */
 function withWaiting(description: string, waiting: readonly OutboxEntry[]): string {
   return waiting
     .filter(({ state }) => state !== 'refused')

@@ -24,8 +24,8 @@ type TextEditOptions = {
 }
 
 /**
- * Somebody changing a text that others may change too. Who has typed nothing follows the others; who has is told
- * (`theirs`) and decides. What was typed stays until it is saved or sent away.
+ * The edit of a text that others may change too. Without typed text it follows the others; with typed text the person
+ * is told (`theirs`) and decides. Typed text stays until it is saved or discarded.
  */
 export function useTextEdit({ taskId, of, now, save }: TextEditOptions) {
   const queryClient = useQueryClient()

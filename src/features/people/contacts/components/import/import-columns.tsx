@@ -37,14 +37,14 @@ type ImportColumnsProps = {
   source: Source
   /** False where the browser has no room for the file. */
   isKept: boolean
-  /** The check begins by itself: a reload came between it and its rows. */
+  /** Starts the check at once: the page was reloaded before its rows were checked. */
   checksAtOnce: boolean
   onChange: (source: Source) => void
   onBack: () => void
   onChecked: (header: string[], rows: JudgedRow[]) => void
 }
 
-/** How the file is read, with a look at what that gives, and the check of all its rows. */
+/** The reading settings of a file with a preview, and the check of all its rows. */
 export function ImportColumns({ source, isKept, checksAtOnce, onChange, onBack, onChecked }: ImportColumnsProps) {
   const types = useQuery(contactTypesQuery)
   const managers = useQuery(colleaguesQuery)

@@ -19,7 +19,7 @@ import {
   undoImport,
 } from '@/features/people/contacts/api/import.query'
 
-/** Earlier imports with what each did, and how to undo them; `only` shows one of them. */
+/** Earlier imports with their results, and the function to undo them; `only` shows one. */
 export function ImportHistory({ only }: { only?: string }) {
   const imports = useQuery(contactImportsQuery)
   useLive(contactImportsKey, [{ page: 'contacts', tables: ['contact_imports'] }])

@@ -24,7 +24,7 @@ type ImportRunProps = {
   onAgain: () => void
 }
 
-/** Sends the rows batch by batch. What was imported stays; after a broken connection it goes on where it stopped. */
+/** Sends the rows batch by batch. Imported rows stay; after a broken connection it continues where it stopped. */
 export function ImportRun({ name, header, rows, planned, onAgain }: ImportRunProps) {
   const queryClient = useQueryClient()
   const [outcomes, setOutcomes] = useState<ReadonlyMap<number, RowOutcome>>(new Map())

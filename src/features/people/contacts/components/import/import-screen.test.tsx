@@ -16,7 +16,7 @@ afterEach(() => {
 const rowsSchema = z.object({ p_rows: z.array(z.looseObject({ line: z.number(), id: z.string().optional() })) })
 const rowsOf = ({ body }: Call) => rowsSchema.parse(body).p_rows
 
-/** Ann is known; an import works unless the connection breaks. */
+/** Ann is known; an import works unless the connection fails. */
 function database({ breaks = 0 } = {}) {
   let left = breaks
   return serve((call) => {
@@ -107,7 +107,7 @@ test('rows are pasted, looked at, and imported: the new, the duplicate as chosen
   ])
   expect(screen.getByText('Line 4: First name: Please enter the first name')).toBeTruthy()
 
-  // The list of them is on the page of the import after a reload, until it is put away.
+  // The list of them is still on the import's page after a reload, until it is dismissed.
   cleanup()
   const later = begin()
   expect(await screen.findByText(/^1 row of .* was not imported$/)).toBeTruthy()

@@ -32,8 +32,8 @@ const leads: Record<Step, string> = {
 }
 
 /**
- * /contacts?view=import: contacts from a CSV file. Nothing is written before the last step. The address names the step and
- * the tab keeps the file and what its columns hold, so Back leads a step back and a reload loses nothing.
+ * /contacts?view=import: contacts from a CSV file. Nothing is written before the last step. The address names the step,
+ * and the tab keeps the file and its column settings, so Back leads a step back and a reload loses nothing.
  */
 export function ImportScreen() {
   const mayCreate = can(useRights(), 'contacts', 'create')
@@ -50,7 +50,7 @@ function Import() {
   const [run, setRun] = useState<Run | null>(null)
   const asked = steps.find((step) => step === search.get('step')) ?? 'choose'
   const step = reachable(asked, { source, checked, run })
-  // Who leaves a run by Back does not begin it again by Forward. Its step took the place of the preview.
+  // After Back from a run, Forward does not start it again: its step replaced the preview.
   if (run && asked !== 'run' && asked !== 'preview') {
     setRun(null)
     setSource(null)
@@ -125,7 +125,7 @@ function Import() {
   )
 }
 
-/** The step of the address, or the last one before it for which everything is there. */
+/** The step of the address, or the last one before it with all its data. */
 function reachable(asked: Step, has: { source: Source | null; checked: Checked | null; run: Run | null }): Step {
   if (asked === 'run' && has.run) return 'run'
   if (asked === 'choose' || !has.source) return 'choose'

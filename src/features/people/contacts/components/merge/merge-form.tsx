@@ -30,7 +30,7 @@ import { cardLink } from '@/features/people/contacts/card-link'
 
 const sides = ['one', 'other'] as const
 
-/** Two cards side by side: which stays, which value of each field, and what moves over. */
+/** Two cards side by side: the remaining card, the value of each field, and the records that move. */
 export function MergeForm({ cards }: { cards: Pair<ContactCardRow> }) {
   const navigate = useNavigate()
   const queryClient = useQueryClient()

@@ -15,7 +15,7 @@ const pause = 300
 
 type SimilarContactsProps = { name: string; email: string; vat: string; except?: string }
 
-/** Says, while somebody types, who may already be the one they mean. */
+/** During typing, names contacts that may be the same. */
 export function SimilarContacts({ name, email, vat, except }: SimilarContactsProps) {
   const [nameNow] = useDebouncedValue(storableLine(name), pause)
   const [emailNow] = useDebouncedValue(storableLine(email), pause)

@@ -5,7 +5,7 @@ import { inventoryKey } from '../../inventory'
 import { wordPattern } from '@/kit/pickers/stock-items'
 import type { BulkRow } from '../bulk-edit'
 
-/** As many items as one sheet shows. */
+/** The most items in one sheet. */
 export const mostRows = 500
 
 const columns =

@@ -3,7 +3,7 @@ import { removeBytes, uploadOnce, year } from '@/shared/db/bucket-files'
 import { db } from '@/shared/db/client'
 import { type Photo, photosBucket } from './photos.query'
 
-/** `id` is chosen by the caller: a second try of the same photo adds it once. `preview`: a small data address of it. */
+/** The caller chooses `id`, so a repeated try adds the photo once. `preview`: a small data address of it. */
 export type NewPhoto = { id: string; itemId: string; preview: string }
 
 /** Uploads a photo and adds it to a stock item. @throws in words why it was not added */
@@ -17,7 +17,7 @@ export async function putPhotoFirst(id: string): Promise<void> {
   await db.rpc('put_item_photo_first', { p_id: id }).throwOnError()
 }
 
-/** Removes a photo: first from the item, then its bytes; what stays of these is swept later. */
+/** Removes a photo: first from the item, then its bytes; leftovers are swept later. */
 export async function removePhoto({ id, path }: Photo): Promise<void> {
   await removeRow({ table: 'item_photos', what: 'this photo', id })
   await removeBytes(photosBucket, path)

@@ -24,7 +24,7 @@ export type Receipt = {
   /** Chosen by the caller: a repeated call receives once. */
   id: string
   purchaseId: string
-  /** Decimal text in bought units; `unit_cost` where one of them cost something else than the order says. */
+  /** Decimal text in bought units; `unit_cost`: when it differs from the order's. */
   lines: readonly { line_id: string; qty: string; unit_cost?: string }[]
   deliveryNote: string | null
 }

@@ -36,7 +36,7 @@ export function readPurchases({ filter, ...page }: PageRequest<typeof purchaseFi
   return pageOf<PurchaseRow>(query, page)
 }
 
-/** One purchase order with its lines and what arrived; null when it is not there. Quantities are decimal text. */
+/** One purchase order with its lines and receipts; null when it is missing. Quantities are decimal text. */
 export const purchaseQuery = (id: string) =>
   queryOptions({
     queryKey: [...inventoryKey, 'purchase', id],
@@ -84,7 +84,7 @@ export async function readPurchaseDocument(id: string) {
   return readPurchase(data)
 }
 
-/** Items of which something should be ordered now, by supplier and name: at most 500. */
+/** The items to order now, by supplier and name: at most 500. */
 export const toOrderQuery = queryOptions({
   queryKey: [...inventoryKey, 'to order'],
   queryFn: async ({ signal }) => {
