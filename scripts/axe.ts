@@ -27,7 +27,7 @@ const { values: options, positionals } = parseArgs({
   },
 })
 
-/** Who looks: a first name of the demo or nobody, on which host, and through which set of screens. */
+/** The viewers: a first name of the demo or none, the host, and the sets of screens. */
 const people: Record<string, { firstName: string | null; isPublic: boolean; sets: RouteSetName[] }> = {
   admin: { firstName: 'victor', isPublic: false, sets: ['staff'] },
   client: { firstName: 'sarah', isPublic: true, sets: ['marketing', 'client'] },

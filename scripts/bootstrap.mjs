@@ -6,7 +6,9 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** Whether npm's own record of `node_modules` has each locked package at its version, but those of other platforms. */
+/**
+ * True when npm's record of `node_modules` has each locked package at its version, except packages for other platforms.
+ */
 function isInstalled(lock, record) {
   if (!existsSync(record)) return false
   const { packages: there } = JSON.parse(readFileSync(record, 'utf8'))

@@ -27,7 +27,7 @@ const playwrights = async () => {
 const quietly = (command: string, args: string[]) =>
   spawnSync(command, args, { stdio: 'ignore', timeout: 240_000 }).status === 0
 
-/** The path of a Chromium, of a lean one where there is one and it is asked for; throws a sentence when there is none. */
+/** The path of a Chromium, by request of a lean one if it exists. Throws a sentence without one. */
 export async function findBrowser({ lean = false } = {}): Promise<string> {
   const present = known(lean) ?? (await playwrights())
   if (present) return present

@@ -18,7 +18,7 @@ const sources = [
   'package-lock.json',
 ]
 
-/** Answers whether dist is there and fresh; a failed build leaves the one before it in place. */
+/** Returns whether dist is up to date. A failed build keeps the former one. */
 export function buildWeb() {
   const dist = join(root, 'dist')
   const wanted = hashOf(sources)

@@ -3,12 +3,12 @@ import { spawn } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 import { pathToFileURL } from 'node:url'
 
-/** Each checker of types reads much of the same: four of them on two cores cost twice the time of one. */
+/** The type checkers read much of the same code: four of them on two cores take twice the time of one. */
 const checkers = String(Math.max(1, Math.floor(availableParallelism() / 2)))
 
 /** The steps of `npm run check`, by name. */
 export const checks = [
-  // First, for it takes longest where nothing of it is kept from before: its rules compile every screen.
+  // First, because it takes longest without a cache: its rules compile every screen.
   {
     name: 'lint',
     command: ['eslint', '.', '--max-warnings=0', '--cache', '--cache-location', 'node_modules/.cache/eslint'],

@@ -97,8 +97,8 @@ async function crawl(browser: Browser, { url, keys, set, stops, width, name }: T
 }
 
 /**
- * An address of a visitor (198.18.0.0/15 is kept for tests): nobody opens every paper of the site within a minute, so each
- * stop is another visitor's, and the limits stay as they are.
+ * A visitor's address (198.18.0.0/15 is reserved for tests). Nobody opens every page of the site within a minute, so
+ * each stop uses another visitor's address and the limits stay unchanged.
  */
 function nextAddress() {
   visitors += 1

@@ -1,4 +1,4 @@
-// A browser that looks at the demo company: for pictures, and for what axe finds.
+// A browser with the demo company, for pictures and for axe.
 import { spawnSync } from 'node:child_process'
 import { chromium, type Browser, type Page } from '@playwright/test'
 import { type Product, startProduct } from '../tests/product.ts'
@@ -8,8 +8,8 @@ import { findBrowser } from './browser.ts'
 const publicHost = 'www.signwright.test'
 
 /**
- * Runs with the browser and the address of a product with the demo's data: the one at `url`, or one built and started,
- * whose keys are known, with `settings` of its own; `isBuilt`: the build that lies there is the one that is meant. Throws where the build fails.
+ * Runs with a browser and the address of a product with the demo's data: the one at `url`, or one that is built and
+ * started with `settings`, whose keys are known. `isBuilt`: uses the existing build. Throws when the build fails.
  */
 export async function withDemo(
   url: string | undefined,
@@ -32,7 +32,7 @@ export async function withDemo(
   }
 }
 
-/** The address of the same product as strangers know it. */
+/** The address of the same product for visitors. */
 export const publicUrl = (url: string) => Object.assign(new URL(url), { hostname: publicHost }).origin
 
 /** Signs a person of the demo in, by first name, through the form. */

@@ -8,7 +8,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 const version = '2.9.6'
 const folder = fileURLToPath(new URL('../node_modules/.cache/deno/', import.meta.url))
 
-/** Packages lie beside the program, so that a second run needs no network. */
+/** Packages are stored beside the program, so a second run needs no network. */
 export const denoSettings = { DENO_DIR: join(folder, 'packages'), DENO_NO_UPDATE_CHECK: '1' }
 
 const onThePath = () =>

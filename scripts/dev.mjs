@@ -1,4 +1,4 @@
-// npm run dev: the backend, and Vite in front of it with hot reload. PORT is the backend's, DEV_PORT the page's.
+// npm run dev: the backend, and Vite before it with hot reload. PORT is the backend's, DEV_PORT the page's.
 import { spawn } from 'node:child_process'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'

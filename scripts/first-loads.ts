@@ -37,10 +37,10 @@ const budgets: Budget[] = [
 /** Nothing was asked for so long: the visit is over, in ms. */
 const calm = 2_000
 
-/** How much of the window may move while a page comes: a share of it. */
+/** The largest share of the window that may move while a page loads. */
 const mostShift = 0.02
 
-/** A page is over its budget when every one of so many visits was. */
+/** A page is over its budget only when all of so many visits were. */
 const visits = 3
 
 const { values: asked } = parseArgs({
@@ -66,7 +66,7 @@ function sizeOf(path: string): number {
 
 type Asked = { path: string; start: number }
 
-/** Everything that a page asks for, with its begin in ms since the navigation, and when its largest paint was. */
+/** Every request of a page with its start in ms since the navigation, and the time of the largest paint. */
 async function visit(browser: Browser, address: string, options: BrowserContextOptions) {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options })
   try {

@@ -38,7 +38,7 @@ const users = new Map(
   ]),
 )
 
-/** A colleague of the demo, `client` by a link, or `server`. Each statement is a transaction of its own. */
+/** A colleague of the demo, `client` by a link, or `server`. Each statement is its own transaction. */
 function as(name: string): Actor {
   const rows = (sql: string, parameters: unknown[]) =>
     engine.transaction(async (tx) => {
@@ -111,7 +111,7 @@ async function sellAndDeliver(): Promise<void> {
   await admin.run(`select public.create_statement($1, current_date - 30, current_date)`, contact)
 }
 
-/** A bank file with a payment that names its invoice, one that names nothing, and a charge of the bank. */
+/** Imports a bank file with a payment that names its invoice, one without a reference, and a bank charge. */
 async function readTheBank(): Promise<void> {
   const open = await engine.query<{ number: string; balance: string; name: string }>(
     `select v.invoice_number as number, v.balance::text as balance, coalesce(c.company, c.name) as name

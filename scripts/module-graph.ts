@@ -5,8 +5,8 @@ import { dirname, join, relative, resolve } from 'node:path'
 import { type Plugin, transformWithOxc } from 'vite'
 
 /**
- * Who needs a module. `app`: the build's graph has it. `server`: the back end or a script imports it, no screen does.
- * `types`: nothing of it is left to load. `unused`: nobody.
+ * The users of a module. `app`: in the build's graph. `server`: imported by the back end or a script only. `types`:
+ * only types. `unused`: none.
  */
 type Use = 'app' | 'server' | 'types' | 'unused'
 type Module = { path: string; use: Use; importers: number; bytes: number }
@@ -41,7 +41,7 @@ function reach(roots: readonly string[], root: string): Set<string> {
   return known
 }
 
-/** Whether types are all that a module has: nothing of it reaches a browser. */
+/** True when a module has only types, so nothing of it reaches a browser. */
 async function isTypesOnly(file: string, text: string): Promise<boolean> {
   const { code } = await transformWithOxc(text, file, { sourcemap: false })
   return (

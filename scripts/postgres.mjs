@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url'
 const supportedMajors = [17, 16, 15]
 const isRoot = process.getuid?.() === 0
 
-/** Starts an empty cluster on a free port of 127.0.0.1. Throws an Error in words when there is no PostgreSQL to start. */
+/** Starts an empty cluster on a free port of 127.0.0.1. Throws an Error with a sentence when there is no PostgreSQL. */
 export async function startPostgres() {
   const bin = findBinaries() ?? installBinaries()
   const directory = mkdtempSync(join(tmpdir(), 'signwright-postgres-'))

@@ -52,7 +52,7 @@ try {
     if (page === null || 'movedTo' in page) throw new Error(`${address.pathname} has no page of its own.`)
     await put(join(address.pathname, 'index.html'), page.html)
   }
-  // A static host answers no 301: a former address is a page that leads to where it is now.
+  // A static host cannot answer 301, so a former address is a page that redirects.
   const former = await engine.query<{ path: string }>(
     `select case kind when 'post' then '/tips-advice/' when 'service' then '/services/' else '/products/manufactured/' end || slug as path
        from private.former_slugs`,

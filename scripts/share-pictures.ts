@@ -1,5 +1,5 @@
-// Draws what a shared link of the public site shows, 1200 × 630: a picture for each drawing of the site and one of the
-// company, into public/share. Run it after a drawing was changed: `npm run share-pictures`.
+// Draws the pictures of shared links of the public site, 1200 × 630: one for each drawing and one of the company, into
+// public/share. Run it after a drawing has changed: `npm run share-pictures`.
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { chromium } from '@playwright/test'

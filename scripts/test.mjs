@@ -1,5 +1,5 @@
-// Everything: check, components, database (PGlite, then PostgreSQL where one can be had), backend, browser.
-// `npm test -- backend` runs one stage. Ends with one line, `N passed, N failed`.
+// All tests: check, components, database (PGlite, then PostgreSQL if available), backend, browser. `npm test -- backend`
+// runs one stage. The last line is `N passed, N failed`.
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
@@ -22,12 +22,12 @@ const vitest = (name, project, ...more) => [
   ...more,
 ]
 
-/** Vitest would leave one of two cores idle. */
+/** By default Vitest would leave one of two cores idle. */
 const workers = `--maxWorkers=${Math.max(2, availableParallelism() - 1)}`
 
 /**
- * Each stage is a command, and perhaps others `beside` it that are heard when it is done. `report` says where its tests
- * were counted. A stage without one counts as one test.
+ * Each stage is a command, optionally with others `beside` it. `report`: the file with its number of tests. A stage
+ * without one counts as one test.
  */
 const stages = [
   { name: 'check', command: ['node', 'scripts/check.mjs'], report: json('unit'), also: checks.length - 1 },

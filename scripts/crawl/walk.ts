@@ -10,7 +10,7 @@ type Manner = {
 
 type Seen = { isBusy: boolean; text: string; wider: number; title: string; headings: number }
 
-/** How long, in ms, nothing may be under way before a page counts as settled, and how long that may take. */
+/** For how many ms no request may run before a page counts as settled, and the longest wait for that. */
 const calm = 150
 const patience = 12_000
 
@@ -47,7 +47,7 @@ export class Walk {
     const leavesPage = isFirst || this.manner.byLoads || stop.path.startsWith('/auth') || stop.path === '/'
     try {
       if (leavesPage) {
-        // Of what the page before still asked for, not every end is told.
+        // The end of a former page's request is not always reported.
         this.underway.clear()
         await this.page.goto(stop.address, { waitUntil: 'domcontentloaded' })
       } else await this.move(stop.address)
@@ -57,7 +57,7 @@ export class Walk {
     }
   }
 
-  /** As a link inside the page does: until the screen before is gone. A redirect may lead back to it. */
+  /** Navigates like a link inside the page, until the former screen is gone. A redirect may lead back to it. */
   private async move(address: string) {
     const before = await this.page.$('h1')
     await this.page.evaluate((to) => {

@@ -1,3 +1,5 @@
+// Parts of iCalendar (RFC 5545) for all calendar files.
+
 /** A moment in UTC: `20261120T093000Z`. Throws on an invalid time. */
 export const utc = (moment: Date): string =>
   moment

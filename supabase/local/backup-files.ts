@@ -15,7 +15,10 @@ export const writeBackup = (engine: PgliteEngine, dataDir: string): Promise<stri
 export const writePostgresBackup = (databaseUrl: string, dataDir: string): Promise<string> =>
   backUp(dataDir, (folder) => dumpDatabase(databaseUrl, join(folder, databaseFiles.postgres)))
 
-/** The database first: a file that is stored meanwhile is one too many, none that the database knows is missing. */
+/**
+ * The database is copied first: a file stored during the backup is superfluous, but no file that the database names is
+ * missing.
+ */
 async function backUp(dataDir: string, writeDatabase: (folder: string) => Promise<void>): Promise<string> {
   const folder = join(dataDir, 'backups', new Date().toISOString().replaceAll(':', '-'))
   await mkdir(folder, { recursive: true, mode: 0o700 })

@@ -26,7 +26,7 @@ let clusters: Cluster[] | null = null
 let dataDir: string
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'signwright-backup-'))
-  // Where no PostgreSQL can be had there is none to back up.
+  // Without PostgreSQL there is none to back up.
   clusters = await Promise.all([cluster(), cluster()]).catch(() => null)
 })
 afterAll(async () => {

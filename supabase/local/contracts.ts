@@ -18,14 +18,14 @@ export type SigningKey = {
 
 export type DatabaseRole = 'anon' | 'authenticated' | 'service_role'
 
-/** Who sent a request, after its API key and token were checked. `claims` is null for a bare API key. */
+/** The sender of a request, after its API key and token were checked. `claims` is null for a bare API key. */
 export type Caller = {
   role: DatabaseRole
   userId: string | null
   claims: Readonly<Record<string, unknown>> | null
 }
 
-/** `affectedRows` counts what an insert, update or delete without `returning` touched. */
+/** `affectedRows`: the rows touched by an insert, update or delete without `returning`. */
 export type Rows<Row> = { rows: Row[]; affectedRows?: number }
 
 export type Queryable = {
@@ -74,6 +74,6 @@ export type Mail = {
 export type Mailer = {
   /** Nobody waits for the mail service. */
   send: (mail: Mail) => Promise<void>
-  /** Waits for the mail service and throws its reason: for senders with a queue of their own. One mail a key. */
+  /** Waits for the mail service and throws its reason, for senders with a queue of their own. One mail for each key. */
   handOver?: (mail: Mail, key: string) => Promise<void>
 }

@@ -15,7 +15,7 @@ export async function openDataDirectory(path: string): Promise<void> {
   }
 }
 
-/** Step by step: below a pseudo file system such as /proc, `mkdir` with `recursive` never comes back. */
+/** Step by step: below a pseudo file system such as /proc, `mkdir` with `recursive` never returns. */
 async function makeDirectory(path: string): Promise<void> {
   if (await isDirectory(path)) return
   const parent = dirname(path)

@@ -2,15 +2,15 @@ import { statfs } from 'node:fs/promises'
 
 const mebibyte = 1024 * 1024
 /**
- * This much of the disk is never filled, in bytes. PGlite makes its write-ahead log in pieces of 16 MiB, and when the
- * disk has no room for the next one it does not fail: it never comes back. So writing ends before.
+ * This much of the disk is never filled, in bytes. PGlite writes its log in segments of 16 MiB. When the disk has no
+ * room for the next one, it does not fail but hangs, so writing is stopped before.
  */
 export const reserve = 64 * mebibyte
 /** The space of an empty company after its first start, with its first snapshot. */
 const firstStart = 64 * mebibyte
 
 export type DiskSpaceGuard = {
-  /** Whether so many more bytes would leave less than the reserve. */
+  /** True when so many more bytes would leave less than the reserve. */
   isFullFor: (bytes: number) => Promise<boolean>
 }
 
@@ -21,7 +21,7 @@ export function diskSpaceGuard(folder: string, free: (folder: string) => Promise
   }
 }
 
-/** Throws ENOSPC when a company could not be opened there, or not be made where there is none yet. */
+/** Throws ENOSPC when there is no room to open a company, or to create one. */
 export async function requireRoom(room: DiskSpaceGuard, isNew: boolean): Promise<void> {
   if (await room.isFullFor(isNew ? firstStart : 0)) throw Object.assign(new Error('No room'), { code: 'ENOSPC' })
 }

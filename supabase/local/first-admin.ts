@@ -1,6 +1,6 @@
 import type { Queryable } from './contracts.ts'
 
-/** Who governs: somebody already, nobody yet but a named address, or nobody at all. */
+/** Whether the company has an admin, a named address for one, or neither. */
 export type FirstAdmin =
   | { kind: 'there'; named: 'nobody' | 'the admin' | 'somebody else' }
   | { kind: 'named'; email: string }

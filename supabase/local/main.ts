@@ -32,7 +32,7 @@ import { scheduleOrphanSweep } from './storage/orphan-sweep.ts'
 
 export type Running = { url: string; close: () => Promise<void> }
 
-/** How long a statement may still take once the server stops, in ms. */
+/** The longest time of a statement, in ms, once the server stops. */
 const hurriedMs = 3000
 
 const builtApp = fileURLToPath(new URL('../../dist', import.meta.url))
@@ -56,7 +56,7 @@ async function startServer(settings: Settings, options: { webRoot?: string } = {
     const accessLog = await openAccessLog(join(dataDir, 'access.log'))
     undo.push(() => accessLog.close())
 
-    // Not by console: what the REST library says to it while it answers goes to the access log.
+    // Not by console: while a request is answered, console output goes to the access log.
     const report = (problem: string, error: unknown) => process.stderr.write(`${problem}: ${messageOf(error)}\n`)
     const pglite = settings.DATABASE_URL ? null : await openThreadedPglite({ dataDir: join(dataDir, 'db'), report })
     running = pglite
@@ -96,7 +96,7 @@ async function startServer(settings: Settings, options: { webRoot?: string } = {
       warn: (line) => console.error(line),
       room,
       ...(options.webRoot ? { webRoot: options.webRoot } : {}),
-      // The queue of mails keeps its own tries: it hears from the service itself what became of each.
+      // The mail queue counts its own tries, from the service's answer to each mail.
       ...(settings.mail
         ? {
             functionSecrets: {

@@ -6,7 +6,8 @@ import { buildFromSources, readSources } from './sources/build.ts'
 import { readCatalogue } from './sources/catalogue.ts'
 import { draftMigration } from './sources/migration.ts'
 
-// `npm run db:migration NAME` writes the next migration: what the sources in `supabase/schemas` say beyond the migrations.
+// `npm run db:migration NAME` writes the next migration: the difference between the sources in `supabase/schemas` and
+// the migrations.
 const name = process.argv[2] ?? ''
 if (!/^[a-z][a-z0-9_]*$/.test(name)) {
   process.stderr.write(

@@ -4,9 +4,9 @@ import { openPostgres } from './engine/postgres-engine.ts'
 import { databaseAt, databaseName, loadDatabase } from './engine/postgres-tools.ts'
 
 /**
- * Reads a dump into a new database and puts that in place of the one at `databaseUrl`, which is kept as
- * `<name>_before_restore_<time>`. The cluster may be a fresh one: the roles that the dump names are made first. Throws,
- * with nothing changed, when the dump cannot be read or somebody is still connected.
+ * Restores a dump into a new database and replaces the one at `databaseUrl` by it, which is kept as
+ * `<name>_before_restore_<time>`. The cluster may be new: the dump's roles are created first. Throws without a change
+ * when the dump is unreadable or a client is still connected.
  */
 export async function restorePostgres(databaseUrl: string, dump: string): Promise<void> {
   const name = databaseName(databaseUrl)
@@ -16,7 +16,7 @@ export async function restorePostgres(databaseUrl: string, dump: string): Promis
   const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`
   try {
     await cluster.exec(await readFile(rolesFile, 'utf8'))
-    // Not template1: it may be what we are connected to.
+    // Not template1, because the connection may be to it.
     await cluster.exec(`create database ${quoted(incoming)} template template0`)
     try {
       await loadDatabase(databaseAt(databaseUrl, incoming), dump)

@@ -21,7 +21,7 @@ const environmentSchema = z.object({
   SIGNWRIGHT_SITE_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** The number of the company's own proxies in front of the server. */
   SIGNWRIGHT_TRUSTED_PROXIES: z.coerce.number().int().min(0).max(9).default(0),
-  /** How long one statement may keep the embedded database from everybody else. */
+  /** The longest time of one statement in the embedded database, which blocks all others. */
   SIGNWRIGHT_STATEMENT_SECONDS: z.coerce.number().int().min(1).max(600).default(10),
   SIGNWRIGHT_ALLOWED_ORIGINS: list,
   /** Hosts of the back office, beside `system.`, `portal.` and this machine. */

@@ -35,7 +35,7 @@ export function startFailure(error: unknown, settings: StartSettings): Error {
   return error instanceof Error ? error : new Error(messageOf(error))
 }
 
-/** How PGlite's own file system numbers a full disk. */
+/** PGlite's error number for a full disk. */
 const fullInPglite = 51
 
 /** The code of an error or of its cause. PGlite throws numbers that are no errors. */

@@ -6,8 +6,8 @@ import { readCatalog } from './types/catalog.ts'
 import { printNames, readNames } from './types/names.ts'
 import { printTypes } from './types/print.ts'
 
-// `npm run db:types` writes the row types, the pages and the named permissions of a freshly migrated database; with
-// `--check` it only says whether they changed.
+// `npm run db:types` writes the row types, pages and named permissions of a freshly migrated database; with `--check` it
+// only reports differences.
 const source = (path: string) => fileURLToPath(new URL(`../../src/shared/${path}`, import.meta.url))
 
 const engine = await openEngine({})

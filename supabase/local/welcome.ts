@@ -5,7 +5,7 @@ type Welcome = {
   url: string
   /** The address that people type, when that is not where the server listens. */
   siteUrl?: string | undefined
-  /** How colleagues reach a server that listens to more than this machine. */
+  /** The addresses for colleagues when the server listens to other machines. */
   office?: readonly string[]
   /** The key of `/mail`; undefined when a mail service is set. */
   mailKey?: string | undefined

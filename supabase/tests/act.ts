@@ -17,7 +17,7 @@ export function tries(engine: Engine, person: Person, sql: string, given?: strin
   })
 }
 
-/** As `tries`, in a transaction of the caller, for several statements that know nothing of each other: each is undone. */
+/** As `tries`, in the caller's transaction, for several independent statements: each is undone. */
 export async function triesEach(
   tx: Queryable,
   person: Person,
@@ -40,7 +40,7 @@ export async function triesEach(
   return outcomes
 }
 
-/** As `tries`, for several statements in a row; the first refusal ends them. */
+/** As `tries`, for several statements in sequence; the first refusal ends them. */
 export function triesAll(engine: Engine, person: Person, statements: readonly string[]): Promise<Outcome> {
   return undone(engine, async (tx) => {
     await become(tx, person)

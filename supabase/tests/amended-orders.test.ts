@@ -13,7 +13,7 @@ afterAll(() => engine.close())
 const inTrade = <Result>(work: (trade: Trade, tx: Queryable) => Promise<Result>) =>
   undone(engine, async (tx) => work(await tradeIn(tx), tx))
 
-/** An approved quotation with a fascia of €1,000 and 10 boards of €20, half of it prepaid. */
+/** An approved quotation with a fascia of €1,000 and 10 boards of €20, half prepaid. */
 async function ordered(trade: Trade): Promise<{ order: string; boards: string; fascia: string }> {
   const id = await trade.sales.value<string>(`select public.create_quotation('${row.clientContact}', 'Shop front')`)
   await trade.sales

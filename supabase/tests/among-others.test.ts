@@ -4,7 +4,7 @@ import { undone } from './act.ts'
 import { refusalOf, tradeIn, type Trade } from './trade.ts'
 import { openWorld, row } from './world.ts'
 
-// A record is found among others of its kind: where there is only one, a condition that is missing shows nothing.
+// A record is found among others of its kind: with only one record a missing condition would not show.
 
 let engine: Engine
 beforeAll(async () => {

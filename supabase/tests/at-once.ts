@@ -38,8 +38,8 @@ export const answersOf = (engine: Engine, schedule: readonly Request[]): Promise
 export const isInWords = ({ code }: { code: string }): boolean => /^(PT4\d\d|22023)$/.test(code)
 
 /**
- * `count` requests of a few of the kinds that `kinds` offers: the same papers are fought for, and each kind meets each other one
- * in one schedule or another. `kinds` is asked anew for each request, with its place in the schedule from 1 on.
+ * `count` requests of some of the kinds in `kinds`, over the same papers, so that each kind meets each other one in
+ * some schedule. `kinds` is called for each request with its place from 1.
  */
 export function swarm(random: Random, kinds: (place: number) => (() => Request)[], count: number): Request[] {
   const chosen = random.shuffle([...kinds(0).keys()]).slice(0, 5)

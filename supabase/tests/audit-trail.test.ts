@@ -92,7 +92,7 @@ describe('every change leaves who, when, before and after', () => {
       action: 'DELETE',
       changed: { unit_price: [100, null], description: ['Fascia', null] },
     })
-    // A line that only moves says nothing.
+    // A line that only moved is not in the trail.
     const moved = await linesAfter(
       'sales',
       `update public.quotation_items set position = 'a2' where id = '${paper}1'`,

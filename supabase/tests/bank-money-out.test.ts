@@ -24,7 +24,10 @@ type Debits = Trade & {
   debits: (...entries: Out[]) => Promise<string[]>
 }
 
-/** A supplier whose account is known, with approved invoices of 118.00 and 236.00 (2 % for paying early) and one that is not approved. */
+/**
+ * A supplier with a known account, approved invoices of 118.00 and 236.00 (2 % early-payment discount), and one that is
+ * not approved.
+ */
 const withDebits = (work: (debits: Debits) => Promise<void>) =>
   undone(engine, async (tx) => {
     const trade = await tradeIn(tx)

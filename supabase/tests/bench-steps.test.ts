@@ -4,7 +4,7 @@ import { undone } from './act.ts'
 import { refusalOf, tradeIn, type Trade, type Worker } from './trade.ts'
 import { openWorld, row } from './world.ts'
 
-// The bench plans as it works: steps of a job are added, ordered, removed, and its material is taken where it is used.
+// Planning at the bench: steps of a job are added, ordered and removed, and material is taken.
 
 let engine: Engine
 beforeAll(async () => {

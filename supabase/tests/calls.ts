@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Queryable } from '../local/contracts.ts'
 
-// Calls of every function of the database with names of records of the demo company, for tests that look at all of them.
+// Calls of every function of the database with names of demo records, for tests of all functions.
 
-/** A colleague whom tests add, and whose rights they choose. */
+/** A colleague added by tests, who also choose the rights. */
 export const colleague = 'colleague@people.example'
 
 export type Argument = { name: string; type: string }
@@ -109,7 +109,7 @@ const namesOf = (rows: readonly { id: string; texts: readonly string[] }[]): Nam
   texts: rows.flatMap(({ texts }) => texts).slice(0, 5),
 })
 
-/** Payment requests and products have no link beside their id: it is what their link holds, and nobody can guess it. */
+/** Payment requests and products have no separate link: their id is it, and cannot be guessed. */
 const idIsLink: Record<string, string> = {
   get_payment_request: 'payment_requests',
   withdraw_transfer: 'payment_requests',

@@ -61,7 +61,7 @@ const siteFunctions = [
   'send_brief',
 ]
 
-/** The columns that visitors may read: what every page says of the company, and nothing of anybody else. */
+/** The columns that visitors may read: the company's public data, and nothing of other people. */
 const readByVisitors = [
   ...['setting_key', 'setting_value', 'display_order'].map((name) => `website_metadata_settings.${name}`),
   ...[
@@ -107,7 +107,9 @@ const serverFunctions = [
   ...['take_orphaned_files', 'take_orphaned_pictures', 'take_orphaned_uploads'],
 ]
 
-/** Definers call these today, and accounts may too: each asks for the right itself, or tells nothing of anybody else. */
+/**
+ * Called by definer functions, and open to accounts: each checks the right itself, or returns nothing of other people.
+ */
 const calledByDefiners = [
   ...['calendar_place', 'client_address', 'metres_between', 'money_floor', 'my_contact_ids', 'patterns'],
   ...['release_mockup', 'sees_money'],

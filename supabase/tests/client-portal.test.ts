@@ -91,7 +91,7 @@ const ask = (...invoices: { id: string }[]) =>
   `select public.open_client_request(array[${invoices.map(({ id }) => `'${id}'`).join(', ')}]::uuid[])`
 type Request = { id: string; amount: string; purpose: string; document_uuid: string | null; document_number: string }
 
-/** An order of the client over 2 prints, of which one was delivered and invoiced; their page of it, as `person` reads it. */
+/** A client's order of 2 prints, one of them delivered and invoiced, and the order's page as `person` reads it. */
 async function ordered(trade: Trade) {
   const { sales, accounts, server } = trade
   const quotation = await sales.value<string>(`insert into public.quotations (contact_id, project_title)
@@ -224,7 +224,7 @@ describe('several invoices', () => {
     }))
 })
 
-/** Every column of every table of which a client reads a row. A new column here is a decision, not an accident. */
+/** Every column that a client can read in any row. A new column here is a decision. */
 const readByClients: Record<string, string> = {
   // Visitors read these as well: the papers and the site print them.
   company_settings:
@@ -275,7 +275,7 @@ test('spec 1 §7: newcomers and staff read the contact of their account from the
     expect((await tx.query(`select from public.contacts where user_id = '${idOf('sales')}'`)).rows).toHaveLength(1)
   }))
 
-/** As the caller: the columns of each table of which they read a row. */
+/** As the caller: the readable columns of each table. */
 const whatIsRead = `
   create function pg_temp.what_is_read() returns table (name text, columns text) language plpgsql set search_path from current as $$
   declare

@@ -105,7 +105,7 @@ describe('a row that contradicts itself is refused, whoever writes it', () => {
   })
 })
 
-/** Texts of people that are long: their limit is told by a longer text. */
+/** Long texts of people, whose limit is tested by a longer text. */
 const longTexts = [
   'blog_posts.body_html',
   'email_templates.body',
@@ -116,7 +116,7 @@ const longTexts = [
   'tasks.description',
 ]
 
-/** Texts of the server, of another row, or of a trigger that knows each value: nobody writes them as long as that. */
+/** Texts written by the server, another row or a trigger: nobody can make them that long. */
 const textsOfTheServer = [
   'audit_logs.actor_label',
   'audit_logs.record_id',

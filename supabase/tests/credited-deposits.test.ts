@@ -15,7 +15,7 @@ const inTrade = <Result>(work: (trade: Trade, tx: Queryable) => Promise<Result>)
 
 type Line = [kind: 'item' | 'discount', qty: number, price: number, rate: number]
 
-/** An order with these lines, so much of it paid ahead, all of it delivered or not, and its final invoice issued. */
+/** An order with these lines and these paid deposits, all delivered, with its final invoice issued. */
 async function invoiced({ sales, accounts }: Trade, lines: Line[], ...deposits: number[]) {
   const id = await sales.value<string>(`select public.create_quotation('${row.clientContact}', 'Shop front')`)
   await sales.run(`insert into public.quotation_items (quotation_id, position, kind, description, qty, unit_price, vat_rate) values
@@ -86,7 +86,7 @@ describe('a credit note of an invoice that deducts a deposit', () => {
         { kind: 'item', qty: '1.0000', unit_price: '50.0000', net: '50.00' },
         { kind: 'deposit', qty: '-1.0000', unit_price: '25.0000', net: '-25.00' },
       ])
-      // The money that paid the deposit is free again, to go back where it came from.
+      // The deposit's payment is unused again, and can be refunded.
       expect(await trade.accounts.value(`select open::text from public.payments where order_id = '${order}'`)).toBe(
         '29.50',
       )

@@ -54,7 +54,7 @@ describe('the deposits of a draft', () => {
       expect(await gross(trade, id)).toBe(before)
       await trade.accounts.run(skip(id, first!.id))
       await trade.accounts.run(`select public.issue_invoice('${id}')`)
-      // The last invoice of the order takes what waited.
+      // The order's last invoice includes the waiting part.
       const last = await draft(trade, order)
       expect((await deposits(trade, last)).map(({ number }) => number)).toContain(first!.number)
       expect(

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => engine.close())
 
-/** Longer than this no statement may take, in ms: the others wait meanwhile. */
+/** The longest time of a statement, in ms, because other statements wait. */
 const slowest = 4000
 
 type Table = { name: string; columns: string[]; dates: string[] }
@@ -29,7 +29,7 @@ const tables = async (): Promise<Table[]> =>
 async function callerOf(email: string | null): Promise<Caller> {
   if (email === null) return { role: 'service_role', userId: null, claims: null }
   const { rows } = await engine.query<{ id: string }>(`select id::text as id from auth.users where email = $1`, [email])
-  // Who waits has an id that no role is given to.
+  // A pending person has an id without a role.
   const userId = rows[0]?.id ?? '00000000-0000-4000-a000-0000000000ff'
   return { role: 'authenticated', userId, claims: { sub: userId, role: 'authenticated', email } }
 }

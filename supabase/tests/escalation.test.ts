@@ -22,7 +22,7 @@ const page = fc.constantFrom(...pageNames)
 const managerRight = fc.constantFrom('manage_user_roles', 'manage_permissions', 'manage_time_tracking', 'view_brands')
 const permissionOf = (name: string) => `(select id from public.permissions where name = '${name}')`
 
-/** One call to the API that might raise somebody's rights. */
+/** One API call that might raise a person's rights. */
 const call = fc.oneof(
   fc
     .tuple(person, role)
@@ -87,7 +87,7 @@ test(
   },
 )
 
-/** Everything that somebody may: pages with their actions, and named rights. */
+/** All rights of a person: pages with their actions, and named permissions. */
 async function rightsOf(tx: Queryable, who: Person): Promise<unknown> {
   await becomeOwner(tx)
   const { rows: names } = await tx.query<{ name: string }>('select name from public.permissions order by name')

@@ -6,8 +6,8 @@ import { caseOf, lettersOf, withoutTriggersThatAsk } from './letters.ts'
 import { permissionMatrix } from './permission-matrix.ts'
 import { openWorld } from './world.ts'
 
-// By default rights the matrix tells which roles do what; here a role loses its rights, so that each policy shows which it asks for.
-// The triggers that ask first are off: the policy has to refuse by itself.
+// The matrix tests roles with default rights. Here a role loses its rights, so that each policy shows which one it
+// needs. The checking triggers are off: the policy itself has to refuse.
 
 let engine: Engine
 beforeAll(async () => {

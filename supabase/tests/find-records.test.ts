@@ -65,7 +65,7 @@ describe('the search over everything', () => {
     )
     expect(kinds.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['quotation', 'task']))
     const plans = await undone(engine, async (tx) => {
-      // Of an empty table any index would do.
+      // With an empty table any index would do.
       await tx.exec(
         'set local enable_seqscan = off; set local enable_indexscan = off; set local enable_indexonlyscan = off',
       )

@@ -16,9 +16,9 @@ import {
   type Answered,
 } from './calls.ts'
 
-// A function that runs as its owner sees every row. To somebody without the right, the id (number, e-mail address) of
-// somebody else's record must be answered as one that nothing has: by the same words, the same rows and the same writes.
-// Otherwise the answers tell which records there are, and in which state. It calls every function that takes a name.
+// A function that runs as its owner sees every row. For a caller without the right, another person's id (number, e-mail
+// address) must be answered like an unknown one: the same words, rows and writes. Otherwise the answers reveal which
+// records exist and their state. This calls every function that takes such a name.
 
 const pendingId = '00000000-0000-4000-a000-0000000000fe'
 const colleagueId = '00000000-0000-4000-a000-0000000000fd'
@@ -45,7 +45,7 @@ afterAll(() => engine.close())
 const touched = `select coalesce(sum(n_tup_ins + n_tup_upd + n_tup_del), 0)::int as n from pg_stat_xact_all_tables
   where schemaname not in ('pg_catalog', 'pg_toast', 'information_schema')`
 
-/** How many rows a call writes that is not refused. It is undone. */
+/** The number of rows that a call writes when it is not refused. It is undone. */
 async function writesOf(tx: Queryable, call: string, caller: () => Promise<void>): Promise<number> {
   const count = async () => (await tx.query<{ n: number }>(touched)).rows[0]?.n ?? 0
   await tx.exec('savepoint one_call')
@@ -70,7 +70,10 @@ const hopeful = ['a pending person', 'a client', 'a visitor'] as const
 
 const visitor: Caller = { role: 'anon', userId: null, claims: null }
 
-/** Where the callers are answered otherwise of somebody's name than of a name that nobody has. Of an admin, what visitors may not read is tried. */
+/**
+ * The calls whose answers differ between another person's name and an unknown name. For an admin, names that visitors
+ * may not read are tried.
+ */
 async function differences(
   person: keyof typeof callers,
   only?: string,
@@ -127,7 +130,7 @@ test.each(hopeful)(
   },
 )
 
-/** Of the role of the colleague stay these rights and no others. */
+/** The colleague's role keeps only these rights. */
 const onlyRights = (...pages: string[]) => `
   delete from public.role_permissions where role = 'team_member';
   delete from public.page_permissions where role = 'team_member';
@@ -160,7 +163,7 @@ const reachesBeyond: Record<string, string> = {
   production: 'plan_material',
 }
 const pages = Object.keys(reachesBeyond)
-// Each takes its time: one in every run, all of them at night.
+// Each takes long: one in every run, all of them in the nightly run.
 const chosen =
   process.env['FC_SEED'] === 'random' ? pages : [pages[(Number(process.env['FC_SEED']) || 0) % pages.length]]
 

@@ -90,7 +90,7 @@ async function readIds(tx: Queryable): Promise<Ids> {
   return ids
 }
 
-/** The table that an argument points at: `p_invoice_id` and `invoice_ids` at invoices; all of them where none is named. */
+/** The table of an argument: invoices for `p_invoice_id` and `invoice_ids`; all tables for another name. */
 const tableOf = (argument: string, called: string, ids: Ids): string => {
   const named = argument.replace(/^p_/, '').replace(/_ids?$/, '')
   const fits = [`${named}s`, `${named}es`, named].find((name) => ids.has(name))
@@ -100,7 +100,7 @@ const tableOf = (argument: string, called: string, ids: Ids): string => {
   return words.toSorted((one, other) => other.length - one.length)[0] ?? ''
 }
 
-/** A value of that type as SQL: one that somebody may send, and seldom one that fits. */
+/** A random SQL value of that type, seldom a valid one. */
 function valueOf(type: string, idsOf: readonly string[], number: () => number): string {
   const pick = (all: readonly string[]) => all[Math.floor(number() * all.length)] ?? 'null'
   if (number() < 0.1) return 'null'
@@ -145,7 +145,7 @@ const atTheEnds = (args: Called['args']): string[][] => [
   }),
 ]
 
-/** Longer than this no call may take, in ms: the others wait meanwhile. Most take a few. */
+/** The longest time of a call, in ms, because other calls wait. Most take a few. */
 const slowest = 4000
 
 /** True for an error caused by the caller: a value, a rule of the data, a right, or a refusal with a sentence. */
@@ -176,7 +176,7 @@ test.each([
       `select id::text as id from auth.users where email = $1`,
       [email],
     )
-    // Who waits has an id that no role is given to.
+    // A pending person has an id without a role.
     const userId = email === null ? null : (found[0]?.id ?? '00000000-0000-4000-a000-0000000000ff')
     const claims = userId === null ? null : { sub: userId, role, email: email ?? '' }
     const strange: string[] = []

@@ -22,7 +22,7 @@ const object = (bucket: string, name: string, days = 0) =>
     values ('${bucket}', '${name}', '{"size": 2048}', now() - interval '${days} days')`
 const shown = `select string_agg(right(id::text, 2), ' ' order by place) from public.item_photos where item_id = '${item}'`
 
-/** An item, and three photos of it that were uploaded. */
+/** An item with three uploaded photos. */
 const withItem = <Result>(work: (trade: Trade, tx: Queryable) => Promise<Result>) =>
   undone(engine, async (tx) => {
     const trade = await tradeIn(tx)

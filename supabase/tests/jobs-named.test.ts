@@ -13,7 +13,7 @@ afterAll(() => engine.close())
 const fascia = '44444444-1111-4111-8111-000000000001'
 const wrap = '44444444-1111-4111-8111-000000000002'
 
-/** A late job of the bakery and one of nobody that has time. */
+/** A late job of the bakery, and one without a client that is in time. */
 const inShop = <Result>(work: (trade: Trade, tx: Queryable) => Promise<Result>) =>
   undone(engine, async (tx) => {
     const trade = await tradeIn(tx)

@@ -223,7 +223,7 @@ test(`of ${cases} generated ledgers every sum agrees to the cent, and no number 
   }
   if (process.env.LEDGER_CASES)
     process.stdout.write(`${cases} ledgers of ${steps} steps, accepted: ${JSON.stringify(done)}\n`)
-  // Each kind of step was done, and not only refused: otherwise the ledgers say nothing about it.
+  // Each kind of step must have succeeded, otherwise the ledgers prove nothing about it.
   const acts = [
     'invoice',
     'credit',

@@ -32,7 +32,7 @@ async function issued({ accounts }: Trade, price = 100) {
   }
 }
 
-/** A card payment of that amount, of which nothing is settled. */
+/** A card payment of that amount, without a settled invoice. */
 async function paidByCard({ server, accounts }: Trade, amount: number) {
   const id = 'c0000000-0000-4000-a000-000000000001'
   await server.run(`insert into public.payments (id, payment_number, contact_id, method, provider, provider_ref, amount, received_on)
@@ -125,7 +125,7 @@ describe('money that goes back to a card', () => {
 })
 
 describe('money of an invoice that was credited', () => {
-  /** An invoice of 118 that a payment settled, and an issued credit note over a part of it. */
+  /** An invoice of 118 settled by a payment, and an issued credit note over a part of it. */
   async function credited(
     trade: Trade,
     { provider = null, lines = 1 }: { provider?: string | null; lines?: number } = {},

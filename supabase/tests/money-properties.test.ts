@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => engine.close())
 
-/** Company and client have what an electronic invoice needs, so that only the paper itself can break a rule. */
+/** Company and client have all data of an electronic invoice, so only the paper itself can break a rule. */
 const parties = `
   update public.company_settings set name = 'Signwright', country = 'Malta', vat_number = 'MT12345634', registration_number = 'C 1';
   update public.contacts set company = 'Client Ltd', country = 'Malta', vat_number = 'MT10988910' where id = '${row.clientContact}'`

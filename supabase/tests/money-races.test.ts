@@ -25,7 +25,7 @@ afterAll(() => engine.close())
 type Papers = {
   key: (kind: number, number?: number) => string
   client: string
-  /** Whose some of the money may have been. */
+  /** Another client, whose money it may have been. */
   other: string
   order: string
   orderLink: string
@@ -295,7 +295,7 @@ test(`of ${cases} generated schedules of money every sum agrees, and nobody wait
     wrong.push(...books.map(({ problem }) => problem).filter(Boolean), ...orders.map(({ what }) => what))
     expect({ seed, wrong }).toEqual({ seed, wrong: [] })
   }
-  // Each kind was done, and not only refused: otherwise the schedules say nothing about it.
+  // Each kind must have succeeded, otherwise the schedules prove nothing about it.
   const kindsOfRequest =
     `pay, deposit, allocate, take off, refund, pay back, credit, write off, write on, card, spend, ask, bank, undo, return, ignore, move, debit, pay bill,
     approve run, export run, settle run, cancel run, drop, invoice, hold, credit order, cancel`.split(/,\s+/)

@@ -14,7 +14,7 @@ const key = (number: number) => `5d000000-0000-4000-8000-${String(number).padSta
 const order = key(1)
 const [own, same, none, ready] = [key(2), key(3), key(4), key(5)]
 
-/** An order that is due in ten days, with jobs that have an earlier day of their own, its day, none, and one that is ready. */
+/** An order due in ten days, with a job due earlier, one due then, one without a day, and a ready one. */
 const inShop = (work: (trade: Trade, tx: Queryable) => Promise<void>) =>
   undone(engine, async (tx) => {
     const trade = await tradeIn(tx)
@@ -109,7 +109,7 @@ describe('late and at risk', () => {
     })
   })
 
-  /** Every place that says of a job whether it is late or at risk, as one word. */
+  /** Every place that tells whether a job is late or at risk, as one word. */
   const places: Record<string, (id: string) => string> = {
     'the marks of board, wall, list, job and order': (id) => `select timing from private.timings() where id = '${id}'`,
     'the jobs that a filter shows': (id) => `select case
@@ -136,7 +136,7 @@ describe('late and at risk', () => {
       await server.run(change)
       const told: Record<string, unknown> = {}
       for (const [place, sql] of Object.entries(places)) {
-        // A search asks for the rights of a person.
+        // A search checks a person's rights.
         const who = place === 'a search among them' ? sales : server
         const [answer] = await who.rows<object>(sql(same))
         told[place] = Object.values(answer ?? {})[0] ?? null

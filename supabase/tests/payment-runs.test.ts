@@ -23,7 +23,7 @@ const invoice = (n: number) => `e1000000-0000-4000-a000-00000000000${n}`
 
 type Refused = (trying: () => Promise<unknown>, words: string) => Promise<void>
 
-/** Two approved invoices of a supplier whose account is known: 118.00, and 236.00 with 2 % for paying early. */
+/** Two approved invoices of a supplier with a known account: 118.00, and 236.00 with 2 % early-payment discount. */
 const withInvoices = (work: (trade: Trade, refused: Refused) => Promise<void>) =>
   undone(engine, async (tx) => {
     const trade = await tradeIn(tx)
@@ -81,7 +81,7 @@ describe('a payment run', () => {
         suggested: false,
         bank_note: expect.stringMatching(/^The bank paid €118\.00 on \d+ \w+, which seems to be this one/) as string,
       })
-      // The run says so too, until it is exported.
+      // The run shows it too, until it is exported.
       await prepare(accounts, [1])
       const ofRun = () => accounts.rows(`select bank_note from public.payment_run_notes('${run}')`)
       expect(await ofRun()).toEqual([

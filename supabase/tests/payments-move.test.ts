@@ -249,7 +249,7 @@ describe('a statement', () => {
         { amount: '77.50', open: '0.00' },
         { amount: '99.50', open: '0.00' },
       ])
-      // Taken back, the transfer is undone; the credit stays where it is.
+      // Undoing reverses the transfer; the credit stays.
       await accounts.run(`select public.undo_bank_entry('${id}', 'Another client')`)
       expect(
         await server.value(`select sum(balance)::text from public.invoices where id in ('${one.id}', '${two.id}')`),

@@ -1,7 +1,7 @@
 import type { Role } from '../../src/shared/domain/people/role.ts'
 import type { Caller } from '../local/contracts.ts'
 
-/** Who acts in the database tests. A visitor has no account, a newcomer has one but no role yet. */
+/** The actors of the database tests. A visitor has no account, a newcomer has one but no role. */
 export type Person =
   | 'visitor'
   | 'newcomer'

@@ -5,8 +5,9 @@ import { attempt, become, becomeOwner, undone, worked } from './act.ts'
 import { idOf, type Person } from './people.ts'
 import { openWorld, row } from './world.ts'
 
-// Generated days of production: steps are started, stopped, finished, skipped and failed, pieces made again, material planned
-// and taken, one timer paused for another and time corrected, in any order. A refusal must be one of the workshop's own, and after each event pieces, stock, costs and dates add up.
+// Generated days of production: steps are started, stopped, finished, skipped and failed, pieces remade, material
+// planned and taken, one timer paused for another and time corrected, in any order. A refusal must be one of the
+// workshop's own, and after each event pieces, stock, costs and dates must add up.
 
 const days = Number(process.env['PRODUCTION_DAYS'] ?? (process.env['TEST_DATABASE_URL'] ? 40 : 25))
 
@@ -89,7 +90,7 @@ const shop = (setting: string) => `
   select private.plan_material('${first}', '${sheet}', 3);
   select private.plan_material('${first}', '${film}', 7.5);`
 
-/** Whether the event was taken. What is refused changes nothing. */
+/** True when the event succeeded. A refused one changes nothing. */
 async function take(tx: Queryable, { act, dice }: Event): Promise<boolean> {
   const job = `(select id from public.jobs where service_id = '${service}' order by job_number offset ${dice} % (select count(*) from public.jobs where service_id = '${service}') limit 1)`
   const step = `(select id from public.job_steps where job_id = ${job} order by (status in ('done', 'skipped')), position limit 1)`

@@ -28,7 +28,7 @@ async function refusal(tx: Queryable, worker: Worker, sql: string): Promise<stri
 const service = '55555555-1111-4111-8111-000000000001'
 const jobId = '55555555-2222-4222-8222-000000000001'
 
-/** A service with a design step before the approval, printing after it and mounting last, and a job of it. */
+/** A service with a design step before the approval, then printing and mounting, and a job of it. */
 async function job(trade: Trade, mockup = false): Promise<{ design: string; print: string; mount: string }> {
   await trade.server.run(`insert into public.services (id, slug, name, mockup_required)
     values ('${service}', 'test-sign', 'Test sign', ${mockup})`)
@@ -189,7 +189,7 @@ describe('a step', () => {
     await inTrade(async (trade, tx) => {
       const { workshop, server } = trade
       const { design } = await job(trade)
-      // Twenty rows of two steps, of which each waits for both of the row before: 2 to the 20th ways.
+      // Twenty rows of two steps, each waiting for both steps of the row before: 2 to the 20th paths.
       const step = (row: number, side: number) =>
         `ec000000-0000-4000-a000-00000000${String(row).padStart(2, '0')}0${side}`
       for (let nth = 0; nth < 40; nth += 1) {

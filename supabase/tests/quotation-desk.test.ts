@@ -133,7 +133,7 @@ test('a repaired status contradicts neither the order that was made nor the vers
     await trade.sales.run(`select public.send_quotation('${id}')`)
     await trade.sales.run(`select public.record_quotation_answer('${id}', 'approved', 'Carla')`)
     expect(await repair('rejected')).toMatch(/^Order SO-\d{4}-\d{4} was made of this quotation, so it is converted\./)
-    // As approved it could be cancelled, and its order would live on.
+    // With the status approved it could be cancelled, and its order would stay alive.
     expect(await repair('approved')).toMatch(/^Order SO-\d{4}-\d{4} was made of this quotation, so it is converted\./)
     expect(await refusalOf(tx, () => trade.sales.run(`select public.cancel_quotation('${id}', 'Lost')`))).toBe(
       'This quotation is approved: cancel its order instead',

@@ -5,7 +5,7 @@ import { makePapers } from './cases/links.ts'
 import { idOf } from './people.ts'
 import { openWorld } from './world.ts'
 
-// BEFORE triggers run before the policy of a table. What they say must not tell what the policy hides.
+// BEFORE triggers run before a table's policy. Their messages must not reveal what the policy hides.
 
 let engine: Engine
 beforeAll(async () => {
@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => engine.close())
 
-/** A newcomer brings their own contact and the role "pending", and a client changes the own contact. */
+/** A newcomer creates their own contact and the role "pending", and a client edits the own contact. */
 const writtenByAnybody = ['contacts', 'user_roles']
 
 type Column = { name: string; type: string; is_array: boolean; target: string | null; allowed: string | null }
@@ -57,7 +57,7 @@ const plain: Record<string, string> = {
   inet: `'127.0.0.1'`,
 }
 
-/** A value that fits: the id of somebody else's row where the column points at one. */
+/** A valid value: for a reference the id of another person's row. */
 const fitting = ({ type, is_array, target, allowed }: Column, ids: ReadonlyMap<string, string>): string => {
   if (target === 'auth.users') return `'${idOf('sales')}'`
   const id = target === null ? undefined : ids.get(target)

@@ -1,7 +1,7 @@
 import type { Queryable } from '../local/contracts.ts'
 
-// Which rights a rule needs is found by taking them away: a colleague who has every right is compared with the same colleague
-// without one of them, and without two or three of them where each is enough.
+// Finds the rights that a rule needs by removing them: a colleague with every right is compared with the same one
+// without one right, and without two or three of them where each is enough.
 
 /** A right of a page, as "jobs edit", or a named one, as "view_financial_data". */
 export type Right = string
@@ -25,7 +25,7 @@ export const withoutRight = (right: Right): string => {
 const ofPage = /\bprivate\.(?:can|must)\(\s*'([a-z-]+)'(?:::text)?,\s*'([a-z]+)'/g
 const named = /\b(?:private\.named|public\.has_permission)\(\s*'([a-z_]+)'/g
 
-/** The bodies of our functions by their name, those of one name together. */
+/** The bodies of our functions by name; those of one name are joined. */
 export async function bodiesOf(tx: Queryable): Promise<Map<string, string>> {
   const { rows } = await tx.query<{ name: string; body: string }>(`
     select p.proname::text as name, string_agg(p.prosrc, ' ') as body
@@ -36,7 +36,7 @@ export async function bodiesOf(tx: Queryable): Promise<Map<string, string>> {
   return new Map(rows.map(({ name, body }) => [name, body.replaceAll(/--[^\n]*/g, '')]))
 }
 
-/** The rights that a text asks for, itself or by the functions that it calls. */
+/** The rights that a text checks, itself or through called functions. */
 export function rightsAskedBy(text: string, bodies: ReadonlyMap<string, string>): Right[] {
   const found = new Set<Right>()
   const seen = new Set<string>()
@@ -53,7 +53,7 @@ export function rightsAskedBy(text: string, bodies: ReadonlyMap<string, string>)
   return [...found].sort()
 }
 
-/** Who may not view a page may do nothing else there: `view` also takes these. */
+/** The rights lost with `view`: without it a person may do nothing else on the page. */
 const takenWith = (right: Right, rights: readonly Right[]): Right[] => {
   const [page = '', action] = right.split(' ')
   return action === 'view' ? rights.filter((other) => other !== right && other.startsWith(`${page} `)) : []
@@ -65,7 +65,7 @@ function choicesOf(rights: readonly Right[], most: number): Right[][] {
   return [[], ...rights.flatMap((one, at) => choicesOf(rights.slice(at + 1), most - 1).map((more) => [one, ...more]))]
 }
 
-/** Where a function names more rights than these, only two of them are taken away at once. */
+/** For functions that name more rights than this, only pairs of rights are removed at once. */
 const fewEnoughForThree = 6
 
 /**

@@ -7,8 +7,8 @@ import { moreCalls, rightsOfFunctions } from './cases/rights-of-functions.ts'
 import { actAsColleague as act, openWithColleague } from './colleague.ts'
 import { bodiesOf, lossesOf, rightsAskedBy, withoutRight } from './rights-in-use.ts'
 
-// A function that runs as its owner asks for the right itself. Each is called for records of the demo company by a colleague who has
-// every right, and by the same without one of the rights that the function names: where the answer is another one, the right is needed.
+// A function that runs as its owner must check rights itself. Each is called on demo records by a colleague with every
+// right, and by the same without one right that the function names: a different answer shows that the right is needed.
 
 let engine: Engine
 beforeAll(async () => {

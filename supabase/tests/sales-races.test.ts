@@ -259,7 +259,7 @@ test(`of ${cases} generated schedules of sales each answer counts once and every
     )
     expect({ seed, wrong }).toEqual({ seed, wrong: [] })
   }
-  // Each kind was done, and not only refused: otherwise the schedules say nothing about it.
+  // Each kind must have succeeded, otherwise the schedules prove nothing about it.
   const kindsOfRequest =
     `approve, reject, change, choose, ask, pay, card, deposit, revise, send, record, cancel quotation, undo, fix, copy, price,
     line, amend, take off, cancel order, hold, jobs, plan, drop, invoice, receive, cancel purchase, stock`.split(/,\s+/)

@@ -225,7 +225,7 @@ describe('visits', () => {
 })
 
 describe('work of public forms', () => {
-  // Headers make a request of a statement: then a stamp is asked for.
+  // With headers a statement counts as a request, which needs a stamp.
   const fromBrowser = (stamp: string) =>
     `select set_config('request.headers', '${JSON.stringify({ 'x-forwarded-for': '192.0.2.7', 'x-work': stamp })}', true)`
   const review = (words: string) => `select public.leave_review('Anna', 5, '${words}')::text`

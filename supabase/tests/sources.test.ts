@@ -134,7 +134,7 @@ describe('a database of the sources', () => {
   })
 
   describe('npm run db:migration', () => {
-    /** The sources after an afternoon of work: each edit is one that the command must understand. */
+    /** The sources after typical edits, each of which the command must handle. */
     const edited = (): SourceStatement[] => {
       const edits: Record<string, (text: string) => string> = {
         'private.money_floor': (text) => text.replace('trunc(p_value, 2)', 'trunc(p_value, 3)'),

@@ -123,7 +123,7 @@ describe('a statement', () => {
       const tell = `select public.tell_statement_transfer('${await statement(trade, row.business)}', array['${one.id}']::uuid[])`
       await client.run(tell)
       await client.run(tell)
-      // Once in the story of the request, once in that of the invoice.
+      // Once in the request's story, once in the invoice's.
       expect(
         await server.value(
           `select array_agg(kind order by kind) from public.document_events where type = 'transfer_told'`,

@@ -2,11 +2,14 @@ import type { Lint } from './catalogue.ts'
 
 const publicTables = `pg_class c where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace`
 
-/** Whether a table has that column. */
+/** The condition that a table has that column. */
 const has = (column: string) =>
   `exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = '${column}' and not a.attisdropped)`
 
-/** Whether a trigger of `c`, switched on, runs that function; `more` narrows it down. Bits of tgtype: 4 insert, 8 delete, 16 update. */
+/**
+ * The condition that an enabled trigger of `c` runs that function; `more` restricts it. Bits of tgtype: 4 insert, 8
+ * delete, 16 update.
+ */
 const runs = (name: string, more = 'true') => `exists (
   select from pg_trigger t where t.tgrelid = c.oid and t.tgenabled = 'O' and t.tgfoid = 'private.${name}'::regproc and ${more})`
 
@@ -50,7 +53,7 @@ const accessTables = [
   'website_metadata_settings',
 ]
 
-/** People cannot write these, or they only grow. Lines of a document are told by its events and versions. */
+/** Tables that people cannot write, or that only grow. A document's lines are covered by its events and versions. */
 const moneyOfAnotherRecord = `(${runs('refuse_change')} or not (
   has_table_privilege('authenticated', c.oid, 'insert') or has_table_privilege('authenticated', c.oid, 'update')))`
 
@@ -105,7 +108,7 @@ export const tableLints: Record<string, Lint> = {
     )}`,
     careless: `call private.after_each_statement('public.orders', 'careless', $$private.nudge_pages('public_uuid', 'orders')$$)`,
   },
-  // A task's own topic begins with it, and the list of tasks does not show what a comment says.
+  // A task's own topic starts with it, and the list of tasks does not show comments.
   'a nudge that does not tell of new, changed and removed rows alike': {
     find: `select t.tgrelid::regclass || ' ' || told.what as offender
       from pg_trigger t, lateral (select regexp_replace(t.tgname, '_(insert|update|delete)$', '') as what) as told

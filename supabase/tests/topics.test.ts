@@ -61,7 +61,7 @@ const asked = {
 }
 const everyTopic = Object.values(asked).flat()
 
-/** As Supabase's Realtime asks: rows of the topic, written by the owner, looked at and written by the role. */
+/** As Supabase's Realtime does: rows of the topic, written by the owner, read and written by the role. */
 const probe = `create function pg_temp.topic_rights(as_role text, topics text[])
   returns table (topic text, extension text, may_read boolean, may_write boolean) language plpgsql as $$
 begin
@@ -85,7 +85,7 @@ end $$`
 type Rights = { hears: string[]; sees: string[]; speaks: string[]; shows: string[] }
 type Answer = { topic: string; extension: 'broadcast' | 'presence'; may_read: boolean; may_write: boolean }
 
-/** Which topics somebody may hear, see others on, speak on and show themselves on. */
+/** The topics on which a person may listen, see presence, send, and be present. */
 async function rightsOf(person: Person, wanted: readonly string[] = everyTopic, given = ''): Promise<Rights> {
   return undone(engine, async (tx) => {
     await tx.exec(`${given}; ${probe}`)

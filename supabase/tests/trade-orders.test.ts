@@ -6,10 +6,10 @@ import { brokenOrders } from './books.ts'
 import type { Person } from './people.ts'
 import { openWorld, row } from './world.ts'
 
-// As many cases on a busy machine as on a quiet one: fewer would not reach every event.
+// The same number of cases on a busy machine: fewer would not reach every event.
 const cases = Number(process.env['ORDER_CASES'] ?? (process.env['TEST_DATABASE_URL'] ? 60 : 30))
 
-// Generated orders of events. Each step is tried as the person who takes it; a refusal must be one of the trade's own.
+// Generated sequences of events of an order. Each step is tried as its person; a refusal must be one of the trade's own.
 
 let engine: Engine
 beforeAll(async () => {
@@ -63,7 +63,7 @@ async function as(tx: Queryable, person: Person, sql: string): Promise<Outcome> 
 
 const pick = (sql: string) => `(select id from (${sql}) as candidates (id) limit 1)`
 
-/** Whether the step was taken. What is refused changes nothing. */
+/** True when the step succeeded. A refused one changes nothing. */
 async function take(tx: Queryable, { step, size }: Step): Promise<boolean> {
   const order = pick(`select o.id from public.orders o where o.status <> 'cancelled'`)
   const draft = pick(`select v.id from public.invoices v where v.status = 'draft'`)

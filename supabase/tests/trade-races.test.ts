@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => engine.close())
 
-/** One request: a transaction of its own as that person. Its value, or the words of its refusal. */
+/** One request in its own transaction as that person. Returns its value, or the refusal's message. */
 async function request<Value>(person: Person | 'server', sql: string): Promise<Value | { refused: string }> {
   try {
     return await engine.transaction(async (tx: Queryable) => {

@@ -25,8 +25,8 @@ const registersOfPeople = [
 ]
 
 /**
- * Tables, or columns of them, that a later migration changes on purpose, with the reason. Name one here in the commit of
- * that migration, and show in a test of its own what becomes of the rows.
+ * Tables or columns that a later migration changes on purpose, with the reason. Add one in the commit of that
+ * migration, and test the fate of its rows.
  */
 const changedOnPurpose: Record<string, string> = {
   'public.inventory_items.to_order': 'It counts what jobs are short of (decision 0642).',

@@ -26,7 +26,7 @@ async function refusal(tx: Queryable, worker: Worker, sql: string): Promise<stri
   return 'nothing was refused'
 }
 
-/** An approved order with these lines: what its client is to receive. */
+/** An approved order with these lines to deliver. */
 async function order(sales: Worker, lines: string): Promise<string> {
   const id = await sales.value<string>(`select public.create_quotation('${row.clientContact}', 'Signs for the bar')`)
   await sales.run(`insert into public.quotation_items (quotation_id, position, description, qty, unit_price, vat_rate)

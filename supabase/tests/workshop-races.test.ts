@@ -110,7 +110,7 @@ function drawn(random: Random, of: Records, place: number): Request {
   ])()
 }
 
-/** The gate of rights and the rule of one timer a person have words of their own. */
+/** The check of rights, and the rule of one timer a person, have their own messages. */
 const isRefusal = (refused: { code: string; words: string }) =>
   isInWords(refused) ||
   /^You may not /.test(refused.words) ||
@@ -182,7 +182,7 @@ test(`of ${cases} generated schedules of a workshop none takes, ticks, answers, 
     for (const [sql, people] of ticks) if (people.size > 1) wrong.push(`${sql} by ${[...people].join(' and ')}`)
     expect({ seed, wrong }).toEqual({ seed, wrong: [] })
   }
-  // Each kind was done, and not only refused: otherwise the schedules say nothing about it.
+  // Each kind must have succeeded, otherwise the schedules prove nothing about it.
   expect(Object.keys(done).sort()).toEqual(
     ['take', 'plan', 'move', 'start', 'pause', 'finish', 'tick', 'answer', 'van', 'drop'].sort(),
   )

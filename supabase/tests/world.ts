@@ -3,7 +3,7 @@ import { openTestDatabase, plantFault } from '../local/testing/test-database.ts'
 import { emailOf, idOf, people, type Person } from './people.ts'
 import { withinOneTransaction } from './shared-engine.ts'
 
-/** Rows that every test may rely on. Names say whose they are. */
+/** Rows that every test may rely on. Their names tell their owners. */
 export const row = {
   clientContact: '10000000-0000-4000-a000-000000000001',
   otherClientContact: '10000000-0000-4000-a000-000000000002',
@@ -24,7 +24,7 @@ export const row = {
   privateComment: '61000000-0000-4000-a000-000000000002',
 } as const
 
-/** A notice of each source: its table, the column of whom it is for, and the other columns with their values. */
+/** A notice of each source: its table, its recipient column, and the other columns with values. */
 export const noticeSources: readonly [table: string, recipient: string, columns: string, values: string][] = [
   ['notifications', 'user_id', 'type, title', `'logistics_update', 'Van'`],
   [
@@ -47,8 +47,8 @@ let shared: Promise<Engine> | undefined
 let inUse: Engine | undefined
 
 /**
- * A booted database with one person of every kind, which the files of a worker share one after another: `close` undoes
- * what the file did. See `withinOneTransaction` for what that leaves out; who needs it opens an `openOwnWorld`.
+ * A booted database with one person of every kind, shared by a worker's files one after another: `close` undoes a
+ * file's changes. `withinOneTransaction` lists its limits; a test that needs more uses `openOwnWorld`.
  */
 export async function openWorld(): Promise<Engine> {
   const fault = process.env['DATABASE_FAULT']
@@ -72,7 +72,7 @@ async function withoutFault<Result>(work: () => Promise<Result>): Promise<Result
   }
 }
 
-/** As `openWorld`, a database of one's own, with commits, notices and several sessions. The caller closes it. */
+/** As `openWorld`, but a separate database with commits, notifications and several sessions. The caller closes it. */
 export async function openOwnWorld(): Promise<Engine> {
   const engine = await openTestDatabase()
   await engine.exec(everybody())
@@ -81,7 +81,7 @@ export async function openOwnWorld(): Promise<Engine> {
   return engine
 }
 
-/** As `openWorld`, with every verb granted on every table: only policies and triggers still refuse. */
+/** As `openWorld`, with every verb granted on every table: only policies and triggers can refuse. */
 export async function openGrantedWorld(): Promise<Engine> {
   const engine = await openWorld()
   await grantEverything(engine)

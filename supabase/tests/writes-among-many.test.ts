@@ -109,6 +109,6 @@ test.each<[what: string, person: Person, sql: string]>([
     return { outcome, read: (await rowsRead(tx)) - before }
   })
   expect(word(outcome)).toBe('done')
-  // Small tables may be scanned whole; a scan of one that grew reads all of it.
+  // Small tables may be scanned completely; a scan of the large one would read all rows.
   expect(read).toBeLessThan(many / 4)
 })

@@ -140,11 +140,11 @@ describe('its books', () => {
                 where b.base + trunc(b.base * d.vat_rate / 100, 2) = d.base + d.vat)) as has_no_split
         from papers p where p.vat <> trunc(p.base * p.vat_rate / 100, 2)`)
     expect(off.filter(({ is_split }) => !is_split)).toEqual([])
-    // Money that was paid ahead never says too little.
+    // A deposit's difference is never too small.
     expect(off.filter(({ kind, is_less, has_no_split }) => is_less && (kind === 'deposit' || !has_no_split))).toEqual(
       [],
     )
-    // On 24 November 2026: 20 papers of 290, of which 3 last invoices say a cent less.
+    // On 24 November 2026: 20 of 290 papers, among them 3 last invoices a cent too low.
     expect(off.length).toBeLessThan(30)
     expect(off.filter(({ is_less }) => is_less).length).toBeLessThan(6)
   })

@@ -91,7 +91,7 @@ async function clockOfClicks(page: Page): Promise<() => Promise<number>> {
   return async () => Number(await page.evaluate(() => document.body.dataset.clickedAt))
 }
 
-/** When, in ms of the clock, the bell of a page says that so many are unread. */
+/** The clock time, in ms, at which a page's bell shows so many unread notices. */
 const unreadAt = (page: Page, count: number): Promise<number> =>
   page.evaluate(
     (label) =>

@@ -19,7 +19,7 @@ const sessionsOf = (count: number, at = '2026-03-02T08:00:00.000Z') =>
 
 type Attack = { name: string; atOnce: number; lasts: boolean; send: (nth: number) => Promise<number> }
 
-/** How long somebody waits for a small read while others send what costs the most. Visitors come from addresses of their own. */
+/** The wait for a small read while other people send the most expensive requests. Visitors have their own addresses. */
 export async function measureBystander(): Promise<Row[]> {
   const product = await startProduct({ SIGNWRIGHT_TRUSTED_PROXIES: '1' })
   try {
@@ -52,7 +52,7 @@ async function attacksOn(product: Product): Promise<Attack[]> {
   const entry = JSON.stringify({ client_name: 'Busy', status: 'completed', sessions: sessionsOf(mostSessions) })
   const entries: string[] = []
   while (entries.length < 8) entries.push(await fullEntry(product, member))
-  /** The last 200 of 2,000 sessions become others, as often as it is called. */
+  /** Replaces the last 200 of 2,000 sessions by others at each call. */
   const change = (nth: number) =>
     ask(product, {
       path: `time_entries?id=eq.${entries[nth % entries.length]}`,
@@ -110,7 +110,7 @@ async function attacksOn(product: Product): Promise<Attack[]> {
   ]
 }
 
-/** A paused entry with as many sessions as one may have, grown as far at a time as it may; its id. */
+/** A paused entry with the most sessions, added in the largest allowed steps; returns its id. */
 async function fullEntry(product: Product, token: string): Promise<string> {
   const id = crypto.randomUUID()
   const started = { id, client_name: 'Busy', status: 'paused', sessions: sessionsOf(changedAtOnce) }

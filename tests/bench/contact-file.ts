@@ -22,7 +22,7 @@ export const nameAt = (index: number): string => {
 /** Two letters of a name changed places. */
 export const misspelt = (name: string): string => name.slice(0, 2) + name.charAt(3) + name.charAt(2) + name.slice(4)
 
-/** A CSV file of so many contacts, as another program would export it: semicolons, a byte order mark, quotes. */
+/** A CSV file of so many contacts in the style of other programs: semicolons, a byte order mark, quotes. */
 export function contactFile(count: number): string {
   const lines = Array.from({ length: count }, (_, index) => {
     const name = nameAt(index)

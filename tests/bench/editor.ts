@@ -11,7 +11,7 @@ const presses = 60
 const cells = 40
 /** Between two keys, in ms: as a key that is held repeats. Faster ones would share a frame, and each count it as its own. */
 const repeats = 33
-/** How long both pages rest after they are drawn, in ms: topics are joined and pictures of people read meanwhile. */
+/** The pause after both pages are drawn, in ms, during which topics are joined and people's pictures load. */
 const rest = 2_000
 
 /** A quotation of 300 lines: how soon it opens, is drawn after a key, and shows a colleague's cell. */
@@ -114,7 +114,7 @@ export const measureEditor = (product: Product): Promise<Row[]> =>
 const cell = (page: Page, row: number, column: string) =>
   page.locator(`[role=grid][aria-label=Lines] [role=row]:nth-child(${row}) [data-column=${column}]`)
 
-/** Clicks the quotation in the list; ms until so many rows of lines were painted. */
+/** Clicks the quotation in the list; returns the ms until so many lines were painted. */
 const untilDrawn = (page: Page, count: number): Promise<number> =>
   page.evaluate(async (wanted) => {
     const rows = [...document.querySelectorAll('tr, [role=row]')]

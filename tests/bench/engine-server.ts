@@ -2,7 +2,7 @@ import { openPglite } from '../../supabase/local/engine/pglite-engine.ts'
 import { openThreadedPglite } from '../../supabase/local/engine/threaded-pglite.ts'
 import { startTestServer } from '../../supabase/local/testing/test-server.ts'
 
-// A process of its own for `thread.ts`: the backend over the files of a booted database, its engine in a thread or not.
+// A process for `thread.ts`: the backend over the files of a booted database, with or without the engine's thread.
 const [kind, dataDir = ''] = process.argv.slice(2)
 
 const openThread = async () => {

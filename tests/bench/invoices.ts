@@ -16,7 +16,7 @@ const columns =
 const listAim = 'p95 ≤ 100 ms'
 const biggest = `md5('bench client 1')::uuid`
 
-/** Invoices, their search, ageing, the account of a large client, and statements to many, as accounts ask for them. */
+/** Invoices, their search, ageing, the account of a large client, and statements to many, with the screens' requests. */
 export async function measureInvoices(product: Product): Promise<Row[]> {
   await product.withDatabase(async (engine) => {
     for (const sql of generated()) await engine.exec(sql)
@@ -124,7 +124,7 @@ export async function measureInvoices(product: Product): Promise<Row[]> {
   }
   return [...rows, ...(await sendStatements())]
 
-  /** As the screen does it: ten at a time, with the state after each; then another run that is cancelled in the middle. */
+  /** As the screen does: ten at a time, with the state after each; then another run that is cancelled halfway. */
   async function sendStatements(): Promise<Row[]> {
     const steps: number[] = []
     const begin = async () => {

@@ -6,7 +6,7 @@ import type { Product } from '../product.ts'
 import type { Row } from './row.ts'
 
 const visits = 5
-/** As slow as an old telephone, by the browser's own brake. */
+/** As slow as an old telephone, by the browser's own throttling. */
 const slowdown = 4
 /** A task of the page that takes longer than this, in ms, keeps people from using it. */
 const longTask = 50

@@ -8,7 +8,7 @@ import type { Product } from '../product.ts'
 import { inBrowser, type Open } from './browsers.ts'
 import { megabytes, milliseconds, type Row } from './row.ts'
 
-/** Of the sizes that are measured, in per cent: `BENCH_SHARE=5` tries the section in a minute. */
+/** The share of the measured sizes in per cent: `BENCH_SHARE=5` runs the section in a minute. */
 const share = Number(process.env.BENCH_SHARE ?? 100) / 100
 const sized = (whole: number) => Math.max(1, Math.round(whole * share))
 
@@ -16,13 +16,13 @@ const finished = sized(19_800)
 const onBoard = sized(200)
 const items = sized(10_000)
 const openings = 10
-/** Jobs in one request: with four steps each, less than the rows that one may bring. */
+/** Jobs in one request: with four steps each, below the limit of rows. */
 const atOnce = 200
-/** How long a page rests before a link on it is pressed, in ms. */
+/** The pause before a link on a page is pressed, in ms. */
 const settled = 1000
 const moves = sized(60)
 const movers = 10
-/** How long ten people move cards while frames are counted, in ms. */
+/** For how many ms ten people move cards while frames are measured. */
 const movingFor = 20_000
 /** A frame that takes longer than this, in ms, is seen as a stutter. */
 const slowFrame = 50
@@ -33,7 +33,7 @@ const changesADay = sized(20_000)
 const stages = ['new', 'artwork', 'approved', 'in_production', 'qc', 'ready'] as const
 const columns = { approved: 'Approved', in_production: 'In production' } as const
 
-/** `BENCH_PARTS=search,proof` measures those of its parts. */
+/** `BENCH_PARTS=search,proof` measures only those parts. */
 const parts = process.env.BENCH_PARTS?.split(',')
 
 /** 20,000 jobs with 200 on the board, 10,000 stock items, a large proof, and a wall screen for a day. */
@@ -188,7 +188,7 @@ async function movesSeenElsewhere(open: Open, board: readonly Card[]): Promise<R
   return [{ measure: 'card moved → on another screen', result: milliseconds(spreadOf(took)), aim: 'p95 ≤ 150 ms' }]
 }
 
-/** How long each frame of a page takes, in ms, until `stop` is called. */
+/** The duration of each frame of a page, in ms, until `stop` is called. */
 async function countFrames(page: Page): Promise<() => Promise<number[]>> {
   await page.evaluate(() => {
     const frames: number[] = []

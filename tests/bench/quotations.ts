@@ -4,7 +4,7 @@ import type { Product } from '../product.ts'
 import { milliseconds, type Row } from './row.ts'
 
 const quotations = 50_000
-/** As many as a small company has: what the large number is held against. */
+/** The size of a small company, for comparison with the large number. */
 const few = 500
 const clients = 400
 const atOnce = 1000
@@ -18,7 +18,7 @@ const columns =
   )
 const aim = 'p95 ≤ 100 ms'
 
-/** The list of quotations with 50,000 of them: the requests of the screen, from a client of a salesperson. */
+/** The list of quotations with 50,000 of them: the screen's requests, from a salesperson's client. */
 export async function measureQuotations(product: Product): Promise<Row[]> {
   const people = await addClients(product)
   await addQuotations(product, people, 0, few)

@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http'
 import type { Product } from '../product.ts'
 import type { Row } from './row.ts'
 
-/** Visitors who ask at once, each again as soon as they are answered, and for how long, in ms. */
+/** The number of visitors that ask at once, each again after its answer, and the duration in ms. */
 const visitors = 20
 const span = 5_000
 

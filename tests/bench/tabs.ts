@@ -12,7 +12,7 @@ export type OpenTab = {
 
 let graphs = 0
 
-/** Bells of fresh people, each with an app of its own, at `url`. */
+/** Bells of new people at `url`, each with its own app. */
 export async function openTabs(product: Product, count: number, url = product.url): Promise<OpenTab[]> {
   const opened: OpenTab[] = []
   for (let nth = 0; nth < count; nth += 1) {

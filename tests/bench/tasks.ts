@@ -87,7 +87,7 @@ async function measureTogether(product: Product, open: Open, maria: Person, mark
   return spreads
 }
 
-/** A thousand tasks, all shown, scrolled from end to end, and one more that arrives meanwhile; then one is opened. */
+/** A thousand tasks, all shown, scrolled from end to end while one more arrives; then one is opened. */
 async function measureLists(product: Product, open: Open, maria: Person): Promise<Row[]> {
   const service = admin(product)
   const statuses = ['pending', 'in_progress', 'completed', 'at the printer’s']
@@ -178,7 +178,7 @@ const asRow = (measure: string, frames: readonly number[]): Row => ({
   aim: '≤ 5',
 })
 
-/** How long each frame took, in ms, while the page or the dialog is scrolled twice from end to end. */
+/** The duration of each frame, in ms, while the page or the dialog is scrolled twice from end to end. */
 async function scroll(page: Page, inside: string | null, meanwhile: () => Promise<void>): Promise<number[]> {
   const frames = page.evaluate(async (selector) => {
     const frame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve))
@@ -213,7 +213,7 @@ async function clockOf(page: Page): Promise<() => Promise<number>> {
   return async () => Number(await page.evaluate(() => document.body.dataset.actedAt))
 }
 
-/** When, in ms of the clock, some part of the dialog says just this text, or does not any more. */
+/** The clock time, in ms, at which a part of the dialog has exactly this text, or no longer has it. */
 const shownAt = (page: Page, text: string, isThere = true): Promise<number> =>
   page.evaluate(
     async ([wanted, there]) => {

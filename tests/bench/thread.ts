@@ -10,9 +10,9 @@ import { spreadOf } from '../faults/spread.ts'
 import { placeDatabase } from '../product.ts'
 import type { Row } from './row.ts'
 
-/** How often each request is sent to each of the two servers, one after the other. */
+/** How often each request is sent to both servers, in turn. */
 const rounds = Number(process.env['BENCH_ROUNDS'] ?? 400)
-/** How many send at once in the last measure, and how often each. */
+/** The number of parallel senders in the last measurement, and of requests each. */
 const atOnce = 20
 const eachSends = 25
 
@@ -130,7 +130,7 @@ async function startWith(kind: Kind): Promise<Engine> {
   return { ...served, process: child, directory, token, agent: new Agent({ keepAlive: true, maxSockets: atOnce }) }
 }
 
-/** Sends one request; answers how many ms it took. Throws where it is refused. */
+/** Sends one request and returns its duration in ms. Throws when it is refused. */
 function send({ url, keys, token, agent }: Engine, { method, path, body }: Asked): Promise<number> {
   const began = performance.now()
   return new Promise((resolve, reject) => {

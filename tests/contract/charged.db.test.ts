@@ -173,7 +173,7 @@ const quantitiesIn = (xml: string, element: string) =>
     ([, unit, qty]) => `${qty} ${unit}`,
   )
 
-/** The quantities with their unit codes that UBL and CII say of an issued paper; both must agree. */
+/** The quantities with unit codes of an issued paper in UBL and CII; both must agree. */
 async function exchanged(kind: 'invoice' | 'credit_note', uuid: string) {
   const { rows } = await engine.query<{ paper: unknown }>(`select private.get_public_${kind}($1) as paper`, [uuid])
   const electronic =

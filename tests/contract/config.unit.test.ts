@@ -18,7 +18,7 @@ const sections = new Map(
 
 const configuredFunctions = [...sections.keys()].flatMap((heading) => /^\[functions\.(.+)\]$/.exec(heading)?.[1] ?? [])
 
-/** Functions that visitors call by the secret link of a document, and the one that the bank calls. Each checks its caller. */
+/** Functions that visitors call by a document's secret link, and the one that the bank calls. Each checks its caller. */
 const forVisitors = [
   'calendar-feed',
   'card-payment',

@@ -63,7 +63,7 @@ async function store(statement: string, more: readonly unknown[] = []): Promise<
 
 /** The ids that a list shows when a person scrolls to its end. */
 async function shown(list: Parameters<typeof client.fetchInfiniteQuery>[0] | object): Promise<string[]> {
-  // Each list has page parameters of its own type, which a caller of all of them cannot name.
+  // Each list has page parameters of its own type, which a general caller cannot name.
   const query = list as Parameters<typeof client.fetchInfiniteQuery>[0]
   const { pages } = await client.fetchInfiniteQuery({ ...query, pages: 50 } as typeof query)
   return (pages as { id: string | number }[][]).flat().map(({ id }) => String(id))

@@ -16,7 +16,7 @@ const amounts = fc
   .tuple(fc.bigInt({ min: -(10n ** 30n), max: 10n ** 30n }), fc.integer({ min: 0, max: 20 }))
   .map(([units, scale]) => written({ units, scale }))
 
-/** Where binary floating point, rounding half up and rounding down differ. */
+/** Values for which binary floating point, rounding half up and rounding down differ. */
 const known = ['0.29', '0.1', '1.005', '2.675', '8.2', '-0.001', '-1.999', '1000000000000000.1', '0.30000000000000004']
 
 async function flooredByDatabase(values: readonly string[]): Promise<(string | undefined)[]> {

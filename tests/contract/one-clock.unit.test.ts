@@ -12,7 +12,7 @@ const ofDevice =
 /** Code that formats a day or a time without naming its time zone. */
 const withoutZone = /new Intl\.DateTimeFormat\((?![^)]*timeZone)(?![^)]*\.\.\.)/
 
-/** Each says why the clock of the device is right there. */
+/** Each with the reason why the device's clock is right there. */
 const allowed: Record<string, string> = {
   'src/shared/domain/time/days.ts': 'the calendar day of a Date that stands for a day',
   'src/shared/domain/text/formats.ts': 'the zone of the device, until that of the company is known',

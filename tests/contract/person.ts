@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Role } from '../../src/shared/domain/people/role.ts'
 import type { Caller, Engine } from '../../supabase/local/contracts.ts'
 
-/** A new account with that role, or with none, and the caller as which its requests arrive. */
+/** A new account with that role, or none, and the caller of its requests. */
 export async function addPerson(engine: Engine, role: Role | null): Promise<Caller & { userId: string }> {
   const userId = randomUUID()
   const email = `${userId}@people.example`

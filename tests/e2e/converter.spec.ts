@@ -44,7 +44,7 @@ test('rates are asked for once an hour', async ({ page }) => {
     await page.getByRole('button', { name: 'Currency Converter' }).click()
     await expect(page.getByText('Rates of 28 Feb 2025')).toBeVisible()
     expect(asked).toBe(expected)
-    // An open converter asks by itself when the hour is over, and a reload would break that off.
+    // An open converter reads new rates after an hour, and a reload would cancel that.
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog', { name: 'Currency Converter' })).toBeHidden()
   }

@@ -11,7 +11,7 @@ const tell = async (person: Person) => {
   await admin().from('notifications').insert(notice).throwOnError()
 }
 
-/** The socket stays open, but from then on nothing comes out of it and nobody is told. */
+/** The socket stays open, but nothing comes through, without an error. */
 async function blackHole(page: Page): Promise<{ begin: () => void; end: () => void }> {
   let swallows = false
   await page.routeWebSocket(/realtime/, (socket) => {

@@ -42,7 +42,7 @@ async function signUp(browser: Browser): Promise<Page> {
   return page
 }
 
-/** Opens one of the first steps from the dashboard, as a newcomer does. */
+/** Opens one of the first steps from the dashboard. */
 async function step(page: Page, name: string) {
   await page.getByRole('link', { name: /: start$/ }).click()
   await page.getByRole('region', { name: 'First steps' }).getByRole('link', { name, exact: true }).click()
@@ -140,7 +140,7 @@ async function quote(page: Page) {
   await expect(page.getByRole('heading', { name: 'Q-2026-0001 was sent' })).toBeVisible()
 }
 
-/** The client approves on a phone and says that the transfer is on its way. */
+/** The client approves on a phone and announces the transfer. */
 async function approve(browser: Browser, link: string) {
   const context = await browser.newContext({ viewport: { width: 360, height: 740 }, hasTouch: true })
   const page = await context.newPage()
@@ -157,7 +157,7 @@ async function approve(browser: Browser, link: string) {
   await picture(page, 'first-deposit-pay-360')
   await page.getByRole('button', { name: 'I have paid' }).click()
   await expect(page.getByText('You announced a transfer of €203.46')).toBeVisible()
-  // Nobody is asked twice: not after a reload, not on the quotation.
+  // The request is not repeated after a reload, nor on the quotation.
   await page.reload()
   await expect(page.getByRole('button', { name: 'I have not sent it' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'I have paid' })).toHaveCount(0)
@@ -175,7 +175,7 @@ test('an empty company is set up by its first steps, sells, and is paid its firs
   const { text } = await newestMail(office.request, maria, company.mailKey)
   await approve(browser, /http\S+\/client-quotations\/\S+/.exec(text)?.[0] ?? '')
 
-  // A notice says so; the order leads to its deposit with everything filled in.
+  // A notice reports it; the order links to its deposit with all fields filled.
   const notices = await new StaffPage(office).openPanel()
   await expect(notices.getByText('Transfer announced for SO-2026-0001')).toBeVisible()
   await office.goto('/orders')

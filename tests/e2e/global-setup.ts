@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { startProduct } from '../product.ts'
 
-/** One product for the whole suite, built anew where its sources changed; the workers learn its address and keys from the environment. */
+/** One product for the whole suite, rebuilt after changes; the workers get its address and keys from the environment. */
 export default async function globalSetup() {
   const { status } = spawnSync(process.execPath, ['scripts/build-web.mjs'], { stdio: 'inherit' })
   if (status !== 0) throw new Error('The web app could not be built: see above')

@@ -4,8 +4,8 @@ import { expect, type Page, type Request } from '@playwright/test'
 const patience = 5_000
 
 /**
- * Lets time pass second by second, each once what the one before has asked for is answered: reads that are on their way
- * must not see their ten seconds of patience fly by at once. All tabs of a context have one clock.
+ * Advances the page's clock second by second, each after the requests of the second before were answered, so that
+ * running reads do not reach their ten-second limit at once. All tabs of a context share the clock.
  */
 export async function letPass(page: Page, ms: number) {
   const underway = new Set<Request>()

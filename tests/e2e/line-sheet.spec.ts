@@ -143,7 +143,7 @@ test('a minute without network, while a colleague edits: what was typed is sent 
   await expect(colleague.page.getByText('All saved')).toBeVisible()
   await expect(cell(colleague.page, 2, 'net')).toHaveText('€120.00')
 
-  // The line is back: her cells are stored without a button, his are shown, and the one that both wrote is asked about.
+  // The connection is back: her cells are stored without a button, his are shown, and the conflict is asked about.
   await writer.context.setOffline(false)
   await expect(cell(writer.page, 2, 'net')).toHaveText('€300.00')
   await expect(cell(colleague.page, 3, 'description')).toHaveText('Frame, black')

@@ -2,7 +2,7 @@ import { expect, type APIRequestContext } from '@playwright/test'
 
 type Mail = { subject: string; text: string }
 
-/** The newest mail to somebody, once one has arrived; `key` opens the mailbox of another company than the one of all tests. */
+/** The newest mail to this address, once one has arrived; `key` opens the mailbox of another company. */
 export async function newestMail(
   request: APIRequestContext,
   to: string,
@@ -21,7 +21,7 @@ export async function newestMail(
 
 const callback = /https?:\/\/\S+\/auth\/callback\S+/
 
-/** The link in the newest mail to somebody, once it has arrived. */
+/** The link in the newest mail to this address, once it has arrived. */
 export async function mailedLink(request: APIRequestContext, to: string, key?: string): Promise<string> {
   return callback.exec((await newestMail(request, to, key, callback)).text)?.[0] ?? ''
 }

@@ -15,7 +15,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => company.remove())
 
-/** A browser of somebody's own, at the sign-in page of the company. */
+/** A separate browser at the company's sign-in page. */
 async function browserOf(browser: Browser): Promise<Page> {
   const context = await browser.newContext({ baseURL: company.url })
   const page = await context.newPage()

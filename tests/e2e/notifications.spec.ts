@@ -47,10 +47,10 @@ async function tabOf(context: BrowserContext): Promise<StaffPage> {
   return new StaffPage(await context.newPage())
 }
 
-/** A first read waits a moment for its topics: after a second it is made and answered. */
+/** A first read waits shortly for its topics: after a second it is sent and answered. */
 const opened = (tab: StaffPage) => letPass(tab.page, 1_000)
 
-/** Counts what a page reads of the badge from now on. */
+/** Counts a page's reads of the badge from now on. */
 function countReads(page: Page): () => number {
   let reads = 0
   page.on('request', (request) => {
@@ -200,7 +200,7 @@ test('without a socket one of two shown tabs polls for both, and the other takes
   const petra = await newPerson('team_member', 'Petra')
   await signIn(context, petra)
   const [first, second] = [await tabOf(context), await tabOf(context)]
-  // All tabs of a context have one clock: what passes for one passes for the other.
+  // All tabs of a context share one clock.
   await context.clock.install()
   for (const { page } of [first, second]) await page.routeWebSocket(/realtime/, (socket) => socket.close())
   await first.open()

@@ -63,7 +63,7 @@ export async function newPerson(role: Role | null, firstName = 'Test'): Promise<
   return { id, ...person }
 }
 
-/** Signed in as if the browser had been used before: the session lies in its storage. */
+/** Signs in through stored state: the session is in the browser's storage. */
 export async function signIn(context: BrowserContext, person: Person): Promise<Session> {
   const { data, error } = await client(setting('SIGNWRIGHT_E2E_PUBLISHABLE_KEY')).auth.signInWithPassword({
     email: person.email,

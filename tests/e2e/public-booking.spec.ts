@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { newPerson, signIn } from './people.ts'
 import { test } from './test.ts'
 
-/** When the appointment on the page begins, as the server says it. */
+/** The start of the appointment on the page, as the server wrote it. */
 const beginsAt = (page: Page) => page.locator('time[datetime]').first().getAttribute('datetime')
 const minutesOf = (clock: string) => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3))
 const dayAndClock = (moment: string) =>

@@ -44,7 +44,7 @@ async function alone(browser: Browser) {
   return { taskId, her }
 }
 
-/** How long after the first something becomes true for the second, in ms. */
+/** The delay in ms between the first one's action and the second one's view of it. */
 async function seenAfter(act: () => Promise<unknown>, seen: () => Promise<unknown>): Promise<number> {
   const start = performance.now()
   await Promise.all([act(), seen()])

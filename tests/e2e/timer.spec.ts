@@ -127,7 +127,7 @@ test('who manages time sees work as it begins and exports it; others are turned 
   const now = summary.page.getByRole('region', { name: 'Working now' })
   await expect(now).toContainText(worker.name)
 
-  // The file holds the sums that the screen shows; they are a read of their own.
+  // The file has the sums of the screen, which are a separate read.
   await expect(summary.page.getByRole('table', { name: 'Hours' })).toContainText(worker.name)
   const download = summary.page.waitForEvent('download')
   await summary.page.getByRole('button', { name: 'Export CSV' }).click()

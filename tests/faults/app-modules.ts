@@ -4,8 +4,8 @@ const source = new URL('../../src/', import.meta.url).href
 const here = new URL('./tab.ts', import.meta.url).href
 
 /**
- * Lets plain Node import the app's own modules, which a bundler resolves otherwise: `@/…`, and files without an
- * ending. Modules asked for as `tab.ts?1`, `tab.ts?2`, … are graphs of their own, each with its own client.
+ * Lets plain Node import the app's modules as a bundler resolves them: `@/…`, and files without an ending. Modules
+ * imported as `tab.ts?1`, `tab.ts?2`, … are separate graphs, each with its own client.
  */
 export const importAppModules = () =>
   registerHooks({

@@ -2,8 +2,8 @@ import { nudgeSchema, topics } from '../../src/shared/domain/records/nudge.ts'
 import { browserOf, type Person, type Served } from './people.ts'
 
 /**
- * A person's topic heard through the Supabase client alone: no catch-up, no polls. It shows what the line itself loses.
- * `heard` are the ids of all nudges.
+ * A person's topic through the Supabase client alone, without catch-up and polls. It shows what the connection itself
+ * loses. `heard`: the ids of all nudges.
  */
 export async function openBareClient(server: Served, person: Person) {
   const heard = new Set<string>()

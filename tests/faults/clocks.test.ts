@@ -7,7 +7,7 @@ import type * as Tabs from './tab.ts'
 
 const day = 86_400_000
 
-/** A process of its own: here only the clock of the device is wrong. */
+/** A separate process, because only the device's clock is wrong here. */
 let product: Product
 let line: Proxy
 const leave: (() => unknown)[] = []

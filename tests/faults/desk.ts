@@ -17,8 +17,8 @@ import { liveTimerRows } from '@/streams/timer/live-timer'
 export type DeskOptions = { url: string; person: { id: string; email: string }; isPanelOpen: boolean }
 
 /**
- * Everything that a tab on the page of time tracking keeps fresh: bell, bar, rights, timers and hours, and the panel where
- * it is open. One module graph is one tab. Returns how to close it.
+ * Everything that a tab on the time-tracking page keeps fresh: bell, bar, rights, timers and hours, and the open panel.
+ * One module graph is one tab. Returns the function that closes it.
  */
 export function openDesk({ url, person, isPanelOpen }: DeskOptions): () => void {
   environmentManager.setIsServer(() => false)

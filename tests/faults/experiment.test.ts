@@ -12,7 +12,7 @@ const verdictSchema = z.looseObject({
   nudges: z.object({ sent: z.number(), unheard: z.number() }),
 })
 
-/** A process of its own: each of its people has the whole app to themselves, and its event loop is not a test's. */
+/** A separate process: each person has a whole app, and its event loop is not the test's. */
 async function experiment(...options: string[]) {
   const command = ['tests/bench/faults.ts', '--json', ...options]
   const run = promisify(execFile)(process.execPath, command, { timeout: 240_000, maxBuffer: 10_000_000 })

@@ -20,7 +20,7 @@ export type Plan = {
   pace: number
   /** Most ms of writing under faults: a slow machine writes fewer notices instead of taking longer. */
   writeFor: number
-  /** How long, in ms, everything may take to be right after the last fault. */
+  /** The longest time, in ms, until everything is right after the last fault. */
   patience: number
   heeds?: NonNullable<Tabs.TabOptions['heeds']>
 }
@@ -36,8 +36,8 @@ const backOff = 400
 const unheardShare = 0.04
 
 /**
- * Writes notices to people through faults that follow from the seed, and judges what their tabs show in the end.
- * Wants `importAppModules` first. `security.md` §3.4.
+ * Writes notices to people through faults that follow from the seed, and judges the tabs' final state. Needs
+ * `importAppModules` first. `security.md` §3.4.
  */
 export async function runExperiment(plan: Plan): Promise<{ verdict: Verdict; history: History }> {
   const random = seeded(plan.seed)
@@ -140,7 +140,7 @@ export async function runExperiment(plan: Plan): Promise<{ verdict: Verdict; his
     writing = false
     await raging
     for (const line of tabsLines.slice(0, tabLines / 2)) line.suffer({ sockets: { kind: 'refuse' } })
-    // A read that is still under way on a slow machine would include what its tab is about to miss.
+    // On a slow machine a running read would include the notices that its tab should miss.
     await settled(() => watched.some(({ tab }) => tab.isReading()), plan.patience)
     await writeMany(unheard, performance.now() + plan.patience)
     for (const line of lines) line.heal()

@@ -59,7 +59,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** Time passes; what tabs say to each other arrives meanwhile. */
+/** Advances time; messages between tabs arrive meanwhile. */
 async function pass(ms: number) {
   for (let passed = 0; passed < ms; passed += 100) {
     await vi.advanceTimersByTimeAsync(100)
@@ -67,7 +67,7 @@ async function pass(ms: number) {
   }
 }
 
-/** Tabs of one browser, all of them shown, each with modules of its own, behind a network without sockets. */
+/** Visible tabs of one browser, each with its own modules, behind a network without sockets. */
 async function openTabs(count: number, { isPanelOpen = false } = {}) {
   for (let number = 1; number <= count; number += 1) {
     vi.resetModules()

@@ -8,7 +8,7 @@ export type FrameFault =
   | { kind: 'drop'; share: number }
   | { kind: 'duplicate'; times: number }
   | { kind: 'reorder'; window: number }
-  /** Nothing comes through any more, and nobody is told: a black hole. */
+  /** Drops all frames without an error: a black hole. */
   | { kind: 'swallow' }
 
 export type Frame = { data: Buffer; binary: boolean }
@@ -20,7 +20,7 @@ export type Line = {
   stop: () => void
 }
 
-/** How long, in ms, frames wait for a full window before they are shuffled as they are. */
+/** The longest wait of frames, in ms, for a full window before they are shuffled. */
 const shuffleAfter = 200
 
 /** One direction of one WebSocket. Delayed frames keep their order, unless the fault is to reorder. */

@@ -4,7 +4,7 @@ import { dirname } from 'node:path'
 type Entry = { at: number; what: string } & Readonly<Record<string, unknown>>
 
 export type History = {
-  /** Notes what happened, in ms since the beginning. */
+  /** Records an event, in ms since the start. */
   note: (what: string, details?: Readonly<Record<string, unknown>>) => void
   count: (what: string) => number
   /** Writes one JSON line an entry. */

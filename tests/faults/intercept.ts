@@ -1,4 +1,4 @@
-/** Stands between the app and the network, also before another such. Returns what takes it away again. */
+/** Intercepts the app's `fetch`, also above another interceptor. Returns the function that removes it. */
 export function intercept(answer: (url: string, pass: () => Promise<Response>) => Promise<Response>): () => void {
   const real = globalThis.fetch
   globalThis.fetch = (...request) => answer(String(request[0]), () => real(...request))

@@ -10,7 +10,7 @@ type Watched = {
   person: Person
   tab: Pick<Tab, 'badge' | 'listed'>
   seen: { rows: ReadonlySet<string>; nudges: ReadonlySet<string>; backAfter: readonly number[] }
-  /** The ids in every nudge that a bare client of that person heard, which does nothing about those it missed. */
+  /** The ids of all nudges that a bare client of that person received; it does not catch up. */
   bare: ReadonlySet<string>
 }
 

@@ -11,7 +11,7 @@ import { type Proxy, startProxy, type Weather } from './proxy.ts'
 import { shortenTokens, tokenOf } from './short-tokens.ts'
 import { openTab, type Tab, type TabOptions } from './tab.ts'
 
-/** How long a test waits for what must come at last, in ms: long, for a busy machine. */
+/** The longest wait of a test, in ms: long, for a busy machine. */
 const patience = 60_000
 
 let server: TestServer
@@ -24,7 +24,7 @@ beforeAll(async () => {
   const author = await newPerson(server, 'admin')
   writer = await noticeWriter({ directly: service, through: service }, { author, comments: 50 })
 })
-// Time passes by itself and can be moved on by hand.
+// Time runs by itself and can also be advanced.
 beforeEach(() => {
   vi.useFakeTimers({
     toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'],

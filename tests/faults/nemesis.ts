@@ -3,7 +3,7 @@ import type { Random } from './random.ts'
 
 export type Fault = {
   name: string
-  /** For how long, in ms; 0 for what happens at an instant. */
+  /** Its duration in ms; 0 for an instant event. */
   lasts: number
   begin: () => void | Promise<void>
   end: () => void | Promise<void>
@@ -23,7 +23,7 @@ const answers = [
   { status: 502, headers: { 'content-type': 'text/html' }, body: '<html><body><h1>Bad gateway</h1></body></html>' },
 ]
 
-/** Every weather of `security.md` §3.3 R2–R9, with its numbers drawn anew each time. */
+/** Every fault of `security.md` §3.3 R2–R9, with new random numbers each time. */
 const weathers: readonly (readonly [name: string, (random: Random) => Weather])[] = [
   ['sockets in a black hole', () => ({ sockets: { kind: 'swallow' } })],
   ['delay', (random) => delay(random)],

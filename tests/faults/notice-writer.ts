@@ -21,8 +21,8 @@ export type NoticeWriter = {
 const answerWithin = 10_000
 
 /**
- * Writes notices of all five sources with the service key `through` one address, about things that it first makes
- * `directly`. A reply notice wants a comment of its own for each person, so it makes `comments` of them.
+ * Writes notices of all five sources with the service key `through` one address, about records that it first creates
+ * `directly`. A reply notice needs its own comment for each person, so it creates `comments` of them.
  */
 export async function noticeWriter(
   { directly, through }: { directly: Service; through: Service },

@@ -139,7 +139,7 @@ test('ticks of a tablet without network arrive once, in order; what a colleague 
   expect(ready.data.status).toBe('ready')
 })
 
-/** Who set a mark, over the marked parts of a panel in their order. */
+/** The people who set a mark, over a panel's marked parts in order. */
 async function marksOf(panel: string, column: 'cut_by' | 'fitted_by') {
   const { data } = await admin(server)
     .from('panel_parts')

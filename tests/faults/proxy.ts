@@ -21,9 +21,9 @@ export type Proxy = {
   /** Drops every WebSocket and refuses new ones, as some company networks do; requests still pass. */
   blockSockets: () => void
   allowSockets: () => void
-  /** How often somebody tried to open a WebSocket. */
+  /** The number of attempts to open a WebSocket. */
   attempts: () => number
-  /** How many are open now. */
+  /** The number of open ones. */
   openSockets: () => number
   /** Every request that arrived, as `GET /path?query`. */
   requests: () => readonly string[]
@@ -32,7 +32,7 @@ export type Proxy = {
 
 type Pair = { end: (how: 'reset' | 'end') => void; isBroken: () => boolean }
 
-/** Stands between a browser and the server at `target`, and fails as it is told; its chances follow from `seed`. */
+/** A proxy between a browser and the server at `target` that fails on demand; its random choices follow from `seed`. */
 export async function startProxy(target: string, seed = 1): Promise<Proxy> {
   const random = seeded(seed)
   const forwards = forwarder(target, random)

@@ -9,7 +9,10 @@ export type Caller = { id: string; email: string; asCaller: SupabaseClient }
 const withoutSession = { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false }
 const staffRow = z.object({ role: z.enum(['admin', 'team_member', 'sales', 'accounts', 'account_manager']) })
 
-/** Asks the auth server whose token this is; the address is the one that it knows. Nobody signed in is refused (401). */
+/**
+ * Asks the auth server for the person of a token; the address is the auth server's. Without a signed-in person it
+ * refuses (401).
+ */
 export async function identify(request: Request): Promise<Caller> {
   const authorization = request.headers.get('authorization') ?? ''
   const token = /^Bearer\s+(\S+)$/i.exec(authorization)?.[1]
@@ -24,13 +27,13 @@ export async function identify(request: Request): Promise<Caller> {
   return { id: data.user.id, email: data.user.email, asCaller }
 }
 
-/** Refuses everybody whose role, as the database shows it to them, is not one of the staff. */
+/** Refuses callers whose role is not one of the staff. */
 export async function requireStaff({ id, asCaller }: Caller): Promise<void> {
   const { data } = await asCaller.from('user_roles').select('role').eq('user_id', id).maybeSingle()
   if (!staffRow.safeParse(data).success) throw forbidden()
 }
 
-/** Whether the request brings the service key itself. Digests are compared, so that the time it takes tells nothing. */
+/** True when the request has the service key. Digests are compared, so the time reveals nothing. */
 export async function hasServiceKey(request: Request): Promise<boolean> {
   const token = /^Bearer\s+(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1] ?? ''
   return (await digestOf(token)) === (await digestOf(environment('SUPABASE_SERVICE_ROLE_KEY')))

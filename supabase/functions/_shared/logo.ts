@@ -4,8 +4,8 @@ import { environment } from './environment.ts'
 const mostBytes = 2 * 1024 * 1024
 
 /**
- * The company's logo for a PDF: a PNG or JPEG from our own server. Null for another format, another host (nobody makes
- * this function call the network around it), or one that does not come in time.
+ * The company's logo for a PDF: a PNG or JPEG from our own server. Null for another format, another host (so that
+ * nobody can make this function call other hosts), or a slow answer.
  */
 export async function logoOf(url: string | null): Promise<ArrayBuffer | null> {
   const own = new URL(environment('SUPABASE_URL'))

@@ -20,7 +20,7 @@ const claimedSchema = mailValuesSchema.extend({
   cc: z.array(z.string()),
   subject: z.string().nullable(),
   body: z.string().nullable(),
-  /** The kind of record whose PDF goes with it. */
+  /** The kind of record whose PDF is attached. */
   paper: z.string().nullable(),
   record_id: z.string().nullable(),
   attachments: z.array(z.discriminatedUnion('type', [eventSchema, fileSchema])),

@@ -8,7 +8,7 @@ export type ReadyMail = WrittenMail & {
   cc: readonly string[]
   replyTo: string | null
   attachments: readonly { filename: string; content: string; content_type: string }[]
-  /** The service sends one mail a key, however often it is asked. */
+  /** The service sends one mail for each key, even when asked again. */
   key: string
 }
 

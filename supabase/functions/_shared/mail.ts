@@ -22,8 +22,8 @@ export async function sendMail(mail: Mail): Promise<void> {
 }
 
 /**
- * Hands a mail of the queue to the same service, with its attachments (`[{ filename, content, content_type }]`, base64) and
- * its key as `Idempotency-Key`. Throws a MailFailure; it is final where the service says that this mail is wrong.
+ * Sends a queued mail through the same service, with its attachments (`[{ filename, content, content_type }]`, base64)
+ * and its key as `Idempotency-Key`. Throws a MailFailure, final when the service says that this mail is wrong.
  */
 export async function deliverMail({ key, replyTo, cc, attachments, ...mail }: ReadyMail): Promise<void> {
   const response = await fetch(environment('MAIL_API_URL'), {

@@ -1,6 +1,6 @@
 /**
- * An id of the network that a request comes from, for counting where nobody is known: one address, or the 64 bits that
- * an IPv6 network shares. Hosted Supabase is reached through Cloudflare; the embedded server writes the second header.
+ * An id of a request's network, for counting calls of unknown callers: one IPv4 address, or the 64 bits that an IPv6
+ * network shares. Hosted Supabase is behind Cloudflare; the embedded server writes the second header.
  */
 export async function idOfNetwork(request: Request): Promise<string> {
   const address =
@@ -12,7 +12,7 @@ export async function idOfNetwork(request: Request): Promise<string> {
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')
 }
 
-/** `2001:db8:1:2:3::4` → `2001:db8:1:2`; an IPv4 address stays as it is. */
+/** `2001:db8:1:2:3::4` → `2001:db8:1:2`; an IPv4 address stays unchanged. */
 export function networkOf(address: string): string {
   if (!address.includes(':')) return address
   const [before = '', after] = address.toLowerCase().split('::')

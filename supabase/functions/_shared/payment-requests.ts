@@ -6,7 +6,7 @@ import { readVivaTransaction, type VivaSettings } from './viva.ts'
 
 export const provider = 'viva'
 
-/** A request for money as `get_payment_request` answers it, as far as it is used here. `amount` is decimal text. */
+/** The used part of a payment request from `get_payment_request`. `amount` is decimal text. */
 const requestSchema = z.looseObject({
   id: z.string(),
   purpose: z.string(),
@@ -36,8 +36,8 @@ export async function callDatabase(database: SupabaseClient, name: string, value
 }
 
 /**
- * The request to pay for the document behind a link, or `amount` of an invoice; refuses (400, 404, 409) what cannot be paid,
- * in words.
+ * Opens the payment request for the document of a link, or for `amount` of an invoice. Refuses (400, 404, 409) with a
+ * sentence when it cannot be paid.
  */
 export const openRequest = async (uuid: string, whole: boolean, amount: string | null): Promise<PaymentRequest> =>
   requestSchema.parse(
@@ -57,10 +57,7 @@ export const openClientRequest = async ({ asCaller }: Caller, invoices: string[]
 export const readRequest = async (id: string): Promise<PaymentRequest | null> =>
   requestSchema.nullable().parse(await callDatabase(asService(), 'get_payment_request', { p_id: id }))
 
-/**
- * The order at the bank that a request is paid at: the one of the last `minutes`, else `session`. Null where there is
- * neither.
- */
+/** The bank's order for a request: the one of the last `minutes`, else `session`. Null without either. */
 export const startPayment = async (id: string, session: string | null, minutes: number): Promise<string | null> =>
   z
     .string()
@@ -83,7 +80,7 @@ export type Settled = { state: 'paid' | 'undecided' | 'refused' | 'unknown'; req
 
 const settledSchema = z.object({ request_id: z.string().nullable(), settled: z.boolean() })
 
-/** Asks the bank what a transaction is and brings the books in line. A transaction counts once, however often this runs. */
+/** Asks the bank for a transaction and updates the books. A transaction counts once, even when this runs again. */
 export async function settleTransaction(settings: VivaSettings, id: string): Promise<Settled> {
   const transaction = await readVivaTransaction(settings, id)
   if (!transaction) return { state: 'unknown', request: null }

@@ -2,8 +2,8 @@ import { preflight, Refusal } from './answers.ts'
 import { type Caller, identify } from './caller.ts'
 
 /**
- * The frame of every function: preflight, POST only, JSON only (a form of a foreign site cannot send that), a size
- * limit, a signed-in caller. `work` answers, or throws a Refusal. Anything else that is thrown says nothing outside.
+ * The frame of every function: preflight, POST only, JSON only (a form of another site cannot send JSON), a size limit,
+ * a signed-in caller. `work` answers or throws a Refusal. The message of any other error stays inside.
  */
 export function serveJson(
   options: { maximumBytes: number },

@@ -9,7 +9,7 @@ export async function signedAddresses(service: SupabaseClient, bucket: string, p
   if (paths.length === 0) return answer({ files: {} })
   const { data: signed, error } = await service.storage.from(bucket).createSignedUrls(paths, life)
   if (error) throw new Refusal(503, 'storage_unavailable', 'The pictures cannot be reached just now. Please try again.')
-  // The browser reaches storage at its own address, which this function does not know.
+  // The browser prefixes its own address of storage, which this function does not know.
   return answer({
     files: Object.fromEntries(
       signed.flatMap(({ path, signedUrl }) => {

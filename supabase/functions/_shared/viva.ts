@@ -14,9 +14,9 @@ export type VivaTransaction = {
 export type VivaSettings = {
   accounts: string
   api: string
-  /** Where payers are led. */
+  /** The page for payers. */
   checkout: string
-  /** Where refunds and the webhook key are asked for. */
+  /** The address of refunds and the webhook key. */
   old: string
   clientId: string
   clientSecret: string
@@ -39,10 +39,10 @@ const hosts = {
 }
 
 /**
- * Where Viva is and who we are there, from the function secrets VIVA_CLIENT_ID, VIVA_CLIENT_SECRET, VIVA_MERCHANT_ID,
- * VIVA_API_KEY, VIVA_SOURCE_CODE and VIVA_ENVIRONMENT (`live`, or `demo`, which is the default). VIVA_ACCOUNTS_URL,
- * VIVA_API_URL and VIVA_CHECKOUT_URL name another server that speaks the same. Null where no client is configured:
- * then the company takes no cards.
+ * Viva's addresses and our account there, from the function secrets VIVA_CLIENT_ID, VIVA_CLIENT_SECRET,
+ * VIVA_MERCHANT_ID, VIVA_API_KEY, VIVA_SOURCE_CODE and VIVA_ENVIRONMENT (`live`, or `demo`, the default).
+ * VIVA_ACCOUNTS_URL, VIVA_API_URL and VIVA_CHECKOUT_URL name another server with the same API. Null without a client
+ * id: then the company accepts no cards.
  */
 export function vivaSettings(): VivaSettings | null {
   const setting = (name: string) => Deno.env.get(name) ?? ''
@@ -86,7 +86,7 @@ const basic = (user: string, password: string) => `Basic ${btoa(`${user}:${passw
 
 let token: { value: string; until: number; client: string } | null = null
 
-/** A bearer token of the bank, kept until a minute before it ends. Refuses (502) when the bank does not know us. */
+/** A bearer token of the bank, cached until a minute before it expires. Refuses (502) when the bank rejects us. */
 export async function vivaToken(settings: VivaSettings): Promise<string> {
   if (token && token.until > Date.now() && token.client === settings.clientId + settings.clientSecret)
     return token.value
@@ -147,7 +147,7 @@ export async function createVivaOrder(settings: VivaSettings, order: NewOrder): 
   return orderCode
 }
 
-/** Where the payer of an order is led. */
+/** The bank's payment page of an order. */
 export const vivaCheckout = (settings: VivaSettings, orderCode: string): string =>
   `${settings.checkout}/web/checkout?ref=${orderCode}`
 

@@ -7,9 +7,9 @@ import { idOfNetwork } from '../_shared/network.ts'
 import { serveAddress } from '../_shared/serve-json.ts'
 
 /**
- * `GET …/calendar-feed/<token>.ics`: the calendar of a person as iCalendar. The token is the right to read; the database
- * knows its hash, reads as the person would, and answers nothing once they lost their rights. An address that is unknown,
- * renewed or removed looks like any other that is not there (404).
+ * `GET …/calendar-feed/<token>.ics`: a person's calendar as iCalendar. The token is the right to read. The database
+ * knows its hash, reads with the person's rights, and answers nothing after they lost them. An unknown, renewed or
+ * removed address answers 404.
  */
 serveAddress(async (request) => {
   const token = /\/calendar-feed\/([0-9a-f]{64})(?:\.ics)?$/.exec(new URL(request.url).pathname)?.[1]
@@ -19,7 +19,7 @@ serveAddress(async (request) => {
   if (error?.code === 'PT429') throw new Refusal(429, 'too_many_requests', error.message, { 'retry-after': '60' })
   if (error) throw error
   if (data === null) {
-    // Nobody is known: guesses are counted by network.
+    // The caller is unknown, so guesses are counted by network.
     await takeCall('calendar-feed-unknown', { id: await idOfNetwork(request) }, { perMinute: 20, perDay: 500 })
     throw unknown
   }

@@ -1,7 +1,7 @@
 import { Refusal } from '../_shared/answers.ts'
 import { createVivaOrder, vivaSettings, vivaToken, vivaWebhookKey } from '../_shared/viva.ts'
 
-/** One thing that was tried: what, whether it went well, and if not why, in words. */
+/** One checked step: its name, its success, and the reason of a failure. */
 type Step = { name: 'settings' | 'token' | 'webhook' | 'order'; works: boolean; words: string | null }
 
 /** Tries everything that card payment needs of the bank; the order over 1 euro is never paid. */

@@ -41,15 +41,14 @@ const orderLives = 30 * 60
 const orderIsReused = 25
 
 /**
- * `{ purpose, uuid, whole, amount }` with the link of a document: `{ request, checkout }`, where the payer is led. One order
- * at the bank is used again while it can be paid. `amount`, decimal text: a part of an invoice.
- * `{ purpose: 'statement', uuid, invoices }`: the same for ticked invoices of a statement.
- * `{ purpose: 'account', invoices }` of a signed-in client: the same for invoices of theirs, without a link.
- * `{ transaction }` of a payer who came back: what the bank itself says, as `{ state, request }`.
- * `{ left }`, the id of a request: the payer turned back without paying.
- * `{ refund, payment, amount, reason, credit_note? }` of a member of staff: money of a card payment goes back, `{ status }`.
- * `{ offered: true }`: whether the company takes cards at all, `{ cards }`; a way of paying is offered only where it is set up.
- * `{ check: true }` of a member of staff: whether the bank can be reached and knows us. No secret is told.
+ * `{ purpose, uuid, whole, amount }` with the link of a document: returns `{ request, checkout }`, the bank's payment
+ * page. An open order at the bank is used again. `amount`, decimal text: a part of an invoice. `{ purpose: 'statement',
+ * uuid, invoices }`: the same for ticked invoices of a statement. `{ purpose: 'account', invoices }` of a signed-in
+ * client: the same for own invoices, without a link. `{ transaction }` of a payer who returned: the bank's state, as `{
+ * state, request }`. `{ left }`, the id of a request: the payer returned without paying. `{ refund, payment, amount,
+ * reason, credit_note? }` of staff: refunds a card payment, `{ status }`. `{ offered: true }`: whether the company
+ * accepts cards, `{ cards }`. `{ check: true }` of staff: whether the bank can be reached and accepts us. No secret is
+ * returned.
  */
 serveOpenJson({ maximumBytes: 32 * 1024 }, async (body, caller) => {
   const parsed = bodySchema.safeParse(body)
@@ -68,7 +67,7 @@ serveOpenJson({ maximumBytes: 32 * 1024 }, async (body, caller) => {
     await takeCall('card-payment-refund', person, { perMinute: 10, perDay: 200 })
     return answer(await refundPayment(person, asked))
   }
-  // Who makes links and transactions up has a new one for each call.
+  // A caller who guesses links and transactions uses a new one for each call.
   await takeGuess('card-payment', caller)
   if ('left' in asked) {
     await takeCall('card-payment', { id: asked.left }, { perMinute: 30, perDay: 1000 })
@@ -120,7 +119,7 @@ async function openAsked(asked: Asked, person: Caller | null): Promise<PaymentRe
     : openRequest(asked.uuid, asked.whole, asked.amount ?? null)
 }
 
-/** Refuses (409) what the bank does not take: other money than euro, and less than 31 cents. */
+/** Refuses (409) amounts that the bank rejects: other currencies than euro, and less than 31 cents. */
 function centsOf({ amount, currency }: PaymentRequest): bigint {
   if (currency !== 'EUR')
     throw new Refusal(409, 'cards_take_euro', 'Cards are taken in euro only. Please pay by bank transfer.')

@@ -11,7 +11,7 @@ export const refundSchema = z.object({
   /** Decimal text with two places. */
   amount: z.string().regex(/^\d{1,9}\.\d{2}$/),
   reason: z.string().max(2000),
-  /** The credit note that the money is of: all of it. */
+  /** The credit note for the whole refund. */
   credit_note: z.guid().optional(),
 })
 
@@ -24,9 +24,9 @@ const askedSchema = z.object({
 })
 
 /**
- * Gives money of a card payment back, in the name of a member of staff. The amount is kept aside before the bank is asked,
- * and the bank is asked once: it has no key against repetition. When it does not answer, nobody knows: the refund stays
- * unknown until a person has looked.
+ * Refunds a card payment for a member of staff. The amount is reserved before the bank is asked. The bank is asked
+ * once, because it has no idempotency key. Without its answer the result is unknown, and the refund stays unknown until
+ * a person has checked it.
  */
 export async function refundPayment(
   { asCaller }: Caller,

@@ -51,8 +51,8 @@ export const writeHtml = (parts: readonly HtmlPart[]): string =>
     .join('')
 
 /**
- * Puts `text` in place of the glyphs from `start` to `end` (counted in glyphs). Refuses what reaches across a tag, because it
- * could not say which side keeps the words.
+ * Replaces the glyphs from `start` to `end` by `text`. Refuses a range across a tag, because it would be unclear on
+ * which side the text belongs.
  */
 export function replaceIn(passage: Passage, start: number, end: number, text: string): boolean {
   const [first, ...others] = passage.slice(start, end)

@@ -4,7 +4,7 @@ import { type Passage, readHtml, replaceIn, writeHtml } from './html-text.ts'
 
 export const offlineChecker = 'offline grammar checker'
 
-/** Milliseconds after which the rest of a long text stays as it is: less than the host grants (20 s). */
+/** Milliseconds after which the rest of a long text stays unchanged: less than the host's limit (20 s). */
 const patience = 12_000
 /** Characters that are read at once, so that a long paragraph does not hold up other callers. */
 const mostAtOnce = 1000
@@ -31,14 +31,14 @@ const corrections = new Set([
 const untouchable = /@[\p{L}\p{M}'-]+(?: \p{Lu}[\p{L}\p{M}'-]*)?|(?:https?:\/\/|www\.)\S+|\S+@\S+|\S*[\d<=]\S*|#\S+/gu
 
 const linter = new LocalLinter({ binary, dialect: Dialect.British })
-/** Cuts words that it does not know in two, and ours are many. */
+/** Off: it splits words it does not know, and the trade has many of those. */
 const ready = linter.setLintConfig({ SplitWords: false })
 
 type Correction = { start: number; end: number; text: string }
 
 /**
- * Corrects spelling and grammar of English text or HTML without any service. Tags, entities, names, @mentions, links
- * and sizes stay as they were; a passage in another language stays whole. It would rather miss a mistake than make one.
+ * Corrects spelling and grammar of English text or HTML without a service. Tags, entities, names, @mentions, links and
+ * sizes stay unchanged, and so do passages in another language. It prefers to miss a mistake rather than to make one.
  */
 export async function correctOffline(html: string, now: () => number = Date.now): Promise<string> {
   await ready
@@ -75,7 +75,7 @@ function asCorrection(lint: Lint): Correction[] {
   return text === undefined || text === problem || problem.length > longestWord ? [] : [{ start, end, text }]
 }
 
-/** A word is respelled when letters only changed places, or when a long one has a single offer. Names are left alone. */
+/** Corrects a word when letters are only swapped, or when a long word has a single suggestion. Names are left alone. */
 function respelled(word: string, offers: readonly string[]): string | undefined {
   if (!/^\p{Ll}+$/u.test(word)) return undefined
   const letters = (text: string) => [...text].toSorted().join('')
@@ -83,7 +83,7 @@ function respelled(word: string, offers: readonly string[]): string | undefined 
   return moved ?? (offers.length === 1 && word.length > 4 && !offers[0]?.includes(' ') ? offers[0] : undefined)
 }
 
-/** Where a third of the words is unknown, the text is not English. */
+/** True when a third of the words is unknown: the text is not English. */
 function isForeign(seen: string, lints: readonly Lint[]): boolean {
   const words = seen.match(/\p{L}+/gu)?.length ?? 0
   const unknown = lints.filter((lint) => lint.lint_kind() === 'Spelling').length
@@ -93,7 +93,7 @@ function isForeign(seen: string, lints: readonly Lint[]): boolean {
 const hideLongWords = (text: string) =>
   text.replace(new RegExp(`\\S{${longestWord},}`, 'g'), (word) => ' '.repeat(word.length))
 
-/** Pieces of at most 1000 characters, cut after a space where there is one. */
+/** Splits a text into pieces of at most 1000 characters, after a space if possible. */
 function inPieces(passage: Passage): Passage[] {
   if (passage.length <= mostAtOnce) return [passage]
   const space = passage.slice(0, mostAtOnce).findLastIndex(({ seen }) => seen === ' ')

@@ -14,7 +14,7 @@ const patience = 15_000
 /** Tokens: more than 20 kB of text can become. */
 const maximumAnswer = 16_384
 
-/** Only complete answers count: one that was cut off would lose the end of somebody's text. */
+/** Only complete answers count: a truncated one would lose the end of the text. */
 const openAiAnswer = z.object({
   choices: z.array(z.object({ finish_reason: z.literal('stop'), message: z.object({ content: z.string() }) })).min(1),
 })

@@ -5,7 +5,7 @@ import { asService, type Caller } from '../_shared/caller.ts'
 import { serveJson } from '../_shared/serve-json.ts'
 
 const staffRoles = ['admin', 'team_member', 'sales', 'accounts', 'account_manager', 'client'] as const
-/** In small letters, as the database writes it: an id in capitals is the same person. */
+/** In lower case, as the database writes it: an id in capitals is the same person. */
 const person = { userId: z.guid().transform((id) => id.toLowerCase()) }
 const bodySchema = z.discriminatedUnion('action', [
   z.object({
@@ -99,7 +99,7 @@ async function invite(
   if ((await roleOf(caller, userId)) !== null)
     throw new Refusal(409, 'invited_before', 'This person was invited before, and gets the mail again.')
   try {
-    // Somebody else may have registered this address before, and knows the password that they chose for it.
+    // Another person may have registered this address earlier with a password they know.
     await change(userId, { password: crypto.randomUUID() })
     await service.from('user_roles').insert({ user_id: userId, role: 'pending' }).throwOnError()
     await service

@@ -15,8 +15,8 @@ const factsSchema = z.object({
 })
 
 /**
- * `{ uuid } → { files: { path: address } }`: addresses of the pages of all mockups that the link of a quotation shows. A
- * closed link and one that never was look the same (404).
+ * `{ uuid } → { files: { path: address } }`: the addresses of all mockup pages that a quotation's link shows. A closed
+ * and an unknown link give the same answer (404).
  */
 serveOpenJson({ maximumBytes: 1024 }, async (body, request) => {
   const parsed = bodySchema.safeParse(body)

@@ -9,8 +9,8 @@ const bodySchema = z.object({ uuid: z.guid(), visit: z.string().max(100) })
 const factsSchema = z.object({ lines: z.array(z.object({ picture_path: z.string().nullable() })) })
 
 /**
- * `{ uuid, visit } → { files: { path: address } }`: addresses of the pictures of the lines that the link of a quotation
- * shows. A closed link and one that never was look the same (404).
+ * `{ uuid, visit } → { files: { path: address } }`: the addresses of the line pictures that a quotation's link shows. A
+ * closed and an unknown link give the same answer (404).
  */
 serveOpenJson({ maximumBytes: 1024 }, async (body, request) => {
   const parsed = bodySchema.safeParse(body)

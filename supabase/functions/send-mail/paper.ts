@@ -25,7 +25,7 @@ import { MailFailure } from '../_shared/mail-failure.ts'
 import type { ReadyMail } from '../_shared/mail-sender.ts'
 import { base64 } from './base64.ts'
 
-/** The papers that go with mails, by kind of record. Each reads what `mail_paper` answers of it. */
+/** The papers attached to mails, by kind of record. Each reads the answer of `mail_paper`. */
 const papers: Readonly<Record<string, (document: unknown) => Paper>> = {
   quotation: (document) => quotationPaper(quotationSchema.parse(document)),
   order: (document) => orderConfirmationPaper(orderSchema.parse(document)),

@@ -7,8 +7,8 @@ import { serveJson } from '../_shared/serve-json.ts'
 const bodySchema = z.object({ userEmail: z.string().max(320), userName: z.string().max(200), userId: z.string() })
 
 /**
- * Tells a person who just registered that their account waits for a colleague's approval (spec 1 §4, §7). It writes
- * to nobody but the caller: the address is the one that the auth server knows, never the one in the body.
+ * Tells a newly registered person that their account waits for approval (spec 1 §4, §7). It writes only to the caller:
+ * the address is the auth server's, never the body's.
  */
 serveJson({ maximumBytes: 8 * 1024 }, async (body, caller) => {
   const parsed = bodySchema.safeParse(body)

@@ -3,8 +3,8 @@ import { asService, hasServiceKey } from '../_shared/caller.ts'
 import { removeOrphanedFiles } from '../_shared/orphaned-files.ts'
 
 /**
- * `POST → { removed }` for the service key alone: the clock of a hosted database calls it, see docs/decisions/0051. The
- * embedded backend does the same by itself.
+ * `POST → { removed }` for the service key only: a hosted database's cron calls it, see docs/decisions/0051. The
+ * embedded backend does the same itself.
  */
 Deno.serve(async (request) => {
   try {

@@ -25,7 +25,7 @@ serveMessages(
     const { TransactionId, ParentId } = parsed.data.EventData
     const id = (parsed.data.EventTypeId === 1797 && ParentId) || TransactionId
     await takeCall('viva-webhook', { id }, { perMinute: 20, perDay: 500 })
-    // Anybody can make messages up. Those of the bank that come too often are told again later.
+    // Anybody can send false messages. The bank repeats its own messages that are over the limit.
     await takeCall('viva-webhook-network', { id: await idOfNetwork(request) }, { perMinute: 240, perDay: 20_000 })
     const { state } = await settleTransaction(requireViva(), id)
     return answer({ state })

@@ -49,9 +49,9 @@ export type Bank = {
 export function createBank(options: {
   ledger: Ledger
   secrets: BankSecrets
-  /** Where the functions live: the webhook is `<url>/functions/v1/viva-webhook`. */
+  /** The address of the functions: the webhook is `<url>/functions/v1/viva-webhook`. */
   backendUrl: () => string
-  /** Where payers return to: `/payments/success` and `/payments/failed` of this site. */
+  /** The site for returning payers: `/payments/success` and `/payments/failed`. */
   siteUrl: () => string
   fetch?: typeof fetch
   now?: () => number
@@ -204,7 +204,7 @@ const eventOf = (order: Order, { id, statusId, amount }: Transaction): string =>
     MessageId: crypto.randomUUID(),
   }).replace('"OrderCode":0', `"OrderCode":${order.orderCode}`)
 
-/** As Viva writes them: a number in JSON, of 16 digits, so that a reader must not take it for a JavaScript number. */
+/** As Viva writes order codes: a JSON number of 16 digits, so a reader must not convert it to a JavaScript number. */
 const jsonWithCode = (name: string, code: string, facts: object): Response => {
   const others = JSON.stringify(facts).slice(1)
   return new Response(`{"${name}":${code}${others === '}' ? '' : ','}${others}`, {

@@ -4,7 +4,7 @@ import type { Order } from './ledger.ts'
 const policy =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 
-/** How the test bank can behave; the first is chosen. */
+/** The behaviours of the test bank; the first is the default. */
 export const behaviours = [
   { name: 'pay', label: 'Pay', help: 'The payment is made and the company is told.' },
   { name: 'refuse', label: 'Refuse the card', help: 'The payer is led back with nothing paid.' },

@@ -1,8 +1,8 @@
-/** Tells the merchant, as Viva does: again until it is taken, up to three times. */
+/** Notifies the merchant as Viva does: up to three times, until it is accepted. */
 export type Webhooks = {
   /** Resolves when the merchant took it, or when the bank gave up. */
   send: (event: string) => Promise<void>
-  /** Sends after so many ms, while the payer goes on. */
+  /** Sends after so many ms, while the payer continues. */
   later: (event: string, afterMs: number) => void
   close: () => Promise<void>
 }

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import type { Engine } from '../contracts.ts'
 import { migrate, readMigrations, refuseOlderDatabase, seedOnce } from './migrations.ts'
 
-/** `year` is the demo company with the twelve months before: what people look at. Tests take `demo`, which is small. */
+/** `year`: the demo company with the twelve months before, for people. `demo`: a small one, for tests. */
 export type Seed = 'year' | 'demo' | 'empty'
 
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url))

@@ -1,4 +1,4 @@
-/** How the driver and the system say that PostgreSQL cannot be reached, and how it says that it is stopping or full. */
+/** The codes of the driver and the system for an unreachable PostgreSQL, and PostgreSQL's own for stopping or full. */
 const away = new Set([
   ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT'],
   ...['ENOENT', 'CONNECTION_CLOSED', 'CONNECTION_ENDED', 'CONNECTION_DESTROYED', 'CONNECT_TIMEOUT'],
@@ -13,12 +13,12 @@ export class DatabaseAway extends Error {
   }
 }
 
-/** The same error, or `DatabaseAway` for what the driver says of a connection. */
+/** The same error, or `DatabaseAway` for a connection error of the driver. */
 export function inWords(error: unknown): unknown {
   const code: unknown = error instanceof Error ? Reflect.get(error, 'code') : undefined
   return typeof code === 'string' && away.has(code) ? new DatabaseAway(error) : error
 }
 
-/** True for a database that is away or was lost: what to answer is 503. */
+/** True for a database that is away or was lost; it is answered as 503. */
 export const isDatabaseAway = (error: unknown): boolean =>
   error instanceof Error && (Reflect.get(error, 'code') === '08006' || isDatabaseAway(error.cause))

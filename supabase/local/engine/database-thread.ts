@@ -20,7 +20,7 @@ export class DatabaseThread {
     this.#heard = heard
   }
 
-  /** Opens the files of a data directory. Throws what kept it from opening. */
+  /** Opens the files of a data directory. Throws the reason when it cannot. */
   static async open(dataDir: string, heard: (channel: string, payload: string) => void): Promise<DatabaseThread> {
     const worker = new Worker(new URL('./session-thread.ts', import.meta.url), {
       workerData: { dataDir },

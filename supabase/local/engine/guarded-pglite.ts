@@ -8,7 +8,7 @@ export class SessionLost extends Error {
   }
 }
 
-/** How PGlite leaves a statement that PostgreSQL refused; anything else that is thrown comes from a broken machine. */
+/** PGlite's exit status for a statement that PostgreSQL refused. Any other exception comes from a broken machine. */
 const refusedStatement = 100
 
 /**
@@ -70,7 +70,7 @@ export class GuardedPglite extends PGlite {
   }
 }
 
-/** Where the machine's stack ends: a global of the WebAssembly module that PGlite's types leave out. */
+/** The end of the machine's stack: a global of the WebAssembly module that PGlite's types lack. */
 function stackOf(pglite: PGlite): WebAssembly.Global {
   const stack: unknown = Reflect.get(pglite.Module, '___stack_pointer')
   if (stack instanceof WebAssembly.Global) return stack

@@ -71,7 +71,7 @@ async function replaceStale(file: string, stale: string, draft: string): Promise
   }
 }
 
-/** Who holds the directory, dead or alive; null without a lock. */
+/** The holder of the directory's lock, alive or dead; null without a lock. */
 export async function holderOf(dataDir: string): Promise<Holder | null> {
   return holderIn(await readFile(join(dataDir, 'lock.json'), 'utf8').catch(() => ''))
 }
@@ -84,7 +84,7 @@ function holderIn(text: string): Holder | null {
   }
 }
 
-/** The same process, not another one that got its number later. */
+/** True when it is the same process, and not a later one with the same number. */
 export function isAlive(holder: Holder): boolean {
   try {
     process.kill(holder.pid, 0)
@@ -113,7 +113,7 @@ async function succeeds(step: Promise<unknown>, code: string): Promise<boolean> 
   }
 }
 
-/** When a process began, as the system writes it; null where it does not say. */
+/** The start of a process as the system writes it; null when unknown. */
 function beganAt(pid: number): string | null {
   try {
     const output = execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { stdio: ['ignore', 'pipe', 'ignore'] })

@@ -22,7 +22,7 @@ export async function readMigrations(folder: string): Promise<Migration[]> {
 /** The migrations were squashed into one file for release 1.0.0-rc.1. Earlier databases have others. */
 const firstVersion = '20261124170712'
 
-/** A database whose recorded migrations are not those of this product any more. */
+/** A database whose recorded migrations no longer match this product. */
 export class OlderDatabase extends Error {}
 
 /** Throws `OlderDatabase` for a database that was made before the migrations were squashed. Reads only. */
@@ -68,7 +68,7 @@ export async function migrate(engine: Engine, migrations: readonly Migration[]):
   }
 }
 
-/** Runs the files of the seed once, all or none, and only into a database without a single user. */
+/** Runs the seed's files once, all or none, and only in a database without users. */
 export async function seedOnce(engine: Engine, files: string[]): Promise<void> {
   const { rows } = await engine.query<{ used: boolean }>(
     `select exists (select from auth.users) or exists (select from supabase_migrations.seed_files) as used`,

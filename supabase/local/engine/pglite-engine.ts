@@ -10,10 +10,10 @@ export type PgliteEngine = Engine & {
 }
 
 /**
- * PGlite: PostgreSQL 17 in this process, one session. Without `dataDir` it lives in memory.
+ * PGlite: PostgreSQL 17 in this process, one session. Without `dataDir` it is in memory.
  *
- * A session that broke is lost with the statements that waited for it. The next statement opens the files of `dataDir`
- * anew, as after a kill; what lived in memory is gone. `report` hears why.
+ * A broken session is lost with its waiting statements. The next statement opens the files of `dataDir` again, as after
+ * a kill; an in-memory database is lost. `report` gets the reason.
  */
 export async function openPglite(
   options: { dataDir?: string; loadDataDir?: Blob; report?: (problem: string, error: unknown) => void } = {},

@@ -21,7 +21,7 @@ const parsers = {
   [types.TIMESTAMPTZ]: parseTimestamptz,
 }
 
-/** One session of PGlite with what the product needs of it. Without `dataDir` it lives in memory. */
+/** One session of PGlite with the product's extensions. Without `dataDir` it is in memory. */
 export async function openSession(place: { dataDir?: string; loadDataDir?: Blob }): Promise<GuardedPglite> {
   const session = new GuardedPglite({
     ...place,
@@ -29,7 +29,7 @@ export async function openSession(place: { dataDir?: string; loadDataDir?: Blob 
     parsers,
   })
   await session.waitReady
-  // PGlite forgets `alter database set`, so each open says it again.
+  // PGlite forgets `alter database set`, so it is set at each opening.
   await session.exec(`set search_path = "$user", public, extensions; set timezone = 'UTC'`)
   return session.watch()
 }
@@ -59,7 +59,7 @@ const scalars = [
 ]
 const serializers = Object.fromEntries(scalars.map((type) => [type, asText]))
 
-/** The session by the shape that all parts know. */
+/** The session under the interface that all parts use. */
 export function queryable(session: PGlite | Transaction): Queryable {
   return {
     query: async <Row>(sql: string, parameters: readonly unknown[] = []) => {

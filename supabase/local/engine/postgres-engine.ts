@@ -43,7 +43,7 @@ export async function openPostgres(databaseUrl: string): Promise<Engine> {
   })
   const [server] = await sql<{ version: string }[]>`select current_setting('server_version') as version`
 
-  // Not `sql.begin`: it fails the whole transaction after any error, also one that a savepoint has undone.
+  // Not `sql.begin`: it fails the whole transaction after any error, also after one that a savepoint has undone.
   const transaction: Engine['transaction'] = async (work) => {
     const session = await sql.reserve().catch((error: unknown) => {
       throw inWords(error)
@@ -54,7 +54,7 @@ export async function openPostgres(databaseUrl: string): Promise<Engine> {
       await session.unsafe('commit')
       return result
     } catch (error) {
-      // A connection that was lost has nothing to undo, and says so; the first error is the one to tell.
+      // A lost connection has nothing to roll back and reports an error; the first error is the one to throw.
       await session.unsafe('rollback').catch(() => {})
       throw inWords(error)
     } finally {
@@ -89,7 +89,7 @@ function queryable(session: Pick<postgres.Sql, 'unsafe'>): Queryable {
         .catch((error: unknown) => {
           throw inWords(error)
         })
-      // `set transaction read only` and its like touch nothing: the driver says null.
+      // `set transaction read only` and similar touch no rows: the driver returns null.
       const touched: number | null = rows.count
       return touched === null ? { rows: [...rows] as Row[] } : { rows: [...rows] as Row[], affectedRows: touched }
     },

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { readdir, stat, writeFile } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
 
-/** Where the tools of PostgreSQL lie: on the path, then where Debian and Homebrew put them, the newest first. */
+/** The folders of PostgreSQL's tools: the path, then those of Debian and Homebrew, newest first. */
 async function toolFolders(): Promise<string[]> {
   const versions = await readdir('/usr/lib/postgresql').catch((): string[] => [])
   const newestFirst = versions.sort((one, other) => Number(other) - Number(one))
@@ -64,8 +64,8 @@ export async function dumpDatabase(databaseUrl: string, file: string): Promise<v
 }
 
 /**
- * Reads a dump into an empty database, all of it or none. Default privileges are left out: they name the role that owned
- * the old database, and each start of the server grants them anew.
+ * Restores a dump into an empty database, all or nothing. Default privileges are skipped: they name the old owner, and
+ * each start of the server grants them again.
  */
 export async function loadDatabase(databaseUrl: string, file: string): Promise<void> {
   const entries = (await run('pg_restore', databaseUrl, ['--list', file])).split('\n')

@@ -6,32 +6,31 @@ import { sendable } from './pglite-session.ts'
 import type { Asked } from './session-messages.ts'
 
 const mebibyte = 1024 * 1024
-/** How much memory the engine may take, in bytes. */
+/** The memory limits of the engine, in bytes. */
 type MemoryLimits = {
-  /** One statement may add so much to what the process holds before it is stopped. */
+  /** The most that one statement may add to the process before it is stopped. */
   statement: number
-  /** An engine that holds more between two pieces of work is opened anew: it never gives any back by itself. */
+  /** An engine with more than this between two statements is reopened, because it never releases memory. */
   atRest: number
 }
 const usualMemory: MemoryLimits = { statement: 1024 * mebibyte, atRest: 512 * mebibyte }
 
-/** A statement that was stopped. `57014` is what PostgreSQL says of one that ran longer than it may. */
+/** A stopped statement. PostgreSQL uses `57014` for one that exceeded its time. */
 export class StatementStopped extends Error {
   readonly code = '57014'
 }
 
 export type ThreadedPglite = PgliteEngine & {
-  /** From here on a statement may take so many ms. */
+  /** Sets the time limit of a statement, in ms, from now on. */
   limit: (statementMs: number) => void
 }
 
 /**
- * PGlite in a thread of its own, over the files of `dataDir`. A statement that runs longer than it may, or takes too
- * much memory, is stopped by ending the thread; the files are opened anew as after a kill, so that everything
- * that was acknowledged is there. Only the transaction of that statement is refused (57014); all others wait
- * some seconds. `report` hears of it.
+ * PGlite in its own thread, over the files of `dataDir`. A statement over its time or memory limit is stopped by ending
+ * the thread; the files are reopened as after a kill, so all acknowledged writes are there. Only that statement's
+ * transaction is refused (57014); all others wait some seconds. `report` gets the reason.
  *
- * No limit holds before `limit` is called: migrations and the first data take their time.
+ * There is no limit before `limit` is called, because migrations and the first data take long.
  */
 export async function openThreadedPglite(options: {
   dataDir: string

@@ -6,7 +6,7 @@ import { sentQuotation } from '../testing/sent-quotation.ts'
 import { quickHash } from '../testing/quick-hash.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
 
-// A client pays at the test bank, which behaves badly on demand. The books follow what the bank itself says.
+// A client pays at the test bank, which misbehaves on demand. The books follow the bank's own state.
 
 const withoutSession = { auth: { persistSession: false, autoRefreshToken: false } }
 let backend: TestServer

@@ -13,8 +13,8 @@ import { readPdf } from '../../../src/documents/pdf/testing.ts'
 import { sentQuotation } from '../testing/sent-quotation.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
 
-// The functions run on Supabase under Deno, and here too, unchanged. Without a Deno that can be found or fetched these
-// tests say why and are skipped: then the embedded host alone runs the functions.
+// The functions run on Supabase under Deno, and here too, unchanged. Without a Deno these tests give the reason and are
+// skipped: then only the embedded host runs the functions.
 
 const functions = fileURLToPath(new URL('../../functions/', import.meta.url))
 const names = readdirSync(functions, { withFileTypes: true })

@@ -17,7 +17,7 @@ type HostOptions = {
   url: () => string
   mailer: Mailer
   functionsDirectory: string
-  /** The functions' secrets. They see these, what Supabase sets, and nothing else of this process. */
+  /** The functions' secrets. Besides these and Supabase's own variables they see nothing of this process. */
   environment: () => Readonly<Record<string, string | undefined>>
   /** Milliseconds for one call. */
   timeLimit?: number

@@ -23,8 +23,8 @@ const maximumBytes = 25 * 1024 * 1024
 export type MailRelay = { url: string; key: string; close: () => Promise<void> }
 
 /**
- * The HTTP mail service that functions find in MAIL_API_URL and MAIL_API_KEY: on loopback only, a port of its own, a
- * key that is new at each start. What it takes goes to `mailer`; a mail with an `Idempotency-Key` is answered when it was handed over.
+ * The HTTP mail service for functions, in MAIL_API_URL and MAIL_API_KEY: on loopback only, with its own port and a new
+ * key at each start. Its mails go to `mailer`; a mail with an `Idempotency-Key` is answered after it was handed over.
  */
 export async function startMailRelay(mailer: Mailer): Promise<MailRelay> {
   const key = randomBytes(32).toString('base64url')

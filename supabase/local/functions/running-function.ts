@@ -9,16 +9,15 @@ export type CallMessage = {
 }
 export type ReplyMessage = { id: number; status: number; headers: [string, string][]; body: ArrayBuffer }
 
-/** How a call ended. `bootError`: the function could not even be loaded. */
+/** The outcome of a call. `bootError`: the function could not be loaded. */
 export type Outcome = { kind: 'answered'; reply: ReplyMessage } | { kind: 'timeout' | 'crashed' | 'bootError' }
 
 const megabytes = 192
 
 /**
- * One function in a worker of its own, kept warm between calls. It sees no environment but `environment`. A call that
- * takes longer than `timeLimit` milliseconds retires the worker: `alive` turns false, calls under way may finish in
- * their own time, then it is ended, even out of an endless loop. One that nobody called for `idleLimit` milliseconds is
- * ended too: each holds some 40 MB.
+ * One function in its own worker, kept warm between calls. It sees only `environment`. A call over `timeLimit`
+ * milliseconds retires the worker: `alive` becomes false, running calls may finish within their time, then it is ended,
+ * even from an endless loop. A worker without a call for `idleLimit` milliseconds is ended too: each holds some 40 MB.
  */
 export function startFunction(
   entrypoint: string,

@@ -6,10 +6,10 @@ import { quietly } from './quiet-console.ts'
 import { banned, sessionEnded, tooManyRequests, unknownCaller } from './refusals.ts'
 
 const mebibyte = 1024 * 1024
-/** A description holds 1 MiB, and a change of one brings it twice: as it was seen and as it shall be. */
+/** A description holds up to 1 MiB, and a change of one sends it twice: the seen one and the new one. */
 const largestRow = 3 * mebibyte
 
-/** A part of the backend: where it begins, and how many bytes a request of it may bring. */
+/** A part of the backend: its prefix, and the largest request body in bytes. */
 export type Route = {
   prefix: string
   service: Service
@@ -33,8 +33,8 @@ export const routesTo = (parts: Record<'rest' | 'auth' | 'storage' | 'functions'
 ]
 
 /**
- * Answers the requests of the API: who asks, whether that is too often or would fill the disk, then the part itself.
- * `seen` hears of the caller as soon as it is known.
+ * Answers API requests: identifies the caller, checks rates and disk space, then calls the part. `seen` gets the caller
+ * as soon as it is known.
  */
 export function createApi(options: {
   keys: Keys
@@ -50,7 +50,7 @@ export function createApi(options: {
   const perIp = createLimiter({ limit: 6000, windowMs: 10_000 })
   /** Links that open nothing. A page that is open reads its document at each change: those reads are taken back. */
   const wrongLinks = createLimiter({ limit: 30, windowMs: 60_000 })
-  /** Free times of six weeks cost 10 ms of the one database; somebody who looks for an appointment asks once a month they leaf to. */
+  /** Free times of six weeks take 10 ms of the database; a visitor asks once for each month. */
   const calendars = createLimiter({ limit: 20, windowMs: 10_000 })
 
   return async (route: Route, request: Request, ip: string, seen: (caller: Caller) => void): Promise<Response> => {

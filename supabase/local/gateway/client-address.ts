@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
 
-/** Headers by which a request could say where it comes from; the gateway replaces them all by its own finding. */
+/** Headers that could name the caller's address; the gateway replaces all of them. */
 export const addressHeaders = [
   'x-forwarded-for',
   'forwarded',

@@ -5,7 +5,7 @@ import type { Engine } from '../contracts.ts'
 import { openTestDatabase } from '../testing/test-database.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
 
-/** A database of its own that can go away, as PostgreSQL does when it is restarted. */
+/** A database that can go away, like a PostgreSQL that restarts. */
 async function openFleetingDatabase() {
   const engine = await openTestDatabase()
   const state = { isAway: false }

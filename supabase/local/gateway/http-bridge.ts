@@ -6,7 +6,7 @@ import { addressHeaders } from './client-address.ts'
 export class BodyTooLarge extends Error {}
 export class BodyTooDeep extends Error {}
 
-/** Lists in lists in lists: what the database or the library would answer with a full stack. */
+/** Deeper nested lists would exhaust the stack of the database or the library. */
 const deepest = 500
 
 /**
@@ -40,7 +40,7 @@ export async function toRequest(
   return new Request(url, { method, headers, body: bytes.length > 0 ? new Uint8Array(bytes) : null })
 }
 
-/** Whether JSON has more than so many brackets open at once. Of another format it counts what looks like them. */
+/** True when JSON has more than so many open brackets. In other formats it counts characters that look like them. */
 function isDeeper(json: Buffer, levels: number): boolean {
   let open = 0
   let isText = false

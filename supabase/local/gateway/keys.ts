@@ -28,7 +28,7 @@ export const createKeys = (): Keys => ({
   signingKeys: createSigningKeys(),
 })
 
-/** The keys of a data directory, made at its first start. Throws when the file is there but not readable as keys. */
+/** The keys of a data directory, created at its first start. Throws when the file exists but cannot be read. */
 export async function keysIn(dataDir: string): Promise<Keys> {
   const file = join(dataDir, 'keys.json')
   const text = await readFile(file, 'utf8').catch(() => null)

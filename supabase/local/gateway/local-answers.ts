@@ -7,12 +7,12 @@ import { identify } from './identify.ts'
 import { configJson, demoAccounts, type MapTiles } from './local-pages.ts'
 import { staffHostsAt } from './own-names.ts'
 
-/** Answers what this server has beside Supabase's API and the app: its health, settings, rates, mailbox and backup. */
+/** The answers of this server beside Supabase's API and the app: health, settings, rates, mailbox and backup. */
 export function createLocalAnswers(options: {
   engine: Engine
   keys: Keys
   seed: Seed
-  /** The mails of a server without a mail service, and the key that opens them; without it there is no `/mail`. */
+  /** The mails of a server without a mail service, and the key of the mailbox; without it there is no `/mail`. */
   readable?: { mailbox: Mailbox; key: string }
   siteUrl?: string
   companyDomain?: string
@@ -31,7 +31,7 @@ export function createLocalAnswers(options: {
   const isDemo = async () => (await demo()).length > 0
   const mail = readable && createMailDoor(readable)
 
-  /** Null for an address that is none of these. */
+  /** Returns null for any other address. */
   return async (request: Request, path: string, visit: Visit): Promise<Response | null> => {
     if (path === '/health') return Response.json({ status: 'ok', engine: engine.kind, version: engine.version })
     if (path === '/config.json')

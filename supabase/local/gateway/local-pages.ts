@@ -1,6 +1,6 @@
 import type { Engine } from '../contracts.ts'
 
-/** A street-tile service: an address with {z}, {x} and {y}, and whom its licence wants named. */
+/** A street-tile service: an address with {z}, {x} and {y}, and the attribution that its licence demands. */
 export type MapTiles = { url: string; attribution: string }
 
 /** The app's settings, as `src/shared/db/config.ts` reads them. An empty URL means: the backend is here. */
@@ -15,7 +15,7 @@ export const configJson = (options: {
 
 export type DemoAccount = { email: string; name: string; role: string }
 
-/** The demo people that the seed made; none where there is no demo company. */
+/** The demo people of the seed; empty without a demo company. */
 export async function demoAccounts(engine: Engine): Promise<DemoAccount[]> {
   const { rows } = await engine.query<{ known: boolean }>(
     `select to_regclass('private.demo_accounts') is not null as known`,

@@ -33,7 +33,7 @@ function configFor(host: string): Promise<{ staffHosts: string[] }> {
   })
 }
 
-/** The answer to a live connection that a page asks for, as its browser would. */
+/** The answer to a page's realtime connection, with a browser's headers. */
 function socket(to: string, origin: string, host?: string): Promise<'open' | number> {
   const url = `${to.replace(/^http/, 'ws')}/realtime/v1/websocket?vsn=2.0.0&apikey=${server.keys.publishableKey}`
   return new Promise((resolve) => {

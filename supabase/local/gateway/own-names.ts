@@ -1,6 +1,6 @@
 import { hostname, networkInterfaces } from 'node:os'
 
-/** Whether a server that listens there is reached from this machine only. */
+/** True when a server at this address is reachable only from this machine. */
 export const isLoopback = (host: string) => host === 'localhost' || host === '::1' || host.startsWith('127.')
 
 /** The other origins of a server on this machine: a browser tells `localhost` from `127.0.0.1`. */
@@ -15,7 +15,7 @@ export function originOf(host: string, port: number): string {
   return new URL(`http://${name}:${port}`).origin
 }
 
-/** The port of an origin, also where it is the usual one. */
+/** The port of an origin, also the default one. */
 export const portOf = (origin: string): number => Number(new URL(origin).port || 80)
 
 /**
@@ -30,7 +30,7 @@ export function officeNames(host: string): string[] {
   return [...new Set([...addresses, name, ...(name.includes('.') ? [] : [`${name}.local`])])]
 }
 
-/** Without those of this machine alone and those that need a zone (`fe80::1%eth0`), which no browser takes. */
+/** Without loopback addresses and those that need a zone (`fe80::1%eth0`), which no browser accepts. */
 const addressesOf = (withV6: boolean): string[] =>
   Object.values(networkInterfaces())
     .flatMap((each) => each ?? [])
@@ -47,7 +47,7 @@ export function isSameHost(origin: string, host: string | undefined): boolean {
   return host !== undefined && URL.canParse(origin) && new URL(origin).host === host.toLowerCase()
 }
 
-/** The hosts of the back office as a page that was asked for at `host` knows them: those of the settings, and its own name. */
+/** The hosts of the back office for a page at `host`: those of the settings, and its own name. */
 export const staffHostsAt = (
   host: string,
   { staffHosts = [], officeNames }: { staffHosts?: readonly string[] | undefined; officeNames: readonly string[] },

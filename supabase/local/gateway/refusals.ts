@@ -18,7 +18,7 @@ export function failure(error: unknown, note: AccessLog['note']): Response {
   return Response.json({ code: 'unexpected_failure', message: 'Something went wrong on the server.' }, { status: 500 })
 }
 
-/** In the words of rows and of accounts: each client reads its own names. */
+/** With the fields of both rows and accounts: each client reads its own. */
 export function databaseAway(): Response {
   const message = 'The database cannot be reached. Please try again in a moment.'
   const body = { code: '08006', error_code: 'database_away', message, msg: message, details: null, hint: null }

@@ -28,7 +28,7 @@ export const appPolicy = (siteUrl: string, tileHost = ''): string => {
 /** The policy of the worker that keeps the app without a network: it reads the app, and code of ours. */
 export const workerPolicy = "default-src 'none'; script-src 'self'; connect-src 'self'"
 
-/** Sets what every answer carries; a stricter policy that a part has set itself stays. */
+/** Sets the headers of every answer; a stricter policy that a part has set stays. */
 export function secure(headers: Headers, siteUrl: string): void {
   const set = (name: string, value: string) => {
     if (!headers.has(name)) headers.set(name, value)
@@ -41,7 +41,7 @@ export function secure(headers: Headers, siteUrl: string): void {
   set('x-content-type-options', 'nosniff')
   set('referrer-policy', 'no-referrer')
   set('cross-origin-opener-policy', 'same-origin')
-  // The camera reads codes of tickets and labels (src/kit/scan); a hand-over says where it was (src/features/delivery).
+  // The camera reads codes of tickets and labels (src/kit/scan); a hand-over sends its position (src/features/delivery).
   set('permissions-policy', 'camera=(self), microphone=(), geolocation=(self), payment=(), usb=(), interest-cohort=()')
   if (siteUrl.startsWith('https:')) set('strict-transport-security', 'max-age=31536000; includeSubDomains')
 }

@@ -196,7 +196,7 @@ describe('the local pages', () => {
   })
 })
 
-/** A request of node's own: `fetch` would clean up the path and say by itself how it fetches. */
+/** A request by node's own client: `fetch` would normalise the path and add its own headers. */
 function open(path: string, headers: Record<string, string> = page): Promise<Answer> {
   const { hostname, port } = new URL(server.url)
   return new Promise((resolve, reject) => {

@@ -36,16 +36,16 @@ export type GatewayOptions = {
   engine: Engine
   keys: Keys
   mailer: Mailer
-  /** The mails of a server without a mail service, and the key that opens them; without it there is no `/mail`. */
+  /** The mails of a server without a mail service, and the key of the mailbox; without it there is no `/mail`. */
   readable?: { mailbox: Mailbox; key: string }
   port: number
   host: string
   seed: Seed
-  /** Where object bytes lie. */
+  /** The folder of object bytes. */
   storageDirectory: string
   /** The built web app; without it only the backend is served. */
   webRoot?: string
-  /** How people reach this server, when that is not where it listens (a proxy, a domain). */
+  /** The public address of this server, when it differs from the listening one (a proxy, a domain). */
   siteUrl?: string
   /** The number of own proxies in front, whose entries of `X-Forwarded-For` are trusted. Default: none. */
   trustedProxies?: number
@@ -219,7 +219,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
 /** Others cannot even be put into a web request (TRACE). */
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
-/** A tab tries again and again: each origin is told of once. */
+/** A tab retries, so each origin is reported once. */
 function once(tell: (origin: string) => void): (origin: string) => void {
   const told = new Set<string>()
   return (origin) => {
@@ -236,7 +236,7 @@ const refusedOriginWords = (origin: string) =>
 const mutable = (response: Response): Response =>
   new Response(response.body, { status: response.status, headers: new Headers(response.headers) })
 
-/** The path as every part reads it: without `..`, so that what chose the part is what the part then answers. */
+/** The path as every part reads it: without `..`, so that the part that is chosen is the part that answers. */
 const pathOf = ({ url = '/' }: IncomingMessage): string =>
   url.startsWith('/') && URL.canParse(`http://here${url}`) ? new URL(`http://here${url}`).pathname : '/'
 

@@ -33,11 +33,11 @@ export async function openServices(options: {
   url: () => string
   /** The address that people type: links in mails begin with it. */
   siteUrl: () => string
-  /** Null for a bad token, and for one of an account that is banned or deleted. */
+  /** Null for a bad token, and for one of a banned or deleted account. */
   verifyToken: (token: string, keys: Keys) => Promise<Caller | null>
   /** For tests; a running server takes them from its environment. */
   functionSecrets?: Readonly<Record<string, string>>
-  /** Settings of the test bank, where there is one: the functions' defaults. */
+  /** Settings of the test bank, if there is one: the functions' defaults. */
   bankSettings?: () => Readonly<Record<string, string>>
   note: (line: string) => void
   /** Hears of the page whose live connection is refused. */
@@ -85,7 +85,7 @@ export async function openServices(options: {
 
 const secretPrefix = 'SIGNWRIGHT_SECRET_'
 
-/** As on Supabase: `supabase/functions/.env`. Beside it, `SIGNWRIGHT_SECRET_X` is the functions' `X`. */
+/** As on Supabase: `supabase/functions/.env`. In addition, `SIGNWRIGHT_SECRET_X` is the functions' `X`. */
 async function functionSecrets(): Promise<Record<string, string | undefined>> {
   const file = await readFile(`${functionsDirectory}.env`, 'utf8').catch(() => '')
   const prefixed = Object.entries(process.env).filter(([name]) => name.startsWith(secretPrefix))

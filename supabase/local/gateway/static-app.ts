@@ -13,7 +13,7 @@ type File = { type: string; etag: string; modified: number; bodies: Partial<Reco
 const types: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
-  // The reader of PDFs works in a worker of its own, which browsers start only as a script.
+  // The PDF reader runs in a worker, which browsers start only from a script type.
   '.mjs': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
   '.json': 'application/json; charset=utf-8',
@@ -80,7 +80,7 @@ export function createStaticApp(options: {
     const page = await load(join(options.root, 'index.html'))
     if (!page) return null
     const html = page.bodies.identity?.toString('utf8') ?? ''
-    // The URL has the server's own origin; which site is asked for, Host says.
+    // The URL has the server's own origin; the Host header names the site.
     const own = await options.write?.(new URL(request.url), html, request.headers.get('host') ?? undefined)
     if (!own) {
       const plain = await answer(request, page, false, policy)

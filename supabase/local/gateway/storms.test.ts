@@ -17,7 +17,10 @@ afterEach(() => {
   for (const one of open.splice(0)) one.destroy()
 })
 
-/** The slowest of some requests of somebody else, in ms. On a busy machine a second says little; ten say that nobody is served. */
+/**
+ * The slowest of some requests of another person, in ms. On a busy machine a second means little; ten mean that nobody
+ * is served.
+ */
 async function slowestOfOthers(): Promise<number> {
   let slowest = 0
   for (let at = 0; at < 5; at += 1) {

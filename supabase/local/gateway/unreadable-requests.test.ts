@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => void http.close())
 
-/** Everything that the server says to these bytes, until it hangs up. */
+/** All bytes that the server answers until it closes the connection. */
 async function said(bytes: string): Promise<string> {
   const socket = connect(port(), '127.0.0.1')
   socket.write(bytes)

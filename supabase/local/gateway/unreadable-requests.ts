@@ -1,8 +1,8 @@
 import type { Server } from 'node:http'
 
 /**
- * Answers in words what node cannot read as a request: by itself it closes the connection over an address of 16 kB, and
- * the sender learns of a status without a sentence.
+ * Answers unreadable requests with a sentence. By default node closes the connection, for example for an address of 16
+ * kB, with a bare status.
  */
 export function answerUnreadable(http: Server): void {
   http.on('clientError', (error: NodeJS.ErrnoException, socket) => {

@@ -9,9 +9,9 @@ const cookieName = 'signwright-mail'
 export type Visit = Pick<IncomingMessage, 'headers'>
 
 /**
- * The mailbox, and who may read it. Its mails hold links that give an account, so it opens with the key that the server
- * prints at its start (as `?key=`, then kept in a cookie), and in no other way, the demo's too: a proxy need not say that it
- * is one, so nobody is known to sit at this machine.
+ * The mailbox and its guard. Its mails hold links that give access to an account, so it opens only with the key that
+ * the server prints at its start (as `?key=`, then in a cookie), also for the demo: a proxy need not identify itself,
+ * so the server cannot know that a request comes from this machine.
  */
 export function createMailDoor({ mailbox, key }: { mailbox: Mailbox; key: string }) {
   return (request: Request, visit: Visit): Response => {

@@ -22,7 +22,7 @@ export function mailPage(request: Request, mailbox: Mailbox): Response {
     : page(message.subject, view(message))
 }
 
-/** A file of a mail, to be saved: nothing of it is shown on this origin. */
+/** A file of a mail as a download: it is never shown on this origin. */
 function attachment({ attachments = [] }: StoredMail, place: number): Response {
   const found = attachments[place]
   if (!found) return notFound()

@@ -18,7 +18,7 @@ const storedSchema = z.object({
 export type StoredMail = Mail & z.infer<typeof storedSchema>
 
 export type Mailbox = Mailer & {
-  /** Newest first; with `to` only those of that address. */
+  /** Newest first; with `to` only those to that address. */
   messages: (to?: string) => StoredMail[]
   find: (id: string) => StoredMail | null
 }

@@ -7,9 +7,9 @@ export type MailService = { url: string; key: string; from: string }
 const pauses = [1_000, 10_000, 60_000, 600_000]
 
 /**
- * Hands each mail to a service, and keeps none: a mail holds links that give an account. Nobody waits for the service: an
- * answer that took longer for an address with an account would tell who has one (docs/decisions/0002). `report` hears of
- * mails that were given up.
+ * Sends each mail through a service and keeps none, because mails hold links that give access to an account. Nobody
+ * waits for the service: a slower answer for an address with an account would reveal it (docs/decisions/0002). `report`
+ * gets mails that were given up.
  */
 export function createOutbox(service: MailService, report: (failure: string) => void): Mailer {
   const deliver = async (mail: Mail, tries = 0): Promise<void> => {

@@ -1,7 +1,7 @@
 /**
- * Reference rates of the European Central Bank of 28 February 2025, units for one euro; each figure was compared with
- * the published table of that day. They answer where no service is configured or none can be reached. The rouble is
- * missing: the bank published its last one on 1 March 2022.
+ * Reference rates of the European Central Bank of 28 February 2025, units for one euro; each was compared with that
+ * day's published table. Used when no service is configured or reachable. The rouble is missing: the bank published its
+ * last rate on 1 March 2022.
  */
 export const bundledRates = {
   base: 'EUR',

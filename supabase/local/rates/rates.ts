@@ -16,8 +16,8 @@ const hour = 3_600_000
 const patience = 5_000
 
 /**
- * Answers `{ rates, date, base }` by base currency, as public services do. With a service configured its rates are
- * passed on and kept an hour; when it cannot be reached, the newest that is known, in the end the bundled table.
+ * Answers `{ rates, date, base }` by base currency, as public services do. A configured service's rates are cached for
+ * an hour; when it is unreachable, the newest known ones are used, in the end the bundled table.
  */
 export function createRates(options: {
   /** Address of a public service, `{base}` for the currency. */

@@ -4,8 +4,8 @@ export type Schedule = {
 }
 
 /**
- * Does a work at once and then every so many minutes, as a hosted database does it by pg_cron. Runs never overlap; one
- * that fails is reported and the next one tries again.
+ * Runs a work at once and then every so many minutes, as pg_cron does in a hosted database. Runs never overlap; a
+ * failed one is reported, and the next run tries again.
  */
 export function repeatedly(
   work: () => Promise<unknown>,

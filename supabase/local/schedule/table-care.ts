@@ -32,6 +32,6 @@ export async function careForTables(engine: Pick<Engine, 'query' | 'exec'>): Pro
   return rows.map(({ name }) => name)
 }
 
-/** Cares for the tables of PGlite for as long as the server runs; PostgreSQL does it by itself. */
+/** Vacuums and analyses PGlite's tables while the server runs; PostgreSQL does it itself. */
 export const scheduleTableCare = (engine: Engine, report: (failure: unknown) => void): Schedule | null =>
   engine.kind === 'pglite' ? repeatedly(() => careForTables(engine), everyMinutes, report) : null

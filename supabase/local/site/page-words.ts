@@ -11,12 +11,12 @@ export type PageWords = {
     paragraphs?: readonly string[]
     links?: readonly { label: string; href: string }[]
   }[]
-  /** The address of its own picture; a page without one shows that of the company. */
+  /** The address of its own picture; without one the company's is shown. */
   picture?: string
   kind?: 'article'
   publishedAt?: string
   changedAt?: string
-  /** JSON-LD beside that of the company. */
+  /** JSON-LD in addition to the company's. */
   data?: readonly Record<string, unknown>[]
 }
 
@@ -95,7 +95,7 @@ const policies: Readonly<Record<string, string>> = { '/terms': 'terms', '/privac
 /** The public addresses without a parameter, as the sitemap lists them. */
 export const plainAddresses = ['/', '/services', '/products/manufactured', '/tips-advice', ...Object.keys(plain)]
 
-/** A product as a crawler reads it, or the page where its options are chosen; null where it is not offered. */
+/** The text of a product for crawlers, or of the page of its options; null when it is not offered. */
 function wordsOfProduct(answer: unknown, currency: string, isSettings: boolean): PageWords | null {
   if (answer === null) return null
   const product = factsOf(answer)
@@ -127,7 +127,7 @@ function wordsOfProduct(answer: unknown, currency: string, isSettings: boolean):
 /** A page that only leads elsewhere. */
 const moved = (movedTo: string): PageWords => ({ title: '', description: '', text: [], data: [{ movedTo }] })
 
-/** The words of a public address; null for one that leads to nothing, undefined for one that is not of the site. */
+/** The text of a public address; null for an unknown one, undefined for one outside the site. */
 export async function wordsOfPage(
   tx: Queryable,
   path: string,

@@ -32,7 +32,7 @@ afterAll(async () => {
   await rm(webRoot, { recursive: true })
 })
 
-// By node's own client: `fetch` says that it opens no page.
+// By node's own client: `fetch` does not identify itself as opening a page.
 const open = (path: string, host?: string) =>
   new Promise<{ status: number; headers: IncomingHttpHeaders; html: string }>((resolve, reject) => {
     const headers = { accept: 'text/html', 'sec-fetch-mode': 'navigate', ...(host ? { host } : {}) }
@@ -131,7 +131,7 @@ test('a service and a product lead from an address that visitors knew to where i
   expect(await leads('/services/signs')).toEqual([301, '/services/sign-boards'])
   expect(await leads('/products/manufactured/stand')).toEqual([301, '/products/manufactured/roll-up'])
   expect(await leads('/products/manufactured/stand/settings')).toEqual([301, '/products/manufactured/roll-up/settings'])
-  // An address that another one took, and one that no visitor knew.
+  // An address that another record took, and one that visitors never knew.
   expect(await leads('/services/wall')).toEqual([200, undefined])
   expect(await leads('/services/shelf')).toEqual([404, undefined])
 })

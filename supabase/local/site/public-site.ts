@@ -6,7 +6,7 @@ import type { SiteWriter } from './site-writer.ts'
 import { ask, type Facts, factsOf, listOf, plainAddresses, wordsOf, wordsOfPage } from './page-words.ts'
 
 const visitor: Caller = { role: 'anon', userId: null, claims: null }
-/** In ms: how long a written page is given out again. A change of the office is seen by crawlers after that. */
+/** For how many ms a written page is reused. Crawlers see a change of the office after that. */
 const freshFor = 30_000
 const mostKept = 500
 
@@ -16,7 +16,7 @@ const privateFamilies =
 
 export const isPrivate = (path: string): boolean => privateFamilies.test(path)
 
-/** Whether an address at that host shows the site: on a host of the back office `/` is the way in (spec 1 §2.5). */
+/** True when an address at that host shows the site: on a back-office host `/` is sign-in (spec 1 §2.5). */
 const showsSite = (url: URL, host: string): boolean =>
   url.pathname !== '/' ||
   isPreview(url.search) ||
@@ -33,7 +33,7 @@ export function createPublicSite({
 }: {
   engine: Engine
   siteUrl: () => string
-  /** Writes pages as they are seen; without it they hold their words for readers without scripts. */
+  /** Writes complete pages; without it they have only text for readers without scripts. */
   writer?: () => Promise<SiteWriter | null>
 }) {
   const kept = new Map<string, { until: number; page: WrittenPage | null }>()

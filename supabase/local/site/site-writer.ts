@@ -12,12 +12,12 @@ type Renderer = {
 }
 type Entry = { file: string; css?: string[]; imports?: string[] }
 
-/** Writes what a visitor sees into the page of the app, or leaves the page as it is. */
+/** Writes the visitor's page into the app's HTML, or returns it unchanged. */
 export type SiteWriter = (url: URL, html: string, host: string) => Promise<string | null>
 
 /**
- * Loads the program that the build made for this (src/app/start/site-server.tsx) from the built app in `root`; null where
- * there is none. It asks `fetch` for what a visitor's browser would ask the API.
+ * Loads the server program of the build (src/app/start/site-server.tsx) from `root`; null without one. Its `fetch`
+ * serves the API requests that a visitor's browser would send.
  */
 export async function openSiteWriter(options: {
   root: string

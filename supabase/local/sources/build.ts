@@ -23,7 +23,7 @@ export async function readSources(folder = sourcesFolder): Promise<SourceStateme
   return read.flat()
 }
 
-/** Makes an open, empty database what the sources say. */
+/** Builds the sources' database in an open, empty one. */
 export async function buildFromSources(engine: Engine, sources?: readonly SourceStatement[]): Promise<void> {
   await prepareSystem(engine)
   const ordered = inBuildOrder(sources ?? (await readSources()))

@@ -89,7 +89,7 @@ const ofNoExtension = (catalog: string, id: string) => `not exists (
   select from pg_catalog.pg_depend x where x.classid = ${oid(catalog)} and x.objid = ${id} and x.deptype = 'e')`
 const relation = `format('%I.%I', n.nspname, c.relname)`
 const routine = `format('%I.%I(%s)', n.nspname, p.proname, pg_get_function_identity_arguments(p.oid))`
-/** Without `maintain`, which PostgreSQL knows since version 17: `all` brings and takes it. */
+/** Without `maintain`, new in PostgreSQL 17: `all` includes it. */
 const privileges = (list: string) => `(
   select string_agg(role || ': ' || rights, '; ' order by role) from (
     select case a.grantee when 0 then 'public' else a.grantee::pg_catalog.regrole::text end as role,

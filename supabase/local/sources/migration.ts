@@ -10,9 +10,9 @@ export type Draft = { sql: string; left: string[] }
 type Change = { had: CatalogueEntry | undefined; wanted: CatalogueEntry | undefined }
 
 /**
- * Writes what makes the database of the migrations equal to that of the sources, and applies it to `before` on the way:
- * what the first half brings about (a call of the sources gives a new table its rules, comments and rights) is not
- * written a second time.
+ * Writes the difference between the migrations' database and the sources', applying it to `before` on the way: effects
+ * of the first half (a call in the sources that gives a new table its rules, comments and rights) are not written
+ * twice.
  */
 export async function draftMigration(
   before: Engine,
@@ -140,7 +140,7 @@ const isForColumns = (statement: string) => !statement.includes('generated alway
 /** The part of a function that `create or replace` cannot change. */
 const head = ({ definition }: CatalogueEntry) => definition.split(/\n LANGUAGE /)[0]
 
-/** A proposal: only a person knows what the rows that are there get. */
+/** A proposal: only a person knows the values for existing rows. */
 function columnStatements({ had, wanted }: Change): string[] {
   const { on, name } = (wanted ?? had) as CatalogueEntry
   if (!wanted) return [`alter table ${on} drop column ${quoted(name)};`]
@@ -211,7 +211,7 @@ function rules(changes: readonly Change[], sources: readonly SourceStatement[]):
   return [...(functions ? closing : []), ...calls, ...dropped, ...rest]
 }
 
-/** The statement as the sources write it; what a call makes is printed from the catalogue. */
+/** The statement from the sources; the effect of a call is printed from the catalogue. */
 function written({ kind, on, name, definition }: CatalogueEntry, sources: readonly SourceStatement[]): string {
   const same = sources.find(
     (one) =>
@@ -222,7 +222,7 @@ function written({ kind, on, name, definition }: CatalogueEntry, sources: readon
 }
 
 function values(changes: readonly Change[]): string[] {
-  // Taking the rights of a table takes those of its columns.
+  // Revoking a table's rights revokes those of its columns.
   const columnsLast = [...changes].sort((one, other) => Number(isOfColumn(one)) - Number(isOfColumn(other)))
   return columnsLast.flatMap(({ had, wanted }) => {
     const { kind, name } = (wanted ?? had) as CatalogueEntry

@@ -2,10 +2,9 @@ import { steps, type SourceStatement } from './source-kinds.ts'
 import { withoutQuotes } from './statements.ts'
 
 /**
- * The statements in an order in which a database takes them: step by step (`source-kinds.ts`), and within the step of
- * tables and functions each after those that it names outside its body. Bodies are not looked at: the build checks no
- * body before everything is there. The comment of a table, column or function follows it at once, because
- * `private.offer` and `like … including all` copy it.
+ * Sorts the statements for building: by step (`source-kinds.ts`), and within tables and functions each after those it
+ * names outside its body. Bodies are ignored, because the build checks them only at the end. The comment of a table,
+ * column or function follows it at once, because `private.offer` and `like … including all` copy it.
  */
 export function inBuildOrder(statements: readonly SourceStatement[]): SourceStatement[] {
   return steps.flatMap((kinds) => byNeed(statements.filter(({ kind }) => kinds.includes(kind))))

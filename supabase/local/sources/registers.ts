@@ -1,4 +1,4 @@
-/** A table whose first rows belong to the product, and how they are compared: without what each database makes up. */
+/** A table with first rows that belong to the product, and their comparison: without generated values. */
 export type Register = { table: string; key: readonly string[]; query: string }
 
 const plain = (table: string, key: readonly string[], without: readonly string[] = []): Register => ({

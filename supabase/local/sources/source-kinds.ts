@@ -1,6 +1,6 @@
 import type { Statement } from './statements.ts'
 
-/** A statement of a source: what kind of thing it makes, the name of that thing, and the file that it is written in. */
+/** A statement of a source: the kind and name of the created object, and its file. */
 export type SourceStatement = Statement & { file: string; kind: SourceKind; name: string }
 
 /**
@@ -42,7 +42,10 @@ export const steps: readonly (readonly SourceKind[])[] = [
   ['row'],
 ]
 
-/** Says what a statement makes. Throws for a statement that belongs into no source, such as `update` or `drop`. */
+/**
+ * The kind and name of a statement's object. Throws for a statement that does not belong in a source, such as `update`
+ * or `drop`.
+ */
 export function sourceStatement(file: string, statement: Statement): SourceStatement {
   const text = statement.text.replaceAll(/\s+/g, ' ')
   for (const [kind, pattern] of Object.entries(kinds) as [SourceKind, RegExp][]) {

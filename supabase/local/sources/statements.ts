@@ -1,9 +1,9 @@
-/** A statement of SQL as it is written, with the comment lines that touch it from above. */
+/** A SQL statement, with the comment lines directly above it. */
 export type Statement = { comment: string; text: string }
 
 /**
- * Splits SQL at its semicolons. Knows quoted texts and names, dollar quotes and comments; a function body in
- * `begin atomic` is not understood, because none is written so.
+ * Splits SQL at its semicolons. It knows quoted texts and names, dollar quotes and comments; function bodies in `begin
+ * atomic` are not supported, because there are none.
  */
 export function splitStatements(sql: string): Statement[] {
   const statements: Statement[] = []
@@ -22,7 +22,7 @@ export function splitStatements(sql: string): Statement[] {
   return statements
 }
 
-/** The text with each dollar quote, quoted text and comment taken out: what a statement itself names. */
+/** The text without dollar quotes, quoted texts and comments: the names that a statement itself uses. */
 export function withoutQuotes(sql: string): string {
   let left = ''
   let at = 0
@@ -36,7 +36,7 @@ export function withoutQuotes(sql: string): string {
   return left
 }
 
-/** The end of the comment, quoted text or quoted name that begins at `at`; `at` itself where none begins. */
+/** The end of the comment, quoted text or quoted name at `at`; `at` itself without one. */
 function skip(sql: string, at: number): number {
   const rest = sql.slice(at, at + 64)
   if (rest.startsWith('--')) return endOf(sql, '\n', at)

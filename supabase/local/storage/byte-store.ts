@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { DiskSpaceGuard } from '../disk-space-guard.ts'
 import { diskFull, tooLarge } from './storage-error.ts'
 
-/** How many bytes of an upload are written between two looks at the room: others may be written at the same time. */
+/** The number of written bytes of an upload between two checks of the free space, because uploads run in parallel. */
 const lookEvery = 1024 * 1024
 
 export type StoredBytes = { version: string; size: number; etag: string }

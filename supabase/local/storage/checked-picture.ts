@@ -40,9 +40,9 @@ export function pictureChecks(store: Pick<ByteStore, 'open'>) {
   }
 
   /**
-   * The type that stored bytes are kept under: a picture that was named as another kind gets its own. A file that says it is a
-   * picture and cannot be read as one is refused, or kept as plain bytes where `takes` allows any file.
-   * @throws StorageError in words
+   * The type under which bytes are stored: a mislabelled picture gets its real one. A file that claims to be a picture
+   * and is unreadable is refused, or stored as plain bytes when `takes` allows any file.
+   * @throws StorageError with a sentence
    */
   return async (version: string, claimed: string, takes: (type: string) => boolean): Promise<string> => {
     const given = claimed.split(';')[0]?.trim().toLowerCase() ?? ''

@@ -16,7 +16,7 @@ const expiresIn = z.number().int().min(1).max(longestLink)
 const signRequest = z.object({ expiresIn })
 const signManyRequest = z.object({ expiresIn, paths: z.array(z.string()).max(1000) })
 
-/** Routes that sign links, and the one that a signed link uploads to. Signing needs the right that the link lends. */
+/** Routes that sign links, and the upload route of a signed link. Signing needs the right that the link grants. */
 export function linkRoutes(parts: StorageParts) {
   const { engine, tokens } = parts
 

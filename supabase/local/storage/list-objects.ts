@@ -78,7 +78,7 @@ export const listV2Request = z.object({
 
 type Entry = ListedObject & { at: string | null }
 
-/** Where a page ended: the name of its last entry, and its time where the order is by time. */
+/** The end of a page: its last entry's name, and its time when sorted by time. */
 const cursorSchema = z.object({ name: z.string(), at: z.string().nullable() })
 
 function readCursor(cursor: string): z.infer<typeof cursorSchema> {

@@ -6,8 +6,8 @@ const maximumHead = 8 * 1024
 const maximumField = 64 * 1024
 
 /**
- * Reads `multipart/form-data` up to its first file, and hands the file over as a stream. Fields must come before the
- * file, as supabase-js sends them. `contentType` is the file's own, empty when it says none.
+ * Reads `multipart/form-data` up to its first file, and returns the file as a stream. Fields must precede the file, as
+ * supabase-js sends them. `contentType`: the file's own, or empty.
  */
 export async function readMultipart(body: AsyncIterable<Uint8Array>, boundary: string): Promise<Multipart> {
   const parts = partReader(body, Buffer.from(`\r\n--${boundary}`))

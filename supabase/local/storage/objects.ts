@@ -62,7 +62,7 @@ export function asCaller<T>(
   return engine.asCaller(caller, work, { 'storage.operation': operation })
 }
 
-/** Limits and visibility of a bucket. They are not secret: every upload is told of them. */
+/** The limits and visibility of a bucket. They are not secret: every upload reveals them. */
 export async function findBucket(engine: Engine, id: string): Promise<Bucket> {
   const { rows } = await engine.query<Bucket>(
     'select id, public, file_size_limit, allowed_mime_types from storage.buckets where id = $1',
@@ -132,7 +132,7 @@ export async function probe(
   })
 }
 
-/** Deletes what the caller may delete and returns those rows. */
+/** Deletes the objects that the caller may delete, and returns their rows. */
 export async function deleteObjects(tx: Queryable, bucket: string, names: readonly string[]): Promise<StoredObject[]> {
   const { rows } = await tx.query<StoredObject>(
     `delete from storage.objects

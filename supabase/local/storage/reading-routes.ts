@@ -7,7 +7,7 @@ import { serveObject } from './serve-object.ts'
 import { noSuchBucket, noSuchKey } from './storage-error.ts'
 import type { Call, StorageParts } from './storage-parts.ts'
 
-/** An object that the policies show to the caller; otherwise there is none. */
+/** An object that the policies show to the caller; otherwise it counts as missing. */
 export async function visibleObject(
   { engine }: StorageParts,
   caller: Caller,

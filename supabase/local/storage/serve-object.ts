@@ -7,10 +7,10 @@ import { rangeNotSatisfiable } from './storage-error.ts'
 const shownInline =
   /^(image\/(png|jpeg|jpg|gif|webp|bmp|x-ms-bmp|avif)|video\/[\w.+-]+|audio\/[\w.+-]+|application\/pdf)$/i
 
-/** Control characters, and those that turn the reading direction and so can hide what a name ends in. */
+/** Control characters, and those that change the reading direction and so can hide a file name's ending. */
 const invisible = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
 
-/** Which copies a cache may keep: anybody's, this visitor's, or those of one bearer. */
+/** The caches that may keep a copy: any, this visitor's, or one bearer's. */
 export type Audience = 'public' | 'link' | 'bearer'
 
 /**
@@ -72,7 +72,7 @@ function matches(ifNoneMatch: string | null, etag: string): boolean {
   return ifNoneMatch.split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag)
 }
 
-/** One satisfiable byte range, or null for the whole object. Several ranges and nonsense count as none (RFC 9110). */
+/** One satisfiable byte range, or null for the whole object. Several ranges and invalid ones are ignored (RFC 9110). */
 function requestedRange(request: Request, size: number, etag: string): { first: number; last: number } | null {
   const [, from, to] = /^bytes=(\d*)-(\d*)$/.exec(request.headers.get('range')?.trim() ?? '') ?? []
   if (from === undefined || to === undefined || (from === '' && to === '')) return null

@@ -19,8 +19,8 @@ type Payload = z.infer<typeof payloadSchema>
 const header = encode({ alg: 'HS256', typ: 'JWT' })
 
 /**
- * HS256 tokens for one object and one use, signed with a key of their own (derived from the JWT secret), so that no
- * access token opens an object and no link signs anybody in. `now` gives milliseconds.
+ * HS256 tokens for one object and one use, signed with their own key (derived from the JWT secret), so that no access
+ * token opens an object and no link signs anybody in. `now`: milliseconds.
  */
 export function createTokens(jwtSecret: string, now: () => number) {
   const key = createHash('sha256').update(`signed-object-url:${jwtSecret}`).digest()

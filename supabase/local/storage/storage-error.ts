@@ -49,7 +49,7 @@ export const rangeNotSatisfiable = (size: number) =>
     'content-range': `bytes */${size}`,
   })
 
-/** Any failure as a refusal. `duplicate` names what a unique violation means where it happened. */
+/** Converts any failure to a refusal. `duplicate`: the meaning of a unique violation here. */
 export function asStorageError(
   failure: unknown,
   duplicate: 'KeyAlreadyExists' | 'BucketAlreadyExists' = 'KeyAlreadyExists',

@@ -14,8 +14,8 @@ import { writingRoutes } from './writing-routes.ts'
 type Route = [method: string, path: RegExp, answer: (call: Call) => Promise<Response>]
 
 /**
- * The storage API under `/storage/v1/`, as supabase-js speaks it. Rows of `storage.objects` are written and read as
- * the caller, so its policies decide; bytes lie under `directory`. `now` (milliseconds) dates and judges signed links.
+ * The storage API under `/storage/v1/`, as supabase-js uses it. Rows of `storage.objects` are read and written as the
+ * caller, so policies apply; bytes are under `directory`. `now` (milliseconds) dates and checks signed links.
  */
 export function createStorage(options: {
   engine: Engine
@@ -34,7 +34,7 @@ export function createStorage(options: {
   const ready = store.prepare()
   ready.catch(() => {})
 
-  /** The first that fits answers; `rest` is what the pattern captured. */
+  /** The first matching route answers; `rest`: the captured part of the path. */
   const routes: Route[] = [
     ['GET', /^bucket$/, buckets.listBuckets],
     ['POST', /^bucket$/, buckets.createBucket],

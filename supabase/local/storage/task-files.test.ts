@@ -21,7 +21,7 @@ const as = (name: string) => {
 const files = (name: string) => as(name).client.storage.from('task-images')
 const plan = (name = 'plan.png') => `${Date.now()}${Math.floor(Math.random() * 1000)}-${name}`
 const picture = (bytes: Uint8Array, type = 'image/png') => new Blob([new Uint8Array(bytes)], { type })
-/** Bytes that only say that they are a picture. */
+/** Bytes that only claim to be a picture. */
 const png = (size = 4) => new Blob([new Uint8Array(size)], { type: 'image/png' })
 
 async function addTask(creator: string, images: string[], assignees: string[]): Promise<void> {

@@ -12,8 +12,8 @@ import { chunksOf } from './body-chunks.ts'
 import { createStorage } from './storage.ts'
 
 /**
- * A bare HTTP server around one service, for tests: a bearer token that `callers` knows is that caller, everybody
- * else is a visitor. Close it when done.
+ * A bare HTTP server around one service, for tests: a bearer token in `callers` is that caller, any other is a visitor.
+ * The test closes it.
  */
 export async function serveForTest(
   service: Service,

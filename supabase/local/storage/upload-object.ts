@@ -15,7 +15,7 @@ import type { StorageParts } from './storage-parts.ts'
 import { accessDenied, invalidMimeType, tooLarge } from './storage-error.ts'
 import { readUpload, refuseAnnouncedSize } from './upload-body.ts'
 
-/** The limit of buckets that name none, as in `config.toml`. */
+/** The size limit of buckets without one, as in `config.toml`. */
 const defaultSizeLimit = 50 * 1024 * 1024
 
 /** The owner of a new row: the caller, or the signer of an upload link. */
@@ -33,7 +33,10 @@ export function callerAsWriter(engine: Engine, caller: Caller, operation: Operat
   }
 }
 
-/** The right was proven when the link was signed, and is asked for once more: the link may outlive it, or the account. */
+/**
+ * The right was checked when the link was signed, and is checked again: it may have been removed since, or the account
+ * deleted.
+ */
 export function linkAsWriter(engine: Engine, owner: string | null): Writer {
   return {
     owner,
@@ -104,7 +107,7 @@ function refuseType(bucket: Bucket, contentType: string): void {
   if (!wellFormed || !isTaken(bucket, essence)) throw invalidMimeType(essence)
 }
 
-/** Whether a bucket takes files of a type. One without a list takes any. */
+/** True when a bucket accepts files of a type. A bucket without a list accepts any. */
 function isTaken({ allowed_mime_types: allowed }: Bucket, type: string): boolean {
   const fits = (pattern: string) => (pattern.endsWith('/*') ? type.startsWith(pattern.slice(0, -1)) : pattern === type)
   return !allowed || allowed.length === 0 || allowed.some((pattern) => fits(pattern.toLowerCase()))

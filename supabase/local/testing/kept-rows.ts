@@ -3,7 +3,7 @@ import type { Queryable } from '../contracts.ts'
 /** The rows of a table by their primary key, each with its amounts: every column that holds a number with decimals. */
 export type KeptRows = { table: string; key: string[]; columns: string[]; rows: Map<string, string> }[]
 
-/** Every row of people's tables. With `like`, the same columns of the same tables, as far as they are still there. */
+/** Every row of people's tables. With `like`, the same columns of the same tables, if they still exist. */
 export async function readKeptRows(tx: Queryable, like?: KeptRows): Promise<KeptRows> {
   const { rows: tables } = await tx.query<{ table: string; key: string[]; columns: string[]; all: string[] }>(
     `select format('%I.%I', n.nspname, c.relname) as table,

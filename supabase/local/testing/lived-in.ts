@@ -53,8 +53,8 @@ export async function readLivedInFile(file = livedInFile): Promise<LivedIn> {
 }
 
 /**
- * Makes an open, empty database the one of the file: the system's schemas of today, the migrations of the release, its
- * rows. Triggers rest meanwhile, so nothing is stamped, counted or told anew.
+ * Builds the file's database in an open, empty one: today's system schemas, the release's migrations, its rows.
+ * Triggers are off meanwhile, so no row is stamped, counted or announced again.
  */
 export async function restoreLivedIn(engine: Engine, lived: LivedIn): Promise<void> {
   await prepareSystem(engine)

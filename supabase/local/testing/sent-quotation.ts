@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Engine } from '../contracts.ts'
 
-/** A sent quotation with the lines of the checked example: net 1,231.74, gross 1,453.45, half of it as deposit. */
+/** A sent quotation with the lines of the checked example: net 1,231.74, gross 1,453.45, half as deposit. */
 export async function sentQuotation(engine: Engine): Promise<{ id: string; uuid: string; number: string }> {
   const [id, client, number] = [randomUUID(), randomUUID(), `Q-2026-${randomUUID().slice(0, 8)}`]
   await engine.exec(`

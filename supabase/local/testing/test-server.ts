@@ -22,7 +22,7 @@ export type TestServer = {
   close: () => Promise<void>
 }
 
-/** The whole backend on a free port of this machine, over a database of its own; nothing of it stays after `close`. */
+/** The whole backend on a free port of this machine, over its own database; `close` removes everything. */
 export async function startTestServer(
   options: { seed?: Seed; engine?: Engine; host?: string; keepsMail?: boolean } & Pick<
     GatewayOptions,

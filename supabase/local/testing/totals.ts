@@ -3,7 +3,7 @@ import type { Queryable } from '../contracts.ts'
 /** The totals of a company by kind and record: `{ invoices: { 'INV-2026-0001': '120.00 / …' } }`. */
 export type Totals = Record<string, Record<string, string>>
 
-/** Each query gives `key` and `value`. Nothing of them depends on the day of today. */
+/** Each query returns `key` and `value`. They do not depend on the current day. */
 const queries: Record<string, string> = {
   invoices: `select coalesce(invoice_number, id::text) as key, concat_ws(' ', kind, status, net, vat, gross, paid, credited, balance) as value
     from public.invoices`,
@@ -22,7 +22,7 @@ const queries: Record<string, string> = {
   'hours of each person': `select coalesce(user_email, '') as key, sum(total_duration::interval)::text as value from public.time_entries group by 1`,
 }
 
-/** The ledger of a side, month by month, as the tax office gets it. An admin asks for it. */
+/** The ledger of a side by month, for the tax office, read as an admin. */
 const ledger = (side: string) => `
   select to_char(l.on_date, 'YYYY-MM') || ' ' || l.vat_rate || ' ' || l.vat_treatment as key,
          concat_ws(' ', count(*), sum(l.net::numeric), sum(l.vat::numeric), sum(l.gross::numeric)) as value

@@ -26,7 +26,7 @@ export type Routine = { name: string; arguments: Argument[]; returns: CatalogTyp
 export type Enumeration = { name: string; values: string[] }
 export type Catalog = { relations: Relation[]; routines: Routine[]; enums: Enumeration[] }
 
-/** Reads what the schema `public` offers to an API client, sorted by name, so that equal schemas give equal catalogs. */
+/** Reads the API's part of the schema `public`, sorted by name, so that equal schemas give equal catalogs. */
 export async function readCatalog(db: Queryable): Promise<Catalog> {
   const read = async <Row>(sql: string) => (await db.query<{ row: Row }>(sql)).rows.map(({ row }) => row)
   return {

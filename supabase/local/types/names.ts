@@ -1,5 +1,5 @@
 import type { Queryable } from '../contracts.ts'
-/** The pages and the named permissions that the migrations know, in the order in which they were added. */
+/** The pages and named permissions of the migrations, in order of creation. */
 export async function readNames(engine: Queryable): Promise<{ pages: string[]; permissions: string[] }> {
   const pages = await engine.query<{ definition: string }>(
     `select pg_get_constraintdef(oid) as definition from pg_constraint where conname = 'page_permissions_known_page'`,

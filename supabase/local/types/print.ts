@@ -37,7 +37,7 @@ export const printTypes = (catalog: Catalog): string =>
 const ofKind = (catalog: Catalog, kind: Relation['kind']) => catalog.relations.filter((one) => one.kind === kind)
 const union = (values: readonly string[]) => values.map(quote).join(' | ')
 const quote = (text: string) => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`
-/** PostgreSQL takes any text as a name, an argument may even have none. */
+/** PostgreSQL accepts any text as a name; an argument may have none. */
 const key = (name: string) => (/^[A-Za-z_$][\w$]*$/.test(name) ? name : quote(name))
 const nothing = '      [_ in never]: never'
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 
-/** By PostgREST's own table 500, and in words: a row that a function misses, and a list of lists too deep to be one. */
+/** Status 500 by PostgREST's own table, with a message: a missing row in a function, and a too deeply nested list. */
 const asPostgrestHasIt = /"code":"(P0002|54000)"/
 
 /** Every test of the file fails on an answer that is wrong for any request. */

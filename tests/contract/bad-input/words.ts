@@ -66,7 +66,7 @@ const samples = Object.values(nastyWords)
 const anyNasty = fc.constantFrom(...samples)
 const halfCharacter = fc.integer({ min: 0xd800, max: 0xdfff }).map((unit) => String.fromCharCode(unit))
 
-/** Text of every kind: the nasty ones, mixtures of them, and random characters of all of Unicode. */
+/** Text of every kind: the difficult ones, mixtures of them, and random Unicode. */
 export const anyWords: fc.Arbitrary<string> = fc.oneof(
   { weight: 5, arbitrary: anyNasty },
   { weight: 2, arbitrary: fc.tuple(anyNasty, fc.string({ unit: 'grapheme', maxLength: 20 }), anyNasty).map(joined) },
@@ -80,7 +80,7 @@ function joined(parts: readonly string[]): string {
 
 const nested = (depth: number): unknown => JSON.parse('['.repeat(depth) + ']'.repeat(depth))
 
-/** A value of any type where one of another type was expected. `undefined` leaves it out. */
+/** A value of any type in place of the expected one. `undefined` omits it. */
 export const anyValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 4, arbitrary: anyWords },
   {

@@ -8,7 +8,7 @@ export type World = {
   server: TestServer
   /** Signed in as sara in the app's own client. She may create tasks. */
   sara: Person
-  /** Petra Ġilju, whom a mention finds. */
+  /** Petra Ġilju, the person to be mentioned. */
   petra: Person
   pending: Person
   client: Person
@@ -17,7 +17,7 @@ export type World = {
   otherBusiness: string
   otherSite: string
   quotation: string
-  /** A task of petra alone, and one that she shares with the pending person only. */
+  /** A private task of petra, and one that she shares only with the pending person. */
   petrasPrivate: string
   petrasShared: string
   /** The untyped client of sara: it sends any value. */

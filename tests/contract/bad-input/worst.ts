@@ -1,6 +1,6 @@
 import { nastyWords } from './words.ts'
 
-/** Nothing of them can be seen: they are no title, so nothing is created. */
+/** Invisible texts: they are no title, so nothing is created. */
 const blank = [
   'nothing',
   'spaces',
@@ -25,7 +25,7 @@ export type WorstTitle = { what: string; typed: string } & (
   { is: 'blank' } | { is: 'too long'; says: string } | { is: 'created'; as: string }
 )
 
-/** The fifty worst things to type as the title of a new task, and what becomes of them. */
+/** The fifty worst titles for a new task, and the result of each. */
 export const worstTitles: readonly WorstTitle[] = Object.entries(nastyWords)
   .filter(([what]) => !mild.includes(what))
   .map(([what, typed]) => {

@@ -16,7 +16,7 @@ export class StaffPage {
     await expect(this.bell).toBeVisible()
   }
 
-  /** Open and told so by the top bar: what others do now arrives by push. */
+  /** Opens the page and waits until the top bar says Live: other people's changes are pushed. */
   async openLive(path?: string) {
     await this.open(path)
     await expect(this.page.getByText('Live', { exact: true })).toBeVisible()

@@ -16,7 +16,7 @@ export class TaskPage {
     this.addButton = this.dialog.getByRole('button', { name: 'Add comment' })
   }
 
-  /** Open, and told by the top bar that what others do now arrives by push. */
+  /** Opens the task and waits until the top bar says Live: other people's changes are pushed. */
   async open(taskId: string, screen = '/dashboard') {
     await this.page.goto(`${screen}?task=${taskId}`)
     await expect(this.comment).toBeVisible({ timeout: 30_000 })
@@ -28,7 +28,7 @@ export class TaskPage {
     await this.page.keyboard.type(text)
   }
 
-  /** Writes before what the description says already. */
+  /** Writes before the description's existing text. */
   async writeDescription(text: string) {
     await this.description.click()
     await this.page.keyboard.press('Control+Home')
