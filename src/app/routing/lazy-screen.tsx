@@ -8,7 +8,7 @@ type Part = { Component: ComponentType }
 
 /**
  * A screen whose code is fetched when it is first opened. Code that cannot be had is an error of this screen, told in
- * its place: for a `lazy` that rejects the router would show nothing at all, not even the furniture.
+ * its place: for a `lazy` that rejects the router would show nothing at all, not even the frame.
  */
 export const lazyScreen = (route: ScreenRoute, load: ScreenCode) => async (): Promise<Part> => {
   const Screen = await load().catch(brokenScreen)

@@ -26,7 +26,7 @@ export function TaskLocations() {
   return <Places userId={user.id} />
 }
 
-/** The furniture of the back office opens tasks over every screen; without it this one does, over its map. */
+/** The frame of the back office opens tasks over every screen; without the frame this screen does, over its map. */
 function Places({ userId }: { userId: string }) {
   const [search, setSearch] = useSearchParams()
   const isFurnished = useStaffRoutes().length > 0

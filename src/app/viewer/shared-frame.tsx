@@ -6,7 +6,7 @@ import { StaffLayout } from '../shell/frame/staff-layout'
 import { useViewer } from './viewer-context'
 import { WithCurrentUser } from './with-current-user'
 
-/** A public address that staff use as well: they keep the furniture of the back office, everybody else gets the site's. */
+/** A public address that staff use too: they get the frame of the back office, all others the frame of the site. */
 export const SharedFrame = ({ children }: { children: ReactNode }) => (
   <WithCurrentUser>
     <Framed>{children}</Framed>

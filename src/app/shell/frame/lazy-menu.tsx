@@ -6,7 +6,7 @@ import { reportMissingPart } from '@/shared/lib/missing-part'
 type MenuButton = { label: string; icon: ReactNode; className?: string | undefined }
 export type LaterMenuProps = MenuButton & { opened: boolean; onOpened: (opened: boolean) => void }
 
-/** A button of the furniture with a menu whose code comes when the button is pointed at or focused. */
+/** A button of the frame with a menu, whose code loads on hover or focus. */
 export function lazyMenu(load: () => Promise<ComponentType<LaterMenuProps>>) {
   let fetched: ComponentType<LaterMenuProps> | null = null
   const fetchOnce = async () => (fetched ??= await load())

@@ -57,7 +57,7 @@ function fetchFor({ pathname, search }: HTMLAnchorElement): void {
   if (route?.kind === 'screen') route.load?.().catch(() => {})
 }
 
-/** The furniture of the back office around one screen (spec 1 §2.6). */
+/** The frame of the back office around one screen (spec 1 §2.6). */
 export function StaffLayout({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
   const navigate = useNavigate()
