@@ -18,7 +18,7 @@ export function chargeFields(unitOf: (drafts: Readonly<Record<string, string>>) 
       most: '1000',
       hiddenUnless,
       placeholder: '0.1',
-      help: 'In the unit of the price: 0.1 charges 0.63 m² as 0.7 m². Empty: as it measures',
+      help: 'In the unit of the price: 0.1 charges 0.63 m² as 0.7 m². Empty: the measured size',
     }),
     charge_min: quantity('Charge at least', {
       places: 4,

@@ -37,7 +37,7 @@ test('a hand-over needs something and a receiver', () => {
       ticks.map((tick) => ({ ...tick, isTaken: false })),
       'Anna',
     ),
-  ).toBe('Tick what is handed over')
+  ).toBe('Tick the goods that are handed over')
 })
 
 test('a line says what was ordered, what came before, what comes now and what is still to come', () => {

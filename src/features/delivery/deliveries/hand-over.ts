@@ -74,7 +74,7 @@ export const itemsOf = (ticks: readonly Tick[]): { delivery_item_id: string; qty
 
 /** Why nothing can be handed over now, in words; null when it can. */
 export function handOverProblem(ticks: readonly Tick[], receivedBy: string): string | null {
-  if (itemsOf(ticks).length === 0) return 'Tick what is handed over'
+  if (itemsOf(ticks).length === 0) return 'Tick the goods that are handed over'
   if (ticks.some((tick) => quantityProblem(tick) !== null)) return 'Look at the quantities'
   return receivedBy.trim() === '' ? 'Enter who received it' : null
 }

@@ -64,7 +64,7 @@ export const serviceFields = defineFields({
 export const serviceSections = [
   { title: 'Service', fields: ['name', 'category', 'slug', 'sort'] },
   { title: 'Price', fields: ['unit', 'base_price', 'min_charge', 'vat_rate_id'] },
-  { title: 'What is charged of a size', fields: chargeNames },
+  { title: 'How a size is charged', fields: chargeNames },
   { title: 'Work', fields: ['mockup_required', 'makes_job', 'lead_days'] },
   {
     title: 'Public site',

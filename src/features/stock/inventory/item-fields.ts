@@ -84,7 +84,7 @@ export const itemSections = [
   { title: 'Item', fields: ['name', 'sku', 'form', 'type_id', 'material_type_id', 'brand_id', 'color_id', 'group_id'] },
   { title: 'Size', fields: ['width_mm', 'length_mm', 'thickness_mm', 'weight_kg_m2'] },
   { title: 'Units and price', fields: ['buy_unit', 'sell_unit', 'sell_per_buy', 'sell_price', 'vat_rate_id'] },
-  { title: 'What is charged of a size', fields: chargeNames },
+  { title: 'How a size is charged', fields: chargeNames },
   { title: 'Stock', fields: ['bin', 'min_qty', 'reorder_qty'] },
   { title: 'Supply', fields: ['supplier_id', 'supplier_sku', 'note'] },
 ] as const

@@ -101,7 +101,7 @@ export async function confirmShown(seen: Readonly<Record<string, string>>) {
 export async function confirmAsShown(id: string, seen: string): Promise<string> {
   const { confirmed, booked } = await confirmShown({ [id]: seen })
   if (confirmed > 0) return booked[id] ?? ''
-  throw new NotSaved('refused', 'This is not so any more: nothing was booked. Please look again.')
+  throw new NotSaved('refused', 'The entry has changed: nothing was booked. Please look again.')
 }
 
 /**

@@ -187,7 +187,7 @@ test('only the sure ones are confirmed together; one by one, what is shown is wh
   await user.click(within(maybe!).getByRole('button', { name: 'Or Bakery Ltd?' }))
   stale = true
   await user.click(within(maybe!).getByRole('button', { name: /^Confirm Bakery Ltd/ }))
-  expect(await screen.findByText('This is not so any more: nothing was booked. Please look again.')).toBeTruthy()
+  expect(await screen.findByText('The entry has changed: nothing was booked. Please look again.')).toBeTruthy()
   expect(Object.keys(Object(called('confirm_shown_entries')[1]).p_shown)).toEqual(['maybe'])
 })
 
@@ -250,7 +250,7 @@ test('a debit says what it pays and deducts; what is not approved is named and h
   expect(called('confirm_bank_payout')).toEqual([])
   stale = true
   await user.click(within(debit!).getByRole('button', { name: /^Confirm Sheets Ltd/ }))
-  expect(await screen.findByText('This is not so any more: nothing was booked. Please look again.')).toBeTruthy()
+  expect(await screen.findByText('The entry has changed: nothing was booked. Please look again.')).toBeTruthy()
   expect(blocked!.textContent).toContain('PS-1003 is not approved yet: approve it first.')
   expect(within(blocked!).queryByRole('button', { name: /^Confirm/ })).toBeNull()
 })

@@ -84,7 +84,9 @@ function Invoices(props: ChooseProps & { supplierId: string }) {
         </Text>
       ))}
       {payable.length === 0 ? (
-        <Text>{open.data.length > 0 ? 'None of them can be paid now.' : 'Nothing of this supplier is open.'}</Text>
+        <Text>
+          {open.data.length > 0 ? 'None of these invoices can be paid now.' : 'Nothing of this supplier is open.'}
+        </Text>
       ) : (
         <SplitForm {...props} open={payable} />
       )}

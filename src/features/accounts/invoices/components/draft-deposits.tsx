@@ -53,7 +53,7 @@ function effectOf({ is_skipped, rates }: DraftDeposit, currency: string): string
   }
   const taken = rates.filter(({ deducted }) => isAboveZero(deducted))
   return taken.length === 0
-    ? 'Nothing of it fits this invoice: it waits for another one.'
+    ? 'No part of it fits this invoice: it waits for another one.'
     : taken
         .map(
           ({ vat_rate, deducted, deducted_vat }) =>

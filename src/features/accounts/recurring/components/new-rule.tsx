@@ -26,7 +26,7 @@ export function NewRule() {
     queryKey: recurringKey,
     check: ({ starts_on, ends_on }) => ({
       ...(starts_on !== '' && starts_on < today() ? { starts_on: 'Please choose a day from today on' } : {}),
-      ...(ends_on !== '' && ends_on < starts_on ? { ends_on: 'It ends before it begins' } : {}),
+      ...(ends_on !== '' && ends_on < starts_on ? { ends_on: 'The end is before the start' } : {}),
     }),
     save: (values) => insertRow({ table: 'recurring_payments', what: 'recurring payments', values: { id, ...values } }),
     onSaved: () => navigate(`${list}?rule=${id}`, { replace: true }),

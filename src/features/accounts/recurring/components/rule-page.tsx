@@ -120,7 +120,7 @@ function EditRule({ row }: { row: Rule }) {
     stored: row,
     queryKey: recurringKey,
     check: ({ starts_on, ends_on }) =>
-      ends_on !== '' && ends_on < starts_on ? { ends_on: 'It ends before it begins' } : {},
+      ends_on !== '' && ends_on < starts_on ? { ends_on: 'The end is before the start' } : {},
     save: (values) => saveVersioned({ table: 'recurring_payments', what: 'this recurring payment', row, values }),
   })
   const start = row.next_on !== null && row.next_on > today() ? row.next_on : today()

@@ -103,7 +103,7 @@ test('who may not write invoices makes none', async () => {
 test('somebody without the right to see invoices is told so, not that everything is invoiced', async () => {
   waiting = []
   open('team_member')
-  expect(await screen.findByText('You may not see what waits for an invoice')).toBeTruthy()
+  expect(await screen.findByText('You may not see the orders to invoice')).toBeTruthy()
   expect(screen.queryByText('Everything delivered is invoiced')).toBeNull()
   expect(calls.some(({ path }) => path.includes('to_invoice'))).toBe(false)
 })

@@ -40,13 +40,13 @@ export function ToInvoiceScreen() {
       width="full"
     >
       {!maySee ? (
-        <EmptyScreen icon={<IconLock stroke={1.5} />} title="You may not see what waits for an invoice">
+        <EmptyScreen icon={<IconLock stroke={1.5} />} title="You may not see the orders to invoice">
           It needs the right to view invoices. An administrator gives it under Permissions.
         </EmptyScreen>
       ) : queue.isPending ? (
         <LineSkeletons count={6} height={56} />
       ) : queue.isError ? (
-        <Problem onRetry={() => void queue.refetch()}>What waits for an invoice could not be read</Problem>
+        <Problem onRetry={() => void queue.refetch()}>The orders to invoice could not be read</Problem>
       ) : rows.length === 0 ? (
         <EmptyScreen icon={<IconReceipt stroke={1.5} />} title="Everything delivered is invoiced">
           An order appears here when a part of it is handed over.

@@ -76,7 +76,7 @@ test('a day shows each van with its drops in order by the clock of the company, 
   expect(van).toContain('09:45–10:15')
   expect(van).toContain('Overlaps with DN-1, which ends at 10:15')
   expect(van).toContain('60 kg is too much: it takes 50 kg')
-  expect(van).toContain('Nobody goes with it yet')
+  expect(van).toContain('No crew yet')
 })
 
 test('the menu puts a drop into a van, it stands there at once, and a refusal puts it back in words', async () => {

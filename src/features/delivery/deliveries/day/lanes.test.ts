@@ -66,7 +66,7 @@ test('too long, too heavy, nobody and one person in two vans are said', () => {
   expect(told([stop('1', '09:00', { weight_kg: 600.4 }), stop('2', '10:00', { weight_kg: 300.2 })])).toEqual({
     a: ['900.6 kg is too much: it takes 900 kg'],
   })
-  expect(told([stop('1', '09:00')], [])).toEqual({ a: ['Nobody goes with it yet'] })
+  expect(told([stop('1', '09:00')], [])).toEqual({ a: ['No crew yet'] })
   expect(
     told(
       [stop('1', '09:00'), stop('2', '09:00', { van_id: 'b' })],

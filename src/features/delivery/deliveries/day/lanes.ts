@@ -100,7 +100,7 @@ export function conflictsOf(lanes: readonly Lane<Stop>[], { clock, person }: Wor
       if (elsewhere && stops.length > 0 && elsewhere.stops.length > 0)
         say(ofVan, van.id, `${person(id)} is also with ${elsewhere.van.name}`)
     }
-    if (crew.length === 0 && stops.some(isOpen)) say(ofVan, van.id, 'Nobody goes with it yet')
+    if (crew.length === 0 && stops.some(isOpen)) say(ofVan, van.id, 'No crew yet')
   }
   return { ofVan, ofStop }
 }

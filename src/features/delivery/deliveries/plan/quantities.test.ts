@@ -27,7 +27,7 @@ test('a new delivery begins with all that is left, a planned one with what is on
 
 test('more than is left, and less than was handed over, is a problem in words', () => {
   expect(planProblem(line(), '6.5')).toBe('Only 6 of 10 are left')
-  expect(planProblem(line({ left_over: '0' }), '1')).toBe('All of it is planned or delivered')
+  expect(planProblem(line({ left_over: '0' }), '1')).toBe('The whole line is planned or delivered')
   expect(planProblem(line({ handed_over: '3' }), '2')).toBe('3 are handed over already')
   expect(planProblem(line({ handed_over: '3' }), '')).toBe('3 are handed over already')
   expect(planProblem(line(), '6')).toBeNull()

@@ -39,7 +39,7 @@ export function planProblem(line: PlanLine, typed: string): string | null {
   if ('problem' in read) return read.problem
   if (compared(exact(read.value), exact(line.left_over)) > 0)
     return isTaken(line)
-      ? 'All of it is planned or delivered'
+      ? 'The whole line is planned or delivered'
       : `Only ${text(line.left_over)} of ${text(line.ordered)} are left`
   return compared(exact(read.value), exact(line.handed_over)) < 0 ? handedOver(line) : null
 }

@@ -21,7 +21,7 @@ type DayListProps = {
 
 /** The week as a list, day by day: for phones, and for one's own shifts. */
 export function DayList({ people, days, today, zone, week, me, actions, onAbsence }: DayListProps) {
-  const nameOf = (id: string) => people.find(({ value }) => value === id)?.label ?? 'Somebody who left'
+  const nameOf = (id: string) => people.find(({ value }) => value === id)?.label ?? 'Former colleague'
   const isOfOne = people.length === 1
   const shown = (user_id: string) => !isOfOne || user_id === people[0]?.value
   const shiftsOn = (day: string): Shift[] =>

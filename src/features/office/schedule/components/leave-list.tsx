@@ -82,7 +82,7 @@ function LeaveItem({ absence, mayPlan, isMine, isMeant, today }: LeaveItemProps)
   useEffect(() => {
     if (isMeant) line.current?.scrollIntoView({ block: 'nearest' })
   }, [isMeant])
-  const person = useColleagues().find(({ value }) => value === absence.user_id)?.label ?? 'Somebody who left'
+  const person = useColleagues().find(({ value }) => value === absence.user_id)?.label ?? 'Former colleague'
   const look = statusLook(absence.status)
   const onSettled = () => queryClient.invalidateQueries({ queryKey: scheduleKey })
   const say = (title: string) => (error: Error) =>

@@ -8,7 +8,7 @@ const mayPlan = (rights: Rights) => hasPermission(rights, 'manage_shifts')
 const rights = { add: mayPlan, change: mayPlan, remove: mayPlan }
 
 function NameOf({ id }: { id: string }) {
-  return <>{useColleagues().find(({ value }) => value === id)?.label ?? 'Somebody who left'}</>
+  return <>{useColleagues().find(({ value }) => value === id)?.label ?? 'Former colleague'}</>
 }
 
 const templates = defineSmallTable({

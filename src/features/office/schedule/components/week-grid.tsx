@@ -43,7 +43,7 @@ const dayHead = (day: string) => weekdayText(day).split(', ')
 export function WeekGrid(props: WeekGridProps) {
   const { people, days, zone, week, templates, actions } = props
   const [lifted, setLifted] = useState<string | null>(null)
-  const nameOf = (id: string) => people.find(({ value }) => value === id)?.label ?? 'Somebody who left'
+  const nameOf = (id: string) => people.find(({ value }) => value === id)?.label ?? 'Former colleague'
   const shiftOf = (id: unknown) => week.shifts.find((shift) => shift.id === id)
   const templateOf = (id: unknown) => templates.find((template) => template.id === id)
   const liftedName = (id: unknown) => {

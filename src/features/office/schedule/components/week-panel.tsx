@@ -217,5 +217,5 @@ export function WeekPanel({ zone, today, mayPlan, isMine }: WeekPanelProps) {
 function peopleOf(staff: readonly Person[], week: Week | undefined): Person[] {
   const gone = new Set((week?.shifts ?? []).map(({ user_id }) => user_id))
   for (const { value } of staff) gone.delete(value)
-  return [...staff, ...[...gone].map((value) => ({ value, label: 'Somebody who left' }))]
+  return [...staff, ...[...gone].map((value) => ({ value, label: 'Former colleague' }))]
 }

@@ -45,7 +45,7 @@ export function StaffActivitiesScreen() {
       {activities.isPending ? (
         <LineSkeletons count={6} height={72} />
       ) : !activities.data ? (
-        <Problem onRetry={() => void activities.refetch()}>What colleagues do could not be read</Problem>
+        <Problem onRetry={() => void activities.refetch()}>The activities could not be read</Problem>
       ) : (
         <div className={page.columns}>
           <section aria-label="People">

@@ -80,7 +80,7 @@ export function StaffTimeScreen() {
       ) : !time.data ? (
         <Problem onRetry={() => void time.refetch()}>The time could not be read</Problem>
       ) : groups.length === 0 ? (
-        <Text c="dimmed">Nobody worked with a timer in these days.</Text>
+        <Text c="dimmed">No timers ran in these days.</Text>
       ) : (
         <>
           <Table.ScrollContainer minWidth={320}>

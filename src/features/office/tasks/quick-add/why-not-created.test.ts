@@ -6,7 +6,7 @@ const draft = (title: string) => ({ title, description: '', todos: [] })
 test('spec 2 §5: a disabled Create says what is missing', () => {
   expect(whyNotCreated([draft(' ')], false, [])).toBe('Enter a title first.')
   expect(whyNotCreated([draft('Neon'), draft('')], false, [])).toBe('Choose an assignee, or make the task private.')
-  expect(whyNotCreated([draft('x'.repeat(501))], true, [])).toBe('Correct what is marked above.')
+  expect(whyNotCreated([draft('x'.repeat(501))], true, [])).toBe('Correct the marked fields above.')
   expect([whyNotCreated([draft('Neon')], true, []), whyNotCreated([draft('Neon')], false, ['maria'])]).toEqual([
     null,
     null,

@@ -12,6 +12,6 @@ export function whyNotCreated(
   const titled = drafts.filter(hasTitle)
   if (titled.length === 0) return 'Enter a title first.'
   const isWrong = titled.some((draft) => titleProblem(draft.title) !== null || descriptionProblem(draft) !== null)
-  if (isWrong) return 'Correct what is marked above.'
+  if (isWrong) return 'Correct the marked fields above.'
   return isPrivate || assignees.length > 0 ? null : 'Choose an assignee, or make the task private.'
 }

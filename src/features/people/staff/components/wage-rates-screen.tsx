@@ -21,7 +21,7 @@ const wageRates = defineSmallTable({
   fields: defineFields({
     user_id: {
       ...choice('Person', useColleagues, { required: true }),
-      names: { query: colleagueNamesQuery, unknown: 'Somebody who left' },
+      names: { query: colleagueNamesQuery, unknown: 'Former colleague' },
     },
     valid_from: date('From', {
       required: true,

@@ -27,7 +27,7 @@ export function PartRow({ part, mayWork, act }: PartRowProps) {
       ? 'You'
       : staff === undefined
         ? ''
-        : (staff.find(({ value }) => value === id)?.label ?? 'Somebody who left')
+        : (staff.find(({ value }) => value === id)?.label ?? 'Former colleague')
   // A tick that waits for the network counts for the marks after it.
   const isSet = (mark: Mark): boolean => {
     const waiting = entries.find(

@@ -147,7 +147,7 @@ function About({ version, publicUuid }: { version: MockupVersion; publicUuid: st
   return (
     <Stack gap="xs">
       <Text size="sm">
-        {version.file_name} · by {version.made_by ?? 'somebody who left'}, {moment(version.made_at)}
+        {version.file_name} · by {version.made_by ?? 'a former colleague'}, {moment(version.made_at)}
         {version.sent_at ? ` · sent ${moment(version.sent_at)}` : ''}
         {version.sent_at && !isLookedAt
           ? version.first_viewed_at

@@ -88,7 +88,7 @@ function OpenCalculation({ row, list }: { row: Calculation | null; list: Persona
     draft.name.trim() === ''
       ? 'Give the calculation a name first.'
       : answer.price === null
-        ? 'Fill in what is marked first.'
+        ? 'Fill in the marked fields first.'
         : row && !isEdited
           ? 'Everything is saved.'
           : null

@@ -63,7 +63,7 @@ export function LineNote({ line, of, isOpen, currency }: LineNoteProps) {
   return (
     <Note
       text={`${ruleText(rule)}.`}
-      actions={[{ label: 'Charge it as it measures', run: () => change({ charge_rule: null }) }]}
+      actions={[{ label: 'Charge the measured size', run: () => change({ charge_rule: null }) }]}
     />
   )
 }

@@ -55,7 +55,7 @@ const sheetKeys = {
     { keys: 'Tab', label: 'Next cell' },
     { keys: 'Enter', label: 'Keep it and go down' },
     { keys: 'F2', label: 'Change the text in the cell' },
-    { keys: 'Esc', label: 'Leave it as it was' },
+    { keys: 'Esc', label: 'Discard the change' },
     { keys: 'Esc Tab', label: 'Leave the sheet' },
     { keys: 'Shift Enter', label: 'Add a line below' },
     { keys: 'Shift ↑', label: 'Choose several lines, with ↓ too' },

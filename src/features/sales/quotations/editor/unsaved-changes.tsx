@@ -28,7 +28,7 @@ export function UnsavedChanges({ of, nameOf }: UnsavedChangesProps) {
         <Alert
           color="yellow"
           role="alert"
-          title="Somebody changed what you wrote"
+          title="Another person changed your cells"
           withCloseButton
           onClose={of.overwritten.seen}
         >

@@ -89,7 +89,7 @@ const ServiceFacts = ({ row }: { row: Service }) => (
       Category: row.category,
       Unit: serviceUnits.find(({ value }) => value === row.unit)?.label,
       'Base price': row.base_price === null ? null : formatMoney(row.base_price),
-      'What is charged of a size': chargeText(row),
+      'How a size is charged': chargeText(row),
       'Minimum charge': row.min_charge === null ? null : formatMoney(row.min_charge),
       Proof: row.mockup_required ? 'The client approves one before production' : null,
       Job: row.makes_job ? 'A line becomes a job' : 'A line makes no job',

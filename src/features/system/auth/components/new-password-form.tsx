@@ -26,7 +26,7 @@ export function NewPasswordForm({ email, submitLabel, isBusy, problem, submit }:
   const whyNot = isComplete
     ? null
     : tooShort || differs
-      ? 'Correct what is marked above.'
+      ? 'Correct the marked fields above.'
       : password === ''
         ? 'Enter a new password first.'
         : 'Enter the password once more.'

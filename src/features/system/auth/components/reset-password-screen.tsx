@@ -95,7 +95,7 @@ function RequestForm({ isBusy, problem, notice, submit }: RequestFormProps) {
   const [email, setEmail] = useState('')
   const [refused, setRefused] = useState<string | null>(null)
   const whyId = useId()
-  const whyNot = email.trim() === '' ? 'Enter your email first.' : refused && 'Correct what is marked above.'
+  const whyNot = email.trim() === '' ? 'Enter your email first.' : refused && 'Correct the marked fields above.'
 
   const send = (event: SyntheticEvent) => {
     event.preventDefault()

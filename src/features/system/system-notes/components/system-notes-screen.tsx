@@ -46,7 +46,7 @@ export function SystemNotesScreen() {
   const all = notes.data ?? []
   const shown = all.filter(({ title, body }) => `${title}\n${body}`.toLowerCase().includes(words))
   const authorOf = ({ created_by: by }: SystemNote) =>
-    by === me ? name : ((by ? authors.data?.get(by) : null) ?? 'Somebody who left')
+    by === me ? name : ((by ? authors.data?.get(by) : null) ?? 'Former colleague')
   const addButton = mayWrite ? (
     <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={writing.open} disabled={isWriting}>
       Write a note

@@ -64,7 +64,7 @@ function ChooseOrder() {
   return (
     <PageFrame
       title="Plan a delivery"
-      lead="Of which order? What is ready comes first, then what is promised soonest."
+      lead="Choose the order. Ready ones come first, then those promised soonest."
       actions={
         <Button variant="default" component={Link} to={list}>
           Deliveries
@@ -190,7 +190,7 @@ function OpenPlan({ order }: { order: PlanOrder }) {
       <div className={classes.columns}>
         {blocked ? (
           <EmptyScreen icon={<IconPackageOff stroke={1.5} />} title={`This order is ${order.status.replace('_', ' ')}`}>
-            Nothing of it can be delivered now.
+            No part of this order can be delivered now.
           </EmptyScreen>
         ) : isDone ? (
           <EmptyScreen
@@ -214,7 +214,7 @@ function OpenPlan({ order }: { order: PlanOrder }) {
             onCancel={() => navigate(back)}
             onSaved={(id, goesOn, { method, day, van_id }) => {
               if (!goesOn) return navigate(href('delivery', id) ?? list, { replace: true })
-              notifications.show({ color: 'teal', message: 'The delivery is planned. Here is what is left.' })
+              notifications.show({ color: 'teal', message: 'The delivery is planned. The rest of the order is below.' })
               setFirst({
                 ...(method ? { method } : {}),
                 ...(day ? { day } : {}),

@@ -188,7 +188,7 @@ function useValueText() {
     if (value === null) return null
     if (field === 'contact_type_id') return types.data?.find(({ id }) => id === value)?.name ?? '…'
     if (field === 'account_manager_id')
-      return colleagues.data?.find(({ userId }) => userId === value)?.name ?? 'Somebody who left'
+      return colleagues.data?.find(({ userId }) => userId === value)?.name ?? 'Former colleague'
     return field === 'payment_terms_days' ? `${value} days` : String(value)
   }
 }
