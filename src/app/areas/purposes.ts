@@ -3,23 +3,22 @@ import type { ScreenRoute } from '../route-sets/route.ts'
 /** The purpose of each back-office screen by its path: one sentence, grouped by area. */
 const ofStaff: Readonly<Record<string, string>> = {
   // accounts
-  '/to-invoice': 'What is delivered and not invoiced yet; one click makes the invoice.',
+  '/to-invoice': 'Delivered and uninvoiced orders; one click makes the invoice.',
   '/invoices': 'Invoices by status and age, the overdue ones in sight.',
   '/invoices/:id': 'Lines, VAT, payments, sending, credit and PDF.',
   '/public/invoices/:id': 'The invoice as the client sees it.',
   '/credit-notes/:id': 'A credit against the lines of an invoice.',
-  '/statements': 'What each client owes, by age; send statements to one client or to all.',
+  '/statements': 'Each client’s debt by age; send statements to one client or to all.',
   '/statements/:id': 'Invoices, credits and payments of a client up to a date, with the running balance.',
   '/statements-activity': 'Payments and opened statements as they happen.',
-  '/payments/recurring': 'What comes in and goes out regularly, with the next date of each.',
-  '/payments/bank-import':
-    'What the bank says came in and went out: import a statement, match each entry with its client, supplier or payment run.',
+  '/payments/recurring': 'Regular income and expenses, with the next date of each.',
+  '/payments/bank-import': 'Bank statements: import one, match each entry with its client, supplier or payment run.',
   '/payment-prepared': 'Payments to suppliers: prepare, approve, and mark as paid.',
   '/supplier-invoices': 'Bills from suppliers with their file: approve, schedule, pay; doubles are noticed.',
   '/cost-accounts': 'The accounts that lines of bills are booked to, with the numbers of your accountant.',
   // delivery
-  '/deliveries': 'Deliveries by day and route: assign a crew, tick what is handed over, sign, take a photo.',
-  '/deliveries/:id': 'One delivery: address, what goes, what went before, and what is still to come.',
+  '/deliveries': 'Deliveries by day and route: assign a crew, tick the goods handed over, sign, take a photo.',
+  '/deliveries/:id': 'One delivery: address, its goods, earlier deliveries, and the rest.',
   '/delivery-notes': 'Signed delivery notes by client.',
   // office
   '/dashboard': 'Your day at a glance: tasks, notifications, deliveries and what just happened.',
@@ -32,10 +31,10 @@ const ofStaff: Readonly<Record<string, string>> = {
   '/email-templates/edit/:id': 'Text and subject of one mail, with a preview beside it.',
   '/email-templates/demo': 'Every template filled with example values.',
   '/scheduled-emails': 'Mails that wait, went out or failed; cancel one, or send it again.',
-  '/staff-activities': 'Who works on what now, and what was done today.',
-  '/staff-time-summary': 'Time by person, job, client and day, and labour against what was quoted.',
+  '/staff-activities': 'Everybody’s running work, and today’s finished work.',
+  '/staff-time-summary': 'Time by person, job, client and day, and labour against the quotation.',
   '/wage-rates': 'Hourly rates and the dates from which they hold.',
-  '/designer-commissions': 'What designers earn from orders: approve and pay.',
+  '/designer-commissions': 'Designers’ commissions on orders: approve and pay.',
   // people
   '/contacts': 'People and businesses with type, balance and the on-stop sign; search, filter and open.',
   '/contacts/types': 'The kinds of contacts you tell apart, such as client and supplier.',
@@ -52,7 +51,7 @@ const ofStaff: Readonly<Record<string, string>> = {
   '/new-client-internal': 'Business, person, site and payment terms of a new client in one go.',
   '/credit-application': 'A client asks for credit: limit, terms, directors and references, and the decision.',
   '/admin/user-verification': 'People who signed up and wait: give them a role, link them to a contact, or refuse.',
-  '/locations': 'Sites of clients on a list and a map, with what is open there.',
+  '/locations': 'Sites of clients on a list and a map, with their open work.',
   '/google-location': 'A pasted map link becomes a point on the map, and a location of a client.',
   '/staff': 'The people who work here and their roles.',
   // production
@@ -67,7 +66,7 @@ const ofStaff: Readonly<Record<string, string>> = {
   '/laser-parameters': 'Power, speed, passes and price of each material and thickness.',
   '/eco-solvent-parameters': 'Speed, ink and price of each medium and quality of the printers.',
   '/human-service-parameters': 'Hourly cost and price of work by people, with crew sizes and travel zones.',
-  '/service-parameters': 'What each service asks for when it is priced.',
+  '/service-parameters': 'The questions of each service for its price.',
   // sales
   '/quotations': 'All quotations by status, value and age; copy an old one, or start a new one.',
   '/quotations/:id': 'Lines with sizes, options, quantity breaks and totals, edited by several people at once.',
@@ -76,7 +75,7 @@ const ofStaff: Readonly<Record<string, string>> = {
   '/quotations-activity': 'Which client opened which quotation, and when.',
   '/calculator': 'A price from material, machine, labour, waste and markup, ready to put into a quotation.',
   '/calculator/:id': 'A saved calculation: change it, copy it, or put it into a quotation.',
-  '/designer-interview': 'What a client needs, asked step by step, as the brief for the designers.',
+  '/designer-interview': 'A client’s needs, asked step by step, as the brief for the designers.',
   '/designer-interview/saved': 'Briefs that were started or sent; turn one into a quotation.',
   '/admin/fix-quotation-status': 'Puts a quotation into another status with a reason, which the change log keeps.',
   '/orders': 'Orders with due date, deposit, and how much is made, delivered and invoiced.',
@@ -138,8 +137,7 @@ const ofStaff: Readonly<Record<string, string>> = {
 /** The purpose of each screen of visitors. */
 const ofVisitors: Readonly<Record<string, string>> = {
   // accounts
-  '/invoices/payment/:invoiceId':
-    'The invoice in short, what is still open, and how to pay it by card or bank transfer.',
+  '/invoices/payment/:invoiceId': 'The invoice in short, its open amount, and how to pay it by card or bank transfer.',
   '/invoices/payment-success':
     'Says whether the payment of an invoice has arrived, read from our books and not from the link.',
   '/payments/success': 'Confirms a payment once it has arrived, with the way back to the document it was for.',
@@ -150,15 +148,15 @@ const ofVisitors: Readonly<Record<string, string>> = {
   '/credit-notes/:id': 'The credit note with its lines, as a PDF.',
   '/client-invoices/:id': 'The invoice with its lines, as a PDF, and a way to pay: the same on every host.',
   '/client-credit-notes/:id': 'The credit note with its lines, as a PDF: the same on every host.',
-  '/my-account': 'What you owe and can pay at once, what waits for you, and all your papers.',
+  '/my-account': 'Your open amount, your next steps, and all your papers.',
   '/my-account/orders/:id':
-    'One order of yours: what is in it, where it is, its deliveries and papers, what is to be paid.',
-  '/statements': 'What you owed at the end of each period, newest first.',
+    'One of your orders: its lines, its progress, its deliveries and papers, and the amount to pay.',
+  '/statements': 'Your statements by period, newest first.',
   '/statements/:id': 'Invoices and payments with the running balance, and a way to pay all or some of them.',
   '/statements/payment-success':
     'Says whether the payment of a statement has arrived, read from our books and not from the link.',
   // delivery
-  '/delivery-note/:id': 'What was delivered, where and when, and who signed for it.',
+  '/delivery-note/:id': 'The delivered goods, the place and time, and the signature.',
   '/partial-delivery-note/:id': 'One drop of a delivery: ordered, brought now, brought before, and still to come.',
   '/delivery-notes': 'Your delivery notes, newest first, each as a page and a PDF.',
   // office
@@ -177,14 +175,14 @@ const ofVisitors: Readonly<Record<string, string>> = {
     'The quotation with pictures, options and totals: approve it, reject it, or ask for a change.',
   '/quotations/client/:id':
     'The quotation with pictures, options and totals: approve it, reject it, or ask for a change.',
-  '/quotations': 'What we offered you, newest first, and what waits for your answer or your deposit.',
-  '/orders': 'What you ordered, how far it is, and what waits for you.',
+  '/quotations': 'Our quotations to you, newest first, with your next steps.',
+  '/orders': 'Your orders, their progress, and your next steps.',
   '/quotation-confirmed': 'Thanks for the order, what happens next, and the way to pay the deposit.',
   '/payments/deposit/:quotationId': 'Pay the deposit of a quotation, or all of it, by card or bank transfer.',
   '/designer-interview': 'Tells our designers what you need, step by step; leave and come back where you stopped.',
   // site
   '/terms': 'The terms under which we work.',
-  '/privacy-policy': 'What we keep about you, why, and for how long.',
+  '/privacy-policy': 'The data we keep about you, why, and for how long.',
   '/': 'Who we are and what we make: signs, print and displays, with recent work and a way to reach us.',
   '/coming-soon': 'Announces what is about to open on this site.',
   '/new-version': 'A preview of the next version of this site.',

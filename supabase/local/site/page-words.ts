@@ -85,7 +85,7 @@ const plain: Readonly<Record<string, [title: string, description: string]>> = {
     'One registration, and quotations, proofs and invoices reach the right people.',
   ],
   '/terms': ['Terms and Conditions', 'The terms under which we work.'],
-  '/privacy-policy': ['Privacy Policy', 'What we keep about you, why, and for how long.'],
+  '/privacy-policy': ['Privacy Policy', 'The data we keep about you, why, and for how long.'],
   '/coming-soon': ['Coming soon', 'The next page is on the cutting table.'],
 }
 

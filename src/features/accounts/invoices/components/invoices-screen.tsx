@@ -128,7 +128,7 @@ export function InvoicesScreen() {
         empty={{
           icon: <IconReceipt stroke={1.5} />,
           title: 'No invoices yet',
-          children: 'What is delivered waits under To Invoice. One click makes its invoice.',
+          children: 'Delivered orders are listed under To Invoice. One click makes the invoice.',
         }}
       />
       <NewInvoice opened={adding.isOpen} client={search.get('client')} onClose={adding.close} />

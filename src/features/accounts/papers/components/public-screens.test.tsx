@@ -101,7 +101,7 @@ const statement = (changes: object) => ({
 test.each([
   ['with open invoices', {}, [/^To pay now$/], 'Pay €100.00'],
   ['with credit', { credit: '40.00' }, [/€100\.00 open, less €40\.00 of your credit/], 'Pay €60.00'],
-  ['covered by credit', { credit: '100.00' }, [/^Your credit covers what is open$/], null],
+  ['covered by credit', { credit: '100.00' }, [/^Your credit covers the open amount$/], null],
   ['paid', { payable: [] }, [/^What is open$/], null],
   ['announced', told('100.00'), [/You announced a transfer of €100\.00/], null],
 ])('the page of a statement %s says so', async (_, changes, words, asks) => {

@@ -107,7 +107,7 @@ function Asked({ account: { payable = [], credit = '0.00', announced, currency }
       <div className={classes.asked}>
         <ToldOf announced={announced} />
         <Button component="a" href="#pay" variant="subtle">
-          See what is open
+          See the open invoices
         </Button>
       </div>
     )
@@ -115,7 +115,7 @@ function Asked({ account: { payable = [], credit = '0.00', announced, currency }
     <div className={classes.asked}>
       <div>
         <Text size="sm" c="dimmed">
-          {isAbove(toPay, '0') ? 'To pay now' : 'Your credit covers what is open'}
+          {isAbove(toPay, '0') ? 'To pay now' : 'Your credit covers the open amount'}
         </Text>
         <strong>{formatMoney(toPay, currency)}</strong>
         {rest ? (

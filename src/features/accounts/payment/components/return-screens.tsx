@@ -89,8 +89,8 @@ function Returned() {
           title="We do not know this payment"
           actions={<BackTo of={begun} />}
         >
-          The address of this page names no payment of ours. The link of your invoice or statement shows what is paid.
-          If you paid and it does not show it, please call us.
+          This page’s address names no known payment. The link of your invoice or statement shows what is paid. If you
+          paid and it does not show it, please call us.
         </EmptyScreen>
       )
     default:

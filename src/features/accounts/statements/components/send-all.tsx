@@ -53,7 +53,7 @@ export function SendAll() {
             loading={cancelling.isPending}
             onClick={() => cancelling.mutate(run.data?.id ?? '')}
           >
-            Cancel what is not sent
+            Cancel the unsent ones
           </Button>
         </Group>
       ) : (

@@ -101,7 +101,7 @@ function AccountPage({ contactId, account, readAt, from, to }: AccountPageProps)
       width="full"
     >
       <ListFilters filters={periodFilters} values={address.filter} set={address.set} onChange={address.change} />
-      <section className={page.panel} aria-label="What is owed by age" style={{ marginBottom: '1rem' }}>
+      <section className={page.panel} aria-label="Open amounts by age" style={{ marginBottom: '1rem' }}>
         <Title order={2} size="h4" mb="xs">
           {`${formatMoney(account.closing, account.currency)} on ${calendarDayText(account.date_to)}`}
         </Title>

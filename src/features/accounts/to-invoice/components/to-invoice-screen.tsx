@@ -36,7 +36,7 @@ export function ToInvoiceScreen() {
     <PageFrame
       above={<AccountsBar />}
       title="To Invoice"
-      lead="What is delivered and not invoiced yet, the longest waiting first."
+      lead="Delivered and uninvoiced orders, the longest waiting first."
       width="full"
     >
       {!maySee ? (

@@ -19,7 +19,7 @@ export function QuotationSums({ filter }: { filter: FilterValues<typeof quotatio
   const total = written(sums.reduce((sum, { gross }) => plus(sum, exact(gross)), exact('0.00')))
   const count = sums.reduce((sum, { quotations }) => sum + quotations, 0)
   return (
-    <dl className={classes.sums} aria-label="Totals of what is shown">
+    <dl className={classes.sums} aria-label="Totals of the shown quotations">
       {sums
         .toSorted((a, b) => statuses.indexOf(a.status) - statuses.indexOf(b.status))
         .map(({ status, quotations, gross }) => (

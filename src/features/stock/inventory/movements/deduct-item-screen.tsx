@@ -39,10 +39,7 @@ export function DeductItemScreen() {
   useLive(inventoryKey, inventoryLive)
   const put = usePutSearch()
   return (
-    <PageFrame
-      title="Deduct an Item"
-      lead="Material for a job. What is taken here is gone on every other screen at once."
-    >
+    <PageFrame title="Deduct an Item" lead="Takes material for a job. Every other screen shows it at once.">
       {can(rights, 'inventory', 'edit') ? (
         <Grid mb="xl">
           <Grid.Col span={{ base: 12, sm: 7 }}>
