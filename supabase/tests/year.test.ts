@@ -140,7 +140,7 @@ describe('its books', () => {
                 where b.base + trunc(b.base * d.vat_rate / 100, 2) = d.base + d.vat)) as has_no_split
         from papers p where p.vat <> trunc(p.base * p.vat_rate / 100, 2)`)
     expect(off.filter(({ is_split }) => !is_split)).toEqual([])
-    // A deposit's difference is never too small.
+    // A deposit paper never says too little.
     expect(off.filter(({ kind, is_less, has_no_split }) => is_less && (kind === 'deposit' || !has_no_split))).toEqual(
       [],
     )

@@ -71,7 +71,7 @@ function stripsOf({ width, height }: CutPart, roll: Roll): Divided | null {
   )
 }
 
-/** Each piece goes to the place where it ends highest on the roll, then leftmost. */
+/** Each piece goes to the place where it ends nearest to the start of the roll, then leftmost. */
 function along(pieces: readonly Piece[], roll: Roll): Placed[] {
   let skyline: Step[] = [{ x: 0, width: roll.width + roll.gap, y: 0 }]
   return pieces.map((piece) => {

@@ -27,7 +27,7 @@ export function useDialog(name: string, place: (typeof dialogPlaces)[number] = '
   const { state } = useLocation()
   const [asked, ...about] = (search.get(place) ?? '').split('.')
   const isOpen = asked === name
-  // The dialog that is being opened while the address does not name it yet, so that a second call changes nothing.
+  // The last call while the address does not show it yet, so that a repeated call changes nothing.
   const under = useRef<string | null>(null)
   useEffect(() => {
     under.current = null
