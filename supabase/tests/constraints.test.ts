@@ -219,19 +219,7 @@ const tooMuch: readonly [
   among?: readonly string[],
 ][] = [
   ['a text of 40,000 letters', 'text', `repeat('x', 40000)`, [...textsOfTheServer, ...longTexts]],
-  [
-    'a letter before 40,000 spaces',
-    'text',
-    `'x' || repeat(' ', 40000)`,
-    [
-      ...textsOfTheServer,
-      ...longTexts,
-      'email_templates.subject',
-      'job_files.name',
-      'quotation_items.option_group',
-      'vans.name',
-    ],
-  ],
+  ['a letter before 40,000 spaces', 'text', `'x' || repeat(' ', 40000)`, [...textsOfTheServer, ...longTexts]],
   ['a text of a megabyte', 'text', `repeat('x', 1100000)`, [], longTexts],
   [
     'a number below zero',

@@ -98,6 +98,27 @@ test('what was made again is a cost of the order, whether the first job is ready
   })
 })
 
+test('what was credited of a line brings nothing: the margin is lower by its net', async () => {
+  await ordered(async ({ server, accounts }) => {
+    await server.run(`update public.order_items set qty_delivered = qty where id = '${panelLine}'`)
+    const invoice = await accounts.value<string>(`select public.make_invoice(array['${order}'::uuid])`)
+    await accounts.run(`select public.issue_invoice('${invoice}')`)
+    const note = await accounts.value<string>(`select public.make_credit_note('${invoice}', 'Two were scratched',
+      (select jsonb_build_array(jsonb_build_object('invoice_item_id', id, 'qty', 2)) from public.invoice_items where invoice_id = '${invoice}'))`)
+    expect(await server.value(`select private.order_margin('${order}')`)).toMatchObject({ net: '1500.00' })
+    await accounts.run(`select public.issue_credit_note('${note}')`)
+    expect(await server.value(`select private.order_margin('${order}')`)).toMatchObject({
+      net: '1300.00',
+      cost: '400.00',
+      margin: '900.00',
+    })
+    expect(
+      await server.value(`select sum(amount)::text from private.analytics_rows('margin', private.company_today() - 1,
+        private.company_today() + 1) where id = '${order}'`),
+    ).toBe('1300.00')
+  })
+})
+
 test('analytics count the same cost, and a margin is for who may see costs alone', async () => {
   await ordered(async ({ server, workshop }, tx) => {
     await server.run(take(10, panelJob))

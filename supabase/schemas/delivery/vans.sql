@@ -11,7 +11,7 @@ create table public.vans (
   is_active      boolean not null default true,
   created_at     timestamptz not null default now(),
   created_by     uuid default auth.uid() references auth.users (id) on delete set null,
-  constraint vans_name_length check (char_length(btrim(name)) between 1 and 60),
+  constraint vans_name_length check (char_length(btrim(name)) between 1 and 60 and char_length(name) <= 80),
   constraint vans_registration_length check (char_length(registration) <= 20),
   constraint vans_capacity_kg_range check (capacity_kg > 0 and capacity_kg <= 100000),
   constraint vans_load_length_mm_range check (load_length_mm between 100 and 30000)

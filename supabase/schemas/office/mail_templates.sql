@@ -37,7 +37,7 @@ create table public.email_templates (
   constraint email_templates_language_is_a_code check (language ~ '^[a-z]{2}$'),
   constraint email_templates_kind_is_a_word check (kind ~ '^[a-z][a-z_]{1,40}$'),
   constraint email_templates_name_length check (char_length(btrim(name)) between 1 and 100 and char_length(name) <= 120),
-  constraint email_templates_subject_length check (char_length(btrim(subject)) between 1 and 300 and subject !~ '[\r\n]'),
+  constraint email_templates_subject_length check (char_length(btrim(subject)) between 1 and 300 and char_length(subject) <= 350 and subject !~ '[\r\n]'),
   constraint email_templates_body_length check (char_length(body) between 1 and 50000),
   constraint email_templates_event_is_a_word check (sent_on ~ '^[a-z_]+\.[a-z_]+$'),
   constraint email_templates_one_a_language unique (key, language)

@@ -13,7 +13,7 @@ create table public.job_files (
   created_by uuid default auth.uid() references auth.users (id) on delete set null,
   created_at timestamptz not null default now(),
   constraint job_files_kind_is_known check (kind in ('artwork', 'cut', 'drawing', 'other')),
-  constraint job_files_name_length check (char_length(btrim(name)) between 1 and 255),
+  constraint job_files_name_length check (char_length(btrim(name)) between 1 and 255 and char_length(name) <= 300),
   constraint job_files_version_counts_from_one check (version > 0),
   constraint job_files_path_is_a_file_of_its_job check (path ~ '^[0-9a-f-]{36}/[0-9a-f-]{36}\.[a-z0-9]{1,8}$' and starts_with(path, job_id || '/')),
   constraint job_files_bytes_range check (bytes between 0 and 52428800)

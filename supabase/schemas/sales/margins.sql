@@ -292,12 +292,18 @@ as $$
            count(*) filter (where b.is_remake) as remakes,
            coalesce(sum(coalesce(b.material, 0) + coalesce(b.labour, 0)) filter (where b.is_remake), 0) as again
       from booked b group by b.order_item_id
+  ), credited as (
+    select b.order_item_id, sum(n.net) as net
+      from public.credit_note_items n join public.invoice_items b on b.id = n.invoice_item_id
+      join public.credit_notes c on c.id = n.credit_note_id and c.status not in ('draft', 'void')
+     where b.order_id = any (p_orders) and b.order_item_id is not null group by b.order_item_id
   ), judged as (
-    select i.order_id, i.id, i.service_id, i.net, trunc(coalesce(i.charged_qty, i.qty) * c.unit_cost, 2) as planned, l.spent, l.remakes, l.again,
+    select i.order_id, i.id, i.service_id, i.net - coalesce(r.net, 0) as net, trunc(coalesce(i.charged_qty, i.qty) * c.unit_cost, 2) as planned, l.spent, l.remakes, l.again,
            coalesce(l.is_made and l.is_booked and (select private.sees_labour_cost()), false) as is_actual
       from public.order_items i
       left join public.quotation_item_costs c on c.item_id = i.quotation_item_id
       left join of_line l on l.order_item_id = i.id
+      left join credited r on r.order_item_id = i.id
      where i.order_id = any (p_orders) and i.kind = 'item'
   )
   select j.order_id, j.id, j.service_id, j.net,
@@ -307,7 +313,7 @@ as $$
     from judged j
 $$;
 comment on function private.order_line_costs is
-'What each line of orders costs. actual: all its jobs are ready and something is booked on them, so their material and work count. planned:
+'What each line of orders brings and costs. net: of the line, less what credit notes took back of it. actual: all its jobs are ready and something is booked on them, so their material and work count. planned:
 the cost of the quotation. Jobs that make pieces again are added to both. unknown: neither is known; the cost is null. What work costs
 is a wage: who may not see it gets the planned cost and the material of remakes.';
 

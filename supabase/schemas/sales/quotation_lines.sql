@@ -23,7 +23,7 @@ create table public.quotation_items (
   changed_by        uuid references auth.users (id) on delete set null,
   unique (quotation_id, position),
   constraint quotation_items_group_is_of_options check (option_group is null or is_optional),
-  constraint quotation_items_option_group_length check (char_length(btrim(option_group)) between 1 and 100),
+  constraint quotation_items_option_group_length check (char_length(btrim(option_group)) between 1 and 100 and char_length(option_group) <= 120),
   constraint quotation_items_options_are_items check (not is_optional or kind = 'item'),
   constraint quotation_items_kind_is_quoted check (kind <> 'deposit'),
   constraint quotation_items_price_breaks_are_prices check (
