@@ -8615,6 +8615,7 @@ export type Database = {
 
 type Public = Database['public']
 
+/** A row as it is read. */
 export type Tables<Name extends keyof (Public['Tables'] & Public['Views'])> = (Public['Tables'] &
   Public['Views'])[Name] extends { Row: infer Row }
   ? Row
