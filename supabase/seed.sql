@@ -104,12 +104,11 @@ select pg_temp.demo_id('a2', n), u.id, 'email', u.id::text,
        jsonb_build_object('sub', u.id, 'email', u.email, 'email_verified', true), u.created_at, u.created_at
   from people join auth.users u on u.id = pg_temp.demo_id('a1', n);
 
--- Hosted Supabase finds only accounts of the nil instance, and fails on a token that is null instead of empty. The
--- embedded backend has no instances; there an empty token would be one that could be guessed.
+-- Hosted Supabase finds only accounts of the nil instance, and fails on a token that is null instead of empty. Its own
+-- migrations of accounts tell it from the embedded backend, where an empty token would be one that could be guessed.
 do $$
 begin
-  if exists (select from information_schema.columns
-              where table_schema = 'auth' and table_name = 'users' and column_name = 'instance_id') then
+  if to_regclass('auth.schema_migrations') is not null then
     execute 'update auth.users set instance_id = $1, confirmation_token = $2, recovery_token = $2, email_change = $2,
       email_change_token_new = $2 where instance_id is null' using '00000000-0000-0000-0000-000000000000'::uuid, '';
   end if;

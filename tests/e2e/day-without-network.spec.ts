@@ -59,7 +59,7 @@ test('a driver reloads without a network, hands over with a signature, and it is
     if (pathname.startsWith('/assets/') && request.failure()?.errorText !== 'net::ERR_ABORTED') missing.push(pathname)
   })
   await page.reload()
-  await expect(page.getByText(/^The network is away/)).toBeVisible()
+  await expect(page.getByText(/^There is no network\./)).toBeVisible()
   await expect(page.getByText('Shop front')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Call' })).toHaveAttribute('href', 'tel:+356 5550 1234')
   await page.getByRole('textbox', { name: 'Received by' }).fill('Rita Grech')
@@ -116,7 +116,7 @@ test('a driver whose session is over without a network keeps the app, the drops 
     }
   })
   await page.reload()
-  await expect(page.getByText(/^The network is away/)).toBeVisible()
+  await expect(page.getByText(/^There is no network\./)).toBeVisible()
   await expect(page.getByText('Shop front')).toBeVisible()
   await expect(receiver).toHaveValue('Rita Grech')
   await page.getByRole('button', { name: 'Hand over' }).click()
