@@ -42,6 +42,5 @@ describe.concurrent('notices written through killed servers, cut lines and wrong
     const verdict = await experiment('--notices', '300', '--people', '6', '--patience', '35000', '--without-catch-up')
     expect(verdict.holds).toBe(false)
     expect(verdict.lost).toBeGreaterThan(0)
-    expect(verdict.wrongBadges).toBeGreaterThan(0)
   })
 })

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { frameLine, type Frame, type FrameFault } from './frames.ts'
+import { judge } from './judge.ts'
 import { seeded } from './random.ts'
 import { spreadOf } from './spread.ts'
 
@@ -68,4 +69,25 @@ test('a spread names the middle, the tail and the worst', () => {
   const hundred = Array.from({ length: 100 }, (_, nth) => 100 - nth)
   expect(spreadOf(hundred)).toEqual({ count: 100, p50: 50, p95: 95, p99: 99, max: 100 })
   expect(spreadOf([])).toEqual({ count: 0, p50: 0, p95: 0, p99: 0, max: 0 })
+})
+
+test('the judge counts a badge that is not the count of the database', () => {
+  const verdictWith = (badge: number) =>
+    judge({
+      plan: { seed: 1 },
+      history: { count: () => 1 },
+      written: [{ id: 'a', to: 'maria', outcome: 'ok' }],
+      truth: [new Map([['a', { unread: true }]])],
+      watched: [
+        {
+          person: { id: 'maria' },
+          tab: { badge: () => badge, listed: () => [{ id: 'a' }] },
+          seen: { rows: new Set(['a']), nudges: new Set(['a']), backAfter: [] },
+          bare: new Set(['a']),
+        },
+      ],
+      rightAfter: [],
+    })
+  expect(verdictWith(1)).toMatchObject({ holds: true, wrongBadges: 0 })
+  expect(verdictWith(0)).toMatchObject({ holds: false, wrongBadges: 1 })
 })

@@ -7,8 +7,8 @@ import type { Tab } from './tab.ts'
 export type Written = { id: string; to: string; outcome: Outcome }
 
 type Watched = {
-  person: Person
-  tab: Pick<Tab, 'badge' | 'listed'>
+  person: Pick<Person, 'id'>
+  tab: Pick<Tab, 'badge'> & { listed: () => readonly { id: string }[] }
   seen: { rows: ReadonlySet<string>; nudges: ReadonlySet<string>; backAfter: readonly number[] }
   /** The ids of all nudges that a bare client of that person received; it does not catch up. */
   bare: ReadonlySet<string>
@@ -58,7 +58,7 @@ export function judge({ plan, history, written, truth, watched, rightAfter }: Ev
 
   const listed = watched.map(({ tab }) => tab.listed().map(({ id }) => id))
   const listedAnywhere = new Set(listed.flat())
-  const isForeign = (person: Person) => (id: string) => (ownerOf.get(id) ?? person.id) !== person.id
+  const isForeign = (person: Pick<Person, 'id'>) => (id: string) => (ownerOf.get(id) ?? person.id) !== person.id
   const heard = new Set(watched.flatMap(({ seen }) => [...seen.nudges]))
   const heardByBare = new Set(watched.flatMap(({ bare }) => [...bare]))
   const unreadOf = (index: number) => [...(truth[index]?.values() ?? [])].filter(({ unread }) => unread).length
