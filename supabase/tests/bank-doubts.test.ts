@@ -277,7 +277,7 @@ describe('a payment of a client that comes back without a word of the bank', () 
           `select public.confirm_bank_payout('${back}', '${JSON.stringify({ kind: 'client_return', payment_id: payment, fee })}')`,
         )
       for (const fee of ['0', '5.49', '5.51', '-5.50', '5.500', 'five'])
-        expect(await bank.refused(() => confirm(fee))).toMatch(/is over 118.00. With a fee of .* the 123.50/)
+        expect(await bank.refused(() => confirm(fee))).toMatch(/is over €118.00. With a fee of .* the €123.50/)
       await confirm('5.50')
       expect(await invoiceOf(bank, id)).toEqual({ status: 'issued', balance: '118.00' })
       expect(await bank.accounts.one(`select fee::text, taken_off from public.bank_entry_payouts`)).toEqual({
@@ -420,14 +420,14 @@ describe('money in another currency', () => {
         { amount: '59.00', other_amount: '65.00', other_currency: 'USD' },
       ])
       expect((await bank.suggested(dollars!)).doubts).toEqual([
-        'It is in USD and the books are in EUR: nothing is matched by itself. The bank says that it is worth EUR 118.00.',
+        'It is in USD and the books are in EUR: nothing is matched by itself. The bank says that it is worth €118.00.',
       ])
       expect((await bank.suggested(euros!)).doubts).toEqual([])
       const confirm = (id: string, worth: string) =>
         bank.accounts.value(
           `select public.confirm_bank_entry('${id}', '${row.clientContact}', null, null, null, ${worth})`,
         )
-      expect(await bank.refused(() => confirm(dollars!, '117.99'))).toBe('The bank says that this is worth EUR 118.00')
+      expect(await bank.refused(() => confirm(dollars!, '117.99'))).toBe('The bank says that this is worth €118.00')
       expect(await bank.refused(() => confirm(euros!, '65'))).toMatch(/its amount is what it is worth$/)
       await confirm(dollars!, '118')
       expect(await bank.accounts.value(`select amount::text from public.payments`)).toBe('118.00')
@@ -449,7 +449,7 @@ describe('money in another currency', () => {
         'Please enter an amount above zero with two decimals',
       )
       expect(await bank.refused(() => confirm({ worth: '118.01' }))).toBe(
-        'The invoices come to 118.00, and the bank paid 118.01',
+        'The invoices come to €118.00, and the bank paid €118.01',
       )
       await confirm({ worth: '118.00' })
       expect(await billState(bank)).toEqual({ status: 'paid', open: '0.00' })

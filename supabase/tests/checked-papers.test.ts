@@ -48,22 +48,22 @@ const contradictions: [what: string, sql: (table: string, key: string) => string
   [
     'a VAT table that lacks a rate',
     (t, k) => `delete from public.${t}_vat where ${k}`,
-    /^The VAT table says 0\.00 at 18 %/,
+    /^The VAT table says €0\.00 at 18 %/,
   ],
   [
     'a base that its lines do not have',
     (t, k) => `update public.${t}_vat set base = 99 where ${k}`,
-    /^The VAT table says 99\.00 at 18 %/,
+    /^The VAT table says €99\.00 at 18 %/,
   ],
   [
     'VAT of another rate',
     (t, k) => `update public.${t}_vat set vat = 17.98 where ${k}`,
-    /^The VAT of 100\.00 at 18 % is 18\.00, and not 17\.98/,
+    /^The VAT of €100\.00 at 18 % is €18\.00, and not €17\.98/,
   ],
   [
     'totals that are not its table',
     (t, k) => `update public.${t}s set vat = 18.01 where ${k.replace(/\w+_id/, 'id')}`,
-    /^Net 100\.00 and VAT 18\.01 are not the sums/,
+    /^Net €100\.00 and VAT €18\.01 are not the sums/,
   ],
   [
     'a line without words',

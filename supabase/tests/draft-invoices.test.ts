@@ -163,12 +163,12 @@ describe('a credit note by amount', () => {
     }))
 
   test.each([
-    ['more than is left net', asked(['18', '100.01']), false, 'At 18 % VAT only 100.00 net are left to credit'],
+    ['more than is left net', asked(['18', '100.01']), false, 'At 18 % VAT only €100.00 net are left to credit'],
     [
       'more than is left with VAT',
       asked(['18', '118.01']),
       true,
-      'At 18 % VAT only 118.00 with VAT are left to credit',
+      'At 18 % VAT only €118.00 with VAT are left to credit',
     ],
     ['a rate that the invoice has not', asked(['5', '1']), false, 'This invoice has no such VAT rate'],
     ['nothing', asked(['18', '0']), false, 'Please enter an amount above zero'],
@@ -188,7 +188,7 @@ describe('a credit note by amount', () => {
       await ahead(trade, order, 59)
       const id = await draft(trade, order)
       await trade.accounts.run(`select public.issue_invoice('${id}')`)
-      expect(await refusalOf(tx, () => credit(trade, id, asked(['18', '50.01'])))).toContain('only 50.00 net are left')
+      expect(await refusalOf(tx, () => credit(trade, id, asked(['18', '50.01'])))).toContain('only €50.00 net are left')
       await credit(trade, id, asked(['18', '50']))
     }))
 })

@@ -77,7 +77,7 @@ test('no more is credited than was invoiced, and no more is paid than is open', 
       await refusal(() =>
         accounts.run(`select public.allocate_payment('${whole}', '[{"invoice_id": "${id}", "amount": "1.00"}]')`),
       ),
-    ).toMatch(/^Of INV-\S+ only 0.00 are open/)
+    ).toMatch(/^Of INV-\S+ only €0.00 are open/)
     expect(await accounts.value(`select count(*)::int from public.credit_notes where invoice_id = '${id}'`)).toBe(0)
   })
 })

@@ -59,8 +59,8 @@ describe('money that goes back to a card', () => {
         cents: '10000',
       })
       expect(await accounts.value(ask(payment.id, 100))).toMatchObject({ is_new: false, status: 'asked' })
-      await refused(() => accounts.run(ask(payment.id, 20, 2)), 'Only 18.00 is unused credit')
-      await refused(() => accounts.run(`select public.refund_payment('${payment.id}', 20, 'By hand')`), 'Only 18.00')
+      await refused(() => accounts.run(ask(payment.id, 20, 2)), 'Only €18.00 is unused credit')
+      await refused(() => accounts.run(`select public.refund_payment('${payment.id}', 20, 'By hand')`), 'Only €18.00')
       await refused(() => accounts.run(settle('done')), 'permission denied')
       await server.run(settle('done'))
       await server.run(settle('done'))
@@ -194,12 +194,12 @@ describe('money of an invoice that was credited', () => {
         { payment_id: of.payment, amount: '19.47' },
       ])
       await refused(() => sales.run(refund(of.payment, 19.47, note)), 'You may not refund payments')
-      await refused(() => accounts.run(refund(of.payment, 19.48, note)), 'Only 19.47 of this credit note can go back')
+      await refused(() => accounts.run(refund(of.payment, 19.48, note)), 'Only €19.47 of this credit note can go back')
       await refused(() => accounts.run(refund(of.payment, 0, note)), 'above zero')
       const id = await accounts.value(refund(of.payment, 19.47, note))
       expect(await accounts.value(refund(of.payment, 19.47, note))).toBe(id)
       expect(await of.state()).toEqual(after)
-      await refused(() => accounts.run(refund(of.payment, 19.47, note, 2)), 'Only 0.00 of this credit note can go back')
+      await refused(() => accounts.run(refund(of.payment, 19.47, note, 2)), 'Only €0.00 of this credit note can go back')
       expect(await accounts.rows(`select * from public.refund_options('${note}')`)).toEqual([])
       const account = await accounts.value<{ closing: string }>(
         `select public.client_statement('${row.business}', current_date - 10, current_date + 10)`,
@@ -213,7 +213,7 @@ describe('money of an invoice that was credited', () => {
       const { accounts, server } = trade
       const of = await credited(trade, { provider: 'viva', lines: 2 })
       expect(await accounts.value(`select public.refundable('${of.payment}')`)).toBe('38.94')
-      await refused(() => accounts.run(ask(of.payment, 38.95, 3)), 'Only 38.94 is unused credit and can be refunded')
+      await refused(() => accounts.run(ask(of.payment, 38.95, 3)), 'Only €38.94 is unused credit and can be refunded')
       expect(await accounts.value(ask(of.payment, 38.94, 3))).toMatchObject({ is_new: true, cents: '3894' })
       expect(await accounts.value(ask(of.payment, 38.94, 3))).toMatchObject({ is_new: false })
       expect(await accounts.value(`select public.refundable('${of.payment}')`)).toBe('0.00')
@@ -228,7 +228,7 @@ describe('money of an invoice that was credited', () => {
       const of = await credited(trade)
       const other = await issued(trade, 10)
       await accounts.run(`select public.allocate_credit('${of.notes[0]}', '${other.id}', 10)`)
-      await refused(() => accounts.run(refund(of.payment, 19.47, null)), 'Only 9.47 is unused credit')
+      await refused(() => accounts.run(refund(of.payment, 19.47, null)), 'Only €9.47 is unused credit')
       await accounts.run(refund(of.payment, 9.47, null))
       expect(await of.state()).toMatchObject({ status: 'paid', balance: '0.00', credit: '0.00', refunded: '9.47' })
     })
@@ -243,7 +243,7 @@ describe('what is written off', () => {
       const give = (more = '') => `select public.write_off_invoice('${invoice.id}', 'Insolvent'${more})`
       await refused(() => as('team_member').run(give()), 'You may not write invoices off')
       await refused(() => as('admin').run(`select public.write_off_invoice('${invoice.id}', ' ')`), 'Please say why')
-      await refused(() => as('admin').run(give(', 118.01')), 'only 118.00 are open')
+      await refused(() => as('admin').run(give(', 118.01')), 'only €118.00 are open')
       const id = await as('admin').value<string>(give(', 18'))
       await as('admin').run(give())
       expect(
@@ -292,11 +292,11 @@ describe('what is written off', () => {
       const together = '118.00 of INV-'
       await refused(() => accounts.run(`select public.issue_credit_note('${draft}')`), together)
       await accounts.run(`select public.void_credit_note('${draft}')`)
-      await refused(() => accounts.run(credit(whole.id)), 'take that back first, or credit no more than 0.00')
+      await refused(() => accounts.run(credit(whole.id)), 'take that back first, or credit no more than €0.00')
 
       const part = await issued(trade)
       await as('admin').run(writeOff(part.id, '18'))
-      await refused(() => accounts.run(credit(part.id)), 'or credit no more than 100.00')
+      await refused(() => accounts.run(credit(part.id)), 'or credit no more than €100.00')
 
       const paid = await issued(trade)
       await accounts.run(
@@ -306,7 +306,7 @@ describe('what is written off', () => {
       await accounts.run(
         `select public.remove_allocation(id) from public.payment_allocations where invoice_id = '${paid.id}'`,
       )
-      await refused(() => as('admin').run(writeOff(paid.id)), 'has 118.00 left: settle the invoice with it first')
+      await refused(() => as('admin').run(writeOff(paid.id)), 'has €118.00 left: settle the invoice with it first')
       expect(await trade.server.value(`select private.client_credit('${row.business}')::text`)).toBe('236.00')
     })
   })

@@ -197,7 +197,7 @@ test('a draft whose discount was taken off is not issued where the rest could no
     const draft = await accounts.value<string>(`select public.make_invoice('{${order}}')`)
     await accounts.run(`delete from public.invoice_items where invoice_id = '${draft}' and kind = 'discount'`)
     expect(await refusalOf(tx, () => accounts.run(`select public.issue_invoice('${draft}')`))).toBe(
-      'At 18 % VAT a discount of 14.00 is to be taken now: the lines that are left to invoice could not bear it.',
+      'At 18 % VAT a discount of €14.00 is to be taken now: the lines that are left to invoice could not bear it.',
     )
   })
 })

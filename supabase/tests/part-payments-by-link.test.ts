@@ -23,10 +23,10 @@ test('an invoice is paid in parts by its link: one request an amount, from 1.00 
         `select public.open_payment_request('${uuid}', false, ${amount})`,
       )
     for (const [amount, words] of [
-      ['0.99', 'The least that can be paid is 1.00'],
-      ['-5', 'The least that can be paid is 1.00'],
-      ['40.005', 'The least that can be paid is 1.00'],
-      ['118.01', 'Of this invoice only 118.00 are open'],
+      ['0.99', 'The least that can be paid is €1.00'],
+      ['-5', 'The least that can be paid is €1.00'],
+      ['40.005', 'The least that can be paid is €1.00'],
+      ['118.01', 'Of this invoice only €118.00 are open'],
     ] as const)
       expect(await refusalOf(tx, () => ask(amount))).toBe(words)
     const part = await ask('40.10')

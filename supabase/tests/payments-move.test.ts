@@ -125,7 +125,7 @@ describe('a payment is moved', () => {
       )
       expect(
         await refused(() => move(payment, row.otherClientContact, [{ invoice_id: yours.id, amount: '50.00' }])),
-      ).toBe(`Of ${yours.number} only 11.80 are open`)
+      ).toBe(`Of ${yours.number} only €11.80 are open`)
       expect(
         await refused(() => move(payment, row.otherClientContact, [{ invoice_id: mine.id, amount: '50.00' }])),
       ).toBe('The payment and the invoice are of different clients')

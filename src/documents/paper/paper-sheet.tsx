@@ -1,7 +1,8 @@
-import { type CSSProperties, lazy, type ReactNode, Suspense } from 'react'
+import { type CSSProperties, lazy, type ReactNode, Suspense, useEffect } from 'react'
 import type { Fact, Paper } from './paper'
 import { PaperLines } from './paper-lines'
 import classes from './paper-sheet.module.css'
+import { nameOnEachPage } from './running-foot'
 
 const QrCode = lazy(() => import('./qr-code'))
 
@@ -25,6 +26,9 @@ export function PaperSheet({
   children?: ReactNode
 }) {
   const { company, number, state, due, payment, code } = paper
+  const name = [paper.title, number].filter(Boolean).join(' ')
+  const foot = [company.name, name, paper.addressee.lines[0]].filter(Boolean).join(' · ')
+  useEffect(() => nameOnEachPage(foot), [foot])
   const Heading = isPage ? 'h1' : 'h2'
   const colour: CSSProperties & Record<'--paper-colour', string> = { '--paper-colour': company.colour }
   return (
@@ -32,7 +36,7 @@ export function PaperSheet({
       className={classes.sheet}
       data-paper
       style={colour}
-      aria-label={[paper.title, number].filter(Boolean).join(' ')}
+      aria-label={name}
     >
       <header className={classes.head}>
         {company.logoUrl ? (

@@ -21,11 +21,25 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
+test('no empty sheet comes out: the page gives way only to a paper that is drawn', async () => {
+  open(async () => ({ paper }))
+  await act(() => vi.advanceTimersByTimeAsync(3000))
+  const drawn: number[] = []
+  await waitFor(() => {
+    say('beforeprint')
+    if (document.documentElement.dataset.printsPaper !== undefined) drawn.push(screen.queryAllByRole('article').length)
+    say('afterprint')
+    expect(drawn).not.toEqual([])
+  })
+  expect(drawn).toEqual([1])
+})
+
 test('the paper lies in the page while it is printed, and at no other time', async () => {
   const read = vi.fn(async () => ({ paper }))
   open(read)
   await act(() => vi.advanceTimersByTimeAsync(3000))
   await waitFor(() => expect(read).toHaveBeenCalledOnce())
+  await act(() => import('@/documents/paper/paper-sheet'))
   expect(screen.queryByRole('article')).toBeNull()
   say('beforeprint')
   expect((await screen.findByRole('article')).getAttribute('aria-label')).toBe('Quotation Q-2026-0142')
@@ -53,6 +67,7 @@ test('a print key before the paper is there waits for it', async () => {
   await act(() => vi.advanceTimersByTimeAsync(3000))
   expect(print).not.toHaveBeenCalled()
   answer({ paper })
+  await act(() => import('@/documents/paper/paper-sheet'))
   await waitFor(() => expect(print).toHaveBeenCalledOnce())
   vi.unstubAllGlobals()
 })

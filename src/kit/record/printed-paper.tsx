@@ -1,11 +1,9 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import type { Paper } from '@/documents/paper/paper'
 import { afterFirstScreen } from '@/shared/lib/first-screen'
-
-const PaperSheet = lazy(async () => ({ default: (await import('@/documents/paper/paper-sheet')).PaperSheet }))
 
 /** A paper with the addresses of the pictures of its lines. */
 export type Printed = { paper: Paper; pictures?: Readonly<Record<string, string>> }
@@ -18,6 +16,13 @@ type PrintedPaperProps = {
   /** Reads the paper; null where this person may not see one. */
   read: () => Promise<Printed | null>
 }
+
+/** The paper, and what draws it: before both are here nothing is printed in the place of the page. */
+async function readToPrint(read: PrintedPaperProps['read']) {
+  const [{ PaperSheet }, printed] = await Promise.all([import('@/documents/paper/paper-sheet'), read()])
+  return printed && { ...printed, Sheet: PaperSheet }
+}
+type ToPrint = NonNullable<Awaited<ReturnType<typeof readToPrint>>>
 
 /** For how many ms nothing must change before the paper is read again. */
 const calmFor = 1500
@@ -35,7 +40,7 @@ export function PrintedPaper({ of, version, read }: PrintedPaperProps) {
   useEffect(() => afterFirstScreen(() => setDrawn(true)), [])
   const paperOf = (at: string | number) => ({
     queryKey: ['printed-paper', ...of, at],
-    queryFn: read,
+    queryFn: () => readToPrint(read),
     staleTime: Infinity,
     gcTime: 60_000,
   })
@@ -71,7 +76,7 @@ function printedPlace(): HTMLElement {
 }
 
 /** Drawn into an element that joins the page while it is printed. */
-function Aside({ paper, pictures = {} }: Printed) {
+function Aside({ paper, pictures = {}, Sheet }: ToPrint) {
   const [place] = useState(printedPlace)
   useEffect(() => {
     const print = window.matchMedia('print')
@@ -108,10 +113,5 @@ function Aside({ paper, pictures = {} }: Printed) {
       leave()
     }
   }, [place])
-  return createPortal(
-    <Suspense>
-      <PaperSheet paper={paper} pictures={pictures} isPrinted />
-    </Suspense>,
-    place,
-  )
+  return createPortal(<Sheet paper={paper} pictures={pictures} isPrinted />, place)
 }

@@ -634,10 +634,10 @@ begin
   elsif not coalesce(p_worth > 0 and p_worth < 1000000000 and p_worth = trunc(p_worth, 2), false) then
     perform private.refuse('22023', 'Please enter an amount above zero with two decimals');
   elsif p_entry.other_currency = v_currency and p_entry.other_amount <> p_worth then
-    perform private.refuse('PT409', format('The bank says that this is worth %s %s', v_currency, private.amount_text(p_entry.other_amount)));
+    perform private.refuse('PT409', format('The bank says that this is worth %s', private.money_words(p_entry.other_amount, v_currency)));
   end if;
   -- What the bank booked stays with what is recorded: it is the beginning of its reference.
-  p_entry.remittance := left(concat_ws(' · ', p_entry.currency || ' ' || private.amount_text(p_entry.amount), p_entry.remittance), 1000);
+  p_entry.remittance := left(concat_ws(' · ', private.money_words(p_entry.amount, p_entry.currency), p_entry.remittance), 1000);
   p_entry.amount := p_worth;
   p_entry.currency := v_currency;
   return p_entry;
@@ -1142,7 +1142,7 @@ begin
         case when v_one.is_account then 'It went to an account of this client.' end,
         case when v_one.is_alike then format('The payee is called %s.', p_entry.party_name) end,
         case when v_one.refund_id is null then case when v_fits then format('The amount is what %s has left.', v_one.payment_number)
-          else format('%s has %s of unused credit.', v_one.payment_number, private.amount_text(v_one.free)) end end], null))));
+          else format('%s has %s of unused credit.', v_one.payment_number, private.money_words(v_one.free)) end end], null))));
   end loop;
   return v_matches;
 end $$;
@@ -1182,7 +1182,7 @@ begin
         case when l.is_account then 'It went to the account that the payment came from.' end,
         case when l.is_alike then format('The payee is called %s.', p_entry.party_name) end,
         case when l.fee = 0 then format('%s over the same amount came in on %s.', l.payment_number, private.day_in_words(l.received_on))
-          else format('%s over %s came in on %s.', l.payment_number, private.amount_text(l.amount), private.day_in_words(l.received_on)) end], null))) order by l.place), '[]')
+          else format('%s over %s came in on %s.', l.payment_number, private.money_words(l.amount), private.day_in_words(l.received_on)) end], null))) order by l.place), '[]')
     from likely l where l.place <= 2
   );
 end $$;
@@ -1235,7 +1235,7 @@ begin
     perform private.refuse('22023', 'Please enter an amount above zero with two decimals');
   elsif (select sum((one ->> 'amount')::numeric) from jsonb_array_elements(p_parts) as one) <> p_entry.amount then
     perform private.refuse('22023', format('The invoices come to %s, and the bank paid %s',
-      private.amount_text((select sum((one ->> 'amount')::numeric) from jsonb_array_elements(p_parts) as one)), private.amount_text(p_entry.amount)));
+      private.money_words((select sum((one ->> 'amount')::numeric) from jsonb_array_elements(p_parts) as one)), private.money_words(p_entry.amount)));
   elsif (select count(distinct one ->> 'invoice_id') from jsonb_array_elements(p_parts) as one) <> jsonb_array_length(p_parts) then
     perform private.refuse('22023', 'An invoice stands here twice');
   end if;
@@ -1259,7 +1259,7 @@ begin
     elsif v_part.discount not in (0, v_discount) or (v_part.discount > 0 and v_part.amount + v_part.discount <> v_row.open) then
       perform private.refuse('PT409', format('The discount of %s is another one by now. Please look again.', v_row.supplier_number));
     elsif v_part.amount + v_part.discount > v_row.open then
-      perform private.refuse('PT409', format('Of %s only %s are open', v_row.supplier_number, private.amount_text(v_row.open)));
+      perform private.refuse('PT409', format('Of %s only %s are open', v_row.supplier_number, private.money_words(v_row.open)));
     end if;
     v_ids := v_ids || private.keep_supplier_payment(v_part.id, v_part.amount, v_part.discount, p_entry.booked_on,
       coalesce(p_entry.remittance, p_entry.end_to_end, p_entry.bank_reference));
@@ -1392,7 +1392,7 @@ begin
     perform private.refuse('PT409', format('%s, or a part of it, went back already', p_payment.payment_number));
   elsif not coalesce(p_fee >= 0 and p_fee = trunc(p_fee, 2), false) or p_payment.amount + p_fee <> p_entry.amount then
     perform private.refuse('PT409', format('%s is over %s. With a fee of %s that is not the %s which the bank took.', p_payment.payment_number,
-      private.amount_text(p_payment.amount), coalesce(private.amount_text(p_fee), '?'), private.amount_text(p_entry.amount)));
+      private.money_words(p_payment.amount), coalesce(private.money_words(p_fee), '?'), private.money_words(p_entry.amount)));
   elsif p_entry.booked_on < p_payment.received_on then
     perform private.refuse('PT409', format('%s came in after this debit', p_payment.payment_number));
   elsif exists (select from public.payment_allocations a join public.invoices v on v.id = a.invoice_id where a.payment_id = p_payment.id and v.kind = 'deposit') then
@@ -1666,7 +1666,7 @@ begin
   select array_remove(array[
     case when p_entry.currency <> s.currency
       then format('It is in %s and the books are in %s: nothing is matched by itself. %s', p_entry.currency, s.currency,
-        case when p_entry.other_currency = s.currency then format('The bank says that it is worth %s %s.', s.currency, private.amount_text(p_entry.other_amount))
+        case when p_entry.other_currency = s.currency then format('The bank says that it is worth %s.', private.money_words(p_entry.other_amount, s.currency))
           else format('Please say what it is worth in %s.', s.currency) end) end,
     case when p_entry.return_info is not null then format('The bank says that this is a returned payment: %s.', rtrim(p_entry.return_info, '.')) end,
     'This looks like a double payment: ' || coalesce(case when not p_is_recorded then private.settled_before(p_entry) end, (

@@ -151,7 +151,7 @@ begin
   end if;
   select coalesce(sum(amount), 0) into v_allocated from public.credit_allocations where credit_note_id = p_credit_note_id;
   if v_allocated > v_row.gross then
-    perform private.refuse('PT409', format('Of %s only %s are open', v_row.credit_number, private.amount_text(v_row.open)));
+    perform private.refuse('PT409', format('Of %s only %s are open', v_row.credit_number, private.money_words(v_row.open)));
   end if;
   update public.credit_notes
      set allocated = v_allocated,
@@ -367,8 +367,8 @@ begin
     v_left := case when p_is_gross then v_asked.part_base else v_asked.amount end;
     if v_left > v_asked.base or p_is_gross and v_asked.amount > v_asked.base + v_asked.vat then
       perform private.refuse('PT409', format('At %s %% VAT only %s are left to credit of %s', trim_scale(v_asked.vat_rate),
-        case when p_is_gross then private.amount_text(greatest(v_asked.base + v_asked.vat, 0)) || ' with VAT'
-          else private.amount_text(greatest(v_asked.base, 0)) || ' net' end, p_invoice.invoice_number));
+        case when p_is_gross then private.money_words(greatest(v_asked.base + v_asked.vat, 0)) || ' with VAT'
+          else private.money_words(greatest(v_asked.base, 0)) || ' net' end, p_invoice.invoice_number));
     end if;
     for v_line in
       select (l.item).id, (l.item).description, (l.item).details, (l.item).net - l.credited_net as open
@@ -472,7 +472,7 @@ begin
       v_taken := private.take_along(p_note_id, p_invoice.id, v_rate.vat_rate, v_rate.vat_treatment, v_rate.base - v_rate.left_base, p_lines);
       if (v_taken ->> 'over')::numeric > 0 then
         perform private.refuse('PT409', format('At %s %% VAT only %s net are left to credit of %s', trim_scale(v_rate.vat_rate),
-          private.amount_text(greatest(v_rate.left_base, 0)), p_invoice.invoice_number));
+          private.money_words(greatest(v_rate.left_base, 0)), p_invoice.invoice_number));
       end if;
       v_deposits := v_deposits || (v_taken -> 'deposits');
       v_rate.base := v_rate.left_base;
@@ -492,7 +492,7 @@ begin
   end if;
   update public.credit_notes set net = v_rate.base, vat = v_rate.vat where id = p_note_id;
   if (select sum(n.gross) from public.credit_notes n where n.invoice_id = p_invoice.id and n.status <> 'void') > p_invoice.gross then
-    perform private.refuse('PT409', format('No more than %s can be credited of %s: credit its discounts with its lines', private.amount_text(
+    perform private.refuse('PT409', format('No more than %s can be credited of %s: credit its discounts with its lines', private.money_words(
       p_invoice.gross - (select coalesce(sum(n.gross), 0) from public.credit_notes n
         where n.invoice_id = p_invoice.id and n.id <> p_note_id and n.status <> 'void')), p_invoice.invoice_number));
   end if;
@@ -677,7 +677,7 @@ begin
   loop
     if v_part.part > v_part.left_base then
       perform private.refuse('PT409', format('Of the deposit %s only %s net are left to credit at %s %% VAT', v_invoice.invoice_number,
-        private.amount_text(v_part.left_base), trim_scale(v_part.vat_rate)));
+        private.money_words(v_part.left_base), trim_scale(v_part.vat_rate)));
     end if;
     insert into public.credit_note_items (credit_note_id, invoice_item_id, position, kind, description, details, qty, unit, unit_price,
       discount_pct, vat_rate, vat_treatment, net)
@@ -755,7 +755,7 @@ begin
   elsif not coalesce(p_amount > 0 and p_amount = trunc(p_amount, 2), false) then
     perform private.refuse('22023', 'Please enter an amount above zero with two decimals');
   elsif p_amount > least(v_note.open, v_invoice.balance) then
-    perform private.refuse('PT409', format('Only %s can be allocated', private.amount_text(least(v_note.open, v_invoice.balance))));
+    perform private.refuse('PT409', format('Only %s can be allocated', private.money_words(least(v_note.open, v_invoice.balance))));
   end if;
   insert into public.credit_allocations (credit_note_id, invoice_id, amount, allocated_on, created_by)
   values (p_credit_note_id, p_invoice_id, p_amount, private.company_today(), auth.uid());

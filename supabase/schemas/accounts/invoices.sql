@@ -571,7 +571,7 @@ begin
     into v_credited from public.credit_allocations a where a.invoice_id = p_invoice_id;
   if v_paid + v_credited > v_row.gross then
     perform private.refuse('PT409', format('Of %s only %s are open', v_row.invoice_number,
-      private.amount_text(v_row.gross - v_row.paid - v_row.credited)));
+      private.money_words(v_row.gross - v_row.paid - v_row.credited)));
   end if;
   v_status := case
     when v_paid + v_credited = v_row.gross then case when v_credited > 0 and v_paid = 0 then 'credited' else 'paid' end

@@ -89,7 +89,7 @@ begin
   select * into v_row from public.payments where id = p_payment_id for no key update;
   select coalesce(sum(amount), 0) into v_allocated from public.payment_allocations where payment_id = p_payment_id;
   if v_allocated + v_row.refunded > v_row.amount then
-    perform private.refuse('PT409', format('Of %s only %s are open', v_row.payment_number, private.amount_text(v_row.open)));
+    perform private.refuse('PT409', format('Of %s only %s are open', v_row.payment_number, private.money_words(v_row.open)));
   end if;
   update public.payments set allocated = v_allocated where id = p_payment_id and allocated is distinct from v_allocated;
 end $$;
@@ -114,9 +114,9 @@ begin
   elsif not coalesce(p_amount > 0 and p_amount = trunc(p_amount, 2), false) then
     perform private.refuse('22023', 'Please enter an amount above zero with two decimals');
   elsif p_amount > v_invoice.balance then
-    perform private.refuse('PT409', format('Of %s only %s are open', v_invoice.invoice_number, private.amount_text(v_invoice.balance)));
+    perform private.refuse('PT409', format('Of %s only %s are open', v_invoice.invoice_number, private.money_words(v_invoice.balance)));
   elsif p_amount > private.payment_free(p_payment_id) then
-    perform private.refuse('PT409', format('Of this payment only %s are left', private.amount_text(private.payment_free(p_payment_id))));
+    perform private.refuse('PT409', format('Of this payment only %s are left', private.money_words(private.payment_free(p_payment_id))));
   end if;
   insert into public.payment_allocations (payment_id, invoice_id, amount, allocated_on, created_by)
   values (p_payment_id, p_invoice_id, p_amount, private.company_today(), auth.uid());
@@ -321,7 +321,7 @@ begin
   elsif not coalesce(p_amount > 0 and p_amount = trunc(p_amount, 2), false) then
     perform private.refuse('22023', 'Please enter an amount above zero with two decimals');
   elsif p_amount > private.payment_free(p_payment.id) then
-    perform private.refuse('PT409', format('Only %s is unused credit and can be refunded', private.amount_text(private.payment_free(p_payment.id))));
+    perform private.refuse('PT409', format('Only %s is unused credit and can be refunded', private.money_words(private.payment_free(p_payment.id))));
   end if;
 end $$;
 

@@ -147,7 +147,7 @@ begin
     v_left := v_left - v_freed;
   end loop;
   if p_credit_note_id is not null and v_left > 0 then
-    perform private.refuse('PT409', format('Only %s of this credit note can go back with this payment', private.amount_text(p_amount - v_left)));
+    perform private.refuse('PT409', format('Only %s of this credit note can go back with this payment', private.money_words(p_amount - v_left)));
   end if;
   select * into v_payment from public.payments where id = p_payment_id;
   return v_payment;

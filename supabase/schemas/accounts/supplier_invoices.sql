@@ -379,11 +379,11 @@ begin
       private.rate_of_vat(p_bill.net, p_bill.vat), p_bill.vat);
   elsif v_net <> p_bill.net then
     perform private.refuse('PT409', format('The lines come to %s net, the invoice to %s. Please correct the lines or the invoice first.',
-      private.amount_text(v_net), private.amount_text(p_bill.net)));
+      private.money_words(v_net), private.money_words(p_bill.net)));
   elsif abs(p_bill.vat - v_vat) > 0.01 * v_count then
     perform private.refuse('PT409',
       format('The VAT of the lines comes to %s, that of the invoice to %s. Please correct the lines or the invoice first.',
-        private.amount_text(v_vat), private.amount_text(p_bill.vat)));
+        private.money_words(v_vat), private.money_words(p_bill.vat)));
   elsif v_vat <> p_bill.vat then
     update public.supplier_invoice_items set vat = vat + p_bill.vat - v_vat
      where id = (select l.id from public.supplier_invoice_items l where l.supplier_invoice_id = p_bill.id

@@ -107,7 +107,7 @@ begin
   return query
   select 'payment', v.id, coalesce(nullif(btrim(c.company), ''), nullif(concat_ws(' ', c.name, c.last_name), ''), v.invoice_number),
          v.project_title, v.invoice_number, null::timestamptz, null::timestamptz, true, v.due_date, v.due_date, '{}'::uuid[], null::uuid, null::uuid, v.status, false, false, false,
-         private.plan_mark(v.due_date::text), null::uuid, v.currency || ' ' || v.balance::text
+         private.plan_mark(v.due_date::text), null::uuid, private.money_words(v.balance, v.currency)
     from public.invoices v left join public.contacts c on c.id = v.contact_id
    where v.due_date between p_from and p_to and v.status in ('issued', 'partly_paid') and v.balance > 0
      and (select private.named('view_financial_data')) and (select private.is_staff())

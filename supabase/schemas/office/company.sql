@@ -153,20 +153,23 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.company_facts is 'What stands about the company on its papers.';
 
-create function private.money_words(p_amount numeric, p_currency text) returns text
+create function private.money_words(p_amount numeric, p_currency text default null) returns text
   language sql stable security definer set search_path = ''
 as $$
   select case when p_amount < 0 and s.number_style <> 'apostrophe' then '-' else '' end || case
       when s.number_style in ('comma', 'space') then
         translate(d.digits, ',.', case s.number_style when 'comma' then '.,' else ' ,' end) || ' ' || d.sign
-      when s.number_style = 'apostrophe' then p_currency || case when p_amount < 0 then '-' else ' ' end || replace(d.digits, ',', '’')
-      when d.sign = p_currency then d.sign || ' ' || d.digits
+      when s.number_style = 'apostrophe' then d.currency || case when p_amount < 0 then '-' else ' ' end || replace(d.digits, ',', '’')
+      when d.sign = d.currency then d.sign || ' ' || d.digits
       else d.sign || d.digits end
     from public.company_settings s, lateral (
       select to_char(trunc(abs(p_amount), 2), 'FM999,999,999,990.00') as digits,
-             case p_currency when 'EUR' then '€' when 'GBP' then '£' else p_currency end as sign) as d
+             c.currency, case c.currency when 'EUR' then '€' when 'GBP' then '£' else c.currency end as sign
+        from (select coalesce(p_currency, s.currency) as currency) as c) as d
 $$;
-comment on function private.money_words is 'An amount with its currency for a sentence, as the company writes numbers: €4,265.48.';
+comment on function private.money_words is 'An amount with its currency for a sentence, as the company writes numbers: €4,265.48.
+Without a currency it is that of the company.';
+grant execute on function private.money_words to authenticated, service_role;
 
 create function private.local_moment(p_at timestamptz) returns text
   language sql stable security definer set search_path = ''

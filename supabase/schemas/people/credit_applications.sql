@@ -227,7 +227,7 @@ begin
   if p_step in ('approve', 'decline') then
     insert into public.contact_notes (contact_id, kind, body, author_id)
     values (v_row.contact_id, 'note', case p_step when 'approve'
-      then format('Credit of €%s at %s days approved', to_char(p_limit, 'FM999,999,990.00'), p_days)
+      then format('Credit of %s at %s days approved', private.money_words(p_limit), p_days)
       else 'Credit refused: ' || left(v_note, 4900) end, auth.uid());
   end if;
 end $$;

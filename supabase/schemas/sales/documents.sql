@@ -684,7 +684,7 @@ as $$
       from taxes t where t.is_above and (t.base < 0 or t.vat < 0)
     union all
     select 4, format('At %s %% VAT a discount of %s is to be taken now: the lines that are left to invoice could not bear it.', trim_scale(o.vat_rate),
-             private.amount_text(l.at_least))
+             private.money_words(l.at_least))
       from (select i.order_id, i.vat_rate, i.vat_treatment, -coalesce(sum(i.net) filter (where i.kind = 'discount'), 0) as discount
               from public.invoice_items i join public.invoices v on v.id = i.invoice_id
              where p_paper = 'invoice' and i.invoice_id = p_id and i.order_item_id is not null and v.kind not in ('deposit', 'proforma')
@@ -692,16 +692,16 @@ as $$
      cross join lateral private.discount_limits(p_id, o.order_id, o.vat_rate, o.vat_treatment) as l
      where o.discount < l.at_least
     union all
-    select 5, format('The VAT table says %s at %s %%, the lines say %s.', private.amount_text(coalesce(t.base, 0)),
-             trim_scale(coalesce(t.vat_rate, s.vat_rate)), private.amount_text(coalesce(s.base, 0)))
+    select 5, format('The VAT table says %s at %s %%, the lines say %s.', private.money_words(coalesce(t.base, 0)),
+             trim_scale(coalesce(t.vat_rate, s.vat_rate)), private.money_words(coalesce(s.base, 0)))
       from sums s full join taxes t on t.vat_rate = s.vat_rate and t.vat_treatment = s.vat_treatment
      where t.base is distinct from s.base
     union all
-    select 6, format('The VAT of %s at %s %% is %s, and not %s.', private.amount_text(t.base), trim_scale(t.vat_rate),
-             private.amount_text(private.vat_of(t.base, t.vat_rate)), private.amount_text(t.vat))
+    select 6, format('The VAT of %s at %s %% is %s, and not %s.', private.money_words(t.base), trim_scale(t.vat_rate),
+             private.money_words(private.vat_of(t.base, t.vat_rate)), private.money_words(t.vat))
       from taxes t where abs(t.vat - private.vat_of(t.base, t.vat_rate)) > 0.01
     union all
-    select 7, format('Net %s and VAT %s are not the sums of the VAT table.', private.amount_text(p_net), private.amount_text(p_vat))
+    select 7, format('Net %s and VAT %s are not the sums of the VAT table.', private.money_words(p_net), private.money_words(p_vat))
      where (p_net, p_vat) <> (select coalesce(sum(t.base), 0), coalesce(sum(t.vat), 0) from taxes t)
     union all
     -- Money that came in has its paper: a deposit is issued all the same.

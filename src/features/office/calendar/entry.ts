@@ -56,7 +56,7 @@ export type Entry = {
   mayResize: boolean
   mark: string
   parentId: string | null
-  /** `EUR 1453.45`. */
+  /** As the company writes it: `€1,453.45`. */
   amount: string | null
   /** The due day of the job, for an entry without a time. */
   dueOn: Day | null

@@ -40,7 +40,7 @@ const payment = {
   last_day: '2026-11-25',
   may_move: false,
   may_resize: false,
-  amount: 'EUR 118.00',
+  amount: '€118.00',
 }
 
 function open(at: string, answers: (call: Call) => Answer | null = () => null) {

@@ -2,7 +2,6 @@ import { ActionIcon, Button, Group, Popover, Stack, Text } from '@mantine/core'
 import { IconArrowsMove, IconCalendarOff, IconClock, IconMapPin, IconUser, IconX } from '@tabler/icons-react'
 import { Link } from 'react-router-dom'
 import { weekdayText } from '@/shared/domain/text/formats'
-import { formatMoney } from '@/shared/domain/money/money'
 import { useRecordHref } from '@/shared/ui/page/record-links'
 import { linkTo } from '@/shared/lib/address'
 import { type Entry, isScheduled, kindLabels, mayWait } from '../entry'
@@ -28,7 +27,6 @@ export function EntryPopover({ entry, at, onClose, onMove, onWait }: EntryPopove
   const to = addressOf(entry, href)
   const people = entry.people.flatMap((id) => nameOf(id) ?? [])
   const place = placeName(entry.workCentre ?? entry.van)
-  const [currency = 'EUR', amount = ''] = entry.amount?.split(' ') ?? []
   return (
     <Popover
       opened
@@ -75,7 +73,7 @@ export function EntryPopover({ entry, at, onClose, onMove, onWait }: EntryPopove
           <Fact icon={<IconClock size={16} stroke={1.5} />}>{whenWords(entry)}</Fact>
           {people.length > 0 ? <Fact icon={<IconUser size={16} stroke={1.5} />}>{people.join(', ')}</Fact> : null}
           {place ? <Fact icon={<IconMapPin size={16} stroke={1.5} />}>{place}</Fact> : null}
-          {amount ? <Text fw={600}>{formatMoney(amount, currency)}</Text> : null}
+          {entry.amount ? <Text fw={600}>{entry.amount}</Text> : null}
         </Stack>
         <Group gap="xs">
           {to ? (
