@@ -149,7 +149,10 @@ describe('money out', () => {
         ],
       })
       await refused(() => confirm(sales, id!, parts('118.00', '182.00')), 'You may not confirm')
-      await refused(() => confirm(accounts, id!, parts('118.00', '181.99')), 'come to €299.99, and the bank paid €300.00')
+      await refused(
+        () => confirm(accounts, id!, parts('118.00', '181.99')),
+        'come to €299.99, and the bank paid €300.00',
+      )
       await refused(() => confirm(accounts, id!, parts('118.01', '181.99')), 'Of PS-1001 only €118.00 are open')
       await confirm(accounts, id!, parts('118.00', '182.00'))
       await confirm(accounts, id!, parts('118.00', '182.00'))
@@ -332,7 +335,10 @@ describe('money out that is no invoice yet', () => {
       expect(match).toMatchObject({ kind: 'refund', is_sure: false, payment_number: number })
       await confirm(accounts, id!, match!)
       expect(await state()).toEqual({ status: 'part_refunded', refunded: '30.00', open: '50.00' })
-      await refused(() => confirm(accounts, more!, { kind: 'refund', payment_id: paid }), 'Only €50.00 is unused credit')
+      await refused(
+        () => confirm(accounts, more!, { kind: 'refund', payment_id: paid }),
+        'Only €50.00 is unused credit',
+      )
       await undo(accounts, id!)
       expect(await state()).toEqual({ status: 'succeeded', refunded: '0.00', open: '80.00' })
       await accounts.run(`select public.refund_payment('${paid}', 50, 'Paid twice')`)

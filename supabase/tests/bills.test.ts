@@ -175,7 +175,10 @@ describe('the lines of a bill', () => {
       await refused(() => accounts.run(approve(1)), 'The lines come to €90.00 net, the invoice to €100.00')
       await accounts.run(`insert into public.supplier_invoice_items (supplier_invoice_id, position, description, unit_price, vat_rate)
         values ('${id(1)}', 'a9', 'Freight', 10, 0)`)
-      await refused(() => accounts.run(approve(1)), 'The VAT of the lines comes to €16.20, that of the invoice to €18.00')
+      await refused(
+        () => accounts.run(approve(1)),
+        'The VAT of the lines comes to €16.20, that of the invoice to €18.00',
+      )
       await accounts.run(`update public.supplier_invoice_items set vat_rate = 18 where description = 'Freight'`)
       await accounts.run(approve(1))
       await refused(

@@ -199,7 +199,10 @@ describe('money of an invoice that was credited', () => {
       const id = await accounts.value(refund(of.payment, 19.47, note))
       expect(await accounts.value(refund(of.payment, 19.47, note))).toBe(id)
       expect(await of.state()).toEqual(after)
-      await refused(() => accounts.run(refund(of.payment, 19.47, note, 2)), 'Only €0.00 of this credit note can go back')
+      await refused(
+        () => accounts.run(refund(of.payment, 19.47, note, 2)),
+        'Only €0.00 of this credit note can go back',
+      )
       expect(await accounts.rows(`select * from public.refund_options('${note}')`)).toEqual([])
       const account = await accounts.value<{ closing: string }>(
         `select public.client_statement('${row.business}', current_date - 10, current_date + 10)`,

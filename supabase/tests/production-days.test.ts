@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Engine, Queryable } from '../local/contracts.ts'
 import { attempt, become, becomeOwner, undone, worked } from './act.ts'
 import { idOf, type Person } from './people.ts'
+import { unplainWords } from './plain-words.ts'
 import { openWorld, row } from './world.ts'
 
 // Generated days of production: steps are started, stopped, finished, skipped and failed, pieces remade, material
@@ -229,6 +230,7 @@ test('after every event of a generated day pieces, stock, costs and dates add up
           if (!(await take(tx, event))) continue
           expect({ after: event, broken: (await tx.query(broken)).rows }).toEqual({ after: event, broken: [] })
         }
+        expect(await unplainWords(tx)).toEqual([])
         const { rows } = await tx.query<{ what: string; count: number }>(happened)
         for (const { what, count } of rows) reached[what] = (reached[what] ?? 0) + count
       })

@@ -4,6 +4,7 @@ import type { Engine, Queryable } from '../local/contracts.ts'
 import { attempt, become, becomeOwner, undone, worked, type Outcome } from './act.ts'
 import { brokenOrders } from './books.ts'
 import type { Person } from './people.ts'
+import { unplainWords } from './plain-words.ts'
 import { openWorld, row } from './world.ts'
 
 // The same number of cases on a busy machine: fewer would not reach every event.
@@ -236,6 +237,7 @@ test('after every step of a generated order of events the sums, numbers, quantit
           if (!(await take(tx, event))) continue
           expect({ after: event, broken: (await tx.query(broken)).rows }).toEqual({ after: event, broken: [] })
         }
+        expect(await unplainWords(tx)).toEqual([])
         const { rows } = await tx.query<{ what: string; count: number }>(happened)
         for (const { what, count } of rows) reached[what] = (reached[what] ?? 0) + count
       })

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Engine } from '../local/contracts.ts'
 import { openTestDatabase } from '../local/testing/test-database.ts'
+import { unplainWords } from './plain-words.ts'
 
 let engine: Engine
 beforeAll(async () => {
@@ -33,6 +34,10 @@ describe('the year of the demo company', () => {
     const { stages, ...others } = counts ?? {}
     expect(stages).toBe('cancelled change_requested converted draft expired rejected sent')
     expect(Object.entries(others).filter(([, holds]) => holds !== true)).toEqual([])
+  })
+
+  test('says nothing to people that only the database could read: its notices, notes and mails', async () => {
+    expect(await unplainWords(engine, 3)).toEqual([])
   })
 
   test('knows spring from August: the busiest month asks for twice what the quietest does', async () => {

@@ -140,3 +140,19 @@ test('290 lines print whole: the head stands on each page, no line is cut or los
   })
   expect(pages.join(' ')).toContain('€3,422.00')
 })
+
+test('the sums come to the next page with the last line, and each page says whose paper it is', async ({ browser }) => {
+  test.setTimeout(240_000)
+  const context = await browser.newContext()
+  const made = await newClient(context)
+  const stranger = await (await browser.newContext()).newPage()
+  for (const count of [11, 17, 18, 19]) {
+    const pane = (_: unknown, place: number) => ({ description: `Pane ${place + 1}`, qty: 1, unit_price: 10 })
+    const quoted = await quote(made, Array.from({ length: count }, pane))
+    const pages = await printOf(stranger, `/client-quotations/${quoted.public_uuid}`, /Quotation Q-/)
+    for (const words of pages) {
+      expect(words, `${count} lines`).toMatch(/ · Quotation Q-\d+-\d+ · Dwejra Paper Mill/)
+      if (words.includes('Total with VAT')) expect(words, `${count} lines`).toContain(`Pane ${count} `)
+    }
+  }
+})

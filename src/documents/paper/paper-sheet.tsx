@@ -32,12 +32,7 @@ export function PaperSheet({
   const Heading = isPage ? 'h1' : 'h2'
   const colour: CSSProperties & Record<'--paper-colour', string> = { '--paper-colour': company.colour }
   return (
-    <article
-      className={classes.sheet}
-      data-paper
-      style={colour}
-      aria-label={name}
-    >
+    <article className={classes.sheet} data-paper style={colour} aria-label={name}>
       <header className={classes.head}>
         {company.logoUrl ? (
           <img className={classes.logo} src={company.logoUrl} alt={company.name} />

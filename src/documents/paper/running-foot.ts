@@ -6,7 +6,9 @@ export function nameOnEachPage(words: string): () => void {
   if (!('adoptedStyleSheets' in document) || words === '') return () => {}
   const sheet = new CSSStyleSheet()
   const quoted = JSON.stringify(words.replaceAll(/[\\\n]/g, ' '))
-  sheet.replaceSync(`@page { @bottom-left { content: ${quoted}; color: #5a606b; font: 8pt 'Inter Variable', sans-serif } }`)
+  sheet.replaceSync(
+    `@page { @bottom-left { content: ${quoted}; color: #5a606b; font: 8pt 'Inter Variable', sans-serif } }`,
+  )
   document.adoptedStyleSheets.push(sheet)
   return () => {
     document.adoptedStyleSheets = document.adoptedStyleSheets.filter((other) => other !== sheet)
