@@ -82,8 +82,10 @@ begin
 end $$;
 
 create or replace function private.client_return_matches(p_entry public.bank_entries) returns jsonb
-  language sql stable security definer set search_path = ''
+  language plpgsql stable security definer set search_path = ''
 as $$
+begin
+  return (
   with receipts as (
     select p.id, p.payment_number, p.contact_id, p.received_on, p.amount, p_entry.amount - p.amount as fee, private.client_label(c) as name, s.parts, s.is_deposit,
            private.is_named(private.debit_text(p_entry), p.payment_number) or s.is_named as is_named,
@@ -92,9 +94,10 @@ as $$
            coalesce(extensions.similarity(private.plain_name(private.client_label(c)), private.plain_name(p_entry.party_name)) >= 0.45, false) as is_alike
       from public.payments p join public.contacts c on c.id = p.contact_id,
            lateral (select coalesce(jsonb_agg(jsonb_build_object('invoice_id', v.id, 'number', v.invoice_number, 'amount', private.amount_text(a.amount))
-                      order by v.invoice_number, a.id), '[]') as parts, coalesce(bool_or(v.kind = 'deposit'), false) as is_deposit,
+                      order by v.invoice_number, v.id), '[]') as parts, coalesce(bool_or(v.kind = 'deposit'), false) as is_deposit,
                     coalesce(bool_or(private.is_named(private.debit_text(p_entry), v.invoice_number)), false) as is_named
-               from public.payment_allocations a join public.invoices v on v.id = a.invoice_id where a.payment_id = p.id) as s
+               from (select x.invoice_id, sum(x.amount) as amount from public.payment_allocations x where x.payment_id = p.id group by 1 having sum(x.amount) > 0) as a
+               join public.invoices v on v.id = a.invoice_id) as s
      where p.direction = 'in' and p.status = 'succeeded' and p.refunded = 0 and p.open < p.amount
        and p.amount between p_entry.amount - 50 and p_entry.amount and p.received_on between p_entry.booked_on - 400 and p_entry.booked_on
        -- The bank says itself which entry comes back: that one is suggested as a return of it.
@@ -114,7 +117,8 @@ as $$
         case when l.fee = 0 then format('%s over the same amount came in on %s.', l.payment_number, private.day_in_words(l.received_on))
           else format('%s over %s came in on %s.', l.payment_number, private.money_words(l.amount), private.day_in_words(l.received_on)) end], null))) order by l.place), '[]')
     from likely l where l.place <= 2
-$$;
+  );
+end $$;
 
 create or replace function private.pay_by_debit(p_entry public.bank_entries, p_parts jsonb) returns uuid[]
   language plpgsql security definer set search_path = ''
@@ -187,8 +191,10 @@ begin
 end $$;
 
 create or replace function private.entry_doubts(p_entry public.bank_entries, p_is_recorded boolean)
-  returns text[] language sql stable security definer set search_path = ''
+  returns text[] language plpgsql stable security definer set search_path = ''
 as $$
+begin
+  return (
   select array_remove(array[
     case when p_entry.currency <> s.currency
       then format('It is in %s and the books are in %s: nothing is matched by itself. %s', p_entry.currency, s.currency,
@@ -199,7 +205,8 @@ as $$
       select format('the same amount with the same text %s on %s.', case p_entry.direction when 'in' then 'came' else 'went out' end, private.day_in_words(t.day))
         from private.twin_entry(p_entry) as t (day) where t.day is not null))], null)
     from public.company_settings s
-$$;
+  );
+end $$;
 
 create or replace function private.refresh_credit_note(p_credit_note_id uuid) returns void
   language plpgsql security definer set search_path = ''
@@ -222,7 +229,7 @@ begin
    where id = p_credit_note_id;
 end $$;
 
-create or replace function private.credit_amounts(p_note_id uuid, p_invoice public.invoices, p_amounts jsonb, p_is_gross boolean) returns void
+create or replace function private.credit_amounts(p_note_id uuid, p_invoice public.invoices, p_amounts jsonb, p_is_gross boolean) returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -231,12 +238,14 @@ declare
   v_left numeric;
   v_part numeric;
   v_number integer := 0;
+  v_vats jsonb := '[]';
 begin
   for v_asked in
-    select a.*, r.base, r.vat
+    select a.*, r.base, r.vat, part.base as part_base, part.vat as part_vat
       from (select (one ->> 'vat_rate')::numeric as vat_rate, one ->> 'vat_treatment' as vat_treatment, sum((one ->> 'amount')::numeric) as amount
               from jsonb_array_elements(p_amounts) as one group by 1, 2) as a
       left join private.creditable_rates(p_invoice.id, p_note_id) as r on r.vat_rate = a.vat_rate and r.vat_treatment = a.vat_treatment
+      left join lateral private.part_of_gross(a.amount, a.vat_rate, r.base, r.vat) as part on p_is_gross
      order by a.vat_rate, a.vat_treatment
   loop
     if not coalesce(v_asked.amount > 0 and v_asked.amount < 1000000000 and v_asked.amount = trunc(v_asked.amount, 2), false) then
@@ -244,7 +253,7 @@ begin
     elsif v_asked.base is null then
       perform private.refuse('22023', 'This invoice has no such VAT rate');
     end if;
-    v_left := case when p_is_gross then private.net_of_gross(v_asked.amount, v_asked.vat_rate, v_asked.base, v_asked.vat) else v_asked.amount end;
+    v_left := case when p_is_gross then v_asked.part_base else v_asked.amount end;
     if v_left > v_asked.base or p_is_gross and v_asked.amount > v_asked.base + v_asked.vat then
       perform private.refuse('PT409', format('At %s %% VAT only %s are left to credit of %s', trim_scale(v_asked.vat_rate),
         case when p_is_gross then private.money_words(greatest(v_asked.base + v_asked.vat, 0)) || ' with VAT'
@@ -270,13 +279,17 @@ begin
       perform private.refuse('PT409', format('The lines at %s %% VAT have less left to credit: please credit quantities of lines',
         trim_scale(v_asked.vat_rate)));
     end if;
+    if p_is_gross then
+      v_vats := v_vats || jsonb_build_object('vat_rate', v_asked.vat_rate, 'vat_treatment', v_asked.vat_treatment, 'vat', v_asked.part_vat);
+    end if;
   end loop;
   if v_number = 0 then
     perform private.refuse('22023', 'Please enter an amount above zero with two decimals');
   end if;
+  return v_vats;
 end $$;
 
-create or replace function private.total_credit_note(p_note_id uuid, p_invoice public.invoices, p_lines jsonb) returns void
+create or replace function private.total_credit_note(p_note_id uuid, p_invoice public.invoices, p_lines jsonb, p_vats jsonb default '[]') returns void
   language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -306,7 +319,9 @@ begin
     end if;
     insert into public.credit_note_vat (credit_note_id, vat_rate, vat_treatment, base, vat)
     values (p_note_id, v_rate.vat_rate, v_rate.vat_treatment, v_rate.base,
-      private.vat_of_part(v_rate.base, v_rate.vat_rate, v_rate.left_base, v_rate.left_vat));
+      coalesce((select x.vat from jsonb_to_recordset(p_vats) as x (vat_rate numeric, vat_treatment text, vat numeric)
+                 where x.vat_rate = v_rate.vat_rate and x.vat_treatment = v_rate.vat_treatment),
+        private.vat_of_part(v_rate.base, v_rate.vat_rate, v_rate.left_base, v_rate.left_vat)));
   end loop;
   select coalesce(sum(base), 0) as base, coalesce(sum(vat), 0) as vat into v_rate from public.credit_note_vat where credit_note_id = p_note_id;
   if v_rate.base + v_rate.vat < 0 then
@@ -838,6 +853,15 @@ as $$
 $$;
 
 revoke execute on all routines in schema private from public;
+
+comment on function private.is_bic(pg_catalog.text) is 'A bank identifier of ISO 9362: 8 or 11 signs. Agrees with bicProblem in src/shared/domain/money/iban.ts.';
+
+comment on function private.is_email(pg_catalog.text) is 'Whether a text is one e-mail address, without a name. Agrees with isEmail in src/shared/domain/text/email.ts.';
+
+comment on function private.is_iban(pg_catalog.text) is 'Upper case without blanks, as long as its country has it, and its check digits are right (ISO 13616, mod 97). Agrees with
+ibanProblem in src/shared/domain/money/iban.ts.';
+
+comment on function private.tell_people(pg_catalog.uuid[],pg_catalog.text,pg_catalog.text,pg_catalog.text,pg_catalog.uuid) is 'A notice to these people, but not to who caused it; a click on it opens the record of that kind (src/shared/domain/records/record-kind.ts).';
 
 grant execute on routine private.money_words(p_amount numeric, p_currency text) to authenticated;
 
