@@ -14,7 +14,7 @@ const engine = await openEngine({})
 await bootDatabase(engine, { seed: 'empty' })
 const generated = [
   { path: 'db/database.types.ts', text: printTypes(await readCatalog(engine)) },
-  { path: 'domain/permission-names.ts', text: printNames(await readNames(engine)) },
+  { path: 'domain/people/permission-names.ts', text: printNames(await readNames(engine)) },
 ]
 await engine.close()
 
