@@ -14,7 +14,7 @@ export const absentRecords: Readonly<Record<string, string>> = {
   'No question is open here': 'close_question',
   'One of the two contacts is not there any more': 'merge_contacts p_gone, merge_contacts p_keep',
   'One of these invoices is not to be paid any more. Please look again.': 'prepare_payment_run',
-  'Only # of this credit note can go back with this payment': 'ask_refund, refund_payment',
+  'Only €# of this credit note can go back with this payment': 'ask_refund, refund_payment',
   'Only admins repair a status': 'fix_quotation_status',
   'Only invoices, credit notes and statements are sent': 'mark_sent',
   'Please choose what is booked': 'add_booking',
@@ -524,7 +524,7 @@ export const statesOfRecords: Readonly<Record<string, Readonly<Record<string, st
   },
   'write_off_invoice invoices': {
     'Nothing of this invoice is open': 'credited, draft, paid, void',
-    'Of INV-#-# only # are open': 'issued, partly_paid',
+    'Of INV-#-# only €# are open': 'issued, partly_paid',
     done: 'issued, partly_paid',
   },
 }
