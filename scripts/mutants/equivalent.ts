@@ -23,6 +23,10 @@ const reasons: readonly [name: string | RegExp, reason: string][] = [
     'private.timings, which tells whether the job is late, asks for the same rights and refuses in the same words',
   ],
   [
+    /^private\.calculated_price: .*\[trunc\(\]v_(pct|net - v_cost|list|cost|target), 2\)/,
+    'a discount is numeric(5, 2), and each price and cost of a line is cut to two decimals before: there is nothing left to cut',
+  ],
+  [
     'private.credit_amounts: “[if v_left > 0 then ]',
     'the lines of a rate have at least as much left as its base, which discounts only lessen: the refusal is not reached',
   ],

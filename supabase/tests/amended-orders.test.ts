@@ -103,6 +103,30 @@ test('extra work that the client approves joins the order: lines, jobs, totals a
   })
 })
 
+test('extra work without a deposit leaves the link for the rest of the deposit as the client has it', async () => {
+  await inTrade(async (trade) => {
+    const { order } = await ordered(trade)
+    await trade.accounts.run(
+      `select public.record_payment('${row.clientContact}', 300, 'bank', p_order_id => '${order}')`,
+    )
+    const requests = () =>
+      trade.accounts.rows(
+        `select id, status, amount::text from public.payment_requests where order_id = '${order}' and status = 'open'`,
+      )
+    const extra = async () => {
+      const id = await trade.sales.value<string>(`select public.amend_order('${order}')`)
+      await add(trade, id, 'Second window', 2, 150)
+      await approve(trade, id)
+    }
+    await extra()
+    const before = await requests()
+    expect(before).toMatchObject([{ amount: '408.00' }])
+    await extra()
+    expect(await head(trade, order)).toMatchObject({ deposit: '708.00', gross: '2124.00' })
+    expect(await requests()).toEqual(before)
+  })
+})
+
 test('what is not delivered, planned or invoiced can be taken off; the rest is refused in words', async () => {
   await inTrade(async (trade, tx) => {
     const { order, boards, fascia } = await ordered(trade)

@@ -89,6 +89,52 @@ describe('a refund that is taken back', () => {
   })
 })
 
+test('what is summed of one invoice leaves the VAT of all others as it is', async () => {
+  await inTrade(async (trade) => {
+    const { accounts, server } = trade
+    const draft = (price: number) => issued(trade, row.otherClientContact, price)
+    const [first, second] = [await draft(100), await draft(50)]
+    const open = await accounts.value<string>(`select public.create_invoice('${row.clientContact}', 'Lettering')`)
+    for (const price of [10, 20])
+      await accounts.run(`insert into public.invoice_items (invoice_id, position, kind, description, qty, unit_price, vat_rate)
+        values ('${open}', 'a${price}', 'item', 'Lettering', 1, ${price}, 18)`)
+    const tables = (invoice: string) =>
+      server.rows(`select base::text, vat::text from public.invoice_vat where invoice_id = '${invoice}'`)
+    expect([await tables(first), await tables(second), await tables(open)]).toEqual([
+      [{ base: '100.00', vat: '18.00' }],
+      [{ base: '50.00', vat: '9.00' }],
+      [{ base: '30.00', vat: '5.40' }],
+    ])
+  })
+})
+
+test('the cent of an invoice over several orders is booked to one of them', async () => {
+  await inTrade(async (trade) => {
+    const { accounts, sales, server } = trade
+    const orders: string[] = []
+    for (const title of ['One', 'Two', 'Three']) {
+      const quotation = await sales.value<string>(`select public.create_quotation('${row.clientContact}', '${title}')`)
+      await sales.run(`update public.quotations set deposit_kind = 'none' where id = '${quotation}'`)
+      await sales.run(`insert into public.quotation_items (quotation_id, position, description, qty, unit_price, vat_rate)
+        values ('${quotation}', 'a1', 'Fascia', 1, 33.33, 18)`)
+      await sales.run(`select public.send_quotation('${quotation}')`)
+      orders.push(
+        await sales.value<string>(`select public.record_quotation_answer('${quotation}', 'approved', 'Carla')`),
+      )
+    }
+    const list = orders.map((order) => `'${order}'`).join(', ')
+    await server.run(`update public.order_items set qty_delivered = qty where order_id in (${list})`)
+    const invoice = await accounts.value<string>(`select public.make_invoice(array[${list}]::uuid[])`)
+    // 3 × 5.99 is 17.97, and 18 % of 99.99 is 17.99: the paper is within a cent of it.
+    expect(
+      await accounts.one(`select base::text, vat::text from public.invoice_vat where invoice_id = '${invoice}'`),
+    ).toEqual({ base: '99.99', vat: '17.98' })
+    expect(
+      await server.rows(`select vat::text from private.invoice_order_vat where invoice_id = '${invoice}' order by vat`),
+    ).toEqual([{ vat: '5.99' }, { vat: '5.99' }, { vat: '6.00' }])
+  })
+})
+
 test('a mail says the total with VAT, of each paper that has one', async () => {
   await inTrade(async (trade) => {
     const { accounts, sales, server } = trade

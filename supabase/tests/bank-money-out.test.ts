@@ -193,6 +193,22 @@ describe('money out', () => {
       expect(await accounts.value(`select count(*)::int from public.supplier_payments`)).toBe(1)
     })
   })
+
+  test('a recorded payment belongs to one debit: a second one of the same amount is told so', async () => {
+    await withDebits(async ({ accounts, debits, refused }) => {
+      await accounts.run(`select public.pay_supplier_invoice('${invoice(1)}', 118, 'bank')`)
+      const [one, two] = await debits(
+        { amount: '118.00', remittance: 'PS-1001' },
+        { amount: '118.00', remittance: 'PS-1001 again' },
+      )
+      const payment = await accounts.value<string>(`select id from public.supplier_payments`)
+      const recorded = { kind: 'recorded', supplier_payment_id: payment }
+      await confirm(accounts, one!, recorded)
+      await refused(() => confirm(accounts, two!, recorded), 'This payment belongs to another entry already')
+      await undo(accounts, one!)
+      await confirm(accounts, two!, recorded)
+    })
+  })
 })
 
 describe('a payment run on the bank statement', () => {

@@ -94,6 +94,64 @@ describe('the database works the price out when a calculation is saved', () => {
     expect(await after('accounts', save(typed()))).toMatch(/^You may not/)
   })
 
+  const tooLong = 'x'.repeat(201)
+  const outsourced = { id: 's9', kind: 'outsourced', name: 'Powder coating', price: '10', once: true }
+  const inputs = (more: object) => ({ ...typed(), inputs: { ...typed().inputs, ...more } })
+  const parts = (count: number) =>
+    Array.from({ length: count }, (_, at) => ({ ...part, id: `p${at}`, width_mm: '10', height_mm: '10', qty: '1' }))
+  const many = (count: number) => [
+    steps.sheet,
+    ...Array.from({ length: count - 1 }, (_, at) => ({ ...steps.bench, id: `b${at}` })),
+  ]
+  const counts = 'A calculation has at most 200 parts and 50 steps'
+  test.each<[what: string, most: object, over: object, words: string]>([
+    ['200 parts', inputs({ parts: parts(200) }), inputs({ parts: parts(201) }), counts],
+    ['50 steps', inputs({ steps: many(50) }), inputs({ steps: many(51) }), counts],
+    [
+      'an id of 40 letters',
+      inputs({ parts: [{ ...part, id: 'p'.repeat(40) }] }),
+      inputs({ parts: [{ ...part, id: 'p'.repeat(41) }] }),
+      counts,
+    ],
+    [
+      'a name of a part of 200 letters',
+      inputs({ parts: [{ ...part, name: tooLong.slice(1) }] }),
+      inputs({ parts: [{ ...part, name: tooLong }] }),
+      'The name of a part has 200 characters at most',
+    ],
+    [
+      'a name of a bought part of 200 letters',
+      inputs({ steps: [steps.sheet, { ...outsourced, name: tooLong.slice(1) }] }),
+      inputs({ steps: [steps.sheet, { ...outsourced, name: tooLong }] }),
+      'The name of a bought part has 200 characters at most',
+    ],
+    [
+      'a million pieces',
+      inputs({ steps: [steps.bench], quantity: '100000', parts: [{ ...part, qty: '10' }] }),
+      inputs({ steps: [steps.bench], quantity: '100000', parts: [{ ...part, qty: '11' }] }),
+      'There are too many parts',
+    ],
+    [
+      'a quantity of 100000',
+      inputs({ steps: [steps.bench], quantity: '100000', parts: [{ ...part, qty: '1' }] }),
+      inputs({ steps: [steps.bench], quantity: '100001', parts: [{ ...part, qty: '1' }] }),
+      'The quantity must be between 1 and 100000',
+    ],
+    [
+      'a part of 100 m',
+      inputs({ steps: [steps.bench], parts: [{ ...part, width_mm: '100000' }] }),
+      inputs({ steps: [steps.bench], parts: [{ ...part, width_mm: '100000.01' }] }),
+      'The width of a part must be between 1 and 100000',
+    ],
+  ])('it has %s, and no more', async (_, most, over, words) => {
+    const given = (values: object) => ({ nested: { s1: '99' }, ...values })
+    expect([await after('sales', save(given(most))), await after('sales', save(given(over)))]).toEqual(['done', words])
+  })
+
+  test('two parts with one id are refused', async () => {
+    expect(await after('sales', save(inputs({ parts: [part, part] })))).toBe('Two parts or steps have the same id')
+  })
+
   test('an older version is not written over a newer one; the same new calculation is saved once', async () => {
     expect(await after('sales', save(typed()), save(typed()))).toBe('done')
     expect(await after('sales', save(typed()), save({ ...typed(), name: 'Again' }, 99))).toBe(

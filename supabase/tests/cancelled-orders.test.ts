@@ -102,6 +102,19 @@ describe('a cancelled order', () => {
     })
   })
 
+  test('gives back all of a deposit whose credit note was voided', async () => {
+    await inTrade(async (trade) => {
+      const { sales, accounts } = trade
+      const order = await ordered(trade)
+      await pay(trade, order, 708)
+      const invoice = await accounts.value<string>(`select id from public.invoices where order_id = '${order}'`)
+      const draft = await accounts.value<string>(`select public.make_credit_note('${invoice}', 'By mistake')`)
+      await accounts.run(`select public.void_credit_note('${draft}')`)
+      await sales.run(cancel(order))
+      expect([await credit(trade), await account(trade)]).toEqual(['708.00', '-708.00'])
+    })
+  })
+
   test('takes no deposit any more: money that comes later is credit of the client', async () => {
     await inTrade(async (trade) => {
       const order = await ordered(trade)

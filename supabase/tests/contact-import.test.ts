@@ -216,6 +216,22 @@ describe('a row that is known already', () => {
     expect(await matched('sales', another, true)).toEqual([{ line: 2, reason: null, contact_id: null }])
   })
 
+  test('is compared by names of three letters and more: shorter ones are alike by chance', async () => {
+    const given = `insert into public.contacts (id, type, company) values
+      ('${id(4)}', 'Business', 'Kay Kay'), ('${id(5)}', 'Business', 'Ko Ko')`
+    const rows = [
+      { line: 2, type: 'Business', company: 'Kay' },
+      { line: 3, type: 'Business', company: 'Ko' },
+    ]
+    const outcome = await tries(engine, 'sales', matching(rows, true), given)
+    expect(outcome).toMatchObject({
+      rows: [
+        { line: 2, reason: 'alike', contact_id: id(4) },
+        { line: 3, reason: null, contact_id: null },
+      ],
+    })
+  })
+
   test('is told to nobody who may not see contacts', async () => {
     expect(await matched('client', [{ line: 2, type: 'Person', name: 'Ann', last_name: 'Borg' }])).toEqual([])
   })

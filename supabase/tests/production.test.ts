@@ -140,6 +140,49 @@ describe('a step', () => {
     })
   })
 
+  test('runs on the timer with the client of its own job', async () => {
+    await inTrade(async (trade) => {
+      const { sales, server, workshop } = trade
+      await server.run(
+        `update public.contacts set type = 'Business', company = 'Client ' || left(md5(id::text), 8), credit_limit = null`,
+      )
+      const contacts = [row.clientContact, row.otherClientContact, row.business]
+      for (const [at, contact] of contacts.entries()) {
+        const own = `55555555-2222-4222-8222-00000000001${at}`
+        await sales.run(`select public.create_job('${own}', 'Sign ${at}', '${contact}')`)
+        const step = await server.value<string>(
+          `insert into public.job_steps (job_id, position, name) values ('${own}', 'z9', 'Pack') returning id`,
+        )
+        await workshop.run(`select public.start_step('${step}', true)`)
+      }
+      const named = await server.rows<{ named: boolean }>(
+        `select e.business_name = c.company as named from public.time_entries e join public.jobs j on j.id = e.job_id
+          join public.contacts c on c.id = j.contact_id where e.job_id::text like '55555555-2222-%'`,
+      )
+      expect(named.map((entry) => entry.named)).toEqual([true, true, true])
+    })
+  })
+
+  test('is finished with the timers that run for it: work that was completed before stays as it was', async () => {
+    await inTrade(async (trade) => {
+      const { workshop, server } = trade
+      const { design } = await job(trade)
+      const entries = () =>
+        server.rows<{ id: string; status: string; touched_at: string; sessions: object }>(
+          `select id, status, touched_at::text, sessions, total_duration::text from public.time_entries where step_id = '${design}' order by created_at, id`,
+        )
+      await workshop.run(`select public.start_step('${design}')`)
+      const [entry] = await entries()
+      await workshop.run(`select public.stop_timer('${entry?.id}')`)
+      const [before] = await entries()
+      await workshop.run(`select public.start_step('${design}')`)
+      await workshop.run(`select public.finish_step('${design}', 2, 0)`)
+      const after = await entries()
+      expect(after.map(({ status }) => status)).toEqual(['completed', 'completed'])
+      expect(after.find(({ id }) => id === entry?.id)).toEqual(before)
+    })
+  })
+
   test('starts in place of what the person works on, which is paused; where it may not start, that goes on', async () => {
     await inTrade(async (trade, tx) => {
       const { workshop, server } = trade

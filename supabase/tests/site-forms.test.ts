@@ -155,6 +155,31 @@ describe('visits', () => {
       expect(await value(tx, `select count(*)::int from private.visitor_calls where address like '10.%'`)).toBe(0)
     })
   })
+  test('a visitor of exactly a day ago leaves their place among the 20 of a network', async () => {
+    await undone(engine, async (tx) => {
+      const visit = async (agent: string) => {
+        await become(tx, 'visitor')
+        await from(tx, '10.9.1.1', agent)
+        await value(tx, `select public.note_visit('/')::text`)
+        await becomeOwner(tx)
+      }
+      await visit('Mozilla/5.0 (first)')
+      await tx.exec(`insert into private.visitor_calls (name, address) select name, address from private.visitor_calls, generate_series(2, 20)
+        where name = 'note_visit'`)
+      const hashes = () => value(tx, `select count(distinct session_hash)::int from public.page_visits`)
+      // In one transaction it is the same instant all the time.
+      await tx.exec(`update private.visitor_calls set called_at = now() - interval '1 day'`)
+      await visit('Mozilla/5.0 (second)')
+      await visit('Mozilla/5.0 (third)')
+      expect(await hashes()).toBe(3)
+      const counted = `select count(distinct session_hash)::int from public.page_visits v where exists (
+        select from private.visitor_calls c where c.address = v.session_hash)`
+      expect(await value(tx, counted)).toBe(0)
+      await tx.exec(`update private.visitor_calls set called_at = now() - interval '1 day' + interval '1 microsecond'`)
+      await visit('Mozilla/5.0 (fourth)')
+      expect(await value(tx, counted)).toBe(1)
+    })
+  })
   test('who comes back by another link counts once, for the source that they arrived by', async () => {
     await undone(engine, async (tx) => {
       const visit = (referrer: string | null) =>

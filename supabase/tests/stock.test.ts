@@ -251,6 +251,35 @@ describe('purchase orders', () => {
     })
   })
 
+  test('are compared with invoices once they were sent: a draft and a cancelled one are no order', async () => {
+    await inStock(async (trade) => {
+      const { accounts, server } = trade
+      const [invoice, sheets] = [key(910), key(911)]
+      await server.run(`insert into public.supplier_invoices (id, supplier_id, supplier_number, invoice_date, net, vat)
+        values ('${invoice}', '${row.business}', 'RE-6', private.company_today(), 100, 18)`)
+      await accounts.run(`insert into public.supplier_invoice_items (id, supplier_invoice_id, position, description, qty, unit_price, inventory_item_id)
+        values ('${sheets}', '${invoice}', 'a0', 'ACM', 6, 60, '${sheet}')`)
+      const { id } = await order(trade)
+      const ordered: unknown[] = []
+      for (const status of ['draft', 'cancelled', 'sent', 'part_received', 'received']) {
+        await server.run(`set local session_replication_role = replica`)
+        await server.run(`update public.purchase_orders set status = '${status}' where id = '${id}'`)
+        await server.run(`set local session_replication_role = origin`)
+        ordered.push([
+          status,
+          await accounts.value(`select ordered from public.receipt_matches('${invoice}') where line_id = '${sheets}'`),
+        ])
+      }
+      expect(ordered).toEqual([
+        ['draft', '0'],
+        ['cancelled', '0'],
+        ['sent', '10'],
+        ['part_received', '10'],
+        ['received', '10'],
+      ])
+    })
+  })
+
   test('count as on order when they are sent, and become stock in parts', async () => {
     await inStock(async (trade, tx) => {
       const { workshop, accounts } = trade
