@@ -223,6 +223,95 @@ describe('a calculation in a quotation', () => {
     ])
   })
 
+  describe('brings its sizes', () => {
+    const board = (over: object = {}) => ({ id: 'p1', name: '', width_mm: '800', height_mm: '600', qty: '1', ...over })
+    const boards = (parts: readonly object[], quantity = '4') => ({
+      ...typed([steps.bench]),
+      name: 'Boards',
+      inputs: { ...typed([steps.bench]).inputs, quantity, parts },
+      nested: {},
+    })
+    const sizes = `select trim_scale(qty)::text as qty, trim_scale(width_mm)::text as width, trim_scale(height_mm)::text as height, details
+      from public.quotation_items where quotation_id = '${row.clientDraft}' and calculation_id = '${id(9)}'`
+    const began = (width: string, height: string, details = 'null') =>
+      `insert into public.quotation_items (id, quotation_id, position, kind, description, details, qty, unit, width_mm, height_mm, unit_price, vat_rate)
+       values ('${id(10)}', '${row.clientDraft}', 'b4', 'item', 'Boards', ${details}, 1, 'piece', ${width}, ${height}, 0, 18)`
+    const puts = (before: string | null, ...calculations: ReturnType<typeof boards>[]) =>
+      as('sales', async (tx) => {
+        if (before) await tx.query(before)
+        let version: number | null = null
+        for (const calculation of calculations) {
+          const sql: string = `${save(calculation, version)} as version`
+          const { rows }: { rows: { version: number }[] } = await tx.query(sql)
+          version = rows[0]?.version ?? null
+          await tx.query(put)
+        }
+        return (await tx.query(sizes)).rows[0]
+      })
+
+    test('one part is the size of each piece, in a new line and in the line from which it came', async () => {
+      const four = { qty: '4', width: '800', height: '600', details: null }
+      expect(await puts(null, boards([board()]))).toEqual(four)
+      expect(await puts(began('null', 'null'), boards([board()]))).toEqual(four)
+      expect(await puts(began('500', '400', `'With studs'`), boards([board()]))).toEqual({
+        ...four,
+        details: 'With studs',
+      })
+    })
+
+    test('several parts stand in the details, and no part passes for the whole piece', async () => {
+      const parts = [
+        board({ name: 'Face', width_mm: '2438.4', height_mm: '1220' }),
+        board({ id: 'p2', name: 'Back', qty: '2' }),
+        board({ id: 'p3', name: 'Back' }),
+      ]
+      const details = 'Parts of one piece:\n2,438.4 × 1,220 mm, Face\n3 of 800 × 600 mm, Back'
+      const none = { qty: '4', width: null, height: null }
+      expect(await puts(null, boards(parts))).toEqual({ ...none, details })
+      expect(await puts(began('800', '600', `'With studs'`), boards(parts))).toEqual({
+        ...none,
+        details: `With studs\n\n${details}`,
+      })
+      expect(await puts(null, boards([board({ qty: '9' })], '1'))).toEqual({
+        ...none,
+        qty: '1',
+        details: 'Parts of one piece:\n9 of 800 × 600 mm',
+      })
+    })
+
+    test('the size of the whole piece that somebody typed stays beside its parts', async () => {
+      const letters = [board({ name: 'S' }), board({ id: 'p2', name: 'P', width_mm: '400' })]
+      const whole = { qty: '4', width: '3000', height: '700' }
+      const details = 'Parts of one piece:\n800 × 600 mm, S\n400 × 600 mm, P'
+      expect(await puts(began('3000', '700'), boards(letters))).toEqual({ ...whole, details })
+      expect(await puts(began('3000', '700'), boards(letters), boards(letters))).toEqual({ ...whole, details })
+    })
+
+    test('what an earlier version of it brought is replaced', async () => {
+      const two = [board(), board({ id: 'p2', width_mm: '300' })]
+      const details = 'Parts of one piece:\n800 × 600 mm\n300 × 600 mm'
+      expect(await puts(null, boards([board({ width_mm: '900' })]), boards(two))).toEqual({
+        qty: '4',
+        width: null,
+        height: null,
+        details,
+      })
+      expect(await puts(began('null', 'null', `'With studs'`), boards(two), boards([board()]))).toEqual({
+        qty: '4',
+        width: '800',
+        height: '600',
+        details: 'With studs',
+      })
+    })
+
+    test('parts that do not fit into the details are refused in words', async () => {
+      const long = Array.from({ length: 60 }, (_, n) => board({ id: `p${n}`, name: `${n} ${'long '.repeat(38)}` }))
+      expect(await after('sales', save(boards(long)), put)).toBe(
+        'The sizes of the parts are too long for the details of a line. Give the parts shorter names.',
+      )
+    })
+  })
+
   test('a recipe of a service holds only steps that a calculation could have, and is told with the prices', async () => {
     const service = `insert into public.services (id, slug, name) values ('${id(11)}', 'faces', 'Faces')`
     const recipe = (said: object[]) =>

@@ -4,6 +4,8 @@ import { calculatedPrice } from '../../src/documents/calculation/price.ts'
 import { productPrice } from '../../src/documents/calculation/product.ts'
 import { anyCalculation, anyPriceList, anyProduct } from '../../src/documents/calculation/testing.ts'
 import type { Engine } from '../../supabase/local/contracts.ts'
+import { sizeText } from '../../src/documents/sizes.ts'
+import { numberLocale, numberStyles, type NumberStyle } from '../../src/shared/domain/text/formats.ts'
 import { openTestDatabase } from '../../supabase/local/testing/test-database.ts'
 
 let engine: Engine
@@ -47,5 +49,39 @@ test('the price of any product is the same in the database and in TypeScript', (
         all.map(({ base, options, breaks, qty }) => productPrice(base, options, breaks, qty)),
       )
     }),
+    { numRuns: 20 },
+  ))
+
+test('the sizes of parts in the details of a line are written as papers write sizes, in the style of the company', () =>
+  fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom(...(Object.keys(numberStyles) as NumberStyle[])),
+      fc.array(
+        fc.record({
+          width: fc.integer({ min: 100, max: 10_000_000 }),
+          height: fc.integer({ min: 100, max: 10_000_000 }),
+        }),
+        {
+          minLength: 5,
+          maxLength: 50,
+        },
+      ),
+      async (style, hundredths) => {
+        const sizes = hundredths.map(({ width, height }) => ({
+          width_mm: (width / 100).toFixed(2),
+          height_mm: (height / 100).toFixed(2),
+        }))
+        await engine.query(`update public.company_settings set number_style = $1`, [style])
+        const { rows } = await engine.query<{ words: string }>(
+          `select private.size_words((s ->> 'width_mm')::numeric, (s ->> 'height_mm')::numeric) as words
+             from jsonb_array_elements($1::jsonb) with ordinality as listed (s, n) order by n`,
+          [JSON.stringify(sizes)],
+        )
+        const plain = (text: string | null) => text?.replace(/\s/g, ' ').replaceAll('’', "'")
+        expect(rows.map(({ words }) => plain(words))).toEqual(
+          sizes.map((size) => plain(sizeText(size, numberLocale(style)))),
+        )
+      },
+    ),
     { numRuns: 20 },
   ))

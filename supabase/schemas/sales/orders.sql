@@ -150,7 +150,11 @@ begin
    where quotation_item_id = p_item.quotation_item_id and order_id is null and status <> 'cancelled'
    order by created_at limit 1 for no key update;
   if found then
-    update public.jobs set order_id = p_order.id, order_item_id = p_item.id, due_date = coalesce(due_date, p_order.due_date)
+    update public.jobs
+       set order_id = p_order.id, order_item_id = p_item.id, due_date = coalesce(due_date, p_order.due_date),
+           width_mm = case when width_mm is null and height_mm is null then p_item.width_mm else width_mm end,
+           height_mm = case when width_mm is null and height_mm is null then p_item.height_mm else height_mm end,
+           details = coalesce(details, p_item.details)
      where id = v_job_id;
     perform private.plan_calculated_material(v_job_id, p_item.calculation_id, p_item.qty);
     return v_job_id;

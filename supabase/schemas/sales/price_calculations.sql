@@ -552,41 +552,91 @@ inputs, nested. p_confidential: target and costs of bought parts, from holders o
 Returns the new version. The same new calculation twice is saved once.';
 call private.offer('private.save_calculation(uuid, integer, jsonb, jsonb)');
 
+create function private.size_words(p_width numeric, p_height numeric) returns text
+  language sql stable security definer set search_path = ''
+as $$
+  select string_agg(regexp_replace(private.number_words(side), '[.,]00$|(?<=[.,][0-9])0$', ''), ' × ' order by place) || ' mm'
+    from (values (1, p_width), (2, p_height)) as sides (place, side)
+$$;
+comment on function private.size_words is
+  'A size as the company writes numbers: 1,220 × 2,438.4 mm. Agrees with sizeText in src/documents.';
+
+create function private.parts_words(p_inputs jsonb) returns text
+  language sql stable security definer set search_path = ''
+as $$
+  select E'Parts of one piece:\n' || string_agg(
+           case when pieces > 1 then pieces || ' of ' else '' end || private.size_words(width, height)
+             || case when name <> '' then ', ' || name else '' end, E'\n' order by place)
+    from (select regexp_replace(btrim(coalesce(p ->> 'name', '')), '\s+', ' ', 'g') as name, (p ->> 'width_mm')::numeric as width,
+                 (p ->> 'height_mm')::numeric as height, sum((p ->> 'qty')::numeric) as pieces, min(ordinality) as place
+            from jsonb_array_elements(p_inputs -> 'parts') with ordinality as parts (p, ordinality)
+           group by 1, 2, 3) as sizes
+$$;
+comment on function private.parts_words is
+  'The sizes of the parts of a calculation as a paragraph of a line, each size on its own row. Null without parts.';
+
+create function private.sizes_for_line(p_inputs jsonb, p_line public.quotation_items)
+returns table (width_mm numeric, height_mm numeric, details text)
+  language sql stable security definer set search_path = ''
+as $$
+  with known as (
+    select jsonb_array_length(p_inputs -> 'parts') as parts, p_inputs #> '{parts,0}' as part,
+           coalesce(p_line.details, '') ~ '(^|\n)Parts of one piece:' as has_parts,
+           btrim(regexp_replace(coalesce(p_line.details, ''), '(^|\n+)Parts of one piece:(\n[^\n]+)*', '', 'g'), E' \n') as own),
+  read as (
+    select *, parts = 1 and part ->> 'qty' = '1' as is_one,
+           parts > 0 and (p_line.calculation_id is not null and not has_parts or exists (
+             select from private.calculated_parts(p_inputs, '{}') as c
+              where c.width * 1000 = p_line.width_mm and c.height * 1000 = p_line.height_mm)) as is_of_part
+      from known)
+  select case when is_one then (part ->> 'width_mm')::numeric when not is_of_part then p_line.width_mm end,
+         case when is_one then (part ->> 'height_mm')::numeric when not is_of_part then p_line.height_mm end,
+         nullif(concat_ws(E'\n\n', nullif(own, ''), case when not is_one then private.parts_words(p_inputs) end), '')
+    from read
+$$;
+comment on function private.sizes_for_line is
+  'Size and details of a line that a calculation is put into. One part is the size of the piece. More parts stand in the details: the
+line then keeps the size that somebody typed for the whole piece, but not the size of a part. Without parts the size stays.';
+
 create function private.put_calculation(p_calculation uuid, p_quotation uuid, p_item uuid, p_position text) returns uuid
   language plpgsql security definer set search_path = ''
 as $$
 declare
   v_row public.price_calculations;
-  v_item uuid;
+  v_line public.quotation_items;
+  v_sizes record;
 begin
   perform private.open_quotation_draft(p_quotation);
   select * into v_row from public.price_calculations where id = p_calculation;
   if v_row.id is null then
     perform private.refuse('PT404', 'This calculation is not there any more');
   end if;
-  select id into v_item from public.quotation_items
+  select * into v_line from public.quotation_items
    where quotation_id = p_quotation and kind = 'item' and (id = p_item or calculation_id = p_calculation)
    order by id = p_item desc, position limit 1;
-  if v_item is not null then
+  select * into v_sizes from private.sizes_for_line(v_row.inputs, v_line);
+  if char_length(v_sizes.details) > 10000 then
+    perform private.refuse('22023', 'The sizes of the parts are too long for the details of a line. Give the parts shorter names.');
+  end if;
+  if v_line.id is not null then
     update public.quotation_items
        set qty = v_row.quantity, unit = 'piece', unit_price = v_row.unit_price, price_breaks = null, own_charged_qty = null,
-           priced_size = null, calculation_id = v_row.id, service_id = coalesce(v_row.service_id, service_id)
-     where id = v_item;
+           priced_size = null, calculation_id = v_row.id, service_id = coalesce(v_row.service_id, service_id),
+           width_mm = v_sizes.width_mm, height_mm = v_sizes.height_mm, details = v_sizes.details
+     where id = v_line.id;
   else
-    insert into public.quotation_items (id, quotation_id, position, description, qty, unit, unit_price, service_id, calculation_id,
-      width_mm, height_mm)
-    select p_item, p_quotation, p_position, v_row.name, v_row.quantity, 'piece', v_row.unit_price, v_row.service_id, v_row.id,
-           case when only_one then (v_row.inputs #>> '{parts,0,width_mm}')::numeric end,
-           case when only_one then (v_row.inputs #>> '{parts,0,height_mm}')::numeric end
-      from (select jsonb_array_length(v_row.inputs -> 'parts') = 1 and v_row.inputs #>> '{parts,0,qty}' = '1') as part (only_one)
-    returning id into v_item;
+    insert into public.quotation_items (id, quotation_id, position, description, details, qty, unit, unit_price, service_id,
+      calculation_id, width_mm, height_mm)
+    values (p_item, p_quotation, p_position, v_row.name, v_sizes.details, v_row.quantity, 'piece', v_row.unit_price, v_row.service_id,
+      v_row.id, v_sizes.width_mm, v_sizes.height_mm)
+    returning id into v_line.id;
   end if;
-  perform private.cost_of_line(v_item, p_calculation);
-  return v_item;
+  perform private.cost_of_line(v_line.id, p_calculation);
+  return v_line.id;
 end $$;
 comment on function private.put_calculation is
-  'Puts the price of a calculation into a draft quotation: into the line p_item, or the line that it has there already, else as a new line
-at p_position. The price is for a piece. Returns the line.';
+  'Puts price, pieces and sizes of a calculation into a draft quotation: into the line p_item, or the line that it has there already,
+else as a new line at p_position. The price is for a piece. Returns the line.';
 call private.offer('private.put_calculation(uuid, uuid, uuid, text)');
 
 create function private.calculated_lines_of(p_quotation uuid)

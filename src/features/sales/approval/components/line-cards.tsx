@@ -41,7 +41,7 @@ export const LineCards = ({
               {line.picture_path && pictures[line.picture_path] ? (
                 <img className={classes.picture} src={pictures[line.picture_path]} alt={line.description} />
               ) : null}
-              {line.details ? <p className={classes.quiet}>{line.details}</p> : null}
+              {line.details ? <p className={classes.details}>{line.details}</p> : null}
               {sizeText(line) ? (
                 <p className={classes.quiet}>
                   {isChargedBySize(line) ? `${shortDecimalText(line.qty ?? '1')} × ` : ''}

@@ -42,7 +42,7 @@ export function PutIntoQuotation({ calculationId, quotationId, lineId, onClose }
       <RecordPicker label="Draft quotation" source={draftQuotations} value={chosen} onChange={setChosen} autoFocus />
       <Text size="sm" c="dimmed">
         {lineId !== null && chosen === quotationId
-          ? 'The line from which you came gets this price for a piece, and these pieces.'
+          ? 'The line from which you came gets this price for a piece, these pieces and their size.'
           : 'The price becomes a line at the end. If this calculation has a line there already, that line gets the new price.'}
       </Text>
       {putting.isError ? <Problem>{saveProblem(putting.error)}</Problem> : null}

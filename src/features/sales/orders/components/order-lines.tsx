@@ -57,7 +57,7 @@ function Line({ item, currency, credited }: { item: Item; currency: string; cred
           </Text>
         ) : null}
         {item.details ? (
-          <Text size="xs" c="dimmed">
+          <Text size="xs" c="dimmed" style={{ whiteSpace: 'pre-line' }}>
             {item.details}
           </Text>
         ) : null}

@@ -213,6 +213,11 @@ export function lineColumns(
             <span>
               {line.description}
               {extent ? <span className={classes.extent}>{extent}</span> : null}
+              {line.details ? (
+                <span className={classes.details} title={line.details}>
+                  {line.details}
+                </span>
+              ) : null}
             </span>
           </>
         )
