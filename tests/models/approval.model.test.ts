@@ -5,6 +5,9 @@ import { getShortestPaths } from 'xstate/graph'
 import { type Answer, approvalMachine, type Standing } from '@/machines/approval/approval.machine'
 import { approvalModel } from './approval.model'
 import { arrows, everyArrow } from './arrows'
+import { testEveryTransition, watch } from './transitions'
+
+const walked = watch(approvalMachine)
 
 const paths = everyArrow(createTestModel(approvalModel))
 const words = new Error('This could not be reached')
@@ -22,10 +25,13 @@ const first: NonNullable<Standing> = {
 function useVisit() {
   let row: Standing = first
   let refuses: (() => void) | null = null
+  let looks: (() => void) | null = null
+  let refusesChoice = false
   const answers: Answer[] = []
   const machine = approvalMachine.provide({
     actors: {
       storeChoice: fromPromise(async ({ input }) => {
+        if (refusesChoice) throw words
         if (row) row = { ...row, selected: input.selected }
       }),
       giveAnswer: fromPromise(async ({ input }) => {
@@ -40,10 +46,13 @@ function useVisit() {
         if (kind === 'reject') row = { ...row, status: 'rejected' }
         if (kind === 'change') row = { ...row, status: 'change_requested' }
       }),
-      readRow: fromPromise(async () => row),
+      readRow: fromPromise(async () => {
+        looks?.()
+        return row
+      }),
     },
   })
-  const visit = createActor(machine, { input: { uuid: 'q', row } }).start()
+  const visit = createActor(machine, { inspect: walked.inspect, input: { uuid: 'q', row } }).start()
   const settled = () => waitFor(visit, (state) => !state.hasTag('busy') && state.matches({ choice: 'stored' }))
   const give = async (answer: Answer, failure: (() => void) | null = null) => {
     refuses = failure
@@ -54,18 +63,55 @@ function useVisit() {
     await settled()
     refuses = null
   }
+  /** A step during which something happens while the page looks what became of an answer or a choice. */
+  const whileLooking = async (happens: () => void, step: () => Promise<void>) => {
+    looks = happens
+    await step()
+    looks = null
+  }
+  const unreachable = () => {
+    throw words
+  }
+  const choose = async (selected: string[], isTaken = true) => {
+    refusesChoice = !isTaken
+    visit.send({ type: 'option.choose', selected })
+    expect(visit.getSnapshot().context.selected).toEqual(selected)
+    await settled()
+    refusesChoice = false
+  }
   const elsewhere = (next: Standing) => {
     row = next
     visit.send({ type: 'row.read', row })
   }
   const change = (part: Partial<NonNullable<Standing>>) => elsewhere({ ...(row ?? first), ...part })
-  return { visit, answers, give, elsewhere, change, settled, now: () => row }
+  const chooseAgain = () =>
+    whileLooking(
+      () => {
+        refusesChoice = false
+        visit.send({ type: 'option.choose', selected: ['stand'] })
+      },
+      () => choose(['lit'], false),
+    )
+  return {
+    visit,
+    answers,
+    give,
+    elsewhere,
+    change,
+    settled,
+    whileLooking,
+    unreachable,
+    choose,
+    chooseAgain,
+    now: () => row,
+  }
 }
 
 describe('the visit behaves as the model says', () => {
   for (const path of paths) {
     test(path.description, async () => {
-      const { visit, answers, give, elsewhere, change, settled, now } = useVisit()
+      const { visit, answers, give, elsewhere, change, settled, whileLooking, unreachable, choose, chooseAgain, now } =
+        useVisit()
       const shows =
         (state: string, more: { notice?: string; problem?: unknown } = {}) =>
         () => {
@@ -88,6 +134,20 @@ describe('the visit behaves as the model says', () => {
               const row = now()
               change({ ...row, status: 'converted' })
             }),
+          approveWithoutNetwork: () => whileLooking(unreachable, () => give(approve, () => {})),
+          approveInVainBesideRead: () =>
+            whileLooking(
+              () => visit.send({ type: 'row.read', row: now() }),
+              () => give(approve, () => {}),
+            ),
+          chooseInVain: () => choose(['lit'], false),
+          chooseWithoutNetwork: () => whileLooking(unreachable, () => choose(['lit'], false)),
+          chooseAgainAfterFailure: async () => {
+            await chooseAgain()
+            expect(now()?.selected).toEqual(['stand'])
+          },
+          shareAgain: () => elsewhere(first),
+          readAgain: () => elsewhere(now()),
           reject: () => give(saying('reject')),
           askForChange: () => give(saying('change')),
           ask: () => give(saying('ask')),
@@ -120,6 +180,16 @@ describe('the visit behaves as the model says', () => {
           approved: () => expect(visit.getSnapshot().matches({ visit: 'approved' })).toBe(true),
           approvedByOther: shows('approved', { notice: 'decided' }),
           rejected: () => expect(visit.getSnapshot().matches({ visit: 'rejected' })).toBe(true),
+          choiceRefused: () => {
+            shows('open', { problem: words })()
+            expect(visit.getSnapshot().context.selected).toEqual(['plain'])
+          },
+          choiceKept: () => {
+            shows('open', { problem: words })()
+            expect([visit.getSnapshot().context.selected, now()?.selected]).toEqual([['lit'], ['plain']])
+          },
+          approvedWithChoice: () => expect([now()?.status, now()?.selected]).toEqual(['converted', ['lit']]),
+          askedAfterRejection: shows('rejected', { notice: 'asked' }),
           past: shows('closed'),
           gone: shows('gone'),
           goneUnderSheet: shows('gone', { notice: 'decided' }),
@@ -128,7 +198,7 @@ describe('the visit behaves as the model says', () => {
     })
   }
 
-  test('every arrow of the model is walked', () => expect(arrows(paths)).toHaveLength(31))
+  test('every arrow of the model is walked', () => expect(arrows(paths)).toHaveLength(42))
 })
 
 test('in no state that can be reached is an answer given to a quotation that is not open', () => {
@@ -161,3 +231,5 @@ test('in no state that can be reached is an answer given to a quotation that is 
     expect(row).not.toBeNull()
   }
 })
+
+testEveryTransition(walked)

@@ -7,10 +7,18 @@ export const approvalModel = createMachine({
       | { type: 'approve' }
       | { type: 'approveInVain' }
       | { type: 'approveTooLate' }
+      /** Neither the answer nor the question what became of it arrives. */
+      | { type: 'approveWithoutNetwork' }
+      /** The quotation is read again while the page looks what became of the answer. */
+      | { type: 'approveInVainBesideRead' }
       | { type: 'reject' }
       | { type: 'askForChange' }
       | { type: 'ask' }
       | { type: 'choose' }
+      | { type: 'chooseInVain' }
+      | { type: 'chooseWithoutNetwork' }
+      /** The visitor chooses anew while the page looks what became of the first choice. */
+      | { type: 'chooseAgainAfterFailure' }
       | { type: 'openSheet' }
       | { type: 'closeSheet' }
       | { type: 'approveElsewhere' }
@@ -18,6 +26,8 @@ export const approvalModel = createMachine({
       | { type: 'sendNewVersion' }
       | { type: 'expire' }
       | { type: 'revoke' }
+      | { type: 'shareAgain' }
+      | { type: 'readAgain' }
   },
   id: 'approvalModel',
   initial: 'open',
@@ -30,7 +40,12 @@ export const approvalModel = createMachine({
         reject: 'rejected',
         askForChange: 'open',
         ask: 'asked',
+        approveWithoutNetwork: 'refused',
+        approveInVainBesideRead: 'refused',
         choose: 'open',
+        chooseInVain: 'choiceRefused',
+        chooseWithoutNetwork: 'choiceKept',
+        chooseAgainAfterFailure: 'open',
         openSheet: 'form',
         approveElsewhere: 'approved',
         revise: 'revised',
@@ -48,18 +63,23 @@ export const approvalModel = createMachine({
         revoke: 'goneUnderSheet',
       },
     },
+    choiceRefused: { on: { choose: 'open', approve: 'approved' } },
+    /** The choice stays on the screen: the approval carries it. */
+    choiceKept: { on: { approve: 'approvedWithChoice' } },
+    approvedWithChoice: {},
     refused: { on: { approve: 'approved', closeSheet: 'open', sendNewVersion: 'newer' } },
     newer: { on: { approve: 'approved', reject: 'rejected' } },
     revised: { on: { sendNewVersion: 'newer', ask: 'askedWhileRevised' } },
     revisedUnderSheet: { on: { sendNewVersion: 'newer' } },
     askedWhileRevised: { on: { sendNewVersion: 'newer' } },
     asked: { on: { approve: 'approved' } },
-    approved: { on: { ask: 'askedAfterApproval' } },
+    approved: { on: { ask: 'askedAfterApproval', readAgain: 'approved' } },
     askedAfterApproval: {},
     approvedByOther: {},
-    rejected: { on: { revise: 'revised' } },
+    rejected: { on: { revise: 'revised', ask: 'askedAfterRejection' } },
+    askedAfterRejection: {},
     past: { on: { sendNewVersion: 'newer' } },
-    gone: {},
+    gone: { on: { shareAgain: 'open' } },
     goneUnderSheet: {},
   },
 })

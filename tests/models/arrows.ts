@@ -15,6 +15,6 @@ export function arrows<Event extends AnyEventObject>(paths: TestPath<AnyMachineS
 /** Shortest walks that take every arrow of a model, also those that end where they began. */
 export const everyArrow = <Event extends AnyEventObject>(model: TestModel<AnyMachineSnapshot, Event, unknown>) =>
   model.getShortestPaths({
-    limit: 1_000,
+    limit: 10_000,
     serializeState: (state, event, before) => JSON.stringify([before?.value, event?.type, state.value]),
   })

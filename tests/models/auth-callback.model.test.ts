@@ -1,19 +1,23 @@
 import { createTestModel } from '@xstate/test'
 import { describe, expect, test } from 'vitest'
-import { type ActorRefFrom, createActor, fromPromise, waitFor } from 'xstate'
+import { type ActorRefFrom, createActor, fromPromise, SimulatedClock, waitFor } from 'xstate'
 import { authCallbackMachine, type AuthCallbackInput } from '@/machines/auth-callback/auth-callback.machine'
-import { arrows } from './arrows'
+import { arrows, everyArrow } from './arrows'
 import { authCallbackModel } from './auth-callback.model'
+import { testEveryTransition, watch } from './transitions'
+
+const walked = watch(authCallbackMachine)
 
 const link = { tokenHash: 'abc', type: 'signup' } as const
 
-const paths = createTestModel(authCallbackModel).getShortestPaths({ limit: 1_000 })
+const paths = everyArrow(createTestModel(authCallbackModel))
 
 describe('a mailed link behaves as the model says', () => {
   for (const path of paths) {
     test(path.description, async () => {
       let page: ActorRefFrom<typeof authCallbackMachine> | null = null
       let verified = 0
+      const clock = new SimulatedClock()
       const open = (input: AuthCallbackInput, answer: () => Promise<{ accepted: boolean }>) => {
         const machine = authCallbackMachine.provide({
           actors: {
@@ -23,7 +27,7 @@ describe('a mailed link behaves as the model says', () => {
             }),
           },
         })
-        page = createActor(machine, { input }).start()
+        page = createActor(machine, { clock, inspect: walked.inspect, input }).start()
       }
       const ends = (value: string, failure: string | null, times: number) => async () => {
         if (!page) throw new Error('no page was opened')
@@ -38,6 +42,12 @@ describe('a mailed link behaves as the model says', () => {
           openUsedLink: () => open({ link, signedInAs: null }, async () => ({ accepted: false })),
           openBrokenAddress: () => open({ link: null, signedInAs: null }, accepted),
           openWhileServerIsDown: () => open({ link, signedInAs: null }, () => Promise.reject(new Error('down'))),
+          openWhileServerIsSilent: () => {
+            open({ link, signedInAs: null }, () => new Promise(() => {}))
+            clock.increment(19_999)
+            expect(page?.getSnapshot().value).toBe('verifying')
+            clock.increment(1)
+          },
           openGoodLinkSignedIn: () => open({ link, signedInAs: 'maria@signwright.test' }, accepted),
           follow: () => page?.send({ type: 'link.follow' }),
           decline: () => page?.send({ type: 'link.decline' }),
@@ -58,5 +68,7 @@ describe('a mailed link behaves as the model says', () => {
     })
   }
 
-  test('every arrow of the model is walked', () => expect(arrows(paths)).toHaveLength(7))
+  test('every arrow of the model is walked', () => expect(arrows(paths)).toHaveLength(8))
 })
+
+testEveryTransition(walked)

@@ -8,6 +8,7 @@ export const authCallbackModel = createMachine({
       | { type: 'openUsedLink' }
       | { type: 'openBrokenAddress' }
       | { type: 'openWhileServerIsDown' }
+      | { type: 'openWhileServerIsSilent' }
       | { type: 'openGoodLinkSignedIn' }
       | { type: 'follow' }
       | { type: 'decline' }
@@ -21,6 +22,7 @@ export const authCallbackModel = createMachine({
         openUsedLink: 'verificationFailed',
         openBrokenAddress: 'invalidCallback',
         openWhileServerIsDown: 'callbackError',
+        openWhileServerIsSilent: 'callbackError',
         openGoodLinkSignedIn: 'asked',
       },
     },

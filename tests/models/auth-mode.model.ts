@@ -1,9 +1,6 @@
 import { createMachine } from 'xstate'
 
 const switches = { toSignIn: 'signIn', toSignUp: 'signUp', toReset: 'reset' } as const
-const { toSignIn: _signIn, ...awayFromSignIn } = switches
-const { toSignUp: _signUp, ...awayFromSignUp } = switches
-const { toReset: _reset, ...awayFromReset } = switches
 
 /** What a person sees of the sign-in page: the mode, and the answer to what they sent. */
 export const authModeModel = createMachine({
@@ -14,18 +11,36 @@ export const authModeModel = createMachine({
       | { type: 'toReset' }
       | { type: 'submitAccepted' }
       | { type: 'submitRefused' }
+      /** The password was given by the office and has to be changed. */
+      | { type: 'submitTemporary' }
+      | { type: 'openByRefusedLink' }
+      | { type: 'openAfterReset' }
+      | { type: 'waitEightSeconds' }
   },
   id: 'authMode',
   initial: 'signIn',
   states: {
-    signIn: { on: { ...awayFromSignIn, submitAccepted: 'inside', submitRefused: 'signInRefused' } },
-    signInRefused: { on: { ...awayFromSignIn, submitAccepted: 'inside', submitRefused: 'signInRefused' } },
-    signUp: { on: { ...awayFromSignUp, submitAccepted: 'askedToConfirm', submitRefused: 'signUpRefused' } },
-    signUpRefused: { on: { ...awayFromSignUp, submitAccepted: 'askedToConfirm', submitRefused: 'signUpRefused' } },
-    askedToConfirm: { on: awayFromSignUp },
-    reset: { on: { ...awayFromReset, submitAccepted: 'linkSent', submitRefused: 'resetRefused' } },
-    resetRefused: { on: { ...awayFromReset, submitAccepted: 'linkSent', submitRefused: 'resetRefused' } },
-    linkSent: { on: awayFromReset },
+    signIn: {
+      on: {
+        ...switches,
+        submitAccepted: 'inside',
+        submitRefused: 'signInRefused',
+        submitTemporary: 'insideWithTemporary',
+        openByRefusedLink: 'linkRefused',
+        openAfterReset: 'passwordUpdated',
+      },
+    },
+    linkRefused: { on: { waitEightSeconds: 'signIn', toReset: 'resetBesideLinkRefused', submitAccepted: 'inside' } },
+    resetBesideLinkRefused: { on: { waitEightSeconds: 'reset' } },
+    passwordUpdated: { on: { toSignIn: 'signIn', submitAccepted: 'inside' } },
+    signInRefused: { on: { ...switches, submitAccepted: 'inside', submitRefused: 'signInRefused' } },
+    signUp: { on: { ...switches, submitAccepted: 'askedToConfirm', submitRefused: 'signUpRefused' } },
+    signUpRefused: { on: { ...switches, submitAccepted: 'askedToConfirm', submitRefused: 'signUpRefused' } },
+    askedToConfirm: { on: { ...switches, submitAccepted: 'askedToConfirm' } },
+    reset: { on: { ...switches, submitAccepted: 'linkSent', submitRefused: 'resetRefused' } },
+    resetRefused: { on: { ...switches, submitAccepted: 'linkSent', submitRefused: 'resetRefused' } },
+    linkSent: { on: { ...switches, submitAccepted: 'linkSent' } },
     inside: { type: 'final' },
+    insideWithTemporary: { type: 'final' },
   },
 })

@@ -4,6 +4,9 @@ import { createActor, fromPromise } from 'xstate'
 import { bookingMachine, type Details, type Held, type Kept } from '@/machines/booking/booking.machine'
 import { arrows, everyArrow } from './arrows'
 import { bookingModel } from './booking.model'
+import { testEveryTransition, watch } from './transitions'
+
+const walked = watch(bookingMachine)
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -31,9 +34,11 @@ function useVisit(kept: string | null = null) {
   const booked: string[] = []
   let drawn = 0
   let refuses = false
+  let isOnline = true
   const machine = bookingMachine.provide({
     actors: {
       look: fromPromise(async ({ input }) => {
+        if (!isOnline) throw new Error('offline')
         const startsAt = held.get(input.holder)
         if (booked.includes(input.holder)) return { state: 'booked', holder: input.holder } as const
         return startsAt
@@ -53,6 +58,7 @@ function useVisit(kept: string | null = null) {
         booked.push(input.holder)
       }),
       release: fromPromise(async ({ input }) => {
+        if (!isOnline) throw new Error('offline')
         held.delete(input.holder)
       }),
     },
@@ -62,31 +68,44 @@ function useVisit(kept: string | null = null) {
     startsAt,
     heldUntil: new Date(Date.now() + 5 * minutes).toISOString(),
   })
-  const visit = createActor(machine, { input: { type: 'samples', kept } }).start()
+  const begin = (holder: string | null) =>
+    createActor(machine, { inspect: walked.inspect, input: { type: 'samples', kept: holder } }).start()
+  const tab = { visit: begin(kept) }
   const settled = () => vi.advanceTimersByTimeAsync(0)
+  const without = async (step: () => Promise<void>) => {
+    isOnline = false
+    await step()
+    isOnline = true
+  }
+  const reload = async () => {
+    const { held: mine, booked: link } = tab.visit.getSnapshot().context
+    tab.visit.stop()
+    tab.visit = begin(link ?? mine?.holder ?? null)
+    await settled()
+  }
   const choose = async (startsAt: string) => {
-    visit.send({ type: 'slot.choose', startsAt })
+    tab.visit.send({ type: 'slot.choose', startsAt })
     await settled()
   }
   const send = async (isWrong = false) => {
     refuses = isWrong
-    visit.send({ type: 'form.send', details })
+    tab.visit.send({ type: 'form.send', details })
     // The second press of a double click.
-    visit.send({ type: 'form.send', details })
+    tab.visit.send({ type: 'form.send', details })
     await settled()
     refuses = false
   }
-  return { visit, held, booked, choose, send, settled }
+  return { tab, held, booked, choose, send, settled, reload, without }
 }
 
 describe('the visit behaves as the model says', () => {
   for (const path of paths) {
     test(path.description, async () => {
-      const { visit, held, booked, choose, send, settled } = useVisit()
+      const { tab, held, booked, choose, send, settled, reload, without } = useVisit()
       held.set('other', 'taken')
       let count = 0
       const is = (state: string, isRefused: boolean) => () => {
-        const snapshot = visit.getSnapshot()
+        const snapshot = tab.visit.getSnapshot()
         expect([snapshot.matches(state as 'choosing'), snapshot.context.problem !== null]).toEqual([true, isRefused])
         expect(booked.length).toBeLessThanOrEqual(1)
         const mine = [...held.keys()].filter((holder) => holder !== 'other')
@@ -99,15 +118,29 @@ describe('the visit behaves as the model says', () => {
           chooseAnother: () => choose(`another ${(count += 1)}`),
           chooseAnotherTaken: () => choose('taken'),
           giveBack: async () => {
-            visit.send({ type: 'slot.release' })
+            tab.visit.send({ type: 'slot.release' })
             await settled()
             expect([...held.keys()]).toEqual(['other'])
           },
+          giveBackInVain: () =>
+            without(async () => {
+              tab.visit.send({ type: 'slot.release' })
+              await settled()
+              for (const holder of held.keys()) if (holder !== 'other') held.delete(holder)
+            }),
+          reload,
+          reloadWithoutNetwork: () =>
+            without(async () => {
+              await reload()
+              for (const holder of held.keys()) if (holder !== 'other') held.delete(holder)
+            }),
           waitTooLong: async () => {
-            await vi.advanceTimersByTimeAsync(5 * minutes)
+            await vi.advanceTimersByTimeAsync(5 * minutes - 1)
+            expect(tab.visit.getSnapshot().matches({ filling: 'inTime' })).toBe(true)
+            await vi.advanceTimersByTimeAsync(1)
           },
           loseToOther: () => {
-            const mine = visit.getSnapshot().context.held
+            const mine = tab.visit.getSnapshot().context.held
             if (mine) held.delete(mine.holder)
           },
           send: () => send(),
@@ -116,28 +149,28 @@ describe('the visit behaves as the model says', () => {
         },
         states: {
           choosing: is('choosing', false),
-          choosingAfterRefusal: () => expect(visit.getSnapshot().matches('choosing')).toBe(true),
+          choosingAfterRefusal: () => expect(tab.visit.getSnapshot().matches('choosing')).toBe(true),
           refused: is('choosing', true),
           filling: is('filling', false),
           fillingRefused: is('filling', true),
-          overtime: () => expect(visit.getSnapshot().matches({ filling: 'overtime' })).toBe(true),
-          lost: () => expect(visit.getSnapshot().matches({ filling: 'overtime' })).toBe(true),
+          overtime: () => expect(tab.visit.getSnapshot().matches({ filling: 'overtime' })).toBe(true),
+          lost: () => expect(tab.visit.getSnapshot().matches({ filling: 'overtime' })).toBe(true),
           booked: () => {
-            expect(visit.getSnapshot().status).toBe('done')
-            expect(booked).toEqual([visit.getSnapshot().context.booked])
+            expect(tab.visit.getSnapshot().status).toBe('done')
+            expect(booked).toEqual([tab.visit.getSnapshot().context.booked])
           },
         },
       })
     })
   }
 
-  test('every arrow of the model is walked', () => expect(arrows(paths)).toHaveLength(16))
+  test('every arrow of the model is walked', () => expect(arrows(paths)).toHaveLength(21))
 })
 
 test('a reload in the middle of the form finds the held time again', async () => {
   const first = useVisit()
   await first.choose('nine')
-  const kept = first.visit.getSnapshot().context.held?.holder ?? ''
+  const kept = first.tab.visit.getSnapshot().context.held?.holder ?? ''
   const machine = bookingMachine.provide({
     actors: {
       look: fromPromise(async (): Promise<Kept> => ({
@@ -146,9 +179,11 @@ test('a reload in the middle of the form finds the held time again', async () =>
       })),
     },
   })
-  const again = createActor(machine, { input: { type: 'samples', kept } }).start()
+  const again = createActor(machine, { inspect: walked.inspect, input: { type: 'samples', kept } }).start()
   await vi.advanceTimersByTimeAsync(0)
   expect(again.getSnapshot().matches({ filling: 'inTime' })).toBe(true)
   await vi.advanceTimersByTimeAsync(minutes)
   expect(again.getSnapshot().matches({ filling: 'overtime' })).toBe(true)
 })
+
+testEveryTransition(walked)

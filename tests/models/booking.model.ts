@@ -9,6 +9,10 @@ export const bookingModel = createMachine({
       | { type: 'chooseAnother' }
       | { type: 'chooseAnotherTaken' }
       | { type: 'giveBack' }
+      /** The network is gone: the hold ends by itself. */
+      | { type: 'giveBackInVain' }
+      | { type: 'reload' }
+      | { type: 'reloadWithoutNetwork' }
       | { type: 'waitTooLong' }
       | { type: 'loseToOther' }
       | { type: 'send' }
@@ -25,6 +29,9 @@ export const bookingModel = createMachine({
         chooseAnother: 'filling',
         chooseAnotherTaken: 'fillingRefused',
         giveBack: 'choosing',
+        giveBackInVain: 'choosing',
+        reload: 'filling',
+        reloadWithoutNetwork: 'choosing',
         waitTooLong: 'overtime',
         send: 'booked',
         sendWrong: 'fillingRefused',
@@ -33,7 +40,7 @@ export const bookingModel = createMachine({
     fillingRefused: { on: { send: 'booked', giveBack: 'choosingAfterRefusal' } },
     choosingAfterRefusal: { on: { choose: 'filling' } },
     overtime: { on: { send: 'booked', loseToOther: 'lost', chooseAnother: 'filling' } },
-    lost: { on: { sendTooLate: 'refused' } },
-    booked: {},
+    lost: { on: { sendTooLate: 'refused', reload: 'choosing' } },
+    booked: { on: { reload: 'booked' } },
   },
 })

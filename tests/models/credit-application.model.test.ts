@@ -7,10 +7,13 @@ import {
   type CreditStatus,
   type CreditStep,
 } from '@/machines/credit-application/credit-application.machine'
-import { arrows } from './arrows'
+import { arrows, everyArrow } from './arrows'
 import { creditApplicationModel } from './credit-application.model'
+import { testEveryTransition, watch } from './transitions'
 
-const paths = createTestModel(creditApplicationModel).getShortestPaths({ limit: 1_000 })
+const walked = watch(creditApplicationMachine)
+
+const paths = everyArrow(createTestModel(creditApplicationModel))
 const after: Record<CreditStep['type'], CreditStatus> = {
   submit: 'submitted',
   withdraw: 'withdrawn',
@@ -24,22 +27,45 @@ const words = new Error('Please give two trade references')
 function useDesk() {
   let row: CreditStatus = 'draft'
   let refuses = false
+  let isUnreadable = false
+  let happens: (() => void) | null = null
   const machine = creditApplicationMachine.provide({
     actors: {
       takeStep: fromPromise(async ({ input }) => {
+        happens?.()
         if (refuses) throw words
         row = after[input.step.type]
       }),
-      readStatus: fromPromise(async () => row),
+      readStatus: fromPromise(async () => {
+        if (isUnreadable) throw words
+        return row
+      }),
     },
   })
-  const desk = createActor(machine, { input: { id: 'a', status: row, keeps: true, decides: true } }).start()
+  const desk = createActor(machine, {
+    inspect: walked.inspect,
+    input: { id: 'a', status: row, keeps: true, decides: true },
+  }).start()
+  const take = async (step: CreditStep, answer: 'yes' | 'no' = 'yes') => {
+    refuses = answer === 'no'
+    desk.send(step)
+    // The second press of a double click.
+    desk.send(step)
+    await waitFor(desk, (state) => !state.hasTag('busy'))
+    expect(desk.getSnapshot().context.step).toBeNull()
+  }
   return {
     desk,
-    take: async (step: CreditStep, answer: 'yes' | 'no' = 'yes') => {
-      refuses = answer === 'no'
-      desk.send(step)
-      await waitFor(desk, (state) => !state.hasTag('busy'))
+    take,
+    unread: async () => {
+      isUnreadable = true
+      await take({ type: 'submit' })
+      isUnreadable = false
+    },
+    beside: async (step: CreditStep, status: CreditStatus) => {
+      happens = () => desk.send({ type: 'row.read', status, keeps: true, decides: true })
+      await take(step)
+      happens = null
     },
     elsewhere: (status: CreditStatus) => {
       row = status
@@ -57,7 +83,7 @@ function useDesk() {
 describe('the desk behaves as the model says', () => {
   for (const path of paths) {
     test(path.description, async () => {
-      const { desk, take, elsewhere, tooLate } = useDesk()
+      const { desk, take, unread, beside, elsewhere, tooLate } = useDesk()
       const approve: CreditStep = { type: 'approve', amount: '4000', days: 30, note: '' }
       const shows =
         (status: CreditStatus, problem: unknown = null) =>
@@ -80,12 +106,16 @@ describe('the desk behaves as the model says', () => {
           submitElsewhere: () => elsewhere('submitted'),
           approveElsewhere: () => elsewhere('approved'),
           approveTooLate: tooLate,
+          approveBesideColleague: () => beside(approve, 'draft'),
+          submitUnread: unread,
+          reopenElsewhere: () => elsewhere('submitted'),
         },
         states: {
           draft: shows('draft'),
           refusedDraft: shows('draft', words),
           waiting: shows('submitted'),
           refused: shows('submitted', words),
+          unread: shows('draft', words),
           approved: shows('approved'),
           decidedByOther: shows('approved', words),
           declined: shows('declined'),
@@ -95,7 +125,7 @@ describe('the desk behaves as the model says', () => {
     })
   }
 
-  test('every arrow of the model is walked', () => expect(arrows(paths)).toHaveLength(14))
+  test('every arrow of the model is walked', () => expect(arrows(paths)).toHaveLength(19))
 })
 
 describe('every state of the machine', () => {
@@ -138,3 +168,5 @@ describe('every state of the machine', () => {
     expect(new Set(steps)).toEqual(new Set(['submit', 'withdraw']))
   })
 })
+
+testEveryTransition(walked)

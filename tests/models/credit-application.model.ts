@@ -11,6 +11,11 @@ export const creditApplicationModel = createMachine({
       | { type: 'decline' }
       | { type: 'sendBack' }
       | { type: 'withdraw' }
+      /** A colleague sends it back while this approval is on its way. */
+      | { type: 'approveBesideColleague' }
+      /** The step is made, but its result cannot be read. */
+      | { type: 'submitUnread' }
+      | { type: 'reopenElsewhere' }
       | { type: 'submitElsewhere' }
       | { type: 'approveElsewhere' }
       | { type: 'approveTooLate' }
@@ -19,7 +24,13 @@ export const creditApplicationModel = createMachine({
   initial: 'draft',
   states: {
     draft: {
-      on: { submit: 'waiting', submitInVain: 'refusedDraft', withdraw: 'withdrawn', submitElsewhere: 'waiting' },
+      on: {
+        submit: 'waiting',
+        submitInVain: 'refusedDraft',
+        submitUnread: 'unread',
+        withdraw: 'withdrawn',
+        submitElsewhere: 'waiting',
+      },
     },
     refusedDraft: { on: { submit: 'waiting' } },
     waiting: {
@@ -31,12 +42,14 @@ export const creditApplicationModel = createMachine({
         withdraw: 'withdrawn',
         approveElsewhere: 'approved',
         approveTooLate: 'decidedByOther',
+        approveBesideColleague: 'approved',
       },
     },
     refused: { on: { approve: 'approved', decline: 'declined' } },
-    approved: {},
+    unread: {},
+    approved: { on: { reopenElsewhere: 'waiting' } },
     decidedByOther: {},
-    declined: {},
-    withdrawn: {},
+    declined: { on: { reopenElsewhere: 'waiting' } },
+    withdrawn: { on: { reopenElsewhere: 'waiting' } },
   },
 })

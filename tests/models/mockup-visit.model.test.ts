@@ -10,6 +10,9 @@ import {
 } from '@/machines/mockup-visit/mockup-visit.machine'
 import { arrows, everyArrow } from './arrows'
 import { mockupVisitModel } from './mockup-visit.model'
+import { testEveryTransition, watch } from './transitions'
+
+const walked = watch(mockupVisitMachine)
 
 const paths = everyArrow(createTestModel(mockupVisitModel))
 const words = new Error('This could not be reached')
@@ -29,22 +32,37 @@ function useVisit() {
   let standing: MockupStanding = versioned(1)
   let refuses = false
   let arrives: (() => void) | null = null
+  let looks: (() => void) | null = null
+  let isTaken = false
   const answers: [string, MockupAnswerKind][] = []
   const machine = mockupVisitMachine.provide({
     actors: {
       giveAnswer: fromPromise(async ({ input: { mockupId, answer } }) => {
+        const id = standing?.current?.id
         arrives?.()
+        if (isTaken) {
+          answers.push([id ?? '', answer.kind])
+          return
+        }
         if (refuses || standing?.current?.id !== mockupId || standing.current.status !== 'sent') throw words
         answers.push([mockupId, answer.kind])
         standing = { ...standing, current: { ...standing.current, status: answer.kind } }
       }),
-      readStanding: fromPromise(async () => standing),
+      readStanding: fromPromise(async () => {
+        looks?.()
+        return standing
+      }),
     },
   })
-  const visit = createActor(machine, { input: { standing } }).start()
-  const give = async (kind: MockupAnswerKind, failure: { refuses?: boolean; arrives?: () => void } = {}) => {
+  const visit = createActor(machine, { inspect: walked.inspect, input: { standing } }).start()
+  const give = async (
+    kind: MockupAnswerKind,
+    failure: { refuses?: boolean; arrives?: () => void; looks?: () => void; isTaken?: boolean } = {},
+  ) => {
     refuses = failure.refuses ?? false
     arrives = failure.arrives ?? null
+    looks = failure.looks ?? null
+    isTaken = failure.isTaken ?? false
     if (!visit.getSnapshot().hasTag('sheet')) visit.send({ type: 'sheet.open', sheet: kind })
     visit.send({ type: 'answer.give', answer: saying(kind) })
     // The second press of a double click.
@@ -52,19 +70,25 @@ function useVisit() {
     await waitFor(visit, (state) => !state.hasTag('busy'))
     refuses = false
     arrives = null
+    looks = null
+    isTaken = false
   }
   const becomes = (next: MockupStanding, isHeard = true) => {
     standing = next
     if (isHeard) visit.send({ type: 'standing.read', standing })
   }
   const next = () => versioned((standing?.current?.version ?? 1) + 1)
-  return { visit, answers, give, becomes, next }
+  const unreachable = () => {
+    throw words
+  }
+  const readAgain = () => visit.send({ type: 'standing.read', standing })
+  return { visit, answers, give, becomes, next, unreachable, readAgain }
 }
 
 describe('the visit behaves as the model says', () => {
   for (const path of paths) {
     test(path.description, async () => {
-      const { visit, answers, give, becomes, next } = useVisit()
+      const { visit, answers, give, becomes, next, unreachable, readAgain } = useVisit()
       const shows =
         (state: string, notice: 'newer' | 'decided' | null = null, problem: unknown = null) =>
         () => {
@@ -80,6 +104,11 @@ describe('the visit behaves as the model says', () => {
           approve: () => give('approved'),
           approveInVain: () => give('approved', { refuses: true }),
           approveTheOldOne: () => give('approved', { arrives: () => becomes(next(), false) }),
+          approveBesideNewVersion: () => give('approved', { arrives: () => becomes(next()), isTaken: true }),
+          approveWithoutNetwork: () => give('approved', { refuses: true, looks: unreachable }),
+          approveInVainBesideRead: () => give('approved', { refuses: true, looks: readAgain }),
+          shareAgain: () => becomes(versioned(1)),
+          closeNotice: () => visit.send({ type: 'notice.close' }),
           askForChange: () => give('revision_requested'),
           reject: () => give('rejected'),
           openSheet: () => visit.send({ type: 'sheet.open', sheet: 'approved' }),
@@ -102,13 +131,14 @@ describe('the visit behaves as the model says', () => {
           cancelledUnderSheet: shows('waiting', 'decided'),
           waiting: shows('waiting'),
           gone: shows('gone'),
+          goneAfterNewer: shows('gone', 'newer'),
           goneUnderSheet: shows('gone', 'decided'),
         },
       })
     })
   }
 
-  test('every arrow of the model is walked', () => expect(arrows(paths)).toHaveLength(24))
+  test('every arrow of the model is walked', () => expect(arrows(paths)).toHaveLength(33))
 })
 
 test('in no state that can be reached does a sheet answer another version than the current one', () => {
@@ -140,3 +170,5 @@ test('in no state that can be reached does a sheet answer another version than t
       'sent',
     ])
 })
+
+testEveryTransition(walked)

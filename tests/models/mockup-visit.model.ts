@@ -7,6 +7,11 @@ export const mockupVisitModel = createMachine({
       | { type: 'approve' }
       | { type: 'approveInVain' }
       | { type: 'approveTheOldOne' }
+      /** The answer is taken, and the next version is heard before it says so. */
+      | { type: 'approveBesideNewVersion' }
+      /** Neither the answer nor the question what became of it arrives. */
+      | { type: 'approveWithoutNetwork' }
+      | { type: 'approveInVainBesideRead' }
       | { type: 'askForChange' }
       | { type: 'reject' }
       | { type: 'openSheet' }
@@ -16,6 +21,8 @@ export const mockupVisitModel = createMachine({
       | { type: 'takeBack' }
       | { type: 'cancelJob' }
       | { type: 'revoke' }
+      | { type: 'shareAgain' }
+      | { type: 'closeNotice' }
   },
   id: 'mockupVisitModel',
   initial: 'open',
@@ -25,6 +32,9 @@ export const mockupVisitModel = createMachine({
         approve: 'approved',
         approveInVain: 'refused',
         approveTheOldOne: 'newer',
+        approveBesideNewVersion: 'newer',
+        approveWithoutNetwork: 'refused',
+        approveInVainBesideRead: 'refused',
         askForChange: 'changeAsked',
         reject: 'rejected',
         openSheet: 'form',
@@ -45,14 +55,15 @@ export const mockupVisitModel = createMachine({
       },
     },
     refused: { on: { approve: 'approved', closeSheet: 'open', sendNewVersion: 'newer' } },
-    newer: { on: { approve: 'approved', askForChange: 'changeAsked' } },
+    newer: { on: { closeNotice: 'open', revoke: 'goneAfterNewer', approve: 'approved', askForChange: 'changeAsked' } },
     changeAsked: { on: { sendNewVersion: 'newer' } },
     rejected: { on: { sendNewVersion: 'newer' } },
     approved: { on: { sendNewVersion: 'newer' } },
-    waiting: {},
-    approvedByOther: {},
+    waiting: { on: { sendNewVersion: 'newer' } },
+    goneAfterNewer: { on: { shareAgain: 'newer' } },
+    approvedByOther: { on: { closeNotice: 'approved' } },
     cancelledUnderSheet: {},
-    gone: {},
+    gone: { on: { shareAgain: 'open' } },
     goneUnderSheet: {},
   },
 })

@@ -5,6 +5,9 @@ import { outboxMachine } from '@/machines/outbox/outbox.machine'
 import { isOver, type OutboxEntry, type SendOutcome } from '@/shared/domain/records/outbox'
 import { arrows, everyArrow } from './arrows'
 import { outboxModel } from './outbox.model'
+import { testEveryTransition, watch } from './transitions'
+
+const walked = watch(outboxMachine)
 
 const paths = everyArrow(createTestModel(outboxModel))
 
@@ -24,14 +27,18 @@ const entry = (place: number): OutboxEntry => ({
 function openBrowser() {
   const clock = new SimulatedClock()
   const kept = new Map<string, OutboxEntry>()
-  const asked: ((outcome: SendOutcome) => void)[] = []
+  const asked: { answer: (outcome: SendOutcome) => void; fail: (error: Error) => void }[] = []
   let made = 0
   let isOnline = true
   const open = () => {
     const machine = outboxMachine.provide({
-      actors: { send: fromPromise(() => new Promise<SendOutcome>((answer) => asked.push(answer))) },
+      actors: { send: fromPromise(() => new Promise<SendOutcome>((answer, fail) => asked.push({ answer, fail }))) },
     })
-    const tab = createActor(machine, { clock, input: { entries: [...kept.values()], isOnline } })
+    const tab = createActor(machine, {
+      clock,
+      inspect: walked.inspect,
+      input: { entries: [...kept.values()], isOnline },
+    })
     tab.on('entry.changed', ({ entry: changed }) => {
       if (isOver(changed)) kept.delete(changed.id)
       else kept.set(changed.id, changed)
@@ -54,8 +61,21 @@ function openBrowser() {
       tab.send({ type: 'network.changed', isOnline })
     },
     answer: async (outcome: SendOutcome) => {
-      asked.at(-1)?.(outcome)
+      asked.at(-1)?.answer(outcome)
       await new Promise((done) => setTimeout(done))
+    },
+    break: async () => {
+      asked.at(-1)?.fail(new Error('Broken'))
+      await new Promise((done) => setTimeout(done))
+    },
+    pass: (ms: number) => clock.increment(ms),
+    reasons: () => tab.getSnapshot().context.entries.map(({ reason }) => reason),
+    otherTabSends: () => {
+      const [first] = tab.getSnapshot().context.entries
+      if (!first) return
+      // That tab forgets it, and tells this one.
+      kept.delete(first.id)
+      tab.send({ type: 'entry.heard', entry: { ...first, state: 'sent' } })
     },
     reopen: () => {
       tab.stop()
@@ -89,6 +109,18 @@ describe('an outbox behaves as the model says', () => {
             browser.network(false)
             await browser.answer({ kind: 'unreachable' })
           },
+          serverIsSilent: () => {
+            browser.pass(11_999)
+            expect(browser.isSending()).toBe(true)
+            browser.pass(1)
+          },
+          sendingBreaks: () => browser.break(),
+          timePasses: () => {
+            browser.pass(1_999)
+            expect(browser.isSending()).toBe(false)
+            browser.pass(1)
+          },
+          otherTabSends: () => browser.otherTabSends(),
           networkComes: () => browser.network(true),
           withdraw: () => browser.withdraw(),
           tryAgain: () => browser.tryAgain(),
@@ -98,11 +130,22 @@ describe('an outbox behaves as the model says', () => {
           nothing: shows(),
           onItsWay: shows('sending'),
           waiting: shows('waiting'),
-          refused: shows('refused'),
+          resting: shows('waiting'),
+          unanswered: shows('waiting'),
+          broken: () => {
+            shows('refused')()
+            expect(browser.reasons()).toEqual(['Broken'])
+          },
+          refused: () => {
+            shows('refused')()
+            expect(browser.reasons()).toEqual(['Not today'])
+          },
         },
       })
     })
   }
 
-  test('every arrow of the model is walked', () => expect(arrows(paths)).toHaveLength(14))
+  test('every arrow of the model is walked', () => expect(arrows(paths)).toHaveLength(25))
 })
+
+testEveryTransition(walked)

@@ -10,6 +10,11 @@ export const outboxModel = createMachine({
       | { type: 'serverRefusesIt' }
       /** The network goes before an answer comes: the server may have it. */
       | { type: 'networkGoes' }
+      /** Twelve seconds without an answer. */
+      | { type: 'serverIsSilent' }
+      | { type: 'sendingBreaks' }
+      | { type: 'timePasses' }
+      | { type: 'otherTabSends' }
       | { type: 'networkComes' }
       | { type: 'withdraw' }
       | { type: 'tryAgain' }
@@ -24,12 +29,18 @@ export const outboxModel = createMachine({
       on: {
         serverTakesIt: 'nothing',
         serverRefusesIt: 'refused',
-        networkGoes: 'waiting',
+        networkGoes: 'unanswered',
+        serverIsSilent: 'resting',
+        sendingBreaks: 'broken',
         withdraw: 'onItsWay',
         reopen: 'onItsWay',
       },
     },
-    waiting: { on: { networkComes: 'onItsWay', withdraw: 'nothing', reopen: 'waiting' } },
+    /** The network is there, the server is not: it is sent again without a button. */
+    resting: { on: { timePasses: 'onItsWay', tryAgain: 'onItsWay', networkGoes: 'unanswered', reopen: 'onItsWay' } },
+    unanswered: { on: { networkComes: 'onItsWay', withdraw: 'nothing', reopen: 'waiting' } },
+    broken: { on: { tryAgain: 'onItsWay' } },
+    waiting: { on: { otherTabSends: 'nothing', networkComes: 'onItsWay', withdraw: 'nothing', reopen: 'waiting' } },
     refused: { on: { tryAgain: 'onItsWay', withdraw: 'nothing', reopen: 'refused' } },
   },
 })

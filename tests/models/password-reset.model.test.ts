@@ -2,42 +2,59 @@ import { createTestModel } from '@xstate/test'
 import { describe, expect, test } from 'vitest'
 import { createActor, fromPromise, waitFor } from 'xstate'
 import { passwordResetMachine } from '@/machines/password-reset/password-reset.machine'
-import { arrows } from './arrows'
+import { arrows, everyArrow } from './arrows'
 import { passwordResetModel } from './password-reset.model'
+import { testEveryTransition, watch } from './transitions'
 
-const paths = createTestModel(passwordResetModel).getShortestPaths({ limit: 1_000 })
+const walked = watch(passwordResetMachine)
+
+const paths = everyArrow(createTestModel(passwordResetModel))
 
 function openPage() {
   let accepts = true
+  let isOnline = true
+  const given: object[] = []
   const calls: string[] = []
-  const answer = async () => {
+  const answer = async (input: object) => {
+    given.push(input)
     if (!accepts) throw new Error('refused')
   }
-  const page = createActor(
-    passwordResetMachine.provide({
-      actors: {
-        requestReset: fromPromise(answer),
-        updatePassword: fromPromise(answer),
-        signOut: fromPromise(async () => {
-          calls.push('sign out')
-        }),
-      },
-    }),
-    { input: { hasSession: false } },
-  ).start()
-  const settle = () => waitFor(page, (state) => !state.hasTag('busy'))
+  const machine = passwordResetMachine.provide({
+    actors: {
+      requestReset: fromPromise(({ input }) => answer(input)),
+      updatePassword: fromPromise(({ input }) => answer(input)),
+      signOut: fromPromise(async () => {
+        calls.push('sign out')
+        if (!isOnline) throw new Error('offline')
+      }),
+    },
+  })
+  const begin = (hasSession: boolean) =>
+    createActor(machine, { inspect: walked.inspect, input: { hasSession } }).start()
+  const tab = { page: begin(false) }
+  const settle = () => waitFor(tab.page, (state) => !state.hasTag('busy'))
   return {
-    page,
+    tab,
     calls,
+    openWithSession: () => {
+      tab.page.stop()
+      tab.page = begin(true)
+    },
     ask: async (accepted: boolean) => {
       accepts = accepted
-      page.send({ type: 'link.request', email: 'maria@signwright.test' })
+      tab.page.send({ type: 'link.request', email: ' Maria@signwright.test' })
+      expect(tab.page.getSnapshot().context).toMatchObject({ problem: null, notice: null })
       await settle()
+      expect(given.at(-1)).toEqual({ email: 'maria@signwright.test' })
     },
-    set: async (accepted: boolean) => {
+    set: async (accepted: boolean, withNetwork = true) => {
       accepts = accepted
-      page.send({ type: 'password.submit', password: 'signwright' })
+      isOnline = withNetwork
+      tab.page.send({ type: 'password.submit', password: ' signwright' })
+      expect(tab.page.getSnapshot().context.problem).toBeNull()
       await settle()
+      expect(given.at(-1)).toEqual({ password: 'signwright' })
+      expect(tab.page.getSnapshot().context.password).toBe('')
     },
   }
 }
@@ -45,9 +62,9 @@ function openPage() {
 describe('the reset page behaves as the model says', () => {
   for (const path of paths) {
     test(path.description, async () => {
-      const { page, calls, ask, set } = openPage()
+      const { tab, calls, openWithSession, ask, set } = openPage()
       const shows = (mode: 'requesting' | 'settingNew', problem: string | null, notice: string | null) => () => {
-        const state = page.getSnapshot()
+        const state = tab.page.getSnapshot()
         expect(state.hasTag(mode)).toBe(true)
         expect([state.context.problem?.text ?? null, state.context.notice]).toEqual([problem, notice])
       }
@@ -55,10 +72,12 @@ describe('the reset page behaves as the model says', () => {
         events: {
           askForLink: () => ask(true),
           askInVain: () => ask(false),
-          followLink: () => page.send({ type: 'session.arrived' }),
+          followLink: () => tab.page.send({ type: 'session.arrived' }),
           setPassword: () => set(true),
           setRefusedPassword: () => set(false),
-          wantNewLink: () => page.send({ type: 'link.wanted' }),
+          openWithSession,
+          setPasswordWithoutNetwork: () => set(true, false),
+          wantNewLink: () => tab.page.send({ type: 'link.wanted' }),
         },
         states: {
           requesting: shows('requesting', null, null),
@@ -67,7 +86,7 @@ describe('the reset page behaves as the model says', () => {
           settingNew: shows('settingNew', null, null),
           passwordRefused: shows('settingNew', 'Failed to reset password', null),
           updated: () => {
-            expect(page.getSnapshot().value).toBe('done')
+            expect(tab.page.getSnapshot().value).toBe('done')
             expect(calls).toEqual(['sign out'])
           },
         },
@@ -75,5 +94,7 @@ describe('the reset page behaves as the model says', () => {
     })
   }
 
-  test('every arrow of the model is walked', () => expect(arrows(paths)).toHaveLength(9))
+  test('every arrow of the model is walked', () => expect(arrows(paths)).toHaveLength(15))
 })
+
+testEveryTransition(walked)

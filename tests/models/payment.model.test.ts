@@ -2,15 +2,25 @@ import { createTestModel } from '@xstate/test'
 import { describe, expect, test } from 'vitest'
 import { createActor, fromPromise, SimulatedClock, waitFor } from 'xstate'
 import { paymentMachine } from '@/machines/payment/payment.machine'
-import { askAgainAfter, paymentReturnMachine, type Verdict } from '@/machines/payment/payment-return.machine'
+import {
+  askAgainAfter,
+  type PaidRequest,
+  paymentReturnMachine,
+  type Verdict,
+} from '@/machines/payment/payment-return.machine'
 import { arrows, everyArrow } from './arrows'
 import { payingModel, returnModel } from './payment.model'
+import { testEveryTransition, watch } from './transitions'
 
+const paying = watch(paymentMachine)
+const returning = watch(paymentReturnMachine)
 const words = new Error('The bank cannot be reached.')
 
 function usePayer() {
   let refuses = false
-  const begun: boolean[] = []
+  const begun: object[] = []
+  const told: object[] = []
+  const left: string[] = []
   let led = 0
   const step = async () => {
     if (refuses) throw words
@@ -20,30 +30,43 @@ function usePayer() {
       actors: {
         begin: fromPromise(async ({ input }) => {
           await step()
-          begun.push(input.whole)
+          begun.push(input)
           return { request: 'r', checkout: 'https://bank.test' }
         }),
-        tell: fromPromise(step),
-        leave: fromPromise(async () => {}),
+        tell: fromPromise(async ({ input }) => {
+          await step()
+          told.push(input)
+        }),
+        leave: fromPromise(async ({ input }) => {
+          left.push(input.request)
+          await step()
+        }),
       },
       actions: { goToBank: () => void (led += 1) },
     }),
-    { input: { uuid: 'q', whole: false } },
+    { inspect: paying.inspect, input: { uuid: 'q', whole: false } },
   ).start()
   const send = async (type: 'card.pay' | 'transfer.tell', answer: 'yes' | 'no') => {
     refuses = answer === 'no'
     payer.send({ type })
+    expect(payer.getSnapshot().context.problem).toBeNull()
     payer.send({ type })
     await waitFor(payer, (state) => !state.matches('beginning') && !state.matches('telling'))
   }
-  return { payer, begun, led: () => led, send }
+  const back = async (answer: 'yes' | 'no') => {
+    refuses = answer === 'no'
+    payer.send({ type: 'page.shown' })
+    await waitFor(payer, (state) => state.matches('choosing'))
+    expect(left.at(-1)).toBe('r')
+  }
+  return { payer, begun, told, led: () => led, send, back }
 }
 
 describe('paying behaves as the model says', () => {
   const paths = everyArrow(createTestModel(payingModel))
   for (const path of paths) {
     test(path.description, async () => {
-      const { payer, begun, led, send } = usePayer()
+      const { payer, begun, told, led, send, back } = usePayer()
       const shows =
         (state: string, problem: unknown = null) =>
         () => {
@@ -58,10 +81,9 @@ describe('paying behaves as the model says', () => {
           tell: () => send('transfer.tell', 'yes'),
           tellInVain: () => send('transfer.tell', 'no'),
           chooseAll: () => payer.send({ type: 'whole.choose', whole: true }),
-          back: async () => {
-            payer.send({ type: 'page.shown' })
-            await waitFor(payer, (state) => state.matches('choosing'))
-          },
+          choosePart: () => payer.send({ type: 'amount.choose', amount: '10.00' }),
+          back: () => back('yes'),
+          backInVain: () => back('no'),
         },
         states: {
           choosing: shows('choosing'),
@@ -70,13 +92,25 @@ describe('paying behaves as the model says', () => {
             expect(payer.getSnapshot().context.whole).toBe(true)
           },
           refused: shows('choosing', words),
-          atBank: shows('atBank'),
-          told: shows('told'),
+          part: () => {
+            shows('choosing')()
+            expect(payer.getSnapshot().context.amount).toBe('10.00')
+          },
+          atBank: () => {
+            shows('atBank')()
+            const { uuid, whole, amount } = payer.getSnapshot().context
+            expect(begun.at(-1)).toEqual({ uuid, whole, amount })
+          },
+          told: () => {
+            shows('told')()
+            const { uuid, whole, amount } = payer.getSnapshot().context
+            expect(told.at(-1)).toEqual({ uuid, whole, amount })
+          },
         },
       })
     })
   }
-  test('every arrow of the model is walked', () => expect(arrows(paths)).toHaveLength(10))
+  test('every arrow of the model is walked', () => expect(arrows(paths)).toHaveLength(21))
 })
 
 describe('coming back behaves as the model says', () => {
@@ -85,20 +119,41 @@ describe('coming back behaves as the model says', () => {
     test(path.description, async () => {
       const clock = new SimulatedClock()
       let answer = Promise.withResolvers<Verdict>()
+      const asked: string[] = []
       const visit = createActor(
-        paymentReturnMachine.provide({ actors: { verify: fromPromise(() => answer.promise) } }),
-        { input: { transaction: 't' }, clock },
+        paymentReturnMachine.provide({
+          actors: {
+            verify: fromPromise(({ input }) => {
+              asked.push(input.transaction)
+              return answer.promise
+            }),
+          },
+        }),
+        { inspect: returning.inspect, input: { transaction: 't' }, clock },
       ).start()
       const says = async (give: (answer: PromiseWithResolvers<Verdict>) => void) => {
         if (!visit.getSnapshot().matches('asking')) {
           answer = Promise.withResolvers<Verdict>()
-          clock.increment(askAgainAfter)
+          const times = asked.length
+          clock.increment(askAgainAfter - 1)
+          expect(asked).toHaveLength(times)
+          clock.increment(1)
         }
         expect(visit.getSnapshot().value).toBe('asking')
+        expect(asked.at(-1)).toBe('t')
         give(answer)
         await waitFor(visit, (state) => !state.matches('asking'))
       }
-      const verdict = (state: Verdict['state']) => () => says(({ resolve }) => resolve({ state, request: null }))
+      const request = { id: 'r', purpose: 'invoice' } as PaidRequest
+      const verdict = (state: Verdict['state']) => () => says(({ resolve }) => resolve({ state, request }))
+      const asksAgain = (type: 'request.changed' | 'ask.again') => () => {
+        answer = Promise.withResolvers<Verdict>()
+        visit.send({ type })
+      }
+      const known = (state: string) => () => {
+        const { value, context } = visit.getSnapshot()
+        expect([value, context.request, context.problem]).toEqual([state, request, null])
+      }
       const shows = (state: string) => () => expect(visit.getSnapshot().value).toBe(state)
       await path.test({
         events: {
@@ -106,25 +161,33 @@ describe('coming back behaves as the model says', () => {
           bankRefused: verdict('refused'),
           bankSlow: verdict('undecided'),
           bankUnknown: verdict('unknown'),
+          booksChange: asksAgain('request.changed'),
+          askAgain: asksAgain('ask.again'),
           networkGone: () => says(({ reject }) => reject(words)),
         },
         states: {
           asking: shows('asking'),
-          undecided: shows('undecided'),
-          unreachable: shows('unreachable'),
-          paid: shows('paid'),
-          refused: shows('refused'),
+          undecided: known('undecided'),
+          unreachable: () => {
+            shows('unreachable')()
+            expect(visit.getSnapshot().context.problem).toBe(words)
+          },
+          paid: known('paid'),
+          refused: known('refused'),
           unknown: shows('unknown'),
         },
       })
     })
   }
-  test('every arrow of the model is walked', () => expect(arrows(paths)).toHaveLength(12))
+  test('every arrow of the model is walked', () => expect(arrows(paths)).toHaveLength(15))
 })
 
 test('without a transaction in the address nothing is asked and nothing is claimed', () =>
   expect(
-    createActor(paymentReturnMachine, { input: { transaction: null } })
+    createActor(paymentReturnMachine, { inspect: returning.inspect, input: { transaction: null } })
       .start()
       .getSnapshot().value,
   ).toBe('unknown'))
+
+testEveryTransition(paying)
+testEveryTransition(returning)

@@ -7,7 +7,10 @@ export const payingModel = createMachine({
       | { type: 'pay' }
       | { type: 'payInVain' }
       | { type: 'back' }
+      /** The bank cannot be told that the payer came back. */
+      | { type: 'backInVain' }
       | { type: 'chooseAll' }
+      | { type: 'choosePart' }
       | { type: 'tell' }
       | { type: 'tellInVain' }
   },
@@ -15,12 +18,29 @@ export const payingModel = createMachine({
   initial: 'choosing',
   states: {
     choosing: {
-      on: { pay: 'atBank', payInVain: 'refused', chooseAll: 'all', tell: 'told', tellInVain: 'refused' },
+      on: {
+        pay: 'atBank',
+        payInVain: 'refused',
+        chooseAll: 'all',
+        choosePart: 'part',
+        tell: 'told',
+        tellInVain: 'refused',
+      },
     },
+    part: { on: { pay: 'atBank', tell: 'told' } },
     all: { on: { pay: 'atBank' } },
-    refused: { on: { pay: 'atBank', tell: 'told' } },
-    atBank: { on: { back: 'choosing' } },
-    told: { on: { pay: 'atBank' } },
+    refused: { on: { pay: 'atBank', tell: 'told', chooseAll: 'all', choosePart: 'part' } },
+    atBank: { on: { back: 'choosing', backInVain: 'choosing' } },
+    told: {
+      on: {
+        pay: 'atBank',
+        payInVain: 'refused',
+        chooseAll: 'all',
+        choosePart: 'part',
+        tell: 'told',
+        tellInVain: 'refused',
+      },
+    },
   },
 })
 
@@ -33,6 +53,9 @@ export const returnModel = createMachine({
       | { type: 'bankSlow' }
       | { type: 'bankUnknown' }
       | { type: 'networkGone' }
+      /** Our books changed meanwhile. */
+      | { type: 'booksChange' }
+      | { type: 'askAgain' }
   },
   id: 'returnModel',
   initial: 'asking',
@@ -46,10 +69,18 @@ export const returnModel = createMachine({
         networkGone: 'unreachable',
       },
     },
-    undecided: { on: { bankPaid: 'paid', bankRefused: 'refused', bankSlow: 'undecided', networkGone: 'unreachable' } },
-    unreachable: { on: { bankPaid: 'paid', bankSlow: 'undecided', networkGone: 'unreachable' } },
+    undecided: {
+      on: {
+        booksChange: 'asking',
+        bankPaid: 'paid',
+        bankRefused: 'refused',
+        bankSlow: 'undecided',
+        networkGone: 'unreachable',
+      },
+    },
+    unreachable: { on: { askAgain: 'asking', bankPaid: 'paid', bankSlow: 'undecided', networkGone: 'unreachable' } },
     paid: {},
     refused: {},
-    unknown: {},
+    unknown: { on: { askAgain: 'asking' } },
   },
 })

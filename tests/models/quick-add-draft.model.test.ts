@@ -1,12 +1,15 @@
 import { createTestModel } from '@xstate/test'
 import { describe, expect, test } from 'vitest'
 import { createActor, fromPromise, waitFor } from 'xstate'
-import { draftMachine, type Improvement } from '@/machines/quick-add/draft.machine'
-import { blankDraft } from '@/machines/quick-add/draft-content'
-import { arrows } from './arrows'
+import { contentOf, type DraftEmitted, draftMachine, type Improvement } from '@/machines/quick-add/draft.machine'
+import { blankDraft, type DraftContent } from '@/machines/quick-add/draft-content'
+import { arrows, everyArrow } from './arrows'
 import { quickAddDraftModel } from './quick-add-draft.model'
+import { testEveryTransition, watch } from './transitions'
 
-const paths = createTestModel(quickAddDraftModel).getShortestPaths({ limit: 2_000 })
+const walked = watch(draftMachine)
+
+const paths = everyArrow(createTestModel(quickAddDraftModel))
 
 const hotel = { id: 'hotel', name: 'Harbour Light Hotel', company: null }
 const offer = { id: 'q-12', number: 'Q-2026-012' }
@@ -16,59 +19,116 @@ const [byHand, better] = ['<p>cut teh vinyl</p>', '<p>Cut the vinyl.</p>']
 
 function useDraft() {
   let accepts = true
-  const draft = createActor(
-    draftMachine.provide({
-      actors: {
-        improve: fromPromise(async (): Promise<Improvement> => {
-          if (!accepts) throw new Error('refused')
-          return { description: better, note: null }
-        }),
-      },
-    }),
-    { input: { ...blankDraft('draft-1'), description: byHand } },
-  ).start()
-  const improve = async (accepted: boolean) => {
-    accepts = accepted
-    draft.send({ type: 'ai.improve' })
-    await waitFor(draft, (state) => !state.hasTag('improving'))
+  const heard: DraftEmitted[] = []
+  const machine = draftMachine.provide({
+    actors: {
+      improve: fromPromise(async ({ input }): Promise<Improvement> => {
+        expect(input.description).not.toBe('')
+        if (!accepts) throw new Error('refused')
+        return { description: better, note: null }
+      }),
+    },
+  })
+  const begin = (input: DraftContent) => {
+    const draft = createActor(machine, { inspect: walked.inspect, input })
+    draft.on('*', (event) => heard.push(event))
+    return draft.start()
   }
-  return { draft, improve }
+  const tab = { draft: begin({ ...blankDraft('draft-1'), description: byHand }) }
+  const improve = async (accepted: boolean, meanwhile = () => {}) => {
+    accepts = accepted
+    tab.draft.send({ type: 'ai.improve' })
+    meanwhile()
+    await waitFor(tab.draft, (state) => !state.hasTag('improving'))
+    expect(heard.at(-1)).toEqual(
+      accepted ? { type: 'ai.improved', note: null } : { type: 'ai.failed', reason: 'refused' },
+    )
+  }
+  const write = (change: { title?: string; description?: string }) => tab.draft.send({ type: 'draft.write', change })
+  return {
+    tab,
+    heard,
+    improve,
+    write,
+    restore: () => {
+      const content = contentOf(tab.draft.getSnapshot())
+      tab.draft.stop()
+      tab.draft = begin(content)
+    },
+  }
 }
 
 describe('a draft behaves as the model says', () => {
   for (const path of paths) {
     test(path.description, async () => {
-      const { draft, improve } = useDraft()
+      const { tab, heard, improve, write, restore } = useDraft()
+      const now = () => tab.draft.getSnapshot().context
       const relates = (seen: { client?: object; quotation?: object; location?: object }) => () => {
-        const { client, quotation, location } = draft.getSnapshot().context
+        const { client, quotation, location } = now()
         expect({ client, quotation, location }).toEqual({ client: null, quotation: null, location: null, ...seen })
       }
       const reads = (description: string, revertible: boolean) => () =>
-        expect([draft.getSnapshot().context.description, draft.getSnapshot().can({ type: 'ai.revert' })]).toEqual([
+        expect([now().description, tab.draft.getSnapshot().can({ type: 'ai.revert' })]).toEqual([
           description,
           revertible,
         ])
+      const writeTitle = (title: string) => () => {
+        write({ title })
+        expect(now().title).toBe(title)
+      }
       await path.test({
         events: {
-          search: () => draft.send({ type: 'related.search', text: 'Harb' }),
-          clearSearch: () => draft.send({ type: 'related.search', text: '' }),
-          pickClient: () => draft.send({ type: 'related.pickClient', client: hotel }),
-          pickQuotation: () => draft.send({ type: 'related.pickQuotation', quotation: offer, client: hotel }),
-          switchOn: () => draft.send({ type: 'related.askQuotation' }),
-          switchOff: () => draft.send({ type: 'related.askLocation' }),
-          chooseLocation: () => draft.send({ type: 'location.choose', location: lobby }),
-          clear: () => draft.send({ type: 'related.clear' }),
+          search: () => {
+            tab.draft.send({ type: 'related.search', text: ' ' })
+            expect(tab.draft.getSnapshot().matches({ related: 'none' })).toBe(true)
+            tab.draft.send({ type: 'related.search', text: 'Harb' })
+            expect(now().search).toBe('Harb')
+          },
+          searchMore: () => {
+            tab.draft.send({ type: 'related.search', text: 'Harbour' })
+            expect(now().search).toBe('Harbour')
+          },
+          clearSearch: () => tab.draft.send({ type: 'related.search', text: '' }),
+          pickClient: () => tab.draft.send({ type: 'related.pickClient', client: hotel }),
+          pickQuotation: () => tab.draft.send({ type: 'related.pickQuotation', quotation: offer, client: hotel }),
+          switchOn: () => tab.draft.send({ type: 'related.askQuotation' }),
+          switchOff: () => tab.draft.send({ type: 'related.askLocation' }),
+          chooseLocation: () => tab.draft.send({ type: 'location.choose', location: lobby }),
+          clear: () => tab.draft.send({ type: 'related.clear' }),
+          write: writeTitle('Lobby sign'),
           improve: () => improve(true),
+          improveWhileWriting: () => improve(true, writeTitle('Lobby signs')),
           improveInVain: () => improve(false),
-          revert: () => draft.send({ type: 'ai.revert' }),
+          improveNothing: () => {
+            const { description } = now()
+            write({ description: '<p></p>' })
+            tab.draft.send({ type: 'ai.improve' })
+            expect(heard.at(-1)).toEqual({ type: 'ai.nothing' })
+            write({ description })
+          },
+          revert: () => {
+            tab.draft.send({ type: 'ai.revert' })
+            expect(heard.at(-1)).toEqual({ type: 'ai.reverted' })
+          },
+          restore,
         },
         states: {
-          'related.none': relates({}),
+          'related.none': () => {
+            relates({})()
+            expect(now().search).toBe('')
+          },
           'related.searching': relates({}),
-          'related.client': relates({ client: hotel }),
+          'related.client': () => {
+            relates({ client: hotel })()
+            expect(now().search).toBe('')
+          },
           'related.clientAtPlace': relates({ client: hotel, location: lobby }),
           'related.clientQuotation': relates({ client: hotel }),
-          'related.quotation': relates({ client: hotel, quotation: offer }),
+          'related.quotation': () => {
+            relates({ client: hotel, quotation: offer })()
+            expect(now().search).toBe('')
+          },
+          'related.quotationAtPlace': relates({ client: hotel, quotation: offer, location: lobby }),
           'ai.idle': reads(byHand, false),
           'ai.unimproved': reads(byHand, false),
           'ai.improved': reads(better, true),
@@ -77,5 +137,7 @@ describe('a draft behaves as the model says', () => {
     })
   }
 
-  test('every arrow of the model is walked', () => expect(arrows(paths)).toHaveLength(66))
+  test('every arrow of the model is walked', () => expect(arrows(paths)).toHaveLength(146))
 })
+
+testEveryTransition(walked)

@@ -5,6 +5,7 @@ export const quickAddDraftModel = createMachine({
   types: {} as {
     events:
       | { type: 'search' }
+      | { type: 'searchMore' }
       | { type: 'clearSearch' }
       | { type: 'pickClient' }
       | { type: 'pickQuotation' }
@@ -12,9 +13,15 @@ export const quickAddDraftModel = createMachine({
       | { type: 'switchOff' }
       | { type: 'chooseLocation' }
       | { type: 'clear' }
+      | { type: 'write' }
       | { type: 'improve' }
+      | { type: 'improveWhileWriting' }
+      /** There is no text to improve. */
+      | { type: 'improveNothing' }
       | { type: 'improveInVain' }
       | { type: 'revert' }
+      /** The tab is closed and the draft is restored. */
+      | { type: 'restore' }
   },
   id: 'quickAddDraft',
   type: 'parallel',
@@ -22,20 +29,57 @@ export const quickAddDraftModel = createMachine({
     related: {
       initial: 'none',
       states: {
-        none: { on: { search: 'searching' } },
-        searching: { on: { clearSearch: 'none', pickClient: 'client', pickQuotation: 'quotation' } },
-        client: { on: { chooseLocation: 'clientAtPlace', switchOn: 'clientQuotation', clear: 'none' } },
-        clientAtPlace: { on: { clear: 'none' } },
-        clientQuotation: { on: { switchOff: 'client', pickQuotation: 'quotation', clear: 'none' } },
-        quotation: { on: { clear: 'none' } },
+        none: { on: { search: 'searching', restore: 'none' } },
+        searching: {
+          on: {
+            searchMore: 'searching',
+            restore: 'none',
+            clearSearch: 'none',
+            pickClient: 'client',
+            pickQuotation: 'quotation',
+          },
+        },
+        client: {
+          on: { restore: 'client', chooseLocation: 'clientAtPlace', switchOn: 'clientQuotation', clear: 'none' },
+        },
+        clientAtPlace: { on: { restore: 'clientAtPlace', clear: 'none' } },
+        clientQuotation: {
+          on: {
+            searchMore: 'clientQuotation',
+            restore: 'client',
+            switchOff: 'client',
+            pickQuotation: 'quotation',
+            clear: 'none',
+          },
+        },
+        quotation: { on: { clear: 'none', restore: 'quotation', chooseLocation: 'quotationAtPlace' } },
+        quotationAtPlace: { on: { clear: 'none' } },
       },
     },
     ai: {
       initial: 'idle',
       states: {
-        idle: { on: { improve: 'improved', improveInVain: 'unimproved' } },
-        unimproved: { on: { improve: 'improved' } },
-        improved: { on: { improveInVain: 'improved', revert: 'idle' } },
+        idle: {
+          on: {
+            write: 'idle',
+            improveWhileWriting: 'improved',
+            improveNothing: 'idle',
+            restore: 'idle',
+            improve: 'improved',
+            improveInVain: 'unimproved',
+          },
+        },
+        unimproved: { on: { restore: 'idle', improve: 'improved' } },
+        improved: {
+          on: {
+            write: 'improved',
+            improve: 'improved',
+            improveNothing: 'improved',
+            restore: 'improved',
+            improveInVain: 'improved',
+            revert: 'idle',
+          },
+        },
       },
     },
   },

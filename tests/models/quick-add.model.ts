@@ -5,6 +5,13 @@ export const quickAddModel = createMachine({
   types: {} as {
     events:
       | { type: 'open' }
+      /** Drafts of an earlier visit are kept. */
+      | { type: 'openWithKept' }
+      | { type: 'openWithKeptPrivate' }
+      | { type: 'restore' }
+      | { type: 'discard' }
+      /** Another tab created the kept drafts. */
+      | { type: 'otherTabCreates' }
       | { type: 'close' }
       | { type: 'writeTitle' }
       | { type: 'chooseAssignee' }
@@ -16,11 +23,32 @@ export const quickAddModel = createMachine({
       | { type: 'removeDraft' }
       | { type: 'create' }
       | { type: 'createInVain' }
+      /** The database refuses the first of the tasks. */
+      | { type: 'createRefused' }
+      /** The second of two tasks is refused. */
+      | { type: 'createHalf' }
+      | { type: 'createUnanswered' }
+      /** A file is still on its way. */
+      | { type: 'createWithFile' }
+      | { type: 'fileArrives' }
+      | { type: 'fileFails' }
+      | { type: 'writeSecondTitle' }
   },
   id: 'quickAdd',
   initial: 'closed',
   states: {
-    closed: { on: { open: 'blank' } },
+    closed: { on: { open: 'blank', openWithKept: 'offered', openWithKeptPrivate: 'offeredPrivate' } },
+    offered: {
+      on: {
+        restore: 'creatable',
+        discard: 'blank',
+        otherTabCreates: 'blank',
+        makePrivate: 'offeredInPrivate',
+        close: 'closed',
+      },
+    },
+    offeredPrivate: { on: { restore: 'privateCreatable' } },
+    offeredInPrivate: { on: { restore: 'privateCreatable' } },
     blank: { on: { close: 'closed', writeTitle: 'titled', makePrivate: 'privateBlank' } },
     titled: {
       on: {
@@ -38,6 +66,9 @@ export const quickAddModel = createMachine({
         makePrivate: 'privateCreatable',
         create: 'created',
         createInVain: 'creatable',
+        createRefused: 'creatable',
+        createUnanswered: 'creatable',
+        createWithFile: 'uploading',
       },
     },
     privateBlank: { on: { writeTitle: 'privateCreatable', share: 'blank' } },
@@ -45,7 +76,11 @@ export const quickAddModel = createMachine({
       on: { mention: 'creatable', share: 'titled', create: 'created', createInVain: 'privateCreatable' },
     },
     titledBesideBlank: { on: { removeDraft: 'titled', chooseAssignee: 'creatableBesideBlank' } },
-    creatableBesideBlank: { on: { removeDraft: 'creatable', create: 'created' } },
+    creatableBesideBlank: { on: { removeDraft: 'creatable', create: 'created', writeSecondTitle: 'twoCreatable' } },
+    twoCreatable: { on: { createHalf: 'secondLeft', create: 'bothCreated' } },
+    secondLeft: { on: { create: 'created' } },
+    bothCreated: {},
+    uploading: { on: { fileArrives: 'created', fileFails: 'creatable', close: 'creatable' } },
     created: { on: { open: 'blank' } },
   },
 })

@@ -6,9 +6,20 @@ export const readyUndoModel = createMachine({
     events:
       | { type: 'mark' }
       | { type: 'markInVain' }
+      /** The server does not answer for 15 seconds. */
+      | { type: 'markUnanswered' }
+      /** There is no network: the mark is kept and sent later. */
+      | { type: 'markOffline' }
+      /** The old row is read while the mark is on its way. */
+      | { type: 'markBesideRead' }
       | { type: 'undo' }
       | { type: 'undoInVain' }
+      | { type: 'undoUnanswered' }
+      | { type: 'undoOffline' }
+      /** Another tab took it back before this one failed. */
+      | { type: 'undoInVainBesideOther' }
       | { type: 'waitTenSeconds' }
+      | { type: 'otherTabMarks' }
       | { type: 'otherTabTakesItBack' }
       /** The tab is closed and opened again: what the server knows is what is left. */
       | { type: 'reopen' }
@@ -17,12 +28,26 @@ export const readyUndoModel = createMachine({
   id: 'readyUndoModel',
   initial: 'notReady',
   states: {
-    notReady: { on: { mark: 'undoable', markInVain: 'markFailed', reopen: 'notReady', colleagueMarks: 'notReady' } },
+    notReady: {
+      on: {
+        mark: 'undoable',
+        markInVain: 'markFailed',
+        markUnanswered: 'markFailed',
+        markOffline: 'notReady',
+        markBesideRead: 'undoable',
+        otherTabMarks: 'undoable',
+        reopen: 'notReady',
+        colleagueMarks: 'notReady',
+      },
+    },
     markFailed: { on: { mark: 'undoable', markInVain: 'markFailed', reopen: 'notReady' } },
     undoable: {
       on: {
         undo: 'notReady',
         undoInVain: 'undoFailed',
+        undoUnanswered: 'undoFailedLate',
+        undoOffline: 'undoable',
+        undoInVainBesideOther: 'undoFailedElsewhere',
         waitTenSeconds: 'ready',
         otherTabTakesItBack: 'notReady',
         reopen: 'undoable',
@@ -32,6 +57,9 @@ export const readyUndoModel = createMachine({
     undoFailed: {
       on: { undo: 'notReady', undoInVain: 'undoFailed', waitTenSeconds: 'ready', reopen: 'undoable' },
     },
+    /** The ten seconds are over. */
+    undoFailedLate: { on: { reopen: 'ready' } },
+    undoFailedElsewhere: { on: { mark: 'undoable' } },
     ready: { on: { otherTabTakesItBack: 'notReady', reopen: 'ready', colleagueMarks: 'ready' } },
   },
 })

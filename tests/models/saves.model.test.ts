@@ -4,6 +4,9 @@ import { createActor, fromPromise, SimulatedClock } from 'xstate'
 import { type Save, type SaveOutcome, savesMachine } from '@/machines/sheet/saves.machine'
 import { arrows, everyArrow } from './arrows'
 import { savesModel } from './saves.model'
+import { testEveryTransition, watch } from './transitions'
+
+const walked = watch(savesMachine)
 
 const paths = everyArrow(createTestModel(savesModel))
 
@@ -13,17 +16,17 @@ function openBrowser() {
   let kept: readonly Save[] = []
   let isOnline = true
   let made = 0
-  const asked: { change: object; answer: (outcome: SaveOutcome) => void }[] = []
+  const asked: { change: object; answer: (outcome: SaveOutcome) => void; fail: (error: Error) => void }[] = []
   const open = () => {
     const provided = savesMachine.provide({
       actors: {
         store: fromPromise(
           ({ input: change }: { input: object }) =>
-            new Promise<SaveOutcome>((answer) => asked.push({ change, answer })),
+            new Promise<SaveOutcome>((answer, fail) => asked.push({ change, answer, fail })),
         ),
       },
     })
-    const tab = createActor(provided, { clock, input: { saves: kept, isOnline } })
+    const tab = createActor(provided, { clock, inspect: walked.inspect, input: { saves: kept, isOnline } })
     tab.on('saves.changed', ({ saves }) => (kept = saves))
     tab.start()
     tab.send({ type: 'rows.read' })
@@ -53,6 +56,10 @@ function openBrowser() {
       asked.at(-1)?.answer(outcome)
       await new Promise((done) => setTimeout(done))
     },
+    break: async () => {
+      asked.at(-1)?.fail(new Error('broken'))
+      await new Promise((done) => setTimeout(done))
+    },
     reopen: () => {
       tab.stop()
       tab = open()
@@ -80,6 +87,12 @@ describe('changes of a sheet are saved as the model says', () => {
           serverRefusesIt: () => browser.answer({ kind: 'refused', reason: 'This quotation was sent.' }),
           colleagueWasFirst: () => browser.answer({ kind: 'both', theirs: { text: 'theirs' }, by: 'luke' }),
           nobodyAnswers: () => browser.answer({ kind: 'unreachable' }),
+          serverIsSilent: () => {
+            browser.pass(11_999)
+            expect(browser.value()).toBe('sending')
+            browser.pass(1)
+          },
+          storingBreaks: () => browser.break(),
           timePasses: () => browser.pass(1_000),
           networkGoes: () => browser.network(false),
           networkComes: () => browser.network(true),
@@ -131,3 +144,5 @@ test('a server that answers nobody is asked again after 1, 2, 5 and then every 1
     expect(browser.asked).toHaveLength(tries + 2)
   }
 })
+
+testEveryTransition(walked)

@@ -12,6 +12,9 @@ export const savesModel = createMachine({
       | { type: 'colleagueWasFirst' }
       /** Nobody answers: the server may have it or not. */
       | { type: 'nobodyAnswers' }
+      /** Twelve seconds without an answer. */
+      | { type: 'serverIsSilent' }
+      | { type: 'storingBreaks' }
       | { type: 'timePasses' }
       | { type: 'networkGoes' }
       | { type: 'networkComes' }
@@ -31,6 +34,8 @@ export const savesModel = createMachine({
         serverRefusesIt: 'refused',
         colleagueWasFirst: 'writtenByTwo',
         nobodyAnswers: 'resting',
+        serverIsSilent: 'resting',
+        storingBreaks: 'resting',
         forget: 'onItsWay',
         reopen: 'onItsWay',
       },

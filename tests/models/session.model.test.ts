@@ -1,75 +1,240 @@
 import { createTestModel } from '@xstate/test'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { createActor, fromCallback, fromPromise, SimulatedClock, waitFor } from 'xstate'
-import { type EnsuredContact, sessionMachine } from '@/machines/session/session.machine'
-import { arrows } from './arrows'
+import {
+  type EnsuredContact,
+  type SessionEvent,
+  sessionMachine,
+  type SessionUser,
+} from '@/machines/session/session.machine'
+import { arrows, everyArrow } from './arrows'
 import { sessionModel } from './session.model'
+import { testEveryTransition, watch } from './transitions'
 
+const walked = watch(sessionMachine)
 const user = { id: 'maria', email: 'maria@signwright.test' }
+const other = { id: 'petra', email: 'petra@signwright.test' }
 
-const paths = createTestModel(sessionModel).getShortestPaths({ limit: 1_000 })
+const paths = everyArrow(createTestModel(sessionModel))
 
-function openTab() {
-  const cleared: string[] = []
-  const tab = createActor(
-    sessionMachine.provide({
-      actors: {
-        authEvents: fromCallback(() => {}),
-        ensureContact: fromPromise(async (): Promise<EnsuredContact> => ({
-          created: false,
-          hasTemporaryPassword: false,
-        })),
-        ensureRole: fromPromise(async (): Promise<{ created: boolean }> => ({ created: false })),
-        signOut: fromPromise(async () => {}),
-      },
-      actions: { clearCaches: () => cleared.push('caches'), clearStoredToken: () => cleared.push('token') },
-    }),
-    { clock: new SimulatedClock(), input: { isStored: false } },
-  ).start()
-  return { tab, cleared }
+type Answer = 'yes' | 'no' | 'never'
+
+/** One tab of a browser, beside servers that answer as they are told to. */
+function openBrowser() {
+  const clock = new SimulatedClock()
+  const done: string[] = []
+  const asked: string[] = []
+  const answers: { signOut: Answer; mail: Answer; people: Answer; isNew: boolean; isTemporary: boolean } = {
+    signOut: 'yes',
+    mail: 'yes',
+    people: 'yes',
+    isNew: false,
+    isTemporary: false,
+  }
+  let stored = Promise.withResolvers<SessionUser | null>()
+  const answer = async (name: string, how: Answer, about: SessionUser | null = null) => {
+    asked.push(about ? `${name} ${about.id}` : name)
+    if (how === 'never') await new Promise(() => {})
+    if (how === 'no') throw new Error('refused')
+  }
+  const machine = sessionMachine.provide({
+    actors: {
+      authEvents: fromCallback(() => {}),
+      readSession: fromPromise(() => stored.promise),
+      ensureContact: fromPromise(async ({ input }): Promise<EnsuredContact> => {
+        await answer('contact', answers.people, input)
+        return { created: answers.isNew, hasTemporaryPassword: answers.isTemporary }
+      }),
+      ensureRole: fromPromise(async ({ input }): Promise<{ created: boolean }> => {
+        await answer('role', answers.people, input)
+        return { created: answers.isNew }
+      }),
+      sendVerificationEmail: fromPromise(({ input }) => answer('mail', answers.mail, input)),
+      signOut: fromPromise(() => answer('sign out', answers.signOut)),
+    },
+    actions: {
+      clearCaches: () => done.push('caches'),
+      clearStoredToken: () => done.push('token'),
+      tellOtherTabs: () => done.push('told'),
+      rereadPerson: () => done.push('reread'),
+    },
+  })
+  const begin = (isStored: boolean) =>
+    createActor(machine, { clock, inspect: walked.inspect, input: { isStored } }).start()
+  const browser = { tab: begin(false) }
+  const state = () => browser.tab.getSnapshot()
+  /** Signed in, and the contact and the role are there. */
+  const guarded = () => waitFor(browser.tab, (now) => now.matches({ signedIn: 'guarded' }))
+  return {
+    clock,
+    done,
+    asked,
+    answers,
+    state,
+    guarded,
+    send: (event: SessionEvent) => browser.tab.send(event),
+    stored: () => stored,
+    openWithToken: () => {
+      stored = Promise.withResolvers()
+      browser.tab.stop()
+      browser.tab = begin(true)
+    },
+    signIn: async (as: SessionUser, type: 'session.signedIn' | 'session.renewed' = 'session.signedIn') => {
+      browser.tab.send({ type, user: as })
+      await waitFor(browser.tab, (now) => !now.matches({ signedIn: 'bootstrapping' }))
+    },
+    /** Leaves, and something happens before the server has answered. */
+    leave: async (type: 'person.signOut' | 'session.close', how: Answer, meanwhile = () => {}) => {
+      answers.signOut = how
+      done.length = 0
+      browser.tab.send({ type })
+      meanwhile()
+      await waitFor(browser.tab, (now) => now.hasTag('signedOut'))
+    },
+  }
 }
 
 describe('the session behaves as the model says', () => {
   for (const path of paths) {
     test(path.description, async () => {
-      const { tab, cleared } = openTab()
-      const signedIn = async () => {
-        const { context } = await waitFor(tab, (state) => state.matches({ signedIn: 'guarded' }))
-        expect(context.user).toEqual(user)
+      const { clock, done, asked, answers, state, guarded, send, stored, openWithToken, signIn, leave } = openBrowser()
+      const patience = (limit: number) => () => {
+        clock.increment(limit - 1)
+        expect(state().hasTag('signedOut')).toBe(false)
+        clock.increment(1)
       }
-      const signedOut = async () => {
-        const { context } = await waitFor(tab, (state) => state.matches('signedOut'))
-        expect(context.user).toBeNull()
+      const begun = (as: SessionUser) => asked.filter((what) => what === `contact ${as.id}`).length
+      const signInHow = async (how: Partial<typeof answers>) => {
+        Object.assign(answers, how)
+        await signIn(user)
+      }
+      const isSignedIn = (as: SessionUser) => async () => {
+        const { context } = await guarded()
+        expect(context).toMatchObject({ user: as, hasTemporaryPassword: false })
+        expect(state().hasTag('signedIn')).toBe(true)
+      }
+      const forgotten = (value: string) => async () => {
+        await vi.waitFor(() => expect(state().value).toBe(value))
+        expect(state().context).toMatchObject({ user: null, hasTemporaryPassword: false })
+        expect(state().hasTag('signedOut')).toBe(true)
+      }
+      const renewed = async (event: SessionEvent) => {
+        const times = asked.length
+        send(event)
+        await Promise.resolve()
+        expect(asked).toHaveLength(times)
       }
       await path.test({
         events: {
-          signIn: () => tab.send({ type: 'session.signedIn', user }),
-          signInElsewhere: () => tab.send({ type: 'session.signedIn', user }),
-          signOut: () => tab.send({ type: 'person.signOut' }),
-          signOutElsewhere: () => {
-            tab.send({ type: 'session.left' })
-            tab.send({ type: 'session.signedOut' })
+          openWithToken,
+          tokenIsGood: () => stored().resolve(user),
+          tokenIsGone: () => stored().resolve(null),
+          readingFails: () => stored().reject(new Error('refused')),
+          serverIsSilent: patience(5_000),
+          signIn: async () => {
+            const times = begun(user)
+            const isNew = state().matches({ signedIn: 'settled' }) || !state().hasTag('signedIn')
+            await signIn(user)
+            expect(begun(user)).toBe(times + (isNew ? 1 : 0))
           },
-          endOnServer: () => tab.send({ type: 'session.signedOut' }),
-          closeAccount: () => tab.send({ type: 'session.close' }),
-          askToSignIn: () => tab.send({ type: 'person.askedToSignIn' }),
+          signInFirst: () => signInHow({ isNew: true }),
+          signInFirstMailFails: () => signInHow({ isNew: true, mail: 'no' }),
+          signInWithoutContact: () => signInHow({ people: 'no' }),
+          signInTemporary: () => signInHow({ isTemporary: true }),
+          changePassword: () => send({ type: 'person.changedPassword' }),
+          renew: () =>
+            state().hasTag('signedIn') ? renewed({ type: 'session.renewed', user }) : signIn(user, 'session.renewed'),
+          renewAsOther: async () => {
+            await signIn(other, 'session.renewed')
+            expect([begun(other), done]).toEqual([1, ['caches']])
+          },
+          signInAsOther: async () => {
+            answers.isTemporary = false
+            await signIn(other)
+            expect([begun(other), done]).toEqual([1, ['caches']])
+          },
+          twoSecondsPass: () => {
+            clock.increment(1_999)
+            expect(state().matches({ signedIn: 'guarded' })).toBe(true)
+            clock.increment(1)
+          },
+          signInElsewhere: () => signIn(user),
+          signOut: async () => {
+            await leave('person.signOut', 'yes')
+            expect(done).toEqual(['told', 'token', 'caches'])
+          },
+          signOutInVain: async () => {
+            await leave('person.signOut', 'no')
+            expect(done).toEqual(['told', 'token', 'caches'])
+          },
+          signOutUnanswered: async () => {
+            await leave('person.signOut', 'never', patience(1_500))
+            expect(done).toEqual(['told', 'token', 'caches'])
+          },
+          signOutConfirmedFirst: () => leave('person.signOut', 'never', () => send({ type: 'session.signedOut' })),
+          signOutElsewhere: () => {
+            send({ type: 'session.left' })
+            send({ type: 'session.signedOut' })
+          },
+          leaveElsewhere: () => send({ type: 'session.left' }),
+          endOnServer: () => send({ type: 'session.signedOut' }),
+          closeAccount: async () => {
+            await leave('session.close', 'yes')
+            expect(done).toEqual(['token', 'caches'])
+          },
+          closeAccountInVain: async () => {
+            await leave('session.close', 'no')
+            expect(done).toEqual(['token', 'caches'])
+          },
+          closeAccountUnanswered: async () => {
+            await leave('session.close', 'never', patience(1_500))
+            expect(done).toEqual(['token', 'caches'])
+          },
+          closeAccountConfirmedFirst: () => leave('session.close', 'never', () => send({ type: 'session.signedOut' })),
+          signOutWhileClosing: () =>
+            leave('session.close', 'never', () => {
+              answers.signOut = 'yes'
+              send({ type: 'person.signOut' })
+            }),
+          askToSignIn: () => send({ type: 'person.askedToSignIn' }),
         },
         states: {
-          signedOut,
-          signedIn,
+          signedOut: forgotten('signedOut'),
+          loading: () => expect([state().hasTag('loading'), state().context.user]).toEqual([true, null]),
+          tokenDropped: async () => {
+            await forgotten('signedOut')()
+            expect(done).toEqual(['token'])
+          },
+          welcomed: async () => {
+            await isSignedIn(user)()
+            expect(asked).toEqual(['contact maria', 'role maria', 'mail maria'])
+            expect(done).toEqual(['reread'])
+          },
+          temporary: async () => {
+            const { context } = await guarded()
+            expect(context).toMatchObject({ user, hasTemporaryPassword: true })
+          },
+          signedIn: isSignedIn(user),
+          signedInAsOther: isSignedIn(other),
+          settled: () => {
+            expect([state().value, state().context.user]).toEqual([{ signedIn: 'settled' }, user])
+            expect(done).toEqual([])
+          },
           ended: async () => {
-            await waitFor(tab, (state) => state.matches('ended'))
-            expect(cleared).toContain('caches')
+            await forgotten('ended')()
+            expect(done).toContain('caches')
           },
           signedOutAgain: async () => {
-            await signedOut()
-            expect(cleared).toContain('caches')
+            await forgotten('signedOut')()
+            expect(done).toContain('caches')
           },
-          signedInAgain: signedIn,
+          signedInAgain: isSignedIn(user),
         },
       })
     })
   }
 
-  test('every arrow of the model is walked', () => expect(arrows(paths)).toHaveLength(11))
+  test('every arrow of the model is walked', () => expect(arrows(paths)).toHaveLength(48))
 })
+
+testEveryTransition(walked)

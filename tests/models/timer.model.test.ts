@@ -1,20 +1,25 @@
 import { createTestModel } from '@xstate/test'
 import { describe, expect, test } from 'vitest'
-import { createActor, fromCallback, fromPromise, waitFor } from 'xstate'
+import { createActor, fromCallback, fromPromise, SimulatedClock, waitFor } from 'xstate'
 import { getShortestPaths } from 'xstate/graph'
 import { timerOf } from '@/machines/timer/testing'
 import { timerMachine, type TimerEmitted } from '@/machines/timer/timer.machine'
 import { type TimeEntry, type TimeEntryStatus, timerTexts } from '@/shared/domain/time/time-entry'
-import { arrows } from './arrows'
+import { arrows, everyArrow } from './arrows'
 import { timerModel } from './timer.model'
+import { testEveryTransition, watch } from './transitions'
+
+const walked = watch(timerMachine)
 
 /** Every arrow once: the shortest way to its start, then the arrow. */
-const paths = createTestModel(timerModel).getShortestPaths({ limit: 1_000 })
+const paths = everyArrow(createTestModel(timerModel))
 
 /** The bar of one person beside the database: moves are made there, and rows are read from there. */
 function useBar() {
   let moment = 0
-  let answers: 'yes' | 'no' | 'refused' | 'asks' = 'yes'
+  let answers: 'yes' | 'no' | 'refused' | 'asks' | 'never' = 'yes'
+  const clock = new SimulatedClock()
+  let remembered = 0
   const ends: (string | null)[] = []
   const row = (status: TimeEntryStatus) =>
     timerOf(status, {
@@ -23,11 +28,13 @@ function useBar() {
     })
   const move = (status: TimeEntryStatus) =>
     fromPromise<TimeEntry, { id: string }>(async () => {
+      if (answers === 'never') await new Promise(() => {})
       if (answers === 'yes') return row(status)
       throw Object.assign(new Error('refused'), answers === 'refused' ? { code: '23505' } : {})
     })
   const stop = fromPromise<TimeEntry, { id: string; ended: string | null }>(async ({ input }) => {
     ends.push(input.ended)
+    if (answers === 'never') await new Promise(() => {})
     if (answers === 'yes') return row('completed')
     throw Object.assign(new Error('refused'), answers === 'asks' ? { code: 'PT409', details: 'long session' } : {})
   })
@@ -40,8 +47,9 @@ function useBar() {
         resumeTimer: move('active'),
         stopTimer: stop,
       },
+      actions: { rememberDismissed: () => void (remembered += 1) },
     }),
-    { input: { dismissed: null } },
+    { clock, inspect: walked.inspect, input: { dismissed: null } },
   )
   const heard: TimerEmitted[] = []
   timer.on('*', (event) => heard.push(event))
@@ -52,9 +60,29 @@ function useBar() {
     ends,
     elsewhere: (status: TimeEntryStatus) =>
       timer.send({ type: 'row.read', entry: status === 'completed' ? null : row(status) }),
-    wish: async (type: 'timer.pause' | 'timer.resume' | 'stop.confirm', answer: typeof answers, ended?: string) => {
+    remembered: () => remembered,
+    /** A row that was written before the one that is shown. */
+    readOld: (status: TimeEntryStatus) => timer.send({ type: 'row.read', entry: timerOf(status) }),
+    readAgain: () => timer.send({ type: 'row.read', entry: timer.getSnapshot().context.entry }),
+    pauseAndHideElsewhere: () => {
+      const entry = row('paused')
+      timer.send({ type: 'dismissal.heard', dismissed: { id: entry.id, touchedAt: entry.touchedAt } })
+      timer.send({ type: 'row.read', entry })
+    },
+    fifteenSeconds: () => {
+      clock.increment(14_999)
+      expect(timer.getSnapshot().hasTag('busy')).toBe(true)
+      clock.increment(1)
+    },
+    wish: async (
+      type: 'timer.pause' | 'timer.resume' | 'stop.confirm',
+      answer: typeof answers,
+      { ended, meanwhile }: { ended?: string; meanwhile?: () => void } = {},
+    ) => {
+      heard.length = 0
       answers = answer
       timer.send(ended && type === 'stop.confirm' ? { type, ended } : { type })
+      meanwhile?.()
       await waitFor(timer, (state) => !state.hasTag('busy'))
     },
   }
@@ -63,7 +91,8 @@ function useBar() {
 describe('the timer bar behaves as the model says', () => {
   for (const path of paths) {
     test(path.description, async () => {
-      const { timer, heard, ends, elsewhere, wish } = useBar()
+      const bar = useBar()
+      const { timer, heard, ends, elsewhere, wish } = bar
       const shows = (seen: { shown: boolean; can?: ('pause' | 'resume' | 'hide')[]; asks?: boolean }) => () => {
         const state = timer.getSnapshot()
         expect({
@@ -76,23 +105,72 @@ describe('the timer bar behaves as the model says', () => {
           ].filter(Boolean),
         }).toEqual({ can: [], asks: false, ...seen })
       }
+      const says = (event: TimerEmitted) => expect(heard).toEqual([event])
+      const failed = (title: string, reason: string) => says({ type: 'timer.failed', title, reason })
+      const late = 'The server did not answer in time'
+      /** While a wish is on its way: an old row, which says nothing, and the row that is shown. */
+      const read = (status: TimeEntryStatus) => () => {
+        bar.readOld(status)
+        expect(timer.getSnapshot().context.entry?.touchedAt).not.toBe(timerOf(status).touchedAt)
+        elsewhere(status)
+        expect(timer.getSnapshot().hasTag('busy')).toBe(true)
+        expect(timer.getSnapshot().context.entry?.status).toBe(status)
+      }
       await path.test({
         events: {
           startElsewhere: () => elsewhere('active'),
-          pause: () => wish('timer.pause', 'yes'),
-          pauseInVain: () => wish('timer.pause', 'no'),
+          oldRowArrives: () => bar.readOld('paused'),
+          readAgain: () => bar.readAgain(),
+          readingFails: () => timer.send({ type: 'row.unreadable' }),
+          pause: async () => {
+            await wish('timer.pause', 'yes')
+            says({ type: 'timer.moved', title: timerTexts.paused, totalDuration: null })
+          },
+          pauseBesideRead: () => wish('timer.pause', 'yes', { meanwhile: read('active') }),
+          pauseUnanswered: async () => {
+            await wish('timer.pause', 'never', { meanwhile: bar.fifteenSeconds })
+            failed(timerTexts.pauseFailed, late)
+          },
+          pauseInVain: async () => {
+            await wish('timer.pause', 'no')
+            failed(timerTexts.pauseFailed, 'refused')
+          },
+          pauseAndHideElsewhere: () => bar.pauseAndHideElsewhere(),
           pauseElsewhere: () => elsewhere('paused'),
-          resume: () => wish('timer.resume', 'yes'),
+          resume: async () => {
+            await wish('timer.resume', 'yes')
+            says({ type: 'timer.moved', title: timerTexts.resumed, totalDuration: null })
+          },
+          resumeBesideRead: () => wish('timer.resume', 'yes', { meanwhile: read('paused') }),
+          resumeInVain: async () => {
+            await wish('timer.resume', 'no')
+            failed(timerTexts.resumeFailed, 'refused')
+          },
+          resumeUnanswered: async () => {
+            await wish('timer.resume', 'never', { meanwhile: bar.fifteenSeconds })
+            failed(timerTexts.resumeFailed, late)
+          },
           resumeRefused: () => wish('timer.resume', 'refused'),
           resumeElsewhere: () => elsewhere('active'),
           stop: () => timer.send({ type: 'timer.stop' }),
           cancel: () => timer.send({ type: 'stop.cancel' }),
           confirm: () => wish('stop.confirm', 'yes'),
-          confirmInVain: () => wish('stop.confirm', 'no'),
+          confirmBesideRead: () => wish('stop.confirm', 'yes', { meanwhile: read('active') }),
+          confirmUnanswered: async () => {
+            await wish('stop.confirm', 'never', { meanwhile: bar.fifteenSeconds })
+            failed(timerTexts.stopFailed, late)
+          },
+          confirmInVain: async () => {
+            await wish('stop.confirm', 'no')
+            failed(timerTexts.stopFailed, 'refused')
+          },
           confirmWithoutEnd: () => wish('stop.confirm', 'asks'),
-          confirmEnd: () => wish('stop.confirm', 'yes', '2026-11-20T17:30:00.000Z'),
+          confirmEnd: () => wish('stop.confirm', 'yes', { ended: '2026-11-20T17:30:00.000Z' }),
           completeElsewhere: () => elsewhere('completed'),
-          hide: () => timer.send({ type: 'bar.dismiss' }),
+          hide: () => {
+            timer.send({ type: 'bar.dismiss' })
+            expect(bar.remembered()).toBe(1)
+          },
           hideElsewhere: () => {
             const { entry } = timer.getSnapshot().context
             if (entry) timer.send({ type: 'dismissal.heard', dismissed: { id: entry.id, touchedAt: entry.touchedAt } })
@@ -100,7 +178,18 @@ describe('the timer bar behaves as the model says', () => {
         },
         states: {
           nothing: shows({ shown: false }),
-          running: shows({ shown: true, can: ['pause'] }),
+          running: () => {
+            shows({ shown: true, can: ['pause'] })()
+            expect(timer.getSnapshot().context).toMatchObject({
+              isStale: false,
+              isAnswered: true,
+              isAskedForEnd: false,
+            })
+          },
+          stale: () => {
+            shows({ shown: true, can: ['pause'] })()
+            expect(timer.getSnapshot().context.isStale).toBe(true)
+          },
           paused: shows({ shown: true, can: ['resume', 'hide'] }),
           refused: () => {
             shows({ shown: true, can: ['resume', 'hide'] })()
@@ -126,7 +215,7 @@ describe('the timer bar behaves as the model says', () => {
     })
   }
 
-  test('every arrow of the model is walked', () => expect(arrows(paths)).toHaveLength(32))
+  test('every arrow of the model is walked', () => expect(arrows(paths)).toHaveLength(48))
 })
 
 describe('every state of the machine', () => {
@@ -161,3 +250,5 @@ describe('every state of the machine', () => {
     for (const path of stopping) expect(path.steps.map((step) => step.event.type)).toContain('stop.confirm')
   })
 })
+
+testEveryTransition(walked)

@@ -5,16 +5,31 @@ export const timerModel = createMachine({
   types: {} as {
     events:
       | { type: 'startElsewhere' }
+      /** An answer arrives that is older than what is shown. */
+      | { type: 'oldRowArrives' }
+      | { type: 'readAgain' }
+      | { type: 'readingFails' }
       | { type: 'pause' }
+      /** The row is read while the pause is on its way. */
+      | { type: 'pauseBesideRead' }
+      /** The server does not answer for 15 seconds. */
+      | { type: 'pauseUnanswered' }
+      /** It is paused and put away in another tab; the dismissal is heard first. */
+      | { type: 'pauseAndHideElsewhere' }
       | { type: 'pauseInVain' }
       | { type: 'pauseElsewhere' }
       | { type: 'resume' }
+      | { type: 'resumeBesideRead' }
+      | { type: 'resumeInVain' }
+      | { type: 'resumeUnanswered' }
       | { type: 'resumeRefused' }
       | { type: 'resumeElsewhere' }
       | { type: 'stop' }
       | { type: 'cancel' }
       | { type: 'confirm' }
       | { type: 'confirmInVain' }
+      | { type: 'confirmBesideRead' }
+      | { type: 'confirmUnanswered' }
       | { type: 'confirmWithoutEnd' }
       | { type: 'confirmEnd' }
       | { type: 'completeElsewhere' }
@@ -27,6 +42,13 @@ export const timerModel = createMachine({
     nothing: { on: { startElsewhere: 'running' } },
     running: {
       on: {
+        oldRowArrives: 'running',
+        readAgain: 'running',
+        readingFails: 'stale',
+        pauseBesideRead: 'paused',
+        pauseUnanswered: 'running',
+        pauseAndHideElsewhere: 'hidden',
+        hideElsewhere: 'running',
         pause: 'paused',
         pauseInVain: 'running',
         pauseElsewhere: 'paused',
@@ -34,9 +56,14 @@ export const timerModel = createMachine({
         completeElsewhere: 'nothing',
       },
     },
+    /** The last known state is shown. */
+    stale: { on: { readAgain: 'running' } },
     paused: {
       on: {
         resume: 'running',
+        resumeBesideRead: 'running',
+        resumeInVain: 'paused',
+        resumeUnanswered: 'paused',
         resumeRefused: 'refused',
         resumeElsewhere: 'running',
         stop: 'askedWhilePaused',
@@ -60,6 +87,11 @@ export const timerModel = createMachine({
         cancel: 'running',
         confirm: 'completed',
         confirmInVain: 'running',
+        confirmBesideRead: 'completed',
+        confirmUnanswered: 'running',
+        oldRowArrives: 'askedWhileRunning',
+        readAgain: 'askedWhileRunning',
+        pauseElsewhere: 'askedWhilePaused',
         confirmWithoutEnd: 'askedForEnd',
         completeElsewhere: 'nothing',
       },

@@ -8,7 +8,18 @@ import { readyUndoModel } from '../../../../../tests/models/ready-undo.model'
 import { fakeBackend, maria, mark, readAgain, show, staff, task } from './testing'
 import { TaskPeople } from './task-people'
 
-const paths = everyArrow(createTestModel(readyUndoModel))
+/** What happens in the moment before an answer is walked with the machine alone. */
+const withMachineOnly = [
+  'markUnanswered',
+  'markOffline',
+  'markBesideRead',
+  'undoUnanswered',
+  'undoOffline',
+  'undoInVainBesideOther',
+]
+const paths = everyArrow(createTestModel(readyUndoModel)).filter(
+  ({ steps }) => !steps.some(({ event }) => withMachineOnly.includes(event.type)),
+)
 const sentences = ['Failed to mark as ready. Please try again.', 'Failed to unmark as ready. Please try again.']
 
 beforeEach(() => vi.useFakeTimers())
@@ -91,6 +102,7 @@ for (const path of paths) {
           await page.forget()
           await page.pass(10_000)
         },
+        otherTabMarks: () => page.elsewhere(mark, true),
         otherTabTakesItBack: () => page.elsewhere(mark, false),
         reopen: () => page.reopen(),
         colleagueMarks: () => page.elsewhere(maria, true),
