@@ -99,11 +99,13 @@ const slow = [
 /** Test files that speak of the fault, those first that say most. */
 export function relevant(fault: Fault, tests: Tests, callers: Callers): string[] {
   const words = [...wordsOf(fault, callers)]
+  const parts = fault.subjects.flatMap((subject) => subject.split(/[ _]/)).filter((part) => part.length > 4)
   const scored: { path: string; score: number }[] = []
   for (const [path, text] of tests) {
     if (never.includes(path)) continue
     const file = path.split('/').at(-1) ?? path
-    let score = 0
+    // `margin-floor` is about `guard_margin`, however seldom it names the table.
+    let score = parts.some((part) => file.split(/[-.]/).includes(part)) ? 64 : 0
     for (const [word, weight] of words) {
       const times = text.match(new RegExp(`\\b${word.replaceAll(/\W/g, '.')}\\b`, 'g'))?.length ?? 0
       score += weight * Math.min(times, 8)

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Engine } from '../local/contracts.ts'
 import { attempt, become, becomeOwner, tries, undone, word, type Outcome } from './act.ts'
 import { idOf, type Person } from './people.ts'
+import { auditedTables } from './cases/audited-tables.ts'
+import { offenders } from './catalogue.ts'
 import { openWorld, row } from './world.ts'
 
 let engine: Engine
@@ -199,6 +201,18 @@ describe('what a line speaks of has the name that it had then', () => {
       { changed: { account_manager_id: [null, idOf('sales')] }, labels: { [idOf('sales')]: 'sales' } },
     ])
   })
+})
+
+test('which tables are in the trail', async () => {
+  const found = await offenders(
+    engine,
+    `select concat_ws(' ', c.relname, nullif(concat_ws(' ', case when bit_or(t.tgtype) & 4 > 0 then 'new' end,
+              case when bit_or(t.tgtype) & 16 > 0 then 'changed' end, case when bit_or(t.tgtype) & 8 > 0 then 'removed' end),
+              'new changed removed')) as offender
+       from pg_trigger t join pg_class c on c.oid = t.tgrelid
+      where not t.tgisinternal and t.tgfoid = 'private.audit'::regproc group by c.relname`,
+  )
+  expect(found).toEqual(auditedTables)
 })
 
 test('T31: nobody edits, removes, adds to or empties the trail: not admins, not the service key, not the owner', async () => {

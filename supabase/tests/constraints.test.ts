@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Engine } from '../local/contracts.ts'
+import { fewWords } from './cases/few-words.ts'
 import { once } from './cases/once.ts'
 import { refusedRows } from './cases/refused-rows.ts'
 import { undone } from './act.ts'
@@ -339,6 +340,19 @@ test('what there is only once', async () => {
         and c.relnamespace in ('public'::regnamespace, 'private'::regnamespace)`,
   )
   expect(once.filter((what) => !found.includes(what))).toEqual([])
+  // What is not named here could go and nobody would know.
+  expect(found.filter((what) => !once.includes(what))).toEqual([])
+})
+
+test('which columns hold one of a few words', async () => {
+  const found = await offenders(
+    engine,
+    `select k.conrelid::regclass || '.' || a.attname as offender
+       from pg_constraint k join pg_attribute a on a.attrelid = k.conrelid and k.conkey = array[a.attnum]
+      where k.contype = 'c' and k.connamespace in ('public'::regnamespace, 'private'::regnamespace)
+        and pg_get_constraintdef(k.oid) ~ '= ANY \\(ARRAY\\[''|<@ ARRAY'`,
+  )
+  expect(found.toSorted()).toEqual(fewWords.toSorted())
 })
 
 /** Secrets of links, people of a trail that outlives them, and ids whose table another column names. */

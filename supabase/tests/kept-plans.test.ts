@@ -26,3 +26,50 @@ test('what is asked for each entry of a bank statement plans nothing anew for ea
     select c.name, c.calls from reached r join calls c on c.name = r.name where c.is_slow order by 1, 2`)
   expect(rows).toEqual([])
 })
+
+// Asked with a column of a row it is asked for each row. Of few rows that is nothing: lines of one paper, a class of an import, sheets of
+// one calculation. `deposit_left` of all orders took 600 ms, and 20 ms after.
+const ofFewRows = [
+  'booking_facts',
+  'calculated_extent',
+  'calculated_material',
+  'charge_rule',
+  'charged_qty',
+  'contact_sort_name',
+  'decides_for_self',
+  'enterers_of_account',
+  'in_company_words',
+  'log_event',
+  'mail_contacts_of',
+  'mail_values',
+  'nudge',
+  'order_rest',
+  'order_text',
+  'order_vat',
+  'own_invoices',
+  'part_of_gross',
+  'product_facts',
+  'quotation_vat',
+  'service_facts',
+  'total_of',
+  'vat_of_part',
+  'work_before',
+]
+
+test('what is asked for each row of a list plans nothing anew for each', async () => {
+  const { rows } = await engine.query<{ name: string }>(String.raw`
+    with functions as materialized (
+      select p.proname as name, p.prosrc as body, l.lanname = 'sql' and (p.prosecdef or p.proconfig is not null) as is_planned_anew
+        from pg_proc p join pg_language l on l.oid = p.prolang where p.pronamespace = 'private'::regnamespace
+    ), asked as materialized (
+      select distinct m[1]::name as name
+        from functions f, regexp_matches(f.body,
+          'private\.([a-z_]+)\((?:[^()]*[ ,(])?(?:(?!new\.|old\.)[a-z][a-z0-9]*\.[a-z_]+|[a-z]{1,2})[,)]', 'g') as m
+    ), calls as materialized (
+      select distinct f.name, m[1]::name as calls
+        from functions f, regexp_matches(f.body, 'private\.([a-z_]+)\(', 'g') as m where f.is_planned_anew and m[1] <> f.name
+    )
+    select distinct a.name from asked a join calls c on c.name = a.name join functions g on g.name = c.calls and g.is_planned_anew
+     order by 1`)
+  expect(rows.map(({ name }) => name)).toEqual(ofFewRows)
+})

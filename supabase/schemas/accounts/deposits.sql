@@ -134,10 +134,13 @@ comment on function private.refuse_lost_deposits is
 full: its VAT would be charged twice.';
 
 create function private.deposit_left(p_order_id uuid) returns numeric
-  language sql stable security definer set search_path = ''
+  language plpgsql stable security definer set search_path = ''
 as $$
-  select coalesce(sum(d.base + d.vat) filter (where d.base > 0), 0) from private.deposits_left(p_order_id) as d
-$$;
+begin
+  return (
+    select coalesce(sum(d.base + d.vat) filter (where d.base > 0), 0) from private.deposits_left(p_order_id) as d
+  );
+end $$;
 comment on function private.deposit_left is 'Deposit of an order that no invoice deducts yet, gross.';
 
 create function private.request_deposit(p_order_id uuid) returns uuid
@@ -239,31 +242,33 @@ call private.offer('private.deposit_to_free(uuid)');
 
 create function private.deposits_left(p_order_id uuid)
   returns table (invoice_id uuid, invoice_number text, issue_date date, vat_rate numeric, vat_treatment text, base numeric, vat numeric)
-  language sql stable security definer set search_path = ''
+  language plpgsql stable security definer set search_path = ''
 as $$
-  select d.id, d.invoice_number, d.issue_date, v.vat_rate, v.vat_treatment, v.base - coalesce(used.base, 0) - coalesce(back.base, 0),
-         v.vat - coalesce(used.vat, 0) - coalesce(back.vat, 0)
-    from public.invoices d
-    join public.invoice_vat v on v.invoice_id = d.id
-    left join lateral (
-      -- A deduction that was credited again is free, but for what was credited on the deposit itself meanwhile.
-      select sum(case when is_free then coalesce(own.base, 0) else -i.net end) as base, sum(case when is_free then coalesce(own.vat, 0) else -i.vat end) as vat
-        from public.invoice_items i
-        join public.invoices t on t.id = i.invoice_id
-        left join lateral (
-          select sum(c.base) as base, sum(c.vat) as vat
-            from public.credit_note_vat c join public.credit_notes n on n.id = c.credit_note_id join public.credit_notes w on w.id = n.with_note_id
-           where n.invoice_id = d.id and w.invoice_id = t.id and n.status <> 'void'
-             and c.vat_rate = v.vat_rate and c.vat_treatment = v.vat_treatment) as own on true
-       cross join lateral (
-          select exists (
-            select from public.credit_note_items c join public.credit_notes n on n.id = c.credit_note_id
-             where c.invoice_item_id = i.id and n.status not in ('draft', 'void')
-               and not exists (select from public.credit_notes o where o.with_note_id = n.id and o.invoice_id = d.id)) as is_free) as freed
-       where i.deducts_invoice_id = d.id and i.vat_rate = v.vat_rate and i.vat_treatment = v.vat_treatment and t.status <> 'void') as used on true
-    left join lateral (
-      select sum(c.base) as base, sum(c.vat) as vat from public.credit_note_vat c join public.credit_notes n on n.id = c.credit_note_id
-       where n.invoice_id = d.id and n.status <> 'void' and n.with_note_id is null and c.vat_rate = v.vat_rate and c.vat_treatment = v.vat_treatment) as back on true
-   where d.order_id = p_order_id and d.kind = 'deposit' and d.status not in ('draft', 'void')
-$$;
+begin
+  return query
+    select d.id, d.invoice_number, d.issue_date, v.vat_rate, v.vat_treatment, v.base - coalesce(used.base, 0) - coalesce(back.base, 0),
+           v.vat - coalesce(used.vat, 0) - coalesce(back.vat, 0)
+      from public.invoices d
+      join public.invoice_vat v on v.invoice_id = d.id
+      left join lateral (
+        -- A deduction that was credited again is free, but for what was credited on the deposit itself meanwhile.
+        select sum(case when is_free then coalesce(own.base, 0) else -i.net end) as base, sum(case when is_free then coalesce(own.vat, 0) else -i.vat end) as vat
+          from public.invoice_items i
+          join public.invoices t on t.id = i.invoice_id
+          left join lateral (
+            select sum(c.base) as base, sum(c.vat) as vat
+              from public.credit_note_vat c join public.credit_notes n on n.id = c.credit_note_id join public.credit_notes w on w.id = n.with_note_id
+             where n.invoice_id = d.id and w.invoice_id = t.id and n.status <> 'void'
+               and c.vat_rate = v.vat_rate and c.vat_treatment = v.vat_treatment) as own on true
+         cross join lateral (
+            select exists (
+              select from public.credit_note_items c join public.credit_notes n on n.id = c.credit_note_id
+               where c.invoice_item_id = i.id and n.status not in ('draft', 'void')
+                 and not exists (select from public.credit_notes o where o.with_note_id = n.id and o.invoice_id = d.id)) as is_free) as freed
+         where i.deducts_invoice_id = d.id and i.vat_rate = v.vat_rate and i.vat_treatment = v.vat_treatment and t.status <> 'void') as used on true
+      left join lateral (
+        select sum(c.base) as base, sum(c.vat) as vat from public.credit_note_vat c join public.credit_notes n on n.id = c.credit_note_id
+         where n.invoice_id = d.id and n.status <> 'void' and n.with_note_id is null and c.vat_rate = v.vat_rate and c.vat_treatment = v.vat_treatment) as back on true
+     where d.order_id = p_order_id and d.kind = 'deposit' and d.status not in ('draft', 'void');
+end $$;
 comment on function private.deposits_left is 'What no invoice deducts of the paid deposits of an order and no credit note gave back, by deposit and VAT rate.';

@@ -467,29 +467,35 @@ changes nothing.';
 call private.offer('private.withdraw_transfer(uuid)', '{anon,authenticated,service_role}');
 
 create function private.is_announced(p_request public.payment_requests) returns boolean
-  language sql stable security definer set search_path = ''
+  language plpgsql stable security definer set search_path = ''
 as $$
-  select p_request.told_at is not null and p_request.status in ('open', 'processing') and (p_request.purpose = 'deposit' or exists (
-    select from public.invoices v
-     where v.balance > 0 and v.status in ('issued', 'partly_paid')
-       and (v.id = p_request.invoice_id or v.id in (
-         select i.invoice_id from private.request_invoices i where i.request_id = p_request.id))))
-$$;
+begin
+  return (
+    select p_request.told_at is not null and p_request.status in ('open', 'processing') and (p_request.purpose = 'deposit' or exists (
+      select from public.invoices v
+       where v.balance > 0 and v.status in ('issued', 'partly_paid')
+         and (v.id = p_request.invoice_id or v.id in (
+           select i.invoice_id from private.request_invoices i where i.request_id = p_request.id))))
+  );
+end $$;
 comment on function private.is_announced is 'Whether a transfer was announced for a request whose money is still asked for.';
 
 create function private.announced_of(p_order_id uuid, p_invoice_id uuid, p_contact_id uuid) returns jsonb
-  language sql stable security definer set search_path = ''
+  language plpgsql stable security definer set search_path = ''
 as $$
-  select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'amount', private.amount_text(r.amount), 'currency', r.currency,
-           'told_at', r.told_at, 'invoice_ids', (
-             select coalesce(jsonb_agg(f.id order by f.id), '[]') from (
-               select r.invoice_id as id where r.invoice_id is not null
-               union select i.invoice_id from private.request_invoices i where i.request_id = r.id) as f)) order by r.told_at, r.id), '[]')
-    from public.payment_requests r
-   where r.told_at is not null and private.is_announced(r)
-     and (r.order_id = p_order_id and r.purpose = 'deposit' or r.invoice_id = p_invoice_id or r.contact_id = p_contact_id and r.purpose <> 'deposit'
-       or exists (select from private.request_invoices i where i.request_id = r.id and i.invoice_id = p_invoice_id))
-$$;
+begin
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'amount', private.amount_text(r.amount), 'currency', r.currency,
+             'told_at', r.told_at, 'invoice_ids', (
+               select coalesce(jsonb_agg(f.id order by f.id), '[]') from (
+                 select r.invoice_id as id where r.invoice_id is not null
+                 union select i.invoice_id from private.request_invoices i where i.request_id = r.id) as f)) order by r.told_at, r.id), '[]')
+      from public.payment_requests r
+     where r.told_at is not null and private.is_announced(r)
+       and (r.order_id = p_order_id and r.purpose = 'deposit' or r.invoice_id = p_invoice_id or r.contact_id = p_contact_id and r.purpose <> 'deposit'
+         or exists (select from private.request_invoices i where i.request_id = r.id and i.invoice_id = p_invoice_id))
+  );
+end $$;
 comment on function private.announced_of is
   'The transfers that a client announced and that are not recorded yet: for the deposit of an order, for an invoice, or for all invoices of
 a client. Each with the id of its request, the amount as text, the day and the invoices that it is for.';

@@ -499,15 +499,18 @@ end $$;
 comment on function private.give_back_invoices is 'Invoices of suppliers that no payment run holds any more are approved again, without a day.';
 
 create function private.waiting_debit(p_invoice public.supplier_invoices, p_iban text, p_amount numeric) returns text
-  language sql stable security definer set search_path = ''
+  language plpgsql stable security definer set search_path = ''
 as $$
-  select format('The bank paid %s on %s, which seems to be this one: book that first.', private.money_words(e.amount, e.currency),
-           to_char(e.booked_on, 'FMDD Mon'))
-    from public.bank_entries e
-   where e.status = 'open' and e.direction = 'out' and e.currency = p_invoice.currency and e.booked_on >= p_invoice.invoice_date
-     and (private.names_invoice(e, p_invoice) or e.party_iban = p_iban and e.amount in (p_invoice.open, p_amount))
-   order by e.booked_on desc, e.id limit 1
-$$;
+begin
+  return (
+    select format('The bank paid %s on %s, which seems to be this one: book that first.', private.money_words(e.amount, e.currency),
+             to_char(e.booked_on, 'FMDD Mon'))
+      from public.bank_entries e
+     where e.status = 'open' and e.direction = 'out' and e.currency = p_invoice.currency and e.booked_on >= p_invoice.invoice_date
+       and (private.names_invoice(e, p_invoice) or e.party_iban = p_iban and e.amount in (p_invoice.open, p_amount))
+     order by e.booked_on desc, e.id limit 1
+  );
+end $$;
 comment on function private.waiting_debit is
   'A debit of the bank that nobody booked and that seems to pay this invoice of a supplier: it names its number, or went to this account with its amount. A sentence, or null.';
 

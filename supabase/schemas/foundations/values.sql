@@ -266,17 +266,19 @@ as $$ select to_char(p_at at time zone private.company_zone(), 'Dy FMDD Mon YYYY
 comment on function private.in_company_words is 'A moment as the clock of the company shows it: Fri 20 Nov 2026, 09:30.';
 
 create function private.in_days(p_at timestamptz, p_from date, p_to date) returns boolean
-  language sql stable security definer set search_path = ''
+  language plpgsql stable security definer set search_path = ''
 as $$
-  select p_at >= p_from::timestamp at time zone private.company_zone() and p_at < (p_to + 1)::timestamp at time zone private.company_zone()
-$$;
+begin
+  return p_at >= p_from::timestamp at time zone private.company_zone() and p_at < (p_to + 1)::timestamp at time zone private.company_zone();
+end $$;
 comment on function private.in_days is 'Whether a moment lies within days of the company, both included.';
 
 create function private.span_of_days(p_from date, p_until date) returns tstzrange
-  language sql stable security definer set search_path = ''
+  language plpgsql stable security definer set search_path = ''
 as $$
-  select tstzrange(p_from::timestamp at time zone private.company_zone(), (p_until + 1)::timestamp at time zone private.company_zone(), '[)')
-$$;
+begin
+  return tstzrange(p_from::timestamp at time zone private.company_zone(), (p_until + 1)::timestamp at time zone private.company_zone(), '[)');
+end $$;
 comment on function private.span_of_days is 'From the first midnight to the last of these days, where the company is.';
 
 create function private.days_in_words(p_from date, p_until date) returns text
@@ -304,8 +306,11 @@ comment on function private.is_bic is 'A bank identifier of ISO 9362: 8 or 11 si
 grant execute on function private.is_bic to authenticated, service_role;
 
 create function private.day_of(p_at timestamptz) returns date
-  language sql stable security definer set search_path = ''
-as $$ select (p_at at time zone private.company_zone())::date $$;
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return (p_at at time zone private.company_zone())::date;
+end $$;
 comment on function private.day_of is 'The day of a moment where the company is.';
 
 create function private.hash_of_token(p_token text) returns text

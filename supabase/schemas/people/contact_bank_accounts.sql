@@ -73,12 +73,15 @@ begin
 end $$;
 
 create function private.is_known_account(p_supplier_id uuid, p_iban text) returns boolean
-  language sql stable security definer set search_path = ''
+  language plpgsql stable security definer set search_path = ''
 as $$
-  select exists (select from public.contact_bank_accounts b where b.contact_id = p_supplier_id and b.iban = p_iban)
-     and (private.was_paid_to(p_supplier_id, p_iban)
-       or private.enterers_on_card(p_supplier_id, p_iban, now() - interval '30 days') = '{}')
-$$;
+begin
+  return (
+    select exists (select from public.contact_bank_accounts b where b.contact_id = p_supplier_id and b.iban = p_iban)
+       and (private.was_paid_to(p_supplier_id, p_iban)
+         or private.enterers_on_card(p_supplier_id, p_iban, now() - interval '30 days') = '{}')
+  );
+end $$;
 comment on function private.is_known_account is 'An account of the supplier''s card, unless a colleague entered it within thirty days and nothing was paid to it yet.';
 
 create function private.enterers_of_account(p_supplier_id uuid, p_invoice_id uuid, p_iban text) returns uuid[]

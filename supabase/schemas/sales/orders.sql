@@ -563,13 +563,16 @@ saw; another one is refused. A second call credits nothing. Returns {net, vat, g
 call private.offer('private.credit_order(uuid, text, text)');
 
 create function private.own_order_facts(p_order public.orders) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object('public_uuid', p_order.public_uuid, 'order_number', p_order.order_number, 'project_title', p_order.project_title,
-    'status', p_order.status, 'ordered_at', p_order.ordered_at, 'due_date', coalesce(p_order.promised_date, p_order.due_date),
-    'client_po', p_order.client_po, 'currency', p_order.currency, 'gross', private.amount_text(p_order.gross),
-    'deposit_amount', private.amount_text(p_order.deposit_amount), 'deposit_paid', private.amount_text(p_order.deposit_paid),
-    'announced', private.announced_of(p_order.id, null, null))
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object('public_uuid', p_order.public_uuid, 'order_number', p_order.order_number, 'project_title', p_order.project_title,
+      'status', p_order.status, 'ordered_at', p_order.ordered_at, 'due_date', coalesce(p_order.promised_date, p_order.due_date),
+      'client_po', p_order.client_po, 'currency', p_order.currency, 'gross', private.amount_text(p_order.gross),
+      'deposit_amount', private.amount_text(p_order.deposit_amount), 'deposit_paid', private.amount_text(p_order.deposit_paid),
+      'announced', private.announced_of(p_order.id, null, null))
+  );
+end $$;
 comment on function private.own_order_facts is 'What the client of an order reads of it, in a list and on its page. due_date: the day that was promised, else the planned one.';
 
 create function private.own_orders(p_contact_id uuid) returns jsonb
