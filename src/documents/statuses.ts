@@ -138,16 +138,26 @@ export type StatusOf<Kind extends DocumentKind> = keyof (typeof statuses)[Kind] 
 
 const tables: Record<DocumentKind, Record<string, Status>> = statuses
 
+/** What the database says more exactly than the status: an amount that nobody paid is not called paid. */
+const states: Partial<Record<DocumentKind, Record<string, Status>>> = {
+  invoice: {
+    partly_credited: as('halfWaiting', 'Partly credited'),
+    part_written_off: as('closed', 'Partly written off'),
+    written_off: as('closed', 'Written off'),
+  },
+}
+
 /** Every status of a kind, in the order of its life. */
 export const statusesOf = (kind: DocumentKind): string[] => Object.keys(tables[kind])
 
-/** Label, colour and shape of a status; null for an unknown one. */
+/** Label, colour and shape of a status or state; null for an unknown one. */
 export const statusOf = (kind: DocumentKind, status: string): Status | null =>
-  Object.hasOwn(tables[kind], status) ? (tables[kind][status] ?? null) : null
+  own(tables[kind], status) ?? own(states[kind] ?? {}, status)
+const own = (table: Record<string, Status>, name: string): Status | null =>
+  Object.hasOwn(table, name) ? (table[name] ?? null) : null
 
-/** The state of a written-off invoice, which the database counts as credited. Null for all others. */
-export const settledState = (status: string, writtenOff: string): Status | null =>
-  status === 'credited' && /[1-9]/.test(writtenOff) ? as('closed', 'Written off') : null
+/** Every word that a list filters by: the statuses, then what the database says more exactly. */
+export const statesOf = (kind: DocumentKind): string[] => [...statusesOf(kind), ...Object.keys(states[kind] ?? {})]
 
 /** Every kind of document that has a status. */
 export const documentKinds: readonly string[] = Object.keys(statuses)

@@ -283,6 +283,59 @@ describe('what is written off', () => {
     })
   })
 
+  test('is not called paid: the state, the paper, the client’s list, the filter and the story say that a part never came', async () => {
+    await inTrade(async (trade) => {
+      const { accounts, as, server } = trade
+      const invoice = await issued(trade)
+      const pay = (amount: number) =>
+        accounts.run(`select public.record_payment('${row.business}', ${amount}, 'bank', null, null, null,
+          '[{"invoice_id": "${invoice.id}", "amount": ${amount}}]')`)
+      const state = () => accounts.value(`select state from public.invoices where id = '${invoice.id}'`)
+      await pay(50)
+      expect(await state()).toBe('partly_paid')
+      const first = await as('admin').value<string>(`select public.write_off_invoice('${invoice.id}', 'Insolvent', 18)`)
+      expect(await state()).toBe('partly_paid')
+      await as('admin').run(`select public.write_off_invoice('${invoice.id}', 'Insolvent')`)
+      expect(
+        await accounts.one(
+          `select status, state, paid::text, written_off::text from public.invoices where id = '${invoice.id}'`,
+        ),
+      ).toEqual({ status: 'paid', state: 'part_written_off', paid: '50.00', written_off: '68.00' })
+      expect(await accounts.value(`select public.preview_invoice('${invoice.id}')`)).toMatchObject({
+        state: 'part_written_off',
+        paid: '50.00',
+        written_off: '68.00',
+      })
+      expect(await server.value(`select private.own_invoices('${row.business}')`)).toMatchObject([
+        { id: invoice.id, state: 'part_written_off', written_off: '68.00' },
+      ])
+      const sums = (kind: string) =>
+        accounts.value(`select public.invoice_totals(current_date, '${kind}', '${row.business}') ->> 'gross'`)
+      expect([await sums('paid'), await sums('part_written_off')]).toEqual(['0.00', '118.00'])
+      expect(
+        await accounts.value(`select detail from public.contact_timeline('${row.business}', '{invoice}') limit 1`),
+      ).toBe('part_written_off')
+      const story = `select count(*)::int from public.document_events where record_id = '${invoice.id}' and type = `
+      expect([await accounts.value(`${story} 'paid'`), await accounts.value(`${story} 'settled'`)]).toEqual([0, 1])
+      await as('admin').run(`select public.undo_write_off('${first}', 'They paid after all')`)
+      await pay(18)
+      expect(await state()).toBe('part_written_off')
+    })
+  })
+
+  test('a credit note on an invoice that nobody paid is not called a payment', async () => {
+    await inTrade(async (trade) => {
+      const { accounts } = trade
+      const invoice = await issued(trade)
+      await accounts.run(`select public.issue_credit_note(public.credit_by_amount('${invoice.id}', 'Scratched',
+        '[{"vat_rate": 18, "vat_treatment": "standard", "amount": 18}]', true))`)
+      expect(await accounts.one(`select status, state from public.invoices where id = '${invoice.id}'`)).toEqual({
+        status: 'partly_paid',
+        state: 'partly_credited',
+      })
+    })
+  })
+
   test('is not credited as well, nor is what a credit note left open written off: the client would have money that nobody paid', async () => {
     await inTrade(async (trade, refused) => {
       const { accounts, as } = trade

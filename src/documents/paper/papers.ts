@@ -1,5 +1,5 @@
 import { exact, isAboveZero, minus, written } from '../../shared/domain/money/decimal.ts'
-import { settledState, statusOf } from '../statuses.ts'
+import { statusOf } from '../statuses.ts'
 import type { Paper } from './paper.ts'
 import { paymentOf } from './payment.ts'
 import { factsOf, pricedPaper } from './priced.ts'
@@ -18,8 +18,7 @@ const stateOf = (kind: 'quotation' | 'order' | 'invoice' | 'credit_note', status
   shown.includes(status) ? statusOf(kind, status) : null
 
 /** A written-off invoice is settled without a credit note: the client has none to book. */
-const stateOfInvoice = ({ status, written_off }: Pick<InvoiceDocument, 'status' | 'written_off'>) =>
-  settledState(status, written_off) ?? stateOf('invoice', status, ['draft', 'paid', 'credited', 'void'])
+const statesOfInvoice = ['draft', 'paid', 'credited', 'void', 'written_off', 'part_written_off']
 
 const less = (one: string, other: string): string => written(minus(exact(one), exact(other)))
 
@@ -134,7 +133,7 @@ export function invoicePaper(document: InvoiceDocument): Paper {
     note: document.note,
     title: invoiceTitles[document.invoice_kind],
     number: document.number,
-    state: stateOfInvoice(document),
+    state: stateOf('invoice', document.state, statesOfInvoice),
     facts: factsOf([
       ['Date', document.issue_date && writing.day(document.issue_date)],
       ['Date of supply', document.supply_date && writing.day(document.supply_date)],

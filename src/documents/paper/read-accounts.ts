@@ -20,6 +20,7 @@ export const invoiceSchema: z.ZodType<InvoiceDocument> = z.object({
   order_number: text,
   paid: decimalText,
   credited: decimalText,
+  state: z.string(),
   written_off: decimalText.default('0.00'),
   balance: decimalText,
 })

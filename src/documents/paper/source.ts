@@ -115,6 +115,8 @@ export type InvoiceDocument = PricedDocument & {
   client_po: string | null
   order_number: string | null
   paid: string
+  /** The status as people read it, for example `part_written_off`. */
+  state: string
   /** The credited and written-off amount. */
   credited: string
   written_off: string

@@ -99,6 +99,7 @@ export function invoiceOf(lines: DocumentLine[], changes: Partial<InvoiceDocumen
     order_number: 'SO-2026-0098',
     paid: '0.00',
     credited: '0.00',
+    state: changes.status ?? 'issued',
     written_off: '0.00',
     balance: priced.gross,
     ...changes,

@@ -2868,10 +2868,12 @@ export type Database = {
           sent_at: string | null
           skipped_deposits: string[]
           snapshot: Json | null
+          state: string
           status: string
           supply_date: string | null
           terms: string | null
           vat: number
+          written_off: number
         }
         Insert: {
           archived_at?: string | null
@@ -2907,10 +2909,12 @@ export type Database = {
           sent_at?: string | null
           skipped_deposits?: string[]
           snapshot?: Json | null
+          state?: never
           status?: string
           supply_date?: string | null
           terms?: string | null
           vat?: number
+          written_off?: number
         }
         Update: {
           archived_at?: string | null
@@ -2946,10 +2950,12 @@ export type Database = {
           sent_at?: string | null
           skipped_deposits?: string[]
           snapshot?: Json | null
+          state?: never
           status?: string
           supply_date?: string | null
           terms?: string | null
           vat?: number
+          written_off?: number
         }
         Relationships: [
           {

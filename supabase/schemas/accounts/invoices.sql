@@ -41,6 +41,11 @@ create table public.invoices (
   search_text     text not null
     generated always as (private.folded(coalesce(invoice_number, '') || ' ' || coalesce(project_title, ''))) stored,
   skipped_deposits uuid[] not null default '{}',
+  written_off     numeric(14, 2) not null default 0,
+  state           text not null generated always as (case
+    when written_off = 0 then case when status = 'partly_paid' and paid = 0 then 'partly_credited' else status end
+    when status = 'credited' then 'written_off'
+    when status = 'partly_paid' and paid > 0 then status else 'part_written_off' end) stored,
   constraint invoices_kind_is_known check (kind in ('standard', 'deposit', 'progress', 'final', 'proforma')),
   constraint invoices_status_is_known check (status in ('draft', 'issued', 'partly_paid', 'paid', 'credited', 'void')),
   constraint invoices_number_comes_with_issue check ((status in ('draft', 'void')) = (invoice_number is null)
@@ -48,7 +53,8 @@ create table public.invoices (
   constraint invoices_texts_length check (char_length(project_title) <= 500 and char_length(client_po) <= 100
     and char_length(terms) <= 20000 and char_length(note) <= 5000),
   constraint invoices_currency_is_a_code check (currency ~ '^[A-Z]{3}$'),
-  constraint invoices_never_below_zero check (net + vat >= 0 and paid >= 0 and credited >= 0 and paid + credited <= net + vat)
+  constraint invoices_never_below_zero check (net + vat >= 0 and paid >= 0 and credited >= 0 and paid + credited <= net + vat),
+  constraint invoices_written_off_is_credited check (written_off between 0 and credited)
 );
 create index invoices_contact_id_idx on public.invoices (contact_id, issue_date desc);
 create index invoices_person_id_idx on public.invoices (person_id);
@@ -71,6 +77,8 @@ comment on column public.invoices.order_id is 'The order where it is of one; inv
 comment on column public.invoices.paid is 'Allocated payments. Computed, as credited, balance and the status after issue.';
 comment on column public.invoices.snapshot is 'The paper as it was issued: company, client, site and texts of that day.';
 comment on column public.invoices.credited is 'Allocated credit notes, and what was written off.';
+comment on column public.invoices.written_off is 'What of credited was written off, without a credit note. Computed.';
+comment on column public.invoices.state is 'The status as people read it: an amount that was written off or credited is not called paid.';
 comment on column public.invoices.search_text is 'What a search looks through: number and title, folded.';
 
 create table public.invoice_items (
@@ -119,7 +127,7 @@ comment on table private.invoice_order_vat is 'What an invoice bills of each ord
 -- ------------------------------------------------------------------------------------------------------------- who may
 
 call private.borrow_rules('public.invoices', '', '{id,invoice_number,public_uuid,kind,status,contact_id,order_id,quotation_id,issue_date,
-  currency,net,vat,paid,credited,snapshot,sent_at,first_viewed_at,last_viewed_at,reminder_stage,issued_at,issued_by,created_by,created_at,
+  currency,net,vat,paid,credited,written_off,snapshot,sent_at,first_viewed_at,last_viewed_at,reminder_stage,issued_at,issued_by,created_by,created_at,
   skipped_deposits}');
 grant select, update, delete on public.invoices to authenticated;
 create policy "staff read invoices" on public.invoices
@@ -538,12 +546,12 @@ as $$
     -- Money is asked for on the account that the company has today, also when the paper is older.
     || case when v.balance > 0 and v.snapshot ? 'company' then
          jsonb_build_object('company', v.snapshot -> 'company' || private.bank_facts()) else '{}' end
-    || jsonb_build_object('kind', 'invoice', 'invoice_kind', v.kind, 'number', v.invoice_number, 'status', v.status,
+    || jsonb_build_object('kind', 'invoice', 'invoice_kind', v.kind, 'number', v.invoice_number, 'status', v.status, 'state', v.state,
       'issue_date', v.issue_date, 'supply_date', v.supply_date, 'due_date', v.due_date, 'project_title', v.project_title,
       'client_po', v.client_po, 'order_number', (select o.order_number from public.orders o where o.id = v.order_id),
       'currency', v.currency, 'net', private.amount_text(v.net), 'vat', private.amount_text(v.vat), 'gross', private.amount_text(v.gross),
       'paid', private.amount_text(v.paid), 'credited', private.amount_text(v.credited), 'balance', private.amount_text(v.balance),
-      'written_off', private.amount_text(private.written_off(v.id)), 'terms', v.terms, 'note', v.note,
+      'written_off', private.amount_text(v.written_off), 'terms', v.terms, 'note', v.note,
       'lines', coalesce((select jsonb_agg(private.line_facts(to_jsonb(i)) order by i.position)
                  from public.invoice_items i where i.invoice_id = v.id), '[]'),
       'vat_table', coalesce((select jsonb_agg(jsonb_build_object('vat_rate', t.vat_rate::text, 'vat_treatment', t.vat_treatment,
@@ -560,6 +568,7 @@ declare
   v_row public.invoices;
   v_paid numeric;
   v_credited numeric;
+  v_written_off numeric;
   v_status text;
 begin
   select * into v_row from public.invoices where id = p_invoice_id for no key update;
@@ -567,8 +576,8 @@ begin
     return;
   end if;
   select coalesce(sum(a.amount), 0) into v_paid from public.payment_allocations a where a.invoice_id = p_invoice_id;
-  select coalesce(sum(a.amount), 0) + coalesce((select sum(w.amount) from public.write_offs w where w.invoice_id = p_invoice_id), 0)
-    into v_credited from public.credit_allocations a where a.invoice_id = p_invoice_id;
+  v_written_off := private.written_off(p_invoice_id);
+  select v_written_off + coalesce(sum(a.amount), 0) into v_credited from public.credit_allocations a where a.invoice_id = p_invoice_id;
   if v_paid + v_credited > v_row.gross then
     perform private.refuse('PT409', format('Of %s only %s are open', v_row.invoice_number,
       private.money_words(v_row.gross - v_row.paid - v_row.credited)));
@@ -576,15 +585,15 @@ begin
   v_status := case
     when v_paid + v_credited = v_row.gross then case when v_credited > 0 and v_paid = 0 then 'credited' else 'paid' end
     when v_paid + v_credited > 0 then 'partly_paid' else 'issued' end;
-  update public.invoices set paid = v_paid, credited = v_credited, status = v_status
-   where id = p_invoice_id and (paid, credited, status) is distinct from (v_paid, v_credited, v_status);
+  update public.invoices set paid = v_paid, credited = v_credited, written_off = v_written_off, status = v_status
+   where id = p_invoice_id and (paid, credited, written_off, status) is distinct from (v_paid, v_credited, v_written_off, v_status);
   if v_status <> v_row.status and v_status = 'paid' then
     perform private.cancel_mails('invoice', p_invoice_id);
-    perform private.log_event('invoice', p_invoice_id, 'paid');
+    perform private.log_event('invoice', p_invoice_id, case when v_written_off > 0 then 'settled' else 'paid' end);
   end if;
 end $$;
 comment on function private.refresh_invoice is
-  'Computes paid, credited and status of an issued invoice from its allocations. What was written off counts as credited.';
+  'Computes paid, credited, written off and status of an issued invoice from its allocations. What was written off counts as credited.';
 
 create function private.issue_invoice(p_id uuid) returns text
   language plpgsql security definer set search_path = ''
@@ -702,13 +711,13 @@ begin
         'overdue', private.amount_text(coalesce(sum(v.balance) filter (where v.status not in ('draft', 'void') and v.due_date < p_on), 0)))
       from public.invoices v
      where v.status <> 'void' and v.kind <> 'proforma'
-       and (p_status is null or v.status = p_status) and (p_contact_id is null or v.contact_id = p_contact_id)
+       and (p_status is null or v.state = p_status) and (p_contact_id is null or v.contact_id = p_contact_id)
        and (not coalesce(p_overdue, false) or (v.status in ('issued', 'partly_paid') and v.balance > 0 and v.due_date < p_on))
        and (coalesce(btrim(p_text), '') = '' or v.id = any (array(select private.records_named('invoice', p_text, 2000)))));
 end $$;
 comment on function private.invoice_totals is
   'Sums over the list of invoices with these filters: gross of all, balance and overdue (due before p_on) of the issued ones.
-Void and pro forma ones do not count. Amounts are text.';
+p_status: their state. Void and pro forma ones do not count. Amounts are text.';
 call private.offer('private.invoice_totals(date, text, uuid, boolean, text)');
 
 create function public.invoices_named(p_text text) returns setof public.invoices
@@ -822,9 +831,9 @@ is below zero at a VAT rate.';
 create function private.own_invoices(p_contact_id uuid, p_order_id uuid default null) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(jsonb_build_object('id', v.id, 'public_uuid', v.public_uuid, 'number', v.invoice_number, 'kind', v.kind,
-           'status', v.status, 'project_title', v.project_title, 'client_po', v.client_po, 'issue_date', v.issue_date, 'due_date', v.due_date,
+           'status', v.status, 'state', v.state, 'project_title', v.project_title, 'client_po', v.client_po, 'issue_date', v.issue_date, 'due_date', v.due_date,
            'is_overdue', v.balance > 0 and v.due_date < private.company_today(), 'currency', v.currency, 'gross', private.amount_text(v.gross),
-           'balance', private.amount_text(v.balance), 'written_off', private.amount_text(private.written_off(v.id)), 'has_link', v.link_revoked_at is null)
+           'balance', private.amount_text(v.balance), 'written_off', private.amount_text(v.written_off), 'has_link', v.link_revoked_at is null)
            order by v.balance > 0 desc, v.issue_date desc, v.invoice_number desc), '[]')
     from (select * from public.invoices r where r.contact_id = p_contact_id and r.status not in ('draft', 'void')
              and (p_order_id is null or r.order_id = p_order_id or exists (
@@ -903,7 +912,7 @@ values
    'invoices',
    'r.search_text',
    'contact_id',
-   'r.status',
+   'r.state',
    true);
 
 insert into private.document_transitions (kind, from_status, to_status, through, page, action, needs, causes) values

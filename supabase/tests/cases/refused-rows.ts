@@ -133,6 +133,7 @@ export const refusedRows: Readonly<Record<string, Readonly<Record<string, Row>>>
   invoices: {
     invoices_never_below_zero: { net: 1, vat: 0, paid: 2, credited: 0 },
     invoices_number_comes_with_issue: { status: 'draft', invoice_number: 'INV-1' },
+    invoices_written_off_is_credited: { credited: 0, written_off: 1 },
   },
   item_photos: {
     item_photos_path_is_a_file_of_its_item: { path: '/', item_id: someId, id: someId },

@@ -1,4 +1,5 @@
-import { IconReceipt } from '@tabler/icons-react'
+import { IconEraser, IconReceipt } from '@tabler/icons-react'
+import { can, type Rights } from '@/shared/domain/people/permission'
 import { accountViewers } from '../accounts.ts'
 
 export const accountsMenu = {
@@ -37,6 +38,16 @@ export const accountsMenu = {
           },
         ],
       },
+    },
+  ],
+  actions: [
+    {
+      id: 'write-off',
+      label: 'Write off an invoice',
+      keywords: 'bad debt lost not paid uncollectible',
+      icon: IconEraser,
+      may: (rights: Rights) => can(rights, 'invoices', 'delete'),
+      to: '/invoices?overdue=yes',
     },
   ],
 } as const

@@ -1,4 +1,4 @@
-import { settledState } from '@/documents/statuses'
+import { statusOf } from '@/documents/statuses'
 import { calendarDayText, dayText } from '@/shared/domain/text/formats'
 import type { Invoice } from './api/invoice.query'
 
@@ -6,8 +6,8 @@ export type Dot = { label: string; state: 'done' | 'late' | 'open'; at: string }
 
 /** The life of an invoice as five dots: issued – sent – seen – due – paid, with their days. */
 export function dotsOf(
-  invoice: Pick<Invoice, 'status' | 'issue_date' | 'sent_at' | 'first_viewed_at' | 'due_date'>,
-  { paidOn, today, writtenOff = '0.00' }: { paidOn: string | null; today: string; writtenOff?: string },
+  invoice: Pick<Invoice, 'status' | 'state' | 'issue_date' | 'sent_at' | 'first_viewed_at' | 'due_date'>,
+  { settledOn, today }: { settledOn: string | null; today: string },
 ): Dot[] {
   const isSettled = ['paid', 'credited'].includes(invoice.status)
   const isLate = !isSettled && invoice.due_date !== null && invoice.due_date < today
@@ -26,12 +26,8 @@ export function dotsOf(
       at: invoice.due_date ? calendarDayText(invoice.due_date) : '',
     },
     reached(
-      invoice.status === 'credited'
-        ? (settledState(invoice.status, writtenOff)?.label ?? 'Credited')
-        : invoice.status === 'partly_paid'
-          ? 'Partly paid'
-          : 'Paid',
-      isSettled && paidOn ? calendarDayText(paidOn) : null,
+      (invoice.status === 'issued' ? null : statusOf('invoice', invoice.state)?.label) ?? 'Paid',
+      isSettled && settledOn ? calendarDayText(settledOn) : null,
       isSettled,
     ),
   ]

@@ -1,4 +1,4 @@
-import { statusesOf, statusOf } from '@/documents/statuses'
+import { statesOf, statusOf } from '@/documents/statuses'
 import { choiceFilter, contactFilter, flagFilter, searchFilter } from '@/kit/list/filters'
 
 /** The filters of the list of invoices. */
@@ -6,7 +6,7 @@ export const invoiceFilters = {
   q: searchFilter('Search invoices', 'Number, title or client'),
   status: choiceFilter(
     'Status',
-    statusesOf('invoice').map((status) => ({ value: status, label: statusOf('invoice', status)?.label ?? status })),
+    statesOf('invoice').map((status) => ({ value: status, label: statusOf('invoice', status)?.label ?? status })),
     'Every status',
   ),
   client: contactFilter('Client', 'Every client'),

@@ -11,6 +11,7 @@ const words: Readonly<Record<string, string>> = {
   mail_failed: 'Mail failed',
   viewed: 'Opened by the client',
   paid: 'Paid in full',
+  settled: 'Settled, a part is written off',
   voided: 'Voided',
   credit_used: 'Credit used',
   paid_back: 'Paid back',
@@ -24,6 +25,7 @@ const icons: Readonly<Record<string, TablerIcon>> = {
   sent: IconSend,
   viewed: IconEye,
   paid: IconCoins,
+  settled: IconCoins,
   voided: IconX,
 }
 

@@ -83,6 +83,7 @@ export function samplePaper(sample: Sample, company: CompanyFacts, currency: str
         order_number: null,
         paid: '0.00',
         credited: '0.00',
+        state: 'issued',
         written_off: '0.00',
         balance: totals.gross,
       })

@@ -14,11 +14,20 @@ export type Client = { id: string; type: string; name: string | null; last_name:
 
 export type InvoiceLine = Pick<
   Database['public']['Tables']['invoices']['Row'],
-  'id' | 'invoice_number' | 'kind' | 'status' | 'project_title' | 'issue_date' | 'due_date' | 'created_at' | 'currency'
-> & { gross: string; balance: string; contact: Client | null }
+  | 'id'
+  | 'invoice_number'
+  | 'kind'
+  | 'status'
+  | 'state'
+  | 'project_title'
+  | 'issue_date'
+  | 'due_date'
+  | 'created_at'
+  | 'currency'
+> & { gross: string; paid: string; written_off: string; balance: string; contact: Client | null }
 
-const columns = `id, invoice_number, kind, status, project_title, issue_date, due_date, created_at, currency, gross::text,
-  balance::text, contact:contacts!invoices_contact_id_fkey(id, type, name, last_name, company)`
+const columns = `id, invoice_number, kind, status, state, project_title, issue_date, due_date, created_at, currency, gross::text,
+  paid::text, written_off::text, balance::text, contact:contacts!invoices_contact_id_fkey(id, type, name, last_name, company)`
 
 /** One page of the list of invoices, filtered and sorted by the database. Words are found in number, title and client. */
 export function readInvoices({ filter, ...page }: PageRequest<typeof invoiceFilters>) {
@@ -28,7 +37,7 @@ export function readInvoices({ filter, ...page }: PageRequest<typeof invoiceFilt
     text === ''
       ? db.from('invoices').select(columns, count)
       : db.rpc('invoices_named', { p_text: text }, count).select(columns)
-  if (filter.status) query = query.eq('status', filter.status)
+  if (filter.status) query = query.eq('state', filter.status)
   if (filter.client) query = query.eq('contact_id', filter.client)
   if (filter.overdue) query = query.in('status', ['issued', 'partly_paid']).gt('balance', 0).lt('due_date', today())
   return pageOf<InvoiceLine>(query, page)

@@ -13,6 +13,7 @@ const draft = {
   public_uuid: '7b1c9a4e-0000-4000-8000-000000000001',
   kind: 'standard',
   status: 'draft',
+  state: 'draft',
   contact_id: 'client',
   order_id: null,
   project_title: 'Signs',
@@ -25,6 +26,7 @@ const draft = {
   gross: '1453.45',
   paid: '0.00',
   credited: '0.00',
+  written_off: '0.00',
   balance: '1453.45',
   contact: { id: 'client', type: 'Business', name: null, last_name: null, company: 'Hotel Ltd' },
   order: null,
@@ -33,6 +35,7 @@ const issued = {
   ...draft,
   invoice_number: 'INV-2026-0120',
   status: 'issued',
+  state: 'issued',
   issue_date: '2026-11-22',
   sent_at: '2026-11-22T10:00:00Z',
   due_date: '2999-12-22',
@@ -121,6 +124,16 @@ test('an issued invoice shows where it stands, takes a payment, and is credited,
   await user.click(screen.getByRole('button', { name: 'More actions' }))
   expect(await screen.findByRole('menuitem', { name: 'Credit' })).toBeTruthy()
   expect(screen.queryByRole('menuitem', { name: 'Void draft' })).toBeNull()
+})
+
+test('an invoice of which a part never came is not called paid', async () => {
+  const settled = { paid: '753.45', credited: '700.00', written_off: '700.00', balance: '0.00' }
+  open({ ...issued, status: 'paid', state: 'part_written_off', ...settled })
+  const dots = await screen.findByRole('list', { name: 'Status of this invoice' })
+  expect(dots.lastElementChild?.textContent).toContain('Partly written off')
+  expect(screen.getAllByText('Partly written off').length).toBeGreaterThan(1)
+  expect(screen.getByText('€753.45')).toBeTruthy()
+  expect(screen.getByText('€700.00')).toBeTruthy()
 })
 
 test('the link is copied and the invoice counts as sent', async () => {

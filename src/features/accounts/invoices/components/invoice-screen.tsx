@@ -4,7 +4,6 @@ import { IconCoins, IconEraser, IconExternalLink, IconReceiptRefund } from '@tab
 import { useQuery } from '@tanstack/react-query'
 import { useDialog } from '@/kit/dialog/use-dialog'
 import { invoicePaper } from '@/documents/paper/papers'
-import { settledState } from '@/documents/statuses'
 import { useLive } from '@/kit/live/use-live'
 import { AnnouncedTransfers } from '@/kit/record/announced-transfers'
 import { CardLacks } from '@/kit/record/card-lacks'
@@ -68,7 +67,7 @@ function OpenInvoice({ row }: { row: Invoice }) {
   const isDraft = row.status === 'draft'
   const isIssued = !['draft', 'void'].includes(row.status)
   const isOpen = ['issued', 'partly_paid'].includes(row.status)
-  const writtenOff = paper.data?.written_off ?? '0.00'
+  const writtenOff = row.written_off
 
   const issue: RecordAction = {
     label: 'Issue',
@@ -141,13 +140,13 @@ function OpenInvoice({ row }: { row: Invoice }) {
       beside={<AccountsBar />}
       title={row.invoice_number ?? 'Draft invoice'}
       kind={kinds[row.kind] ?? 'Invoice'}
-      status={<StatusBadge kind="invoice" status={row.status} state={settledState(row.status, writtenOff)} />}
+      status={<StatusBadge kind="invoice" status={row.state} />}
       primary={primary}
       actions={actions}
       back={back}
       width="full"
     >
-      {isIssued ? <InvoiceDots row={row} writtenOff={writtenOff} /> : null}
+      {isIssued ? <InvoiceDots row={row} /> : null}
       <BilledBody
         kind="invoice"
         id={row.id}

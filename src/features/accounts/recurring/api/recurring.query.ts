@@ -46,7 +46,7 @@ export const periodsQuery = (id: string) =>
       const { data } = await db
         .from('recurring_periods')
         .select(
-          `id, period_on, outcome, invoice:invoices(id, invoice_number, status, gross::text),
+          `id, period_on, outcome, invoice:invoices(id, invoice_number, state, gross::text),
           supplier_invoice:supplier_invoices(id, supplier_number, status, gross::text)`,
         )
         .eq('recurring_payment_id', id)

@@ -178,7 +178,7 @@ function Made({ row }: { row: Rule }) {
                   <RecordLink kind="invoice" id={invoice.id} size="sm">
                     {invoice.invoice_number ?? 'Draft invoice'}
                   </RecordLink>{' '}
-                  {formatMoney(invoice.gross)} <StatusBadge kind="invoice" status={invoice.status} />
+                  {formatMoney(invoice.gross)} <StatusBadge kind="invoice" status={invoice.state} />
                 </>
               ) : null}
               {supplier_invoice ? (

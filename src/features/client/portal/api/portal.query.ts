@@ -55,6 +55,7 @@ export const ownInvoiceSchema = z.object({
   currency: z.string(),
   gross: z.string(),
   balance: z.string(),
+  state: z.string(),
   written_off: z.string().default('0.00'),
 })
 const creditNote = z.object({

@@ -1,5 +1,4 @@
 import { Anchor, Text } from '@mantine/core'
-import { settledState } from '@/documents/statuses'
 import { StatusBadge } from '@/kit/record/status-badge'
 import { methodLabel } from '@/shared/domain/records/delivery-method'
 import { calendarDayText, dayText } from '@/shared/domain/text/formats'
@@ -47,7 +46,7 @@ export const InvoicePaper = ({ of }: { of: OwnInvoice }) => {
     <OwnPaper
       number={of.number}
       href={of.has_link ? invoicePath(of.public_uuid) : null}
-      badge={<StatusBadge kind="invoice" status={of.status} state={settledState(of.status, of.written_off)} />}
+      badge={<StatusBadge kind="invoice" status={of.state} />}
       amount={formatMoney(of.gross, of.currency)}
       title={of.project_title}
       facts={[

@@ -58,7 +58,7 @@ export const orderCreditQuery = (id: string) =>
     retry: false,
   })
 
-const invoiceColumns = `id, invoice_number, kind, status, issue_date, due_date, currency, gross::text, balance::text,
+const invoiceColumns = `id, invoice_number, kind, status, state, issue_date, due_date, currency, gross::text, balance::text,
   credits:credit_notes!credit_notes_invoice_id_fkey(id, credit_number, status, issue_date, currency, gross::text,
     lines:credit_note_items(qty::text, by_amount, of:invoice_items(order_item_id))),
   settled:payment_allocations(amount::text, payment:payments(id, payment_number, status, method, received_on, currency, amount::text))`

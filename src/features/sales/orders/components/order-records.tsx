@@ -75,7 +75,7 @@ export function OrderParts({ of }: { of: OrderRecords }) {
           number: row.invoice_number ?? 'Draft',
           kind: 'invoice',
           about: capital(row.kind),
-          status: row.status,
+          status: row.state,
           at: row.due_date ? `due ${calendarDayText(row.due_date)}` : '',
           end: formatMoney(row.gross, row.currency),
         }))}
