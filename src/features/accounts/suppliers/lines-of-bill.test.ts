@@ -11,7 +11,7 @@ const bill = (net: string, vat: string, ...lines: [string, string][]) => ({
 test('lines that come to the bill keep nobody from the approval; nor does a bill without lines', () => {
   expect(linesProblem(bill('100.00', '18.00', ['60.00', '10.80'], ['40.00', '7.20']))).toBeNull()
   expect(linesProblem(bill('100.00', '18.00'))).toBeNull()
-  expect(linesTotal(bill('0.00', '0.00'))).toEqual({ net: '0.00', vat: '0.00' })
+  expect(linesTotal(bill('0.00', '0.00'))).toEqual({ net: '0.00', vat: '0.00', gross: '0.00' })
 })
 
 test('a cent of VAT a line is rounding, two are not', () => {

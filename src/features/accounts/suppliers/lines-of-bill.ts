@@ -17,10 +17,11 @@ type Bill = { net: string; vat: string; currency: string; lines: readonly { net:
 const size = (value: Decimal) => (compared(value, zero) < 0 ? negative(value) : value)
 
 /** The sums of a bill's lines, as decimal text. */
-export const linesTotal = ({ lines }: Pick<Bill, 'lines'>) => ({
-  net: written(sum([exact('0.00'), ...lines.map(({ net }) => exact(net))])),
-  vat: written(sum([exact('0.00'), ...lines.map(({ vat }) => exact(vat))])),
-})
+export function linesTotal({ lines }: Pick<Bill, 'lines'>) {
+  const net = sum([exact('0.00'), ...lines.map((line) => exact(line.net))])
+  const vat = sum([exact('0.00'), ...lines.map((line) => exact(line.vat))])
+  return { net: written(net), vat: written(vat), gross: written(sum([net, vat])) }
+}
 
 /**
  * Why the lines keep a bill from its approval, in words; null where they do not. A bill without lines gets one, and a cent

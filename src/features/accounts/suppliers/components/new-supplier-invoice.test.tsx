@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Call, serve, showTo } from '@/shared/ui/testing'
@@ -56,6 +56,15 @@ test('an electronic invoice fills the form, and a discount without its day is no
   await user.click(screen.getByRole('button', { name: 'Enter invoice' }))
   expect(await screen.findByText('Please say until when')).toBeTruthy()
   expect(calls.filter(({ path }) => path.includes('enter_supplier_invoice'))).toEqual([])
+})
+
+test('what is to be paid is said while net and VAT are typed', async () => {
+  const user = show()
+  const sums = within(await screen.findByRole('region', { name: 'Sums of this invoice' }))
+  expect(sums.getAllByText('–')).toHaveLength(3)
+  await user.type(screen.getByRole('textbox', { name: /^Net/ }), '100')
+  await user.type(screen.getByRole('textbox', { name: /^VAT/ }), '18')
+  expect(sums.getByText('€118.00')).toBeTruthy()
 })
 
 test('a file that holds no invoice says so, and what a person typed stays', async () => {

@@ -16,6 +16,7 @@ import { usualAccountQuery } from '../api/cost-accounts.query'
 import { enterSupplierInvoice } from '../api/suppliers.mutation'
 import { findSupplier, suppliersKey, usualDaysQuery } from '../api/suppliers.query'
 import { billProblems, newBillFields, supplierFields } from '../supplier-fields'
+import { BillSums } from './bill-sums'
 import { newBillSections, useKnownQuestions, useQuestionsOf } from './bill-questions'
 import { PaperFile } from './paper-file'
 import classes from './suppliers.module.css'
@@ -144,7 +145,9 @@ export function NewSupplierInvoice({ onClose }: { onClose: () => void }) {
           submitLabel="Enter invoice"
           onCancel={onClose}
           sections={newBillSections(asks)}
-        />
+        >
+          <BillSums drafts={form.drafts} currency={read?.currency ?? 'EUR'} />
+        </RecordForm>
       </Stack>
     </section>
   )

@@ -35,6 +35,7 @@ import { today } from '../../shared/today'
 import { paySupplierInvoice } from '../api/suppliers.mutation'
 import { type SupplierInvoice, supplierFileQuery, supplierInvoiceQuery, suppliersKey } from '../api/suppliers.query'
 import { billFields, billProblems } from '../supplier-fields'
+import { BillSums } from './bill-sums'
 import { headSections, useKnownQuestions, useQuestionsOf } from './bill-questions'
 import { PaperFile } from './paper-file'
 import { linesProblem } from '../lines-of-bill'
@@ -228,7 +229,11 @@ function EditHead({ row }: { row: SupplierInvoice }) {
       }),
   })
   know(useQuestionsOf(form.drafts, row.id))
-  return <RecordForm form={form} label="Head of the invoice" submitLabel="Save changes" sections={headSections(asks)} />
+  return (
+    <RecordForm form={form} label="Head of the invoice" submitLabel="Save changes" sections={headSections(asks)}>
+      <BillSums drafts={form.drafts} currency={row.currency} settled={row} />
+    </RecordForm>
+  )
 }
 
 const payFields = defineFields({

@@ -111,7 +111,9 @@ const wordsOf = (line: Line, currency: string) =>
   `${shortDecimalText(line.qty)} × ${formatPrice(line.unit_price, currency)}, ` +
   `VAT ${shortDecimalText(line.vat_rate)} %: ${formatMoney(line.vat, currency)}`
 
-/** The sum of the lines, and the difference to the invoice. */
+const sumLabels = { net: 'Net', vat: 'VAT', gross: 'Total' }
+
+/** The sums of the lines, and the difference to the invoice. */
 function LinesFoot({ row }: { row: SupplierInvoice }) {
   if (row.lines.length === 0)
     return (
@@ -129,17 +131,21 @@ function LinesFoot({ row }: { row: SupplierInvoice }) {
   const problem = linesProblem(row)
   return (
     <Table.Tfoot>
-      <Table.Tr>
-        <Table.Th>
-          {`VAT ${formatMoney(total.vat, row.currency)}`}
-          {problem ? (
-            <Text size="sm" c="error" fw={400} role="status">
-              {problem}
-            </Text>
-          ) : null}
-        </Table.Th>
-        <Table.Th ta="right">{formatMoney(total.net, row.currency)}</Table.Th>
-      </Table.Tr>
+      {(['net', 'vat', 'gross'] as const).map((part) => (
+        <Table.Tr key={part}>
+          <Table.Th fw={part === 'gross' ? 700 : 400}>
+            {sumLabels[part]}
+            {problem && part === 'gross' ? (
+              <Text size="sm" c="error" fw={400} role="status">
+                {problem}
+              </Text>
+            ) : null}
+          </Table.Th>
+          <Table.Th ta="right" fw={part === 'gross' ? 700 : 400}>
+            {formatMoney(total[part], row.currency)}
+          </Table.Th>
+        </Table.Tr>
+      ))}
     </Table.Tfoot>
   )
 }
