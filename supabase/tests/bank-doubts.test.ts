@@ -311,6 +311,32 @@ describe('a payment of a client that comes back without a word of the bank', () 
   })
 })
 
+describe('the confirmation of a whole list', () => {
+  test('books all of it, or nothing when one of its entries is no longer as it was shown', async () => {
+    await inBank(async (bank) => {
+      const papers = [await issued(bank), await issued(bank, 50)]
+      const ids = await bank.brought([
+        { amount: '118.00', remittance: papers[0]!.number },
+        { amount: '59.00', remittance: papers[1]!.number },
+      ])
+      const shown = await Promise.all(ids.map(async (id) => [id, (await bank.suggested(id)).matches[0]?.seen]))
+      const confirm = `select public.confirm_shown_entries('${JSON.stringify(Object.fromEntries(shown))}', true)`
+      await bank.accounts.run(`select public.record_payment('${row.clientContact}', 9, 'cash', null, null, null,
+        '[{"invoice_id": "${papers[1]!.id}", "amount": 9}]')`)
+      expect(await bank.refused(() => bank.accounts.run(confirm))).toBe(
+        '1 of these entries changed meanwhile: nothing was booked. Please look at them again.',
+      )
+      expect(await bank.state(ids[0]!)).toMatchObject({ status: 'open' })
+      const now = await Promise.all(ids.map(async (id) => [id, (await bank.suggested(id)).matches[0]?.seen]))
+      expect(
+        await bank.accounts.value(
+          `select public.confirm_shown_entries('${JSON.stringify(Object.fromEntries(now))}', true)`,
+        ),
+      ).toMatchObject({ confirmed: 2, left: 0 })
+    })
+  })
+})
+
 describe('a confirmation that is sent twice', () => {
   test('is answered with what it booked the first time; nothing is booked again, and another person’s is not theirs', async () => {
     await inBank(async (bank) => {

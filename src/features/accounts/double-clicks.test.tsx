@@ -134,7 +134,16 @@ const inDialog = async (name: string) => within(await screen.findByRole('dialog'
 
 const cases: Case[] = [
   { what: 'a suggestion', screen: bank, button: /^Confirm Bakery/, calls: 'confirm_shown_entries' },
-  { what: 'all sure ones', screen: bank, button: 'Confirm the sure one', calls: 'confirm_shown_entries' },
+  {
+    what: 'all sure ones',
+    screen: bank,
+    before: async (user) => {
+      await user.click(await find('Confirm the sure one'))
+      await screen.findByRole('dialog')
+    },
+    button: 'Book 1 entry',
+    calls: 'confirm_shown_entries',
+  },
   {
     what: 'a debit',
     screen: bank,

@@ -8332,7 +8332,7 @@ export type Database = {
       confirm_bank_entry: { Args: { p_allocations?: Json; p_contact_id?: string; p_id: string; p_order_id?: string; p_payment_id?: string; p_worth?: number }; Returns: string }
       confirm_bank_payout: { Args: { p_choice: Json; p_id: string }; Returns: undefined }
       confirm_booking: { Args: { p_address?: string; p_company?: string; p_email: string; p_holder: string; p_name: string; p_note?: string; p_phone?: string; p_trap?: string }; Returns: Json }
-      confirm_shown_entries: { Args: { p_shown: Json }; Returns: Json }
+      confirm_shown_entries: { Args: { p_shown: Json; p_whole?: boolean }; Returns: Json }
       confirm_sure_entries: { Args: { p_ids: string[] }; Returns: Json }
       contact_belongings: { Args: { p_contact_id: string }; Returns: { count: number; thing: string }[] }
       contact_timeline: { Args: { p_before?: string; p_before_id?: string; p_contact_id: string; p_kinds?: string[]; p_limit?: number }; Returns: { at: string; author_id: string; detail: string; id: string; kind: string; other_id: string; other_type: string; title: string }[] }

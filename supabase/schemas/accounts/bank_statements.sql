@@ -1536,7 +1536,7 @@ as $$
 $$;
 comment on function private.booked_as is 'The number of what a confirmed entry is in the books: a payment, a run, the invoice of a supplier, or the payment of a refund.';
 
-create function private.confirm_shown_entries(p_shown jsonb)
+create function private.confirm_shown_entries(p_shown jsonb, p_whole boolean default false)
   returns jsonb language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -1545,6 +1545,7 @@ declare
   v_held uuid[];
   v_booked jsonb;
   v_confirmed integer;
+  v_left integer;
 begin
   perform private.must('payments', 'create', 'confirm entries of bank statements');
   if jsonb_typeof(p_shown) is distinct from 'object' or (select count(*) > 200 from jsonb_object_keys(p_shown)) then
@@ -1571,18 +1572,21 @@ begin
   select jsonb_object_agg(e.id, coalesce(private.booked_as(e), '')) into v_booked
     from public.bank_entries e where p_shown ? e.id::text and e.decided_as = p_shown ->> e.id::text and e.decided_by is not distinct from auth.uid();
   v_confirmed := (select count(*) from jsonb_object_keys(coalesce(v_booked, '{}')));
-  return jsonb_build_object('confirmed', v_confirmed, 'left', (select count(*) from jsonb_object_keys(p_shown)) - v_confirmed,
-    'booked', coalesce(v_booked, '{}'));
+  v_left := (select count(*) from jsonb_object_keys(p_shown)) - v_confirmed;
+  if p_whole and v_left > 0 then
+    perform private.refuse('PT409', format('%s of these entries changed meanwhile: nothing was booked. Please look at them again.', v_left));
+  end if;
+  return jsonb_build_object('confirmed', v_confirmed, 'left', v_left, 'booked', coalesce(v_booked, '{}'));
 end $$;
 comment on function private.confirm_shown_entries is 'Confirms entries as they were shown: p_shown is {entry id: seen of the suggestion}. An entry whose suggestion is not the same any
-more stays open. What the same person confirmed by the same words before counts as confirmed. At most 200. Returns {confirmed, left,
+more stays open; p_whole: then none is booked. What the same person confirmed by the same words before counts as confirmed. At most 200. Returns {confirmed, left,
 booked: {entry id: the number of what it is in the books}}.';
 grant execute on function private.confirm_shown_entries to authenticated, service_role;
 
-create function public.confirm_shown_entries(p_shown jsonb) returns jsonb
-language sql set search_path = '' as $$select private.confirm_shown_entries($1)$$;
+create function public.confirm_shown_entries(p_shown jsonb, p_whole boolean default false) returns jsonb
+language sql set search_path = '' as $$select private.confirm_shown_entries($1, $2)$$;
 comment on function public.confirm_shown_entries is 'Confirms entries as they were shown: p_shown is {entry id: seen of the suggestion}. An entry whose suggestion is not the same any
-more stays open. What the same person confirmed by the same words before counts as confirmed. At most 200. Returns {confirmed, left,
+more stays open; p_whole: then none is booked. What the same person confirmed by the same words before counts as confirmed. At most 200. Returns {confirmed, left,
 booked: {entry id: the number of what it is in the books}}.';
 revoke execute on function public.confirm_shown_entries from public, anon;
 

@@ -105,15 +105,15 @@ export async function confirmAsShown(id: string, seen: string): Promise<string> 
 }
 
 /**
- * Confirms any number of entries as they were shown, 200 a call. Returns how many were confirmed, and how many had
- * changed.
+ * Confirms the entries of a question as they were shown, 200 a call. Returns how many were confirmed.
+ * @throws when one of them has changed: then none of its call is booked, nor of the calls after it
  */
-export async function confirmAllShown(seen: Readonly<Record<string, string>>) {
-  const all = Object.entries(seen)
-  let confirmed = 0
-  for (let from = 0; from < all.length; from += 200)
-    confirmed += (await confirmShown(Object.fromEntries(all.slice(from, from + 200)))).confirmed
-  return { confirmed, left: all.length - confirmed }
+export async function confirmAllShown(shown: readonly { id: string; seen: string }[]): Promise<number> {
+  for (let from = 0; from < shown.length; from += 200) {
+    const seen = Object.fromEntries(shown.slice(from, from + 200).map((one) => [one.id, one.seen]))
+    await db.rpc('confirm_shown_entries', { p_shown: seen, p_whole: true }).throwOnError()
+  }
+  return shown.length
 }
 
 /** Entries that belong to nobody in our books, with one reason. How many. */

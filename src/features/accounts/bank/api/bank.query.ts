@@ -159,12 +159,14 @@ type Payout = {
 const payeeOf = ({ payouts: [first] }: { payouts: Payout[] }) =>
   first?.paid?.invoice?.supplier_id ?? first?.refund?.payment.contact_id ?? undefined
 
-async function readMatches(entries: Stored[], signal: AbortSignal): Promise<Entry[]> {
+/** Adds the suggestions to open entries, and the reasons why a person must look. */
+export async function suggestionsOf<Row extends { id: string; direction: string }>(
+  entries: readonly Row[],
+  signal?: AbortSignal,
+): Promise<(Row & Suggestions)[]> {
   if (entries.length === 0) return []
-  const { data } = await db
-    .rpc('bank_suggestions', { p_ids: entries.map(({ id }) => id) })
-    .abortSignal(signal)
-    .throwOnError()
+  const asked = db.rpc('bank_suggestions', { p_ids: entries.map(({ id }) => id) })
+  const { data } = await (signal ? asked.abortSignal(signal) : asked).throwOnError()
   const found = new Map(data.map((one) => [one.entry_id, one]))
   return entries.map((entry) => {
     const all = z.array(z.unknown()).parse(found.get(entry.id)?.matches ?? [])
@@ -183,14 +185,15 @@ async function readMatches(entries: Stored[], signal: AbortSignal): Promise<Entr
 const undecided = { doubts: [], returns: null, matches: [], debits: [] }
 
 type Stored = Awaited<ReturnType<typeof readEntries>>[number]
-/** An entry of a bank statement. Open ones have suggestions, the best first. */
-export type Entry = Stored & {
+type Suggestions = {
   matches: Match[]
   debits: DebitMatch[]
   /** Why a person must look, in sentences. */
   doubts: string[]
   returns: Return | null
 }
+/** An entry of a bank statement. Open ones have suggestions, the best first. */
+export type Entry = Stored & Suggestions
 
 /** Entries in the chosen order, a page at a time. */
 export const entriesQuery = (shown: Shown) =>
@@ -200,7 +203,7 @@ export const entriesQuery = (shown: Shown) =>
     queryFn: async ({ pageParam, signal }): Promise<Entry[]> => {
       const entries = await readEntries(shown, pageParam, signal)
       return shown.status === 'open'
-        ? readMatches(entries, signal)
+        ? suggestionsOf(entries, signal)
         : entries.map((entry) => ({ ...entry, ...undecided }))
     },
     getNextPageParam: (page) => {

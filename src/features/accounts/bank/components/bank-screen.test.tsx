@@ -28,6 +28,7 @@ const match = (more: object = {}) => ({
   parts: [{ invoice_id: 'one', number: 'INV-2026-0120', balance: '118.00', amount: '118.00' }],
   credit: '0.00',
   is_sure: true,
+  seen: 'seen of the invoice',
   reasons: ['The text names INV-2026-0120.'],
   ...more,
 })
@@ -182,8 +183,13 @@ test('only the sure ones are confirmed together; one by one, what is shown is wh
   const user = show()
   const [, maybe] = await rows()
   await user.click(screen.getByRole('button', { name: 'Confirm the sure one' }))
+  const question = within(await screen.findByRole('dialog', { name: 'Book this entry?' }))
+  expect(question.getByText('1 in, €118.00. Each entry is booked as its line says.')).toBeTruthy()
+  expect(question.getByText('20 Nov 2026 · Bakery Ltd pays INV-2026-0120')).toBeTruthy()
+  expect(called('confirm_shown_entries')).toEqual([])
+  await user.click(question.getByRole('button', { name: 'Book 1 entry' }))
   await waitFor(() => expect(called('confirm_shown_entries')).toHaveLength(1))
-  expect(Object.keys(Object(called('confirm_shown_entries')[0]).p_shown)).toEqual(['sure'])
+  expect(called('confirm_shown_entries')[0]).toEqual({ p_shown: { sure: 'seen of the invoice' }, p_whole: true })
   await user.click(within(maybe!).getByRole('button', { name: 'Or Bakery Ltd?' }))
   stale = true
   await user.click(within(maybe!).getByRole('button', { name: /^Confirm Bakery Ltd/ }))

@@ -3,10 +3,14 @@ import { notifications } from '@mantine/notifications'
 import { IconChecks } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useDialog } from '@/kit/dialog/use-dialog'
+import { NotSaved } from '@/kit/save/not-saved'
 import { countText } from '@/shared/domain/text/formats'
 import { useAct } from '../../shared/use-act'
 import { confirmAllShown } from '../api/bank.mutation'
 import { type Entry, type Shown, sureQuery } from '../api/bank.query'
+import { readSureEntries, type SureEntry } from '../api/sure.query'
+import { AskSure } from './ask-sure'
 import classes from './bank.module.css'
 
 type SureOnesProps = {
@@ -19,9 +23,12 @@ type SureOnesProps = {
   onDecided: () => void
 }
 
-/** The number of sure entries, and the button that confirms exactly those. */
+/** The number of sure entries, and the button that lists them and asks whether exactly those are booked. */
 export function SureOnes({ entries, money, isWhole, isHeld, onDecided }: SureOnesProps) {
   const [said, setSaid] = useState<string | null>(null)
+  // The list does not change while a person reads it. What changed meanwhile is refused by the database.
+  const [asked, setAsked] = useState<SureEntry[] | null>(null)
+  const question = useDialog('sure')
   const { act, isBusy } = useAct()
   // The shown entries are already loaded. Only a longer list reads the rest.
   const rest = useQuery({ ...sureQuery(money), enabled: !isWhole })
@@ -47,17 +54,31 @@ export function SureOnes({ entries, money, isWhole, isHeld, onDecided }: SureOne
         leftSection={<IconChecks size={18} aria-hidden />}
         loading={isBusy}
         onClick={act(async () => {
-          const { confirmed, left } = await confirmAllShown(sure)
-          const words = `${confirmed === 1 ? '1 entry is' : `${countText(confirmed)} entries are`} matched.${left > 0 ? ` ${countText(left)} changed meanwhile: please look at ${left === 1 ? 'it' : 'them'}.` : ''}`
-          setSaid(words)
-          onDecided()
-          notifications.show({ message: words })
+          const shown = await readSureEntries(Object.keys(sure))
+          if (shown.length === 0)
+            throw new NotSaved('refused', 'The entries changed meanwhile. Please look at them again.')
+          setAsked(shown)
+          question.open()
         })}
       >
         {count === 1 ? 'Confirm the sure one' : `Confirm all ${countText(count)} sure ones`}
       </Button>
+      <AskSure
+        entries={question.isOpen ? asked : null}
+        isBusy={isBusy}
+        onClose={question.close}
+        onConfirm={(shown) => act(() => book(shown))()}
+      />
     </div>
   )
+
+  async function book(shown: readonly SureEntry[]) {
+    const confirmed = await confirmAllShown(shown).finally(question.close)
+    const words = `${confirmed === 1 ? '1 entry is' : `${countText(confirmed)} entries are`} matched.`
+    setSaid(words)
+    onDecided()
+    notifications.show({ message: words })
+  }
 }
 
 const sureOf = (entries: readonly Entry[]): Record<string, string> =>

@@ -95,7 +95,12 @@ const show = (screenOf: 'run' | 'new') =>
 
 test('a run is approved in the version that is on the screen', async () => {
   const user = show('run')
-  await user.click(await screen.findByRole('button', { name: /Approve/ }))
+  await user.click(await screen.findByRole('button', { name: 'Approve' }))
+  const question = within(await screen.findByRole('dialog'))
+  expect(question.getByText(/^1 payment, €118\.00 out of DE89 3704 0044 0532 0130 00/)).toBeTruthy()
+  expect(question.getByText('Plastika Sheets')).toBeTruthy()
+  expect(sent('approve_payment_run')).toEqual([])
+  await user.click(question.getByRole('button', { name: 'Approve €118.00' }))
   await waitFor(() => expect(sent('approve_payment_run')).toEqual([{ p_id: id, p_row_version: 3 }]))
 })
 

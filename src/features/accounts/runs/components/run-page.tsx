@@ -1,6 +1,7 @@
 import { Alert, Modal, Stack, Text, Title } from '@mantine/core'
 import { IconAlertTriangle, IconCheck, IconCoins, IconDownload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useDialog } from '@/kit/dialog/use-dialog'
 import { date } from '@/kit/fields/date-fields'
 import { defineFields } from '@/kit/fields/field'
@@ -28,6 +29,7 @@ import { approveRun, cancelRun, decideAccount, exportRun, removePayment, settleR
 import { type Run, runNotesQuery, type RunPayment, runQuery, runsKey } from '../api/runs.query'
 import { failedPayments } from '../failed-payments'
 import classes from '../runs.module.css'
+import { ApproveRun } from './approve-run'
 import { Payment } from './run-payment'
 
 const back = { label: 'Prepared Payments', href: linkTo('/payment-prepared') }
@@ -50,6 +52,8 @@ function OpenRun({ row }: { row: Run }) {
   const mayEdit = can(rights, 'payments', 'edit')
   const isOpen = ['prepared', 'approved', 'exported'].includes(row.status)
   const notes = useQuery(runNotesQuery(row.id)).data
+  // What is asked about does not change while a person reads it. Another version is refused by the database.
+  const [asked, setAsked] = useState<Run | null>(null)
   const changed = row.items.filter(({ status, account_changed_at }) => status === 'open' && account_changed_at !== null)
   const payments = row.items.filter(({ status }) => status !== 'released' || row.status === 'cancelled')
   const file = { icon: <IconDownload size={18} aria-hidden />, onClick: act(() => exportRun(row.id)), isBusy }
@@ -98,6 +102,13 @@ function OpenRun({ row }: { row: Run }) {
           />
         ))}
       </section>
+      <ApproveRun
+        row={panel === 'approve' ? asked : null}
+        notes={notes}
+        isBusy={isBusy}
+        onClose={close}
+        onApprove={(shown) => act(() => approveRun(shown.id, shown.row_version).finally(close))()}
+      />
       <Modal opened={panel === 'settle'} onClose={close} title={`${row.run_number} is paid`}>
         <Settle row={row} onClose={close} />
       </Modal>
@@ -124,7 +135,10 @@ function OpenRun({ row }: { row: Run }) {
       return {
         label: 'Approve',
         icon: <IconCheck size={18} aria-hidden />,
-        onClick: act(() => approveRun(row.id, row.row_version)),
+        onClick: () => {
+          setAsked(row)
+          setPanel('approve')
+        },
         isBusy,
         why: whyNot(),
       }
