@@ -69,3 +69,38 @@ more stays open; p_whole: then none is booked. What the same person confirmed by
 booked: {entry id: the number of what it is in the books}}.';
 
 reset check_function_bodies;
+set check_function_bodies = off;
+
+create or replace function private.refresh_invoice(p_invoice_id uuid) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_row public.invoices;
+  v_paid numeric;
+  v_credited numeric;
+  v_written_off numeric;
+  v_status text;
+begin
+  select * into v_row from public.invoices where id = p_invoice_id for no key update;
+  if v_row.id is null or v_row.status in ('draft', 'void') then
+    return;
+  end if;
+  select coalesce(sum(a.amount), 0) into v_paid from public.payment_allocations a where a.invoice_id = p_invoice_id;
+  v_written_off := private.written_off(p_invoice_id);
+  select v_written_off + coalesce(sum(a.amount), 0) into v_credited from public.credit_allocations a where a.invoice_id = p_invoice_id;
+  if v_paid + v_credited > v_row.gross then
+    perform private.refuse('PT409', format('Of %s only %s are open', v_row.invoice_number,
+      private.money_words(v_row.gross - v_row.paid - v_row.credited)));
+  end if;
+  v_status := case
+    when v_paid + v_credited = v_row.gross then case when v_credited > 0 and v_paid = 0 then 'credited' else 'paid' end
+    when v_paid + v_credited > 0 then 'partly_paid' else 'issued' end;
+  update public.invoices set paid = v_paid, credited = v_credited, written_off = v_written_off, status = v_status
+   where id = p_invoice_id and (paid, credited, written_off, status) is distinct from (v_paid, v_credited, v_written_off, v_status);
+  if v_status <> v_row.status and v_status = 'paid' then
+    perform private.cancel_mails('invoice', p_invoice_id);
+    perform private.log_event('invoice', p_invoice_id, case when v_written_off > 0 then 'settled' else 'paid' end);
+  end if;
+end $$;
+
+reset check_function_bodies;
