@@ -20,6 +20,7 @@ export default tseslint.config(
   },
   {
     files: ['src/**'],
+    ignores: ['src/kit/save/use-*-mutation.ts'],
     rules: {
       'no-restricted-imports': [
         'error',
@@ -30,6 +31,11 @@ export default tseslint.config(
               importNames: ['NumberInput'],
               message:
                 'It drops characters: 1.5 becomes 15, -2 becomes 2. Use a field of the kit, or TextInput with readDecimal.',
+            },
+            {
+              name: '@tanstack/react-query',
+              importNames: ['useMutation'],
+              message: 'A double click calls it twice. Use useActMutation or useOneMutation of src/kit/save.',
             },
           ],
         },

@@ -50,23 +50,30 @@ export const confirmRemoval = (question: Confirm): void => ask({ ...question, is
 /** Reports a change, with a button that undoes it. */
 export const notifyWithUndo = (message: string, undo: () => void): void => notifyWith(message, 'Undo', undo)
 
-/** Reports a finished action, with a button for the next one: `Open draft`. */
+/** An act of a notice that does something the first time only: a notice that fades is pressed again by a double click. */
+export function once(act: () => void): () => void {
+  let isDone = false
+  return () => {
+    if (isDone) return
+    isDone = true
+    act()
+  }
+}
+
+/** Reports a finished action, with a button for the next one: `Open draft`. It works once, also under a double click. */
 export function notifyWith(message: string, label: string, onClick: () => void): void {
   const id = newId()
+  const press = once(() => {
+    notifications.hide(id)
+    onClick()
+  })
   notifications.show({
     id,
     autoClose: 15_000,
     message: (
       <Group gap="sm" justify="space-between">
         <Text size="sm">{message}</Text>
-        <Button
-          size="compact-sm"
-          variant="default"
-          onClick={() => {
-            notifications.hide(id)
-            onClick()
-          }}
-        >
+        <Button size="compact-sm" variant="default" onClick={press}>
           {label}
         </Button>
       </Group>

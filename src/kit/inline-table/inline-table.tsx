@@ -1,7 +1,8 @@
 import { Button, Stack } from '@mantine/core'
 import { IconListDetails, IconPlus } from '@tabler/icons-react'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useActMutation } from '@/kit/save/use-act-mutation'
 import { countText } from '@/shared/domain/text/formats'
 import { useRights } from '@/shared/hooks/current-user'
 import { EmptyScreen } from '@/shared/ui/page/empty-screen'
@@ -36,7 +37,7 @@ export function SmallTable({ of }: { of: SmallTableDefinition }) {
   const [edited, setEdited] = useState<string | null>(null)
   const [search, setSearch] = useState('')
   useLive(key, of.live)
-  const removing = useMutation({
+  const removing = useActMutation({
     mutationFn: (id: string) => rows.remove(id),
     onSettled: () => queryClient.invalidateQueries({ queryKey: key }),
   })

@@ -1,5 +1,5 @@
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useActMutation } from '@/kit/save/use-act-mutation'
 import { toCsv } from '@/shared/domain/text/csv'
 import { saveCsv } from '@/shared/lib/save-file'
 import type { Column } from './column'
@@ -15,7 +15,7 @@ export function useExport<Row, F extends Filters>(
 ) {
   const [read, setRead] = useState(0)
   const exported = columns.flatMap(({ label, csv }) => (csv ? [{ label, csv }] : []))
-  const exporting = useMutation({
+  const exporting = useActMutation({
     mutationFn: async () => {
       setRead(0)
       const rows = await readAllRows(list, { filter, sort, signal: new AbortController().signal }, setRead)

@@ -1,7 +1,8 @@
 import { ActionIcon, Group, Menu, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconDots } from '@tabler/icons-react'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useActMutation } from '@/kit/save/use-act-mutation'
 import { can } from '@/shared/domain/people/permission'
 import { newId } from '@/shared/lib/new-id'
 import { useCurrentUser } from '@/shared/hooks/current-user'
@@ -58,7 +59,7 @@ export function MailsOfRecord({ kind, id, page }: MailsOfRecordProps) {
 export function MailMenu({ mail, onMove }: { mail: Mail; onMove?: () => void }) {
   const { id: me, rights } = useCurrentUser()
   const queryClient = useQueryClient()
-  const acting = useMutation({
+  const acting = useActMutation({
     mutationFn: (step: () => Promise<void>) => step(),
     onSettled: () => queryClient.invalidateQueries({ queryKey: mailKey }),
     onError: (error) => notifications.show({ color: 'red', title: 'Not done', message: saveProblem(error) }),

@@ -1,6 +1,7 @@
 import { Alert, Button, Group } from '@mantine/core'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
+import { useActMutation } from '@/kit/save/use-act-mutation'
 import { useLive } from '@/kit/live/use-live'
 import { db } from '@/shared/db/client'
 import { type Announced, announcedSchema } from '@/shared/domain/money/announced-transfer'
@@ -41,7 +42,7 @@ function Told({ one, queryKey }: { one: Announced[number]; queryKey: readonly st
   const rights = useRights()
   const hrefOf = useRecordHref()
   const queryClient = useQueryClient()
-  const withdrawing = useMutation({
+  const withdrawing = useActMutation({
     mutationFn: async () => void (await db.rpc('withdraw_transfer', { p_id: one.id }).throwOnError()),
     onSettled: () => queryClient.invalidateQueries({ queryKey }),
   })

@@ -1,5 +1,6 @@
 import { IconArchive, IconArchiveOff } from '@tabler/icons-react'
-import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryKey, useQueryClient } from '@tanstack/react-query'
+import { useActMutation } from '@/kit/save/use-act-mutation'
 import { Problem } from '@/shared/ui/page/problem'
 import { saveProblem } from '@/shared/hooks/save-problem'
 import { type SeenRow, saveInto, type VersionedTable } from '../save/save-row'
@@ -18,7 +19,7 @@ type Archiving = {
 export function useArchiving({ table, what, row, queryKey }: Archiving) {
   const queryClient = useQueryClient()
   const isArchived = row.archived_at !== null
-  const archiving = useMutation({
+  const archiving = useActMutation({
     mutationFn: () =>
       saveInto({ table, what, row, values: { archived_at: isArchived ? null : new Date().toISOString() } }),
     onSettled: () => queryClient.invalidateQueries({ queryKey }),

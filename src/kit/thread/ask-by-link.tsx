@@ -1,6 +1,7 @@
 import { Button, Group, Stack, Textarea, TextInput } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useActMutation } from '@/kit/save/use-act-mutation'
 import { fields, text } from '@/shared/domain/records/mini-schema'
 import { typedTextProblem } from '@/shared/domain/text/typed-text-problem'
 import { memoryOfTab } from '@/shared/lib/memory'
@@ -24,7 +25,7 @@ export function AskByLink({ link, queryKey }: AskByLinkProps) {
     kept.keep(next)
     setTyped(next)
   }
-  const asking = useMutation({
+  const asking = useActMutation({
     mutationFn: () => askByLink(link, typed.name.trim(), typed.words.trim()),
     onSuccess: () => {
       type({ ...typed, words: '' })

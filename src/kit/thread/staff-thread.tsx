@@ -1,8 +1,9 @@
 import { Button, Group, Stack, Text, Textarea, Title } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { z } from 'zod'
+import { useActMutation } from '@/kit/save/use-act-mutation'
 import { useLive } from '@/kit/live/use-live'
 import type { PageName } from '@/shared/domain/people/permission'
 import { typedTextProblem } from '@/shared/domain/text/typed-text-problem'
@@ -45,7 +46,7 @@ function Answer({ kind, id, isOpen }: { kind: AskedKind; id: string; isOpen: boo
     isBlank: (text) => text.trim() === '',
   })
   const settled = () => queryClient.invalidateQueries({ queryKey: questionsKey })
-  const answering = useMutation({
+  const answering = useActMutation({
     mutationFn: (text: string) => answerQuestion(kind, id, text),
     onSuccess: (mailed) => {
       typed.clear()
@@ -58,7 +59,7 @@ function Answer({ kind, id, isOpen }: { kind: AskedKind; id: string; isOpen: boo
     },
     onSettled: settled,
   })
-  const closing = useMutation({
+  const closing = useActMutation({
     mutationFn: () => closeQuestion(kind, id),
     onError: (error) => notifications.show({ color: 'red', title: 'Not closed', message: saveProblem(error) }),
     onSettled: settled,

@@ -1,7 +1,9 @@
 import { Button, Group } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useRef, useState } from 'react'
+import { once } from '@/kit/confirm'
+import { useActMutation } from '@/kit/save/use-act-mutation'
 import { weekdayText } from '@/shared/domain/text/formats'
 import { saveProblem } from '@/shared/hooks/save-problem'
 import { calendarKey, entriesKey, waitingKey } from './api/entries.query'
@@ -32,7 +34,7 @@ export function useSaveMove(zone: string, onShow: (day: Day) => void) {
   const marks = useRef(new Map<string, string>())
   const markOf = (seen: Entry) => `${keyOf(seen)} ${seen.mark}`
 
-  const saving = useMutation({
+  const saving = useActMutation({
     scope: { id: 'calendar-moves' },
     mutationFn: ({ seen, moved }: Asked) =>
       saveMove({ ...seen, mark: marks.current.get(markOf(seen)) ?? seen.mark }, moved, zone),
@@ -63,13 +65,13 @@ export function useSaveMove(zone: string, onShow: (day: Day) => void) {
               {asksToTell ? (
                 <Button
                   size="compact-xs"
-                  onClick={() => {
+                  onClick={once(() => {
                     notifications.hide(id)
                     tellMoved(seen.id).then(
                       () => notifications.show({ message: 'The client is told by mail.' }),
                       (error: unknown) => notifications.show({ color: 'red', message: saveProblem(error) }),
                     )
-                  }}
+                  })}
                 >
                   Tell the client
                 </Button>
@@ -77,11 +79,11 @@ export function useSaveMove(zone: string, onShow: (day: Day) => void) {
               <Button
                 size="compact-xs"
                 variant="light"
-                onClick={() => {
+                onClick={once(() => {
                   notifications.hide(id)
                   const now = known(queryClient, seen)
                   if (now) saving.mutate({ seen: now, moved: { ...seen, mark: now.mark }, isUndo: true })
-                }}
+                })}
               >
                 Undo
               </Button>

@@ -1,5 +1,6 @@
 import { notifications } from '@mantine/notifications'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
+import { useActMutation } from '@/kit/save/use-act-mutation'
 import { notifyWithUndo } from '@/kit/confirm'
 import { insertRow, removeRow, saveVersioned } from '@/kit/save/save-row'
 import { dayAfter } from '@/shared/domain/time/days'
@@ -39,7 +40,7 @@ export function usePlanning(zone: string, monday: string) {
         : week,
     )
 
-  const moving = useMutation({
+  const moving = useActMutation({
     mutationFn: ({ shift, to }: { shift: Shift; to: Target }) =>
       saveVersioned({
         table: 'shifts',
@@ -57,18 +58,18 @@ export function usePlanning(zone: string, monday: string) {
     },
     onSettled,
   })
-  const adding = useMutation({
+  const adding = useActMutation({
     mutationFn: (values: ReturnType<typeof row>) => insertRow({ table: 'shifts', what: 'shifts', values }),
     onError: say('Not added'),
     onSettled,
   })
-  const removing = useMutation({
+  const removing = useActMutation({
     mutationFn: (shift: Shift) => removeRow({ table: 'shifts', what: 'this shift', id: shift.id }),
     onSuccess: (_, shift) => notifyWithUndo('Shift removed', () => adding.mutate(row(shift))),
     onError: say('Not removed'),
     onSettled,
   })
-  const copying = useMutation({ mutationFn: () => copyWeek(dayAfter(monday, -7), monday), onSettled })
+  const copying = useActMutation({ mutationFn: () => copyWeek(dayAfter(monday, -7), monday), onSettled })
 
   return {
     move: (shift: Shift, to: Target) => {

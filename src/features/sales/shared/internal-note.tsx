@@ -1,6 +1,7 @@
 import { Button, Group, Text, Textarea } from '@mantine/core'
 import { getHotkeyHandler } from '@mantine/hooks'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useActMutation } from '@/kit/save/use-act-mutation'
 import { useKeptEdits } from '@/shared/hooks/kept-edits'
 import { useLive } from '@/kit/live/use-live'
 import { ChangedMeanwhile } from '@/shared/ui/page/changed-meanwhile'
@@ -17,7 +18,7 @@ export function InternalNote({ kind, id, page, mayEdit }: InternalNoteProps) {
   useLive(noteKey(kind, id), [{ page, tables: ['internal_notes'] }])
   const stored = note.data?.body ?? ''
   const { values, put, isChanged, conflicts, insist, forget } = useKeptEdits(`note-${kind}-${id}`, { body: stored })
-  const saving = useMutation({
+  const saving = useActMutation({
     mutationFn: () => saveNote(kind, id, values.body.trim(), note.data?.row_version ?? null),
     onSuccess: async () => {
       await queryClient.invalidateQueries({ queryKey: noteKey(kind, id) })

@@ -1,5 +1,5 @@
-import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { useActMutation } from '@/kit/save/use-act-mutation'
 import { saveProblem } from '@/shared/hooks/save-problem'
 import { isEmail, TextLine, Trap } from './fields'
 import classes from './site.module.css'
@@ -130,7 +130,7 @@ type SiteFormProps<Names extends string> = Omit<FormOfLinesProps<Names>, 'onSend
 
 /** A form of the site that sends itself, once even when pressed twice, and forgets its draft after sending. */
 export function SiteForm<Names extends string>({ send, onSent, ...form }: SiteFormProps<Names>) {
-  const sending = useMutation({
+  const sending = useActMutation({
     mutationFn: ({ typed, trap }: { typed: Record<Names, string>; trap: string }) => send(typed, trap),
     onSuccess: () => {
       forgetTyped(form.name)

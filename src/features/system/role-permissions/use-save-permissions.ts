@@ -1,5 +1,6 @@
 import { notifications } from '@mantine/notifications'
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useActMutation } from '@/kit/save/use-act-mutation'
 import { withRight, rightsOn } from '@/shared/domain/people/page-right'
 import type { PageAction, PagePermission } from '@/shared/domain/people/permission'
 import type { Role } from '@/shared/domain/people/role'
@@ -36,7 +37,7 @@ export function useSavePagePermission(role: Role) {
   const write = (rights: PagePermission) =>
     queryClient.setQueryData(queryKey, (rows: PagePermission[] | undefined) => placed(rows ?? [], rights))
 
-  const save = useMutation({
+  const save = useActMutation({
     ...oneByOne,
     mutationFn: (change: Omit<PagePermissionChange, 'role'>) => savePagePermissions({ role, ...change }),
     onMutate: async ({ rights }) => {
@@ -65,7 +66,7 @@ export function useSaveHeldPermission(role: Role) {
       ...(held ? [permissionId] : []),
     ])
 
-  const save = useMutation({
+  const save = useActMutation({
     ...oneByOne,
     mutationFn: (change: Omit<HeldPermission, 'role'>) => saveHeldPermission({ role, ...change }),
     onMutate: async (change) => {

@@ -1,6 +1,7 @@
 import { ActionIcon, Group, Modal, Radio, Stack, Text } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
+import { useActMutation } from '@/kit/save/use-act-mutation'
 import { Problem } from '@/shared/ui/page/problem'
 import { saveProblem } from '@/shared/hooks/save-problem'
 import { removeRow, updateRow } from '../../save/save-row'
@@ -12,7 +13,7 @@ type Change = { view: SavedView; isDefault: boolean } | { remove: SavedView }
 /** Which view a list opens with, and a way to remove one. */
 export function ManageViews({ views, many, onClose }: ManageViewsProps) {
   const queryClient = useQueryClient()
-  const change = useMutation({
+  const change = useActMutation({
     mutationFn: (asked: Change) =>
       'remove' in asked
         ? removeRow({ table: 'saved_views', what: 'this view', id: asked.remove.id })

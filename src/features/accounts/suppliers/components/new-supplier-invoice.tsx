@@ -1,7 +1,8 @@
 import { FileInput, Stack, Text } from '@mantine/core'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { type DragEvent, useEffect, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { useActMutation } from '@/kit/save/use-act-mutation'
 import type { ReadInvoice } from '@/documents/supplier/read-invoice'
 import { saysItsVat } from '@/documents/supplier/says-its-vat'
 import { RecordForm } from '@/kit/form/record-form'
@@ -58,7 +59,7 @@ export function NewSupplierInvoice({ onClose }: { onClose: () => void }) {
   // The lines of an electronic invoice name the rates of its VAT.
   know(read && isAsRead(form.drafts, read) && saysItsVat(read) ? { ...asked, vat: null } : asked)
   if (form.drafts.supplier_id !== supplier) setSupplier(form.drafts.supplier_id)
-  const taking = useMutation({
+  const taking = useActMutation({
     onMutate: () => {
       setFile(null)
       setRead(null)

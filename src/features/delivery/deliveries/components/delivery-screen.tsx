@@ -1,8 +1,9 @@
 import { Anchor, Stack, Table, Text, Title } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconFileCheck, IconPencil, IconTags, IconTruck } from '@tabler/icons-react'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
+import { useActMutation } from '@/kit/save/use-act-mutation'
 import { useDialog } from '@/kit/dialog/use-dialog'
 import { useLive } from '@/kit/live/use-live'
 import { MailPanel } from '@/kit/mail/mail-panel'
@@ -67,12 +68,12 @@ function OpenDelivery({ row }: { row: Delivery }) {
     [...deliveriesKey, 'one', row.id],
     [{ page: 'deliveries', tables: ['deliveries', 'delivery_items', 'partial_deliveries'] }],
   )
-  const moving = useMutation({
+  const moving = useActMutation({
     mutationFn: (to: string) => moveDelivery(row.id, row.status, to),
     onSettled: () => queryClient.invalidateQueries({ queryKey: deliveriesKey }),
     onError: (error) => notifications.show({ color: 'red', title: 'Not moved', message: saveProblem(error) }),
   })
-  const labelling = useMutation({
+  const labelling = useActMutation({
     mutationFn: () => downloadLabels(row),
     onError: (error) => notifications.show({ color: 'red', title: 'No labels', message: saveProblem(error) }),
   })

@@ -1,5 +1,6 @@
 import { notifications } from '@mantine/notifications'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
+import { useActMutation } from '@/kit/save/use-act-mutation'
 import { saveProblem } from '@/shared/hooks/save-problem'
 import { deliveriesKey } from '../api/deliveries.query'
 import { type Move, routeDelivery, setVanCrew } from '../api/route.mutation'
@@ -10,8 +11,8 @@ export function useRoute(day: string) {
   const readAgain = () => queryClient.invalidateQueries({ queryKey: deliveriesKey })
   const say = (title: string) => (error: Error) =>
     notifications.show({ color: 'red', title, message: saveProblem(error) })
-  const routing = useMutation({ mutationFn: routeDelivery, onError: say('Not moved'), onSettled: readAgain })
-  const manning = useMutation({
+  const routing = useActMutation({ mutationFn: routeDelivery, onError: say('Not moved'), onSettled: readAgain })
+  const manning = useActMutation({
     mutationFn: ({ vanId, crew }: { vanId: string; crew: readonly string[] }) => setVanCrew(vanId, day, crew),
     onError: say('The crew was not changed'),
     onSettled: readAgain,

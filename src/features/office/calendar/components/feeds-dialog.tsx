@@ -1,7 +1,8 @@
 import { ActionIcon, Button, Checkbox, CopyButton, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
 import { IconCheck, IconCopy, IconPencil, IconRefresh, IconTrash } from '@tabler/icons-react'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useActMutation } from '@/kit/save/use-act-mutation'
 import { dayText } from '@/shared/domain/text/formats'
 import { LineSkeletons } from '@/shared/ui/page/line-skeletons'
 import { Problem } from '@/shared/ui/page/problem'
@@ -19,14 +20,14 @@ export function FeedsDialog({ seesPayments, onClose }: { seesPayments: boolean; 
   const [address, setAddress] = useState<string | null>(null)
   const done = { onSettled: () => queryClient.invalidateQueries({ queryKey: feedsKey }) }
   const [changing, setChanging] = useState<string | null>(null)
-  const add = useMutation({ mutationFn: addFeed, onSuccess: setAddress, ...done })
-  const change = useMutation({
+  const add = useActMutation({ mutationFn: addFeed, onSuccess: setAddress, ...done })
+  const change = useActMutation({
     mutationFn: ({ id, values }: { id: string; values: FeedValues }) => changeFeed(id, values),
     onSuccess: () => setChanging(null),
     ...done,
   })
-  const renew = useMutation({ mutationFn: (feed: Feed) => renewFeed(feed.id), onSuccess: setAddress, ...done })
-  const remove = useMutation({
+  const renew = useActMutation({ mutationFn: (feed: Feed) => renewFeed(feed.id), onSuccess: setAddress, ...done })
+  const remove = useActMutation({
     mutationFn: (feed: Feed) => removeFeed(feed.id),
     onSuccess: () => setAddress(null),
     ...done,

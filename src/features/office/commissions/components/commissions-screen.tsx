@@ -1,7 +1,8 @@
 import { Badge, Button } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconCoin } from '@tabler/icons-react'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useActMutation } from '@/kit/save/use-act-mutation'
 import { choice } from '@/kit/fields/choice-fields'
 import { date } from '@/kit/fields/date-fields'
 import { defineFields } from '@/kit/fields/field'
@@ -133,7 +134,7 @@ function Commissions() {
 
 function Decide({ rows, clear }: { rows: readonly Commission[]; clear: () => void }) {
   const queryClient = useQueryClient()
-  const deciding = useMutation({
+  const deciding = useActMutation({
     mutationFn: (to: 'open' | 'approved' | 'paid') =>
       decideCommissions(
         rows.map(({ id }) => id),

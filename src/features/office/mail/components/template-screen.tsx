@@ -1,9 +1,10 @@
 import { Badge, Grid, Group, Modal, Select, Stack, Table, Text, Title } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconLanguage, IconMail, IconTrash } from '@tabler/icons-react'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { useActMutation } from '@/kit/save/use-act-mutation'
 import { ActionButton } from '@/kit/form/action-button'
 import { problemOfText } from '@/documents/mail/engine'
 import type { MailVariable } from '@/documents/mail/words'
@@ -80,12 +81,12 @@ function OpenTemplate({ row, variables }: { row: Template; variables: readonly M
     onSaved: () => notifications.show({ message: 'The template is saved' }),
   })
   const { subject, body } = form.drafts
-  const testing = useMutation({
+  const testing = useActMutation({
     mutationFn: () => sendTestMail({ templateId: row.id, subject, body, recordId: example }),
     onSuccess: () => notifications.show({ message: `A test is on its way to ${email}` }),
     onError: (error) => notifications.show({ color: 'red', title: 'Not sent', message: saveProblem(error) }),
   })
-  const removing = useMutation({
+  const removing = useActMutation({
     mutationFn: () => removeRow({ table: 'email_templates', what: 'this template', id: row.id }),
     onSuccess: () => navigate(back.href),
     onError: (error) => notifications.show({ color: 'red', title: 'Not removed', message: saveProblem(error) }),

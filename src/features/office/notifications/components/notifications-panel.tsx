@@ -1,8 +1,9 @@
 import { Alert, Box, Drawer, Switch, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useDeferredValue, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { useActMutation } from '@/kit/save/use-act-mutation'
 import { lastSeen, type Notice, type NoticeOrder, type NotificationSource } from '@/shared/domain/records/notification'
 import { useCurrentUser } from '@/shared/hooks/current-user'
 import { Problem } from '@/shared/ui/page/problem'
@@ -76,7 +77,7 @@ function PanelContent({ userId }: { userId: string }) {
   const [source, setSource] = useState<NotificationSource | null>(null)
   const [showsToasts, setShowsToasts] = useToasts()
   const mark = useMarkNotice(userId)
-  const markAll = useMutation(markAllReadMutation(userId, useQueryClient()))
+  const markAll = useActMutation(markAllReadMutation(userId, useQueryClient()))
   const openNotice = useOpenNotice(userId)
   const hrefOf = useNoticeHref()
   const counts = useUnreadCounts(userId)

@@ -1,9 +1,10 @@
 import { Badge, Button, Group, Text, Title } from '@mantine/core'
 import { IconBeach } from '@tabler/icons-react'
 import { notifications } from '@mantine/notifications'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router-dom'
+import { useActMutation } from '@/kit/save/use-act-mutation'
 import { confirmChange, confirmRemoval } from '@/kit/confirm'
 import { useDialog } from '@/kit/dialog/use-dialog'
 import { ReasonDialog } from '@/kit/record/reason-dialog'
@@ -87,7 +88,7 @@ function LeaveItem({ absence, mayPlan, isMine, isMeant, today }: LeaveItemProps)
   const onSettled = () => queryClient.invalidateQueries({ queryKey: scheduleKey })
   const say = (title: string) => (error: Error) =>
     notifications.show({ color: 'red', title, message: saveProblem(error), autoClose: 10_000 })
-  const approving = useMutation({
+  const approving = useActMutation({
     mutationFn: (clearsShifts: boolean) => approveLeave(absence.id, clearsShifts),
     onError: (error: Error) => {
       if (!isAboutShifts(error)) return say('Not approved')(error)
@@ -100,7 +101,7 @@ function LeaveItem({ absence, mayPlan, isMine, isMeant, today }: LeaveItemProps)
     },
     onSettled,
   })
-  const withdrawing = useMutation({
+  const withdrawing = useActMutation({
     mutationFn: () => withdrawLeave(absence.id),
     onError: say('Not withdrawn'),
     onSettled,

@@ -1,8 +1,9 @@
 import { Anchor, Button, Group, Select, Stack, Text } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { z } from 'zod'
+import { useActMutation } from '@/kit/save/use-act-mutation'
 import { useDraft } from '@/shared/hooks/use-draft'
 import { pickFirst } from '@/shared/hooks/pick-first'
 import { changeTask } from '../api/change-task.mutation'
@@ -72,7 +73,7 @@ function ContactForm({ task }: { task: TaskDetail }) {
 
   const found = useQuery(contactSearchQuery(contact && wanted === contactName(contact) ? '' : wanted))
   const isBusy = typed !== wanted || found.isFetching
-  const save = useMutation({
+  const save = useActMutation({
     mutationFn: () => changeTask(task.id, { contact_id: contact?.id ?? null, location_id: locationId }),
     onSuccess: async () => {
       saySuccess('Task contact and location updated successfully', 'Success')

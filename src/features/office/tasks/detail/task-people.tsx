@@ -1,7 +1,8 @@
 import { Button, Group, MultiSelect, Stack, Text } from '@mantine/core'
 import { IconCircleCheckFilled } from '@tabler/icons-react'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useActMutation } from '@/kit/save/use-act-mutation'
 import { isMember, mayChange, mayMakePrivate } from '@/shared/domain/tasks/task-rights'
 import { useCurrentUser } from '@/shared/hooks/current-user'
 import { pickFirst } from '@/shared/hooks/pick-first'
@@ -77,7 +78,7 @@ function ChooseAssignees({
   /** The assignees when the choice began. People whom others add meanwhile stay. */
   const [seen] = useState(task.assignees)
   const [chosen, setChosen] = useState<string[]>(seen)
-  const save = useMutation({
+  const save = useActMutation({
     mutationFn: () => assignPeople({ task: { ...task, assignees: seen }, assignees: chosen, by: user.id }),
     onSuccess: onDone,
     onError: () => sayError('Failed to update task', 'Error'),

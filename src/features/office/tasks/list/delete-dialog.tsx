@@ -1,6 +1,7 @@
 import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
+import { useActMutation } from '@/kit/save/use-act-mutation'
 import { deleteTask } from '../api/delete-task.mutation'
 import { type TaskRow, taskListsKey } from '../api/tasks.query'
 
@@ -9,7 +10,7 @@ type DeleteDialogProps = { task: Pick<TaskRow, 'id' | 'title'>; onClose: () => v
 /** Asks before a task goes: its comments go with it, so it cannot come back. */
 export function DeleteDialog({ task, onClose, onDeleted = onClose }: DeleteDialogProps) {
   const queryClient = useQueryClient()
-  const remove = useMutation({
+  const remove = useActMutation({
     mutationFn: () => deleteTask(task.id),
     onSuccess: async () => {
       notifications.show({ message: `“${task.title}” was deleted` })

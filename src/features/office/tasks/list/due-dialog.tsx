@@ -1,6 +1,7 @@
 import { Alert, Button, Group, Modal, Select, Stack } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useActMutation } from '@/kit/save/use-act-mutation'
 import { DayField, dayProblem } from '@/kit/fields/day-field'
 import { type Due, setDue } from '../api/set-due.mutation'
 import { tasksKey, type TaskRow } from '../api/tasks.query'
@@ -15,7 +16,7 @@ export function DueDialog({ task, onClose }: DueDialogProps) {
   const [date, setDate] = useState(dateField(task.due_at))
   const [reminder, setReminder] = useState(reminderChoice(task.reminder_hours))
   const [isAsked, setAsked] = useState(false)
-  const save = useMutation({
+  const save = useActMutation({
     mutationFn: (due: Due) => setDue(task.id, due),
     onSuccess: async () => {
       await queryClient.invalidateQueries({ queryKey: tasksKey })

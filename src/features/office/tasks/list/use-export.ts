@@ -1,5 +1,6 @@
 import { notifications } from '@mantine/notifications'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
+import { useActMutation } from '@/kit/save/use-act-mutation'
 import { saveCsv } from '@/shared/lib/save-file'
 import { staffQuery } from '../api/staff.query'
 import { readAllTasks, type TaskFilter } from '../api/tasks.query'
@@ -9,7 +10,7 @@ import { tasksToCsv } from './tasks-csv'
 /** Exports every task of the filter as CSV, also the rows not loaded yet. */
 export function useExport(filter: TaskFilter) {
   const staff = useQuery(staffQuery)
-  return useMutation({
+  return useActMutation({
     mutationFn: async () => {
       const csv = tasksToCsv(await readAllTasks(filter), staff.data ?? [])
       saveCsv(`tasks-${dateField(new Date().toISOString())}.csv`, csv)

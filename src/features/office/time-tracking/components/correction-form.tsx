@@ -1,7 +1,8 @@
 import { Alert, Button, Group, SimpleGrid, Text, TextInput } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import { useActMutation } from '@/kit/save/use-act-mutation'
 import { ActionButton } from '@/kit/form/action-button'
 import { formatDuration } from '@/shared/domain/time/duration'
 import type { TimeEntry } from '@/shared/domain/time/time-entry'
@@ -28,7 +29,7 @@ export function CorrectionForm({ entry, onDone }: { entry: TimeEntry; onDone: ()
   const { now, isRight, sessions } = edits
   const endsIt = entry.status === 'active' && sessions.at(-1)?.endTime !== null
 
-  const save = useMutation({
+  const save = useActMutation({
     mutationFn: correctTimer,
     onSuccess: () => {
       notifications.show({ title: 'Timer corrected', message: null })

@@ -2,9 +2,10 @@ import { Autocomplete, Button, Group, Text, TextInput, Title } from '@mantine/co
 import { useDebouncedValue } from '@mantine/hooks'
 import { notifications } from '@mantine/notifications'
 import { IconPlayerPlay } from '@tabler/icons-react'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { z } from 'zod'
+import { useActMutation } from '@/kit/save/use-act-mutation'
 import { useDraft } from '@/shared/hooks/use-draft'
 import { contactChoiceQuery } from '@/shared/db/reads/contact-choice.query'
 import { startTimer } from '../api/change-entry.mutation'
@@ -30,7 +31,7 @@ export function StartTimerForm({ hasActive }: { hasActive: boolean }) {
   const found = useQuery(contactChoiceQuery(words))
   const choices = new Map((found.data ?? []).map(workForContact).map((work) => [labelOf(work), work]))
 
-  const start = useMutation({
+  const start = useActMutation({
     mutationFn: startTimer,
     onSuccess: typed.clear,
     onError: (error) =>

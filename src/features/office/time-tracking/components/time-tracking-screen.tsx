@@ -1,8 +1,9 @@
 import { SimpleGrid, Title } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
+import { useActMutation } from '@/kit/save/use-act-mutation'
 import { useDialog } from '@/kit/dialog/use-dialog'
 import { StopTimerDialog } from '@/kit/timer/stop-timer-dialog'
 import { asksForEnd, isRefusal, type TimeEntry, timerTexts } from '@/shared/domain/time/time-entry'
@@ -36,7 +37,7 @@ export function TimeTrackingScreen({ moveTimer, actions }: TimeTrackingScreenPro
   const stopping = open.data?.find(({ id }) => id === question.subject) ?? null
   useLiveTime(user)
 
-  const move = useMutation({
+  const move = useActMutation({
     mutationFn: ({ move, entry, ...how }: MoveEntry) => moveTimer(move, entry.id, how),
     onSuccess: (entry, { move }) =>
       notifications.show({

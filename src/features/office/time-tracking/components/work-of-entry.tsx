@@ -1,6 +1,7 @@
 import { Button, Group, Select, Stack, Text } from '@mantine/core'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useActMutation } from '@/kit/save/use-act-mutation'
 import { openJobs } from '@/kit/pickers/open-jobs'
 import { orders } from '@/kit/pickers/orders'
 import { RecordPicker } from '@/kit/pickers/record-picker'
@@ -71,7 +72,7 @@ function NameWork({ entryId, work, onDone }: { entryId: string; work: Work; onDo
   const [stepId, setStepId] = useState(work.named_step_id)
   const [orderId, setOrderId] = useState(work.job_id ? null : work.order_id)
   const { data: steps = [] } = useQuery(stepsOfJobQuery(jobId))
-  const saving = useMutation({
+  const saving = useActMutation({
     mutationFn: nameWork,
     onSuccess: onDone,
     onSettled: () => queryClient.invalidateQueries({ queryKey: timeTrackingKey }),

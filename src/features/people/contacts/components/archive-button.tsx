@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconArchive, IconArchiveOff } from '@tabler/icons-react'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
+import { useActMutation } from '@/kit/save/use-act-mutation'
 import { Problem } from '@/shared/ui/page/problem'
 import { saveProblem } from '@/shared/hooks/save-problem'
 import { setArchived } from '../api/contact.mutation'
@@ -9,7 +10,7 @@ import { contactsKey } from '../api/contacts.query'
 /** Archives a contact or restores it. Its records stay unchanged. */
 export function ArchiveButton({ id, archived }: { id: string; archived: boolean }) {
   const queryClient = useQueryClient()
-  const saving = useMutation({
+  const saving = useActMutation({
     mutationFn: () => setArchived(id, !archived),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: contactsKey }),
   })

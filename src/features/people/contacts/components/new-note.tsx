@@ -1,6 +1,7 @@
 import { Group, Textarea } from '@mantine/core'
 import { getHotkeyHandler } from '@mantine/hooks'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
+import { useActMutation } from '@/kit/save/use-act-mutation'
 import { ActionButton } from '@/kit/form/action-button'
 import { useKeptEdits } from '@/shared/hooks/kept-edits'
 import { Problem } from '@/shared/ui/page/problem'
@@ -12,7 +13,7 @@ import { contactsKey } from '../api/contacts.query'
 export function NewNote({ contactId }: { contactId: string }) {
   const queryClient = useQueryClient()
   const { values: draft, put, forget } = useKeptEdits(`note-${contactId}`, { body: '' })
-  const saving = useMutation({
+  const saving = useActMutation({
     mutationFn: () => addNote(contactId, draft.body),
     onSuccess: async () => {
       forget()

@@ -1,7 +1,8 @@
 import { Alert, Button, Group, Modal, Stack, Textarea } from '@mantine/core'
 import { getHotkeyHandler } from '@mantine/hooks'
 import { IconHandStop } from '@tabler/icons-react'
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useActMutation } from '@/kit/save/use-act-mutation'
 import { ActionButton } from '@/kit/form/action-button'
 import { useDialog } from '@/kit/dialog/use-dialog'
 import { fullTime } from '@/shared/domain/time/relative-time'
@@ -19,7 +20,7 @@ export function OnStop({ id, onStop, mayEdit }: { id: string; onStop: boolean; m
   const { values, put, forget } = useKeptEdits(`${onStop ? 'release' : 'stop'}-${id}`, { reason: '' })
   const reason = values.reason
   const why = useInfiniteQuery({ ...timelineQuery(id, ['stop']), enabled: onStop }).data?.pages[0]?.[0]
-  const saving = useMutation({
+  const saving = useActMutation({
     mutationFn: () => setOnStop(id, !onStop, reason),
     onSuccess: async () => {
       dialog.close()

@@ -1,8 +1,9 @@
 import { ActionIcon, Button, Group, Menu, Text, Textarea } from '@mantine/core'
 import { getHotkeyHandler } from '@mantine/hooks'
 import { IconDots, IconPencil, IconTrash } from '@tabler/icons-react'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useActMutation } from '@/kit/save/use-act-mutation'
 import { ActionButton } from '@/kit/form/action-button'
 import { useKeptEdits } from '@/shared/hooks/kept-edits'
 import { Problem } from '@/shared/ui/page/problem'
@@ -22,14 +23,14 @@ export function OwnNote({ id, body, below }: { id: string; body: string; below: 
     setBegun(false)
   }
   const reread = () => queryClient.invalidateQueries({ queryKey: contactsKey })
-  const saving = useMutation({
+  const saving = useActMutation({
     mutationFn: (text: string) => changeNote(id, text),
     onSuccess: async () => {
       await reread()
       done()
     },
   })
-  const removing = useMutation({ mutationFn: () => removeNote(id), onSuccess: reread })
+  const removing = useActMutation({ mutationFn: () => removeNote(id), onSuccess: reread })
   const save = () => {
     if (typed.trim() !== '' && !saving.isPending) saving.mutate(typed)
   }

@@ -1,7 +1,8 @@
 import { ActionIcon, Anchor, Button, Group, Skeleton, Table, Text } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
+import { useActMutation } from '@/kit/save/use-act-mutation'
 import { contactName, isRelation, relations } from '@/shared/domain/people/contact'
 import { Problem } from '@/shared/ui/page/problem'
 import list from '@/shared/ui/page/record-list.module.css'
@@ -18,7 +19,7 @@ type RelationsProps = { card: ContactCardRow; mayEdit: boolean }
 export function Relations({ card, mayEdit }: RelationsProps) {
   const queryClient = useQueryClient()
   const found = useQuery(relationsQuery(card.id))
-  const removing = useMutation({
+  const removing = useActMutation({
     mutationFn: removeRelation,
     onSuccess: () => queryClient.invalidateQueries({ queryKey: contactsKey }),
   })

@@ -1,6 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate, useSearchParams } from 'react-router-dom'
+import { useActMutation } from '@/kit/save/use-act-mutation'
 import { ContactPicker } from '@/kit/pickers/contact-picker'
 import { ActionButton } from '@/kit/form/action-button'
 import { readFilters, withFilters } from '@/kit/list/filter'
@@ -20,7 +21,7 @@ export function NewApplication({ hrefOf, listHref }: NewApplicationProps) {
   const { client } = readFilters(creditList.filters, search)
   const queryClient = useQueryClient()
   const navigate = useNavigate()
-  const starting = useMutation({
+  const starting = useActMutation({
     mutationFn: (contactId: string) => startCreditApplication(contactId),
     onSuccess: async (id) => {
       await queryClient.invalidateQueries({ queryKey: creditKey })

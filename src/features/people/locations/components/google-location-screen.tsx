@@ -1,8 +1,9 @@
 import { Alert, Anchor, Button, Group, Select, Stack, Text, Textarea, Title } from '@mantine/core'
 import { IconInfoCircle, IconMapPinPlus } from '@tabler/icons-react'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
+import { useActMutation } from '@/kit/save/use-act-mutation'
 import { type Coordinates, coordinatesText, distanceText, mapLink } from '@/shared/domain/places/coordinates'
 import { localityNear } from '@/shared/domain/places/malta'
 import { readPlace } from '@/shared/domain/places/map-link'
@@ -155,7 +156,7 @@ function GiveToLocation({ at }: { at: Coordinates }) {
   const [location, setLocation] = useState<string | null>(null)
   const sites = useQuery(locationsOfClientQuery(client))
   const rows = sites.data ?? []
-  const giving = useMutation({
+  const giving = useActMutation({
     mutationFn: (id: string) => setLocationPoint(id, at),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: locationsKey }),
   })

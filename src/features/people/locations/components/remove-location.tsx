@@ -1,6 +1,7 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
+import { useActMutation } from '@/kit/save/use-act-mutation'
 import { useDialog } from '@/kit/dialog/use-dialog'
 import { saveProblem } from '@/shared/hooks/save-problem'
 import { Problem } from '@/shared/ui/page/problem'
@@ -13,7 +14,7 @@ type RemoveLocationProps = { id: string; label: string; onRemoved: () => void }
 export function RemoveLocation({ id, label, onRemoved }: RemoveLocationProps) {
   const queryClient = useQueryClient()
   const dialog = useDialog('remove')
-  const removing = useMutation({
+  const removing = useActMutation({
     mutationFn: () => removeLocation(id),
     onSuccess: async () => {
       onRemoved()

@@ -1,9 +1,10 @@
 import { Alert, Button, Group, Modal, Select, Stack, Text } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { notifications } from '@mantine/notifications'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { z } from 'zod'
+import { useActMutation } from '@/kit/save/use-act-mutation'
 import { type Account, accountName } from '@/shared/domain/people/account'
 import { useRights } from '@/shared/hooks/current-user'
 import { confirmChange } from '@/kit/confirm'
@@ -34,7 +35,7 @@ export function ApproveDialog({ account, onClose }: { account: Account; onClose:
   })
   const { contact } = chosen.draft
   const role = readRole(chosen.draft.role)
-  const approve = useMutation({
+  const approve = useActMutation({
     mutationFn: approveNewcomer,
     onSuccess: (_, approval) => {
       notifications.show({ message: `${name} is now ${roleLabel(approval.role).toLowerCase()}` })

@@ -1,8 +1,9 @@
 import { Alert, Button, Group, Modal, Select, Stack, TextInput } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { z } from 'zod'
+import { useActMutation } from '@/kit/save/use-act-mutation'
 import { useRights } from '@/shared/hooks/current-user'
 import { confirmChange } from '@/kit/confirm'
 import { useDraft } from '@/shared/hooks/use-draft'
@@ -33,7 +34,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   const role = readRole(draft.role)
   const put = (typed: Partial<typeof blank>) => change((current) => ({ ...current, ...typed }))
   const [asked, setAsked] = useState(false)
-  const invite = useMutation({
+  const invite = useActMutation({
     mutationFn: manageStaff,
     onSuccess: () => {
       forget()

@@ -8,8 +8,9 @@ import {
   IconUserCheck,
   IconUserOff,
 } from '@tabler/icons-react'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
+import { useActMutation } from '@/kit/save/use-act-mutation'
 import { useDialog } from '@/kit/dialog/use-dialog'
 import { type Account, accountName } from '@/shared/domain/people/account'
 import { useCurrentUser } from '@/shared/hooks/current-user'
@@ -63,7 +64,7 @@ function RoleSelect({ account, name }: { account: Account; name: string }) {
   const queryClient = useQueryClient()
   const { rights } = useCurrentUser()
   const of = { userId: account.user_id }
-  const change = useMutation({
+  const change = useActMutation({
     mutationFn: (asked: { userId: string; role: Role; was?: Role }) => changeRole(asked),
     onSuccess: (_, { role, was }) =>
       was
@@ -108,7 +109,7 @@ function AccountMenu({ account, name }: { account: Account; name: string }) {
   const queryClient = useQueryClient()
   const { rights } = useCurrentUser()
   const password = useDialog('password')
-  const manage = useMutation({
+  const manage = useActMutation({
     mutationFn: (asked: { action: keyof typeof doneWords }) => manageStaff({ ...asked, userId: account.user_id }),
     onSuccess: (_, { action }) =>
       notifications.show({

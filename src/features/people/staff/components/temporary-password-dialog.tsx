@@ -1,7 +1,8 @@
 import { Alert, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useActMutation } from '@/kit/save/use-act-mutation'
 import { useRefusal } from '@/shared/hooks/use-refusal'
 import { accountsKey } from '../api/accounts.query'
 import { manageStaff } from '../api/manage-staff.mutation'
@@ -18,7 +19,7 @@ export function TemporaryPasswordDialog({ userId, name, onClose }: TemporaryPass
   const [asked, setAsked] = useState(false)
   const isShort = password.trim().length < shortest
   const { form, refuse } = useRefusal()
-  const set = useMutation({
+  const set = useActMutation({
     mutationFn: manageStaff,
     onSuccess: () => {
       notifications.show({ message: `${name} has a temporary password` })

@@ -1,8 +1,9 @@
 import { Badge, Button, Group } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconUserCheck } from '@tabler/icons-react'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { useActMutation } from '@/kit/save/use-act-mutation'
 import { confirmRemoval } from '@/kit/confirm'
 import { useDialog } from '@/kit/dialog/use-dialog'
 import { defineList } from '@/kit/list/define-list'
@@ -108,7 +109,7 @@ export function UserVerificationScreen() {
 function Decision({ account, onApprove }: { account: Account; onApprove: () => void }) {
   const queryClient = useQueryClient()
   const name = accountName(account)
-  const reject = useMutation({
+  const reject = useActMutation({
     mutationFn: rejectNewcomer,
     onSuccess: () => notifications.show({ message: `${name} was rejected` }),
     onError: (error) =>

@@ -1,7 +1,8 @@
 import { notifications } from '@mantine/notifications'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { useActMutation } from '@/kit/save/use-act-mutation'
 import { notifyWithUndo } from '@/kit/confirm'
 import { createRowReader } from '@/kit/live/row-reader'
 import { saveProblem } from '@/shared/hooks/save-problem'
@@ -29,7 +30,7 @@ export function useMove() {
       cards?.map((card) => (card.id === id ? { ...card, status } : card)),
     )
   const undo = useRef<(move: Move) => void>(() => undefined)
-  const moving = useMutation({
+  const moving = useActMutation({
     mutationFn: ({ card, to }: Move) => moveJob(card.id, card.status, to),
     onMutate: async ({ card, to }) => {
       await queryClient.cancelQueries({ queryKey: boardQuery.queryKey })
@@ -48,7 +49,7 @@ export function useMove() {
     },
     onSettled: (_moved, _error, { card }) => read([card.id]),
   })
-  const releasing = useMutation({
+  const releasing = useActMutation({
     mutationFn: (card: JobCard) => releaseJob(card.id),
     onError: (error) => say(saveProblem(error)),
     onSettled: () => queryClient.invalidateQueries({ queryKey: jobsKey }),

@@ -1,8 +1,9 @@
 import { Button, Checkbox, Group, Stack, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
+import { useActMutation } from '@/kit/save/use-act-mutation'
 import { extentText, piecesText } from '@/documents/sizes'
 import { ActionButton } from '@/kit/form/action-button'
 import { useLive } from '@/kit/live/use-live'
@@ -39,7 +40,7 @@ function ChooseLines({ quotation }: { quotation: Lines }) {
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const free = lines.filter(({ id, is_optional, is_selected }) => !jobOf.has(id) && (!is_optional || is_selected))
   const chosen = free.filter(({ id }) => !left.has(id))
-  const making = useMutation({
+  const making = useActMutation({
     mutationFn: () =>
       createJobsOfQuotation(
         quotation.id,

@@ -131,6 +131,19 @@ test('kept material is taken with its quantity filled in; another one is typed o
   )
 })
 
+test('a double tap takes the material once: one word about it, with one Undo, which puts it back once', async () => {
+  const { user, calls } = open({}, ({ path }) =>
+    path.includes('take_material') ? { body: { on_hand: '17', unit: 'sheet' } } : null,
+  )
+  const take = await screen.findByRole('form', { name: 'Take Dibond' })
+  await user.dblClick(within(take).getByRole('button', { name: 'Take 3 sheets' }))
+  expect(await screen.findAllByText('3 sheets of Dibond taken, 17 sheets left.')).toHaveLength(1)
+  expect(calls.filter(({ path }) => path.includes('take_material'))).toHaveLength(1)
+  await user.dblClick(screen.getByRole('button', { name: 'Undo' }))
+  await waitFor(() => expect(calls.some(({ path }) => path.includes('undo_movement'))).toBe(true))
+  expect(calls.filter(({ path }) => path.includes('undo_movement'))).toHaveLength(1)
+})
+
 test('a step is added behind the last one, also to a job without a service', async () => {
   const { user, calls } = open({ steps: [] })
   await user.click(await screen.findByRole('button', { name: 'Add step' }))

@@ -1,8 +1,9 @@
 import { Anchor, Button, Group, Image, Stack, Text, TextInput, Title } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconCheck, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
+import { useActMutation } from '@/kit/save/use-act-mutation'
 import { notifyWithUndo } from '@/kit/confirm'
 import { useDialog } from '@/kit/dialog/use-dialog'
 import { ActionButton } from '@/kit/form/action-button'
@@ -179,7 +180,7 @@ function Take({ material, jobId }: { material: Material; jobId: string }) {
   const read = readDecimal(draft, { places: isWholeUnit(item.stock_unit) ? 0 : 4, aboveZero: true, most: '1000000' })
   const problem = 'problem' in read ? read.problem : null
   const readAgain = () => queryClient.invalidateQueries({ queryKey: jobsKey })
-  const taking = useMutation({
+  const taking = useActMutation({
     mutationFn: (qty: string) => takeMaterial({ id, jobId, itemId: item.id, qty }),
     onSuccess: ({ on_hand, unit }, qty) => {
       setId(newId())

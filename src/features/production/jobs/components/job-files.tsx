@@ -1,8 +1,9 @@
 import { ActionIcon, Button, FileButton, Group, Select, Text, Title } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconFileUpload, IconX } from '@tabler/icons-react'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useActMutation } from '@/kit/save/use-act-mutation'
 import { confirmRemoval } from '@/kit/confirm'
 import { useDialog } from '@/kit/dialog/use-dialog'
 import { WaitingNote } from '@/kit/outbox/waiting-note'
@@ -35,7 +36,7 @@ export function JobFiles({ jobId }: { jobId: string }) {
   const [kind, setKind] = useState<FileKind>('artwork')
   const [isOver, setOver] = useState(false)
   const { add, ...uploads } = useFileUploads(jobId)
-  const acting = useMutation({
+  const acting = useActMutation({
     mutationFn: (act: () => Promise<unknown>) => act(),
     onSettled: () => queryClient.invalidateQueries({ queryKey: jobsKey }),
     onError: (error) => notifications.show({ color: 'red', title: 'Not done', message: saveProblem(error) }),

@@ -1,9 +1,10 @@
 import { Button, Group, Stack, Table, Text, TextInput, Title } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconMinus } from '@tabler/icons-react'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
+import { useActMutation } from '@/kit/save/use-act-mutation'
 import { ActionButton } from '@/kit/form/action-button'
 import { RecordPicker } from '@/kit/pickers/record-picker'
 import { stockItems } from '@/kit/pickers/stock-items'
@@ -38,7 +39,7 @@ export function JobMaterials({ job }: { job: Job }) {
     aboveZero: true,
     most: '1000000',
   })
-  const planning = useMutation({
+  const planning = useActMutation({
     mutationFn: (plan: { item: string; qty: string }) => planMaterial(job.id, plan.item, plan.qty),
     onSuccess: () => setItem(null),
     onError: (error) => notifications.show({ color: 'red', title: 'Not planned', message: saveProblem(error) }),

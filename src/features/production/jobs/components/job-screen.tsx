@@ -10,7 +10,8 @@ import {
   IconTags,
   IconX,
 } from '@tabler/icons-react'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useActMutation } from '@/kit/save/use-act-mutation'
 import { useDialog } from '@/kit/dialog/use-dialog'
 import { extentText, piecesText } from '@/documents/sizes'
 import { statusOf } from '@/documents/statuses'
@@ -108,7 +109,7 @@ function OpenJob({ job }: { job: Job }) {
   const queryClient = useQueryClient()
   const dialog = useDialog('job')
   const { data: staff = [] } = useQuery(staffQuery)
-  const acting = useMutation({
+  const acting = useActMutation({
     mutationFn: (act: () => Promise<unknown>) => act(),
     onSettled: () => queryClient.invalidateQueries({ queryKey: jobsKey }),
     onError: (error) => notifications.show({ color: 'red', title: 'Not moved', message: saveProblem(error) }),

@@ -1,7 +1,8 @@
 import { ActionIcon, Button, Group, Menu, MultiSelect, Stack, Text, Title } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconCheck, IconDots, IconPlayerPause, IconPlayerPlay, IconPlus } from '@tabler/icons-react'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useActMutation } from '@/kit/save/use-act-mutation'
 import { useDialog } from '@/kit/dialog/use-dialog'
 import { ActionButton } from '@/kit/form/action-button'
 import { ReasonDialog } from '@/kit/record/reason-dialog'
@@ -255,7 +256,7 @@ function Moves({ step, why, plan, isBusy, act, onStart, onFinish, onSkip }: Move
 function People({ step, mayChange }: { step: Step; mayChange: boolean }) {
   const { data: staff = [] } = useQuery(staffQuery)
   const queryClient = useQueryClient()
-  const saving = useMutation({
+  const saving = useActMutation({
     mutationFn: (assignees: string[]) =>
       updateRow({ table: 'job_steps', what: 'this step', id: step.id, values: { assignees } }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: jobsKey }),

@@ -1,6 +1,7 @@
 import { Button, Stack } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
+import { useActMutation } from '@/kit/save/use-act-mutation'
 import { isDuplicate, saveProblem } from '@/shared/hooks/save-problem'
 import { jobsKey } from '../../shared/api/cards.query'
 import { startStep } from '../api/step.mutation'
@@ -8,12 +9,12 @@ import { startStep } from '../api/step.mutation'
 /** Starts, pauses and changes steps, and reports failures. */
 export function useStepWork() {
   const queryClient = useQueryClient()
-  const acting = useMutation({
+  const acting = useActMutation({
     mutationFn: (act: () => Promise<unknown>) => act(),
     onSettled: () => queryClient.invalidateQueries({ queryKey: jobsKey }),
     onError: (error) => notifications.show({ color: 'red', title: 'Not done', message: saveProblem(error) }),
   })
-  const starting = useMutation({
+  const starting = useActMutation({
     mutationFn: ({ step, pausesOther }: { step: string; pausesOther: boolean }) => startStep(step, pausesOther),
     onSettled: () => queryClient.invalidateQueries({ queryKey: jobsKey }),
     onError: (error, { step }) => {

@@ -1,7 +1,8 @@
 import { Button, Group, TextInput } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useActMutation } from '@/kit/save/use-act-mutation'
 import { insertRow } from '@/kit/save/save-row'
 import { Problem } from '@/shared/ui/page/problem'
 import { saveProblem } from '@/shared/hooks/save-problem'
@@ -10,7 +11,7 @@ import { type Panel, panelsKey } from '../api/panels.query'
 export function AddPart({ panel }: { panel: Panel }) {
   const queryClient = useQueryClient()
   const [name, setName] = useState('')
-  const adding = useMutation({
+  const adding = useActMutation({
     mutationFn: () =>
       insertRow({
         table: 'panel_parts',

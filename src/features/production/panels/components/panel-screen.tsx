@@ -1,7 +1,8 @@
 import { Button, FileButton, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconCamera, IconPackage } from '@tabler/icons-react'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useActMutation } from '@/kit/save/use-act-mutation'
 import { cannotWait } from '@/kit/outbox/cannot-wait'
 import { type RecordAction, RecordPage, RecordState } from '@/kit/record/record-page'
 import { can } from '@/shared/domain/people/permission'
@@ -34,7 +35,7 @@ export function PanelScreen({ id }: { id: string }) {
 function Bench({ panel }: { panel: Panel }) {
   const rights = useRights()
   const queryClient = useQueryClient()
-  const acting = useMutation({
+  const acting = useActMutation({
     mutationFn: (act: () => Promise<unknown>) => cannotWait(act),
     onSettled: () => queryClient.invalidateQueries({ queryKey: panelsKey }),
     onError: (error) => notifications.show({ color: 'red', title: 'Not done', message: saveProblem(error) }),
@@ -113,7 +114,7 @@ function Bench({ panel }: { panel: Panel }) {
 function Photos({ panel, mayAdd }: { panel: Panel; mayAdd: boolean }) {
   const queryClient = useQueryClient()
   const { data: addresses = {} } = useQuery(photosQuery(panel.photos.map(({ path }) => path)))
-  const adding = useMutation({
+  const adding = useActMutation({
     mutationFn: (file: File) => cannotWait(() => addPhoto(panel.id, file)),
     onSettled: () => queryClient.invalidateQueries({ queryKey: panelsKey }),
   })

@@ -1,6 +1,7 @@
 import { Button, Checkbox, Drawer, Stack, Text, Textarea, TextInput } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useRef, useState } from 'react'
+import { useActMutation } from '@/kit/save/use-act-mutation'
 import type { MockupAnswer, MockupAnswerKind } from '@/machines/mockup-visit/mockup-visit.machine'
 import { typedTextProblem } from '@/shared/domain/text/typed-text-problem'
 import { Problem } from '@/shared/ui/page/problem'
@@ -140,7 +141,7 @@ function useTicks(uuid: string, version: MockupVersion) {
   const queryClient = useQueryClient()
   const [mine, setMine] = useState<Record<string, boolean>>({})
   const last = useRef<Promise<boolean>>(Promise.resolve(true))
-  const ticking = useMutation({
+  const ticking = useActMutation({
     mutationFn: ({ key, isTicked }: { key: string; isTicked: boolean }) => tickPoint(uuid, version.id, key, isTicked),
     scope: { id: `ticks of ${version.id}` },
     onMutate: ({ key, isTicked }) => setMine((before) => ({ ...before, [key]: isTicked })),

@@ -1,8 +1,9 @@
 import { ActionIcon, Button, Checkbox, Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { IconMapPin, IconX } from '@tabler/icons-react'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { z } from 'zod'
+import { useActMutation } from '@/kit/save/use-act-mutation'
 import { typedTextProblem } from '@/shared/domain/text/typed-text-problem'
 import { memoryOfBrowser } from '@/shared/lib/memory'
 import { newId } from '@/shared/lib/new-id'
@@ -39,7 +40,7 @@ export function Comments(props: CommentsProps) {
   const { version, uuid, isStaff, mayResolve, chosen, onChoose } = props
   const queryClient = useQueryClient()
   const numbers = new Map(numbered(version).map(({ number, comment }) => [comment.id, number]))
-  const settling = useMutation({
+  const settling = useActMutation({
     mutationFn: ({ id, isResolved }: { id: string; isResolved: boolean }) => resolveComment(id, isResolved),
     onSettled: () => queryClient.invalidateQueries({ queryKey: mockupsKey(uuid) }),
   })
@@ -159,7 +160,7 @@ function Composer({
     field.current?.focus({ preventScroll: true })
     field.current?.scrollIntoView({ block: 'center' })
   }, [placed])
-  const writing = useMutation({
+  const writing = useActMutation({
     mutationFn: () =>
       writeComment(isStaff ? 'staff' : { uuid, name: name.trim() }, {
         id,

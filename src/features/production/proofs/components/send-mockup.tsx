@@ -1,6 +1,7 @@
 import { Button, Group, Modal, Skeleton, Stack, TagsInput, Text, Textarea } from '@mantine/core'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useActMutation } from '@/kit/save/use-act-mutation'
 import { Problem } from '@/shared/ui/page/problem'
 import { saveProblem } from '@/shared/hooks/save-problem'
 import { sendMockup } from '../api/mockups.mutation'
@@ -24,7 +25,7 @@ function Form({ uuid, version, onClose, contacts }: SendMockupProps & { contacts
   const queryClient = useQueryClient()
   const [to, setTo] = useState(() => contacts.flatMap(({ email, is_first }) => (is_first ? [email] : [])))
   const [note, setNote] = useState(version.note ?? '')
-  const sending = useMutation({
+  const sending = useActMutation({
     mutationFn: () => sendMockup(version.id, to, note),
     onSuccess: onClose,
     onSettled: () => queryClient.invalidateQueries({ queryKey: mockupsKey(uuid) }),

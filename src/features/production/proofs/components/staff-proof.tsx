@@ -1,7 +1,8 @@
 import { ActionIcon, Anchor, Button, CopyButton, Menu, Stack, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconArrowLeft, IconCheck, IconDots, IconLink, IconSend, IconUpload } from '@tabler/icons-react'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
+import { useActMutation } from '@/kit/save/use-act-mutation'
 import { useDialog } from '@/kit/dialog/use-dialog'
 import { ActionButton } from '@/kit/form/action-button'
 import { clockText, dayText } from '@/shared/domain/text/formats'
@@ -29,7 +30,7 @@ export function StaffProof({ uuid, mockups, job, onJob }: StaffProofProps) {
   const queryClient = useQueryClient()
   const dialog = useDialog('version')
   const panel = dialog.subject
-  const acting = useMutation({
+  const acting = useActMutation({
     mutationFn: (act: () => Promise<unknown>) => act(),
     onSettled: () => queryClient.invalidateQueries({ queryKey: mockupsKey(uuid) }),
     onError: (error) => notifications.show({ color: 'red', title: 'Not done', message: saveProblem(error) }),
@@ -200,7 +201,7 @@ function About({ version, publicUuid }: { version: MockupVersion; publicUuid: st
 }
 
 function Download({ name, path }: { name: string; path: string }) {
-  const opening = useMutation({
+  const opening = useActMutation({
     mutationFn: () => originalAddress(path, name),
     onSuccess: (address) => window.location.assign(address),
     onError: (error) => notifications.show({ color: 'red', title: 'Not downloaded', message: saveProblem(error) }),

@@ -1,7 +1,8 @@
 import { Button, FileInput, Group, Modal, Stack, TagsInput, Text, Textarea } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { type DragEvent, useState } from 'react'
+import { useActMutation } from '@/kit/save/use-act-mutation'
 import { ActionButton } from '@/kit/form/action-button'
 import { newId } from '@/shared/lib/new-id'
 import { Problem } from '@/shared/ui/page/problem'
@@ -22,7 +23,7 @@ export function UploadVersion({ uuid, job, onClose }: UploadVersionProps) {
   const [note, setNote] = useState('')
   const [points, setPoints] = useState(() => job.versions[0]?.checklist.map(({ label }) => label) ?? usual)
   const [stage, setStage] = useState('')
-  const adding = useMutation({
+  const adding = useActMutation({
     mutationFn: async () => {
       const drawn = await drawPages(chosen, setStage)
       return uploadVersion({ id: newId(), jobId: job.id, drawn, note, checklist: points }, setStage)

@@ -1,10 +1,11 @@
 import { ActionIcon, Button, Group, Select, Stack, Table, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconArrowDown, IconArrowUp, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { generateKeyBetween } from 'fractional-indexing'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
+import { useActMutation } from '@/kit/save/use-act-mutation'
 import { confirmRemoval } from '@/kit/confirm'
 import { useLive } from '@/kit/live/use-live'
 import { removeRow, saveVersioned } from '@/kit/save/save-row'
@@ -67,7 +68,7 @@ function Steps({ service }: { service: ServiceTemplate }) {
   const editing = useDialog('step')
   const step = service.steps.find(({ id }) => id === editing.subject)
   const mayChange = can(rights, 'production', 'edit')
-  const acting = useMutation({
+  const acting = useActMutation({
     mutationFn: (act: () => Promise<unknown>) => act(),
     onSettled: () => queryClient.invalidateQueries({ queryKey: templatesKey }),
     onError: (error) => notifications.show({ color: 'red', title: 'Not saved', message: saveProblem(error) }),

@@ -1,6 +1,7 @@
 import { Button, Group, TextInput } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import { useActMutation } from '@/kit/save/use-act-mutation'
 import { counts, type DocumentLine } from '@/documents/lines'
 import { priceAt, readBreaks } from '@/documents/price-breaks'
 import { formatPrice, readDecimal, shortDecimalText } from '@/shared/domain/money/money'
@@ -49,7 +50,7 @@ function Quantity({ uuid, version, line, currency }: QuantityProps) {
   const queryClient = useQueryClient()
   const stored = shortDecimalText(line.qty ?? '1')
   const [typed, setTyped] = useState(stored)
-  const choosing = useMutation({
+  const choosing = useActMutation({
     mutationFn: (qty: string) => chooseQuantity({ uuid, version, line: line.id, qty }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: quotationKey(uuid) }),
   })

@@ -8,8 +8,9 @@ import {
   IconTrash,
 } from '@tabler/icons-react'
 import { notifications } from '@mantine/notifications'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate, useSearchParams } from 'react-router-dom'
+import { useActMutation } from '@/kit/save/use-act-mutation'
 import { useDialog } from '@/kit/dialog/use-dialog'
 import { confirmRemoval } from '@/kit/confirm'
 import { useLive } from '@/kit/live/use-live'
@@ -76,8 +77,8 @@ function OpenCalculation({ row, list }: { row: Calculation | null; list: Persona
   const isLocked = row !== null && row.has_target && !list.shows_costs
   const mayWrite = can(rights, 'quotations', row ? 'edit' : 'create')
   const disabled = !mayWrite || isLocked
-  const removing = useMutation({ mutationFn: removeCalculation, onSuccess: () => navigate(linkTo('/calculator')) })
-  const keeping = useMutation({
+  const removing = useActMutation({ mutationFn: removeCalculation, onSuccess: () => navigate(linkTo('/calculator')) })
+  const keeping = useActMutation({
     mutationFn: () => saveRecipe(draft.service_id ?? '', recipeOf(read.inputs.steps)),
     onSuccess: () => notifications.show({ message: 'New calculations of this service start with these steps.' }),
     onError: (error) => notifications.show({ color: 'red', title: 'Not kept', message: saveProblem(error) }),

@@ -1,8 +1,9 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { useActMutation } from '@/kit/save/use-act-mutation'
 import { ActionButton } from '@/kit/form/action-button'
 import { RecordPicker } from '@/kit/pickers/record-picker'
 import { linkTo } from '@/shared/lib/address'
@@ -25,7 +26,7 @@ export function PutIntoQuotation({ calculationId, quotationId, lineId, onClose }
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   const [chosen, setChosen] = useState(quotationId)
-  const putting = useMutation({
+  const putting = useActMutation({
     mutationFn: (id: string) => putIntoQuotation(calculationId, id, id === quotationId ? lineId : null),
     onSuccess: (_, id) => {
       notifications.show({ message: 'The price is in the quotation.' })

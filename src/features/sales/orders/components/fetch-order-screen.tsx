@@ -1,7 +1,7 @@
 import { Button, Stack, Text, TextInput } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { useActMutation } from '@/kit/save/use-act-mutation'
 import { PageFrame } from '@/shared/ui/page/page-frame'
 import { Problem } from '@/shared/ui/page/problem'
 import { useRecordHref } from '@/shared/ui/page/record-links'
@@ -14,7 +14,7 @@ export function FetchOrderScreen() {
   const [isEmpty, setEmpty] = useState(false)
   const navigate = useNavigate()
   const href = useRecordHref()
-  const finding = useMutation({
+  const finding = useActMutation({
     mutationFn: findOrder,
     onSuccess: (id) => {
       const address = id === null ? null : href('order', id)

@@ -13,8 +13,9 @@ import {
   IconTruckDelivery,
   IconX,
 } from '@tabler/icons-react'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router-dom'
+import { useActMutation } from '@/kit/save/use-act-mutation'
 import { useDialog } from '@/kit/dialog/use-dialog'
 import { picturesOf } from '@/documents/paper/paper'
 import { orderConfirmationPaper } from '@/documents/paper/papers'
@@ -100,7 +101,7 @@ function OpenOrder({ row }: { row: Order }) {
   const dialog = useDialog('order')
   const panel = dialogs.find((one) => one === dialog.subject) ?? null
   const records = useQuery(orderRecordsQuery(row.id))
-  const acting = useMutation({
+  const acting = useActMutation({
     mutationFn: (act: () => Promise<unknown>) => act(),
     onSettled: () => queryClient.invalidateQueries({ queryKey: ordersKey }),
     onError: (error) => notifications.show({ color: 'red', title: 'Not done', message: saveProblem(error) }),

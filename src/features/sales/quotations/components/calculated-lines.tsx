@@ -1,7 +1,8 @@
 import { Alert, Anchor, Button, Group, Stack, Text, Title } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
+import { useActMutation } from '@/kit/save/use-act-mutation'
 import { useLive } from '@/kit/live/use-live'
 import { formatPrice } from '@/shared/domain/money/money'
 import { linkTo } from '@/shared/lib/address'
@@ -22,7 +23,7 @@ export function CalculatedLines({ quotationId, isOpen }: CalculatedLinesProps) {
   const { queryKey } = calculatedLinesQuery(quotationId)
   const lines = useQuery(calculatedLinesQuery(quotationId))
   useLive(queryKey, [{ page: 'quotations', tables: ['price_list', 'price_calculations'] }])
-  const taking = useMutation({
+  const taking = useActMutation({
     mutationFn: (items: string[]) => takeNewPrices(quotationId, items),
     onSettled: () => queryClient.invalidateQueries({ queryKey: quotationsKey }),
     onError: (error) => notifications.show({ color: 'red', title: 'Not done', message: saveProblem(error) }),

@@ -1,6 +1,7 @@
 import { Button, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useActMutation } from '@/kit/save/use-act-mutation'
 import { useDialog } from '@/kit/dialog/use-dialog'
 import { ReasonDialog } from '@/kit/record/reason-dialog'
 import { dayText } from '@/shared/domain/text/formats'
@@ -91,7 +92,7 @@ function Lines({ of: { lines } }: { of: MarginState }) {
 
 function Ask({ id }: { id: string }) {
   const queryClient = useQueryClient()
-  const asking = useMutation({
+  const asking = useActMutation({
     mutationFn: () => askForApproval(id),
     onSuccess: () => notifications.show({ message: 'Everybody who may approve it has a notice.' }),
     onError: (error) => notifications.show({ color: 'red', title: 'Not asked', message: saveProblem(error) }),

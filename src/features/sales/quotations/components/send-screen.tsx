@@ -1,8 +1,9 @@
 import { Button, CopyButton, Group, Stack, Title } from '@mantine/core'
 import { IconCopy, IconMail } from '@tabler/icons-react'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { useActMutation } from '@/kit/save/use-act-mutation'
 import { quotationPaper } from '@/documents/paper/papers'
 import { confirmChange } from '@/kit/confirm'
 import { useLive } from '@/kit/live/use-live'
@@ -37,7 +38,7 @@ function Send({ row }: { row: Quotation }) {
   const preview = useQuery(previewQuery(row.id))
   const [isWriting, setWriting] = useState(false)
   useLive([...quotationsKey, 'one', row.id], [{ topic: topics.document(row.public_uuid) }])
-  const opening = useMutation({
+  const opening = useActMutation({
     mutationFn: () => sendQuotation(row.id),
     onSettled: () => queryClient.invalidateQueries({ queryKey: quotationsKey }),
   })

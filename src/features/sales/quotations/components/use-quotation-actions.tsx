@@ -12,8 +12,9 @@ import {
   IconSend,
   IconX,
 } from '@tabler/icons-react'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router-dom'
+import { useActMutation } from '@/kit/save/use-act-mutation'
 import { picturesOf } from '@/documents/paper/paper'
 import { quotationPaper } from '@/documents/paper/papers'
 import { downloadPdf } from '@/documents/pdf/download'
@@ -35,7 +36,7 @@ export function useQuotationActions(row: Quotation, unsaved: number, open: (pane
   const rights = useRights()
   const navigate = useNavigate()
   const queryClient = useQueryClient()
-  const acting = useMutation({
+  const acting = useActMutation({
     mutationFn: (act: () => Promise<unknown>) => act(),
     onSettled: () => queryClient.invalidateQueries({ queryKey: quotationsKey }),
     onError: (error) => notifications.show({ color: 'red', title: 'Not done', message: saveProblem(error) }),

@@ -1,6 +1,7 @@
 import { Alert, Button, Stack, Text, TextInput } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
+import { useActMutation } from '@/kit/save/use-act-mutation'
 import { statusesOf, statusOf } from '@/documents/statuses'
 import { choice } from '@/kit/fields/choice-fields'
 import { defineFields } from '@/kit/fields/field'
@@ -32,7 +33,7 @@ const fields = defineFields({
 /** /admin/fix-quotation-status: an admin puts a quotation into another status, with a reason (spec 1 §2.2). */
 export function FixQuotationStatusScreen() {
   const [words, setWords] = useState('')
-  const finding = useMutation({ mutationFn: findQuotation })
+  const finding = useActMutation({ mutationFn: findQuotation })
   const find = (event: SubmitEvent) => {
     event.preventDefault()
     if (words.trim() !== '') finding.mutate(words)

@@ -1,6 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useActMutation } from '@/kit/save/use-act-mutation'
 import { confirmRemoval } from '@/kit/confirm'
 import { dateTime } from '@/kit/fields/date-fields'
 import { defineFields } from '@/kit/fields/field'
@@ -29,7 +30,7 @@ function Card({ row, mayKeep }: { row: AppointmentLine; mayKeep: boolean }) {
   const queryClient = useQueryClient()
   const now = useNow(30_000)
   const [isMoving, setMoving] = useState(false)
-  const setting = useMutation({
+  const setting = useActMutation({
     mutationFn: (status: Outcome) => setOutcome(row.id, status),
     onSettled: () => queryClient.invalidateQueries({ queryKey: appointmentsKey }),
   })

@@ -1,5 +1,5 @@
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useActMutation } from '@/kit/save/use-act-mutation'
 import { saveProblem } from '@/shared/hooks/save-problem'
 import { TextLine } from '../../shared/fields'
 import site from '../../shared/site.module.css'
@@ -12,7 +12,7 @@ import { SlotPicker } from './slot-picker'
 /** Another free time for the same appointment. */
 export function MoveBooking({ booking, onMoved }: { booking: Booking; onMoved: (booking: Booking) => void }) {
   const [chosen, setChosen] = useState<string | null>(null)
-  const moving = useMutation({
+  const moving = useActMutation({
     mutationFn: (startsAt: string) => moveBooking(booking.holder, startsAt),
     onSuccess: onMoved,
     onError: () => setChosen(null),
@@ -51,7 +51,7 @@ type CancelBookingProps = { booking: Booking; onCancelled: (booking: Booking) =>
 
 export function CancelBooking({ booking, onCancelled, onKeep }: CancelBookingProps) {
   const [reason, setReason] = useState('')
-  const cancelling = useMutation({
+  const cancelling = useActMutation({
     mutationFn: () => cancelBooking(booking.holder, reason),
     onSuccess: onCancelled,
   })

@@ -1,7 +1,8 @@
 import { Anchor, Button } from '@mantine/core'
 import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
+import { useActMutation } from '@/kit/save/use-act-mutation'
 import { linkTo } from '@/shared/lib/address'
 import { Problem } from '@/shared/ui/page/problem'
 import { saveProblem } from '@/shared/hooks/save-problem'
@@ -60,7 +61,7 @@ export const fewLeft = 2
 /** The first steps of a new company. Each step is ticked when its data exist. */
 export function FirstSteps({ done }: { done: Record<FirstStep, boolean> }) {
   const queryClient = useQueryClient()
-  const putAway = useMutation({
+  const putAway = useActMutation({
     mutationFn: () => putAwayFirstSteps(true),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: firstStepsKey }),
   })

@@ -1,6 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
+import { useActMutation } from '@/kit/save/use-act-mutation'
 import { saveProblem } from '@/shared/hooks/save-problem'
 import { type FormLine, SiteForm } from '../../shared/site-form'
 import site from '../../shared/site.module.css'
@@ -34,7 +35,7 @@ export function Interview({ brief }: { brief: Brief | null }) {
     if (isMoved.current) heading.current?.focus()
   }, [step, sent])
 
-  const saving = useMutation({
+  const saving = useActMutation({
     mutationFn: (next: number) => saveBrief(link, answers, next),
     onSuccess: (saved, next) => {
       isMoved.current = true

@@ -1,5 +1,6 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
+import { useActMutation } from '@/kit/save/use-act-mutation'
 import { saveProblem } from '@/shared/hooks/save-problem'
 import site from '../../shared/site.module.css'
 import { addPicture, removePicture } from '../api/brief.mutation'
@@ -13,13 +14,13 @@ export function Pictures({ link, first }: { link: string; first: Brief['pictures
   const queryClient = useQueryClient()
   const pictures = useQuery(briefQuery(link)).data?.pictures ?? first
   const onSettled = () => queryClient.invalidateQueries({ queryKey: briefQuery(link).queryKey })
-  const adding = useMutation({
+  const adding = useActMutation({
     mutationFn: async (files: readonly File[]) => {
       for (const file of files) await addPicture(link, file.name, await smallPicture(file))
     },
     onSettled,
   })
-  const removing = useMutation({ mutationFn: (picture: string) => removePicture(link, picture), onSettled })
+  const removing = useActMutation({ mutationFn: (picture: string) => removePicture(link, picture), onSettled })
   const problem = adding.error ?? removing.error
   return (
     <div className={site.field}>

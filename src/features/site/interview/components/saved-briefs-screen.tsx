@@ -1,7 +1,8 @@
 import { Badge, Button, Modal, Stack } from '@mantine/core'
 import { IconMessageQuestion } from '@tabler/icons-react'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate, useSearchParams } from 'react-router-dom'
+import { useActMutation } from '@/kit/save/use-act-mutation'
 import { defineList } from '@/kit/list/define-list'
 import { choiceFilter, searchFilter } from '@/kit/list/filters'
 import { RecordList } from '@/kit/list/record-list'
@@ -129,7 +130,7 @@ function BriefCard({ id }: { id: string }) {
   const rights = useRights()
   const brief = useQuery(briefLineQuery(id))
   const { data: pictures = [] } = useQuery(picturesQuery(id))
-  const quoting = useMutation({
+  const quoting = useActMutation({
     mutationFn: () => quoteBrief(id),
     onSuccess: async (quotation) => {
       await queryClient.invalidateQueries({ queryKey: savedBriefsKey })

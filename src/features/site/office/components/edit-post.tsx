@@ -1,7 +1,8 @@
 import { Badge, Tabs } from '@mantine/core'
 import { IconExternalLink, IconTrash } from '@tabler/icons-react'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router-dom'
+import { useActMutation } from '@/kit/save/use-act-mutation'
 import { confirmRemoval } from '@/kit/confirm'
 import { RecordForm } from '@/kit/form/record-form'
 import { useRecordForm } from '@/kit/form/use-record-form'
@@ -66,7 +67,7 @@ function PostPage({ row, mayWrite }: { row: Post; mayWrite: boolean }) {
     queryKey: officeKey,
     save: (values) => saveVersioned({ table: 'blog_posts', what: 'this post', row, values }),
   })
-  const removing = useMutation({
+  const removing = useActMutation({
     mutationFn: () => removeRow({ table: 'blog_posts', what: 'this post', id: row.id }),
     onSuccess: async () => {
       await navigate(linkTo('/blog'))

@@ -1,8 +1,9 @@
 import { Badge, Button, Group, SegmentedControl, Stack, Text, Textarea } from '@mantine/core'
 import { IconStar } from '@tabler/icons-react'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
+import { useActMutation } from '@/kit/save/use-act-mutation'
 import { confirmRemoval } from '@/kit/confirm'
 import { removeRow, saveVersioned } from '@/kit/save/save-row'
 import { dayText } from '@/shared/domain/text/formats'
@@ -67,13 +68,13 @@ function Review({ review, mayModerate }: { review: ReviewLine; mayModerate: bool
   const [reply, setReply] = useState<string | null>(null)
   const id = useId()
   const onSettled = () => queryClient.invalidateQueries({ queryKey: officeKey })
-  const saving = useMutation({
+  const saving = useActMutation({
     mutationFn: (values: { status?: string; reply?: string | null }) =>
       saveVersioned({ table: 'reviews', what: 'this review', row: review, values }),
     onSuccess: () => setReply(null),
     onSettled,
   })
-  const removing = useMutation({
+  const removing = useActMutation({
     mutationFn: () => removeRow({ table: 'reviews', what: 'this review', id: review.id }),
     onSettled,
   })

@@ -1,6 +1,7 @@
 import { Title } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
+import { useActMutation } from '@/kit/save/use-act-mutation'
 import { currencyCodes } from '@/shared/domain/money/currency'
 import { dateStyles, hourStyles, numberStyles } from '@/shared/domain/text/formats'
 import { ibanProblem, readableIban } from '@/shared/domain/money/iban'
@@ -62,7 +63,7 @@ export function CompanyForm({ stored }: { stored: CompanyValues }) {
   const kept = useKeptEdits('company-settings', stored)
   const { values, conflicts, put, insist, forget } = kept
   const problems = companyProblems(values)
-  const saving = useMutation({
+  const saving = useActMutation({
     mutationFn: saveCompany,
     onSuccess: async (saved, sent) => {
       queryClient.setQueryData(companySettingsQuery.queryKey, (known) => known && withSaved(known, saved, sent))

@@ -1,7 +1,8 @@
 import { Alert, Button, FileButton, Group, Text, Title } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
+import { useActMutation } from '@/kit/save/use-act-mutation'
 import { useCurrentUser } from '@/shared/hooks/current-user'
 import { RegistrationMark } from '@/shared/ui/page/registration-mark'
 import page from '@/shared/ui/page/record-page.module.css'
@@ -19,7 +20,7 @@ export function LogoForm() {
   const { logoUrl, name } = useCompany()
   const queryClient = useQueryClient()
   const chooseAnew = useRef<() => void>(null)
-  const save = useMutation({
+  const save = useActMutation({
     mutationFn: async (file: File | null) =>
       saveLogo(file === null ? null : { userId: id, picture: await fitPicture(file) }),
     onSuccess: async (_, file) => {

@@ -1,7 +1,8 @@
 import { Title } from '@mantine/core'
+import { useActMutation } from '@/kit/save/use-act-mutation'
 import { storableLine } from '@/shared/domain/text/storable'
 import { notifications } from '@mantine/notifications'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useKeptEdits } from '@/shared/hooks/kept-edits'
 import page from '@/shared/ui/page/record-page.module.css'
 import { websiteMetadataKey } from '../api/metadata.query'
@@ -27,7 +28,7 @@ export function MetadataForm({ stored }: { stored: MetadataValues }) {
   const kept = useKeptEdits('website-metadata', stored)
   const { values, conflicts, put, insist, forget } = kept
   const problems = metadataProblems(values)
-  const saving = useMutation({
+  const saving = useActMutation({
     mutationFn: saveMetadata,
     onSuccess: (saved, sent) => {
       queryClient.setQueryData(metadataSettingsQuery.queryKey, (known) => {

@@ -1,10 +1,11 @@
 import { Button, FileButton, Group, Modal, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconDownload, IconPlus, IconUpload } from '@tabler/icons-react'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { z } from 'zod'
+import { useActMutation } from '@/kit/save/use-act-mutation'
 import { useDialog } from '@/kit/dialog/use-dialog'
 import { useFilters } from '@/kit/list/use-filters'
 import { ListFilters } from '@/kit/list/list-filters'
@@ -128,7 +129,7 @@ export function BulkEditScreen() {
     keep([...edits, { id, isNew: true, row_version: 0, title: 'New item', was: {}, values: {} }])
     return id
   }
-  const reading = useMutation({
+  const reading = useActMutation({
     mutationFn: async (file: File) => {
       const { rows: lines, problems } = readFile(await textOfFile(file), seesCosts)
       setFileProblems(problems)

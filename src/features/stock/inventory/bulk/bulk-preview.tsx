@@ -1,6 +1,7 @@
 import { Button, Group, Table } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
+import { useActMutation } from '@/kit/save/use-act-mutation'
 import { ActionButton } from '@/kit/form/action-button'
 import { Problem } from '@/shared/ui/page/problem'
 import { saveProblem } from '@/shared/hooks/save-problem'
@@ -12,7 +13,7 @@ type PreviewProps = { edits: readonly Edit[]; problem: string | null; onThrowAwa
 
 export function BulkPreview({ edits, problem, onThrowAway, onSaved }: PreviewProps) {
   const queryClient = useQueryClient()
-  const saving = useMutation({
+  const saving = useActMutation({
     mutationFn: () => changeItems(changesOf(edits)),
     onSuccess: (count) => {
       notifications.show({ message: `${count} ${count === 1 ? 'item is' : 'items are'} saved.` })

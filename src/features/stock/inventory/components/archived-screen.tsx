@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconArchive } from '@tabler/icons-react'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
+import { useActMutation } from '@/kit/save/use-act-mutation'
 import { RecordList } from '@/kit/list/record-list'
 import { saveVersioned } from '@/kit/save/save-row'
 import { can } from '@/shared/domain/people/permission'
@@ -18,7 +19,7 @@ import { archivedList } from './item-list'
 export function ArchivedScreen() {
   const rights = useRights()
   const queryClient = useQueryClient()
-  const restoring = useMutation({
+  const restoring = useActMutation({
     mutationFn: (row: ItemLine) =>
       saveVersioned({ table: 'inventory_items', what: 'this item', row, values: { archived_at: null } }),
     onSuccess: (_, { name }) => notifications.show({ message: `${name} is back in the inventory.` }),

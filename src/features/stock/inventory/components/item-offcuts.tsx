@@ -1,8 +1,9 @@
 import { Button, Group, Modal, Table, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconPlus } from '@tabler/icons-react'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useActMutation } from '@/kit/save/use-act-mutation'
 import { useDialog } from '@/kit/dialog/use-dialog'
 import { defineFields } from '@/kit/fields/field'
 import { length } from '@/kit/fields/number-fields'
@@ -28,7 +29,7 @@ export function Offcuts({ item, mayEdit }: { item: Item; mayEdit: boolean }) {
   const queryClient = useQueryClient()
   const offcuts = useQuery(offcutsQuery(item.id))
   const adding = useDialog('offcut')
-  const scrapping = useMutation({
+  const scrapping = useActMutation({
     mutationFn: (id: string) => moveOffcut(id, 'scrapped', null),
     onError: (error) => notifications.show({ color: 'red', title: 'Not scrapped', message: saveProblem(error) }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: inventoryKey }),

@@ -1,7 +1,8 @@
 import { Badge, Stack, Title } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconArrowBackUp, IconCopy, IconListNumbers, IconQrcode, IconTrash, IconTruckReturn } from '@tabler/icons-react'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
+import { useActMutation } from '@/kit/save/use-act-mutation'
 import { downloadLabels } from '@/kit/labels/download-labels'
 import { useLive } from '@/kit/live/use-live'
 import { RecordForm } from '@/kit/form/record-form'
@@ -51,7 +52,7 @@ function ItemPage({ row }: { row: Item }) {
     row,
     queryKey: inventoryKey,
   })
-  const label = useMutation({
+  const label = useActMutation({
     mutationFn: () => downloadLabels(row.sku, [labelOfItem(row, window.location.origin)]),
     onError: (error) => notifications.show({ color: 'red', title: 'No label', message: saveProblem(error) }),
   })

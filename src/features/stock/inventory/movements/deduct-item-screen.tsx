@@ -1,9 +1,10 @@
 import { Alert, Button, Grid, Group, Stack, Text, TextInput, Title } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconCamera, IconScan } from '@tabler/icons-react'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
+import { useActMutation } from '@/kit/save/use-act-mutation'
 import { ActionButton } from '@/kit/form/action-button'
 import { ScanByCamera, whyNoCamera } from '@/kit/scan/scan-by-camera'
 import { useLive } from '@/kit/live/use-live'
@@ -110,7 +111,7 @@ function Scan({ onFound, onJob }: ScanProps) {
   // Not in the address, because closing it must not step back over the found item.
   const [isLooking, setLooking] = useState(false)
   const field = useRef<HTMLInputElement>(null)
-  const finding = useMutation({
+  const finding = useActMutation({
     mutationFn: readLabel,
     onSuccess: (read) => {
       if (read && 'job' in read) onJob(read.job)
@@ -193,7 +194,7 @@ function Take({ item, jobId }: { item: Item; jobId: string | null }) {
   const [id, setId] = useState(newId)
   const read = readDecimal(draft, { places: isWholeUnit(item.stock_unit) ? 0 : 4, aboveZero: true, most: '1000000' })
   const qty = 'value' in read ? read.value : null
-  const taking = useMutation({
+  const taking = useActMutation({
     mutationFn: (qty: string) =>
       moveStock({ id, itemId: item.id, reason: 'deduct', qty, unit: item.stock_unit, jobId }),
     onSuccess: ({ on_hand, unit }) => {

@@ -1,6 +1,7 @@
 import { Button, Table, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useActMutation } from '@/kit/save/use-act-mutation'
 import { can } from '@/shared/domain/people/permission'
 import { clockText, dayText } from '@/shared/domain/text/formats'
 import { linkTo } from '@/shared/lib/address'
@@ -111,7 +112,7 @@ export function MovementList({ rows, withItem = false }: { rows: readonly Moveme
 
 function useUndo() {
   const queryClient = useQueryClient()
-  const undoing = useMutation({
+  const undoing = useActMutation({
     mutationFn: (id: string) => undoMovement(id, newId()),
     onSuccess: ({ on_hand, unit }) =>
       notifications.show({ message: `Undone. ${qtyText(on_hand, unit)} in stock now.` }),

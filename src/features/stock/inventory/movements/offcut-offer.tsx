@@ -1,7 +1,9 @@
 import { Button, Group, Stack, Text, TextInput, Title } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { notifyWithUndo } from '@/kit/confirm'
+import { useActMutation } from '@/kit/save/use-act-mutation'
 import { readMillimetres } from '@/shared/domain/text/length'
 import { shortDecimalText } from '@/shared/domain/money/money'
 import page from '@/shared/ui/page/record-page.module.css'
@@ -32,28 +34,17 @@ export function OffcutOffer({ itemId, jobId }: { itemId: string; jobId: string |
   const width = typedWidth ?? (job?.width_mm ? shortDecimalText(job.width_mm) : '')
   const length = typedLength ?? (job?.height_mm ? shortDecimalText(job.height_mm) : '')
   const isOfJob = typedWidth === null && typedLength === null && (width !== '' || length !== '')
-  const using = useMutation({
+  const using = useActMutation({
     mutationFn: (offcut: Offcut) => moveOffcut(offcut.id, 'used', jobId),
     onSuccess: (_, offcut) => {
-      notifications.show({
-        title: `Offcut ${sizeText(offcut)} is used`,
-        autoClose: 10_000,
-        message: (
-          <Button
-            size="compact-sm"
-            variant="default"
-            onClick={() =>
-              void moveOffcut(offcut.id, 'free', null).then(
-                () => queryClient.invalidateQueries({ queryKey: inventoryKey }),
-                (error: unknown) =>
-                  notifications.show({ color: 'red', title: 'Not undone', message: saveProblem(error) }),
-              )
-            }
-          >
-            Undo
-          </Button>
-        ),
-      })
+      notifyWithUndo(
+        `Offcut ${sizeText(offcut)} is used.`,
+        () =>
+          void moveOffcut(offcut.id, 'free', null).then(
+            () => queryClient.invalidateQueries({ queryKey: inventoryKey }),
+            (error: unknown) => notifications.show({ color: 'red', title: 'Not undone', message: saveProblem(error) }),
+          ),
+      )
     },
     onError: (error) => notifications.show({ color: 'red', title: 'Not taken', message: saveProblem(error) }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: inventoryKey }),

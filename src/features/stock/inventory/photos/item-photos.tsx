@@ -1,7 +1,8 @@
 import { Button, FileButton, Group, Modal, Text, Title, UnstyledButton } from '@mantine/core'
 import { IconArrowUp, IconCamera, IconChevronLeft, IconChevronRight, IconTrash } from '@tabler/icons-react'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useActMutation } from '@/kit/save/use-act-mutation'
 import { confirmRemoval } from '@/kit/confirm'
 import { useDialog } from '@/kit/dialog/use-dialog'
 import { cannotWait } from '@/kit/outbox/cannot-wait'
@@ -132,7 +133,7 @@ type LargePhotoProps = {
 function LargePhoto({ title, photo, before, after, mayEdit, onShow, onClose }: LargePhotoProps) {
   const queryClient = useQueryClient()
   const { data: address } = useQuery(photoAddressQuery(photo.path))
-  const acting = useMutation({
+  const acting = useActMutation({
     mutationFn: (act: () => Promise<unknown>) => cannotWait(act),
     onSettled: () => queryClient.invalidateQueries({ queryKey: inventoryKey }),
   })

@@ -1,9 +1,10 @@
 import { ActionIcon, Anchor, Group, Table, Text, TextInput } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconTrash } from '@tabler/icons-react'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router-dom'
+import { useActMutation } from '@/kit/save/use-act-mutation'
 import { lineNet } from '@/documents/lines'
 import list from '@/kit/list/list.module.css'
 import { useIsPhone } from '@/kit/list/use-wide'
@@ -31,7 +32,7 @@ export function PurchaseLines({ row, isOpen }: { row: Purchase; isOpen: boolean 
     ...purchaseCostsQuery(row.lines.map(({ id }) => id)),
     enabled: seesCosts && row.lines.length > 0,
   })
-  const saving = useMutation({
+  const saving = useActMutation({
     mutationFn: (save: () => Promise<unknown>) => save(),
     onError: (error) => notifications.show({ color: 'red', title: 'Not saved', message: saveProblem(error) }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: inventoryKey }),

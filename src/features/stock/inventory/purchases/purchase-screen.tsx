@@ -1,7 +1,8 @@
 import { Modal, Stack, Text, Title } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconBan, IconCheck, IconDownload, IconMail, IconPackageImport } from '@tabler/icons-react'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
+import { useActMutation } from '@/kit/save/use-act-mutation'
 import { useDialog } from '@/kit/dialog/use-dialog'
 import { purchasePaper } from '@/documents/paper/purchase-paper'
 import { downloadPdf } from '@/documents/pdf/download'
@@ -50,7 +51,7 @@ function PurchasePage({ row }: { row: Purchase }) {
     const document = await readPurchaseDocument(row.id)
     return document && { paper: purchasePaper(document) }
   }
-  const pdf = useMutation({
+  const pdf = useActMutation({
     mutationFn: async () => {
       const made = await printed()
       if (made) await downloadPdf(made.paper)

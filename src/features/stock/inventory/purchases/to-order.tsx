@@ -1,9 +1,10 @@
 import { Anchor, Group, Stack, Table, Text, TextInput, Title } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconPackageImport } from '@tabler/icons-react'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
+import { useActMutation } from '@/kit/save/use-act-mutation'
 import { ActionButton } from '@/kit/form/action-button'
 import { useIsPhone } from '@/kit/list/use-wide'
 import { useLive } from '@/kit/live/use-live'
@@ -68,7 +69,7 @@ function Supplier({ supplier, items }: { supplier: LowItem['supplier']; items: r
   }
   const chosen = items.filter((item) => qtyOf(item) > 0)
   const wrong = items.find((item) => problemOf(item) !== null)
-  const adding = useMutation({
+  const adding = useActMutation({
     mutationFn: (to: string) =>
       addToPurchase(
         to,

@@ -1,7 +1,8 @@
 import { ActionIcon, Button, FileButton, Group, Image, Stack, Text, TextInput } from '@mantine/core'
 import { IconPhoto, IconTrash } from '@tabler/icons-react'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useActMutation } from '@/kit/save/use-act-mutation'
 import { confirmRemoval } from '@/kit/confirm'
 import { insertRow, removeRow } from '@/kit/save/save-row'
 import { Problem } from '@/shared/ui/page/problem'
@@ -15,7 +16,7 @@ export function Pictures({ productId, mayEdit }: { productId: string; mayEdit: b
   const queryClient = useQueryClient()
   const pictures = useQuery(picturesQuery(productId))
   const [alt, setAlt] = useState('')
-  const changing = useMutation({
+  const changing = useActMutation({
     mutationFn: (change: () => Promise<unknown>) => change(),
     onSettled: () => queryClient.invalidateQueries({ queryKey: productsKey }),
   })

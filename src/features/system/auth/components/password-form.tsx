@@ -1,5 +1,5 @@
 import { notifications } from '@mantine/notifications'
-import { useMutation } from '@tanstack/react-query'
+import { useActMutation } from '@/kit/save/use-act-mutation'
 import { newPasswordRefusal } from '@/machines/auth-mode/auth-messages'
 import { changePassword } from '../api/change-password.mutation'
 import { useSession } from '../session-provider'
@@ -8,7 +8,7 @@ import { NewPasswordForm } from './new-password-form'
 /** Changes the signed-in person's password and keeps them signed in, for example on /my-profile. */
 export function PasswordForm({ onChanged }: { onChanged?: () => void }) {
   const { user, passwordChanged } = useSession()
-  const change = useMutation({
+  const change = useActMutation({
     mutationFn: changePassword,
     onSuccess: () => {
       passwordChanged()

@@ -1,7 +1,7 @@
 import { Button, FileButton, Group, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
+import { useActMutation } from '@/kit/save/use-act-mutation'
 import type { Role } from '@/shared/domain/people/role'
 import { useCurrentUser } from '@/shared/hooks/current-user'
 import { saveProblem } from '@/shared/hooks/save-problem'
@@ -15,12 +15,12 @@ export function AvatarForm() {
   const failed = (error: Error) =>
     notifications.show({ color: 'red', title: 'The picture was not saved', message: saveProblem(error) })
   const chooseAnew = useRef<() => void>(null)
-  const save = useMutation({
+  const save = useActMutation({
     mutationFn: async (file: File) => saveAvatar({ userId: id, picture: await resizePicture(file) }),
     onSuccess: () => notifications.show({ message: 'Your picture is saved.' }),
     onError: failed,
   })
-  const remove = useMutation({ mutationFn: removeAvatar, onError: failed })
+  const remove = useActMutation({ mutationFn: removeAvatar, onError: failed })
 
   return (
     <Group mb="lg" gap="lg">

@@ -1,6 +1,7 @@
 import { Alert, Group, Stack, TextInput } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useActMutation } from '@/kit/save/use-act-mutation'
 import { ActionButton } from '@/kit/form/action-button'
 import { useKeptEdits } from '@/shared/hooks/kept-edits'
 import { Problem } from '@/shared/ui/page/problem'
@@ -24,7 +25,7 @@ function Fields({ profile }: { profile: MyProfile }) {
   const { values, isChanged, put, forget } = useKeptEdits('my-profile', stored)
   const name = values.name.trim()
   const { form, refuse } = useRefusal()
-  const save = useMutation({
+  const save = useActMutation({
     mutationFn: saveMyProfile,
     onSuccess: async () => {
       await queryClient.invalidateQueries({ queryKey: myProfileKey })

@@ -1,7 +1,8 @@
 import { Button, Stack, Text } from '@mantine/core'
 import { IconNote, IconPlus } from '@tabler/icons-react'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useActMutation } from '@/kit/save/use-act-mutation'
 import { confirmRemoval } from '@/kit/confirm'
 import { useOpenedForm } from '@/kit/form/use-opened-form'
 import { useLive } from '@/kit/live/use-live'
@@ -36,8 +37,8 @@ export function SystemNotesScreen() {
   const [edited, setEdited] = useState<SystemNote | null>(null)
   const writing = useOpenedForm('system-note')
   const onSettled = () => queryClient.invalidateQueries({ queryKey: systemNotesKey })
-  const pinning = useMutation({ mutationFn: pinNote, onSettled })
-  const removing = useMutation({ mutationFn: removeNote, onSettled })
+  const pinning = useActMutation({ mutationFn: pinNote, onSettled })
+  const removing = useActMutation({ mutationFn: removeNote, onSettled })
 
   const mayWrite = can(rights, 'system-notes', 'create')
   const isWriting = mayWrite && writing.isOpen

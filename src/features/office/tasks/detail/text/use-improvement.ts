@@ -1,5 +1,5 @@
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useActMutation } from '@/kit/save/use-act-mutation'
 import { saysNothing } from '@/shared/domain/text/comment'
 import { improveText } from '@/features/office/tasks/api/detail/improve-text.mutation'
 import { improveDescription } from '@/features/office/tasks/quick-add/improve-description'
@@ -33,7 +33,7 @@ type ImprovementOptions = { of: keyof typeof texts; write: (html: string) => voi
 export function useImprovement({ of, write }: ImprovementOptions) {
   const say = texts[of]
   const [original, setOriginal] = useState<string | null>(null)
-  const request = useMutation({
+  const request = useActMutation({
     mutationFn: (html: string) => improveDescription(html, improveText, cleaned),
     onSuccess: ({ description, note }, before) => {
       setOriginal(before)

@@ -1,6 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { z } from 'zod'
+import { useActMutation } from '@/kit/save/use-act-mutation'
 import { newId } from '@/shared/lib/new-id'
 import { useDraft } from '@/shared/hooks/use-draft'
 import type { TextSaved } from '@/features/office/tasks/api/detail/save-text.mutation'
@@ -42,7 +43,7 @@ export function useTextEdit({ taskId, of, now, save }: TextEditOptions) {
     clear()
     setWasEdited(true)
   }
-  const request = useMutation({
+  const request = useActMutation({
     mutationFn: save,
     onSuccess: async (outcome) => {
       void queryClient.invalidateQueries({ queryKey: taskListsKey })

@@ -1,7 +1,8 @@
 import { ActionIcon, Badge, Button, CopyButton, Group, Menu, Skeleton, Table, Text } from '@mantine/core'
 import { IconCopy, IconDots, IconPencil, IconPlus, IconStar, IconTrash } from '@tabler/icons-react'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
+import { useActMutation } from '@/kit/save/use-act-mutation'
 import { useDialog } from '@/kit/dialog/use-dialog'
 import { readableIban } from '@/shared/domain/money/iban'
 import { can } from '@/shared/domain/people/permission'
@@ -24,8 +25,8 @@ export function BankAccounts({ card }: { card: ContactCardRow }) {
   const editing = useDialog('bank-account')
   const edited = accounts.data?.find(({ id }) => id === editing.subject)
   const reread = () => queryClient.invalidateQueries({ queryKey: contactsKey })
-  const preferring = useMutation({ mutationFn: setDefaultBankAccount, onSettled: reread })
-  const removing = useMutation({ mutationFn: removeBankAccount, onSettled: reread })
+  const preferring = useActMutation({ mutationFn: setDefaultBankAccount, onSettled: reread })
+  const removing = useActMutation({ mutationFn: removeBankAccount, onSettled: reread })
   const problem = preferring.error ?? removing.error
   const addTo = newBankAccountLink(card)
   return (

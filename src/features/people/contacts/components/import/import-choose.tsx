@@ -1,7 +1,7 @@
 import { Group, Stack, Text, Textarea, Title } from '@mantine/core'
 import { IconFileSpreadsheet } from '@tabler/icons-react'
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useActMutation } from '@/kit/save/use-act-mutation'
 import { FileDrop } from '@/kit/files/file-drop'
 import { ActionButton } from '@/kit/form/action-button'
 import { Problem } from '@/shared/ui/page/problem'
@@ -12,7 +12,7 @@ import { type Source, sourceOfFile, sourceOfText } from '@/features/people/conta
 /** Takes a file by button or drop, or pasted rows. */
 export function ImportChoose({ onChosen }: { onChosen: (source: Source) => void }) {
   const [pasted, setPasted] = useState('')
-  const reading = useMutation({ mutationFn: sourceOfFile, onSuccess: onChosen })
+  const reading = useActMutation({ mutationFn: sourceOfFile, onSuccess: onChosen })
   return (
     <Stack maw={760}>
       <FileDrop

@@ -1,6 +1,7 @@
 import { Alert, Button, Checkbox, Group, Input, Progress, Select, SegmentedControl, Stack, Text } from '@mantine/core'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { useActMutation } from '@/kit/save/use-act-mutation'
 import { FileColumns } from '@/kit/files/file-columns'
 import { csvSeparators } from '@/shared/domain/text/csv'
 import { countText } from '@/shared/domain/text/formats'
@@ -55,7 +56,7 @@ export function ImportColumns({ source, isKept, checksAtOnce, onChange, onBack, 
   const abort = useRef<AbortController | null>(null)
   useEffect(() => () => abort.current?.abort(), [])
 
-  const checking = useMutation({
+  const checking = useActMutation({
     mutationFn: async () => {
       abort.current = new AbortController()
       const rows = importRows(table.rows, {

@@ -1,5 +1,6 @@
 import { Alert, Button, Group, List, Stack, Text, Title } from '@mantine/core'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useActMutation } from '@/kit/save/use-act-mutation'
 import { confirmRemoval } from '@/kit/confirm'
 import { useLive } from '@/kit/live/use-live'
 import { clockText, countText, dayText } from '@/shared/domain/text/formats'
@@ -42,7 +43,7 @@ function EarlierImport({ of }: { of: ContactImport }) {
   const queryClient = useQueryClient()
   const me = useCurrentUser()
   const people = useQuery(colleaguesQuery)
-  const undoing = useMutation({
+  const undoing = useActMutation({
     mutationFn: () => undoImport(of.id),
     onSettled: () =>
       Promise.all([contactsKey, contactImportsKey].map((queryKey) => queryClient.invalidateQueries({ queryKey }))),

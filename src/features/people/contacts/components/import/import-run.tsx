@@ -1,8 +1,9 @@
 import { Alert, Anchor, Button, Group, List, Progress, Stack, Text, Title } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
+import { useActMutation } from '@/kit/save/use-act-mutation'
 import { countText } from '@/shared/domain/text/formats'
 import { useCurrentUser } from '@/shared/hooks/current-user'
 import { Problem } from '@/shared/ui/page/problem'
@@ -31,7 +32,7 @@ export function ImportRun({ name, header, rows, planned, onAgain }: ImportRunPro
   const abort = useRef(new AbortController())
   const [stopped, setStopped] = useState(false)
   const left = planned.filter(({ line }) => !outcomes.has(line))
-  const sending = useMutation({
+  const sending = useActMutation({
     mutationFn: async () => {
       abort.current = new AbortController()
       setStopped(false)

@@ -1,7 +1,8 @@
 import { Anchor, Badge, Button, Group, Text } from '@mantine/core'
 import { IconUsersGroup } from '@tabler/icons-react'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
+import { useActMutation } from '@/kit/save/use-act-mutation'
 import { contactName } from '@/shared/domain/people/contact'
 import { countText } from '@/shared/domain/text/formats'
 import { can } from '@/shared/domain/people/permission'
@@ -27,7 +28,7 @@ export function DuplicatesScreen() {
   const mayMerge = can(rights, 'contacts', 'edit') && can(rights, 'contacts', 'delete')
   const found = useQuery(duplicatesQuery)
   useLiveDuplicates()
-  const parting = useMutation({
+  const parting = useActMutation({
     mutationFn: ({ one, other }: DuplicatePair) => sayTheyAreTwo(one.id, other.id),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: duplicatesKey }),
   })

@@ -1,7 +1,8 @@
 import { Alert, Button, Group, Text } from '@mantine/core'
 import { IconUsers } from '@tabler/icons-react'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
+import { useActMutation } from '@/kit/save/use-act-mutation'
 import { contactName } from '@/shared/domain/people/contact'
 import { Problem } from '@/shared/ui/page/problem'
 import { saveProblem } from '@/shared/hooks/save-problem'
@@ -16,7 +17,7 @@ export function MayBeDouble({ card }: { card: ContactCardRow }) {
   const found = useQuery(
     similarContactsQuery({ name: '', email: card.email ?? '', vat: card.vat_number ?? '', except: card.id }),
   )
-  const parting = useMutation({
+  const parting = useActMutation({
     mutationFn: (other: string) => sayTheyAreTwo(card.id, other),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: contactsKey }),
   })

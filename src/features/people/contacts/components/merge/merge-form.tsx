@@ -1,8 +1,9 @@
 import { Alert, Badge, Button, Group, Radio, Stack, Text } from '@mantine/core'
 import { IconArrowMerge } from '@tabler/icons-react'
 import { notifications } from '@mantine/notifications'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate, useSearchParams } from 'react-router-dom'
+import { useActMutation } from '@/kit/save/use-act-mutation'
 import { type ContactField, contactFieldLabels, contactName } from '@/shared/domain/people/contact'
 import { fullTime } from '@/shared/domain/time/relative-time'
 import { OnStopBadge } from '@/shared/ui/parts/on-stop-badge'
@@ -48,7 +49,7 @@ export function MergeForm({ cards }: { cards: Pair<ContactCardRow> }) {
       : kept.user_id !== null && gone.user_id !== null
         ? 'Both contacts have an account: they are two people.'
         : null
-  const saving = useMutation({
+  const saving = useActMutation({
     mutationFn: () => mergeContacts({ keep: kept, gone, values: mergedValues(cards, keep, picked) }),
     onSuccess: async () => {
       notifications.show({ message: `${contactName(gone)} is now part of this card.`, title: 'Merged' })
