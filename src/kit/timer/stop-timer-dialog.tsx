@@ -2,8 +2,10 @@ import { Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { longTimerQuery, usualLongTimer } from '@/shared/db/reads/long-timer.query'
+import { workOfTimerQuery } from '@/shared/db/reads/work-of-timer.query'
 import { fullTime } from '@/shared/domain/time/relative-time'
 import { longSession, type TimeEntry } from '@/shared/domain/time/time-entry'
+import { stopQuestion } from '@/shared/domain/time/timed-work'
 import { todayOf } from '@/shared/domain/time/today'
 import { CompleteOrderDialog } from '@/shared/ui/parts/complete-order-dialog'
 import { useServerSecond } from '@/streams/react/use-worked-seconds'
@@ -21,9 +23,10 @@ type StopTimerDialogProps = {
   onConfirm: (ended: string | null) => void
 }
 
-/** Asks before a timer is completed. For one longer than the company's limit it also asks when the work ended. */
+/** Asks before a timer is completed, about what was timed. For one longer than the company's limit it also asks when the work ended. */
 export function StopTimerDialog({ opened, entry, isSaving, isAskedForEnd, onCancel, onConfirm }: StopTimerDialogProps) {
   const { data: hours = usualLongTimer } = useQuery(longTimerQuery)
+  const { data: work, isLoading } = useQuery(workOfTimerQuery(entry.id, entry.touchedAt))
   const now = useServerSecond(opened)
   const [typed, setTyped] = useState<string | null>(null)
   const long = now === null ? null : longSession(entry, now, isAskedForEnd ? 0 : hours)
@@ -31,8 +34,9 @@ export function StopTimerDialog({ opened, entry, isSaving, isAskedForEnd, onCanc
   const problem = long && typed?.includes('T') ? problemOf(ended, long) : null
   return (
     <CompleteOrderDialog
-      opened={opened}
+      opened={opened && !isLoading}
       isSaving={isSaving}
+      question={stopQuestion(work)}
       isAnswered={long === null || (ended !== null && problem === null)}
       onCancel={onCancel}
       onConfirm={() => onConfirm(ended)}

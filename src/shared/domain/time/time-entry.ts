@@ -102,9 +102,13 @@ export function longSession(
   return to - from > hours * 3_600_000 ? { from, to } : null
 }
 
-/** The client and the business of the work, as far as they are known. */
+/** When the work of a timer began (ISO 8601): its first session, which a correction may have moved. */
+export const beganAt = (entry: Pick<TimeEntry, 'sessions' | 'createdAt'>): string =>
+  entry.sessions[0]?.startTime ?? entry.createdAt
+
+/** The client and the business of the work, as far as they are known; once where both have one name. */
 export const workedFor = (entry: Pick<TimeEntry, 'clientName' | 'businessName'>): string =>
-  [entry.clientName, entry.businessName].filter(Boolean).join(' · ') || 'No client'
+  [...new Set([entry.clientName, entry.businessName])].filter(Boolean).join(' · ') || 'No client'
 
 /** The letters of the specification (spec 2 §8). */
 export const timerTexts = {

@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
+import { workOfTimerQuery } from '@/shared/db/reads/work-of-timer.query'
+import { workWords } from '@/shared/domain/time/timed-work'
 import { formatDuration } from '@/shared/domain/time/duration'
 import { type TimeEntry, workedFor } from '@/shared/domain/time/time-entry'
 import { useWorkedSeconds } from '@/streams/react/use-worked-seconds'
@@ -34,7 +36,7 @@ export function MyTimer({ userId }: { userId: string }) {
             <Row className={classes.timer} kind="time_entry" id={entry.id}>
               <span>
                 <span className={classes.rowTitle}>{workedFor(entry)}</span>
-                <span className={classes.rowDetail}>{entry.status === 'paused' ? 'Paused' : 'Running'}</span>
+                <Detail entry={entry} />
               </span>
               <Worked entry={entry} />
             </Row>
@@ -42,6 +44,16 @@ export function MyTimer({ userId }: { userId: string }) {
         )
       }
     </Section>
+  )
+}
+
+/** The job and step of the timer, and whether it runs. */
+function Detail({ entry }: { entry: TimeEntry }) {
+  const { data: work } = useQuery(workOfTimerQuery(entry.id, entry.touchedAt))
+  return (
+    <span className={classes.rowDetail}>
+      {[workWords(work), entry.status === 'paused' ? 'Paused' : 'Running'].filter(Boolean).join(' · ')}
+    </span>
   )
 }
 

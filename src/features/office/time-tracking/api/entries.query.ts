@@ -2,9 +2,20 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { db } from '@/shared/db/client'
 import { openTimers } from '@/shared/db/reads/open-timers'
 import { type TimeEntry, timeEntryColumns, toTimeEntry } from '@/shared/domain/time/time-entry'
+import { type TimedWork, timedWorkColumns } from '@/shared/domain/time/timed-work'
 import { timeTrackingKey } from './time-tracking-key'
 
 const pageSize = 50
+
+/** An entry with the work that it counts for. */
+export type WorkedEntry = TimeEntry & { work: TimedWork }
+
+const workedColumns = `${timeEntryColumns}, ${timedWorkColumns}` as const
+
+const toWorkedEntry = (row: TimedWork): WorkedEntry => {
+  const { job, step, named_step, order } = row
+  return { ...toTimeEntry(row), work: { job, step, named_step, order } }
+}
 
 /** The last row of a page. The next page starts after it, so rows added meanwhile do not matter. */
 type Cursor = Pick<TimeEntry, 'createdAt' | 'id'>
@@ -24,10 +35,10 @@ export const completedEntriesQuery = (userEmail: string) =>
   infiniteQueryOptions({
     queryKey: [...timeTrackingKey, 'completed', userEmail],
     initialPageParam: null as Cursor | null,
-    queryFn: async ({ pageParam: after, signal }): Promise<TimeEntry[]> => {
+    queryFn: async ({ pageParam: after, signal }): Promise<WorkedEntry[]> => {
       let entries = db
         .from('time_entries')
-        .select(timeEntryColumns)
+        .select(workedColumns)
         .eq('user_email', userEmail.toLowerCase())
         .eq('status', 'completed')
       if (after !== null) {
@@ -40,7 +51,7 @@ export const completedEntriesQuery = (userEmail: string) =>
         .limit(pageSize)
         .abortSignal(signal)
         .throwOnError()
-      return data.map(toTimeEntry)
+      return data.map(toWorkedEntry)
     },
     getNextPageParam: (page) => (page.length < pageSize ? null : (page.at(-1) ?? null)),
   })
@@ -64,15 +75,15 @@ export const entryQuery = (id: string) =>
 /** The running timers that this person may see, the longest running first. */
 export const runningEntriesQuery = queryOptions({
   queryKey: [...timeTrackingKey, 'running'],
-  queryFn: async ({ signal }): Promise<TimeEntry[]> => {
+  queryFn: async ({ signal }): Promise<WorkedEntry[]> => {
     const { data } = await db
       .from('time_entries')
-      .select(timeEntryColumns)
+      .select(workedColumns)
       .eq('status', 'active')
       .order('touched_at')
       .limit(500)
       .abortSignal(signal)
       .throwOnError()
-    return data.map(toTimeEntry)
+    return data.map(toWorkedEntry)
   },
 })

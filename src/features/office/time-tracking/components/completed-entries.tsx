@@ -2,7 +2,8 @@ import { Anchor, Button, Center, Skeleton } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { fullTime } from '@/shared/domain/time/relative-time'
-import { workedFor } from '@/shared/domain/time/time-entry'
+import { beganAt, workedFor } from '@/shared/domain/time/time-entry'
+import { longWorkWords } from '@/shared/domain/time/timed-work'
 import { completedEntriesQuery } from '../api/entries.query'
 import classes from './time-tracking.module.css'
 import { LoadError } from './load-error'
@@ -25,7 +26,9 @@ export function CompletedEntries({ userEmail, hrefOf }: { userEmail: string; hre
               <Anchor component={Link} to={hrefOf(entry.id)} className={classes.who}>
                 {workedFor(entry)}
               </Anchor>
-              <span className={classes.detail}>{fullTime(entry.createdAt)}</span>
+              <span className={classes.detail}>
+                {[longWorkWords(entry.work), fullTime(beganAt(entry))].filter(Boolean).join(' · ')}
+              </span>
             </div>
             <span className={classes.worked}>{entry.totalDuration}</span>
           </li>

@@ -1,8 +1,10 @@
 import { Anchor, Badge, Button, Skeleton } from '@mantine/core'
-import type { UseQueryResult } from '@tanstack/react-query'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { fullTime } from '@/shared/domain/time/relative-time'
-import { type TimeEntry, workedFor } from '@/shared/domain/time/time-entry'
+import { workOfTimerQuery } from '@/shared/db/reads/work-of-timer.query'
+import { beganAt, type TimeEntry, workedFor } from '@/shared/domain/time/time-entry'
+import { longWorkWords } from '@/shared/domain/time/timed-work'
 import { LoadError } from './load-error'
 import type { MoveEntry } from '../move-entry'
 import classes from './time-tracking.module.css'
@@ -31,7 +33,8 @@ export function OpenEntries({ query, hrefOf, busyId, onMove }: OpenEntriesProps)
               {workedFor(entry)}
             </Anchor>
             <span className={classes.detail}>
-              since {fullTime(entry.createdAt)} <LongRun entry={entry} />
+              <Work entry={entry} />
+              since {fullTime(beganAt(entry))} <LongRun entry={entry} />
             </span>
           </div>
           <Badge variant={entry.status === 'active' ? 'light' : 'default'}>
@@ -68,4 +71,11 @@ export function OpenEntries({ query, hrefOf, busyId, onMove }: OpenEntriesProps)
       ))}
     </ul>
   )
+}
+
+/** The job and step of an open timer. */
+function Work({ entry }: { entry: TimeEntry }) {
+  const { data: work } = useQuery(workOfTimerQuery(entry.id, entry.touchedAt))
+  const words = longWorkWords(work)
+  return words === '' ? null : `${words} · `
 }

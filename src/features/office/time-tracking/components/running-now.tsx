@@ -1,6 +1,7 @@
 import { Skeleton, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { workedFor } from '@/shared/domain/time/time-entry'
+import { longWorkWords } from '@/shared/domain/time/timed-work'
 import { runningEntriesQuery } from '../api/entries.query'
 import { peopleQuery } from '../api/people.query'
 import classes from './time-tracking.module.css'
@@ -33,7 +34,7 @@ export function RunningNow() {
                   {names.data?.get(entry.userId) ?? entry.userEmail}
                 </RecordLink>
                 <span className={classes.detail}>
-                  {workedFor(entry)} <LongRun entry={entry} />
+                  {[workedFor(entry), longWorkWords(entry.work)].filter(Boolean).join(' · ')} <LongRun entry={entry} />
                 </span>
               </div>
               <WorkedTime entry={entry} />

@@ -5,6 +5,7 @@ import { useActMutation } from '@/kit/save/use-act-mutation'
 import { openJobs } from '@/kit/pickers/open-jobs'
 import { orders } from '@/kit/pickers/orders'
 import { RecordPicker } from '@/kit/pickers/record-picker'
+import { workOfTimerKey } from '@/shared/db/reads/work-of-timer.query'
 import { hasPermission } from '@/shared/domain/people/permission'
 import { useRights } from '@/shared/hooks/current-user'
 import { Problem } from '@/shared/ui/page/problem'
@@ -75,7 +76,8 @@ function NameWork({ entryId, work, onDone }: { entryId: string; work: Work; onDo
   const saving = useActMutation({
     mutationFn: nameWork,
     onSuccess: onDone,
-    onSettled: () => queryClient.invalidateQueries({ queryKey: timeTrackingKey }),
+    onSettled: () =>
+      Promise.all([timeTrackingKey, workOfTimerKey].map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
   })
   return (
     <Stack gap="sm" mb="lg" role="group" aria-label="Worked for">

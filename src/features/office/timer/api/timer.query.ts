@@ -1,5 +1,3 @@
-import { queryOptions } from '@tanstack/react-query'
-import { db } from '@/shared/db/client'
 import { openTimers } from '@/shared/db/reads/open-timers'
 import { type TimeEntry, toTimeEntry } from '@/shared/domain/time/time-entry'
 
@@ -11,24 +9,3 @@ export async function readTimer(userEmail: string, signal: AbortSignal): Promise
 
 /** Converts the row. Throws when it is neither a timer nor null. */
 export const toTimer = (row: unknown): TimeEntry | null => (row === null ? null : toTimeEntry(row))
-
-/** The job and the step of a timer as words; null when it is only for a client. `touchedAt`: of the entry. */
-export const workOfTimerQuery = (id: string, touchedAt: string) =>
-  queryOptions({
-    queryKey: ['work of timer', id, touchedAt],
-    staleTime: 60_000,
-    queryFn: async ({ signal }): Promise<string | null> => {
-      const { data } = await db
-        .from('time_entries')
-        .select(
-          `id, job:jobs(job_number, title), step:job_steps!time_entries_step_id_fkey(name),
-          named:job_steps!time_entries_named_step_id_fkey(name)`,
-        )
-        .eq('id', id)
-        .abortSignal(signal)
-        .maybeSingle()
-        .throwOnError()
-      if (!data?.job) return null
-      return [data.job.job_number, (data.step ?? data.named)?.name ?? data.job.title].filter(Boolean).join(' · ')
-    },
-  })

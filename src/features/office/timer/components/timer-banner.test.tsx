@@ -162,6 +162,32 @@ describe('stopping', () => {
   })
 })
 
+describe('the timer of a step', () => {
+  const ofStep = {
+    ...running(hours(1)),
+    client_name: null,
+    job: { job_number: 'JOB-2026-0211-B', title: 'Car wrap' },
+    step: { name: 'Template' },
+    named_step: null,
+    order: null,
+  }
+
+  test('names the job and the step', async () => {
+    showBar(ofStep)
+    expect(await screen.findByRole('link', { name: 'Bakery Ltd · JOB-2026-0211-B · Template' })).toBeTruthy()
+  })
+
+  test('is stopped with a question about the step, not about the order', async () => {
+    const { user, moves } = showBar(ofStep, { status: 'completed', touched_at: '2026-11-20T09:00:00+00:00' })
+    await user.click(within(await bar()).getByRole('button', { name: 'Stop' }))
+    const question = await screen.findByRole('dialog', { name: 'Stop timer' })
+    expect(question.textContent).toContain('stop the timer for Template of JOB-2026-0211-B?')
+    expect(question.textContent).not.toContain('order')
+    await user.click(within(question).getByRole('button', { name: 'Stop timer' }))
+    await waitFor(() => expect(moves().map(({ path }) => path)).toEqual(['/rest/v1/rpc/stop_timer']))
+  })
+})
+
 describe('stopping a timer that ran for longer than the company says', () => {
   const asked = async () => {
     const shown = showBar(running(past(hours(14))), { status: 'completed', touched_at: '2026-11-20T09:00:00+00:00' })

@@ -7,13 +7,14 @@ import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useMemo, use
 import { Link } from 'react-router-dom'
 import { useDialog } from '@/kit/dialog/use-dialog'
 import { longTimerQuery, usualLongTimer } from '@/shared/db/reads/long-timer.query'
+import { workOfTimerQuery } from '@/shared/db/reads/work-of-timer.query'
 import type { TimerEmitted } from '@/machines/timer/timer.machine'
 import { type TimeEntry, workedFor } from '@/shared/domain/time/time-entry'
+import { workWords } from '@/shared/domain/time/timed-work'
 import { formatDuration } from '@/shared/domain/time/duration'
 import { useCurrentUser } from '@/shared/hooks/current-user'
 import { Hint } from '@/shared/ui/page/hint'
 import { useRunsLong, useWorkedSeconds } from '@/streams/react/use-worked-seconds'
-import { workOfTimerQuery } from '../api/timer.query'
 import { dismissalOf, roomOf } from '../dismissal'
 import { liveTimer } from '../timer.actors'
 import classes from './timer-banner.module.css'
@@ -118,7 +119,7 @@ function Banner({ userId, userEmail }: { userId: string; userEmail: string }) {
 /** The client, and the job and step where the timer is for one. */
 function WorkedFor({ entry }: { entry: TimeEntry }) {
   const { data: work } = useQuery(workOfTimerQuery(entry.id, entry.touchedAt))
-  const words = [workedFor(entry), work].filter(Boolean).join(' · ')
+  const words = [workedFor(entry), workWords(work)].filter(Boolean).join(' · ')
   return (
     <Anchor component={Link} to={timeEntryLink(entry.id)} className={classes.who} title={words}>
       {words}

@@ -1,0 +1,47 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, within } from '@testing-library/react'
+import { MemoryRouter } from 'react-router-dom'
+import { afterEach, expect, test } from 'vitest'
+import { fullTime } from '@/shared/domain/time/relative-time'
+import { serve, showTo } from '@/shared/ui/testing'
+import { CompletedEntries } from './completed-entries'
+import { RunningNow } from './running-now'
+
+afterEach(cleanup)
+
+const session = { startTime: '2026-11-20T04:17:00Z', endTime: '2026-11-20T05:28:00Z', duration: '01:11:00' }
+const entry = (change: object = {}) => ({
+  id: 'fascia',
+  user_id: 'me',
+  user_email: 'me@company.test',
+  status: 'completed',
+  client_name: 'Sunbird Car Hire',
+  business_name: 'Sunbird Car Hire',
+  sessions: [session],
+  total_duration: '01:11:00',
+  created_at: '2026-11-20T04:16:00Z',
+  touched_at: '2026-11-20T05:28:00Z',
+  job: { job_number: 'JOB-2026-0211-B', title: 'Car wrap' },
+  step: { name: 'Template' },
+  named_step: null,
+  order: null,
+  ...change,
+})
+
+const show = (rows: object[], what: React.ReactNode) => {
+  serve(({ path }) => ({ body: path.includes('time_entries') ? rows : [] }))
+  showTo('admin', <MemoryRouter>{what}</MemoryRouter>)
+}
+
+test('a completed timer names its client once, its job and step, and the corrected time at which it began', async () => {
+  show([entry()], <CompletedEntries userEmail="me@company.test" hrefOf={(id) => `?entry=${id}`} />)
+  const list = await screen.findByRole('list', { name: 'Completed timers' })
+  expect(within(list).getByRole('link').textContent).toBe('Sunbird Car Hire')
+  expect(list.textContent).toContain(`JOB-2026-0211-B Car wrap · Template · ${fullTime(session.startTime)}`)
+})
+
+test('a running timer of a colleague names the job and the step', async () => {
+  const open = { ...session, endTime: null, duration: '00:00:00' }
+  show([entry({ status: 'active', sessions: [open] })], <RunningNow />)
+  expect(await screen.findByText(/Sunbird Car Hire · JOB-2026-0211-B Car wrap · Template/)).toBeTruthy()
+})
