@@ -542,7 +542,7 @@ describe('a correction', () => {
       given(two, 'sales', 'completed', elsewhere, '02:00:00'),
       given('f1000000-0000-4000-a000-000000000003', 'colleague', 'completed', elsewhere, '02:00:00'),
     ].join(';')
-    const overlap = '23514 This time overlaps with your time for Bakery'
+    const overlap = '23514 This time overlaps with your time for Bakery, 2 Mar 2026, 10:00 to 12:00'
     const outcomes = await inWorld('sales', setting, async ({ does }) => [
       word(await does(correct([{ ...longAgo[0], endTime: at('10:00:01') }]))),
       word(await does(correct([{ ...longAgo[0], startTime: at('00:00:00'), endTime: at('23:59:00') }]))),

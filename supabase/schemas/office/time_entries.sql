@@ -470,19 +470,37 @@ $$;
 comment on function private.spans_of is 'The time of sessions that ended. A session without an end, or of no length, is no work.';
 grant execute on function private.spans_of to authenticated, service_role;
 
+create function private.words_of_span(p_from timestamptz, p_until timestamptz) returns text
+  language sql stable security definer set search_path = ''
+as $$
+  select case
+      when here.until is null then to_char(here.began, 'FMDD Mon YYYY, HH24:MI') || ' until now'
+      when here.until::date = here.began::date
+        then to_char(here.began, 'FMDD Mon YYYY, HH24:MI') || ' to ' || to_char(here.until, 'HH24:MI')
+      else to_char(here.began, 'FMDD Mon YYYY, HH24:MI') || ' to ' || to_char(here.until, 'FMDD Mon YYYY, HH24:MI')
+    end
+    from (select p_from at time zone private.company_zone() as began, p_until at time zone private.company_zone() as until) as here
+$$;
+comment on function private.words_of_span is
+  'A span by the clock of the company: 20 Nov 2026, 09:30 to 11:00. Without an end it lasts until now.';
+grant execute on function private.words_of_span to authenticated, service_role;
+
 create function private.other_work(p_user_id uuid, p_entry_id uuid, p_spans tstzmultirange) returns text
   language sql stable set search_path = ''
 as $$
-  select coalesce(entry.client_name, entry.business_name, 'another client')
+  select concat_ws(', ', coalesce(entry.client_name, entry.business_name, 'another client'),
+      (select j.job_number from public.jobs j where j.id = entry.job_id),
+      private.words_of_span(span.began, case when one ->> 'endTime' is not null then span.ended end))
     from public.time_entries entry, jsonb_array_elements(entry.sessions) as listed (one),
          lateral (select private.instant(one ->> 'startTime') as began,
                     coalesce(private.instant(one ->> 'endTime'), clock_timestamp()) as ended) as span
    where entry.user_id = p_user_id and entry.id <> p_entry_id and entry.touched_at >= lower(p_spans)
      and case when span.ended > span.began then tstzrange(span.began, span.ended) && p_spans else false end
+   order by span.began
    limit 1
 $$;
 comment on function private.other_work is
-  'For whom a person worked in that time by another entry of theirs; null where they did not. Each session of theirs is read once,
+  'The first other work of a person in that time, in words: its client, its job and its times; null where there is none. Each session of theirs is read once,
 however many spans are asked for.';
 grant execute on function private.other_work to authenticated, service_role;
 
