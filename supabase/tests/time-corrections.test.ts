@@ -193,7 +193,7 @@ describe('time that was completed', () => {
           key(11),
         ),
       )
-      const overlap = /^This time overlaps with other time of .* for Bakery, 2 Mar 2026, 12:30 to 14:00$/
+      const overlap = /^This time overlaps with other time of .* for Bakery, JOB-2026-0001, 2 Mar 2026, 13:30 to 15:00$/
       expect(await refusalOf(tx, () => manager.run(decides('approved')))).toMatch(overlap)
       await mark.run(`select public.withdraw_time_correction('${key(20)}')`)
       expect(await refusalOf(tx, () => mark.run(asks(longer, { id: key(21) })))).toMatch(overlap)
