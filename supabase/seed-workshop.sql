@@ -180,5 +180,27 @@ update public.time_entries e
   from named join public.contacts c on c.id = named.contact_id
  where e.id = named.id;
 
+-- The story of each job, as the functions of the workshop write it down: begun, its steps, and what was handed over.
+insert into public.document_events (kind, record_id, type, actor_id, actor_name, meta, at)
+select 'job', told.job_id, told.type, told.actor, private.person_label(told.actor), jsonb_strip_nulls(told.meta), told.at
+  from (
+    select j.id, 'created', j.created_by, '{}'::jsonb, j.created_at from public.jobs j
+    union all
+    select s.job_id, step.type, s.assignees[1], step.meta, step.at
+      from public.job_steps s
+      cross join lateral (values
+        ('step_started', jsonb_build_object('step', s.name), s.started_at),
+        ('step_done', jsonb_build_object('step', s.name, 'good', nullif(trim_scale(s.qty_good), 0), 'waste', nullif(trim_scale(s.qty_waste), 0)),
+          case s.status when 'done' then s.finished_at end)) as step (type, meta, at)
+    union all
+    select j.id, 'handed_over', coalesce(d.crew[1], d.created_by), jsonb_build_object('number', d.delivery_number, 'qty', private.qty_text(l.qty_delivered, i.unit),
+        'received_by', d.received_by), d.delivered_at
+      from public.deliveries d join public.delivery_items l on l.delivery_id = d.id and l.qty_delivered > 0
+      join public.order_items i on i.id = l.order_item_id join public.jobs j on j.order_item_id = i.id and j.status <> 'cancelled' and j.remake_of is null
+  ) as told (job_id, type, actor, meta, at)
+ where told.at <= now() and not exists (
+   select from public.document_events e where e.kind = 'job' and e.record_id = told.job_id and e.type = told.type)
+ order by told.at, told.job_id, told.type desc;
+
 drop table picture, proof, board, job_file;
 drop function pg_temp.key(text), pg_temp.demo_id(text, int), pg_temp.who(text);

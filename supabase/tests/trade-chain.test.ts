@@ -150,6 +150,13 @@ describe('the whole trade', () => {
           `select lines::int, net::text, deposit_left::text from public.to_invoice() where order_id = '${order}'`,
         ),
       ).toEqual({ lines: 2, net: '945.91', deposit_left: '726.72' })
+      const handedOver = await workshop.rows<{ meta: object }>(`select e.meta from public.document_events e
+        join public.jobs j on j.id = e.record_id where e.kind = 'job' and e.type = 'handed_over' and j.order_id = '${order}'
+        order by j.job_number`)
+      expect(handedOver.map(({ meta }) => meta)).toEqual([
+        { number: drop['partial_number'], qty: '6 pieces', received_by: 'Peter Porter' },
+        { number: drop['partial_number'], qty: '5 pieces', received_by: 'Peter Porter' },
+      ])
       await workshop.run(`select public.deliver_drop('${delivery}', null, 'Peter Porter')`)
       expect(
         await sales.one(`select status, delivered_pct::text as delivered from public.orders where id = '${order}'`),

@@ -20,7 +20,7 @@ type DocumentStoryProps = {
   words: Readonly<Record<string, string>>
   icons?: Readonly<Record<string, TablerIcon>>
   /** The detail after the words, usually a reason, a step or an amount. */
-  detailOf?: (meta: unknown) => string
+  detailOf?: (meta: unknown, type: string) => string
 }
 
 /** The events of a document, newest first. */
@@ -38,7 +38,7 @@ export function DocumentStory({ kind, id, queryKey, words, icons = {}, detailOf 
             <StoryEvent key={event} icon={icons[type] ?? IconPoint}>
               <div>
                 {type === 'status' ? moved(kind, meta) : (words[type] ?? capital(type.replaceAll('_', ' ')))}
-                {detailOf(meta)}
+                {detailOf(meta, type)}
                 <Text size="xs" c="dimmed">
                   {actor_name ?? (type === 'viewed' ? 'By the link' : 'System')} · {dayText(at)}, {clockText(at)}
                 </Text>

@@ -127,6 +127,18 @@ comment on function private.lines_of_drop is
   'The lines that a drop hands over: [{id, order_item_id, qty}]. p_items: [{delivery_item_id, qty}], null for all that is left. A
 quantity that is none, more than is left, and a line of another delivery are refused in words.';
 
+create function private.tell_jobs_of_drop(p_lines jsonb, p_number text, p_received_by text) returns void
+  language sql volatile security definer set search_path = ''
+as $$
+  select private.log_event('job', j.id, 'handed_over', jsonb_build_object('number', p_number,
+      'qty', private.qty_text((line ->> 'qty')::numeric, i.unit), 'received_by', nullif(btrim(p_received_by), '')))
+    from jsonb_array_elements(p_lines) as line
+    join public.order_items i on i.id = (line ->> 'order_item_id')::uuid
+    join public.jobs j on j.order_item_id = i.id and j.status <> 'cancelled' and j.remake_of is null
+$$;
+comment on function private.tell_jobs_of_drop is
+  'The story of the jobs of handed over lines: by which delivery, how many and to whom. A remake is told of with the job it is made for.';
+
 -- The order before its delivery, as where its plan changes: in the other order the two waited for each other.
 create function private.deliver_drop(p_delivery_id uuid, p_items jsonb default null, p_received_by text default null, p_signature text default null, p_photo_paths text[] default '{}', p_drop_id uuid default null, p_at timestamptz default null, p_lat double precision default null, p_lng double precision default null) returns jsonb
   language plpgsql security definer set search_path = ''
@@ -190,6 +202,7 @@ begin
       coalesce(v_partial.id, p_delivery_id), null, p_received_by, p_signature);
   end if;
 
+  perform private.tell_jobs_of_drop(v_lines, coalesce(v_partial.partial_number, v_delivery.delivery_number), p_received_by);
   update public.jobs j set status = 'delivered'
     from public.order_items i
    where i.id = j.order_item_id and i.order_id = v_order_id and i.qty_delivered >= i.qty

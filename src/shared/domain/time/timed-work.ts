@@ -14,11 +14,11 @@ export const timedWorkColumns = `job:jobs(job_number, title), order:orders(order
 
 const stepOf = (work: TimedWork): string | null => (work.step ?? work.named_step)?.name ?? null
 
-/** Job and step as words: `JOB-2026-0211-B · Template`; the title of a job without a step; the order; '' for none. */
+/** Step and job as words, the nearest first: `Template · JOB-2026-0211-B`; the title of a job without a step; the order; '' for none. */
 export function workWords(work: TimedWork | null | undefined): string {
   if (!work) return ''
   if (!work.job) return work.order?.order_number ?? ''
-  return [work.job.job_number, stepOf(work) ?? work.job.title].filter(Boolean).join(' · ')
+  return [stepOf(work) ?? work.job.title, work.job.job_number].filter(Boolean).join(' · ')
 }
 
 /** The job with its title, and the step: `JOB-2026-0211-B Car wrap · Template`. */

@@ -174,7 +174,7 @@ describe('the timer of a step', () => {
 
   test('names the job and the step', async () => {
     showBar(ofStep)
-    expect(await screen.findByRole('link', { name: 'Bakery Ltd · JOB-2026-0211-B · Template' })).toBeTruthy()
+    expect(await screen.findByRole('link', { name: 'Bakery Ltd · Template · JOB-2026-0211-B' })).toBeTruthy()
   })
 
   test('is stopped with a question about the step, not about the order', async () => {

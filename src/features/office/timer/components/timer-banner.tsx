@@ -119,10 +119,18 @@ function Banner({ userId, userEmail }: { userId: string; userEmail: string }) {
 /** The client, and the job and step where the timer is for one. */
 function WorkedFor({ entry }: { entry: TimeEntry }) {
   const { data: work } = useQuery(workOfTimerQuery(entry.id, entry.touchedAt))
-  const words = [workedFor(entry), workWords(work)].filter(Boolean).join(' · ')
+  const what = workWords(work)
+  const words = [workedFor(entry), what].filter(Boolean).join(' · ')
   return (
     <Anchor component={Link} to={timeEntryLink(entry.id)} className={classes.who} title={words}>
-      {words}
+      {what === '' ? (
+        words
+      ) : (
+        <>
+          <span className={classes.client}>{workedFor(entry)} · </span>
+          {what}
+        </>
+      )}
     </Anchor>
   )
 }

@@ -40,6 +40,7 @@ import { asksFirst, movesFrom, stages } from '../../shared/stages'
 import { staffQuery } from '@/shared/db/reads/staff.query'
 import { type Job, jobKey, jobQuery } from '../api/job.query'
 import { jobNumberQuery, proofPictureQuery, readTicket } from '../api/job-work.query'
+import { jobEventDetail, jobWords } from '../job-story'
 import { EditJob } from './edit-job'
 import { FailJob } from './fail-job'
 import { JobBench } from './job-bench'
@@ -50,37 +51,6 @@ import { JobFiles } from './job-files'
 import { JobLabelsDialog } from './job-labels-dialog'
 import { JobMaterials } from './job-materials'
 import { JobSteps } from './job-steps'
-
-const words = {
-  created: 'Created',
-  held: 'Put on hold',
-  due_moved: 'Due date moved',
-  delivered_unfinished: 'Handed over before its steps were done',
-  step_planned: 'Step planned',
-  step_started: 'Started',
-  step_done: 'Done',
-  step_skipped: 'Skipped',
-  step_added: 'Step added',
-  step_removed: 'Step removed',
-  mockup_added: 'Mockup added',
-  mockup_review: 'Mockup in review',
-  mockup_draft: 'Mockup back to draft',
-  mockup_sent: 'Mockup sent',
-  mockup_approved: 'Mockup approved',
-  mockup_rejected: 'Mockup rejected',
-  mockup_revision_requested: 'Mockup: changes requested',
-  panel_added: 'Panel added',
-  panel_ready: 'Panel ready',
-  part_missing: 'Part missing',
-  part_taken_back: 'Mark taken back',
-  material_taken: 'Material taken',
-  material_returned: 'Material returned',
-  offcut_used: 'Offcut used',
-  check_passed: 'Passed quality control',
-  check_failed: 'Failed quality control',
-  file_added: 'File added',
-  file_removed: 'File removed',
-}
 
 /** /jobs?job=: one job, its steps and its story. */
 export function JobScreen({ id }: { id: string }) {
@@ -243,7 +213,13 @@ function OpenJob({ job }: { job: Job }) {
             <Title order={2} size="h4" mb="sm">
               Story
             </Title>
-            <DocumentStory kind="job" id={job.id} queryKey={jobKey(job.id)} words={words} />
+            <DocumentStory
+              kind="job"
+              id={job.id}
+              queryKey={jobKey(job.id)}
+              words={jobWords}
+              detailOf={jobEventDetail}
+            />
           </section>
         </Stack>
       }
