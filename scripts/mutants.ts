@@ -8,6 +8,7 @@ import { faultsOfCatalogue } from './mutants/catalogue.ts'
 import { sampled } from './mutants/choose.ts'
 import { withoutEffect } from './mutants/equivalent.ts'
 import type { Fault } from './mutants/fault.ts'
+import { plantInMachines } from './mutants/machines/run.ts'
 import { openRecord } from './mutants/record.ts'
 import { verdictsOf, type Trial, type Verdict } from './mutants/run.ts'
 import {
@@ -33,12 +34,14 @@ import { writtenFaults } from './mutants/written.ts'
 // `npm run mutants -- --most 200 --seed 1` plants faults in the rules of the database, one at a time, and runs the tests that speak of
 // each until one fails. A fault that no test notices is a rule that no test protects. `--only words` takes those whose name has
 // the words, `--from 60` leaves out the first 60, `--nearest 5` stops after that many test files, `--list` prints the faults and plants none.
+// `npm run mutants -- machines` plants them in the state machines instead, all of them or `--most 60`, and runs the unit tests.
 // Ctrl+C ends it with the sums so far; `--resume` goes on where the run of that seed was ended, `--again` also tries anew what it did not catch.
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const { values } = parseArgs({
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
   options: {
-    most: { type: 'string', default: '40' },
+    most: { type: 'string' },
     seed: { type: 'string', default: '1' },
     only: { type: 'string', multiple: true, default: [] },
     nearest: { type: 'string', default: '12' },
@@ -56,6 +59,10 @@ const inOneProcess = 8
 const ofBodies = /right|refusal|comparison|condition|state|limit/
 const ofConstraints = /check|unique|key/
 const isOfDatabase = (path: string): boolean => /^(supabase\/tests|tests\/contract)\//.test(path)
+if (positionals.includes('machines')) {
+  const { seed, only, list } = values
+  process.exit(await plantInMachines({ root, most: Number(values.most ?? Number.POSITIVE_INFINITY), seed, only, list }))
+}
 const plan = await planned()
 if (values.list) for (const { kind, name } of plan.faults) process.stdout.write(`${kind}: ${name}\n`)
 else process.exitCode = await plantAll(plan)
@@ -63,7 +70,7 @@ else process.exitCode = await plantAll(plan)
 async function planned(): Promise<Plan> {
   const engine = await openTestDatabase()
   const all = [...writtenFaults, ...(await faultsOfCatalogue(engine)), ...(await faultsOfBodies(engine))]
-  const faults = await sampled(engine, all, Number(values.most), values.seed)
+  const faults = await sampled(engine, all, Number(values.most ?? 40), values.seed)
   const callers = await readCallers(engine)
   await engine.close()
   const wanted = faults

@@ -7,6 +7,8 @@ export const approvalModel = createMachine({
       | { type: 'approve' }
       | { type: 'approveInVain' }
       | { type: 'approveTooLate' }
+      /** As before, and the page did not hear of it. */
+      | { type: 'approveTooLateUnheard' }
       /** Neither the answer nor the question what became of it arrives. */
       | { type: 'approveWithoutNetwork' }
       /** The quotation is read again while the page looks what became of the answer. */
@@ -19,6 +21,9 @@ export const approvalModel = createMachine({
       | { type: 'chooseWithoutNetwork' }
       /** The visitor chooses anew while the page looks what became of the first choice. */
       | { type: 'chooseAgainAfterFailure' }
+      /** The office begins the next version while a choice is being stored, or the page looks what became of it. */
+      | { type: 'chooseBesideRevision' }
+      | { type: 'chooseInVainBesideRevision' }
       | { type: 'openSheet' }
       | { type: 'closeSheet' }
       | { type: 'approveElsewhere' }
@@ -37,6 +42,7 @@ export const approvalModel = createMachine({
         approve: 'approved',
         approveInVain: 'refused',
         approveTooLate: 'approvedByOther',
+        approveTooLateUnheard: 'approvedByOther',
         reject: 'rejected',
         askForChange: 'open',
         ask: 'asked',
@@ -46,6 +52,8 @@ export const approvalModel = createMachine({
         chooseInVain: 'choiceRefused',
         chooseWithoutNetwork: 'choiceKept',
         chooseAgainAfterFailure: 'open',
+        chooseBesideRevision: 'revised',
+        chooseInVainBesideRevision: 'revisedAfterChoice',
         openSheet: 'form',
         approveElsewhere: 'approved',
         revise: 'revised',
@@ -63,6 +71,7 @@ export const approvalModel = createMachine({
         revoke: 'goneUnderSheet',
       },
     },
+    revisedAfterChoice: {},
     choiceRefused: { on: { choose: 'open', approve: 'approved' } },
     /** The choice stays on the screen: the approval carries it. */
     choiceKept: { on: { approve: 'approvedWithChoice' } },

@@ -56,10 +56,13 @@ function useConverter() {
     settled,
     asking,
     pass: (time: number) => clock.increment(time),
-    toggle: async (isBroken = false) => {
-      isStorageBroken = isBroken
+    toggle: async () => {
       converter.send({ type: 'panel.toggle' })
       await settled()
+    },
+    toggleWithBrokenStorage: () => {
+      isStorageBroken = true
+      return asking('no', () => converter.send({ type: 'panel.toggle' }))
     },
   }
 }
@@ -67,7 +70,7 @@ function useConverter() {
 describe('the converter behaves as the model says', () => {
   for (const path of paths) {
     test(path.description, async () => {
-      const { converter, asking, pass, toggle } = useConverter()
+      const { converter, asking, pass, toggle, toggleWithBrokenStorage } = useConverter()
       const shows = (seen: object) => () => {
         const state = converter.getSnapshot()
         expect({
@@ -82,8 +85,8 @@ describe('the converter behaves as the model says', () => {
       const retry = () => converter.send({ type: 'rates.retry' })
       await path.test({
         events: {
-          toggle: () => toggle(),
-          toggleWithBrokenStorage: () => toggle(true),
+          toggle,
+          toggleWithBrokenStorage,
           close: () => converter.send({ type: 'panel.close' }),
           swap: () => converter.send({ type: 'pair.swap' }),
           typeAmount: () => converter.send({ type: 'amount.change', text: '25' }),

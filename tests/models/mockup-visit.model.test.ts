@@ -108,6 +108,7 @@ describe('the visit behaves as the model says', () => {
           approveWithoutNetwork: () => give('approved', { refuses: true, looks: unreachable }),
           approveInVainBesideRead: () => give('approved', { refuses: true, looks: readAgain }),
           shareAgain: () => becomes(versioned(1)),
+          readAgain,
           closeNotice: () => visit.send({ type: 'notice.close' }),
           askForChange: () => give('revision_requested'),
           reject: () => give('rejected'),
@@ -138,7 +139,7 @@ describe('the visit behaves as the model says', () => {
     })
   }
 
-  test('every arrow of the model is walked', () => expect(arrows(paths)).toHaveLength(33))
+  test('every arrow of the model is walked', () => expect(arrows(paths)).toHaveLength(38))
 })
 
 test('in no state that can be reached does a sheet answer another version than the current one', () => {

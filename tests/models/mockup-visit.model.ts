@@ -22,6 +22,7 @@ export const mockupVisitModel = createMachine({
       | { type: 'cancelJob' }
       | { type: 'revoke' }
       | { type: 'shareAgain' }
+      | { type: 'readAgain' }
       | { type: 'closeNotice' }
   },
   id: 'mockupVisitModel',
@@ -39,6 +40,7 @@ export const mockupVisitModel = createMachine({
         reject: 'rejected',
         openSheet: 'form',
         approveElsewhere: 'approved',
+        readAgain: 'open',
         sendNewVersion: 'newer',
         takeBack: 'waiting',
         cancelJob: 'waiting',
@@ -56,14 +58,14 @@ export const mockupVisitModel = createMachine({
     },
     refused: { on: { approve: 'approved', closeSheet: 'open', sendNewVersion: 'newer' } },
     newer: { on: { closeNotice: 'open', revoke: 'goneAfterNewer', approve: 'approved', askForChange: 'changeAsked' } },
-    changeAsked: { on: { sendNewVersion: 'newer' } },
+    changeAsked: { on: { sendNewVersion: 'newer', readAgain: 'changeAsked' } },
     rejected: { on: { sendNewVersion: 'newer' } },
-    approved: { on: { sendNewVersion: 'newer' } },
-    waiting: { on: { sendNewVersion: 'newer' } },
+    approved: { on: { sendNewVersion: 'newer', readAgain: 'approved' } },
+    waiting: { on: { sendNewVersion: 'newer', readAgain: 'waiting' } },
     goneAfterNewer: { on: { shareAgain: 'newer' } },
     approvedByOther: { on: { closeNotice: 'approved' } },
     cancelledUnderSheet: {},
-    gone: { on: { shareAgain: 'open' } },
+    gone: { on: { shareAgain: 'open', readAgain: 'gone' } },
     goneUnderSheet: {},
   },
 })

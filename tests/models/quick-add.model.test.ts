@@ -97,7 +97,9 @@ describe('the quick-add dialog behaves as the model says', () => {
           creatable: state.can({ type: 'tasks.create' }),
           titles: state.hasTag('open') ? titles() : [],
           offered: state.hasTag('open') && state.context.kept !== null,
+          restorable: state.can({ type: 'kept.restore' }),
         }).toEqual({
+          restorable: seen.offered ?? false,
           saves: false,
           isPrivate: false,
           creatable: false,

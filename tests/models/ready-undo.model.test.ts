@@ -13,6 +13,7 @@ const paths = everyArrow(createTestModel(readyUndoModel))
 function openTask() {
   const clock = new SimulatedClock()
   const said: string[] = []
+  const counts = { pressed: 0, asked: 0 }
   let answers: 'yes' | 'no' | 'never' | 'later' = 'yes'
   const server: { mark: ReadyMark | null } = { mark: null }
   const open = () => {
@@ -20,6 +21,7 @@ function openTask() {
       readyUndoMachine.provide({
         actors: {
           setReady: fromPromise(async ({ input }) => {
+            counts.asked += 1
             if (answers === 'no') throw new Error('refused')
             if (answers === 'never') await new Promise(() => {})
             if (answers === 'later') return 'waiting' as const
@@ -36,6 +38,7 @@ function openTask() {
   const tab = { mark: open() }
   const press = async (type: 'ready.mark' | 'ready.undo', next: typeof answers, meanwhile = () => {}) => {
     answers = next
+    counts.pressed += 1
     said.length = 0
     tab.mark.send({ type })
     expect(tab.mark.getSnapshot().hasTag('busy')).toBe(true)
@@ -57,17 +60,18 @@ function openTask() {
     expect(tab.mark.getSnapshot().hasTag('busy')).toBe(true)
     clock.increment(1)
   }
-  return { tab, clock, said, press, reopen, hear, elsewhere, fifteenSeconds }
+  return { tab, clock, said, counts, press, reopen, hear, elsewhere, fifteenSeconds }
 }
 
 describe('a ready mark behaves as the model says', () => {
   for (const path of paths) {
     test(path.description, async () => {
-      const { tab, clock, said, press, reopen, hear, elsewhere, fifteenSeconds } = openTask()
+      const { tab, clock, said, counts, press, reopen, hear, elsewhere, fifteenSeconds } = openTask()
       const shows = (offer: 'canMark' | 'canUndo' | null, words: string[]) => () => {
         const state = tab.mark.getSnapshot()
         const offered = state.hasTag('canMark') ? 'canMark' : state.hasTag('canUndo') ? 'canUndo' : null
         expect([offered, said]).toEqual([offer, words])
+        expect(counts.asked).toBe(counts.pressed)
       }
       await path.test({
         events: {
@@ -94,6 +98,7 @@ describe('a ready mark behaves as the model says', () => {
         },
         states: {
           notReady: shows('canMark', []),
+          undone: shows('canMark', []),
           markFailed: shows('canMark', ['Failed to mark as ready. Please try again.']),
           undoable: shows('canUndo', []),
           undoFailed: shows('canUndo', ['Failed to unmark as ready. Please try again.']),
@@ -105,7 +110,7 @@ describe('a ready mark behaves as the model says', () => {
     })
   }
 
-  test('spec 2 §4: every arrow of the model is walked', () => expect(arrows(paths)).toHaveLength(29))
+  test('spec 2 §4: every arrow of the model is walked', () => expect(arrows(paths)).toHaveLength(32))
 })
 
 testEveryTransition(walked)

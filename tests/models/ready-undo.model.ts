@@ -41,9 +41,10 @@ export const readyUndoModel = createMachine({
       },
     },
     markFailed: { on: { mark: 'undoable', markInVain: 'markFailed', reopen: 'notReady' } },
+    undone: { on: { mark: 'undoable', markInVain: 'markFailed', reopen: 'notReady' } },
     undoable: {
       on: {
-        undo: 'notReady',
+        undo: 'undone',
         undoInVain: 'undoFailed',
         undoUnanswered: 'undoFailedLate',
         undoOffline: 'undoable',
@@ -55,7 +56,7 @@ export const readyUndoModel = createMachine({
       },
     },
     undoFailed: {
-      on: { undo: 'notReady', undoInVain: 'undoFailed', waitTenSeconds: 'ready', reopen: 'undoable' },
+      on: { undo: 'undone', undoInVain: 'undoFailed', waitTenSeconds: 'ready', reopen: 'undoable' },
     },
     /** The ten seconds are over. */
     undoFailedLate: { on: { reopen: 'ready' } },

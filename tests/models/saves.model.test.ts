@@ -108,6 +108,7 @@ describe('changes of a sheet are saved as the model says', () => {
           stored: shows('standing'),
           onItsWay: shows('sending', 'waiting'),
           resting: shows('resting', 'waiting'),
+          restingOffline: shows('resting', 'waiting'),
           waiting: shows('offline', 'waiting'),
           refused: shows('standing', 'refused'),
           writtenByTwo: shows('standing', 'both'),
@@ -133,16 +134,24 @@ test('what is refused and what two wrote does not hold up what comes after it, a
   ])
 })
 
-test('a server that answers nobody is asked again after 1, 2, 5 and then every 10 seconds', async () => {
-  const browser = openBrowser()
-  browser.write()
-  for (const [tries, seconds] of [1, 2, 5, 10, 10].entries()) {
-    await browser.answer({ kind: 'unreachable' })
-    browser.pass(seconds * 1000 - 1)
-    expect(browser.asked).toHaveLength(tries + 1)
-    browser.pass(1)
-    expect(browser.asked).toHaveLength(tries + 2)
-  }
-})
+test.each(['unreachable', 'silent', 'broken'])(
+  'a server that is %s is asked again after 1, 2, 5 and then every 10 seconds',
+  async (how) => {
+    const browser = openBrowser()
+    const fail = async () => {
+      if (how === 'unreachable') await browser.answer({ kind: 'unreachable' })
+      else if (how === 'broken') await browser.break()
+      else browser.pass(12_000)
+    }
+    browser.write()
+    for (const [tries, seconds] of [1, 2, 5, 10, 10].entries()) {
+      await fail()
+      browser.pass(seconds * 1000 - 1)
+      expect(browser.asked).toHaveLength(tries + 1)
+      browser.pass(1)
+      expect(browser.asked).toHaveLength(tries + 2)
+    }
+  },
+)
 
 testEveryTransition(walked)

@@ -41,7 +41,10 @@ export const savesModel = createMachine({
       },
     },
     /** The network is there, the server is not: no button is needed. */
-    resting: { on: { timePasses: 'onItsWay', networkComes: 'onItsWay', networkGoes: 'resting', reopen: 'onItsWay' } },
+    resting: {
+      on: { timePasses: 'onItsWay', networkComes: 'onItsWay', networkGoes: 'restingOffline', reopen: 'onItsWay' },
+    },
+    restingOffline: { on: { networkComes: 'onItsWay' } },
     waiting: { on: { networkComes: 'onItsWay', timePasses: 'waiting', reopen: 'waiting' } },
     refused: { on: { tryAgain: 'onItsWay', forget: 'stored', reopen: 'refused' } },
     writtenByTwo: { on: { insist: 'onItsWay', forget: 'stored', reopen: 'writtenByTwo' } },

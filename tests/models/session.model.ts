@@ -18,6 +18,8 @@ export const sessionModel = createMachine({
       /** The first sign-in of an account: its contact and its role are made. */
       | { type: 'signInFirst' }
       | { type: 'signInFirstMailFails' }
+      /** The role cannot be asked for. */
+      | { type: 'signInFirstRoleFails' }
       /** Contact and role cannot be asked for. */
       | { type: 'signInWithoutContact' }
       | { type: 'signInTemporary' }
@@ -51,6 +53,7 @@ export const sessionModel = createMachine({
         signIn: 'signedIn',
         signInFirst: 'welcomed',
         signInFirstMailFails: 'welcomed',
+        signInFirstRoleFails: 'welcomed',
         signInWithoutContact: 'signedIn',
         signInTemporary: 'temporary',
         signInElsewhere: 'signedIn',
@@ -71,7 +74,25 @@ export const sessionModel = createMachine({
     },
     tokenDropped: { on: { signIn: 'signedIn' } },
     welcomed: { on: { signOut: 'signedOutAgain' } },
-    temporary: { on: { changePassword: 'signedIn', signInAsOther: 'signedInAsOther' } },
+    temporary: {
+      on: {
+        changePassword: 'signedIn',
+        signInAsOther: 'signedInAsOther',
+        renewAsOther: 'signedInAsOther',
+        twoSecondsPass: 'temporarySettled',
+        signOut: 'signedOutAgain',
+        signOutInVain: 'signedOutAgain',
+        signOutUnanswered: 'signedOutAgain',
+        signOutConfirmedFirst: 'signedOutAgain',
+        signOutElsewhere: 'signedOutAgain',
+        endOnServer: 'ended',
+        closeAccount: 'ended',
+        closeAccountInVain: 'ended',
+        closeAccountUnanswered: 'ended',
+        closeAccountConfirmedFirst: 'ended',
+      },
+    },
+    temporarySettled: { on: { signInAsOther: 'signedInAsOther' } },
     signedIn: {
       on: {
         renew: 'signedIn',

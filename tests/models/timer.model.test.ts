@@ -112,9 +112,10 @@ describe('the timer bar behaves as the model says', () => {
       const read = (status: TimeEntryStatus) => () => {
         bar.readOld(status)
         expect(timer.getSnapshot().context.entry?.touchedAt).not.toBe(timerOf(status).touchedAt)
+        const before = timer.getSnapshot().context.entry?.touchedAt
         elsewhere(status)
         expect(timer.getSnapshot().hasTag('busy')).toBe(true)
-        expect(timer.getSnapshot().context.entry?.status).toBe(status)
+        expect(timer.getSnapshot().context.entry?.touchedAt).not.toBe(before)
       }
       await path.test({
         events: {
@@ -171,6 +172,11 @@ describe('the timer bar behaves as the model says', () => {
             timer.send({ type: 'bar.dismiss' })
             expect(bar.remembered()).toBe(1)
           },
+          oldDismissalArrives: () =>
+            timer.send({
+              type: 'dismissal.heard',
+              dismissed: { id: 'earlier', touchedAt: '2026-11-19T08:00:00+00:00' },
+            }),
           hideElsewhere: () => {
             const { entry } = timer.getSnapshot().context
             if (entry) timer.send({ type: 'dismissal.heard', dismissed: { id: entry.id, touchedAt: entry.touchedAt } })
@@ -195,7 +201,11 @@ describe('the timer bar behaves as the model says', () => {
             shows({ shown: true, can: ['resume', 'hide'] })()
             expect(heard.at(-1)).toEqual({ type: 'timer.refused', text: timerTexts.refused })
           },
-          hidden: shows({ shown: false }),
+          hidden: () => {
+            shows({ shown: false })()
+            const { entry, dismissed } = timer.getSnapshot().context
+            expect(dismissed).toEqual({ id: entry?.id, touchedAt: entry?.touchedAt })
+          },
           askedWhileRunning: shows({ shown: true, asks: true }),
           askedWhilePaused: shows({ shown: true, asks: true }),
           askedForEnd: () => {
@@ -215,7 +225,7 @@ describe('the timer bar behaves as the model says', () => {
     })
   }
 
-  test('every arrow of the model is walked', () => expect(arrows(paths)).toHaveLength(48))
+  test('every arrow of the model is walked', () => expect(arrows(paths)).toHaveLength(50))
 })
 
 describe('every state of the machine', () => {

@@ -35,6 +35,8 @@ export const timerModel = createMachine({
       | { type: 'completeElsewhere' }
       | { type: 'hide' }
       | { type: 'hideElsewhere' }
+      /** The dismissal of an earlier timer arrives. */
+      | { type: 'oldDismissalArrives' }
   },
   id: 'timer',
   initial: 'nothing',
@@ -69,6 +71,7 @@ export const timerModel = createMachine({
         stop: 'askedWhilePaused',
         hide: 'hidden',
         hideElsewhere: 'hidden',
+        oldDismissalArrives: 'paused',
         completeElsewhere: 'nothing',
       },
     },
@@ -78,6 +81,7 @@ export const timerModel = createMachine({
         stop: 'askedWhilePaused',
         hide: 'hidden',
         hideElsewhere: 'hidden',
+        oldDismissalArrives: 'refused',
         completeElsewhere: 'nothing',
       },
     },

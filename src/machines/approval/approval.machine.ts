@@ -133,7 +133,7 @@ export const approvalMachine = setup({
           tags: 'open',
           on: {
             'row.read': { target: 'standing', actions: 'takeRow' },
-            'sheet.open': { guard: 'mayOpen', target: 'sheet', actions: 'openSheet' },
+            'sheet.open': { target: 'sheet', actions: 'openSheet' },
           },
         },
         closed: {

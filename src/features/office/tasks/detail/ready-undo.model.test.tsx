@@ -109,6 +109,7 @@ for (const path of paths) {
       },
       states: {
         notReady: shows('Mark me Ready', [], false),
+        undone: shows('Mark me Ready', [], false),
         markFailed: shows('Mark me Ready', [sentences[0] ?? ''], false),
         undoable: shows('Undo Ready', [], true),
         undoFailed: shows('Undo Ready', [sentences[1] ?? ''], true),
