@@ -1,22 +1,39 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
 import { z } from 'zod'
+import { plans } from '../tests/models/plans/all.ts'
+import { listOf, pageOf } from '../tests/models/plans/pages.ts'
 
 // `npm run models` walks the machines by the paths of their models (tests/models) and prints how much of each is walked:
 // machine, states, transitions, transitions that the paths take, and what is left.
+// `--paths` writes the walks of the models as pages that a person follows by hand: docs/paths.
 
 const folder = 'node_modules/.cache/models'
 const coverage = z.object({ states: z.number(), transitions: z.number(), missing: z.array(z.string()) })
 type Row = z.infer<typeof coverage> & { machine: string }
 
-rmSync(folder, { recursive: true, force: true })
-const { status } = spawnSync('vitest', ['run', '--project', 'unit', 'tests/models', '--reporter', 'dot'], {
-  stdio: 'inherit',
-  shell: process.platform === 'win32',
-})
-const rows = readRows(folder)
-printTable(rows)
-process.exitCode = status === 0 && rows.every(({ missing }) => missing.length === 0) ? 0 : 1
+const { values } = parseArgs({ options: { paths: { type: 'boolean', default: false } } })
+process.exitCode = values.paths ? writePaths() : walk()
+
+function writePaths(): number {
+  rmSync('docs/paths', { recursive: true, force: true })
+  mkdirSync('docs/paths')
+  for (const [name, plan] of Object.entries(plans)) writeFileSync(`docs/paths/${name}.md`, pageOf(plan))
+  writeFileSync('docs/paths/README.md', listOf(plans))
+  return 0
+}
+
+function walk(): number {
+  rmSync(folder, { recursive: true, force: true })
+  const { status } = spawnSync('vitest', ['run', '--project', 'unit', 'tests/models', '--reporter', 'dot'], {
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+  })
+  const rows = readRows(folder)
+  printTable(rows)
+  return status === 0 && rows.every(({ missing }) => missing.length === 0) ? 0 : 1
+}
 
 function readRows(from: string): Row[] {
   if (!existsSync(from)) return []

@@ -1,0 +1,40 @@
+import { quickAddDraftModel } from '../quick-add-draft.model.ts'
+import { plan } from './plan.ts'
+
+export const quickAddDraftPlan = plan({
+  machine: 'src/machines/quick-add/draft.machine.ts',
+  source: 'quick-add-draft',
+  model: quickAddDraftModel,
+  title: 'A draft of a task',
+  begin: 'Open “Add New Task” and write “cut teh vinyl” as the description.',
+  events: {
+    search: 'Type “Harb” into “Related To”.',
+    searchMore: 'Type on: “Harbour”.',
+    clearSearch: 'Empty “Related To”.',
+    pickClient: 'Choose the client from the list.',
+    pickQuotation: 'Choose a quotation of that client.',
+    switchOn: 'Press “Select Quotation”.',
+    switchOff: 'Press “Location”.',
+    chooseLocation: 'Choose a location of the client.',
+    clear: 'Press “Clear the client” or “Clear the quotation”.',
+    write: 'Change the title.',
+    improve: 'Press “Improve”.',
+    improveWhileWriting: 'Press “Improve” and change the title before the answer comes.',
+    improveNothing: 'Empty the description, press “Improve”, and write the text again.',
+    improveInVain: 'Let the next request fail and press “Improve”.',
+    revert: 'Press “Revert”.',
+    restore: 'Close the tab, open the dialog again and restore the draft.',
+  },
+  states: {
+    'related.none': 'The task is related to nothing.',
+    'related.searching': 'A list of clients and quotations.',
+    'related.client': 'The task is related to the client.',
+    'related.clientAtPlace': 'The task is related to the client and the location.',
+    'related.clientQuotation': 'The client is kept while a quotation is looked for.',
+    'related.quotation': 'The task is related to the quotation and its client.',
+    'related.quotationAtPlace': 'The task is related to the quotation, its client and the location.',
+    'ai.idle': 'The text is as it was written; “Revert” is not offered.',
+    'ai.unimproved': 'The text is as it was written, and a message says why it was not improved.',
+    'ai.improved': 'The text is improved; “Revert” is offered.',
+  },
+})
