@@ -177,23 +177,6 @@ describe('analytics', () => {
       ])
   })
 
-  test('the minutes of a job are those of its timers, rounded to hundredths', async () => {
-    const given = `set local session_replication_role = replica;
-      update public.time_entries set total_duration = '00:00:10' where job_id is not null;
-      set local session_replication_role = origin`
-    const outcome = await tries(
-      engine,
-      'admin',
-      `select r.other, (select count(*) from public.time_entries e where e.job_id = r.id)::int as timers
-         from public.analytics_records('labour', (now() - interval '300 days')::date, now()::date, null, null, null, 5000) as r`,
-      given,
-    )
-    if ('refused' in outcome) throw new Error(outcome.because)
-    expect(outcome.rows.length).toBeGreaterThan(0)
-    for (const { other, timers } of outcome.rows)
-      expect([timers, Number(other)]).toEqual([timers, Math.round((Number(timers) * 1000) / 60) / 100])
-  })
-
   test('an order that is cancelled, a draft and a day outside do not count', async () => {
     const sold = (given: string) =>
       tries(

@@ -138,26 +138,6 @@ describe('money out', () => {
     })
   })
 
-  test('a discount is the one that the invoice grants, and settles all of it: another one, or a part with a discount, is refused', async () => {
-    await withDebits(async ({ accounts, debits, refused }) => {
-      const [cent, part, late] = await debits(
-        { amount: '231.29', remittance: 'One cent more' },
-        { amount: '100.00', remittance: 'A part' },
-        { amount: '118.00', remittance: 'No discount' },
-      )
-      const paid = (n: number, amount: string, discount: string) => ({
-        kind: 'supplier',
-        parts: [{ invoice_id: invoice(n), amount, discount }],
-      })
-      const another = (n: number) => `The discount of PS-100${n} is another one by now. Please look again.`
-      await refused(() => confirm(accounts, cent!, paid(2, '231.29', '4.71')), another(2))
-      await refused(() => confirm(accounts, part!, paid(2, '100.00', '4.72')), another(2))
-      await refused(() => confirm(accounts, late!, paid(1, '118.00', '2.36')), another(1))
-      await confirm(accounts, part!, paid(2, '100.00', '0'))
-      expect(await owed(accounts, 2)).toMatchObject({ status: 'part_paid', open: '136.00' })
-    })
-  })
-
   test('one debit over several invoices is split to the cent, once; more, less and twice are refused', async () => {
     await withDebits(async ({ accounts, sales, as, debits, refused }) => {
       const [id] = await debits({ amount: '300.00' })

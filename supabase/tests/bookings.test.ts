@@ -211,26 +211,6 @@ describe('an appointment', () => {
   })
 })
 
-test('the figures of appointments tell those that took place from those that did not', async () => {
-  await undone(engine, async (tx) => {
-    const statuses = ['confirmed', 'done', 'no_show', 'cancelled', 'held']
-    for (const [at, status] of statuses.entries())
-      await tx.exec(`insert into public.bookings (type_id, desk, starts_at, ends_at, busy_until, status, reference, name, held_until)
-        select id, 'studio', at, at + interval '30 minutes', at + interval '30 minutes', '${status}', 'BK-9${at}', 'Anna', ${status === 'held' ? "now() + interval '5 minutes'" : 'null'}
-          from public.booking_types, (select (private.company_today() - 3)::timestamp + interval '${9 + at} hours' as at) as w where slug = 'sample'`)
-    await become(tx, 'sales')
-    const day = `(now() at time zone 'UTC')::date - 3`
-    expect(await value(tx, `select public.booking_analytics(${day}, ${day})`)).toMatchObject({
-      all: 4,
-      done: 1,
-      no_show: 1,
-      cancelled: 1,
-      confirmed: 1,
-      days: [{ visits: 4, visitors: 2 }],
-    })
-  })
-})
-
 describe('the office', () => {
   const given = `insert into public.bookings (id, type_id, desk, starts_at, ends_at, busy_until, status, reference, name)
     select '99999999-9999-4999-8999-999999999990', id, 'studio', now() - interval '1 hour', now() - interval '30 minutes',

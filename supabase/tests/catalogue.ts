@@ -138,7 +138,7 @@ export const lints: Record<string, Lint> = {
   'a public table without a policy': {
     find: `    select c.oid::regclass::text as offender from pg_class c
      where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace
-       and not exists (select from pg_policy where polrelid = c.oid)`,
+       and not exists (select from pg_policy where polrelid = c.oid and polpermissive)`,
     careless: `create table public.careless (id int primary key); alter table public.careless enable row level security`,
   },
   'a policy on a table whose row level security is off': {
@@ -175,6 +175,14 @@ export const lints: Record<string, Lint> = {
      group by schemaname, tablename, command, role having count(*) > 1`,
     careless: `create policy careless on public.jobs for all to authenticated using ((select private.is_staff()))`,
   },
+  'a table that does not ask for the second factor': {
+    find: `    select c.oid::regclass::text as offender from pg_class c
+     where c.relkind in ('r', 'p') and (c.relnamespace = 'public'::regnamespace or c.oid = 'storage.objects'::regclass)
+       and c.relname not in ('website_metadata_settings', 'company_settings') and not exists (
+         select from pg_policy p where p.polrelid = c.oid and not p.polpermissive and p.polcmd = '*'
+           and pg_get_expr(p.polqual, p.polrelid) ~ 'session_is_sure' and pg_get_expr(p.polwithcheck, p.polrelid) ~ 'session_is_sure')`,
+    careless: `drop policy "sessions show their second factor first" on public.jobs`,
+  },
   'a policy that does not say to whom': {
     find: `    select policyname || ' on ' || tablename as offender from pg_policies
      where schemaname in ('public', 'storage', 'realtime') and roles && array['public']::name[]`,
@@ -188,7 +196,7 @@ export const lints: Record<string, Lint> = {
   },
   'a policy by which people add rows in the name of others': {
     find: `    select p.polname || ' on ' || c.relname as offender from pg_policy p join pg_class c on c.oid = p.polrelid
-     where c.relnamespace = 'public'::regnamespace and p.polcmd in ('a', '*')
+     where c.relnamespace = 'public'::regnamespace and p.polpermissive and p.polcmd in ('a', '*')
        and exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'created_by' and not a.attisdropped)
        and pg_get_expr(p.polwithcheck, p.polrelid) !~ 'created_by'
        and c.relname not in ('${stampedOnly.join("', '")}')`,
@@ -249,7 +257,7 @@ export const lints: Record<string, Lint> = {
        and (has_table_privilege('authenticated', c.oid, verb)
          or verb <> 'DELETE' and has_any_column_privilege('authenticated', c.oid, verb))
        and not exists (select from pg_policies p
-         where p.schemaname = 'public' and p.tablename = c.relname and p.cmd in (verb, 'ALL') and 'authenticated' = any (p.roles))`,
+         where p.schemaname = 'public' and p.tablename = c.relname and p.permissive = 'PERMISSIVE' and p.cmd in (verb, 'ALL') and 'authenticated' = any (p.roles))`,
     careless: `grant insert on public.audit_logs to authenticated`,
   },
   'a privilege beyond reading and writing rows, or on a table of the schema private': {

@@ -304,22 +304,6 @@ describe('a document by mail', () => {
     })
   })
 
-  test('on the very day an invoice is due its reminder is a friendly one, and the day after it is overdue', async () => {
-    await inTrade(async (trade) => {
-      const { accounts } = trade
-      const id = await accounts.value<string>(`select public.create_invoice('${row.clientContact}', 'Lettering')`)
-      await accounts.run(`insert into public.invoice_items (invoice_id, position, kind, description, qty, unit_price, vat_rate)
-        values ('${id}', 'a0', 'item', 'Lettering', 1, 100, 18)`)
-      await accounts.run(`select public.issue_invoice('${id}')`)
-      await accounts.run(send('invoice', id, ', p_reminders => array[0, 1]'))
-      expect((await mails(trade)).map(({ template_key }) => template_key)).toEqual([
-        'invoice',
-        'invoice_reminder',
-        'invoice_overdue',
-      ])
-    })
-  })
-
   test('it goes in the language of the contact person or client where that template is in use, else in English', async () => {
     await inTrade(async (trade) => {
       const admin = trade.as('admin')

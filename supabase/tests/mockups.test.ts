@@ -90,41 +90,6 @@ const notices = ({ server }: Trade, person: Parameters<typeof idOf>[0]) =>
     `select action_type, action_by, message from public.mockup_notifications where notified_user_id = '${idOf(person)}' order by created_at, action_type`,
   )
 
-describe('what a mockup takes', () => {
-  test('60 pages and 60 files at most', async () => {
-    await inTrade(async (trade, tx) => {
-      const pages = (count: number) => addSql(1, count)
-      const files = (count: number) =>
-        addSql(1).replace(/'\[\{"name".*?\}\]'/, (list) => {
-          const [one] = JSON.parse(list.slice(1, -1)) as unknown[]
-          return `'${JSON.stringify(Array.from({ length: count }, () => one))}'`
-        })
-      const most = /^A mockup has 60 pages at most\. This one has 61\.$/
-      const missing = 'A file of this mockup has not arrived. Please upload it again.'
-      expect(await refusal(tx, trade.sales, pages(61))).toMatch(most)
-      expect(await refusal(tx, trade.sales, files(61))).toMatch(most)
-      expect([await refusal(tx, trade.sales, pages(60)), await refusal(tx, trade.sales, files(60))]).toEqual([
-        missing,
-        missing,
-      ])
-    })
-  })
-
-  test('words of the client under a name of 200 letters at most', async () => {
-    await inTrade(async (trade, tx) => {
-      await sent(trade)
-      const says = (name: string) =>
-        refusal(
-          tx,
-          trade.client,
-          `select public.comment_by_link('${link}', '${commentId}', '${versionId(1)}', ${name}, 'Larger, please')`,
-        )
-      for (const name of ['null', `'  '`, `repeat('x', 201)`]) expect(await says(name)).toBe('Please enter your name')
-      expect(await says(`repeat('x', 200)`)).toBe('nothing was refused')
-    })
-  })
-})
-
 describe('a version of a mockup', () => {
   test('is added once, with its pages, the hash of its file and the next number', async () => {
     await inTrade(async (trade) => {

@@ -89,17 +89,6 @@ describe('late and at risk', () => {
     })
   })
 
-  test('a job that is due today and waits is at risk; late it is from tomorrow on', async () => {
-    await inShop(async (trade) => {
-      const due = async (day: string) => {
-        await trade.server.run(`update public.jobs set due_date = ${day}, mockup_required = true where id = '${same}'`)
-        return timing(trade, same)
-      }
-      expect(await due('private.company_today()')).toMatchObject({ timing: 'at_risk' })
-      expect(await due('private.company_today() - 1')).toEqual({ timing: 'late', why: 'Its day is over' })
-    })
-  })
-
   test('a job that is due tomorrow and waits is at risk, with what it waits for', async () => {
     await inShop(async (trade) => {
       await trade.server.run(

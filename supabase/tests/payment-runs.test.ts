@@ -52,16 +52,6 @@ const approve = (by: Worker) =>
 const status = ({ server }: Trade) => server.value<string>(`select status from public.payment_runs where id = '${run}'`)
 
 describe('a payment run', () => {
-  test('is for a day from today to a year from now', async () => {
-    await withInvoices(async ({ accounts }, refused) => {
-      const on = (day: string) => () =>
-        accounts.run(`select public.prepare_payment_run('${run}', ${day}, array['${invoice(1)}']::uuid[])`)
-      for (const day of [`${today} - 1`, `${today} + 367`, 'null::date'])
-        await refused(on(day), 'Please choose a day from today on')
-      await on(`${today} + 366`)()
-    })
-  })
-
   test('suggests what is due and what is cheaper now, and says what cannot be paid', async () => {
     await withInvoices(async ({ accounts, sales, server }, refused) => {
       await server.run(`insert into public.supplier_invoices (id, supplier_id, supplier_number, invoice_date, net, currency)

@@ -526,6 +526,9 @@ export const permissionMatrix = {
   'public.company_settings': {
     'the only one':                            'S        S        S        S        S        S        S        SU  ',
   },
+  'public.sign_in_settings': {
+    'the only one':                            '-        -        -        S        S        S        S        SU  ',
+  },
   'public.system_notes': {
     mine:                                      '-        -        -        S        S        S        SIU      SIUD',
     "a colleague's":                           '-        -        -        S        S        S        SU       SUD ',

@@ -135,22 +135,6 @@ describe('a recurring payment', () => {
     })
   })
 
-  test('makes a period on the first of its days before, and a bill has the date of the day it is made', async () => {
-    await inTrade(async ({ server }) => {
-      await server.run(add(`'month', private.company_today() + 10, null, null`))
-      const ahead = async (days: number) => {
-        await server.run(`update public.recurring_payments set days_before = ${days} where id = '${rule}'`)
-        return server.value(make)
-      }
-      expect(await ahead(9)).toBe(0)
-      expect(await ahead(10)).toBe(1)
-      expect(
-        await server.one(`select invoice_date - private.company_today() as made, due_date - private.company_today() as due,
-          scheduled_for - private.company_today() as planned from public.supplier_invoices`),
-      ).toEqual({ made: 0, due: 10, planned: 10 })
-    })
-  })
-
   test('makes the period of its last day, and none after it', async () => {
     await inTrade(async ({ server }) => {
       await server.run(add(`'week', private.company_today() - 14, null, private.company_today()`))

@@ -118,12 +118,6 @@ const calls: readonly [what: string, person: Person | 'owner', call: string, bec
     'Please enter an amount above zero with two decimals',
   ],
   [
-    'a decision about 501 commissions at once',
-    'admin',
-    `public.decide_commissions((select array_agg(gen_random_uuid()) from generate_series(1, 501)), 'approved')`,
-    '500 at once at most',
-  ],
-  [
     'a confirmation of 201 entries at once',
     'accounts',
     `public.confirm_shown_entries((select jsonb_object_agg(gen_random_uuid(), 'x') from generate_series(1, 201)))`,

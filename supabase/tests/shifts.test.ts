@@ -92,20 +92,6 @@ describe('leave', () => {
     })
   })
 
-  test('may be asked for again where it was refused or taken back, and not while it is asked or approved', async () => {
-    await inOffice(async ({ planner, mark, tx }) => {
-      const taken = /^You already have an absence then: .*\((requested|approved)\)$/
-      await mark.run(ask(1, 0, 4))
-      expect(await refused(tx, mark, ask(2, 4, 6))).toMatch(taken)
-      await mark.run(`select public.withdraw_absence('${key(1)}')`)
-      await mark.run(ask(2, 0, 4))
-      await planner.run(`select public.decide_absence('${key(2)}', 'refused', 'The fair is that week')`)
-      await mark.run(ask(3, 0, 4))
-      await planner.run(`select public.decide_absence('${key(3)}', 'approved')`)
-      expect(await refused(tx, mark, ask(4, 2, 2))).toMatch(taken)
-    })
-  })
-
   test('is refused with a reason, which only planners and the person read', async () => {
     await inOffice(async ({ planner, mark, sales, tx }) => {
       await mark.run(ask(1, 0, 0))

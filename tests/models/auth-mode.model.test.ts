@@ -1,7 +1,7 @@
 import { createTestModel } from '@xstate/test'
 import { describe, expect, test } from 'vitest'
 import { createActor, fromPromise, SimulatedClock, waitFor } from 'xstate'
-import { callbackMessage, passwordUpdatedNotice } from '@/machines/auth-mode/auth-messages'
+import { callbackMessage, linkNotice, passwordUpdatedNotice } from '@/machines/auth-mode/auth-messages'
 import { authModeMachine, type SignedIn } from '@/machines/auth-mode/auth-mode.machine'
 import { arrows, everyArrow } from './arrows'
 import { authModeModel } from './auth-mode.model'
@@ -30,6 +30,7 @@ function openPage() {
         return { hasTemporaryPassword: answers === 'temporary' }
       }),
       signUp: fromPromise(({ input }) => answer(input)),
+      mailLink: fromPromise(({ input }) => answer(input)),
       requestReset: fromPromise(({ input }) => answer(input)),
     },
     actions: { welcomeTemporaryPassword: () => void (welcomed += 1) },
@@ -53,17 +54,26 @@ function openPage() {
     })
     if (!isReset) expect(tab.page.getSnapshot().context.credentials.password).toBe('')
   }
+  const askForLink = async (next: typeof answers) => {
+    answers = next
+    tab.page.send({ type: 'link.wanted', email: ' Maria@signwright.test' })
+    const times = asked.length
+    tab.page.send({ type: 'link.wanted', email: 'maria@signwright.test' })
+    await waitFor(tab.page, (state) => !state.hasTag('busy'))
+    expect(asked).toHaveLength(times)
+    expect(asked.at(-1)).toEqual({ email: 'maria@signwright.test' })
+  }
   const reopen = (input: Parameters<typeof begin>[0]) => {
     tab.page.stop()
     tab.page = begin(input)
   }
-  return { tab, clock, submit, reopen, welcomed: () => welcomed }
+  return { tab, clock, submit, askForLink, reopen, welcomed: () => welcomed }
 }
 
 describe('the sign-in page behaves as the model says', () => {
   for (const path of paths) {
     test(path.description, async () => {
-      const { tab, clock, submit, reopen, welcomed } = openPage()
+      const { tab, clock, submit, askForLink, reopen, welcomed } = openPage()
       const shows =
         (mode: 'signIn' | 'signUp' | 'reset', { problem = null, notice = null, link = null }: Shown = {}) =>
         () => {
@@ -88,6 +98,8 @@ describe('the sign-in page behaves as the model says', () => {
           submitAccepted: () => submit('yes'),
           submitRefused: () => submit('no'),
           submitTemporary: () => submit('temporary'),
+          askForLink: () => askForLink('yes'),
+          askForLinkRefused: () => askForLink('no'),
           openByRefusedLink: () => reopen({ callbackError: 'verification_failed', passwordWasUpdated: false }),
           openAfterReset: () => reopen({ callbackError: null, passwordWasUpdated: true }),
           waitEightSeconds: () => {
@@ -99,6 +111,8 @@ describe('the sign-in page behaves as the model says', () => {
         states: {
           signIn: shows('signIn'),
           signInRefused: shows('signIn', { problem: 'Invalid email or password' }),
+          linkMailed: shows('signIn', { notice: linkNotice }),
+          linkNotMailed: shows('signIn', { problem: 'The link could not be sent' }),
           signUp: shows('signUp'),
           signUpRefused: shows('signUp', { problem: 'Unable to create account' }),
           askedToConfirm: shows('signUp', { notice: 'Please check your email to confirm your account' }),
@@ -115,7 +129,7 @@ describe('the sign-in page behaves as the model says', () => {
     })
   }
 
-  test('every arrow of the model is walked', () => expect(arrows(paths)).toHaveLength(47))
+  test('every arrow of the model is walked', () => expect(arrows(paths)).toHaveLength(60))
 })
 
 type Shown = { problem?: string | null; notice?: string | null; link?: string | null }

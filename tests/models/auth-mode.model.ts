@@ -13,6 +13,9 @@ export const authModeModel = createMachine({
       | { type: 'submitRefused' }
       /** The password was given by the office and has to be changed. */
       | { type: 'submitTemporary' }
+      /** By a mailed link instead of the password. */
+      | { type: 'askForLink' }
+      | { type: 'askForLinkRefused' }
       | { type: 'openByRefusedLink' }
       | { type: 'openAfterReset' }
       | { type: 'waitEightSeconds' }
@@ -26,6 +29,8 @@ export const authModeModel = createMachine({
         submitAccepted: 'inside',
         submitRefused: 'signInRefused',
         submitTemporary: 'insideWithTemporary',
+        askForLink: 'linkMailed',
+        askForLinkRefused: 'linkNotMailed',
         openByRefusedLink: 'linkRefused',
         openAfterReset: 'passwordUpdated',
       },
@@ -33,7 +38,11 @@ export const authModeModel = createMachine({
     linkRefused: { on: { waitEightSeconds: 'signIn', toReset: 'resetBesideLinkRefused', submitAccepted: 'inside' } },
     resetBesideLinkRefused: { on: { waitEightSeconds: 'reset' } },
     passwordUpdated: { on: { toSignIn: 'signIn', submitAccepted: 'inside' } },
-    signInRefused: { on: { ...switches, submitAccepted: 'inside', submitRefused: 'signInRefused' } },
+    signInRefused: {
+      on: { ...switches, submitAccepted: 'inside', submitRefused: 'signInRefused', askForLink: 'linkMailed' },
+    },
+    linkMailed: { on: { ...switches, submitAccepted: 'inside', askForLink: 'linkMailed' } },
+    linkNotMailed: { on: { ...switches, submitAccepted: 'inside', askForLink: 'linkMailed' } },
     signUp: { on: { ...switches, submitAccepted: 'askedToConfirm', submitRefused: 'signUpRefused' } },
     signUpRefused: { on: { ...switches, submitAccepted: 'askedToConfirm', submitRefused: 'signUpRefused' } },
     askedToConfirm: { on: { ...switches, submitAccepted: 'askedToConfirm' } },

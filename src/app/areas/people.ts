@@ -3,6 +3,15 @@ import { adminOnly, holdersOf, staffOnly, viewersOf } from '../route-sets/route.
 export const people = {
   screens: [
     {
+      path: '/settings/sign-in',
+      title: 'Sign-in',
+      part: 'settings',
+      guard: adminOnly,
+      setting: { group: 'people', place: 6 },
+      load: async () =>
+        (await import('@/features/people/staff/components/sign-in-settings-screen')).SignInSettingsScreen,
+    },
+    {
       path: '/contacts',
       title: 'Contacts',
       part: 'contacts',

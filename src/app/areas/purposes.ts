@@ -119,13 +119,14 @@ const ofStaff: Readonly<Record<string, string>> = {
   '/products/manufactured': 'The products we make ourselves, with their options and parts.',
   '/products/manufactured/:id': 'One product: options, parts, price, and how the public site shows it.',
   // system
-  '/my-profile': 'Your name, picture and password.',
+  '/my-profile': 'Your name, picture, password and second factor.',
   '/contacts/permissions':
     'Which role may view, create, edit and delete on which page; a change holds at once for everybody.',
   '/audit-logs/:id': 'Who changed what in a record, when, from which value to which.',
   '/settings': 'The way to every setting you may change.',
   '/settings/company':
     'Name, logo, contact, VAT rates, how the company writes money and times, and its terms of quotations.',
+  '/settings/sign-in': 'Who needs a second factor to sign in, and who has one.',
   '/system-notes': 'Notices that stay in sight for everybody.',
   '/admin/unused-components': 'For developers: parts of the interface that no screen uses.',
   '/api-test': 'Whether each service of the back end answers, asked with your own rights.',

@@ -42,5 +42,11 @@ export const settingParts: readonly SettingPart[] = [
   booking('opening-hours', 'Opening hours', 'times open week appointments'),
   booking('closed-days', 'Closed days', 'holidays public holiday closures shut'),
   booking('kinds', 'Kinds of appointments', 'booking site visit measuring'),
+  {
+    path: '/settings/sign-in',
+    at: '',
+    label: 'Second factor',
+    words: 'two-factor 2FA MFA authenticator security password',
+  },
   { path: '/contacts', at: '?view=import', label: 'Import contacts', words: 'clients suppliers spreadsheet CSV Excel' },
 ]

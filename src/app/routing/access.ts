@@ -18,7 +18,7 @@ export type Viewer =
     }
 
 export type Access =
-  'show' | 'loading' | 'signIn' | 'signInAndReturn' | 'waiting' | 'noRole' | 'clientArea' | 'noAccess'
+  'show' | 'loading' | 'signIn' | 'signInAndReturn' | 'secondFactor' | 'waiting' | 'noRole' | 'clientArea' | 'noAccess'
 
 /**
  * Decides which screen a visitor of a guarded screen gets (spec 1 §2.2, §6). It only chooses the screen; the database
@@ -30,6 +30,7 @@ export function decideAccess({ guard, viewer, embedded }: { guard: Guard; viewer
   if (viewer.session === 'loading') return 'loading'
   if (viewer.session === 'ended') return 'signInAndReturn'
   if (viewer.session === 'signedOut') return guard.kind === 'session' ? 'signInAndReturn' : 'signIn'
+  if (viewer.rights?.second_factor) return 'secondFactor'
   if (guard.kind === 'session') return 'show'
   if (!viewer.rights) return 'loading'
   if (viewer.rights.role === null) return 'noRole'

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { LoadingScreen } from '@/shared/ui/page/loading-screen'
 import { watchFirstScreen } from '@/shared/lib/first-screen'
 import { decideAccess } from './access'
 import type { ScreenRoute } from '../route-sets/route'
@@ -9,6 +10,8 @@ import { ClientArea, NoAccess } from '../shell/failures/refusals'
 import { SignInFirst } from './sign-in-first'
 import { isEmbeddedHere } from '../start/site'
 import { useViewer } from '../viewer/viewer-context'
+
+const SecondFactor = lazy(async () => ({ default: (await import('../screens/second-factor')).SecondFactor }))
 
 /** One screen behind its guard. */
 export function GuardedScreen({ route, children }: { route: ScreenRoute; children: ReactNode }) {
@@ -22,6 +25,12 @@ export function GuardedScreen({ route, children }: { route: ScreenRoute; childre
     case 'signIn':
     case 'signInAndReturn':
       return <SignInFirst access={access} />
+    case 'secondFactor':
+      return (
+        <Suspense fallback={<LoadingScreen />}>
+          <SecondFactor />
+        </Suspense>
+      )
     case 'waiting':
     case 'noRole':
     case 'noAccess':

@@ -19,6 +19,7 @@ const WaitingForApproval = lazy(async () => ({
   default: (await import('../screens/not-staff-yet')).WaitingForApproval,
 }))
 const WithoutRole = lazy(async () => ({ default: (await import('../screens/not-staff-yet')).WithoutRole }))
+const SecondFactor = lazy(async () => ({ default: (await import('../screens/second-factor')).SecondFactor }))
 const ClientPassword = lazy(async () => ({ default: (await import('../screens/not-staff-yet')).ClientPassword }))
 
 const Later = ({ children }: { children: ReactNode }) => <Suspense fallback={<LoadingScreen />}>{children}</Suspense>
@@ -43,6 +44,12 @@ function Checked({ children }: { children: ReactNode }) {
     case 'signIn':
     case 'signInAndReturn':
       return <SignInFirst access={access} />
+    case 'secondFactor':
+      return (
+        <Later>
+          <SecondFactor />
+        </Later>
+      )
     case 'waiting':
       return (
         <Later>

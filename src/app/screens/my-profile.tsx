@@ -1,5 +1,6 @@
 import { useSearchParams } from 'react-router-dom'
 import { PasswordForm } from '@/features/system/auth/components/password-form'
+import { SecondFactors } from '@/features/system/auth/components/second-factors'
 import { ProfileScreen } from '@/features/system/profile/components/profile-screen'
 
 export function MyProfile() {
@@ -7,6 +8,7 @@ export function MyProfile() {
   return (
     <ProfileScreen
       mustChangePassword={search.get('change-password') === 'true'}
+      secondFactors={<SecondFactors />}
       passwordForm={<PasswordForm onChanged={() => setSearch({}, { replace: true })} />}
     />
   )

@@ -46,6 +46,13 @@ export const newPasswordRefusal = (error: unknown): AuthProblem => ({
   detail: read(error).said,
 })
 
+/** A sign-in by a mailed link. Whether an address has an account is told to nobody. */
+export const linkRefusal = (error: unknown): AuthProblem => ({
+  text: 'The link could not be sent',
+  detail: read(error).said,
+})
+export const linkNotice = 'If this address has an account, a link to sign in is on its way. It works for one hour.'
+
 export const confirmationNotice = 'Please check your email to confirm your account'
 export const resetNotice = 'Check your email for the password reset link'
 export const passwordUpdatedNotice = 'Password updated successfully. Please sign in with your new password.'

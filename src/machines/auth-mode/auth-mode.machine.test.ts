@@ -2,7 +2,12 @@ import { describe, expect, test } from 'vitest'
 import { createActor, fromPromise, SimulatedClock, waitFor } from 'xstate'
 import { authModeMachine, type AuthModeInput, type SignedIn } from './auth-mode.machine'
 
-type Effects = { signIn?: () => Promise<SignedIn>; signUp?: () => Promise<void>; requestReset?: () => Promise<void> }
+type Effects = {
+  signIn?: () => Promise<SignedIn>
+  signUp?: () => Promise<void>
+  requestReset?: () => Promise<void>
+  mailLink?: () => Promise<void>
+}
 
 const submit = { type: 'form.submit', email: ' Maria@Signwright.test ', password: ' signwright ' } as const
 const refusal = (code: string, message = 'refused') => Promise.reject(Object.assign(new Error(message), { code }))
@@ -20,6 +25,10 @@ function startAuth(effects: Effects = {}, input: Partial<AuthModeInput> = {}) {
         signUp: fromPromise(async ({ input }) => {
           calls.push(['sign up', input])
           await effects.signUp?.()
+        }),
+        mailLink: fromPromise(async ({ input }) => {
+          calls.push(['link', input])
+          await effects.mailLink?.()
         }),
         requestReset: fromPromise(async ({ input }) => {
           calls.push(['reset', input])
@@ -82,6 +91,41 @@ describe('signing in', () => {
     auth.send(submit)
     auth.send({ type: 'mode.signUp' })
     expect(auth.getSnapshot().hasTag('signIn')).toBe(true)
+  })
+})
+
+describe('signing in by a mailed link', () => {
+  const link = { type: 'link.wanted', email: ' Maria@Signwright.test ' } as const
+
+  test('sends only the address, and tells nobody whether it has an account', async () => {
+    const { auth, calls } = startAuth()
+    auth.send(link)
+    await settled(auth)
+    expect(calls).toEqual([['link', { email: 'maria@signwright.test' }]])
+    expect(auth.getSnapshot().context).toMatchObject({
+      problem: null,
+      notice: 'If this address has an account, a link to sign in is on its way. It works for one hour.',
+    })
+    expect([auth.getSnapshot().can(link), auth.getSnapshot().can(submit)]).toEqual([true, true])
+  })
+
+  test('a refusal says why, and the password still works', async () => {
+    const { auth } = startAuth({ mailLink: () => refusal('over_email_send_rate_limit', 'Please wait 40 seconds.') })
+    auth.send(link)
+    await settled(auth)
+    expect(auth.getSnapshot().context.problem).toEqual({
+      text: 'The link could not be sent',
+      detail: 'Please wait 40 seconds.',
+    })
+    auth.send(submit)
+    await settled(auth)
+    expect(auth.getSnapshot().matches({ form: { signIn: 'done' } })).toBe(true)
+  })
+
+  test('is offered only where people sign in', () => {
+    const { auth } = startAuth()
+    auth.send({ type: 'mode.reset' })
+    expect(auth.getSnapshot().can(link)).toBe(false)
   })
 })
 

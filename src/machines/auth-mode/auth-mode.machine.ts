@@ -4,6 +4,8 @@ import {
   type AuthProblem,
   callbackMessage,
   confirmationNotice,
+  linkNotice,
+  linkRefusal,
   passwordUpdatedNotice,
   resetNotice,
   resetRequestProblem,
@@ -29,7 +31,12 @@ export type AuthModeContext = {
 }
 
 export type AuthModeEvent =
-  ({ type: 'form.submit' } & Credentials) | { type: 'mode.signIn' } | { type: 'mode.signUp' } | { type: 'mode.reset' }
+  | ({ type: 'form.submit' } & Credentials)
+  /** The person signs in by a mailed link instead. */
+  | { type: 'link.wanted'; email: string }
+  | { type: 'mode.signIn' }
+  | { type: 'mode.signUp' }
+  | { type: 'mode.reset' }
 
 /** A form that waits for a person: it may be sent, or changed for another. */
 const writing = {
@@ -38,6 +45,13 @@ const writing = {
     'mode.signUp': { target: '#authMode.form.signUp', actions: 'startClean' },
     'mode.reset': { target: '#authMode.form.reset', actions: 'startClean' },
     'form.submit': { target: 'submitting', actions: 'takeCredentials' },
+  },
+} as const
+
+const signingIn = {
+  on: {
+    ...writing.on,
+    'link.wanted': { target: 'mailing', actions: 'takeAddress' },
   },
 } as const
 
@@ -53,6 +67,7 @@ export const authModeMachine = setup({
     signIn: promiseSlot<SignedIn, Credentials>('signIn'),
     signUp: promiseSlot<void, Credentials>('signUp'),
     requestReset: promiseSlot<void, { email: string }>('requestReset'),
+    mailLink: promiseSlot<void, { email: string }>('mailLink'),
   },
   guards: {
     hasCallbackProblem: ({ context }) => context.callbackProblem !== null,
@@ -63,12 +78,18 @@ export const authModeMachine = setup({
       assertEvent(event, 'form.submit')
       return { credentials: normalizeCredentials(event), problem: null, notice: null }
     }),
+    takeAddress: assign(({ event }) => {
+      assertEvent(event, 'link.wanted')
+      return { credentials: normalizeCredentials({ email: event.email, password: '' }), problem: null, notice: null }
+    }),
     startClean: assign({ problem: null, notice: null }),
     dropPassword: assign(({ context }) => ({ credentials: { ...context.credentials, password: '' } })),
     noteSignedIn: assign((_, signedIn: SignedIn) => ({ signedIn })),
     explainSignIn: assign((_, params: { error: unknown }) => ({ problem: signInProblem(params.error) })),
     explainSignUp: assign((_, params: { error: unknown }) => ({ problem: signUpProblem(params.error) })),
     explainReset: assign((_, params: { error: unknown }) => ({ problem: resetRequestProblem(params.error) })),
+    explainLink: assign((_, params: { error: unknown }) => ({ problem: linkRefusal(params.error) })),
+    sayLinkIsSent: assign({ notice: linkNotice }),
     askToConfirm: assign({ notice: confirmationNotice }),
     sayResetIsSent: assign({ notice: resetNotice }),
     forgetCallbackProblem: assign({ callbackProblem: null }),
@@ -95,7 +116,20 @@ export const authModeMachine = setup({
           tags: 'signIn',
           initial: 'idle',
           states: {
-            idle: writing,
+            idle: signingIn,
+            mailing: {
+              tags: 'busy',
+              invoke: {
+                src: 'mailLink',
+                input: ({ context }) => ({ email: context.credentials.email }),
+                onDone: { target: 'mailed', actions: 'sayLinkIsSent' },
+                onError: {
+                  target: 'failed',
+                  actions: { type: 'explainLink', params: ({ event }) => ({ error: event.error }) },
+                },
+              },
+            },
+            mailed: signingIn,
             submitting: {
               tags: 'busy',
               exit: 'dropPassword',
@@ -119,7 +153,7 @@ export const authModeMachine = setup({
                 },
               },
             },
-            failed: writing,
+            failed: signingIn,
             done: {},
           },
         },

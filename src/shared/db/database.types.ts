@@ -6952,6 +6952,24 @@ export type Database = {
           },
         ]
       }
+      sign_in_settings: {
+        Row: {
+          id: number
+          second_factor_for: string
+          updated_at: string
+        }
+        Insert: {
+          id?: number
+          second_factor_for?: string
+          updated_at?: string
+        }
+        Update: {
+          id?: number
+          second_factor_for?: string
+          updated_at?: string
+        }
+        Relationships: []
+      }
       statement_run_clients: {
         Row: {
           contact_id: string
@@ -8420,7 +8438,7 @@ export type Database = {
       leave_review: { Args: { p_body: string; p_company?: string; p_email?: string; p_name: string; p_rating: number; p_service?: string; p_trap?: string }; Returns: undefined }
       ledger: { Args: { p_from: string; p_side: string; p_to: string }; Returns: { client_name: string; cost_account: string; country: string; currency: string; description: string; gross: string; kind: string; net: string; number: string; on_date: string; vat: string; vat_number: string; vat_rate: string; vat_treatment: string }[] }
       lines_to_deliver: { Args: { p_delivery_id?: string; p_order_id: string }; Returns: { before: string; description: string; details: string; handed_over: string; left_over: string; not_made: string; now: string; on_the_way: string; order_item_id: string; ordered: string; unit: string }[] }
-      list_accounts: { Args: never; Returns: { contact_id: string; email: string; has_temporary_password: boolean; is_confirmed: boolean; is_deactivated: boolean; last_name: string; last_seen_at: string; logo_url: string; name: string; phone: string; profile: string; registered_at: string; role: Database['public']['Enums']['app_role']; user_id: string }[] }
+      list_accounts: { Args: never; Returns: { contact_id: string; email: string; has_second_factor: boolean; has_temporary_password: boolean; is_confirmed: boolean; is_deactivated: boolean; last_name: string; last_seen_at: string; logo_url: string; name: string; phone: string; profile: string; registered_at: string; role: Database['public']['Enums']['app_role']; user_id: string }[] }
       list_public_products: { Args: never; Returns: Json }
       location_pins: { Args: { p_business_id?: string; p_text?: string }; Returns: { id: string; label: string; lat: number; lng: number }[] }
       log_account_event: { Args: { p_action: string; p_actor: string; p_user_id: string }; Returns: undefined }
@@ -8511,6 +8529,7 @@ export type Database = {
       remove_brief_picture: { Args: { p_id: string; p_link: string }; Returns: undefined }
       remove_calendar_feed: { Args: { p_id: string }; Returns: undefined }
       remove_run_payment: { Args: { p_item_id: string }; Returns: undefined }
+      remove_second_factor: { Args: { p_user_id: string }; Returns: undefined }
       renew_calendar_feed: { Args: { p_id: string }; Returns: string }
       replace_task_description: { Args: { p_description: string; p_expected: string; p_task_id: string }; Returns: string }
       report_missing_part: { Args: { p_missing: boolean; p_note?: string; p_part_id: string }; Returns: undefined }

@@ -195,11 +195,15 @@ function rules(changes: readonly Change[], sources: readonly SourceStatement[]):
   })
   const borrowed = (one: CatalogueEntry) =>
     unsecured.has(one.on) &&
-    !sources.some(({ kind, name }) => kind === 'trigger' && name === `${one.name} on ${one.on}`)
+    !sources.some(
+      ({ kind, name }) =>
+        kind === one.kind && (name === `${one.name} on ${one.on}` || name === `"${one.name}" on ${one.on}`),
+    )
   const rest = wanted
     .filter(
       (one) =>
-        ['index', 'security', 'trigger', 'policy'].includes(one.kind) && !(one.kind === 'trigger' && borrowed(one)),
+        ['index', 'security', 'trigger', 'policy'].includes(one.kind) &&
+        !(['trigger', 'policy'].includes(one.kind) && borrowed(one)),
     )
     .filter(({ kind, name }) => kind !== 'security' || !calls.some((call) => call.includes(`borrow_rules('${name}'`)))
     .map((one) => written(one, sources))

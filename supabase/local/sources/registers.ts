@@ -27,6 +27,7 @@ export const registers: readonly Register[] = [
   plain('public.contact_types', ['name'], ownIds),
   plain('public.cost_accounts', ['code'], ownIds),
   plain('public.company_settings', ['id'], ['updated_at']),
+  plain('public.sign_in_settings', ['id'], ['updated_at']),
   plain('public.website_metadata_settings', ['setting_key'], ['updated_at']),
   plain('public.email_templates', ['key', 'language'], ownIds),
   plain('public.policy_texts', ['kind', 'version'], ownIds),

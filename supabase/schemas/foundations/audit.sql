@@ -14,7 +14,8 @@ create table public.audit_logs (
   record_label text,
   labels       jsonb not null default '{}',
   constraint audit_logs_action_is_known check (action in
-    ('INSERT', 'UPDATE', 'DELETE', 'invited', 'invited_again', 'deactivated', 'reactivated', 'temporary_password'))
+    ('INSERT', 'UPDATE', 'DELETE', 'invited', 'invited_again', 'deactivated', 'reactivated', 'temporary_password',
+     'second_factor_removed'))
 );
 create index audit_logs_record_idx on public.audit_logs (record_id, id);
 create index audit_logs_table_name_idx on public.audit_logs (table_name, id);

@@ -168,7 +168,8 @@ create procedure private.borrow_rules(
   p_pages text[] default '{}',
   p_person text default null,
   p_document text default null,
-  p_changeable text[] default null)
+  p_changeable text[] default null,
+  p_unsure text default null)
   language plpgsql set search_path = ''
 as $$
 declare
@@ -188,6 +189,7 @@ begin
   if p_rights <> '' then
     execute format('grant %s on %s to authenticated', p_rights, p_table);
   end if;
+  call private.ask_second_factor(p_table, p_unsure);
 
   select string_agg(quote_literal(name), ', ' order by place) into v_pinned
     from (
@@ -228,7 +230,20 @@ comment on procedure private.borrow_rules is
   'visitors; stamps of created_at, created_by, updated_at and row_version where it has them; pins of id, created_by, '
   'created_at and p_pinned; the audit trail where p_audited, by p_key; checks against hostile values; and nudges for the '
   'lists of p_pages, for the person in column p_person and for the holders of the uuid in column p_document. With '
-  'p_changeable, people change these columns only.';
+  'p_changeable, people change these columns only. A session that waits for its second factor gets no row, but reads '
+  'those of its person in column p_unsure.';
+
+create procedure private.ask_second_factor(p_table regclass, p_own text default null)
+  language plpgsql set search_path = ''
+as $$
+begin
+  execute format('create policy "sessions show their second factor first" on %s as restrictive for all to authenticated
+    using ((select private.session_is_sure())%s) with check ((select private.session_is_sure()))', p_table,
+    coalesce(' or ' || quote_ident(p_own) || ' = (select auth.uid())', ''));
+end $$;
+comment on procedure private.ask_second_factor is
+  'Closes a table to a session that waits for its second factor, whatever its other policies allow; the rows of its person in column '
+  'p_own are read all the same.';
 
 create function private.is_server() returns boolean
   language sql stable security definer set search_path = ''

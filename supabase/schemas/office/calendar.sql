@@ -293,7 +293,7 @@ call private.offer('private.renew_calendar_feed(uuid)', '{authenticated}');
 
 create function private.remove_calendar_feed(p_id uuid) returns void
   language sql security definer set search_path = ''
-as $$ delete from private.calendar_feeds where id = p_id and user_id = auth.uid() $$;
+as $$ delete from private.calendar_feeds where id = p_id and user_id = auth.uid() and private.session_is_sure() $$;
 comment on function private.remove_calendar_feed is 'Ends a feed of the caller. A second call changes nothing.';
 call private.offer('private.remove_calendar_feed(uuid)', '{authenticated}');
 

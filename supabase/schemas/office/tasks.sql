@@ -116,6 +116,7 @@ create policy "whoever sees a task comments on it" on public.task_comments
   with check (user_id = (select auth.uid()) and (select true from public.tasks t where t.id = task_id));
 
 alter table public.task_ready enable row level security;
+call private.ask_second_factor('public.task_ready');
 call private.refuse_hostile_values('public.task_ready');
 revoke all on public.task_ready from anon, authenticated;
 grant select, insert, update on public.task_ready to authenticated;

@@ -76,7 +76,7 @@ $$;
 create function private.list_accounts() returns table (
   user_id uuid, role public.app_role, contact_id uuid, name text, last_name text, logo_url text, email text, phone text,
   profile text, registered_at timestamptz, last_seen_at timestamptz, is_confirmed boolean, is_deactivated boolean,
-  has_temporary_password boolean)
+  has_temporary_password boolean, has_second_factor boolean)
   language sql stable security definer set search_path = ''
 as $$
   select u.id, ur.role, c.id, c.name, c.last_name, c.logo_url, u.email::text, c.phone,
@@ -84,7 +84,8 @@ as $$
          case when manager.yes then u.last_sign_in_at end,
          case when manager.yes then u.email_confirmed_at is not null end,
          coalesce(u.banned_until > now(), false),
-         case when manager.yes then coalesce(c.has_temporary_password, false) end
+         case when manager.yes then coalesce(c.has_temporary_password, false) end,
+         case when manager.yes then private.has_second_factor(u.id) end
     from (select private.named('manage_user_roles')) as manager (yes)
     cross join auth.users u
     join public.user_roles ur on ur.user_id = u.id
@@ -98,7 +99,7 @@ grant execute on function private.list_accounts to authenticated;
 create function public.list_accounts() returns table (
   user_id uuid, role public.app_role, contact_id uuid, name text, last_name text, logo_url text, email text, phone text,
   profile text, registered_at timestamptz, last_seen_at timestamptz, is_confirmed boolean, is_deactivated boolean,
-  has_temporary_password boolean)
+  has_temporary_password boolean, has_second_factor boolean)
   language sql stable security invoker set search_path = ''
 as $$
   select * from private.list_accounts()
@@ -203,6 +204,7 @@ create function private.save_my_profile(p_name text, p_last_name text, p_phone t
   language plpgsql security definer set search_path = ''
 as $$
 begin
+  perform private.must_be_sure();
   if btrim(coalesce(p_name, '')) = '' then
     raise invalid_parameter_value using message = 'Please enter your first name';
   end if;
@@ -228,6 +230,7 @@ create function private.save_my_avatar(p_url text) returns void
   language plpgsql security definer set search_path = ''
 as $$
 begin
+  perform private.must_be_sure();
   if p_url is not null and not exists (
     select from storage.objects o
      where o.bucket_id = 'avatars' and split_part(o.name, '/', 1) = auth.uid()::text

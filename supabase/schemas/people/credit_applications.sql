@@ -95,6 +95,7 @@ create policy "staff change drafts" on public.credit_applications
 
 alter table public.credit_application_events enable row level security;
 call private.refuse_hostile_values('public.credit_application_events');
+call private.ask_second_factor('public.credit_application_events');
 revoke all on public.credit_application_events from anon, authenticated, service_role;
 grant select on public.credit_application_events to authenticated, service_role;
 create policy "whoever reads an application reads its story" on public.credit_application_events

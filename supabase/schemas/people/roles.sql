@@ -60,7 +60,7 @@ comment on table private.first_admin is 'The address whose holder becomes the fi
 -- ------------------------------------------------------------------------------------------------------------- who may
 
 call private.borrow_rules('public.user_roles', p_pinned => '{user_id}', p_key => 'user_id', p_pages => '{contacts}',
-  p_person => 'user_id');
+  p_person => 'user_id', p_unsure => 'user_id');
 create policy "people read their role, colleagues read all" on public.user_roles
   for select to authenticated
   using (user_id = (select auth.uid())
@@ -134,8 +134,10 @@ alter table private.first_admin enable row level security;
 create function private.my_role() returns public.app_role
   language sql stable security definer set search_path = ''
 as $$
-  select ur.role from public.user_roles ur where ur.user_id = (select auth.uid())
+  select case when private.session_is_sure() then ur.role else 'pending' end
+    from public.user_roles ur where ur.user_id = (select auth.uid())
 $$;
+comment on function private.my_role is 'The role of the caller: pending as long as the session waits for its second factor.';
 grant execute on function private.my_role to authenticated;
 
 create function private.is_staff() returns boolean
@@ -143,7 +145,7 @@ create function private.is_staff() returns boolean
 as $$
   select exists (
     select 1 from public.user_roles ur
-     where ur.user_id = (select auth.uid()) and ur.role not in ('pending', 'client'))
+     where ur.user_id = (select auth.uid()) and ur.role not in ('pending', 'client') and private.session_is_sure())
 $$;
 grant execute on function private.is_staff to authenticated;
 
@@ -161,7 +163,8 @@ as $$
                when 'edit' then pp.can_edit
                when 'delete' then pp.can_delete
                else false
-             end)))
+             end))
+       and private.session_is_sure())
 $$;
 comment on function private.can is
   'May I do this on that page? Nothing without its view. Admins may everything; pending people and clients nothing, whatever the rows say.';
@@ -177,7 +180,8 @@ as $$
          select 1 from public.role_permissions rp join public.permissions p on p.id = rp.permission_id
           where rp.role = ur.role
             and (p.name = p_name or (p.name = 'manage_brands'
-              and p_name in ('view_brands', 'create_brands', 'edit_brands', 'delete_brands')))))))
+              and p_name in ('view_brands', 'create_brands', 'edit_brands', 'delete_brands'))))))
+       and private.session_is_sure())
 $$;
 comment on function private.named is 'Do I hold this named right? manage_brands holds the other four of brands (spec 2 §6).';
 grant execute on function private.named to authenticated;
@@ -196,6 +200,7 @@ create function public.my_rights() returns jsonb
 as $$
   select jsonb_build_object(
     'role', (select private.my_role()),
+    'second_factor', (select private.wanted_factor()),
     'pages', coalesce((
       select jsonb_agg(jsonb_build_object('page_name', p.page_name, 'can_view', p.can_view, 'can_create', p.can_create,
                'can_edit', p.can_edit, 'can_delete', p.can_delete) order by p.page_name)
@@ -208,7 +213,8 @@ as $$
        where r.role = (select private.my_role())), '[]'))
 $$;
 comment on function public.my_rights is
-  'The role of the caller with the pages and names that it may use, all of one instant (spec 1 §6); role is null without one.';
+  'The role of the caller with the pages and names that it may use, all of one instant (spec 1 §6); role is null without one. '
+  'second_factor is what the session must show before anything opens: code, enrol or null.';
 revoke execute on function public.my_rights from public, anon;
 
 -- One admin who can sign in always remains. When two admins remove each other at the same moment, the second is refused.

@@ -40,6 +40,7 @@ export const withoutRights: Readonly<Record<string, string>> = {
   'public.time_corrections, mine': 'S',
   'public.website_metadata_settings, any': 'S',
   'public.company_settings, the only one': 'S',
+  'public.sign_in_settings, the only one': 'S',
   'public.saved_views, mine': 'SIUD',
   'storage.objects, my avatar': 'I',
 }

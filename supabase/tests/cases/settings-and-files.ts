@@ -18,6 +18,14 @@ export const settingsAndFilesCases: Cases = {
       update: `name = 'Signs Ltd'`,
     },
   },
+  'public.sign_in_settings': {
+    'the only one': {
+      where: `id = 1`,
+      insert: `(id) values (2)`,
+      // Whoever asks others for a second factor has one: second-factor.test.ts.
+      update: `second_factor_for = 'nobody'`,
+    },
+  },
   'public.system_notes': {
     mine: {
       given: `insert into public.system_notes (id, title, created_by) values ('${fresh(21)}', 'Closed on Friday', :me)`,

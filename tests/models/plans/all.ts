@@ -16,6 +16,7 @@ import { quickAddPlan } from './quick-add.plan.ts'
 import { quickAddDraftPlan } from './quick-add-draft.plan.ts'
 import { readyUndoPlan } from './ready-undo.plan.ts'
 import { savesPlan } from './saves.plan.ts'
+import { secondFactorPlan } from './second-factor.plan.ts'
 import { sessionPlan } from './session.plan.ts'
 import { sheetPlan } from './sheet.plan.ts'
 import { timerPlan } from './timer.plan.ts'
@@ -42,6 +43,7 @@ export const plans: Readonly<Record<string, Plan>> = {
   'quick-add-draft': quickAddDraftPlan,
   'ready-undo': readyUndoPlan,
   saves: savesPlan,
+  'second-factor': secondFactorPlan,
   session: sessionPlan,
   sheet: sheetPlan,
   timer: timerPlan,

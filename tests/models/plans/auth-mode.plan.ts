@@ -14,6 +14,8 @@ export const authModePlan = plan({
     submitAccepted: 'Fill in the form correctly and send it; press twice.',
     submitRefused: 'Send the form with a wrong password. To create an account or reset, let the request fail.',
     submitTemporary: 'Send the form as a person whose password was set by the office.',
+    askForLink: 'Press “Mail me a link” with an email; press twice.',
+    askForLinkRefused: 'Press “Mail me a link” and let the request fail.',
     openByRefusedLink: 'Open /auth?error=verification_failed.',
     openAfterReset: 'Open /auth?reset=true.',
     waitEightSeconds: 'Wait eight seconds.',
@@ -21,6 +23,8 @@ export const authModePlan = plan({
   states: {
     signIn: 'The form for signing in, without a message.',
     signInRefused: '“Invalid email or password”; the email stays, the password is empty.',
+    linkMailed: '“If this address has an account, a link to sign in is on its way.”',
+    linkNotMailed: '“The link could not be sent”.',
     signUp: 'The form for a new account, without a message.',
     signUpRefused: '“Unable to create account”.',
     askedToConfirm: '“Please check your email to confirm your account”.',

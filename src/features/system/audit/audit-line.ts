@@ -78,6 +78,7 @@ const happenings: Record<string, string> = {
   DELETE: 'removed',
   invited_again: 'invited again',
   temporary_password: 'given a temporary password',
+  second_factor_removed: 'freed of the second factor',
 }
 const rightHappenings: Record<string, string> = { INSERT: 'given', UPDATE: 'changed', DELETE: 'taken' }
 

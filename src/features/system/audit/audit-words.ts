@@ -74,6 +74,7 @@ export const things: Record<string, string> = {
   permissions: 'Named permission',
   contacts: 'Contact',
   accounts: 'Account',
+  sign_in_settings: 'Sign-in',
   contact_relations: 'Relation',
   contact_bank_accounts: 'Bank account',
   contact_notes: 'Note on a contact',

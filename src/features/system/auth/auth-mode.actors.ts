@@ -15,6 +15,7 @@ export const liveAuthMode = authModeMachine.provide({
     signIn: fromPromise(({ input }) => signIn(input)),
     signUp: fromPromise(({ input }) => signUp(input)),
     requestReset: fromPromise(({ input }) => requestReset(input)),
+    mailLink: fromPromise(({ input }) => mailLink(input)),
   },
   actions: {
     welcomeTemporaryPassword: () =>
@@ -38,6 +39,15 @@ async function signUp({ email, password }: Credentials): Promise<void> {
     email,
     password,
     options: { emailRedirectTo: window.location.origin + mailTargets.emailConfirmed },
+  })
+  if (error) throw error
+}
+
+/** Asks for a link that signs in. */
+async function mailLink({ email }: { email: string }): Promise<void> {
+  const { error } = await db.auth.signInWithOtp({
+    email,
+    options: { shouldCreateUser: false, emailRedirectTo: `${window.location.origin}/dashboard` },
   })
   if (error) throw error
 }

@@ -26,7 +26,7 @@ export function keepRightsFresh(userId: string, role: Role | null, queryClient: 
   const own$ = channel(topics.user(userId)).pipe(aboutTables('user_roles'), resync({ pollEvery, settle, turns$ }))
   const ofRole$ = role
     ? channel(topics.role(role)).pipe(
-        aboutTables('page_permissions', 'role_permissions'),
+        aboutTables('page_permissions', 'role_permissions', 'sign_in_settings'),
         resync({ pollEvery, settle, turns$ }),
       )
     : EMPTY

@@ -17,6 +17,7 @@ export const accountSchema = z.object({
   is_confirmed: z.boolean().nullable(),
   is_deactivated: z.boolean(),
   has_temporary_password: z.boolean().nullable(),
+  has_second_factor: z.boolean().nullable(),
 })
 export type Account = z.infer<typeof accountSchema>
 

@@ -21,6 +21,8 @@ export type Rights = {
   pages: readonly PagePermission[]
   /** Named permissions, for example `manage_time_tracking`. */
   named: readonly string[]
+  /** What the session must show before anything opens: the code of a device, or a new device. */
+  second_factor?: 'code' | 'enrol' | null
 }
 
 export const noRights: Rights = { role: null, pages: [], named: [] }

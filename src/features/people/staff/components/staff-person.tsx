@@ -5,6 +5,7 @@ import {
   IconHistory,
   IconKey,
   IconMailForward,
+  IconShieldOff,
   IconUserCheck,
   IconUserOff,
 } from '@tabler/icons-react'
@@ -19,6 +20,7 @@ import { confirmChange, confirmRemoval, notifyWithUndo } from '@/kit/confirm'
 import { saveProblem } from '@/shared/hooks/save-problem'
 import { accountsKey } from '../api/accounts.query'
 import { changeRole } from '../api/change-role.mutation'
+import { removeSecondFactor } from '../api/second-factor.mutation'
 import { manageStaff } from '../api/manage-staff.mutation'
 import { adminWords, readRole, roleLabel, roleOptions, rolesToGive } from '../role-choice'
 import classes from './people.module.css'
@@ -44,6 +46,7 @@ export function AccountSigns({ account }: { account: Account }) {
     account.user_id === me.id ? 'You' : null,
     account.is_deactivated ? 'Deactivated' : null,
     account.is_confirmed === false ? 'Invited' : null,
+    account.has_second_factor ? 'Second factor' : null,
     account.has_temporary_password && account.is_confirmed !== false ? 'Temporary password' : null,
   ].filter((sign) => sign !== null)
   return signs.map((sign) => (
@@ -109,6 +112,13 @@ function AccountMenu({ account, name }: { account: Account; name: string }) {
   const queryClient = useQueryClient()
   const { rights } = useCurrentUser()
   const password = useDialog('password')
+  const removal = useActMutation({
+    mutationFn: removeSecondFactor,
+    onSuccess: () => notifications.show({ message: `${name} signs in with the password alone` }),
+    onError: (error) =>
+      notifications.show({ color: 'red', title: 'The second factor was not removed', message: saveProblem(error) }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: accountsKey }),
+  })
   const manage = useActMutation({
     mutationFn: (asked: { action: keyof typeof doneWords }) => manageStaff({ ...asked, userId: account.user_id }),
     onSuccess: (_, { action }) =>
@@ -126,12 +136,19 @@ function AccountMenu({ account, name }: { account: Account; name: string }) {
       confirm: 'Deactivate',
       onConfirm: () => manage.mutate({ action: 'deactivate' }),
     })
+  const askToRemoveFactor = () =>
+    confirmRemoval({
+      title: `Remove the second factor of ${name}?`,
+      text: 'Do this when the device is lost, and you know that it is them who asks. They are signed out everywhere, and told.',
+      confirm: 'Remove the second factor',
+      onConfirm: () => removal.mutate(account.user_id),
+    })
 
   return (
     <>
       <Menu position="bottom-end" withArrow>
         <Menu.Target>
-          <ActionIcon aria-label={`More about ${name}`} loading={manage.isPending}>
+          <ActionIcon aria-label={`More about ${name}`} loading={manage.isPending || removal.isPending}>
             <IconDotsVertical size={18} stroke={1.5} />
           </ActionIcon>
         </Menu.Target>
@@ -141,6 +158,11 @@ function AccountMenu({ account, name }: { account: Account; name: string }) {
               <Menu.Item leftSection={<IconKey size={16} />} onClick={() => password.open(account.user_id)}>
                 Set a temporary password
               </Menu.Item>
+              {account.has_second_factor ? (
+                <Menu.Item leftSection={<IconShieldOff size={16} />} onClick={askToRemoveFactor}>
+                  Remove the second factor
+                </Menu.Item>
+              ) : null}
               <Menu.Item
                 leftSection={<IconHistory size={16} />}
                 component={Link}

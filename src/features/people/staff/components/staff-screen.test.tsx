@@ -28,6 +28,7 @@ const person = (id: string, name: string, role: Role, change: Partial<Account> =
   is_confirmed: true,
   is_deactivated: false,
   has_temporary_password: false,
+  has_second_factor: false,
   ...change,
 })
 const everybody = [

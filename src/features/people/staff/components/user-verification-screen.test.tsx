@@ -27,6 +27,7 @@ const nadia: Account = {
   is_confirmed: true,
   is_deactivated: false,
   has_temporary_password: false,
+  has_second_factor: false,
 }
 const hotel = { id: 'c1', name: 'Harbour Light', last_name: null, company: 'Harbour Light Hotel', email: null }
 

@@ -14,6 +14,7 @@ type AuthFormProps = {
   problem: AuthProblem | null
   notice: string | null
   submit: (email: string, password: string) => void
+  mailLink: (email: string) => void
   switchTo: (mode: AuthMode) => void
 }
 
@@ -22,7 +23,7 @@ type Problems = { email?: string | null; password?: string | null }
 const submitWords = { signIn: 'Sign in', signUp: 'Create account', reset: 'Send reset link' } as const
 
 /** One form for the three modes. Its input stays when the mode changes or the server refuses. */
-export function AuthForm({ mode, isBusy, problem, notice, submit, switchTo }: AuthFormProps) {
+export function AuthForm({ mode, isBusy, problem, notice, submit, mailLink, switchTo }: AuthFormProps) {
   const emailField = useRef<HTMLInputElement>(null)
   const { form: element, refuse } = useRefusal()
   const [{ email, password }, setTyped] = useState({ email: '', password: '' })
@@ -41,6 +42,12 @@ export function AuthForm({ mode, isBusy, problem, notice, submit, switchTo }: Au
     setProblems(found)
     if (found.email === null && found.password === null) submit(email, password)
     else refuse()
+  }
+  const wantLink = () => {
+    const found = { email: emailProblem(email) }
+    setProblems(found)
+    if (found.email === null) mailLink(email)
+    else emailField.current?.focus()
   }
   const change = (next: AuthMode) => {
     setProblems({})
@@ -84,6 +91,11 @@ export function AuthForm({ mode, isBusy, problem, notice, submit, switchTo }: Au
         <Button type="submit" size="md" fullWidth loading={isBusy}>
           {submitWords[mode]}
         </Button>
+        {mode === 'signIn' ? (
+          <Button variant="default" size="md" fullWidth disabled={isBusy} onClick={wantLink}>
+            Mail me a link
+          </Button>
+        ) : null}
         <ModeLinks mode={mode} isBusy={isBusy} change={change} />
       </Stack>
     </form>

@@ -90,6 +90,7 @@ export function AuthScreen({ search, demo }: AuthScreenProps): ReactNode {
         problem={context.problem}
         notice={context.notice}
         submit={submit}
+        mailLink={(email) => send({ type: 'link.wanted', email })}
         switchTo={switchTo}
       />
     </AuthFrame>

@@ -1,11 +1,13 @@
 import { Anchor, Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useMachine } from '@xstate/react'
-import { type ReactNode, type SyntheticEvent, useEffect, useId, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, type ReactNode, Suspense, type SyntheticEvent, useEffect, useId, useState } from 'react'
 import { Link, Navigate } from 'react-router-dom'
 import type { AuthProblem } from '@/machines/auth-mode/auth-messages'
 import { emailProblem } from '@/machines/auth-mode/credentials'
 import { LoadingScreen } from '@/shared/ui/page/loading-screen'
 import { useRefusal } from '@/shared/hooks/use-refusal'
+import { waitsForCode } from '../api/factors.query'
 import { signInAfterUpdate } from '../auth-search'
 import { livePasswordReset } from '../password-reset.actors'
 import { useSession } from '../session-provider'
@@ -14,6 +16,9 @@ import { AuthFrame } from './auth-frame'
 import { NewPasswordForm } from './new-password-form'
 import { NoticeAlert, ProblemAlert } from './problem-alert'
 import { linkTo } from '@/shared/lib/address'
+
+/** A new password alone does not open an account that has a second factor. */
+const CodeFirst = lazy(async () => ({ default: (await import('./code-first')).CodeFirst }))
 
 /** Asks for a reset link or, when a session exists, for the new password (spec 1 §2.1). */
 export const ResetPasswordScreen = (): ReactNode => (
@@ -24,7 +29,18 @@ export const ResetPasswordScreen = (): ReactNode => (
 
 function ResetPassword(): ReactNode {
   const { status, user } = useSession()
-  if (status === 'loading') return <LoadingScreen />
+  const level = useQuery({
+    queryKey: ['waits-for-code', user?.id],
+    queryFn: waitsForCode,
+    enabled: user !== null,
+  })
+  if (status === 'loading' || level.isLoading) return <LoadingScreen />
+  if (level.data)
+    return (
+      <Suspense fallback={<LoadingScreen />}>
+        <CodeFirst onDone={() => void level.refetch()} />
+      </Suspense>
+    )
   return <Reset hasSession={user !== null} email={user?.email ?? null} signInPath={linkTo('/auth')} />
 }
 

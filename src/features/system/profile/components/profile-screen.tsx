@@ -10,13 +10,14 @@ type ProfileScreenProps = {
   /** True when the person signed in with a password that another person gave them. */
   mustChangePassword: boolean
   passwordForm: ReactNode
+  secondFactors: ReactNode
 }
 
 const paper = 'var(--signwright-paper)'
 const line = '1px solid var(--signwright-line)'
 
-/** /my-profile: picture, own data, password. A temporary password comes first. */
-export function ProfileScreen({ mustChangePassword, passwordForm }: ProfileScreenProps) {
+/** /my-profile: picture, own data, password, second factor. A temporary password comes first. */
+export function ProfileScreen({ mustChangePassword, passwordForm, secondFactors }: ProfileScreenProps) {
   const { id } = useCurrentUser()
   const data = (
     <Paper key="data" p="lg" mb="lg" bg={paper} bd={line} component="section" aria-labelledby="data-heading">
@@ -43,6 +44,12 @@ export function ProfileScreen({ mustChangePassword, passwordForm }: ProfileScree
     <PageFrame title="My Profile" width="text">
       <AvatarForm />
       {mustChangePassword ? [password, data] : [data, password]}
+      <Paper p="lg" mb="lg" bg={paper} bd={line} component="section" aria-labelledby="second-factor-heading">
+        <Title order={2} id="second-factor-heading" mb="md">
+          Second factor
+        </Title>
+        {secondFactors}
+      </Paper>
     </PageFrame>
   )
 }

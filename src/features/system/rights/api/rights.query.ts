@@ -3,7 +3,7 @@ import { db } from '@/shared/db/client'
 import { isUnreachable } from '@/shared/db/fetch/unreachable'
 import { noRights, type PagePermission, type Rights } from '@/shared/domain/people/permission'
 import { type Role, roles } from '@/shared/domain/people/role'
-import { fields, flag, listOf, oneOf, orNull, type Shape, text } from '@/shared/domain/records/mini-schema'
+import { fields, flag, listOf, oneOf, orMissing, orNull, type Shape, text } from '@/shared/domain/records/mini-schema'
 
 /** The database's code for a `single()` without a row. */
 const noRow = 'PGRST116'
@@ -18,6 +18,7 @@ const rightsShape: Shape<Rights> = fields({
   role: orNull(roleShape),
   pages: listOf(fields({ page_name: text, can_view: flag, can_create: flag, can_edit: flag, can_delete: flag })),
   named: listOf(text),
+  second_factor: orMissing(oneOf(['code', 'enrol'])),
 })
 
 /** The same as another tab tells it. */

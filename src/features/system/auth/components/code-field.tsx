@@ -1,0 +1,18 @@
+import { TextInput, type TextInputProps } from '@mantine/core'
+import classes from './second-factor.module.css'
+
+/** Six digits of an authenticator app; phones offer them from where they lie. */
+export const CodeField = (props: TextInputProps) => (
+  <TextInput
+    label="Six-digit code"
+    name="code"
+    inputMode="numeric"
+    autoComplete="one-time-code"
+    maxLength={9}
+    size="md"
+    required
+    withAsterisk={false}
+    classNames={{ input: classes.code ?? '' }}
+    {...props}
+  />
+)
