@@ -58,6 +58,7 @@ export const auditedTables: readonly string[] = [
   'role_permissions',
   'running_costs',
   'services',
+  'sign_in_settings changed',
   'statement_runs',
   'statements',
   'supplier_invoices',
