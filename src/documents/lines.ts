@@ -57,6 +57,8 @@ export type DocumentLine = {
   vat_treatment: VatTreatment | null
   /** Prices by quantity, where the document shows them: `1:14 10:13.5 50:12`. */
   price_breaks?: string | null | undefined
+  /** An amount is credited and no quantity: `qty` is 1 and `unit_price` the amount, and papers print neither. */
+  by_amount?: boolean | undefined
   /** A picture for the client: a file of the bucket `line-pictures`. */
   picture_path?: string | null | undefined
   /** Options are lines of quotations only. */

@@ -120,6 +120,16 @@ describe('a credit note by amount', () => {
       expect(await trade.accounts.value(`select public.issue_credit_note('${note}')`)).toMatch(/^CN-/)
     }))
 
+  test('its lines say on what, have no unit, and the paper says that they are amounts', () =>
+    inTrade(async (trade) => {
+      const id = await invoiced(trade, [2, 50, 18])
+      const note = await credit(trade, id, asked(['18', '30']))
+      const lines = await trade.accounts.value(`select public.preview_credit_note('${note}') -> 'lines'`)
+      expect(lines).toMatchObject([
+        { description: expect.stringMatching(/^Credit on: ./), unit: null, by_amount: true, net: '30.00' },
+      ])
+    }))
+
   test('with VAT: comes to exactly what was asked for, and its VAT is that of its net to a cent', () =>
     inTrade(async (trade) => {
       const id = await invoiced(trade, [1, 186.46, 18], [1, 99.99, 5], [1, 77.77, 7])

@@ -46,6 +46,19 @@ describe('the files of electronic invoices', () => {
     },
   )
 
+  test('a credited amount is one of nothing that is counted, and breaks no rule', () => {
+    const line = { qty: '1.0000', unit: null, unit_price: '42.3800', net: '42.38', by_amount: true }
+    const of = exampleLines
+      .slice(1, 2)
+      .map((one) => ({ ...one, ...line, description: `Credit on: ${one.description}` }))
+    const credit = electronicCreditNote(creditNoteOf(of))
+    expect(brokenRules(credit)).toEqual([])
+    for (const text of [ublText(credit), ciiText(credit)]) {
+      expect(text).toContain('unitCode="C62"')
+      expect(text).toContain('Credit on: ')
+    }
+  })
+
   test('the process of Peppol is named only where both parties have an address there', () => {
     const plain = electronicInvoice(invoiceOf(exampleLines, { client: { ...client, vat_number: null } }))
     expect(plain.profile).toBe('en16931')

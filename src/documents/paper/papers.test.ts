@@ -6,7 +6,7 @@ import { anyLine, item } from '../testing'
 import { totalsOf } from '../totals'
 import { deliveryNotePaper, jobTicketPaper, statementPaper } from './delivery-papers'
 import { creditNotePaper, invoicePaper, orderConfirmationPaper, quotationPaper } from './papers'
-import { company, delivery, exampleLines, invoiceOf, quotationOf, statement } from './testing'
+import { company, creditNoteOf, delivery, exampleLines, invoiceOf, quotationOf, statement } from './testing'
 
 describe('a quotation', () => {
   const paper = quotationPaper(quotationOf(exampleLines))
@@ -103,6 +103,20 @@ describe('a quotation', () => {
     expect(rows({ ...film, charged_qty: '0.4800', net: '27.84' })).toMatchObject({
       details: ['2 × 600 × 400 mm · 0.48 m²'],
     })
+  })
+
+  test('has no quantity and no unit price of a credited amount', () => {
+    const amount = item({
+      description: 'Credit on: Foamex sign, 5 mm',
+      qty: '1.0000',
+      unit_price: '42.3800',
+      net: '42.38',
+    })
+    const { columns, rows } = creditNotePaper(creditNoteOf([{ ...amount, by_amount: true }])).table
+    expect(columns.map(({ label }) => label)).toEqual(['Description', 'Net EUR'])
+    expect(rows[0]).toMatchObject({ cells: ['Credit on: Foamex sign, 5 mm', '42.38'] })
+    const mixed = creditNotePaper(creditNoteOf([{ ...amount, by_amount: true }, item({})])).table
+    expect(mixed.rows[0]).toMatchObject({ cells: ['Credit on: Foamex sign, 5 mm', '', '', '42.38'] })
   })
 
   test('names the reason for which no VAT is charged', () => {

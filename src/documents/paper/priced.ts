@@ -18,6 +18,12 @@ import type { Column, Fact, Paper, PaperRow, PaperTable } from './paper.ts'
 import type { PricedDocument } from './source.ts'
 import { addresseeLines, companyOf, paragraphsOf, siteLines, type Writing } from './writing.ts'
 
+/** A credit note of amounts alone has no quantities: it has no columns for them. */
+const isOfAmounts = (lines: readonly DocumentLine[]): boolean => {
+  const priced = lines.filter(({ kind }) => hasAmounts(kind))
+  return priced.length > 0 && priced.every(({ by_amount }) => by_amount === true)
+}
+
 /**
  * The lines of a priced document. It has a discount column only with discounts, and a VAT column only with several
  * rates.
@@ -25,10 +31,10 @@ import { addresseeLines, companyOf, paragraphsOf, siteLines, type Writing } from
 export function pricedTable(lines: readonly DocumentLine[], vatTable: readonly VatRow[], writing: Writing): PaperTable {
   const hasDiscount = lines.some((line) => hasAmounts(line.kind) && exact(line.discount_pct ?? '0').units !== 0n)
   const hasRates = vatTable.length > 1
+  const hasQuantities = !isOfAmounts(lines)
   const columns: Column[] = [
     { label: 'Description', align: 'start', share: 46 },
-    { label: 'Quantity', align: 'end', share: 12 },
-    { label: 'Unit price', align: 'end', share: 14 },
+    ...(hasQuantities ? quantityColumns : []),
     ...(hasDiscount ? [{ label: 'Discount', align: 'end' as const, share: 11 }] : []),
     ...(hasRates ? [{ label: 'VAT', align: 'end' as const, share: 9 }] : []),
     { label: `Net ${writing.currency}`, align: 'end', share: 16 },
@@ -40,12 +46,16 @@ export function pricedTable(lines: readonly DocumentLine[], vatTable: readonly V
     // "−1 × an amount" tells no more than the amount alone.
     const isPart = isPartDiscount(line)
     const isPlainDiscount = isPart || (line.kind === 'discount' && compared(exact(line.qty ?? '0'), exact('-1')) === 0)
+    const isAmount = isPlainDiscount || line.by_amount === true
     return {
       kind: 'line',
       cells: [
         line.description,
-        isPlainDiscount ? '' : writing.quantity(printedQty(line), line.unit),
-        isPlainDiscount ? '' : writing.price(printedPrice(line)),
+        ...(!hasQuantities
+          ? []
+          : isAmount
+            ? ['', '']
+            : [writing.quantity(printedQty(line), line.unit), writing.price(printedPrice(line))]),
         ...(hasDiscount ? [isPart || exact(discount).units === 0n ? '' : `${writing.number(discount)} %`] : []),
         ...(hasRates ? [`${writing.number(line.vat_rate ?? '0')} %`] : []),
         writing.amount(printedNet(line)),
@@ -59,6 +69,11 @@ export function pricedTable(lines: readonly DocumentLine[], vatTable: readonly V
   })
   return { columns, main: 0, rows, carried: { forward: 'Carried forward', brought: 'Brought forward' } }
 }
+
+const quantityColumns: readonly Column[] = [
+  { label: 'Quantity', align: 'end', share: 12 },
+  { label: 'Unit price', align: 'end', share: 14 },
+]
 
 /** The grey details under a description: quantity × size with its extent, further text, and the note of an option. */
 function lineDetails(line: DocumentLine, writing: Writing): string[] {

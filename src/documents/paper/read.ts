@@ -44,6 +44,7 @@ const lineFields = {
   discount_pct: decimalText.nullable(),
   net: decimalText.nullish(),
   charged_qty: decimalText.nullish(),
+  by_amount: z.boolean().optional(),
   vat_rate: decimalText.nullable(),
   vat_treatment: z.enum(vatTreatments).nullable(),
 }

@@ -59,7 +59,7 @@ create table public.credit_note_items (
 );
 create index credit_note_items_invoice_item_id_idx on public.credit_note_items (invoice_item_id);
 comment on table public.credit_note_items is 'The lines of a credit note: which line of the invoice, how much of it.';
-comment on column public.credit_note_items.by_amount is 'An amount of that line is credited, and no quantity of it.';
+comment on column public.credit_note_items.by_amount is 'An amount of that line is credited, and no quantity of it: papers print neither quantity nor unit price.';
 comment on column public.credit_note_items.charged_qty is 'The share of the invoice''s line; its last part is the rest. Null: qty.';
 
 create table public.credit_note_vat (
@@ -218,7 +218,7 @@ as $$
       'supply_date', v.supply_date,
       'net', private.amount_text(n.net), 'vat', private.amount_text(n.vat), 'gross', private.amount_text(n.gross),
       'allocated', private.amount_text(n.allocated),
-      'lines', coalesce((select jsonb_agg(private.line_facts(to_jsonb(i)) order by i.position)
+      'lines', coalesce((select jsonb_agg(private.line_facts(to_jsonb(i)) || jsonb_build_object('by_amount', i.by_amount) order by i.position)
                  from public.credit_note_items i where i.credit_note_id = n.id), '[]'),
       'vat_table', coalesce((select jsonb_agg(jsonb_build_object('vat_rate', t.vat_rate::text, 'vat_treatment', t.vat_treatment,
                      'base', private.amount_text(t.base), 'vat', private.amount_text(t.vat)) order by t.vat_rate, t.vat_treatment)
@@ -381,7 +381,8 @@ begin
       v_part := least(v_left, v_line.open);
       insert into public.credit_note_items (credit_note_id, invoice_item_id, position, kind, description, details, qty, unit, unit_price,
         discount_pct, vat_rate, vat_treatment, net, by_amount)
-      values (p_note_id, v_line.id, private.line_key(v_number), 'item', v_line.description, v_line.details, 1, 'piece', v_part, 0,
+      values (p_note_id, v_line.id, private.line_key(v_number), 'item', left('Credit on: ' || v_line.description, 2000), v_line.details, 1, null,
+        v_part, 0,
         v_asked.vat_rate, v_asked.vat_treatment, v_part, true);
       v_number := v_number + 1;
       v_left := v_left - v_part;
