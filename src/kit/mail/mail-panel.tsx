@@ -1,6 +1,7 @@
 import { Button, Group, Modal, Title } from '@mantine/core'
 import { IconMail } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useDialog } from '../dialog/use-dialog'
+import type { RecordAction } from '../record/record-page'
 import page from '@/shared/ui/page/record-page.module.css'
 import { MailsOfRecord } from './mails-of-record'
 import { SendByMail } from './send-by-mail'
@@ -16,26 +17,33 @@ type MailPanelProps = {
   queryKey: readonly unknown[]
   /** Its state and the person's rights let it be sent. */
   maySend: boolean
-  /** Marks sending as the next step. */
-  isNext?: boolean
+  /** Sending is the primary action of the page, which has the button then: `useMailAction`. */
+  isPrimary?: boolean
+}
+
+const dialogName = 'mail'
+
+/** Opens the dialog of the page's `MailPanel`. */
+export function useMailAction(): RecordAction {
+  const { open } = useDialog(dialogName)
+  return { label: 'Send by mail', icon: <IconMail size={18} aria-hidden />, onClick: () => open() }
 }
 
 /** The mails of a document, and the dialog that sends it. */
-export function MailPanel({ kind, what, id, queryKey, maySend, isNext = false, ...props }: MailPanelProps) {
-  const [isOpen, setOpen] = useState(false)
-  const close = () => setOpen(false)
+export function MailPanel({ kind, what, id, queryKey, maySend, isPrimary = false, ...props }: MailPanelProps) {
+  const { isOpen, open, close } = useDialog(dialogName)
   return (
     <section className={page.panel} aria-label="Mails">
       <Group justify="space-between" mb="xs">
         <Title order={2} size="h4">
           Mails
         </Title>
-        {maySend ? (
+        {maySend && !isPrimary ? (
           <Button
             size="compact-sm"
-            variant={isNext ? 'filled' : 'default'}
+            variant="default"
             leftSection={<IconMail size={16} aria-hidden />}
-            onClick={() => setOpen(true)}
+            onClick={() => open()}
           >
             Send by mail
           </Button>

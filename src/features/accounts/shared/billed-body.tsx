@@ -23,15 +23,15 @@ type BilledBodyProps<Document> = {
   amounts: Readonly<Record<string, ReactNode>>
   isIssued: boolean
   maySend: boolean
-  /** Marks sending by mail as the next step. */
-  isNext?: boolean
+  /** The page's primary action sends it by mail. */
+  isMailPrimary?: boolean
   /** Panels between the facts and the mails. */
   children?: ReactNode
 }
 
 /** An invoice or a credit note as staff see it: its paper, and beside it the facts, the mails and the story. */
 export function BilledBody<Document>(props: BilledBodyProps<Document>) {
-  const { kind, id, read, draw, client, facts, amounts, isIssued, maySend, isNext = false, children } = props
+  const { kind, id, read, draw, client, facts, amounts, isIssued, maySend, isMailPrimary = false, children } = props
   const what = kind === 'invoice' ? 'invoice' : 'credit note'
   return (
     <div className={classes.layout}>
@@ -64,7 +64,7 @@ export function BilledBody<Document>(props: BilledBodyProps<Document>) {
             page="invoices"
             queryKey={accountsKey}
             maySend={maySend}
-            isNext={isNext}
+            isPrimary={isMailPrimary}
           />
         ) : null}
         <section className={page.panel}>

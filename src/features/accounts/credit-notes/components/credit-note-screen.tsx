@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useDialog } from '@/kit/dialog/use-dialog'
 import { creditNotePaper } from '@/documents/paper/papers'
 import { useLive } from '@/kit/live/use-live'
+import { useMailAction } from '@/kit/mail/mail-panel'
 import { type RecordAction, RecordPage, RecordState } from '@/kit/record/record-page'
 import { StatusBadge } from '@/kit/record/status-badge'
 import { calendarDayText } from '@/shared/domain/text/formats'
@@ -44,7 +45,8 @@ function OpenCreditNote({ row }: { row: CreditNote }) {
   const mayEdit = can(rights, 'invoices', 'edit')
   const isDraft = row.status === 'draft'
   const isIssued = !isDraft && row.status !== 'void'
-  const send = sendAction('credit_note', row, { act, mayEdit })
+  const copy = sendAction('credit_note', row, { act, mayEdit })
+  const mail = useMailAction()
   const issue: RecordAction = {
     label: 'Issue',
     isBusy: isBusy || paper.isPending,
@@ -67,8 +69,9 @@ function OpenCreditNote({ row }: { row: CreditNote }) {
     onClick: () => back.open(),
   }
   const mayPayBack = hasCredit && can(rights, 'payments', 'edit')
+  const primary = isDraft ? (mayEdit ? issue : null) : mayPayBack ? payBack : isIssued && mayEdit ? mail : null
   const actions: RecordAction[] = [
-    ...(mayPayBack ? [send] : []),
+    ...(isIssued ? [copy] : []),
     ...(hasCredit && can(rights, 'payments', 'create')
       ? [{ label: 'Use for another invoice', onClick: () => use.open() }]
       : []),
@@ -88,7 +91,7 @@ function OpenCreditNote({ row }: { row: CreditNote }) {
       title={row.credit_number ?? 'Draft credit note'}
       kind="Credit note"
       status={<StatusBadge kind="credit_note" status={row.status} />}
-      primary={isDraft ? (mayEdit ? issue : null) : mayPayBack ? payBack : isIssued ? send : null}
+      primary={primary}
       actions={actions}
       back={{ label: row.invoice.invoice_number ?? 'Invoice', href: `/invoices/${row.invoice_id}` }}
       width="full"
@@ -101,6 +104,7 @@ function OpenCreditNote({ row }: { row: CreditNote }) {
         client={row.contact}
         isIssued={isIssued}
         maySend={mayEdit}
+        isMailPrimary={primary === mail}
         amounts={{
           Total: formatMoney(row.gross, row.currency),
           ...(isIssued

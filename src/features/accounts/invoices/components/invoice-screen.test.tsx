@@ -11,6 +11,7 @@ const draft = {
   id: 'one',
   invoice_number: null,
   public_uuid: '7b1c9a4e-0000-4000-8000-000000000001',
+  link_revoked_at: null,
   kind: 'standard',
   status: 'draft',
   state: 'draft',
@@ -70,6 +71,7 @@ function open(stored: Record<string, unknown>, role: Role = 'admin') {
           company: sender,
         }),
       }
+    if (path.includes('/rpc/mail_contacts')) return { body: [] }
     if (path.includes('/rpc/')) return { body: null }
     if (path.includes('/rest/v1/invoices') && method === 'PATCH') return { body: [{ id: 'one' }] }
     if (path.includes('/rest/v1/invoices')) return { body: row }
@@ -136,9 +138,30 @@ test('an invoice of which a part never came is not called paid', async () => {
   expect(screen.getByText('€700.00')).toBeTruthy()
 })
 
+test('after issuing the next step is to send it by mail', async () => {
+  const user = open({ ...issued, sent_at: null })
+  await user.click(await screen.findByRole('button', { name: 'Send by mail' }))
+  expect(await screen.findByRole('dialog', { name: 'Send this invoice by mail' })).toBeTruthy()
+})
+
+test('the view of the client has the address of the client, once it is issued', async () => {
+  const user = open(issued)
+  await user.click(await screen.findByRole('button', { name: 'More actions' }))
+  expect((await screen.findByRole('menuitem', { name: 'As the client sees it' })).getAttribute('href')).toBe(
+    `/client-invoices/${issued.public_uuid}`,
+  )
+  cleanup()
+  const drafting = open(draft)
+  await drafting.click(await screen.findByRole('button', { name: 'More actions' }))
+  expect((await screen.findByRole('menuitem', { name: 'As the client sees it' })).getAttribute('href')).toBe(
+    '/public/invoices/one',
+  )
+})
+
 test('the link is copied and the invoice counts as sent', async () => {
   const user = open({ ...issued, sent_at: null })
-  await user.click(await screen.findByRole('button', { name: 'Copy client link' }))
+  await user.click(await screen.findByRole('button', { name: 'More actions' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Copy client link' }))
   await waitFor(() => expect(called('mark_sent')).toEqual([{ p_kind: 'invoice', p_id: 'one' }]))
 })
 

@@ -7,6 +7,7 @@ import { invoicePaper } from '@/documents/paper/papers'
 import { useLive } from '@/kit/live/use-live'
 import { AnnouncedTransfers } from '@/kit/record/announced-transfers'
 import { CardLacks } from '@/kit/record/card-lacks'
+import { useMailAction } from '@/kit/mail/mail-panel'
 import { type RecordAction, RecordPage, RecordState } from '@/kit/record/record-page'
 import { StatusBadge } from '@/kit/record/status-badge'
 import { StaffThread } from '@/kit/thread/staff-thread'
@@ -84,7 +85,8 @@ function OpenInvoice({ row }: { row: Invoice }) {
     icon: <IconCoins size={18} aria-hidden />,
     onClick: () => payment.open(),
   }
-  const send = sendAction('invoice', row, { act, mayEdit })
+  const copy = sendAction('invoice', row, { act, mayEdit })
+  const mail = useMailAction()
   const free = useQuery({ ...creditQuery(row.contact_id), enabled: isOpen && can(rights, 'statements', 'view') })
   const mayPay = isOpen && can(rights, 'payments', 'create')
   const primary = isDraft
@@ -93,13 +95,13 @@ function OpenInvoice({ row }: { row: Invoice }) {
       : null
     : !isIssued
       ? null
-      : row.sent_at === null
-        ? send
+      : row.sent_at === null && mayEdit
+        ? mail
         : mayPay
           ? pay
           : null
   const actions: RecordAction[] = [
-    ...(isIssued && primary !== send ? [send] : []),
+    ...(isIssued ? [copy] : []),
     ...(mayPay && primary !== pay ? [pay] : []),
     ...(mayPay && free.data && isAbove(free.data, '0')
       ? [
@@ -123,7 +125,9 @@ function OpenInvoice({ row }: { row: Invoice }) {
     {
       label: 'As the client sees it',
       icon: <IconExternalLink size={16} aria-hidden />,
-      href: `/public/invoices/${row.id}`,
+      // The address of the client, so that a copied one leads him to his invoice. Staff are not counted as a visit.
+      href:
+        isIssued && row.link_revoked_at === null ? `/client-invoices/${row.public_uuid}` : `/public/invoices/${row.id}`,
     },
     ...(isDraft && mayEdit
       ? [
@@ -155,7 +159,7 @@ function OpenInvoice({ row }: { row: Invoice }) {
         client={row.contact}
         isIssued={isIssued}
         maySend={mayEdit}
-        isNext={row.sent_at === null}
+        isMailPrimary={primary === mail}
         amounts={{
           Total: formatMoney(row.gross, row.currency),
           Paid: isIssued ? formatMoney(row.paid, row.currency) : null,

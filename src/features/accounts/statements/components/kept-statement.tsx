@@ -5,7 +5,7 @@ import { statementPaper } from '@/documents/paper/delivery-papers'
 import { PaperSheet } from '@/documents/paper/paper-sheet'
 import { statementOf } from '@/documents/paper/read-accounts'
 import { useLive } from '@/kit/live/use-live'
-import { MailPanel } from '@/kit/mail/mail-panel'
+import { MailPanel, useMailAction } from '@/kit/mail/mail-panel'
 import { Facts, type RecordAction, RecordPage } from '@/kit/record/record-page'
 import { dayText } from '@/shared/domain/text/formats'
 import { topics } from '@/shared/domain/records/nudge'
@@ -27,12 +27,14 @@ export function KeptStatementPage({ row }: { row: KeptStatement }) {
   const { act } = useAct()
   useLive(accountsKey, [{ topic: topics.document(row.public_uuid) }, { page: 'statements' }])
   const paper = statementPaper(statementOf(row.account))
-  const send: RecordAction = {
+  const mayEdit = can(rights, 'statements', 'edit')
+  const mail = useMailAction()
+  const copy: RecordAction = {
     label: 'Copy client link',
     icon: <IconLink size={18} aria-hidden />,
     onClick: act(async () => {
       await copyLink(`/statements/${row.public_uuid}`)
-      if (can(rights, 'statements', 'edit')) await markSent('statement', row.id)
+      if (mayEdit) await markSent('statement', row.id)
     }),
   }
   const pdf: RecordAction = {
@@ -45,8 +47,8 @@ export function KeptStatementPage({ row }: { row: KeptStatement }) {
       beside={<AccountsBar />}
       title={row.statement_number}
       kind="Statement as it was made"
-      primary={send}
-      actions={[pdf]}
+      primary={mayEdit ? mail : copy}
+      actions={mayEdit ? [copy, pdf] : [pdf]}
       back={{ label: 'The account today', href: `/statements/${row.contact_id}` }}
       width="full"
     >
@@ -72,8 +74,8 @@ export function KeptStatementPage({ row }: { row: KeptStatement }) {
             id={row.id}
             page="statements"
             queryKey={accountsKey}
-            maySend={can(rights, 'statements', 'edit')}
-            isNext={row.sent_at === null}
+            maySend={mayEdit}
+            isPrimary={mayEdit}
           />
           <section className={page.panel}>
             <Title order={2} size="h4" mb="xs">

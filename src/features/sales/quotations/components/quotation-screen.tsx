@@ -11,7 +11,6 @@ import { RecordPage, RecordState } from '@/kit/record/record-page'
 import { StatusBadge } from '@/kit/record/status-badge'
 import { QuestionMark } from '@/kit/thread/question-mark'
 import { StaffThread } from '@/kit/thread/staff-thread'
-import { formatMoney } from '@/shared/domain/money/money'
 import { topics } from '@/shared/domain/records/nudge'
 import { PeopleHere } from '@/shared/ui/page/people-here'
 import page from '@/shared/ui/page/record-page.module.css'
@@ -29,7 +28,7 @@ import { MarginGate } from './margin-gate'
 import classes from './quotation.module.css'
 import { RecordAnswer } from './record-answer'
 import { ReduceOrderLine } from './reduce-order-line'
-import { Margin, Totals, useTotals } from './totals'
+import { Margin, Totals, totalText, useTotals } from './totals'
 import { type QuotationPanel, useQuotationActions } from './use-quotation-actions'
 
 /** /quotations/:id: the head, the lines and the next actions. */
@@ -57,7 +56,7 @@ function OpenQuotation({ row }: { row: Quotation }) {
   const dialog = useDialog('quotation')
   const begins: unknown = Reflect.get(Object(useLocation().state), 'begins')
   const lines = useLines(row.id)
-  const totals = useTotals(lines.lines)
+  const totals = useTotals(lines.lines, lines.readAt > 0)
   const { people, visitors, moveTo } = useColleaguesHere(row.public_uuid)
   // Lines are read first, because a colleague's cell should appear quickly; the dependent queries follow.
   useLiveRows(
@@ -109,7 +108,7 @@ function OpenQuotation({ row }: { row: Quotation }) {
             of={lines}
             isOpen={isDraft && mayEdit}
             begins={begins === true}
-            total={formatMoney(totals.gross, row.currency)}
+            total={totalText(totals, row.currency)}
             visitors={visitors}
             onAt={moveTo}
           />
@@ -131,7 +130,7 @@ function OpenQuotation({ row }: { row: Quotation }) {
             <CardLacks
               contactId={row.contact_id}
               paper="deposit invoice"
-              needsVatNumber={totals.vat_table.some(({ vat_treatment }) => vat_treatment === 'reverse_charge')}
+              needsVatNumber={(totals?.vat_table ?? []).some(({ vat_treatment }) => vat_treatment === 'reverse_charge')}
             />
           ) : null}
           {row.status === 'converted' ? <AnnouncedTransfers kind="quotation" id={row.id} /> : null}

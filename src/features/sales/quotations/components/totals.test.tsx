@@ -1,8 +1,10 @@
 // @vitest-environment happy-dom
-import { cleanup, screen } from '@testing-library/react'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { serve, showTo } from '@/shared/ui/testing'
-import { Margin } from './totals'
+import { exampleLines } from '@/documents/paper/testing'
+import type { QuotationItem } from '../editor/line'
+import { Margin, totalText, useTotals } from './totals'
 
 afterEach(() => {
   cleanup()
@@ -14,6 +16,19 @@ const margin = (row: object) => {
   showTo('admin', <Margin quotationId="q1" currency="EUR" />)
   return screen.findByLabelText('Margin')
 }
+
+test('lines that are not read have no total: a sum of nothing is never shown', async () => {
+  const shown: string[] = []
+  const Sum = ({ lines }: { lines: QuotationItem[] | null }) => {
+    const said = totalText(useTotals(lines ?? [], lines !== null), 'EUR')
+    shown.push(said)
+    return said
+  }
+  const { rerender } = render(<Sum lines={null} />)
+  rerender(<Sum lines={exampleLines as unknown as QuotationItem[]} />)
+  await waitFor(() => expect(shown.at(-1)).toBe('€1,453.45'))
+  expect(new Set(shown)).toEqual(new Set(['…', '€1,453.45']))
+})
 
 test('a margin of all lines is the margin of the quotation', async () => {
   expect((await margin({ unknown_net: '0.00' })).textContent).toBe('Cost€60.00Margin€40.00 · 40 %')

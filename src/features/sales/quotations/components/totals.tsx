@@ -9,24 +9,32 @@ import { marginQuery } from '../api/margin.query'
 import { documentLine, type QuotationItem } from '../editor/line'
 import classes from '../editor/lines.module.css'
 
-/** The totals of the lines on the screen. The database computes the same. */
-export function useTotals(lines: readonly QuotationItem[]): TotalsOfLines {
-  // The changed cell is painted before the sums of hundreds of lines.
-  const counted = useDeferredValue(lines)
-  return useMemo(() => totalsOf(counted.map(documentLine)), [counted])
+/**
+ * The totals of the lines on the screen; null until the lines are read. The database computes the same.
+ */
+export function useTotals(lines: readonly QuotationItem[], isRead: boolean): TotalsOfLines | null {
+  // The changed cell is painted before the sums of hundreds of lines. Lines that are not read have no sums.
+  const counted = useDeferredValue(isRead ? lines : null)
+  return useMemo(() => counted && totalsOf(counted.map(documentLine)), [counted])
 }
 
+/** An amount of the totals; a mark while they are not known. */
+export const totalText = (totals: TotalsOfLines | null, currency: string): string =>
+  totals === null ? '…' : formatMoney(totals.gross, currency)
+
 /** Net, VAT by rate, total and deposit. */
-export function Totals({ quotation, totals }: { quotation: Quotation; totals: TotalsOfLines }) {
+export function Totals({ quotation, totals }: { quotation: Quotation; totals: TotalsOfLines | null }) {
   const kind =
     quotation.deposit_kind === 'percent' || quotation.deposit_kind === 'amount' ? quotation.deposit_kind : 'none'
-  const { deposit, balance } = depositOf(totals.gross, kind, quotation.deposit_value)
-  const money = (amount: string) => formatMoney(amount, quotation.currency)
+  const { deposit, balance } = totals
+    ? depositOf(totals.gross, kind, quotation.deposit_value)
+    : { deposit: null, balance: null }
+  const money = (amount: string | null) => (amount === null ? '…' : formatMoney(amount, quotation.currency))
   return (
     <dl className={classes.totals} aria-label="Totals">
       <dt>Net</dt>
-      <dd>{money(totals.net)}</dd>
-      {totals.vat_table.map((row) => (
+      <dd>{money(totals?.net ?? null)}</dd>
+      {totals?.vat_table.map((row) => (
         <div key={`${row.vat_rate} ${row.vat_treatment}`} style={{ display: 'contents' }}>
           <dt>
             {row.vat_treatment === 'standard'
@@ -38,7 +46,7 @@ export function Totals({ quotation, totals }: { quotation: Quotation; totals: To
         </div>
       ))}
       <dt className={classes.gross}>Total</dt>
-      <dd className={classes.gross}>{money(totals.gross)}</dd>
+      <dd className={classes.gross}>{totalText(totals, quotation.currency)}</dd>
       {kind === 'none' ? null : (
         <>
           <dt>Deposit{kind === 'percent' ? ` ${shortDecimalText(quotation.deposit_value)} %` : ''}</dt>

@@ -3,6 +3,9 @@ import { IconAlertTriangle, IconLock } from '@tabler/icons-react'
 
 const deliveryNotes = /^\/(?:delivery-notes|delivery-note|partial-delivery-note)(?:[/?#]|$)/
 
+/** The preview of an invoice for staff, which somebody may have copied to a client. */
+const officeInvoice = /^\/public\/invoices\//
+
 /**
  * The reason why a visitor of a guarded page sees sign-in (spec 1 §2.7). The sentence mentions delivery notes only for
  * those.
@@ -13,6 +16,11 @@ export const ReturnNotice = ({ returnUrl }: { returnUrl: string }) => (
       <strong>Access Required:</strong> Please log in to access{' '}
       {deliveryNotes.test(returnUrl) ? 'Delivery Notes' : 'the page you opened'}
     </Text>
+    {officeInvoice.test(returnUrl) ? (
+      <Text size="sm" mt={4}>
+        This is the office’s own address of the invoice. Clients open it with the link of their mail, or in My Account.
+      </Text>
+    ) : null}
   </Alert>
 )
 

@@ -110,6 +110,11 @@ describe('a return address', () => {
     expect(screen.getByRole('status').textContent).toBe('Access Required: Please log in to access the page you opened')
   })
 
+  test('of the office’s own view of an invoice tells a client where his is', () => {
+    openAuth(letIn, '?returnUrl=%2Fpublic%2Finvoices%2F1')
+    expect(screen.getByRole('status').textContent).toContain('Clients open it with the link of their mail')
+  })
+
   test('T20: one that leads away is neither explained nor followed', async () => {
     const { user, where } = openAuth(letIn, '?returnUrl=%2F%2Fevil.example')
     expect(screen.queryByText('Access Required:')).toBeNull()
