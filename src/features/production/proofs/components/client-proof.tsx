@@ -6,7 +6,7 @@ import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import type { MockupAnswerKind } from '@/machines/mockup-visit/mockup-visit.machine'
 import { clockText, dayText } from '@/shared/domain/text/formats'
 import { mockupsKey } from '../api/mockups.query'
-import { currentOf, type MockupJob, type Mockups, standingOf } from '../mockups'
+import { currentOf, type MockupJob, type Mockups, type MockupVersion, standingOf } from '../mockups'
 import { liveMockupVisit } from '../mockup-visit.actors'
 import { useTellLooking } from '../use-looking'
 import { ProofView } from './proof-view'
@@ -61,32 +61,30 @@ export function ClientProof({ uuid, mockups, job, onJob }: ClientProofProps) {
           )
         }
         aside={(version) => {
-          if (version.id !== current?.id) return null
           const answer = version.answers.at(-1)
+          if (version.id !== current?.id) return answer ? <Answer of={answer} /> : null
           return isOpen ? (
-            <div className={classes.reach}>
-              {job.status === 'on_hold' ? <Text>{held}</Text> : null}
-              <Button leftSection={<IconCheck size={18} aria-hidden />} onClick={() => open('approved')}>
-                Approve
-              </Button>
-              <Button variant="default" onClick={() => open('revision_requested')}>
-                Ask for changes
-              </Button>
-              <Button variant="subtle" color="red" onClick={() => open('rejected')}>
-                Reject
-              </Button>
-            </div>
+            <>
+              <WishedBefore job={job} than={version} />
+              <div className={classes.reach}>
+                {job.status === 'on_hold' ? <Text>{held}</Text> : null}
+                <Button leftSection={<IconCheck size={18} aria-hidden />} onClick={() => open('approved')}>
+                  Approve
+                </Button>
+                <Button variant="default" onClick={() => open('revision_requested')}>
+                  Ask for changes
+                </Button>
+                <Button variant="subtle" color="red" onClick={() => open('rejected')}>
+                  Reject
+                </Button>
+              </div>
+            </>
+          ) : answer ? (
+            <Answer of={answer} next={stopped[job.status] ?? nexts[answer.answer]} />
           ) : (
-            <Text fw={600}>
-              {answer ? (
-                <>
-                  {answered[answer.answer]} by {answer.name}, {dayText(answer.at)}, {clockText(answer.at)}.{' '}
-                  {stopped[job.status] ?? nexts[answer.answer]}
-                </>
-              ) : (
-                `${stopped[job.status] ?? 'This mockup cannot be answered any more.'} Please call us.`
-              )}
-            </Text>
+            <Text
+              fw={600}
+            >{`${stopped[job.status] ?? 'This mockup cannot be answered any more.'} Please call us.`}</Text>
           )
         }}
       />
@@ -108,6 +106,36 @@ export function ClientProof({ uuid, mockups, job, onJob }: ClientProofProps) {
       ) : null}
     </>
   )
+}
+
+type AnswerProps = {
+  of: MockupVersion['answers'][number]
+  /** What happens now. */
+  next?: string | undefined
+  /** The version that was answered, where that is an earlier one. */
+  version?: number
+}
+
+/** An answer with the client's own words. */
+const Answer = ({ of, next, version }: AnswerProps) => (
+  <div>
+    <Text fw={600}>
+      {answered[of.answer]}
+      {version === undefined ? '' : ` of version ${version}`} by {of.name}, {dayText(of.at)}, {clockText(of.at)}.
+      {next ? ` ${next}` : ''}
+    </Text>
+    {of.words ? <blockquote className={classes.wish}>{of.words}</blockquote> : null}
+  </div>
+)
+
+/** The changes that were asked for of the version before, so that the client can compare them with this one. */
+function WishedBefore({ job, than }: { job: MockupJob; than: MockupVersion }) {
+  const before = job.versions
+    .filter(({ version }) => version < than.version)
+    .toSorted((one, other) => other.version - one.version)
+    .find(({ answers }) => answers.length > 0)
+  const answer = before?.answers.at(-1)
+  return before && answer && answer.answer !== 'approved' ? <Answer of={answer} version={before.version} /> : null
 }
 
 const answered: Readonly<Record<string, string>> = {

@@ -69,6 +69,7 @@ export function Comments(props: CommentsProps) {
                       className={classes.pin}
                       style={{ background: colourOf(comment.author) }}
                       data-still
+                      data-earlier={comment.from !== undefined || undefined}
                       aria-label={`Show pin ${number}`}
                       onClick={() => onChoose(comment.id)}
                     >

@@ -100,6 +100,24 @@ beforeEach(() => {
   isBusy = false
 })
 
+test('the client reads his own words after he asked for changes, also beside the next version', async () => {
+  const asked = {
+    ...{ answer: 'revision_requested', name: 'Sarah', words: 'Please write SPA too', way: 'link' },
+    at: '2026-11-20T10:00:00Z',
+  }
+  const pin = { id: 'c1', author: 'Sarah', is_client: true, body: 'SPA is missing', page: 1, x: 0.5, y: 0.5 }
+  const first = { answers: [asked], comments: [{ ...pin, is_resolved: false, at: '2026-11-20T10:00:00Z' }] }
+  versions = [version(1, 'revision_requested', first)]
+  const { readAgain } = open()
+  expect(await screen.findByText('Please write SPA too')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Pin 1 by Sarah: SPA is missing' })).toBeTruthy()
+  versions = [version(2, 'sent'), version(1, 'superseded', first)]
+  await readAgain()
+  expect(await screen.findByText(/^Changes asked of version 1 by Sarah/)).toBeTruthy()
+  expect(screen.getByText('Please write SPA too')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Pin 1 by Sarah, from version 1: SPA is missing' })).toBeTruthy()
+})
+
 test('a client pins a comment with the keyboard; what they write says on which place of the page', async () => {
   const { user, sent } = open()
   await user.type(await screen.findByRole('textbox', { name: 'Your name' }), 'Anna')
@@ -156,7 +174,7 @@ test('open pins of earlier versions are carried over and say from which; settled
     expect.stringMatching(/still open from version 1.*Move the logo/),
     expect.not.stringContaining('still open'),
   ])
-  expect(screen.getByRole('button', { name: 'Pin 1 by Anna: Move the logo' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Pin 1 by Anna, from version 1: Move the logo' })).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Pin 2 by Anna: Fine now' })).toBeTruthy()
   expect(comments.textContent).not.toContain('Wrong red')
 })

@@ -172,7 +172,8 @@ function Sheet({
               style={{ background: colourOf(comment.author) }}
               data-chosen={comment.id === chosen || undefined}
               data-resolved={comment.is_resolved || undefined}
-              aria-label={`Pin ${number} by ${comment.author}: ${comment.body}`}
+              data-earlier={comment.from !== undefined || undefined}
+              aria-label={`Pin ${number} by ${comment.author}${comment.from === undefined ? '' : `, from version ${comment.from}`}: ${comment.body}`}
               onClick={() => onChoose(comment.id)}
             >
               {number}
