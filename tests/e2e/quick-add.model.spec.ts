@@ -74,6 +74,7 @@ for (const path of paths) {
       },
       states: {
         closed: isClosed,
+        closedAgain: isClosed,
         created: async () => {
           await quickAdd.says('1 task(s) created successfully')
           await isClosed()

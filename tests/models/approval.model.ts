@@ -13,9 +13,13 @@ export const approvalModel = createMachine({
       | { type: 'approveWithoutNetwork' }
       /** The quotation is read again while the page looks what became of the answer. */
       | { type: 'approveInVainBesideRead' }
+      /** As without a network; the next version is read while the page looks. */
+      | { type: 'approveWithoutNetworkBesideNewVersion' }
       | { type: 'reject' }
       | { type: 'askForChange' }
       | { type: 'ask' }
+      /** The office sends the next version while the question is on its way. */
+      | { type: 'askBesideNewVersion' }
       | { type: 'choose' }
       | { type: 'chooseInVain' }
       | { type: 'chooseWithoutNetwork' }
@@ -46,6 +50,8 @@ export const approvalModel = createMachine({
         reject: 'rejected',
         askForChange: 'open',
         ask: 'asked',
+        askBesideNewVersion: 'asked',
+        approveWithoutNetworkBesideNewVersion: 'newer',
         approveWithoutNetwork: 'refused',
         approveInVainBesideRead: 'refused',
         choose: 'open',

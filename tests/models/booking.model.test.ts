@@ -55,6 +55,7 @@ function useVisit(kept: string | null = null) {
       confirm: fromPromise(async ({ input }) => {
         if (refuses) throw refusal('22023')
         if (!held.has(input.holder)) throw refusal('PT404')
+        expect(input.details).toEqual(details)
         booked.push(input.holder)
       }),
       release: fromPromise(async ({ input }) => {
@@ -108,6 +109,7 @@ describe('the visit behaves as the model says', () => {
         const snapshot = tab.visit.getSnapshot()
         expect([snapshot.matches(state as 'choosing'), snapshot.context.problem !== null]).toEqual([true, isRefused])
         expect(booked.length).toBeLessThanOrEqual(1)
+        if (state === 'choosing') expect(snapshot.context.held).toBeNull()
         const mine = [...held.keys()].filter((holder) => holder !== 'other')
         expect(mine.length).toBeLessThanOrEqual(1)
       }
@@ -149,7 +151,10 @@ describe('the visit behaves as the model says', () => {
         },
         states: {
           choosing: is('choosing', false),
-          choosingAfterRefusal: () => expect(tab.visit.getSnapshot().matches('choosing')).toBe(true),
+          choosingAfterRefusal: () => {
+            expect(tab.visit.getSnapshot().matches('choosing')).toBe(true)
+            expect(tab.visit.getSnapshot().context.held).toBeNull()
+          },
           refused: is('choosing', true),
           filling: is('filling', false),
           fillingRefused: is('filling', true),

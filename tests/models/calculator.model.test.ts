@@ -32,6 +32,7 @@ function openCalculation() {
   const send = async (event: Parameters<typeof calculation.send>[0], next: Error | null = null) => {
     answer = next
     calculation.send(event)
+    expect(calculation.getSnapshot().hasTag('busy')).toBe(true)
     // The second press of a double click.
     calculation.send(event)
     await waitFor(calculation, (state) => !state.hasTag('busy'))

@@ -78,7 +78,7 @@ describe('a checklist is changed as the model says', () => {
         (lines: string[], ...words: string[]) =>
         () => {
           expect([done(), said]).toEqual([lines, words])
-          expect(list.getSnapshot().context.pending).toBeNull()
+          expect([list.getSnapshot().context.pending, list.getSnapshot().hasTag('saving')]).toEqual([null, false])
         }
       await path.test({
         events: {

@@ -63,9 +63,10 @@ function useDesk() {
       isUnreadable = false
     },
     beside: async (step: CreditStep, status: CreditStatus) => {
-      happens = () => desk.send({ type: 'row.read', status, keeps: true, decides: true })
+      happens = () => desk.send({ type: 'row.read', status, keeps: false, decides: true })
       await take(step)
       happens = null
+      expect(desk.getSnapshot().context.keeps).toBe(false)
     },
     elsewhere: (status: CreditStatus) => {
       row = status

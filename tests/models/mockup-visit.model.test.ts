@@ -96,6 +96,7 @@ describe('the visit behaves as the model says', () => {
           const { value, context } = snapshot
           const name = typeof value === 'string' ? value : Object.keys(value)[0]
           expect([name, context.notice, context.problem]).toEqual([state, notice, problem])
+          if (state !== 'sheet') expect([context.sheet, context.answers, context.answer]).toEqual([null, null, null])
           // Every version has one answer at most.
           expect(new Set(answers.map(([id]) => id)).size).toBe(answers.length)
         }
@@ -107,6 +108,14 @@ describe('the visit behaves as the model says', () => {
           approveBesideNewVersion: () => give('approved', { arrives: () => becomes(next()), isTaken: true }),
           approveWithoutNetwork: () => give('approved', { refuses: true, looks: unreachable }),
           approveInVainBesideRead: () => give('approved', { refuses: true, looks: readAgain }),
+          approveWithoutNetworkBesideNewVersion: () =>
+            give('approved', {
+              refuses: true,
+              looks: () => {
+                becomes(next())
+                unreachable()
+              },
+            }),
           shareAgain: () => becomes(versioned(1)),
           readAgain,
           closeNotice: () => visit.send({ type: 'notice.close' }),
@@ -139,7 +148,7 @@ describe('the visit behaves as the model says', () => {
     })
   }
 
-  test('every arrow of the model is walked', () => expect(arrows(paths)).toHaveLength(38))
+  test('every arrow of the model is walked', () => expect(arrows(paths)).toHaveLength(39))
 })
 
 test('in no state that can be reached does a sheet answer another version than the current one', () => {

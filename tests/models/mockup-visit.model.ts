@@ -12,6 +12,8 @@ export const mockupVisitModel = createMachine({
       /** Neither the answer nor the question what became of it arrives. */
       | { type: 'approveWithoutNetwork' }
       | { type: 'approveInVainBesideRead' }
+      /** As without a network; the next version is read while the page looks. */
+      | { type: 'approveWithoutNetworkBesideNewVersion' }
       | { type: 'askForChange' }
       | { type: 'reject' }
       | { type: 'openSheet' }
@@ -36,6 +38,7 @@ export const mockupVisitModel = createMachine({
         approveBesideNewVersion: 'newer',
         approveWithoutNetwork: 'refused',
         approveInVainBesideRead: 'refused',
+        approveWithoutNetworkBesideNewVersion: 'newer',
         askForChange: 'changeAsked',
         reject: 'rejected',
         openSheet: 'form',

@@ -68,6 +68,7 @@ function openBrowser() {
       asked.at(-1)?.fail(new Error('Broken'))
       await new Promise((done) => setTimeout(done))
     },
+    isResting: () => tab.getSnapshot().hasTag('resting'),
     pass: (ms: number) => clock.increment(ms),
     reasons: () => tab.getSnapshot().context.entries.map(({ reason }) => reason),
     otherTabSends: () => {
@@ -95,7 +96,11 @@ describe('an outbox behaves as the model says', () => {
           expect(browser.states()).toEqual(states)
           expect(browser.kept()).toEqual(states)
           expect(browser.isSending()).toBe(states.includes('sending'))
+          if (states.length > 0) expect(browser.isResting()).toBe(false)
         }
+      const rests = () => {
+        expect([browser.states(), browser.kept(), browser.isResting()]).toEqual([['waiting'], ['waiting'], true])
+      }
       await path.test({
         events: {
           act: () => browser.act(),
@@ -130,8 +135,9 @@ describe('an outbox behaves as the model says', () => {
           nothing: shows(),
           onItsWay: shows('sending'),
           waiting: shows('waiting'),
-          resting: shows('waiting'),
-          unanswered: shows('waiting'),
+          resting: rests,
+          restingOffline: rests,
+          unanswered: rests,
           broken: () => {
             shows('refused')()
             expect(browser.reasons()).toEqual(['Broken'])
@@ -145,7 +151,29 @@ describe('an outbox behaves as the model says', () => {
     })
   }
 
-  test('every arrow of the model is walked', () => expect(arrows(paths)).toHaveLength(25))
+  test('every arrow of the model is walked', () => expect(arrows(paths)).toHaveLength(27))
+})
+
+test('what was refused is sent again at once while another act rests', async () => {
+  const browser = openBrowser()
+  browser.act()
+  await browser.answer({ kind: 'refused', reason: 'Not today' })
+  browser.act()
+  await browser.answer({ kind: 'unreachable' })
+  browser.tryAgain()
+  expect(browser.states()).toEqual(['sending', 'waiting'])
+})
+
+test('a server that answers nobody is asked again after 2, 5, 10 and then every 30 seconds', async () => {
+  const browser = openBrowser()
+  browser.act()
+  for (const seconds of [2, 5, 10, 30, 30]) {
+    await browser.answer({ kind: 'unreachable' })
+    browser.pass(seconds * 1000 - 1)
+    expect(browser.isSending()).toBe(false)
+    browser.pass(1)
+    expect(browser.isSending()).toBe(true)
+  }
 })
 
 testEveryTransition(walked)

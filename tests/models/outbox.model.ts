@@ -37,7 +37,10 @@ export const outboxModel = createMachine({
       },
     },
     /** The network is there, the server is not: it is sent again without a button. */
-    resting: { on: { timePasses: 'onItsWay', tryAgain: 'onItsWay', networkGoes: 'unanswered', reopen: 'onItsWay' } },
+    resting: {
+      on: { timePasses: 'onItsWay', tryAgain: 'onItsWay', networkGoes: 'restingOffline', reopen: 'onItsWay' },
+    },
+    restingOffline: { on: { networkComes: 'onItsWay', timePasses: 'waiting' } },
     unanswered: { on: { networkComes: 'onItsWay', withdraw: 'nothing', reopen: 'waiting' } },
     broken: { on: { tryAgain: 'onItsWay' } },
     waiting: { on: { otherTabSends: 'nothing', networkComes: 'onItsWay', withdraw: 'nothing', reopen: 'waiting' } },

@@ -124,6 +124,7 @@ describe('a draft behaves as the model says', () => {
           },
           'related.clientAtPlace': relates({ client: hotel, location: lobby }),
           'related.clientQuotation': relates({ client: hotel }),
+          'related.clientQuotationSearched': relates({ client: hotel }),
           'related.quotation': () => {
             relates({ client: hotel, quotation: offer })()
             expect(now().search).toBe('')
@@ -137,7 +138,7 @@ describe('a draft behaves as the model says', () => {
     })
   }
 
-  test('every arrow of the model is walked', () => expect(arrows(paths)).toHaveLength(146))
+  test('every arrow of the model is walked', () => expect(arrows(paths)).toHaveLength(163))
 })
 
 testEveryTransition(walked)

@@ -45,13 +45,14 @@ export const quickAddDraftModel = createMachine({
         clientAtPlace: { on: { restore: 'clientAtPlace', clear: 'none' } },
         clientQuotation: {
           on: {
-            searchMore: 'clientQuotation',
+            searchMore: 'clientQuotationSearched',
             restore: 'client',
             switchOff: 'client',
             pickQuotation: 'quotation',
             clear: 'none',
           },
         },
+        clientQuotationSearched: { on: { switchOff: 'client' } },
         quotation: { on: { clear: 'none', restore: 'quotation', chooseLocation: 'quotationAtPlace' } },
         quotationAtPlace: { on: { clear: 'none' } },
       },

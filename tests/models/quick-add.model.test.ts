@@ -119,7 +119,11 @@ describe('the quick-add dialog behaves as the model says', () => {
       })
       await path.test({
         events: {
-          open: () => dialog.send({ type: 'dialog.open' }),
+          open: () => {
+            const before = drafts()
+            dialog.send({ type: 'dialog.open' })
+            expect(before.filter((draft) => draft.getSnapshot().status !== 'stopped')).toEqual([])
+          },
           openWithKept: () => dialog.send({ type: 'dialog.open', kept: kept(false) }),
           openWithKeptPrivate: () => dialog.send({ type: 'dialog.open', kept: kept(true) }),
           restore: () => dialog.send({ type: 'kept.restore' }),
@@ -143,7 +147,11 @@ describe('the quick-add dialog behaves as the model says', () => {
             const newest = drafts()[0]?.getSnapshot().context.id ?? ''
             dialog.send({ type: 'draft.remove', id: newest })
           },
-          create: () => create(async (input) => all(input)),
+          create: async () => {
+            const before = drafts()
+            await create(async (input) => all(input))
+            expect(before.filter((draft) => draft.getSnapshot().status !== 'stopped')).toEqual([])
+          },
           createInVain: async () => {
             await create(() => Promise.reject(new Error('refused')))
             expect(heard.at(-1)).toEqual({ type: 'tasks.failedUnexpectedly' })
@@ -179,6 +187,7 @@ describe('the quick-add dialog behaves as the model says', () => {
         },
         states: {
           closed: shows({ open: false }),
+          closedAgain: shows({ open: false }),
           offered: shows({ open: true, offered: true }),
           offeredPrivate: shows({ open: true, offered: true }),
           offeredInPrivate: shows({ open: true, offered: true, isPrivate: true }),
@@ -202,7 +211,7 @@ describe('the quick-add dialog behaves as the model says', () => {
     })
   }
 
-  test('every arrow of the model is walked', () => expect(arrows(paths)).toHaveLength(44))
+  test('every arrow of the model is walked', () => expect(arrows(paths)).toHaveLength(45))
 })
 
 type Seen = {

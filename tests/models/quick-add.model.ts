@@ -49,7 +49,8 @@ export const quickAddModel = createMachine({
     },
     offeredPrivate: { on: { restore: 'privateCreatable' } },
     offeredInPrivate: { on: { restore: 'privateCreatable' } },
-    blank: { on: { close: 'closed', writeTitle: 'titled', makePrivate: 'privateBlank' } },
+    closedAgain: { on: { open: 'blank' } },
+    blank: { on: { close: 'closedAgain', writeTitle: 'titled', makePrivate: 'privateBlank' } },
     titled: {
       on: {
         mention: 'creatable',

@@ -88,6 +88,7 @@ describe('a ready mark behaves as the model says', () => {
           markUnanswered: () => press('ready.mark', 'never', fifteenSeconds),
           markOffline: () => press('ready.mark', 'later'),
           markBesideRead: () => press('ready.mark', 'yes', hear),
+          markInVainBesideOther: () => press('ready.mark', 'no', () => elsewhere(true)),
           undoUnanswered: () => press('ready.undo', 'never', fifteenSeconds),
           undoOffline: () => press('ready.undo', 'later'),
           undoInVainBesideOther: () => press('ready.undo', 'no', () => elsewhere(false)),
@@ -98,6 +99,7 @@ describe('a ready mark behaves as the model says', () => {
         },
         states: {
           notReady: shows('canMark', []),
+          markFailedElsewhere: shows('canUndo', ['Failed to mark as ready. Please try again.']),
           undone: shows('canMark', []),
           markFailed: shows('canMark', ['Failed to mark as ready. Please try again.']),
           undoable: shows('canUndo', []),
@@ -110,7 +112,7 @@ describe('a ready mark behaves as the model says', () => {
     })
   }
 
-  test('spec 2 §4: every arrow of the model is walked', () => expect(arrows(paths)).toHaveLength(32))
+  test('spec 2 §4: every arrow of the model is walked', () => expect(arrows(paths)).toHaveLength(34))
 })
 
 testEveryTransition(walked)

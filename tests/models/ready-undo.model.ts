@@ -12,6 +12,8 @@ export const readyUndoModel = createMachine({
       | { type: 'markOffline' }
       /** The old row is read while the mark is on its way. */
       | { type: 'markBesideRead' }
+      /** Another tab marks the person ready before this one fails. */
+      | { type: 'markInVainBesideOther' }
       | { type: 'undo' }
       | { type: 'undoInVain' }
       | { type: 'undoUnanswered' }
@@ -35,12 +37,14 @@ export const readyUndoModel = createMachine({
         markUnanswered: 'markFailed',
         markOffline: 'notReady',
         markBesideRead: 'undoable',
+        markInVainBesideOther: 'markFailedElsewhere',
         otherTabMarks: 'undoable',
         reopen: 'notReady',
         colleagueMarks: 'notReady',
       },
     },
     markFailed: { on: { mark: 'undoable', markInVain: 'markFailed', reopen: 'notReady' } },
+    markFailedElsewhere: { on: { undo: 'undone' } },
     undone: { on: { mark: 'undoable', markInVain: 'markFailed', reopen: 'notReady' } },
     undoable: {
       on: {

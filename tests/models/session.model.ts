@@ -73,7 +73,7 @@ export const sessionModel = createMachine({
       },
     },
     tokenDropped: { on: { signIn: 'signedIn' } },
-    welcomed: { on: { signOut: 'signedOutAgain' } },
+    welcomed: { on: { signOut: 'signedOutAgain', signInAsOther: 'signedInAsOther', renewAsOther: 'signedInAsOther' } },
     temporary: {
       on: {
         changePassword: 'signedIn',

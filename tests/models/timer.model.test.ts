@@ -166,7 +166,10 @@ describe('the timer bar behaves as the model says', () => {
             failed(timerTexts.stopFailed, 'refused')
           },
           confirmWithoutEnd: () => wish('stop.confirm', 'asks'),
-          confirmEnd: () => wish('stop.confirm', 'yes', { ended: '2026-11-20T17:30:00.000Z' }),
+          confirmEnd: async () => {
+            await wish('stop.confirm', 'yes', { ended: '2026-11-20T17:30:00.000Z' })
+            expect(ends.at(-1)).toBe('2026-11-20T17:30:00.000Z')
+          },
           completeElsewhere: () => elsewhere('completed'),
           hide: () => {
             timer.send({ type: 'bar.dismiss' })
@@ -205,6 +208,7 @@ describe('the timer bar behaves as the model says', () => {
             shows({ shown: false })()
             const { entry, dismissed } = timer.getSnapshot().context
             expect(dismissed).toEqual({ id: entry?.id, touchedAt: entry?.touchedAt })
+            expect(ends).toEqual([])
           },
           askedWhileRunning: shows({ shown: true, asks: true }),
           askedWhilePaused: shows({ shown: true, asks: true }),

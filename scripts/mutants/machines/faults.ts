@@ -40,7 +40,7 @@ function changesAt(node: ts.Node): Change[] {
   if (name === 'delays' && ts.isObjectLiteralExpression(node.initializer))
     return node.initializer.properties.flatMap((delay) => (ts.isPropertyAssignment(delay) ? delayOf(delay) : []))
   if (name === 'guard') return [dropped('guard removed', node, node.initializer.getText())]
-  if (name === 'entry' || name === 'exit') return actionsOf(node)
+  if (name === 'entry' || name === 'exit') return isState(node) ? actionsOf(node) : []
   if (name === 'actions' && !isSetup(node)) return actionsOf(node)
   return targetOf(node)
 }
@@ -53,6 +53,10 @@ function dropped(kind: MachineKind, node: ts.Node, what: string): Change {
 }
 
 const shortened = (text: string): string => text.replaceAll(/\s+/g, ' ').slice(0, 60)
+
+/** In a context, `entry` may be a value. */
+const isState = ({ initializer }: ts.PropertyAssignment): boolean =>
+  ts.isStringLiteral(initializer) || ts.isArrayLiteralExpression(initializer)
 
 /** The actions of `setup` are named there and used elsewhere. */
 const isSetup = (node: ts.PropertyAssignment): boolean => {

@@ -13,7 +13,9 @@ export type MachineChoice = { root: string; most: number; seed: string; only: re
  * tests are given the fault when they load the source: the file itself stays as it is, whatever happens.
  */
 export async function plantInMachines({ root, most, seed, only, list }: MachineChoice): Promise<number> {
-  const files = globSync('src/machines/**/*.ts', { cwd: root }).filter((file) => !/\.test\.ts$|testing\.ts$/.test(file))
+  const files = globSync('src/machines/**/*.ts', { cwd: root }).filter((file) =>
+    /\.(machine|setup|state)\.ts$/.test(file),
+  )
   const sources = files.toSorted().map((file) => ({ file, source: readFileSync(join(root, file), 'utf8') }))
   const faults = shuffled(
     sources.flatMap(({ file, source }) => faultsOf(file, source)),
@@ -92,7 +94,7 @@ async function verdictsOf(root: string, trials: readonly Trial[]) {
   return read()
 }
 
-/** Until the process ended by itself, or was ended because it got no further for a minute. */
+/** Until the process ended by itself, or was ended because it got no further for half a minute. */
 async function ended(vitest: ChildProcess, progress: () => number): Promise<void> {
   const { promise: closed, resolve } = Promise.withResolvers<void>()
   vitest.on('close', () => resolve())
@@ -113,7 +115,7 @@ async function ended(vitest: ChildProcess, progress: () => number): Promise<void
   const watch = setInterval(() => {
     const count = progress()
     if (count !== last.count) last = { count, at: Date.now() }
-    else if (Date.now() - last.at > 60_000) stop()
+    else if (Date.now() - last.at > 30_000) stop()
   }, 1_000)
   await closed
   clearInterval(watch)

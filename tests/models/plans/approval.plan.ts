@@ -17,9 +17,13 @@ export const approvalPlan = plan({
     approveWithoutNetwork: 'Open the sheet “Approve”, switch the network off, and press the button with the amount.',
     approveInVainBesideRead:
       'Let the next request fail, approve, and change anything on the quotation as staff at the same moment.',
+    approveWithoutNetworkBesideNewVersion:
+      'Let the next two requests fail, approve, and send the next version as staff at the same moment.',
     reject: 'Press “Reject”, enter a name and a reason, and send.',
     askForChange: 'Press “Ask for a change”, enter a name and what should change, and send.',
     ask: 'Press “Ask a question”, enter a name and a question, and send.',
+    askBesideNewVersion:
+      'Hold the next request, ask a question, send the next version as staff, and let the request go.',
     choose: 'Choose another option.',
     chooseInVain: 'Let the next request fail and choose another option.',
     chooseWithoutNetwork: 'Switch the network off and choose another option. Switch it on again.',

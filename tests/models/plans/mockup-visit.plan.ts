@@ -18,6 +18,8 @@ export const mockupVisitPlan = plan({
     approveInVainBesideRead:
       'Let the next request fail, approve, and change anything on the job as staff at the same moment.',
     askForChange: 'Press “Ask for changes”, enter a name and what should change, and send.',
+    approveWithoutNetworkBesideNewVersion:
+      'Let the next two requests fail, approve, and send the next version as staff at the same moment.',
     reject: 'Press “Reject”, enter a name and a reason, and send.',
     openSheet: 'Press “Approve” and send nothing.',
     closeSheet: 'Press “Close”.',

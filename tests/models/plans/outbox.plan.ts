@@ -26,6 +26,7 @@ export const outboxPlan = plan({
     nothing: 'Nothing waits.',
     onItsWay: '“Sending…” at the comment.',
     resting: 'A note at the comment says that it waits.',
+    restingOffline: 'A note at the comment says that it waits for the network.',
     unanswered: 'A note at the comment says that it waits for the network.',
     waiting: 'A note at the comment says that it waits for the network.',
     broken: '“Not sent”, with a reason and “Try again”.',

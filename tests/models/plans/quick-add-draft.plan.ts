@@ -31,6 +31,7 @@ export const quickAddDraftPlan = plan({
     'related.client': 'The task is related to the client.',
     'related.clientAtPlace': 'The task is related to the client and the location.',
     'related.clientQuotation': 'The client is kept while a quotation is looked for.',
+    'related.clientQuotationSearched': 'The client is kept while a quotation is looked for.',
     'related.quotation': 'The task is related to the quotation and its client.',
     'related.quotationAtPlace': 'The task is related to the quotation, its client and the location.',
     'ai.idle': 'The text is as it was written; “Revert” is not offered.',

@@ -35,6 +35,7 @@ export const quickAddPlan = plan({
   },
   states: {
     closed: 'The dialog is closed.',
+    closedAgain: 'The dialog is closed.',
     offered: 'An empty draft; the kept draft is offered.',
     offeredPrivate: 'An empty draft; the kept draft is offered.',
     offeredInPrivate: 'An empty private draft; the kept draft is offered.',

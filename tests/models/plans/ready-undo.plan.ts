@@ -14,6 +14,8 @@ export const readyUndoPlan = plan({
     markUnanswered: 'Hold the requests, press “Mark me Ready”, and wait 15 seconds.',
     markOffline: 'Switch the network off and press “Mark me Ready”.',
     markBesideRead: 'Press “Mark me Ready” and change the title in the other window at the same moment.',
+    markInVainBesideOther:
+      'Let the next request fail, press “Mark me Ready”, and press it in the other tab at the same moment.',
     undo: 'Press “Undo Ready”.',
     undoInVain: 'Let the next request fail and press “Undo Ready”.',
     undoUnanswered: 'Hold the requests, press “Undo Ready”, and wait 15 seconds.',
@@ -28,6 +30,7 @@ export const readyUndoPlan = plan({
   },
   states: {
     notReady: '“Mark me Ready” is offered.',
+    markFailedElsewhere: '“Failed to mark as ready. Please try again.”, and “Undo Ready” is offered.',
     undone: '“Mark me Ready” is offered.',
     markFailed: '“Failed to mark as ready. Please try again.”, and “Mark me Ready” is offered.',
     undoable: 'The person is ready; “Undo Ready” is offered.',

@@ -13,6 +13,7 @@ const withMachineOnly = [
   'markUnanswered',
   'markOffline',
   'markBesideRead',
+  'markInVainBesideOther',
   'undoUnanswered',
   'undoOffline',
   'undoInVainBesideOther',
