@@ -203,6 +203,32 @@ describe('a credit note by amount', () => {
     }))
 })
 
+test('a draft is called by what it leaves to invoice: its kind follows its lines until it is issued', () =>
+  inTrade(async (trade) => {
+    const order = await ordered(trade, [6, 50, 18], [1, 40, 5])
+    const kind = (id: string) => trade.accounts.value<string>(`select kind from public.invoices where id = '${id}'`)
+    const pieces = (id: string, count: number) =>
+      trade.accounts.run(
+        `update public.invoice_items set qty = ${count} where invoice_id = '${id}' and description = 'Line 0'`,
+      )
+    const first = await draft(trade, order)
+    expect(await kind(first)).toBe('standard')
+    await pieces(first, 3)
+    expect(await kind(first)).toBe('progress')
+    await pieces(first, 6)
+    expect(await kind(first)).toBe('standard')
+    await pieces(first, 3)
+    await trade.accounts.run(`select public.issue_invoice('${first}')`)
+    const rest = await draft(trade, order)
+    expect(await kind(rest)).toBe('final')
+    await pieces(rest, 2)
+    expect(await kind(rest)).toBe('progress')
+    await trade.accounts.run(`select public.issue_invoice('${rest}')`)
+    const last = await draft(trade, order)
+    await trade.accounts.run(`select public.issue_invoice('${last}')`)
+    expect(await kind(last)).toBe('final')
+  }))
+
 test('only who may write invoices asks', async () => {
   for (const [call, refused] of [
     [`public.credit_by_amount('${row.clientContact}', 'x', '[]')`, '42501'],

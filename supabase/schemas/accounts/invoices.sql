@@ -232,6 +232,23 @@ end $$;
 comment on function private.settle_part is 'A line of an order: the price is the order''s, no more than is left, the charged quantity is the share of the pieces, and the
 last part of a line is the rest of both.';
 
+create function private.kind_of_draft(p_invoice public.invoices) returns text
+  language sql stable security definer set search_path = ''
+as $$
+  select case
+    when p_invoice.kind in ('deposit', 'proforma') or p_invoice.order_id is null
+      or not exists (select from public.invoice_items i where i.invoice_id = p_invoice.id and i.order_item_id is not null) then p_invoice.kind
+    when not private.completes_order(p_invoice.id, p_invoice.order_id) then 'progress'
+    when exists (
+      select from public.invoices v
+       where v.order_id = p_invoice.order_id and v.id <> p_invoice.id and v.kind in ('deposit', 'progress')
+         and v.status not in ('draft', 'void')) then 'final'
+    else 'standard' end
+$$;
+comment on function private.kind_of_draft is
+  'The kind of a draft of an order by what it leaves: progress while something stays to be invoiced, final after other invoices, else
+standard. Deposits, pro forma and invoices without lines of an order keep theirs.';
+
 create function private.total_invoice(p_invoice_id uuid) returns void
   language plpgsql security definer set search_path = ''
 as $$
@@ -239,6 +256,7 @@ declare
   v_invoice public.invoices;
   v_net numeric;
   v_vat numeric;
+  v_kind text;
 begin
   select * into v_invoice from public.invoices where id = p_invoice_id for no key update;
   if v_invoice.id is null or v_invoice.status <> 'draft' then
@@ -305,9 +323,11 @@ begin
   elsif (select count(*) from public.invoice_items where invoice_id = p_invoice_id) > 1000 then
     perform private.refuse('22023', 'An invoice may have 1000 lines at most');
   end if;
-  update public.invoices set net = v_net, vat = v_vat where id = p_invoice_id and (net, vat) is distinct from (v_net, v_vat);
+  v_kind := private.kind_of_draft(v_invoice);
+  update public.invoices set net = v_net, vat = v_vat, kind = v_kind
+   where id = p_invoice_id and (net, vat, kind) is distinct from (v_net, v_vat, v_kind);
 end $$;
-comment on function private.total_invoice is 'Deductions, VAT table and totals of a draft.';
+comment on function private.total_invoice is 'Deductions, VAT table, totals and kind of a draft.';
 
 create function private.count_invoiced(p_order_item_ids uuid[]) returns void
   language plpgsql security definer set search_path = ''
@@ -499,12 +519,6 @@ begin
   end if;
   perform private.total_invoice(v_id);
   perform private.count_invoiced(array(select order_item_id from public.invoice_items where invoice_id = v_id and order_item_id is not null));
-  update public.invoices set kind = case when order_id is null then 'standard'
-      when private.completes_order(v_id, order_id) then case when exists (
-        select from public.invoices v where v.order_id = invoices.order_id and v.id <> v_id and v.kind in ('deposit', 'progress')
-          and v.status not in ('draft', 'void')) then 'final' else 'standard' end
-      else 'progress' end
-   where id = v_id;
   perform private.log_event('invoice', v_id, 'created');
   return v_id;
 end $$;
