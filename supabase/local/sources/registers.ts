@@ -12,6 +12,7 @@ const ownIds = ['id', 'created_at', 'updated_at', 'published_at']
 export const registers: readonly Register[] = [
   plain('private.record_kinds', ['kind']),
   plain('private.record_events', ['event']),
+  plain('private.document_kinds', ['kind']),
   plain('private.document_transitions', ['kind', 'from_status', 'to_status']),
   plain('private.mail_variables', ['kind', 'name']),
   plain('private.file_rules', ['bucket', 'command']),

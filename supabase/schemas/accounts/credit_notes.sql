@@ -843,6 +843,19 @@ call private.after_each_statement('public.credit_allocations', 'nudge_page', $$p
 
 -- ---------------------------------------------------------------------------------------------------------- first rows
 
+insert into private.document_kinds (kind, table_name, position, page, label, contact, link, open_if, is_for_accounts, templates, paper) values
+  ('credit_note',
+   'public.credit_notes',
+   60,
+   'invoices',
+   'r.credit_number',
+   'r.contact_id',
+   'public_uuid',
+   $$r.link_revoked_at is null and r.status not in ('draft', 'void')$$,
+   true,
+   'Credit notes',
+   'private.get_public_credit_note(r.public_uuid)');
+
 insert into private.record_kinds
   (kind, table_name, position, label, detail, is_mentioned, page, searched, contact, status)
 values

@@ -914,6 +914,22 @@ call private.after_each_statement('public.invoice_vat', 'nudge_page', $$private.
 
 -- ---------------------------------------------------------------------------------------------------------- first rows
 
+insert into private.document_kinds (kind, table_name, position, page, label, contact, person, link, open_if, asked_role, is_for_accounts, takes_reminders, templates, paper) values
+  ('invoice',
+   'public.invoices',
+   50,
+   'invoices',
+   'r.invoice_number',
+   'r.contact_id',
+   'r.person_id',
+   'public_uuid',
+   $$r.link_revoked_at is null and r.status not in ('draft', 'void')$$,
+   'accounts',
+   true,
+   true,
+   'Invoices',
+   'private.get_public_invoice(r.public_uuid)');
+
 insert into private.record_kinds
   (kind, table_name, position, label, detail, is_mentioned, page, searched, contact, status, is_folded)
 values

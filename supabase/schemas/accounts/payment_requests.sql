@@ -701,6 +701,13 @@ call private.after_each_statement('public.payment_requests', 'nudge_client', $$p
 
 -- ---------------------------------------------------------------------------------------------------------- first rows
 
+insert into private.document_kinds (kind, table_name, position, page, link) values
+  ('payment_request',
+   'public.payment_requests',
+   82,
+   'payments',
+   'id');
+
 insert into private.document_transitions (kind, from_status, to_status, through, page, action, needs, causes) values
   ('payment_request', 'failed', 'paid', 'settle_payment_request', 'payments', 'edit', 'a late success', 'the payment is recorded'),
   ('payment_request', 'open', 'cancelled', 'cancel_payment_request', 'payments', 'edit', null, null),

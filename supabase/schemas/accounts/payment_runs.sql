@@ -573,6 +573,12 @@ call private.after_each_statement('public.payment_run_items', 'nudge_page', $$pr
 
 -- ---------------------------------------------------------------------------------------------------------- first rows
 
+insert into private.document_kinds (kind, table_name, position, page) values
+  ('payment_run',
+   'public.payment_runs',
+   84,
+   'payments');
+
 insert into private.record_kinds
   (kind, table_name, position, label, is_mentioned, page, searched, status, actor, recent_if)
 values

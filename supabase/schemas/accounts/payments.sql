@@ -570,6 +570,15 @@ call private.after_each_statement('public.payment_allocations', 'nudge_page',
 
 -- ---------------------------------------------------------------------------------------------------------- first rows
 
+insert into private.document_kinds (kind, table_name, position, page, label, contact, templates) values
+  ('payment',
+   'public.payments',
+   80,
+   'payments',
+   'r.payment_number',
+   $$case r.direction when 'in' then r.contact_id end$$,
+   'Payments');
+
 insert into private.record_kinds (kind, table_name, position, label, is_mentioned, contact, status) values
   ('payment', 'public.payments', 66, 'r.payment_number', true, 'contact_id', 'r.status');
 

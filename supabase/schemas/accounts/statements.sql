@@ -179,6 +179,19 @@ call private.after_each_statement('public.statements', 'nudge_client', $$private
 
 -- ---------------------------------------------------------------------------------------------------------- first rows
 
+insert into private.document_kinds (kind, table_name, position, page, label, contact, link, open_if, is_for_accounts, templates, paper) values
+  ('statement',
+   'public.statements',
+   70,
+   'statements',
+   'r.statement_number',
+   'r.contact_id',
+   'public_uuid',
+   'r.link_revoked_at is null',
+   true,
+   'Statements',
+   'private.get_public_statement(r.public_uuid)');
+
 insert into private.record_kinds
   (kind, table_name, position, label, is_mentioned, contact, status)
 values

@@ -475,6 +475,12 @@ call private.after_each_statement('public.supplier_invoice_items', 'nudge_page',
 
 -- ---------------------------------------------------------------------------------------------------------- first rows
 
+insert into private.document_kinds (kind, table_name, position, page) values
+  ('supplier_invoice',
+   'public.supplier_invoices',
+   86,
+   'supplier-invoices');
+
 insert into private.record_kinds
   (kind, table_name, position, label, is_mentioned, has_story)
 values

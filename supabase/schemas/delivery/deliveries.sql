@@ -573,6 +573,19 @@ call private.after_each_statement('public.delivery_items', 'nudge_page', $$priva
 
 -- ---------------------------------------------------------------------------------------------------------- first rows
 
+insert into private.document_kinds (kind, table_name, position, page, label, contact, person, link, open_if, templates, paper) values
+  ('delivery',
+   'public.deliveries',
+   40,
+   'deliveries',
+   'r.delivery_number',
+   'r.contact_id',
+   '(select o.person_id from public.orders o where o.id = r.order_id)',
+   'public_uuid',
+   $$r.link_revoked_at is null and r.status <> 'cancelled'$$,
+   'Deliveries',
+   'private.get_public_delivery(r.public_uuid)');
+
 insert into private.record_kinds
   (kind, table_name, position, label, contact, status, recent_if)
 values

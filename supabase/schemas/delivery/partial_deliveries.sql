@@ -256,6 +256,12 @@ call private.after_each_statement('public.partial_delivery_items', 'nudge_page',
 
 -- ---------------------------------------------------------------------------------------------------------- first rows
 
+insert into private.document_kinds (kind, table_name, position, page) values
+  ('partial_delivery',
+   'public.partial_deliveries',
+   45,
+   'deliveries');
+
 insert into private.document_transitions (kind, from_status, to_status, through, page, action, needs, causes) values
   ('partial_delivery', 'out', 'delivered', 'deliver_drop', 'deliveries', 'edit', 'quantities that were handed over', 'they can be invoiced'),
   ('partial_delivery', 'out', 'planned', null, 'deliveries', 'edit', null, null),

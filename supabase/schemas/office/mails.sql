@@ -404,7 +404,9 @@ begin
     perform private.refuse('PT404', 'This template is not there any more');
   elsif p_record_id is not null and not coalesce(private.can(private.page_of_kind(v_template.kind), 'view'), false) then
     raise insufficient_privilege using message = 'You may not see this record';
-  elsif p_record_id is not null and v_template.kind = 'purchase_order' and not private.named('view_financial_data') then
+  elsif p_record_id is not null and exists (
+    select from private.document_kinds k where k.kind = v_template.kind and not private.named(k.named_right))
+  then
     raise insufficient_privilege using message = 'You may not send purchase orders: they show what things cost';
   elsif coalesce(btrim(p_subject), '') = '' or coalesce(btrim(p_body), '') = '' then
     perform private.refuse('22023', 'Please enter a subject and a text');
@@ -432,19 +434,15 @@ create function private.mail_paper(p_kind text, p_id uuid) returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
 declare
+  v_kind private.document_kinds;
   v_paper jsonb;
 begin
-  perform set_config('signwright.writes_mail', 'on', true);
-  v_paper := case p_kind
-    when 'quotation' then (select private.get_public_quotation(q.public_uuid) from public.quotations q where q.id = p_id)
-    when 'order' then (select private.order_document(o.id) from public.orders o where o.id = p_id)
-    when 'invoice' then (select private.get_public_invoice(v.public_uuid) from public.invoices v where v.id = p_id)
-    when 'credit_note' then (select private.get_public_credit_note(n.public_uuid) from public.credit_notes n where n.id = p_id)
-    when 'delivery' then (select private.get_public_delivery(d.public_uuid) from public.deliveries d where d.id = p_id)
-    when 'statement' then (select private.get_public_statement(s.public_uuid) from public.statements s where s.id = p_id)
-    when 'purchase_order' then (select private.purchase_document(o.id) from public.purchase_orders o where o.id = p_id and o.status <> 'cancelled')
-  end;
-  perform set_config('signwright.writes_mail', '', true);
+  select * into v_kind from private.document_kinds k where k.kind = p_kind and k.paper is not null;
+  if found then
+    perform set_config('signwright.writes_mail', 'on', true);
+    execute format('select %s from %s as r where r.id = $1', v_kind.paper, v_kind.table_name) into v_paper using p_id;
+    perform set_config('signwright.writes_mail', '', true);
+  end if;
   return v_paper;
 end $$;
 comment on function private.mail_paper is
@@ -452,25 +450,17 @@ comment on function private.mail_paper is
 call private.offer('private.mail_paper(text, uuid)', '{service_role}');
 
 create function private.mail_parties(p_kind text, p_id uuid) returns table(contact_id uuid, person_id uuid, label text)
-  language sql stable security definer set search_path = ''
+  language plpgsql stable security definer set search_path = ''
 as $$
-  select q.contact_id, q.person_id, q.number_with_version from public.quotations q where p_kind = 'quotation' and q.id = p_id
-  union all
-  select o.contact_id, o.person_id, o.order_number from public.orders o where p_kind = 'order' and o.id = p_id
-  union all
-  select v.contact_id, v.person_id, v.invoice_number from public.invoices v where p_kind = 'invoice' and v.id = p_id
-  union all
-  select n.contact_id, null, n.credit_number from public.credit_notes n where p_kind = 'credit_note' and n.id = p_id
-  union all
-  select d.contact_id, o.person_id, d.delivery_number
-    from public.deliveries d left join public.orders o on o.id = d.order_id where p_kind = 'delivery' and d.id = p_id
-  union all
-  select s.contact_id, null, s.statement_number from public.statements s where p_kind = 'statement' and s.id = p_id
-  union all
-  select p.contact_id, null, p.payment_number from public.payments p where p_kind = 'payment' and p.direction = 'in' and p.id = p_id
-  union all
-  select o.supplier_id, null, o.purchase_number from public.purchase_orders o where p_kind = 'purchase_order' and o.id = p_id
-$$;
+declare
+  v_kind private.document_kinds;
+begin
+  select * into v_kind from private.document_kinds k where k.kind = p_kind and k.contact is not null;
+  if found then
+    return query execute format('select %1$s, %2$s, %3$s from %4$s as r where r.id = $1 and %1$s is not null',
+      v_kind.contact, v_kind.person, v_kind.label, v_kind.table_name) using p_id;
+  end if;
+end $$;
 comment on function private.mail_parties is 'The client, the contact person and the number of a document.';
 
 create function private.mail_contacts_of(p_kind text, p_id uuid)
@@ -485,7 +475,8 @@ as $$
     select c.id, 2 from parties join public.contacts c on c.id = parties.contact_id
     union all
     select case when r.contact_id = parties.contact_id then r.related_contact_id else r.contact_id end,
-           case when r.relation::text = 'accounts' and p_kind in ('invoice', 'credit_note', 'statement') then 0 else 3 end
+           case when r.relation::text = 'accounts' and exists (
+             select from private.document_kinds k where k.kind = p_kind and k.is_for_accounts) then 0 else 3 end
       from parties join public.contact_relations r on parties.contact_id in (r.contact_id, r.related_contact_id)
   ), known as (
     select distinct on (lower(btrim(c.email))) lower(btrim(c.email)) as email,
@@ -557,10 +548,13 @@ comment on function private.nudge_statement_mails is 'Mails of statements nudge 
 create function private.must_see_mailed(p_kind text) returns void
   language plpgsql stable security definer set search_path = ''
 as $$
+declare
+  v_kind private.document_kinds;
 begin
-  if private.is_server() or private.page_of_kind(p_kind) is null then
-    return;
-  elsif not private.can(private.page_of_kind(p_kind), 'view') or p_kind = 'purchase_order' and not private.named('view_financial_data') then
+  select * into v_kind from private.document_kinds k where k.kind = p_kind;
+  if found and not private.is_server()
+    and not (private.can(v_kind.page, 'view') and (v_kind.named_right is null or private.named(v_kind.named_right)))
+  then
     raise insufficient_privilege using message = 'You may not send this document';
   end if;
 end $$;

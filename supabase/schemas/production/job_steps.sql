@@ -726,6 +726,12 @@ call private.after_each_statement('public.job_steps', 'nudge_orders', $$private.
 
 -- ---------------------------------------------------------------------------------------------------------- first rows
 
+insert into private.document_kinds (kind, table_name, position, page) values
+  ('job_step',
+   'public.job_steps',
+   35,
+   'jobs');
+
 insert into private.document_transitions (kind, from_status, to_status, through, page, action, needs, causes) values
   ('job_step', 'todo', 'done', 'finish_step', 'production', 'edit', 'an approved mockup where one is required', 'the last step brings the job to quality control'),
   ('job_step', 'todo', 'in_progress', null, 'production', 'edit', 'earlier steps done, and an approved mockup where one is required', 'the job is in production'),

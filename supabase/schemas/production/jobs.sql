@@ -686,6 +686,12 @@ call private.after_each_statement('public.jobs', 'nudge_board', $$private.nudge_
 
 -- ---------------------------------------------------------------------------------------------------------- first rows
 
+insert into private.document_kinds (kind, table_name, position, page) values
+  ('job',
+   'public.jobs',
+   34,
+   'jobs');
+
 insert into private.record_kinds
   (kind, table_name, position, label, detail, page, searched, contact, found_by_contact, status, recent_if, is_folded, other_pages)
 values

@@ -808,6 +808,13 @@ call private.after_each_statement('public.mockup_comments', 'nudge_mockups', 'pr
 
 -- ---------------------------------------------------------------------------------------------------------- first rows
 
+insert into private.document_kinds (kind, table_name, position, page, templates) values
+  ('mockup',
+   'public.mockups',
+   30,
+   'jobs',
+   'Proofs');
+
 insert into private.document_transitions (kind, from_status, to_status, through, page, action, needs, causes) values
   ('mockup', 'draft', 'internal_review', null, 'jobs', 'edit', null, null),
   ('mockup', 'draft', 'sent', 'send_mockup', 'jobs', 'edit', null, 'earlier versions are superseded'),

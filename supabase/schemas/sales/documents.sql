@@ -26,6 +26,42 @@ comment on column private.document_transitions.through is
   'The function that makes it; null: a person sets the status; "computed": it follows from other records.';
 comment on column private.document_transitions.page is 'With action: the right that a member of staff needs for it.';
 
+create table private.document_kinds (
+  kind            text primary key,
+  table_name      regclass not null,
+  position        integer not null,
+  page            text not null,
+  named_right     text,
+  label           text,
+  contact         text,
+  person          text not null default 'null::uuid',
+  link            text,
+  open_if         text not null default 'true',
+  asked_role      public.app_role,
+  owners          text not null default 'array_remove(array[r.created_by], null)',
+  is_for_accounts boolean not null default false,
+  takes_reminders boolean not null default false,
+  templates       text,
+  paper           text
+);
+comment on table private.document_kinds is
+  'One row a kind of document: whose rights decide, who it is for, its link, its mails. Expressions are SQL over the row `r` of its table.';
+comment on column private.document_kinds.position is 'The order of the kinds in lists of mail templates.';
+comment on column private.document_kinds.page is 'The page whose rights decide about documents of this kind.';
+comment on column private.document_kinds.named_right is 'A named right that people need besides, to mail such a document.';
+comment on column private.document_kinds.label is 'Its number.';
+comment on column private.document_kinds.contact is 'The contact that it is for. Null: it is for nobody.';
+comment on column private.document_kinds.person is 'The contact person that it is for.';
+comment on column private.document_kinds.link is 'The column with the uuid of its public link. Null: it has none.';
+comment on column private.document_kinds.open_if is 'When its link opens something.';
+comment on column private.document_kinds.asked_role is
+  'The role that hears a question of the client when the document has no owner. Null: clients cannot ask about it.';
+comment on column private.document_kinds.owners is 'The colleagues who take care of it and hear questions first, as an array.';
+comment on column private.document_kinds.is_for_accounts is 'Its mails go first to the person who does the accounts of the client.';
+comment on column private.document_kinds.takes_reminders is 'Reminders may be planned with its mail.';
+comment on column private.document_kinds.templates is 'The heading of its mail templates. Null: it has no templates.';
+comment on column private.document_kinds.paper is 'The JSON that its PDF is written from. Null: a mail carries no PDF of it.';
+
 create table public.document_events (
   id         bigint generated always as identity primary key,
   kind       text not null,
@@ -35,7 +71,7 @@ create table public.document_events (
   actor_name text,
   meta       jsonb not null default '{}',
   at         timestamptz not null default clock_timestamp(),
-  constraint document_events_kind_is_known check (private.page_of_kind(kind) is not null),
+  constraint document_events_kind_is_known foreign key (kind) references private.document_kinds (kind),
   constraint document_events_type_is_a_word check (type ~ '^[a-z][a-z_]{1,40}$'),
   constraint document_events_actor_name_length check (char_length(actor_name) <= 200),
   constraint document_events_meta_is_an_object check (jsonb_typeof(meta) = 'object' and octet_length(meta::text) <= 20000)
@@ -58,7 +94,7 @@ create table public.internal_notes (
   updated_at  timestamptz not null default now(),
   row_version integer not null default 1,
   primary key (kind, record_id),
-  constraint internal_notes_kind_is_known check (private.page_of_kind(kind) is not null),
+  constraint internal_notes_kind_is_known foreign key (kind) references private.document_kinds (kind),
   constraint internal_notes_body_length check (char_length(body) <= 10000)
 );
 create index internal_notes_updated_by_idx on public.internal_notes (updated_by);
@@ -73,7 +109,7 @@ create table public.document_signatures (
   image       text,
   address     inet,
   signed_at   timestamptz not null default now(),
-  constraint document_signatures_kind_is_known check (private.page_of_kind(kind) is not null),
+  constraint document_signatures_kind_is_known foreign key (kind) references private.document_kinds (kind),
   constraint document_signatures_name_length check (char_length(btrim(signed_name)) between 1 and 200 and char_length(signed_name) <= 250),
   constraint document_signatures_image_is_a_png
     check (char_length(image) <= 300000 and image ~ '^data:image/png;base64,[A-Za-z0-9+/]+={0,2}$')
@@ -87,6 +123,8 @@ comment on column public.document_signatures.image is 'A drawn signature as data
 alter table private.document_sequences enable row level security;
 
 alter table private.document_transitions enable row level security;
+
+alter table private.document_kinds enable row level security;
 
 call private.borrow_rules('public.document_events', '');
 grant select on public.document_events to authenticated;
@@ -208,27 +246,16 @@ comment on function private.document_transitions is
 call private.offer('private.document_transitions(text)');
 
 create function private.page_of_kind(p_kind text) returns text
-  language sql immutable set search_path = ''
+  language sql stable security definer set search_path = ''
 as $$
-  select case p_kind
-    when 'quotation' then 'quotations' when 'order' then 'orders'
-    when 'job' then 'jobs' when 'job_step' then 'jobs' when 'mockup' then 'jobs'
-    when 'delivery' then 'deliveries' when 'partial_delivery' then 'deliveries'
-    when 'invoice' then 'invoices' when 'credit_note' then 'invoices'
-    when 'payment' then 'payments' when 'payment_request' then 'payments' when 'payment_run' then 'payments'
-    when 'statement' then 'statements' when 'supplier_invoice' then 'supplier-invoices'
-    when 'purchase_order' then 'inventory' end
+  select k.page from private.document_kinds k where k.kind = p_kind
 $$;
 comment on function private.page_of_kind is 'The page whose rights decide about a kind of document.';
-grant execute on function private.page_of_kind to authenticated, service_role;
 
 create function private.my_document_kinds(p_action text default 'view'::text) returns text[]
   language sql stable security definer set search_path = ''
 as $$
-  select coalesce(array_agg(kind), '{}')
-    from unnest(array['quotation', 'order', 'job', 'job_step', 'mockup', 'delivery', 'partial_delivery', 'invoice', 'credit_note',
-      'payment', 'payment_request', 'payment_run', 'statement', 'supplier_invoice', 'purchase_order']) as kind
-   where private.can(private.page_of_kind(kind), p_action)
+  select coalesce(array_agg(k.kind order by k.kind), '{}') from private.document_kinds k where private.can(k.page, p_action)
 $$;
 comment on function private.my_document_kinds is 'The kinds of documents that the caller may view, create, edit or delete.';
 grant execute on function private.my_document_kinds to authenticated, service_role;
@@ -450,7 +477,7 @@ comment on function private.mark_sent is
 call private.offer('private.mark_sent(text, uuid)');
 
 create function private.check_mail_plan(p_kind text, p_note text, p_at timestamptz, p_reminders integer[]) returns void
-  language plpgsql stable set search_path = ''
+  language plpgsql stable security definer set search_path = ''
 as $$
 begin
   if char_length(p_note) > 5000 then
@@ -461,7 +488,9 @@ begin
     perform private.refuse('22023', 'Please choose a time within a year');
   elsif cardinality(p_reminders) > 5 or exists (select from unnest(p_reminders) as d where d is null or d not between -60 and 180) then
     perform private.refuse('22023', 'Please plan at most five reminders, within half a year');
-  elsif cardinality(p_reminders) > 0 and p_kind not in ('quotation', 'invoice') then
+  elsif cardinality(p_reminders) > 0
+    and not exists (select from private.document_kinds k where k.kind = p_kind and k.takes_reminders)
+  then
     perform private.refuse('22023', 'Only quotations and invoices are reminded of');
   end if;
 end $$;
@@ -542,7 +571,7 @@ begin
     v_id := private.queue_mail(v_template.key, p_to, p_kind, p_id, v_key, jsonb_build_object('note', nullif(btrim(p_note), '')), v_at,
       p_stops_with_answer => p_kind = 'quotation', p_cc => p_cc, p_label => v_label, p_id => p_mail_id);
   end if;
-  if p_kind in ('quotation', 'invoice') then
+  if exists (select from private.document_kinds k where k.kind = p_kind and k.takes_reminders) then
     perform private.plan_reminders(p_kind, p_id, p_to, p_reminders, v_at);
   end if;
   if v_at > now() then
@@ -621,29 +650,30 @@ comment on function private.hold_number is 'Locks the numbers of a kind until th
 
 create function private.document_of_link(p_link uuid)
 returns table (kind text, id uuid, label text, owners uuid[])
-language sql stable security definer set search_path = '' as $$
-  select found.kind, found.id, found.label, found.owners from (
-    select 'quotation' as kind, q.id, q.number_with_version as label, private.owners_of(q) as owners
-      from public.quotations q where q.public_uuid = p_link
-    union all
-    select 'order', o.id, o.order_number, array_remove(array[o.created_by, q.created_by, q.account_manager_id], null)
-      from public.orders o left join public.quotations q on q.id = o.quotation_id where o.public_uuid = p_link
-    union all
-    select 'invoice', v.id, v.invoice_number, array_remove(array[v.created_by], null) from public.invoices v where v.public_uuid = p_link
-  ) as found
-   where private.is_public_document(p_link)
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_kind private.document_kinds;
+begin
+  for v_kind in select * from private.document_kinds k where k.asked_role is not null loop
+    return query execute format('select %L, r.id, %s, %s from %s as r where r.%I = $1 and (%s)',
+      v_kind.kind, v_kind.label, v_kind.owners, v_kind.table_name, v_kind.link, v_kind.open_if) using p_link;
+  end loop;
+end $$;
 comment on function private.document_of_link is
 'The document behind an open link, and who takes care of it. No row where the link opens nothing, or a kind without questions.';
 
 create function private.link_of_document(p_kind text, p_id uuid) returns uuid
-language sql stable security definer set search_path = '' as $$
-  select q.public_uuid from public.quotations q where p_kind = 'quotation' and q.id = p_id
-  union all
-  select o.public_uuid from public.orders o where p_kind = 'order' and o.id = p_id
-  union all
-  select v.public_uuid from public.invoices v where p_kind = 'invoice' and v.id = p_id
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_kind private.document_kinds;
+  v_link uuid;
+begin
+  select * into v_kind from private.document_kinds k where k.kind = p_kind and k.asked_role is not null;
+  if found then
+    execute format('select r.%I from %s as r where r.id = $1', v_kind.link, v_kind.table_name) into v_link using p_id;
+  end if;
+  return v_link;
+end $$;
 comment on function private.link_of_document is 'The public link of a document that clients may ask about; null for other kinds.';
 
 create function private.fault_of_paper(p_paper text, p_id uuid, p_net numeric, p_vat numeric) returns text

@@ -640,6 +640,21 @@ call private.after_each_statement('public.orders', 'nudge_client', $$private.nud
 
 -- ---------------------------------------------------------------------------------------------------------- first rows
 
+insert into private.document_kinds (kind, table_name, position, page, label, contact, person, link, open_if, asked_role, owners, templates, paper) values
+  ('order',
+   'public.orders',
+   20,
+   'orders',
+   'r.order_number',
+   'r.contact_id',
+   'r.person_id',
+   'public_uuid',
+   'r.link_revoked_at is null',
+   'sales',
+   'array_remove(r.created_by || (select array[q.created_by, q.account_manager_id] from public.quotations q where q.id = r.quotation_id), null)',
+   'Orders',
+   'private.order_document(r.id)');
+
 insert into private.record_kinds
   (kind, table_name, position, label, detail, page, searched, contact, found_by_contact, status, recent_if, is_folded)
 values

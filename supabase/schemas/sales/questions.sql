@@ -49,7 +49,7 @@ declare
   v_question public.document_events;
   v_to text;
 begin
-  if p_kind is null or p_kind not in ('quotation', 'order', 'invoice') then
+  if not exists (select from private.document_kinds k where k.kind = p_kind and k.asked_role is not null) then
     perform private.refuse('22023', 'This kind of document has no questions');
   end if;
   perform private.must(private.page_of_kind(p_kind), 'edit', 'answer questions about this document');
@@ -92,7 +92,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_type text;
 begin
-  if p_kind is null or p_kind not in ('quotation', 'order', 'invoice') then
+  if not exists (select from private.document_kinds k where k.kind = p_kind and k.asked_role is not null) then
     perform private.refuse('22023', 'This kind of document has no questions');
   end if;
   perform private.must(private.page_of_kind(p_kind), 'edit', 'close questions about this document');
@@ -183,7 +183,7 @@ begin
   else
     perform private.tell_people(case when cardinality(v_owners) > 0 then v_owners else array(
         select ur.user_id from public.user_roles ur
-         where ur.role = case v_kind when 'invoice' then 'accounts'::public.app_role else 'sales'::public.app_role end) end,
+          join private.document_kinds k on k.kind = v_kind and k.asked_role = ur.role) end,
       format('Question about %s', v_label), format('%s: %s', v_name, v_words), v_kind, v_id);
   end if;
   perform private.nudge('doc:' || p_link, 'document_events', 'INSERT', v_id::text);

@@ -929,6 +929,23 @@ call private.after_each_statement('public.quotation_versions', 'nudge_page',
 
 -- ---------------------------------------------------------------------------------------------------------- first rows
 
+insert into private.document_kinds (kind, table_name, position, page, label, contact, person, link, open_if, asked_role, owners, takes_reminders, templates, paper) values
+  ('quotation',
+   'public.quotations',
+   10,
+   'quotations',
+   'r.number_with_version',
+   'r.contact_id',
+   'r.person_id',
+   'public_uuid',
+   $$r.link_revoked_at is null and r.status <> 'cancelled'
+       and (r.status <> 'draft' or exists (select from public.quotation_versions v where v.quotation_id = r.id))$$,
+   'sales',
+   'private.owners_of(r)',
+   true,
+   'Quotations',
+   'private.get_public_quotation(r.public_uuid)');
+
 insert into private.record_kinds
   (kind, table_name, position, label, detail, page, searched, contact, found_by_contact, status, recent_if, is_folded)
 values

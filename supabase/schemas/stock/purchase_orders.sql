@@ -440,6 +440,17 @@ call private.after_each_statement('public.purchase_receipts', 'nudge_page', $$pr
 
 -- ---------------------------------------------------------------------------------------------------------- first rows
 
+insert into private.document_kinds (kind, table_name, position, page, named_right, label, contact, templates, paper) values
+  ('purchase_order',
+   'public.purchase_orders',
+   90,
+   'inventory',
+   'view_financial_data',
+   'r.purchase_number',
+   'r.supplier_id',
+   'Purchase orders',
+   $$case when r.status <> 'cancelled' then private.purchase_document(r.id) end$$);
+
 insert into private.record_kinds
   (kind, table_name, position, label, detail, page, searched, status, recent_if)
 values
