@@ -205,6 +205,7 @@ const snapshots = [
   'invoices.snapshot',
   'price_calculations.inputs',
   'price_calculations.nested',
+  'quotation_versions.chosen',
   'quotation_versions.snapshot',
   'services.recipe',
   'statements.snapshot',

@@ -1,4 +1,4 @@
-import { clockText, dayText } from '@/shared/domain/text/formats'
+import { momentText } from '@/shared/domain/text/formats'
 import type { Message } from './thread.query'
 import classes from './thread.module.css'
 
@@ -13,10 +13,12 @@ type MessagesProps = {
 /** Questions and answers, oldest first. */
 export const Messages = ({ messages, reader, us }: MessagesProps) => (
   <ol className={classes.messages}>
-    {messages.map(({ id, isOurs, name, words, at }) => (
+    {messages.map(({ id, isOurs, isWish, name, words, at }) => (
       <li key={id} data-own={isOurs === (reader === 'staff') || undefined}>
         <p className={classes.words}>{words}</p>
-        <p className={classes.by}>{`${name ?? (isOurs ? us : 'Client')} · ${dayText(at)}, ${clockText(at)}`}</p>
+        <p
+          className={classes.by}
+        >{`${name ?? (isOurs ? us : 'Client')}${isWish ? ' wants a change' : ''} · ${momentText(at)}`}</p>
       </li>
     ))}
   </ol>

@@ -16,7 +16,7 @@ import { answerQuestion, type AskedKind, closeQuestion, questionsKey, threadQuer
 
 type StaffThreadProps = { kind: AskedKind; id: string; page: PageName; mayEdit: boolean }
 
-/** The client's questions about a document, with a field for the answer; nothing without a question. */
+/** The client's questions about a document and wishes for a change, with a field for the answer; nothing without one. */
 export function StaffThread({ kind, id, page: livePage, mayEdit }: StaffThreadProps) {
   const { data: thread } = useQuery(threadQuery(kind, id))
   useLive([...questionsKey, kind, id], [{ page: livePage, tables: ['document_events'] }])
@@ -28,7 +28,9 @@ export function StaffThread({ kind, id, page: livePage, mayEdit }: StaffThreadPr
       </Title>
       <Stack gap="sm">
         <Messages messages={thread.messages} reader="staff" us="We" />
-        {mayEdit ? <Answer kind={kind} id={id} isOpen={thread.isOpen} /> : null}
+        {mayEdit ? (
+          <Answer kind={kind} id={id} isOpen={thread.isOpen} isFirst={thread.messages.at(-1)?.isOurs !== true} />
+        ) : null}
       </Stack>
     </section>
   )
@@ -36,7 +38,15 @@ export function StaffThread({ kind, id, page: livePage, mayEdit }: StaffThreadPr
 
 const words = z.string()
 
-function Answer({ kind, id, isOpen }: { kind: AskedKind; id: string; isOpen: boolean }) {
+type AnswerProps = {
+  kind: AskedKind
+  id: string
+  isOpen: boolean
+  /** True while the last word is the client's. */
+  isFirst: boolean
+}
+
+function Answer({ kind, id, isOpen, isFirst }: AnswerProps) {
   const queryClient = useQueryClient()
   const [isPressed, setPressed] = useState(false)
   const typed = useDraft({
@@ -80,7 +90,7 @@ function Answer({ kind, id, isOpen }: { kind: AskedKind; id: string; isOpen: boo
       <Stack gap="xs">
         {answering.isError ? <Problem>{saveProblem(answering.error)}</Problem> : null}
         <Textarea
-          label={isOpen ? 'Your answer' : 'Add to the answer'}
+          label={isFirst ? 'Your answer' : 'Add to the answer'}
           autosize
           minRows={2}
           maxRows={10}

@@ -4,15 +4,22 @@ import { db } from '@/shared/db/client'
 /** The kinds of documents that clients ask about. */
 export type AskedKind = 'quotation' | 'order' | 'invoice'
 
-/** A question of a client or an answer of ours. `at` is ISO 8601. */
-export type Message = { id: number; isOurs: boolean; name: string | null; words: string; at: string }
+/** A question of a client, their wish for a change, or an answer of ours. `at` is ISO 8601. */
+export type Message = {
+  id: number
+  isOurs: boolean
+  isWish?: boolean
+  name: string | null
+  words: string
+  at: string
+}
 
-/** The thread of a document; `isOpen`: its newest question waits for an answer. */
+/** The thread of a document; `isOpen`: its newest question waits for an answer. A wish is answered by a new version. */
 export type Thread = { messages: readonly Message[]; isOpen: boolean }
 
 export const questionsKey = ['questions'] as const
 
-const said = ['question', 'answer']
+const said = ['question', 'answer', 'change_requested']
 /** Events that close a question without an answer. `open_questions` in the database uses the same list. */
 const ends = ['question_closed', 'sent', 'approved', 'rejected', 'expired', 'cancelled']
 
@@ -32,12 +39,13 @@ export const threadQuery = (kind: AskedKind, id: string) =>
         .abortSignal(signal)
         .throwOnError()
       return {
-        isOpen: data[0]?.type === 'question',
+        isOpen: data.find(({ type }) => type !== 'change_requested')?.type === 'question',
         messages: data
           .filter(({ type }) => said.includes(type))
           .map(({ id: event, type, actor_name, meta, at }) => ({
             id: event,
             isOurs: type === 'answer',
+            isWish: type === 'change_requested',
             name: actor_name,
             words: wordsOf(meta),
             at,

@@ -6057,6 +6057,7 @@ export type Database = {
       }
       quotation_versions: {
         Row: {
+          chosen: Json | null
           number: string
           quotation_id: string
           reason: string | null
@@ -6066,6 +6067,7 @@ export type Database = {
           version: number
         }
         Insert: {
+          chosen?: Json | null
           number: string
           quotation_id: string
           reason?: string | null
@@ -6075,6 +6077,7 @@ export type Database = {
           version: number
         }
         Update: {
+          chosen?: Json | null
           number?: string
           quotation_id?: string
           reason?: string | null

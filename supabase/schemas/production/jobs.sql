@@ -382,7 +382,7 @@ begin
       returning id into v_job_id;
       perform private.add_template_steps(v_job_id);
     end if;
-    perform private.log_event('job', v_job_id, 'created', jsonb_build_object('quotation_number', v_quotation.quotation_number));
+    perform private.log_event('job', v_job_id, 'created', jsonb_build_object('quotation_number', v_quotation.number_with_version));
     v_made := v_made + 1;
   end loop;
   if v_order.id is not null then

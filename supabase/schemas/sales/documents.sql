@@ -420,7 +420,8 @@ begin
   return (
     select jsonb_build_object('number', o.order_number, 'status', o.status, 'currency', o.currency, 'project_title', o.project_title,
       'ordered_at', o.ordered_at, 'due_date', coalesce(o.promised_date, o.due_date), 'client_po', o.client_po,
-      'quotation_number', (select q.quotation_number from public.quotations q where q.id = o.quotation_id),
+      'quotation_number', (select q.quotation_number || case when o.quotation_version > 1 then '-R' || o.quotation_version else '' end
+                             from public.quotations q where q.id = o.quotation_id),
       'client_note', (select q.client_note from public.quotations q where q.id = o.quotation_id),
       'deposit_required', private.amount_text(o.deposit_amount), 'deposit_paid', private.amount_text(o.deposit_paid),
       'approval', private.approval_of(o.quotation_id),

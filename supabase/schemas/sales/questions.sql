@@ -8,13 +8,15 @@ language sql stable security definer set search_path = '' as $$
   select told.* from (
     select e.id, e.type = 'answer', e.actor_name, e.meta ->> 'words', e.at
       from private.document_of_link(p_link) as d
-      join public.document_events e on e.kind = d.kind and e.record_id = d.id and e.type in ('question', 'answer')
+      join public.document_events e on e.kind = d.kind and e.record_id = d.id
+                                   and (e.type in ('question', 'answer') or (e.kind = 'quotation' and e.type = 'change_requested'))
      order by e.id desc limit 100
   ) as told (id, is_ours, name, words, at)
    order by told.id
 $$;
 comment on function private.questions_by_link is
-'The questions and answers of a document, for who holds its link: the newest 100, oldest first. No row where the link opens nothing.';
+'The questions of a document, the wishes for a change of a quotation, and our answers, for who holds its link: the newest 100, oldest
+first. No row where the link opens nothing.';
 call private.offer('private.questions_by_link(uuid)'::regprocedure, '{anon,authenticated,service_role}');
 
 create function private.open_questions()
@@ -60,7 +62,7 @@ begin
   end if;
   perform pg_advisory_xact_lock(hashtextextended('thread/' || p_id, 0));
   select * into v_question from public.document_events e
-   where e.kind = p_kind and e.record_id = p_id and e.type in ('question', 'answer') order by e.id desc limit 1;
+   where e.kind = p_kind and e.record_id = p_id and e.type in ('question', 'answer', 'change_requested') order by e.id desc limit 1;
   if v_question.id is null then
     perform private.refuse('PT409', 'Nobody asked about this document');
   elsif v_question.type = 'answer' and v_question.meta ->> 'words' = v_words then
@@ -68,7 +70,7 @@ begin
   end if;
   if v_question.type = 'answer' then
     select * into v_question from public.document_events e
-     where e.kind = p_kind and e.record_id = p_id and e.type = 'question' order by e.id desc limit 1;
+     where e.kind = p_kind and e.record_id = p_id and e.type in ('question', 'change_requested') order by e.id desc limit 1;
   end if;
   select c.email into v_to from private.mail_contacts_of(p_kind, p_id) as c where c.is_first;
   perform private.log_event(p_kind, p_id, 'answer', jsonb_build_object('words', v_words, 'to', v_to));
@@ -83,7 +85,7 @@ begin
   return v_to;
 end $$;
 comment on function private.answer_question is
-'Answers the newest question about a quotation, an order or an invoice: the client sees it on the page of the link at once and gets it by
+'Answers the newest question about a quotation, an order or an invoice, or the wish for a change: the client sees it on the page of the link at once and gets it by
 mail. The same words twice are one answer. Returns the address that the mail goes to; null where the client has none.';
 call private.offer('private.answer_question(text, uuid, text)'::regprocedure);
 

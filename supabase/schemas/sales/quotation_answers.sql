@@ -140,7 +140,7 @@ begin
     format(case when v_quotation.amends_order_id is null then '%s approved %s. Order %s stands in the office.'
       else '%s approved %s. It is part of order %s now.' end, btrim(p_name), coalesce(v_quotation.project_title, 'the quotation'),
       v_order.order_number), p_quotation_id,
-    jsonb_build_object('quotation_number', v_quotation.quotation_number, 'order_number', v_order.order_number, 'kind', 'approved'));
+    jsonb_build_object('quotation_number', v_quotation.number_with_version, 'order_number', v_order.order_number, 'kind', 'approved'));
   return v_order.id;
 end $$;
 comment on function private.accept_quotation is

@@ -102,12 +102,16 @@ create table public.quotation_versions (
   reason       text,
   sent_by      uuid references auth.users (id) on delete set null,
   sent_at      timestamptz not null default now(),
+  chosen       jsonb,
   primary key (quotation_id, version),
   constraint quotation_versions_reason_length check (char_length(reason) <= 2000)
 );
 create index quotation_versions_sent_by_idx on public.quotation_versions (sent_by);
 comment on table public.quotation_versions is 'What was sent, as it was sent: one row a version, never changed.';
 comment on column public.quotation_versions.snapshot is 'The document as get_public_quotation returns it, amounts as text, without costs.';
+comment on column public.quotation_versions.chosen is
+  'The same with the options and quantities that the client had chosen when the version was revised. The client sees it until the next
+version is sent. Null before.';
 
 -- ------------------------------------------------------------------------------------------------------------- who may
 
@@ -419,6 +423,8 @@ begin
     perform private.refuse('PT409', format('This quotation is %s', case v_row.status when 'converted' then 'approved'
       else v_row.status end));
   end if;
+  update public.quotation_versions set chosen = private.quotation_document(p_id)
+   where quotation_id = p_id and version = v_row.version;
   update public.quotations
      set status = 'draft', version = version + 1,
          valid_until = case when valid_until < private.company_today() then null else valid_until end
@@ -533,7 +539,8 @@ begin
   end if;
   return coalesce(
       case when v_row.status = 'draft' then (
-        select v.snapshot from public.quotation_versions v where v.quotation_id = v_row.id order by v.version desc limit 1) end,
+        select coalesce(v.chosen, v.snapshot) from public.quotation_versions v
+         where v.quotation_id = v_row.id order by v.version desc limit 1) end,
       private.quotation_document(v_row.id))
     || jsonb_build_object('public_uuid', v_row.public_uuid, 'status', v_row.status, 'being_revised', v_row.status = 'draft',
       'is_past', coalesce(v_row.valid_until < private.company_today(), false),
@@ -544,7 +551,7 @@ end $$;
 comment on function private.get_public_quotation is
   'What the holder of a link may read, as one object with numbers as text; null for a wrong, revoked or unsent one alike.
 p_visit: a random text of the page''s visit; each visit is one viewed event. While a revision is written (being_revised), the
-version that was sent last.';
+version that was sent last, with what the client has chosen of it.';
 call private.offer('private.get_public_quotation(uuid, text)', '{anon,authenticated,service_role}');
 
 create function private.turn_down(

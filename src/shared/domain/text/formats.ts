@@ -134,6 +134,9 @@ export const dayText = (at: string | number, style: DateStyle = current.date_sty
 export const clockText = (at: string | number, style: HourStyle = current.hour_style): string =>
   inZone(zoneOfTimes(), clocks[style], at)
 
+/** The day and time of a moment where the company is: `20 Nov 2026, 17:45`. */
+export const momentText = (at: string | number): string => `${dayText(at)}, ${clockText(at)}`
+
 /** To the second: `17:45:09`. */
 export const exactClockText = (at: string | number): string => inZone(zoneOfTimes(), seconds[current.hour_style], at)
 
@@ -146,6 +149,22 @@ export const wallClockText = (clock: string): string =>
   inZone('UTC', clocks[current.hour_style], `2026-01-01T${clock}:00Z`)
 
 const midnightOf = (day: string) => Date.parse(`${day}T00:00:00Z`)
+
+const patterns: Record<DateStyle, string> = {
+  words: 'DD Mmm YYYY',
+  day_first: 'DD/MM/YYYY',
+  month_first: 'MM/DD/YYYY',
+  year_first: 'YYYY-MM-DD',
+}
+
+/** How the company writes days, for an empty field: no day, so that nobody takes it for one that is filled in. */
+export const dayPattern = (): string => patterns[current.date_style]
+
+/** How the company writes times, for an empty field: `HH:MM`. */
+export const clockPattern = (): string => (current.hour_style === '12h' ? 'H:MM am' : 'HH:MM')
+
+/** An example in an empty field: `e.g. Main entrance`. Without those letters it would look like a value. */
+export const example = (text: string): string => `e.g. ${text}`
 
 /** A calendar day such as `2026-11-20`, equal in every time zone. Text that is no day is returned unchanged. */
 export const calendarDayText = (day: string, style: DateStyle = current.date_style): string =>

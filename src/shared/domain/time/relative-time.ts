@@ -1,4 +1,4 @@
-import { clockText, dayText } from '../text/formats'
+import { dayText, momentText } from '../text/formats'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -20,4 +20,4 @@ export function noticeTime(createdAt: string, now: number): string {
 }
 
 /** The whole time, for example `20 Nov 2026, 17:45`. */
-export const fullTime = (at: string | number): string => `${dayText(at)}, ${clockText(at)}`
+export const fullTime = (at: string | number): string => momentText(at)

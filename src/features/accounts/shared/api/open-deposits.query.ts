@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import { quotationNumber } from '@/shared/domain/records/quotation-number'
 import { db } from '@/shared/db/client'
 import { compared, exact, minus, written } from '@/shared/domain/money/decimal'
 import { invoicesKey } from '../keys'
@@ -14,7 +15,7 @@ export const openDepositsQuery = (contactId: string, orderId?: string) =>
       const { data } = await db
         .from('orders')
         .select(
-          `id, order_number, deposit_amount::text, deposit_paid::text,
+          `id, order_number, quotation_version, deposit_amount::text, deposit_paid::text,
           quotation:quotations!orders_quotation_id_fkey(quotation_number)`,
         )
         .eq('contact_id', contactId)
@@ -25,13 +26,13 @@ export const openDepositsQuery = (contactId: string, orderId?: string) =>
         .abortSignal(signal)
         .throwOnError()
       return data
-        .map(({ id, order_number, deposit_amount, deposit_paid, quotation }) => {
+        .map(({ id, order_number, quotation_version, deposit_amount, deposit_paid, quotation }) => {
           const due = minus(exact(deposit_amount), exact(deposit_paid))
           return {
             id,
             number: order_number,
             due: compared(due, exact('0')) > 0 ? written(due) : '0.00',
-            quotation: quotation?.quotation_number ?? null,
+            quotation: quotation && quotationNumber(quotation.quotation_number, quotation_version),
           }
         })
         .filter(({ id, due }) => id === orderId || compared(exact(due), exact('0')) > 0)

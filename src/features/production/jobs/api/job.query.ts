@@ -13,7 +13,8 @@ export const jobQuery = (id: string) =>
         .from('jobs')
         .select(
           `${pageColumns}, details, unit, row_version, quotation_id, contact_id, qty::text, width_mm::text, height_mm::text,
-          quotation:quotations!jobs_quotation_id_fkey(id, quotation_number), service:services(id, name)`,
+          quotation:quotations!jobs_quotation_id_fkey(id, quotation_number, version), approved:orders!jobs_order_id_fkey(quotation_version),
+          service:services(id, name)`,
         )
         .eq('id', id)
         .abortSignal(signal)

@@ -28,6 +28,7 @@ import { capital } from '@/kit/words'
 import { can } from '@/shared/domain/people/permission'
 import { ContactLink } from '@/shared/ui/parts/contact-link'
 import { useRights } from '@/shared/hooks/current-user'
+import { quotationNumber } from '@/shared/domain/records/quotation-number'
 import { RecordLink } from '@/shared/ui/page/record-links'
 import page from '@/shared/ui/page/record-page.module.css'
 import { saveProblem } from '@/shared/hooks/save-problem'
@@ -186,7 +187,10 @@ function OpenJob({ job }: { job: Job }) {
                 ) : null,
                 Quotation: job.quotation ? (
                   <RecordLink kind="quotation" id={job.quotation.id}>
-                    {job.quotation.quotation_number}
+                    {quotationNumber(
+                      job.quotation.quotation_number,
+                      job.approved ? job.approved.quotation_version : job.quotation.version,
+                    )}
                   </RecordLink>
                 ) : null,
                 Mockup: (

@@ -1,3 +1,4 @@
+import { example } from '@/shared/domain/text/formats'
 import { Button, Stack, Text, TextInput } from '@mantine/core'
 import { type SubmitEvent, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
@@ -34,7 +35,7 @@ export function FetchOrderScreen() {
             w="100%"
             label="Number or id of the order"
             description="An order number, the id of the order, of its link or of its quotation."
-            placeholder="SO-2026-0098"
+            placeholder={example('SO-2026-0098')}
             maxLength={100}
             value={words}
             onChange={(event) => {

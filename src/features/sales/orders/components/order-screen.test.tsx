@@ -90,6 +90,11 @@ function open(change: object = {}, answers: (call: Call) => Answer | null = () =
   return { user, calls }
 }
 
+test('an order names the version of the quotation that was approved', async () => {
+  open({ quotation_version: 2 })
+  expect(await screen.findByRole('link', { name: 'Q-2026-0142-R2' })).toBeTruthy()
+})
+
 test('credit notes of its invoices, and payments of those, are money of the order; a line says what was credited of it', async () => {
   const transfer = {
     id: 'p1',

@@ -34,6 +34,7 @@ import { StatusBadge } from '@/kit/record/status-badge'
 import { StaffThread } from '@/kit/thread/staff-thread'
 import { capital } from '@/kit/words'
 import { contactName } from '@/shared/domain/people/contact'
+import { quotationNumber } from '@/shared/domain/records/quotation-number'
 import { calendarDayText, dayText } from '@/shared/domain/text/formats'
 import { formatMoney } from '@/shared/domain/money/money'
 import { can, hasPermission } from '@/shared/domain/people/permission'
@@ -245,7 +246,7 @@ function OpenOrder({ row }: { row: Order }) {
                 Ordered: dayText(row.ordered_at),
                 Quotation: row.quotation ? (
                   <RecordLink kind="quotation" id={row.quotation.id}>
-                    {row.quotation.quotation_number}
+                    {quotationNumber(row.quotation.quotation_number, row.quotation_version)}
                   </RecordLink>
                 ) : null,
                 'Extra work':

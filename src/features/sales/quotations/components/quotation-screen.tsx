@@ -21,6 +21,7 @@ import { LineSheet } from '../editor/line-sheet'
 import { useColleaguesHere } from '../editor/use-colleagues-here'
 import { useLines } from '../editor/use-lines'
 import { AboutQuotation } from './about-quotation'
+import { ChangeWanted } from './change-wanted'
 import { CancelQuotation } from './cancel-quotation'
 import { EditFollowUp, EditQuotation } from './edit-quotation'
 import { SayWhyLost } from './lost-reason'
@@ -96,6 +97,7 @@ function OpenQuotation({ row }: { row: Quotation }) {
         </>
       }
       primary={primary}
+      notice={<ChangeWanted row={row} mayEdit={mayEdit} />}
       actions={actions}
       back={{ label: 'Quotations', href: '/quotations' }}
       width="full"

@@ -7,6 +7,7 @@ import {
   IconFileSearch,
   IconFileTypePdf,
   IconHistory,
+  IconMessageReply,
   IconMinus,
   IconPencil,
   IconSend,
@@ -46,13 +47,23 @@ export function useQuotationActions(row: Quotation, unsaved: number, open: (pane
   const isDraft = row.status === 'draft'
   const waits = unsaved > 0 ? 'Your changes are still being saved.' : null
 
+  const revise: RecordAction = {
+    label: 'Revise',
+    icon: <IconPencil size={16} />,
+    onClick: act(() => reviseQuotation(row.id)),
+    isBusy: acting.isPending,
+  }
+  const answer: RecordAction = { label: 'Record answer', onClick: () => open('answer') }
+
   const primary: RecordAction | null = !mayEdit
     ? null
     : isDraft
       ? { label: 'Send', icon: <IconSend size={18} aria-hidden />, href: `/quotations/send/${row.id}`, why: waits }
-      : row.status === 'sent' || row.status === 'change_requested'
-        ? { label: 'Record answer', onClick: () => open('answer') }
-        : null
+      : row.status === 'change_requested'
+        ? { ...revise, icon: <IconPencil size={18} aria-hidden /> }
+        : row.status === 'sent'
+          ? answer
+          : null
   const printed = async () => {
     const document = await queryClient.fetchQuery({ ...previewQuery(row.id), staleTime: 0 })
     if (!document) throw new Error('This quotation is not there any more')
@@ -69,11 +80,9 @@ export function useQuotationActions(row: Quotation, unsaved: number, open: (pane
     mayEdit &&
       !isDraft && { label: 'Owner and follow-up', icon: <IconCalendarDue size={16} />, onClick: () => open('follow') },
     mayEdit &&
-      ['sent', 'change_requested', 'rejected', 'expired'].includes(row.status) && {
-        label: 'Revise',
-        icon: <IconPencil size={16} />,
-        onClick: act(() => reviseQuotation(row.id)),
-      },
+      (row.status === 'change_requested'
+        ? { ...answer, icon: <IconMessageReply size={16} /> }
+        : ['sent', 'rejected', 'expired'].includes(row.status) && revise),
     { label: 'PDF', icon: <IconFileTypePdf size={16} />, onClick: act(pdf), why: waits },
     can(rights, 'quotations', 'create') && {
       label: 'Copy',
