@@ -171,3 +171,53 @@ test('a minute without network, while a colleague edits: what was typed is sent 
   await writer.page.keyboard.type('5\n')
   await expect(cell(writer.page, 3, 'net')).toHaveText('€150.00')
 })
+
+/** The texts of cells that are cut, broken into two lines, or covered by another cell. */
+const notWhole = (page: Page) =>
+  sheet(page).evaluate((grid) => {
+    const box = grid.getBoundingClientRect()
+    return [...grid.querySelectorAll<HTMLElement>('[role=gridcell]')].flatMap((cell) => {
+      const text = cell.textContent ?? ''
+      if (text === '' || cell.dataset['column'] === 'description' || cell.getClientRects().length === 0) return []
+      const range = document.createRange()
+      range.selectNodeContents(cell)
+      const { left, right, top, height } = range.getBoundingClientRect()
+      const own = cell.getBoundingClientRect()
+      const isInside = left >= own.left - 1 && right <= own.right + 1 && left >= box.left && right <= box.right
+      const inFront = document.elementFromPoint((left + right) / 2, top + height / 2)
+      const isSeen = inFront !== null && (cell.contains(inFront) || inFront.contains(cell))
+      return isInside && isSeen && height < 30 ? [] : [`${cell.dataset['column']} ${text}`]
+    })
+  })
+
+test('every figure of a line is whole at 768, 1024 and 1280 px, and nothing moves under the hand', async ({
+  browser,
+}) => {
+  const person = await newPerson('admin', 'Odette')
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 } })
+  await signIn(context, person)
+  const page = await context.newPage()
+  await page.goto(`/quotations?dialog=new&client=${await newClient()}`)
+  await page.getByLabel('Title').focus()
+  const keys = page.keyboard
+  await keys.type('Fascia\n')
+  await expect(sheet(page)).toBeFocused()
+  const place = async () => (await sheet(page).boundingBox())?.y
+  await keys.type('Fascia sign, ACM 3 mm')
+  const before = await place()
+  await keys.press('Tab')
+  await expect(page.getByRole('note')).toHaveText('This line has no price: it is offered for nothing.')
+  expect(await place()).toBe(before)
+  await write(page, '96"', '4ft', '10000', 'p')
+  await write(page, '1155.25')
+  await expect(page.getByRole('note')).toHaveCount(0)
+  expect(await place()).toBe(before)
+  await write(page, '7.5', '', 'Extra', '820.1255')
+  await expect(page.getByText('All saved')).toBeVisible()
+  await expect(cell(page, 1, 'discount_pct')).toHaveText('7.5')
+  for (const width of [1280, 1024, 768]) {
+    await page.setViewportSize({ width, height: 900 })
+    await expect.poll(() => notWhole(page), `at ${width} px`).toEqual([])
+  }
+  await context.close()
+})

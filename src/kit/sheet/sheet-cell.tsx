@@ -73,6 +73,7 @@ function Row<Row>({
             data-label={column.label}
             data-wide={column.width.startsWith('minmax') || undefined}
             data-empty={!has || undefined}
+            data-long={(has && column.align === 'right' && isLong((column.figure ?? column.text)(row))) || undefined}
             data-here={isHere || undefined}
             data-pending={mark?.isPending || undefined}
             data-problem={mark?.problem ? '' : undefined}
@@ -95,6 +96,9 @@ function Row<Row>({
     </div>
   )
 }
+
+/** A figure that needs two columns of a card. */
+const isLong = (figure: string): boolean => figure.length > 9
 
 /** Drawn again only when something in this row changed: a sheet has hundreds. */
 export const SheetRow = memo(Row) as typeof Row

@@ -16,6 +16,7 @@ import { type Cell, chosenRows, sheetMachine } from '@/machines/sheet/sheet.mach
 import { type CellMarks, SheetRow } from './sheet-cell'
 import { canEdit, choiceOfKey, nextToWrite, type SheetColumn } from './sheet-column'
 import classes from './sheet.module.css'
+import { leastRem, useStacking, widened } from './sheet-widths'
 import { cellsOf, tsvOf } from './tsv'
 
 export type SheetProps<Row> = {
@@ -28,6 +29,8 @@ export type SheetProps<Row> = {
   marks?: ReadonlyMap<string, CellMarks>
   /** False while nothing may be changed. */
   isOpen: boolean
+  /** Where the columns do not fit, a row becomes a card as on a phone, and no figure is cut. Default: they are scrolled. */
+  isStacked?: boolean
   /** The column where editing starts in a new row and on entering the sheet; default: the first. */
   firstColumn?: string
   /** A row that a button outside of the sheet has added: writing begins there. */
@@ -82,9 +85,12 @@ export function Sheet<Row>(props: SheetProps<Row>) {
   const prefix = useId()
   const domId = useCallback((row: string, column: string) => `${prefix}${row}-${column}`, [prefix])
   // Each row is a grid of its own, so every row gets the same minimum width: the sum of the narrowest tracks.
+  const wide = useMemo(() => widened(columns, rows), [columns, rows])
+  const least = leastRem(wide)
+  const stacking = useStacking(grid, least)
   const tracks: CSSProperties & Record<'--sheet-columns' | '--sheet-width', string> = {
-    '--sheet-columns': columns.map(({ width }) => width).join(' '),
-    '--sheet-width': `calc(${columns.map(({ width }) => /^minmax\(([^,]+),/.exec(width)?.[1] ?? width).join(' + ')})`,
+    '--sheet-columns': wide.map(({ width }) => width).join(' '),
+    '--sheet-width': `${least}rem`,
   }
   const ids = rows.map(idOf)
   const idsKey = ids.join(' ')
@@ -387,6 +393,7 @@ export function Sheet<Row>(props: SheetProps<Row>) {
       aria-activedescendant={at && !isEditing ? domId(at.row, at.column) : undefined}
       tabIndex={0}
       className={classes.sheet}
+      data-stacked={stacking === 'phone' || props.isStacked ? (stacking ?? undefined) : undefined}
       style={tracks}
       onKeyDown={isEditing ? undefined : onKey}
       onPaste={onPaste}

@@ -99,6 +99,7 @@ const chargedColumn: SheetColumn<QuotationItem> = {
   isPassedOver: true,
   has: (line) => line.kind === 'item' && isChargedBySize(line),
   text: (line) => plain(chargedQty(line)),
+  figure: (line) => countedText(chargedQty(line), line.unit),
   show: (line) => (
     <span>
       {countedText(chargedQty(line), line.unit)}
@@ -203,7 +204,7 @@ export function lineColumns(
     {
       name: 'description',
       label: 'Description',
-      width: 'minmax(11rem, 1fr)',
+      width: 'minmax(9rem, 1fr)',
       text: ({ description }) => description,
       show: (line) => {
         const extent = isPriced(line) ? extentText(documentLine(line)) : null
@@ -322,6 +323,7 @@ export function lineColumns(
       align: 'right',
       has: isPriced,
       text: netText,
+      figure: (line) => formatMoney(netText(line), currency),
       show: (line) => {
         const isOut = line.is_optional && !line.is_selected
         return <span className={isOut ? classes.notCounted : undefined}>{formatMoney(netText(line), currency)}</span>

@@ -1,4 +1,5 @@
-import { Button, Group, Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
+import type { ReactElement, ReactNode } from 'react'
 import { ruleOf, ruleText } from '@/documents/charge-rule'
 import { computedQty, isChargedBySize } from '@/documents/lines'
 import { breakTexts } from '@/documents/price-breaks'
@@ -14,14 +15,12 @@ import classes from './lines.module.css'
 
 const isZero = (price: string | null): boolean => price === null || compared(exact(price), zero) === 0
 
-type LineNoteProps = { line: QuotationItem | undefined; of: Lines; isOpen: boolean; currency: string }
-
 /**
- * Notices about the marked line that need a decision: a price for another size, a missing price, and how its size is
- * charged.
+ * The notice about the marked line that needs a decision: a price for another size, a missing price, or how its size is
+ * charged. Null without one.
  */
-export function LineNote({ line, of, isOpen, currency }: LineNoteProps) {
-  if (!line || !isOpen) return null
+export function lineNote(line: QuotationItem | undefined, of: Lines, currency: string): ReactElement | null {
+  if (!line) return null
   const change = (to: Patch) => of.perform([{ kind: 'set', id: line.id, from: seenBefore(line, to), to }])
   const question = priceQuestion(line)
   if (question)
@@ -49,7 +48,7 @@ export function LineNote({ line, of, isOpen, currency }: LineNoteProps) {
       />
     )
   if (line.kind === 'item' && line.description.trim() !== '' && isZero(line.unit_price))
-    return <Note text="This line has no price: it is offered for nothing." actions={[]} />
+    return <Note text="This line has no price: it is offered for nothing." />
   if (!isChargedBySize(line)) return null
   if (line.own_charged_qty !== null)
     return (
@@ -68,9 +67,19 @@ export function LineNote({ line, of, isOpen, currency }: LineNoteProps) {
   )
 }
 
-const Note = ({ text, actions }: { text: string; actions: readonly { label: string; run: () => void }[] }) => (
-  <Group gap="xs" className={classes.note ?? ''} role="note">
-    <Text size="xs">{text}</Text>
+type NoteProps = {
+  text: string
+  role?: 'note' | 'alert'
+  actions?: readonly { label: string; run: () => void }[]
+  children?: ReactNode
+}
+
+/** A notice over the sheet, in one line of a fixed height: what is under the hand stays there. */
+export const Note = ({ text, role = 'note', actions = [], children }: NoteProps) => (
+  <div className={classes.note} role={role} data-refused={role === 'alert' || undefined}>
+    <Text size="xs" title={text} className={classes.noteText ?? ''}>
+      {text}
+    </Text>
     {actions.map(({ label, run }) => (
       // The sheet keeps its focus, so that writing goes on.
       <Button
@@ -83,5 +92,6 @@ const Note = ({ text, actions }: { text: string; actions: readonly { label: stri
         {label}
       </Button>
     ))}
-  </Group>
+    {children}
+  </div>
 )

@@ -18,7 +18,7 @@ import { newLine, type QuotationItem } from './line'
 import { duplicated, moved, pasted, placed, positionsAfter, typedChange } from './line-edits'
 import { lineColumns } from './line-columns'
 import { LineJob } from './line-job'
-import { LineNote } from './line-note'
+import { lineNote, Note } from './line-note'
 import { LineToolbar } from './line-toolbar'
 import { CalculateLine, LineTools } from './line-tools'
 import { PictureButton, ShownPicture, Thumbnail } from './line-picture'
@@ -181,7 +181,7 @@ export function LineSheet({
   if (of.isPending) return <LineSkeletons count={6} height={36} />
   if (of.isError) return <Problem onRetry={() => void of.refetch()}>The lines could not be read</Problem>
   return (
-    <div>
+    <div className={classes.lines}>
       {isOpen ? (
         <LineToolbar
           of={of}
@@ -202,21 +202,25 @@ export function LineSheet({
           quantity.
         </Text>
       ) : null}
-      {refused ? (
-        <Problem>
-          {refused.problem}
-          {refused.typed ? (
-            <CopyButton value={refused.typed}>
-              {({ copied, copy }) => (
-                <Button variant="subtle" size="compact-sm" onClick={copy}>
-                  {copied ? 'Copied' : 'Copy what I typed'}
-                </Button>
-              )}
-            </CopyButton>
-          ) : null}
-        </Problem>
+      {isOpen ? (
+        <div className={classes.place}>
+          {refused ? (
+            <Note role="alert" text={refused.problem}>
+              {refused.typed ? (
+                <CopyButton value={refused.typed}>
+                  {({ copied, copy }) => (
+                    <Button variant="subtle" size="compact-xs" onClick={copy}>
+                      {copied ? 'Copied' : 'Copy what I typed'}
+                    </Button>
+                  )}
+                </CopyButton>
+              ) : null}
+            </Note>
+          ) : (
+            (lineNote(lineOf(marked), of, currency) ?? (of.lines.length > 0 ? <Keys /> : null))
+          )}
+        </div>
       ) : null}
-      <LineNote line={lineOf(marked)} of={of} isOpen={isOpen} currency={currency} />
       {pictures.problem ? <Problem>{pictures.problem}</Problem> : null}
       <Sheet
         label="Lines"
@@ -226,6 +230,7 @@ export function LineSheet({
         rowClass={rowClass}
         marks={marks}
         isOpen={isOpen}
+        isStacked
         firstColumn="description"
         added={added}
         half={half.held}
@@ -285,15 +290,17 @@ export function LineSheet({
         <Text c="dimmed" mt="sm" size="sm">
           {isOpen ? 'No lines yet. Add one, or paste rows from a spreadsheet.' : 'This quotation has no lines.'}
         </Text>
-      ) : isOpen ? (
-        <Text c="dimmed" mt="xs" size="xs" className={classes.keys ?? ''}>
-          <kbd>Tab</kbd> goes to the next cell, <kbd>Enter</kbd> down, <kbd>Shift</kbd> <kbd>Enter</kbd> adds a line
-          below, <kbd>Esc</kbd> <kbd>Tab</kbd> leaves the sheet. <kbd>?</kbd> outside of it lists all keys.
-        </Text>
       ) : null}
     </div>
   )
 }
+
+const Keys = () => (
+  <Text c="dimmed" size="xs" className={classes.keys ?? ''}>
+    <kbd>Tab</kbd> goes to the next cell, <kbd>Enter</kbd> down, <kbd>Shift</kbd> <kbd>Enter</kbd> adds a line below,{' '}
+    <kbd>Esc</kbd> <kbd>Tab</kbd> leaves the sheet. <kbd>?</kbd> outside of it lists all keys.
+  </Text>
+)
 
 /** How many letters of a refused text are shown; the whole text can be copied. */
 const mostNamed = 100
