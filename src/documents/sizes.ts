@@ -32,9 +32,16 @@ export function sizeText(
   return sides.length === 0 ? null : `${sides.map((side) => shortDecimalText(side, locale)).join(' × ')} mm`
 }
 
+/** Cut to two decimals: nobody reads more. What would be nothing then keeps its four. */
+function readable(measure: string | null): string | null {
+  if (measure === null) return null
+  const cut = truncated(exact(measure), 2)
+  return cut.units === 0n ? measure : written(shortened(cut))
+}
+
 /**
- * The grey size under a description: `3,000 × 750 mm · 13.5 m² · 18 m`. When the price is per one of these, only that
- * one: `3,000 × 750 mm · 45 m edge`. Null without a size.
+ * The grey size under a description: `3,000 × 750 mm · 13.5 m² · 18 running m`. When the price is per one of these, only
+ * that one, exactly: `3,000 × 750 mm · 45 m edge`. Null without a size.
  */
 export function extentText(line: Sized & { unit?: string | null }, locale?: string): string | null {
   const size = sizeText(line, locale)
@@ -44,9 +51,12 @@ export function extentText(line: Sized & { unit?: string | null }, locale?: stri
     const whole = written(shortened(truncated(times(measure, exact(line.qty ?? '1')), 4)))
     return `${size} · ${countedText(whole, sizeUnitOf(line.unit), locale)}`
   }
-  const area = areaM2(line)
-  const metres = runningMetres(line)
-  return [size, area && `${shortDecimalText(area, locale)} m²`, metres && `${shortDecimalText(metres, locale)} m`]
+  const [area, metres] = [readable(areaM2(line)), readable(runningMetres(line))]
+  return [
+    size,
+    area && `${shortDecimalText(area, locale)} m²`,
+    metres && `${shortDecimalText(metres, locale)} running m`,
+  ]
     .filter(Boolean)
     .join(' · ')
 }
