@@ -1,5 +1,5 @@
 import { isDay } from '@/shared/domain/time/days'
-import { currentFormats, zoneOfTimes } from '@/shared/domain/text/formats'
+import { clockPattern, zoneOfTimes } from '@/shared/domain/text/formats'
 import { instantOf, wallClock } from '@/shared/domain/time/zoned'
 import { DateInput } from './date-input'
 import { readTime } from './read-time'
@@ -45,7 +45,7 @@ export const time = (label: string, options: FieldOptions = {}): Field<string | 
   valueOf: readTime,
   plain: (draft) => readTime(draft) ?? draft,
   words: (draft) => readTime(draft) ?? draft,
-  Input: lineInput('text'),
+  Input: (input) => <ClockInput {...input} placeholder={clockPattern()} />,
 })
 
 const at = (stored: string): { day: string; time: string } => {
@@ -91,7 +91,7 @@ export const dateTime = (label: string, options: FieldOptions = {}): Field<strin
             description={null}
             error={null}
             autoFocus={false}
-            placeholder={currentFormats().hour_style === '12h' ? '9:30 am' : '09:30'}
+            placeholder={clockPattern()}
             value={clock}
             onChange={(next) => onChange(`${day}T${next}`)}
           />

@@ -1,8 +1,8 @@
+import { dayPattern } from '@/shared/domain/text/formats'
 import { ActionIcon, Popover, Skeleton, TextInput } from '@mantine/core'
 import { IconCalendar } from '@tabler/icons-react'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { isDay } from '@/shared/domain/time/days'
-import { todayOf } from '@/shared/domain/time/today'
 import { useFormats } from '@/shared/hooks/use-formats'
 import { dayFieldText, readDay } from './day-text'
 import type { FieldInput } from './field'
@@ -17,7 +17,6 @@ const Calendar = lazy(async () => ({ default: (await import('./calendar')).Calen
 export function DateInput({ onChange, onBlur, value, ...input }: FieldInput) {
   useFormats()
   const [isOpen, setOpen] = useState(false)
-  const [now] = useState(Date.now)
   const [typed, setTyped] = useState<string | null>(null)
   const field = useRef<HTMLInputElement>(null)
   const read = () => {
@@ -40,7 +39,7 @@ export function DateInput({ onChange, onBlur, value, ...input }: FieldInput) {
         <TextInput
           {...shared(input)}
           ref={field}
-          placeholder={input.placeholder ?? dayFieldText(todayOf(now))}
+          placeholder={dayPattern()}
           value={typed ?? dayFieldText(value)}
           onChange={(event) => setTyped(event.currentTarget.value)}
           onKeyDown={(event) => {

@@ -1,3 +1,4 @@
+import { clockPattern } from '@/shared/domain/text/formats'
 import { TextInput } from '@mantine/core'
 import { DayField } from './day-field'
 import classes from './moment-field.module.css'
@@ -22,7 +23,7 @@ export function MomentField({ label, error, value, usualDay = '', onChange }: Mo
       <DayField label={label} value={day} onChange={(next) => put(next, clock)} error={error ?? null} />
       <TextInput
         aria-label={`${label}, time`}
-        placeholder="09:30"
+        placeholder={clockPattern()}
         value={clock}
         onChange={(event) => put(day || usualDay, event.currentTarget.value)}
         {...(error ? { 'aria-invalid': true } : {})}

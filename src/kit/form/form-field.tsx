@@ -1,3 +1,4 @@
+import { example } from '@/shared/domain/text/formats'
 import { useId } from 'react'
 import { isShown, type Fields } from '../fields/field'
 import type { RecordFormState } from './use-record-form'
@@ -22,7 +23,7 @@ export function FormField<F extends Fields>({ form, name, autoFocus = false }: F
         label={field.label}
         required={field.required ?? false}
         description={field.help ?? null}
-        placeholder={field.placeholder}
+        placeholder={field.placeholder === undefined ? undefined : example(field.placeholder)}
         autoComplete={field.autoComplete ?? 'off'}
         disabled={form.isSaving || (field.readOnly ?? false)}
         autoFocus={autoFocus}

@@ -1,6 +1,6 @@
 import { Badge } from '@mantine/core'
 import { IconCheck, IconCircle, IconCircleHalf2, IconClock, IconX, type TablerIcon } from '@tabler/icons-react'
-import { clockText, dayText } from '@/shared/domain/text/formats'
+import { momentText } from '@/shared/domain/text/formats'
 import type { Mail } from './mail.query'
 
 const looks: Readonly<Record<string, { label: string; color: string; Icon: TablerIcon }>> = {
@@ -29,7 +29,7 @@ export function MailBadge({ status }: { status: string }) {
   )
 }
 
-const at = (moment: string): string => `${dayText(moment)}, ${clockText(moment)}`
+const at = (moment: string): string => momentText(moment)
 
 /** When a mail went out or will, in words. */
 export function mailTime(mail: Pick<Mail, 'status' | 'send_at' | 'sent_at' | 'next_try_at' | 'tries'>): string {

@@ -1,7 +1,7 @@
 import { notifications } from '@mantine/notifications'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useMemo, useState } from 'react'
-import { clockText, dayText } from '@/shared/domain/text/formats'
+import { momentText } from '@/shared/domain/text/formats'
 import { paperLanguage } from '@/shared/domain/text/paper-language'
 import { newId } from '@/shared/lib/new-id'
 import { LineSkeletons } from '@/shared/ui/page/line-skeletons'
@@ -129,7 +129,7 @@ function SendForm({ kind, id, contacts, templates, ...props }: SendFormProps) {
     },
     onSaved: (sendAt) => {
       notifications.show({
-        message: sendAt ? `The mail goes out on ${dayText(sendAt)}, ${clockText(sendAt)}` : 'The mail is on its way',
+        message: sendAt ? `The mail goes out on ${momentText(sendAt)}` : 'The mail is on its way',
       })
       props.onSent?.()
     },

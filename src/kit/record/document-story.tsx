@@ -2,7 +2,7 @@ import { Skeleton, Text } from '@mantine/core'
 import { IconPoint, type TablerIcon } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { statusOf } from '@/documents/statuses'
-import { clockText, dayText } from '@/shared/domain/text/formats'
+import { momentText } from '@/shared/domain/text/formats'
 import { formatMoney } from '@/shared/domain/money/money'
 import { Problem } from '@/shared/ui/page/problem'
 import page from '@/shared/ui/page/record-page.module.css'
@@ -40,7 +40,7 @@ export function DocumentStory({ kind, id, queryKey, words, icons = {}, detailOf 
                 {type === 'status' ? moved(kind, meta) : (words[type] ?? capital(type.replaceAll('_', ' ')))}
                 {detailOf(meta, type)}
                 <Text size="xs" c="dimmed">
-                  {actor_name ?? (type === 'viewed' ? 'By the link' : 'System')} · {dayText(at)}, {clockText(at)}
+                  {actor_name ?? (type === 'viewed' ? 'By the link' : 'System')} · {momentText(at)}
                 </Text>
               </div>
             </StoryEvent>

@@ -55,7 +55,7 @@ const fieldsOf = (isNew: boolean) =>
     postcode: text('Postcode', { max: 20 }),
     country: text('Country', { wide: true }),
     point,
-    contact_on_site: text('Contact on site', { placeholder: 'Who opens the door' }),
+    contact_on_site: text('Contact on site', { help: 'Who opens the door' }),
     phone_on_site: text('Phone on site', {
       keyboard: 'tel',
       max: 50,

@@ -1,4 +1,4 @@
-import { clockText, dayText } from '@/shared/domain/text/formats'
+import { clockText, momentText } from '@/shared/domain/text/formats'
 import { todayOf } from '@/shared/domain/time/today'
 import type { JobCard, Step } from './api/cards.query'
 import { inOrder, waitsForMockup } from './card'
@@ -17,7 +17,7 @@ export function restsUntil(step: Pick<Step, 'depends_on'>, steps: readonly Step[
 
 /** `14:20`, or with its day where that is another one. */
 export const untilText = (until: number, now: number): string =>
-  todayOf(until) === todayOf(now) ? clockText(until) : `${dayText(until)}, ${clockText(until)}`
+  todayOf(until) === todayOf(now) ? clockText(until) : momentText(until)
 
 /** The materials of a job that are neither kept for it nor taken. */
 export const missingMaterials = ({ materials }: Pick<JobCard, 'materials'>): string[] =>

@@ -49,13 +49,13 @@ export const planFields = ({ sites, vans, lines, isNew, vanId }: Known) =>
     new_label: text('Name of the place', { max: 200, placeholder: 'Shop, depot, site', hiddenUnless: isElsewhere }),
     contact_on_site: text('Contact on site', {
       max: 200,
-      placeholder: 'As kept with the address',
+      help: 'Empty: as kept with the address',
       hiddenUnless: hasAddress,
     }),
     phone_on_site: phone('Phone on site', { hiddenUnless: hasAddress }),
     day: date('Day', {}),
-    from: time('From', { placeholder: '9:30' }),
-    to: time('To', { placeholder: '11:00' }),
+    from: time('From', {}),
+    to: time('To', {}),
     van_id: choice(
       'Van',
       vans

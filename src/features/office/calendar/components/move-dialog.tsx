@@ -1,3 +1,4 @@
+import { clockPattern } from '@/shared/domain/text/formats'
 import { Button, Group, Modal, MultiSelect, Select, SimpleGrid, Text, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { readTime } from '@/kit/fields/read-time'
@@ -84,7 +85,7 @@ export function MoveDialog({ entry, places, people, onMove, onClose }: MoveDialo
               label={needsTime ? 'Time' : 'Time (optional)'}
               value={time}
               inputMode="numeric"
-              placeholder="9:30"
+              placeholder={clockPattern()}
               autoComplete="off"
               error={isSent ? problems.time : null}
               onChange={(event) => setTime(event.currentTarget.value)}

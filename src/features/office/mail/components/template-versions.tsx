@@ -1,6 +1,6 @@
 import { Badge, Button, Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { clockText, dayText } from '@/shared/domain/text/formats'
+import { momentText } from '@/shared/domain/text/formats'
 import { LineSkeletons } from '@/shared/ui/page/line-skeletons'
 import { Problem } from '@/shared/ui/page/problem'
 import { type Template, versionsQuery } from '../api/templates.query'
@@ -26,7 +26,7 @@ export function TemplateVersions({
               {version.version}. {version.subject}
             </Text>
             <Text size="xs" c="dimmed">
-              {dayText(version.created_at)}, {clockText(version.created_at)}
+              {momentText(version.created_at)}
             </Text>
           </div>
           {version.version === row.version ? (

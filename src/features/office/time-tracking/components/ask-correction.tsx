@@ -1,3 +1,4 @@
+import { example } from '@/shared/domain/text/formats'
 import { Alert, Button, Group, Text, Textarea } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useQueryClient } from '@tanstack/react-query'
@@ -48,7 +49,7 @@ export function AskCorrection({ entry, onDone }: { entry: TimeEntry; onDone: () 
       </Text>
       <Textarea
         label="Why is the time wrong?"
-        placeholder="Forgot to stop it at lunch"
+        placeholder={example('Forgot to stop it at lunch')}
         required
         withAsterisk={false}
         maxLength={500}

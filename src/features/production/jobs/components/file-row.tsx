@@ -3,7 +3,7 @@ import { IconDownload, IconFileVector, IconFileTypePdf, IconTrash } from '@table
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { staffQuery } from '@/shared/db/reads/staff.query'
-import { clockText, dayText } from '@/shared/domain/text/formats'
+import { momentText } from '@/shared/domain/text/formats'
 import type { JobFile } from '../api/job-files.query'
 import { shownAs, sizeText } from '../job-file'
 import classes from './job-files.module.css'
@@ -72,7 +72,7 @@ function Version({
     `Version ${version}`,
     sizeText(bytes),
     staff.find(({ value }) => value === created_by)?.label,
-    `${dayText(created_at)}, ${clockText(created_at)}`,
+    momentText(created_at),
   ]
   return (
     <li className={classes.file}>

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useMachine } from '@xstate/react'
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import type { MockupAnswerKind } from '@/machines/mockup-visit/mockup-visit.machine'
-import { clockText, dayText } from '@/shared/domain/text/formats'
+import { momentText } from '@/shared/domain/text/formats'
 import { mockupsKey } from '../api/mockups.query'
 import { currentOf, type MockupJob, type Mockups, type MockupVersion, standingOf } from '../mockups'
 import { liveMockupVisit } from '../mockup-visit.actors'
@@ -121,7 +121,7 @@ const Answer = ({ of, next, version }: AnswerProps) => (
   <div>
     <Text fw={600}>
       {answered[of.answer]}
-      {version === undefined ? '' : ` of version ${version}`} by {of.name}, {dayText(of.at)}, {clockText(of.at)}.
+      {version === undefined ? '' : ` of version ${version}`} by {of.name}, {momentText(of.at)}.
       {next ? ` ${next}` : ''}
     </Text>
     {of.words ? <blockquote className={classes.wish}>{of.words}</blockquote> : null}

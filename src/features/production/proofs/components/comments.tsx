@@ -7,7 +7,7 @@ import { useActMutation } from '@/kit/save/use-act-mutation'
 import { typedTextProblem } from '@/shared/domain/text/typed-text-problem'
 import { memoryOfBrowser } from '@/shared/lib/memory'
 import { newId } from '@/shared/lib/new-id'
-import { clockText, dayText } from '@/shared/domain/text/formats'
+import { momentText } from '@/shared/domain/text/formats'
 import { Problem } from '@/shared/ui/page/problem'
 import { saveProblem } from '@/shared/hooks/save-problem'
 import { resolveComment, writeComment } from '../api/mockups.mutation'
@@ -81,7 +81,7 @@ export function Comments(props: CommentsProps) {
                       <b>{comment.author}</b>{' '}
                       <Text span c="dimmed" size="xs">
                         {comment.is_client === isStaff ? (comment.is_client ? 'client · ' : 'office · ') : ''}
-                        {dayText(comment.at)}, {clockText(comment.at)}
+                        {momentText(comment.at)}
                         {comment.page !== null && version.pages.length > 1 ? ` · page ${comment.page}` : ''}
                         {comment.from === undefined ? '' : ` · still open from version ${comment.from}`}
                       </Text>

@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useActMutation } from '@/kit/save/use-act-mutation'
 import { useDialog } from '@/kit/dialog/use-dialog'
 import { ActionButton } from '@/kit/form/action-button'
-import { clockText, dayText } from '@/shared/domain/text/formats'
+import { momentText } from '@/shared/domain/text/formats'
 import { can } from '@/shared/domain/people/permission'
 import { previewed } from '@/shared/domain/web/site-preview'
 import { useRights } from '@/shared/hooks/current-user'
@@ -134,7 +134,7 @@ export function StaffProof({ uuid, mockups, job, onJob }: StaffProofProps) {
   )
 }
 
-const moment = (at: string) => `${dayText(at)}, ${clockText(at)}`
+const moment = (at: string) => momentText(at)
 const words: Readonly<Record<string, string>> = {
   approved: 'Approved',
   rejected: 'Rejected',

@@ -3,7 +3,7 @@ import { IconEye, IconPoint } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router-dom'
 import { useLive } from '@/kit/live/use-live'
-import { clockText, dayText } from '@/shared/domain/text/formats'
+import { momentText } from '@/shared/domain/text/formats'
 import { EmptyScreen } from '@/shared/ui/page/empty-screen'
 import { LineSkeletons } from '@/shared/ui/page/line-skeletons'
 import { PageFrame } from '@/shared/ui/page/page-frame'
@@ -85,7 +85,7 @@ const Event = ({ event }: { event: QuotationEvent }) => (
       {[
         event.project_title,
         event.actor_name ?? (event.type === 'viewed' ? 'By the link' : 'System'),
-        `${dayText(event.at)}, ${clockText(event.at)}`,
+        momentText(event.at),
         event.seconds === null ? null : `read for ${readingTime(event.seconds)}`,
       ]
         .filter(Boolean)

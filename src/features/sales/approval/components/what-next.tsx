@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core'
 import { IconCircleCheck, IconCircleX, IconPlayerPause } from '@tabler/icons-react'
 import { Link } from 'react-router-dom'
 import { isAboveZero } from '@/shared/domain/money/decimal'
-import { clockText, dayText } from '@/shared/domain/text/formats'
+import { momentText } from '@/shared/domain/text/formats'
 import { depositLeft, orderWords } from '@/shared/domain/records/order-words'
 import { linkTo } from '@/shared/lib/address'
 import type { ClientQuotation } from '../api/quotation.query'
@@ -27,7 +27,7 @@ export function WhatNext({ uuid, quotation }: { uuid: string; quotation: ClientQ
           <>
             <IconCircleCheck aria-hidden /> Approved
             {decided_name ? ` by ${decided_name}` : ''}
-            {decided_at ? `, ${dayText(decided_at)} ${clockText(decided_at)}` : ''}
+            {decided_at ? `, ${momentText(decided_at)}` : ''}
           </>
         )}
       </h2>

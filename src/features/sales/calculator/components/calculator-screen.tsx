@@ -1,3 +1,4 @@
+import { example } from '@/shared/domain/text/formats'
 import { Alert, Badge, Button, Drawer, Group, Modal, Select, Stack, Text, TextInput } from '@mantine/core'
 import {
   IconCopy,
@@ -233,7 +234,7 @@ function OpenCalculation({ row, list }: { row: Calculation | null; list: Persona
             <div className={classes.head}>
               <TextInput
                 label="Name"
-                placeholder="Fascia in ACM, nine panels"
+                placeholder={example('Fascia in ACM, nine panels')}
                 maxLength={200}
                 autoFocus={row === null}
                 disabled={disabled}

@@ -5,7 +5,7 @@ import { Link, useSearchParams } from 'react-router-dom'
 import { quotationPaper } from '@/documents/paper/papers'
 import { useLive } from '@/kit/live/use-live'
 import { RecordState } from '@/kit/record/record-page'
-import { clockText, dayText } from '@/shared/domain/text/formats'
+import { momentText } from '@/shared/domain/text/formats'
 import { EmptyScreen } from '@/shared/ui/page/empty-screen'
 import { LineSkeletons } from '@/shared/ui/page/line-skeletons'
 import { PageFrame } from '@/shared/ui/page/page-frame'
@@ -77,7 +77,7 @@ function VersionPart({ version, before }: { version: Version; before: Version | 
         {version.number}
       </Title>
       <Text size="sm" c="dimmed">
-        Sent {dayText(version.sentAt)}, {clockText(version.sentAt)}
+        Sent {momentText(version.sentAt)}
         {version.reason ? ` · ${version.reason}` : ''} ·{' '}
         <Anchor component={Link} to={`?version=${version.version}`} replace>
           {before ? 'Show it beside the version before' : 'Show the paper'}

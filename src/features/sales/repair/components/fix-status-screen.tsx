@@ -1,3 +1,4 @@
+import { example } from '@/shared/domain/text/formats'
 import { Alert, Button, Stack, Text, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
@@ -50,7 +51,7 @@ export function FixQuotationStatusScreen() {
             <TextInput
               w="100%"
               label="Number of the quotation"
-              placeholder="Q-2026-0142"
+              placeholder={example('Q-2026-0142')}
               maxLength={60}
               value={words}
               onChange={(event) => {

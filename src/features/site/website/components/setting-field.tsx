@@ -1,3 +1,4 @@
+import { example } from '@/shared/domain/text/formats'
 import { ColorInput, Select, Textarea, TextInput } from '@mantine/core'
 import { ChangedMeanwhile } from '@/shared/ui/page/changed-meanwhile'
 import page from '@/shared/ui/page/record-page.module.css'
@@ -60,7 +61,7 @@ export function SettingField(field: SettingFieldProps) {
           {...common}
           format="hex"
           fixOnBlur={false}
-          placeholder="Process cyan"
+          placeholder={example('#005b9f')}
           eyeDropperButtonProps={{ 'aria-label': 'Pick a colour from the screen' }}
           value={field.value}
           onChange={field.onChange}
@@ -69,7 +70,7 @@ export function SettingField(field: SettingFieldProps) {
         <TextInput
           {...common}
           type={field.type ?? 'text'}
-          placeholder={field.placeholder}
+          placeholder={field.placeholder && example(field.placeholder)}
           autoComplete="off"
           value={field.value}
           onChange={(event) => field.onChange(event.currentTarget.value)}

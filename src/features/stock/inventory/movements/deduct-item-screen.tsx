@@ -16,6 +16,7 @@ import { usePutSearch } from '@/shared/lib/use-put-search'
 import { newId } from '@/shared/lib/new-id'
 import { useCurrentUser } from '@/shared/hooks/current-user'
 import { PageFrame } from '@/shared/ui/page/page-frame'
+import { example } from '@/shared/domain/text/formats'
 import { Problem } from '@/shared/ui/page/problem'
 import page from '@/shared/ui/page/record-page.module.css'
 import { saveProblem } from '@/shared/hooks/save-problem'
@@ -138,7 +139,7 @@ function Scan({ onFound, onJob }: ScanProps) {
         ref={field}
         label="Scan"
         description="Number of the item, as its label says. A hand scanner types it."
-        placeholder="ACM3-W-3050"
+        placeholder={example('ACM3-W-3050')}
         leftSection={<IconScan size={18} aria-hidden />}
         value={typed}
         maxLength={300}

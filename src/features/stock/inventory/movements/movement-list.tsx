@@ -3,7 +3,7 @@ import { notifications } from '@mantine/notifications'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useActMutation } from '@/kit/save/use-act-mutation'
 import { can } from '@/shared/domain/people/permission'
-import { clockText, dayText } from '@/shared/domain/text/formats'
+import { momentText } from '@/shared/domain/text/formats'
 import { linkTo } from '@/shared/lib/address'
 import { newId } from '@/shared/lib/new-id'
 import { staffQuery } from '@/shared/db/reads/staff.query'
@@ -50,9 +50,7 @@ export function MovementList({ rows, withItem = false }: { rows: readonly Moveme
         <Table.Tbody>
           {rows.map((row) => (
             <Table.Tr key={row.id} {...(undone.has(row.id) ? { c: 'dimmed' } : {})}>
-              <Table.Td>
-                {dayText(row.created_at)}, {clockText(row.created_at)}
-              </Table.Td>
+              <Table.Td>{momentText(row.created_at)}</Table.Td>
               {withItem ? (
                 <Table.Td>
                   <Anchor component={Link} to={linkTo('/inventory/:id', { id: row.item.id })}>

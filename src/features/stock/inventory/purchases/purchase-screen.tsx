@@ -12,7 +12,7 @@ import { SendByMail } from '@/kit/mail/send-by-mail'
 import { ReasonDialog } from '@/kit/record/reason-dialog'
 import { PrintedPaper } from '@/kit/record/printed-paper'
 import { Facts, type RecordAction, RecordPage, RecordState } from '@/kit/record/record-page'
-import { calendarDayText, clockText, dayText } from '@/shared/domain/text/formats'
+import { calendarDayText, dayText, momentText } from '@/shared/domain/text/formats'
 import { can, hasPermission } from '@/shared/domain/people/permission'
 import { linkTo } from '@/shared/lib/address'
 import { staffQuery } from '@/shared/db/reads/staff.query'
@@ -183,7 +183,7 @@ function Receipts({ row }: { row: Purchase }) {
           .map((receipt) => (
             <div key={receipt.id}>
               <Text size="sm" fw={500}>
-                {dayText(receipt.created_at)}, {clockText(receipt.created_at)}
+                {momentText(receipt.created_at)}
                 {receipt.delivery_note ? ` · note ${receipt.delivery_note}` : ''}
               </Text>
               {receipt.movements.map((movement) => (

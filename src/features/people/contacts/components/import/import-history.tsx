@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useActMutation } from '@/kit/save/use-act-mutation'
 import { confirmRemoval } from '@/kit/confirm'
 import { useLive } from '@/kit/live/use-live'
-import { clockText, countText, dayText } from '@/shared/domain/text/formats'
+import { countText, dayText, momentText } from '@/shared/domain/text/formats'
 import { can } from '@/shared/domain/people/permission'
 import { useCurrentUser } from '@/shared/hooks/current-user'
 import { LineSkeletons } from '@/shared/ui/page/line-skeletons'
@@ -66,7 +66,7 @@ function EarlierImport({ of }: { of: ContactImport }) {
             {of.file_name}
           </Text>
           <Text size="sm" c="dimmed">
-            {dayText(of.created_at)}, {clockText(of.created_at)}, by {by} · {done.join(' · ') || 'nothing imported'}
+            {momentText(of.created_at)}, by {by} · {done.join(' · ') || 'nothing imported'}
           </Text>
           {of.undone_at === null ? null : (
             <Text size="sm">
