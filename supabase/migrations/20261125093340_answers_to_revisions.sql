@@ -304,3 +304,48 @@ comment on column public.quotation_versions.chosen is 'The same with the options
 version is sent. Null before.';
 
 reset check_function_bodies;
+set check_function_bodies = off;
+
+create or replace function private.answer_question(p_kind text, p_id uuid, p_words text) returns text
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_words constant text := nullif(btrim(p_words), '');
+  v_link constant uuid := private.link_of_document(p_kind, p_id);
+  v_question public.document_events;
+  v_to text;
+begin
+  if not exists (select from private.document_kinds k where k.kind = p_kind and k.asked_role is not null) then
+    perform private.refuse('22023', 'This kind of document has no questions');
+  end if;
+  perform private.must(private.page_of_kind(p_kind), 'edit', 'answer questions about this document');
+  if v_link is null then
+    perform private.refuse('PT404', 'This document is not there any more');
+  elsif v_words is null or char_length(v_words) > 4000 then
+    perform private.refuse('22023', 'Please enter an answer of 4000 characters at most');
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended('thread/' || p_id, 0));
+  select * into v_question from public.document_events e
+   where e.kind = p_kind and e.record_id = p_id and e.type in ('question', 'answer', 'change_requested') order by e.id desc limit 1;
+  if v_question.id is null then
+    perform private.refuse('PT409', 'Nobody asked about this document');
+  elsif v_question.type = 'answer' and v_question.meta ->> 'words' = v_words then
+    return v_question.meta ->> 'to';
+  end if;
+  if v_question.type = 'answer' then
+    select * into v_question from public.document_events e
+     where e.kind = p_kind and e.record_id = p_id and e.type in ('question', 'change_requested') order by e.id desc limit 1;
+  end if;
+  select c.email into v_to from private.mail_contacts_of(p_kind, p_id) as c where c.is_first;
+  perform private.log_event(p_kind, p_id, 'answer', jsonb_build_object('words', v_words, 'to', v_to));
+  if v_to is not null then
+    perform private.queue_mail(p_kind || '_answer', array[v_to], p_kind, p_id,
+      format('%s/%s/answer/%s', p_kind, p_id, (select max(e.id) from public.document_events e
+        where e.kind = p_kind and e.record_id = p_id and e.type = 'answer')),
+      jsonb_build_object('note', v_words, 'question', v_question.meta ->> 'words'),
+      p_label => (select label from private.mail_parties(p_kind, p_id)));
+  end if;
+  perform private.nudge('doc:' || v_link, 'document_events', 'INSERT', p_id::text);
+  return v_to;
+end $$;
+
+reset check_function_bodies;
