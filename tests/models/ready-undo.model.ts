@@ -45,6 +45,7 @@ export const readyUndoModel = createMachine({
     },
     markFailed: { on: { mark: 'undoable', markInVain: 'markFailed', reopen: 'notReady' } },
     markFailedElsewhere: { on: { undo: 'undone' } },
+    takenBack: { on: { mark: 'undoable', markInVain: 'markFailed', reopen: 'notReady' } },
     undone: { on: { mark: 'undoable', markInVain: 'markFailed', reopen: 'notReady' } },
     undoable: {
       on: {
@@ -54,7 +55,7 @@ export const readyUndoModel = createMachine({
         undoOffline: 'undoable',
         undoInVainBesideOther: 'undoFailedElsewhere',
         waitTenSeconds: 'ready',
-        otherTabTakesItBack: 'notReady',
+        otherTabTakesItBack: 'takenBack',
         reopen: 'undoable',
         colleagueMarks: 'undoable',
       },
@@ -65,6 +66,6 @@ export const readyUndoModel = createMachine({
     /** The ten seconds are over. */
     undoFailedLate: { on: { reopen: 'ready' } },
     undoFailedElsewhere: { on: { mark: 'undoable' } },
-    ready: { on: { otherTabTakesItBack: 'notReady', reopen: 'ready', colleagueMarks: 'ready' } },
+    ready: { on: { otherTabTakesItBack: 'takenBack', reopen: 'ready', colleagueMarks: 'ready' } },
   },
 })

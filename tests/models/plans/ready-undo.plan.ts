@@ -31,6 +31,7 @@ export const readyUndoPlan = plan({
   states: {
     notReady: '“Mark me Ready” is offered.',
     markFailedElsewhere: '“Failed to mark as ready. Please try again.”, and “Undo Ready” is offered.',
+    takenBack: '“Mark me Ready” is offered.',
     undone: '“Mark me Ready” is offered.',
     markFailed: '“Failed to mark as ready. Please try again.”, and “Mark me Ready” is offered.',
     undoable: 'The person is ready; “Undo Ready” is offered.',

@@ -110,6 +110,7 @@ for (const path of paths) {
       },
       states: {
         notReady: shows('Mark me Ready', [], false),
+        takenBack: shows('Mark me Ready', [], false),
         undone: shows('Mark me Ready', [], false),
         markFailed: shows('Mark me Ready', [sentences[0] ?? ''], false),
         undoable: shows('Undo Ready', [], true),
