@@ -42,7 +42,7 @@ export function AskSure({ entries, isBusy, onConfirm, onClose }: AskSureProps) {
                       {calendarDayText(row.booked_on)} · {row.what}
                     </Text>
                   </Table.Td>
-                  <Table.Td className={classes.amount ?? ''}>
+                  <Table.Td ta="right" className={classes.amount ?? ''}>
                     {formatMoney(row.direction === 'out' ? `-${row.amount}` : row.amount, row.currency)}
                   </Table.Td>
                 </Table.Tr>

@@ -4,7 +4,8 @@ import { IconChecks } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useDialog } from '@/kit/dialog/use-dialog'
-import { NotSaved } from '@/kit/save/not-saved'
+import { useOneMutation } from '@/kit/save/use-one-mutation'
+import { saveProblem } from '@/shared/hooks/save-problem'
 import { countText } from '@/shared/domain/text/formats'
 import { useAct } from '../../shared/use-act'
 import { confirmAllShown } from '../api/bank.mutation'
@@ -30,6 +31,16 @@ export function SureOnes({ entries, money, isWhole, isHeld, onDecided }: SureOne
   const [asked, setAsked] = useState<SureEntry[] | null>(null)
   const question = useDialog('sure')
   const { act, isBusy } = useAct()
+  const reading = useOneMutation({
+    mutationFn: readSureEntries,
+    onSuccess: (shown) => {
+      if (shown.length === 0)
+        return void notifications.show({ message: 'The entries changed meanwhile. Please look at them again.' })
+      setAsked(shown)
+      question.open()
+    },
+    onError: (error) => notifications.show({ color: 'red', title: 'Not read', message: saveProblem(error) }),
+  })
   // The shown entries are already loaded. Only a longer list reads the rest.
   const rest = useQuery({ ...sureQuery(money), enabled: !isWhole })
   const sure = isWhole ? sureOf(entries) : (rest.data ?? {})
@@ -52,14 +63,8 @@ export function SureOnes({ entries, money, isWhole, isHeld, onDecided }: SureOne
       </Text>
       <Button
         leftSection={<IconChecks size={18} aria-hidden />}
-        loading={isBusy}
-        onClick={act(async () => {
-          const shown = await readSureEntries(Object.keys(sure))
-          if (shown.length === 0)
-            throw new NotSaved('refused', 'The entries changed meanwhile. Please look at them again.')
-          setAsked(shown)
-          question.open()
-        })}
+        loading={reading.isPending || isBusy}
+        onClick={() => reading.mutate(Object.keys(sure))}
       >
         {count === 1 ? 'Confirm the sure one' : `Confirm all ${countText(count)} sure ones`}
       </Button>

@@ -2,6 +2,7 @@ import { Facts } from '@/kit/record/record-page'
 import { exact, minus, sum, written } from '@/shared/domain/money/decimal'
 import { formatMoney } from '@/shared/domain/money/money'
 import { supplierFields } from '../supplier-fields'
+import classes from './suppliers.module.css'
 
 type BillSumsProps = {
   /** The amounts as they are typed. */
@@ -17,7 +18,7 @@ export function BillSums({ drafts, currency, settled }: BillSumsProps) {
   const total = net === null || vat === null ? null : written(sum([exact(net), exact(vat)]))
   const shown = (amount: string | null) => (amount === null ? '–' : formatMoney(amount, currency))
   return (
-    <section aria-label="Sums of this invoice">
+    <section aria-label="Sums of this invoice" className={classes.sums}>
       <Facts
         amounts
         of={{
