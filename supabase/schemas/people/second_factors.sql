@@ -35,30 +35,38 @@ as $$
 $$;
 comment on function private.has_second_factor is 'Whether an account has a second factor that was used at least once.';
 
+-- In plpgsql, which plans its statements once a connection: every statement of a person asks.
 create function private.wanted_factor() returns text
-  language sql stable security definer set search_path = ''
+  language plpgsql stable security definer set search_path = ''
 as $$
-  select case
-    when (select auth.uid()) is null or auth.jwt() ->> 'aal' = 'aal2' then null
-    when exists (select from auth.mfa_factors f where f.user_id = (select auth.uid()) and f.status = 'verified') then 'code'
-    when exists (
-      select from public.sign_in_settings s
-        join public.user_roles ur on ur.user_id = (select auth.uid())
-       where (s.second_factor_for = 'all_staff' and ur.role not in ('pending', 'client'))
-          or (s.second_factor_for = 'admins_and_accounts' and ur.role in ('admin', 'accounts')))
-      then 'enrol'
-    end
-$$;
+declare
+  v_me constant uuid := auth.uid();
+begin
+  if v_me is null or auth.jwt() ->> 'aal' = 'aal2' then
+    return null;
+  elsif exists (select from auth.mfa_factors f where f.user_id = v_me and f.status = 'verified') then
+    return 'code';
+  elsif exists (
+    select from public.sign_in_settings s
+      join public.user_roles ur on ur.user_id = v_me
+     where (s.second_factor_for = 'all_staff' and ur.role not in ('pending', 'client'))
+        or (s.second_factor_for = 'admins_and_accounts' and ur.role in ('admin', 'accounts')))
+  then
+    return 'enrol';
+  end if;
+  return null;
+end $$;
 comment on function private.wanted_factor is
   'What the session of the caller must show before anything opens: code (the account has a second factor), enrol (the company asks for '
   'one), or null. The level is the aal of the token, as on hosted Supabase.';
 grant execute on function private.wanted_factor to authenticated;
 
 create function private.session_is_sure() returns boolean
-  language sql stable security definer set search_path = ''
+  language plpgsql stable security definer set search_path = ''
 as $$
-  select private.wanted_factor() is null
-$$;
+begin
+  return private.wanted_factor() is null;
+end $$;
 comment on function private.session_is_sure is
   'False for a session that waits for its second factor. Policies ask in a subquery, so that a statement asks once.';
 grant execute on function private.session_is_sure to authenticated;
