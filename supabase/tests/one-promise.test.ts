@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Engine, Queryable } from '../local/contracts.ts'
 import { undone } from './act.ts'
-import { tradeIn, type Trade } from './trade.ts'
+import { refusalOf, tradeIn, type Trade } from './trade.ts'
 import { openWorld, row } from './world.ts'
 
 let engine: Engine
@@ -46,13 +46,67 @@ describe('the day of an order', () => {
         { job: 'JOB-P-C', in_days: 14 },
         { job: 'JOB-P-D', in_days: 10 },
       ])
-      await trade.sales.run(`update public.orders set promised_date = '${await dayIn(trade, 3)}' where id = '${order}'`)
+      await trade.sales.run(
+        `update public.orders set due_date = '${await dayIn(trade, 3)}', promised_date = '${await dayIn(trade, 3)}' where id = '${order}'`,
+      )
       expect((await days(trade)).map(({ in_days }) => in_days)).toEqual([3, 3, 3, 10])
       expect(
         await trade.server.value(
           `select meta ->> 'with' from public.document_events where record_id = '${own}' and type = 'due_moved'`,
         ),
       ).toBe('SO-P-1')
+    })
+  })
+})
+
+describe('the promise', () => {
+  test('bounds the day of the order: the database refuses to be finished after it, from either side', async () => {
+    await inShop(async (trade, tx) => {
+      const { sales } = trade
+      const in8 = await dayIn(trade, 8)
+      const words = /^It is promised for \d+ \w+ \d{4}: it has to be finished by then$/
+      const moves = (column: string, days: number) => async () =>
+        sales.run(`update public.orders set ${column} = '${await dayIn(trade, days)}' where id = '${order}'`)
+      expect(await refusalOf(tx, moves('promised_date', 8))).toMatch(words)
+      await sales.run(`update public.orders set due_date = '${in8}', promised_date = '${in8}' where id = '${order}'`)
+      expect(await refusalOf(tx, moves('due_date', 9))).toMatch(words)
+      await moves('due_date', 7)()
+    })
+  })
+
+  test('bounds the day of a job, in its form and in the calendar; its own earlier day moves freely', async () => {
+    await inShop(async (trade, tx) => {
+      const { sales, workshop } = trade
+      const words =
+        /^SO-P-1 is to be handed over by .* JOB-P-A cannot be due after that: please move the day of the order first\.$/
+      const typed = (days: number) => async () =>
+        workshop.run(`update public.jobs set due_date = '${await dayIn(trade, days)}' where id = '${own}'`)
+      const dragged = (days: number) => async () =>
+        workshop.run(`select public.reschedule_job('${own}',
+          (select private.plan_mark(j) from public.jobs j where j.id = '${own}'), '${await dayIn(trade, days)}')`)
+      expect([await refusalOf(tx, typed(11)), await refusalOf(tx, dragged(11))]).toEqual([
+        expect.stringMatching(words),
+        expect.stringMatching(words),
+      ])
+      await dragged(10)()
+      await typed(4)()
+      await sales.run(`update public.orders set due_date = '${await dayIn(trade, 20)}' where id = '${order}'`)
+      await typed(20)()
+    })
+  })
+
+  test('is at risk where a step or the delivery is planned after it', async () => {
+    await inShop(async (trade) => {
+      const { server } = trade
+      await server.run(`insert into public.job_steps (job_id, position, name, planned_minutes, planned_start)
+        values ('${same}', 'a0', 'Paint', 30, now() + interval '12 days')`)
+      expect(await timing(trade, same)).toEqual({ timing: 'at_risk', why: 'Paint is planned after the day of the job' })
+      expect(await timing(trade, order)).toEqual({ timing: 'at_risk', why: 'A job of it is at risk' })
+      await server.run(`update public.job_steps set planned_start = now() + interval '2 days' where job_id = '${same}'`)
+      expect([await timing(trade, same), await timing(trade, order)]).toEqual([undefined, undefined])
+      await server.run(`insert into public.deliveries (delivery_number, project_title, order_id, contact_id, scheduled_at)
+        values ('DN-P-1', 'Signs', '${order}', '${row.clientContact}', now() + interval '12 days')`)
+      expect(await timing(trade, order)).toEqual({ timing: 'at_risk', why: 'Its delivery is planned after its day' })
     })
   })
 })

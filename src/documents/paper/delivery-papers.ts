@@ -235,7 +235,7 @@ const stepRows = ({ steps }: JobTicketDocument): PaperRow[] =>
         step.name,
         step.work_centre ?? '',
         Number(step.planned_minutes) > 0 ? minutesText(Number(step.planned_minutes)) : '',
-        '',
+        step.done ?? '',
       ],
       step.status === 'done',
     ),

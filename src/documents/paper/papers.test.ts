@@ -265,14 +265,20 @@ test('a job ticket has a box for every step, its promise and its material', () =
     width_mm: '3000.00',
     height_mm: '750.00',
     steps: [
-      { name: 'Print', work_centre: 'Printer', planned_minutes: '123.40', status: 'done' },
-      { name: 'Cut', work_centre: null, planned_minutes: '15.00', status: 'todo' },
+      {
+        name: 'Print',
+        work_centre: 'Printer',
+        planned_minutes: '123.40',
+        status: 'done',
+        done: 'Mark Grima, 24 Nov, 15:10, 2 good',
+      },
+      { name: 'Cut', work_centre: null, planned_minutes: '15.00', status: 'todo', done: null },
     ],
     instructions: null,
     url: 'https://example.com/jobs/1',
   })
   expect(paper.table.rows.map((row) => (row.kind === 'line' ? [row.tick, ...row.cells] : row.text))).toEqual([
-    ['ticked', 'Print', 'Printer', '2 h 3 min', ''],
+    ['ticked', 'Print', 'Printer', '2 h 3 min', 'Mark Grima, 24 Nov, 15:10, 2 good'],
     ['empty', 'Cut', '', '15 min', ''],
     'Material',
     ['empty', 'Dibond', 'A1', '3 sheets', '1 sheet taken'],

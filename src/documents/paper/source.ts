@@ -212,7 +212,8 @@ export type JobTicketDocument = {
     pages: number
     picture: string | null
   } | null
-  steps: { name: string; work_centre: string | null; planned_minutes: string; status: string }[]
+  /** `done`: who did it, when, and what came out. */
+  steps: { name: string; work_centre: string | null; planned_minutes: string; status: string; done: string | null }[]
   instructions: string | null
   /** The address of the job's page, for the camera of a tablet. */
   url: string | null

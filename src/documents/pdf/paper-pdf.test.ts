@@ -221,6 +221,7 @@ describe('the ticket of a job', () => {
       steps: Array.from({ length: steps }, (_, place) => ({
         name: `Step ${place}`,
         work_centre: 'Printer',
+        done: null,
         planned_minutes: '30',
         status: 'todo',
       })),

@@ -146,6 +146,8 @@ begin
              j.mockup_required and j.mockup_status is distinct from 'approved' as waits_for_client,
              exists (select from public.job_materials m where m.job_id = j.id and m.settled_at is null
                 and m.qty_planned > m.qty_reserved + m.qty_used) as waits_for_material,
+             (select min(s.name) from public.job_steps s where s.job_id = j.id and s.status not in ('done', 'skipped')
+                and s.planned_start >= (j.due_date + 1)::timestamp at time zone private.company_zone()) as planned_after,
              (select coalesce(sum(s.planned_minutes + s.wait_minutes / 3.0), 0) from public.job_steps s
                where s.job_id = j.id and s.status not in ('done', 'skipped')) as minutes,
              (select count(*) * 480 from generate_series(v_today, least(j.due_date, v_today + 60), interval '1 day') as d
@@ -156,6 +158,7 @@ begin
       select w.id, w.order_id, case when w.due_date < v_today then 'late' else 'at_risk' end as timing,
              case when w.due_date < v_today then 'Its day is over'
                   when w.due_date > w.promise then 'It is due after the day of its order'
+                  when w.planned_after is not null then format('%s is planned after the day of the job', w.planned_after)
                   when w.minutes > w.minutes_left then 'Its work takes longer than the time that is left'
                   when w.due_date > v_today + 1 then null
                   when w.status = 'on_hold' then 'It is due and on hold'
@@ -167,16 +170,20 @@ begin
     union all
     select 'order', l.id, 'late', 'Its day is over' from private.late_orders() l
     union all
-    select 'order', o.id, 'at_risk', case when bool_or(t.timing = 'late') then 'A job of it is late' else 'A job of it is at risk' end
-      from told t join public.orders o on o.id = t.order_id
-     where t.why is not null and o.status not in ('delivered', 'completed', 'cancelled') and (private.is_server() or private.can('orders', 'view'))
-       and coalesce(private.day_of_order(o) >= v_today, true)
+    select 'order', o.id, 'at_risk', case when bool_or(t.timing = 'late') then 'A job of it is late'
+             when bool_or(t.timing = 'at_risk') then 'A job of it is at risk' else 'Its delivery is planned after its day' end
+      from public.orders o
+      left join told t on t.order_id = o.id and t.why is not null
+      left join public.deliveries d on d.order_id = o.id and d.status not in ('delivered', 'partially_delivered', 'cancelled', 'failed')
+        and d.scheduled_at >= (private.day_of_order(o) + 1)::timestamp at time zone private.company_zone()
+     where (t.id is not null or d.id is not null) and o.status not in ('delivered', 'completed', 'cancelled')
+       and (private.is_server() or private.can('orders', 'view')) and coalesce(private.day_of_order(o) >= v_today, true)
      group by o.id;
 end $$;
 comment on function private.timings is
 'What is late or at risk now, of jobs that are not ready and orders that are not handed over, with the reason as a sentence. Late: its
 day is over. At risk: its work takes longer than the working time that is left (eight hours a working day), it is due after the day
-of its order, or it is due by tomorrow and waits. What is in time is not in it.';
+of its order, a step or the delivery is planned after its day, or it is due by tomorrow and waits. What is in time is not in it.';
 call private.offer('private.timings()');
 
 create function private.jobs_at_risk() returns setof public.jobs

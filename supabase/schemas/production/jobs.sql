@@ -549,6 +549,18 @@ hold manage_wage_rates labour. Amounts are text. remakes: the same of all jobs t
 figures of the job itself.';
 call private.offer('private.job_effort(uuid)');
 
+create function private.done_in_words(p_step public.job_steps) returns text
+  language sql stable security definer set search_path = ''
+as $$
+  select concat_ws(', ',
+    coalesce((select e.actor_name from public.document_events e where e.kind = 'job' and e.record_id = p_step.job_id and e.type = 'step_done'
+                and e.meta ->> 'step' = p_step.name order by e.at desc limit 1), private.person_label(p_step.assignees[1])),
+    to_char(p_step.finished_at at time zone private.company_zone(), 'FMDD Mon, HH24:MI'),
+    case when p_step.qty_good > 0 then trim_scale(p_step.qty_good) || ' good' end,
+    case when p_step.qty_waste > 0 then trim_scale(p_step.qty_waste) || ' wasted' end)
+$$;
+comment on function private.done_in_words is 'Who did a step, when, and what came out: "Mark Grima, 24 Nov, 15:10, 8 good".';
+
 create function private.job_document(p_id uuid) returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -566,7 +578,7 @@ begin
       'unit', j.unit, 'width_mm', trim_scale(j.width_mm)::text, 'height_mm', trim_scale(j.height_mm)::text, 'instructions', j.details,
       'steps', coalesce((
         select jsonb_agg(jsonb_build_object('name', s.name, 'work_centre', w.name, 'planned_minutes', trim_scale(s.planned_minutes)::text,
-                 'status', s.status) order by s.position)
+                 'status', s.status, 'done', case s.status when 'done' then private.done_in_words(s) end) order by s.position)
           from public.job_steps s left join public.work_centres w on w.id = s.work_centre_id
          where s.job_id = j.id and s.status <> 'skipped'), '[]'),
       'materials', coalesce((
@@ -657,6 +669,9 @@ create trigger new_job before insert on public.jobs
   for each row when (current_user in ('anon', 'authenticated')) execute function private.new_job();
 create trigger settle_status before update of status on public.jobs
   for each row when (old.status is distinct from new.status) execute function private.guard_job();
+create trigger guard_due_day before update of due_date on public.jobs
+  for each row when (current_user in ('anon', 'authenticated') and new.due_date is distinct from old.due_date and new.order_id is not null)
+  execute function private.guard_due_day();
 create trigger follow_job after update of status on public.jobs
   for each row when (old.status is distinct from new.status) execute function private.follow_job();
 create trigger settle_client before insert or update of contact_id, order_id, quotation_id on public.jobs

@@ -111,11 +111,34 @@ begin
   end if;
 end $$;
 
+create function private.refuse_after_order(p_job public.jobs) returns void
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  v_order public.orders;
+begin
+  select * into v_order from public.orders where id = p_job.order_id;
+  if p_job.due_date > private.day_of_order(v_order) then
+    perform private.refuse('PT409', format('%s is to be handed over by %s. %s cannot be due after that: please move the day of the order first.',
+      v_order.order_number, to_char(private.day_of_order(v_order), 'FMDD Mon YYYY'), p_job.job_number));
+  end if;
+end $$;
+comment on function private.refuse_after_order is 'Refuses a job that would be due after the day of its order.';
+
+create function private.guard_due_day() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.refuse_after_order(new);
+  return new;
+end $$;
+
 create function private.reschedule_job(p_id uuid, p_mark text, p_due_date date default null) returns void
   language plpgsql security definer set search_path = ''
 as $$
 declare
   v_job public.jobs;
+  v_was date;
 begin
   perform private.must('jobs', 'edit', 'change due dates');
   select * into v_job from public.jobs where id = p_id for no key update;
@@ -128,11 +151,15 @@ begin
   elsif v_job.status in ('delivered', 'closed', 'cancelled') then
     perform private.refuse('PT409', format('This job is %s', v_job.status));
   end if;
+  v_was := v_job.due_date;
+  v_job.due_date := p_due_date;
+  perform private.refuse_after_order(v_job);
   update public.jobs set due_date = p_due_date where id = p_id;
-  perform private.log_event('job', p_id, 'due_moved', jsonb_build_object('from', v_job.due_date, 'to', p_due_date));
+  perform private.log_event('job', p_id, 'due_moved', jsonb_build_object('from', v_was, 'to', p_due_date));
 end $$;
 comment on function private.reschedule_job is
-  'Gives a job another due date, or none. p_mark is what the person saw of it: PT409 where somebody moved it meanwhile.';
+'Gives a job another due date, or none; not one after the day of its order. p_mark is what the person saw of it: PT409 where somebody
+moved it meanwhile.';
 call private.offer('private.reschedule_job(uuid, text, date)');
 
 create function private.reschedule_step(p_id uuid, p_mark text, p_starts_at timestamptz default null, p_minutes numeric default null,

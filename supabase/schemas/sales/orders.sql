@@ -419,6 +419,15 @@ create function private.day_of_order(p_order public.orders) returns date
 as $$ select least(p_order.due_date, p_order.promised_date) $$;
 comment on function private.day_of_order is 'The day by which an order is handed over: the earlier of due and promised; null without either.';
 
+create function private.keep_promise() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.refuse('PT409', format('It is promised for %s: it has to be finished by then', to_char(new.promised_date, 'FMDD Mon YYYY')));
+  return null;
+end $$;
+comment on function private.keep_promise is 'Refuses that a person lets an order be due after the day that the client was told.';
+
 create function private.promise_order(p_order_id uuid) returns void
   language plpgsql security definer set search_path = ''
 as $$
@@ -626,6 +635,9 @@ create trigger audit after insert or update or delete on public.orders
 create trigger compute_commissions after update of status on public.orders
   for each row when (old.status is distinct from new.status and new.status in ('delivered', 'completed'))
   execute function private.follow_delivered_order();
+create trigger keep_promise before insert or update of due_date, promised_date on public.orders
+  for each row when (current_user in ('anon', 'authenticated') and new.due_date > new.promised_date)
+  execute function private.keep_promise();
 create trigger follow_day after update of due_date, promised_date on public.orders
   for each row when (old.due_date is distinct from new.due_date or old.promised_date is distinct from new.promised_date)
   execute function private.follow_order_day();

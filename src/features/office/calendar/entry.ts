@@ -62,6 +62,24 @@ export type Entry = {
   dueOn: Day | null
 }
 
+/** Why an entry keeps its time; null for one that may be moved. */
+export function whyFixed(entry: Entry): string | null {
+  if (entry.mayMove) return null
+  if (entry.isDone) return 'It is done: what was done keeps its time.'
+  switch (entry.kind) {
+    case 'payment':
+      return 'It has the due day of its invoice, and changes there.'
+    case 'absence':
+      return 'Leave is asked for and decided at Staff scheduling.'
+    case 'closure':
+      return 'Closed days are changed in the opening hours.'
+    case 'booking':
+      return 'This appointment is not open, or you may not move appointments.'
+    default:
+      return 'It is not open any more, or you may not move it.'
+  }
+}
+
 export const keyOf = ({ kind, id }: { kind: EntryKind; id: string }): string => `${kind}.${id}`
 
 /** True when both have the same time, place and people. */

@@ -1,11 +1,14 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { type Answer, type Call, serve, showTo } from '@/shared/ui/testing'
 import { CalendarScreen } from './calendar-screen'
 
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
 
 const step = {
   kind: 'step',
@@ -176,6 +179,7 @@ test('keys turn pages and change the view; by machine, a day says what it takes 
 })
 
 test('a press on an empty hour offers what can begin there, with its day and time', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-24T08:00:00Z') })
   const waiting = { ...step, id: 'step-2', title: 'Weeding', starts_at: null, ends_at: null, due_on: null, minutes: 60 }
   const { user, calls } = open('/calendar?view=week&day=2026-11-24', ({ path }) =>
     path.includes('/rpc/calendar_waiting') ? { body: [waiting] } : null,
@@ -194,4 +198,39 @@ test('a press on an empty hour offers what can begin there, with its day and tim
   await user.click(within(menu).getByRole('menuitem', { name: 'Step: Weeding' }))
   await waitFor(() => expect(moves(calls)).toHaveLength(1))
   expect(moves(calls)[0]?.body).toMatchObject({ p_id: 'step-2', p_starts_at: '2026-11-25T13:30:00.000Z' })
+})
+
+test('an hour that is over takes no appointment and no plan', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-26T08:00:00Z') })
+  const waiting = { ...step, id: 'step-2', title: 'Weeding', starts_at: null, ends_at: null, due_on: null, minutes: 60 }
+  open('/calendar?view=week&day=2026-11-24', ({ path }) =>
+    path.includes('/rpc/calendar_waiting') ? { body: [waiting] } : null,
+  )
+  await print()
+  const column = document.querySelector<HTMLElement>('[data-drop="column"][data-day="2026-11-25"]')
+  if (!column) throw new Error('The day is not shown')
+  column.getBoundingClientRect = () => ({ ...new DOMRect(), top: 0, height: 1152 })
+  fireEvent.click(column, { clientY: 14.6 * 48, clientX: 10 })
+  const menu = await screen.findByRole('menu')
+  expect(
+    within(menu)
+      .queryAllByRole('menuitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Add a shift', 'Ask for leave'])
+})
+
+test('a done step that is dragged keeps its time and says why; no menu of a place opens', async () => {
+  const done = { ...step, is_done: true, may_move: false, may_resize: false, status: 'done' }
+  const { calls } = open('/calendar?view=week&day=2026-11-24', ({ path }) =>
+    path.includes('/rpc/calendar_entries') ? { body: [done] } : null,
+  )
+  const entry = await print()
+  fireEvent.pointerDown(entry, { button: 0, clientX: 10, clientY: 10 })
+  fireEvent.pointerUp(window, { clientX: 10, clientY: 200 })
+  const column = entry.closest<HTMLElement>('[data-drop="column"]')
+  if (!column) throw new Error('The day is not shown')
+  fireEvent.click(column, { clientX: 10, clientY: 200 })
+  expect(await screen.findByText('It is done: what was done keeps its time.')).toBeTruthy()
+  expect(screen.queryByRole('menu')).toBeNull()
+  expect(moves(calls)).toEqual([])
 })

@@ -5,7 +5,7 @@ import { lazy, Suspense, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { useDialog } from '@/kit/dialog/use-dialog'
 import { ViewsMenu } from '@/kit/list/views/views-menu'
-import { useIsPhone } from '@/kit/list/use-wide'
+import { useIsPhone, useWidths } from '@/kit/list/use-wide'
 import { useLive } from '@/kit/live/use-live'
 import { companyZoneQuery } from '@/shared/db/reads/company-zone.query'
 import { staffQuery } from '@/shared/db/reads/staff.query'
@@ -58,6 +58,8 @@ const FeedsDialog = lazy(async () => ({ default: (await import('./feeds-dialog')
 export function CalendarScreen() {
   const { id: me, rights } = useCurrentUser()
   const isPhone = useIsPhone()
+  // Below this width the panel lies over the calendar: it opens when it is asked for.
+  const { md: hasRoomBeside } = useWidths()
   const zone = useQuery(companyZoneQuery)
   const now = wallOf(useNow(30_000), zone.data ?? 'UTC')
   const usual = useMemo(() => ({ today: now.day, view: isPhone ? 'agenda' : 'week' }) as const, [now.day, isPhone])
@@ -101,7 +103,9 @@ export function CalendarScreen() {
   const [slot, setSlot] = useState<Slot | null>(null)
   const addTask = useDialog('add-task', 'beside')
   const [isWaitingOpen, openWaiting] = useWaitingPanel(me)
-  const showsWaiting = isWaitingOpen ?? !isPhone
+  const [isOverOpen, openOver] = useState(false)
+  const showsWaiting = hasRoomBeside ? (isWaitingOpen ?? true) : isOverOpen
+  const showWaiting = hasRoomBeside ? openWaiting : openOver
   const waiting = useQuery({ ...waitingQuery, enabled: showsWaiting })
   const moving = useDialog('move')
   const feeds = useDialog('feeds')
@@ -196,7 +200,7 @@ export function CalendarScreen() {
               aria-label="Without a time"
               title="Without a time"
               aria-expanded={showsWaiting}
-              onClick={() => openWaiting(!showsWaiting)}
+              onClick={() => showWaiting(!showsWaiting)}
             >
               <IconLayoutSidebarRight size={18} stroke={1.5} />
             </ActionIcon>
@@ -246,7 +250,7 @@ export function CalendarScreen() {
             <WaitingPanel
               entries={waiting.data}
               onPlan={(entry) => moving.open(keyOf(entry))}
-              onClose={() => openWaiting(false)}
+              onClose={() => showWaiting(false)}
             />
           ) : null}
         </div>

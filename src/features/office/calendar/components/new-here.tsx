@@ -22,13 +22,14 @@ type NewHereProps = {
   onClose: () => void
 }
 
-/** The choices at an empty place: a new entry, or a waiting one. */
+/** The choices at an empty place: a new entry, or a waiting one. A time that is over takes shifts and leave only. */
 export function NewHere({ slot, waiting, onPlan, onTask, onClose }: NewHereProps) {
   const { id: me, rights } = useCurrentUser()
-  const { zone } = useCalendar()
+  const { zone, today, nowMinutes } = useCalendar()
   const { day, minutes } = slot
   const at = new Date(instantOf({ day, minutes }, zone)).toISOString()
-  const plannable = waiting.filter(({ mayMove }) => mayMove).slice(0, mostWaiting)
+  const isOver = day < today || (day === today && minutes < nowMinutes)
+  const plannable = isOver ? [] : waiting.filter(({ mayMove }) => mayMove).slice(0, mostWaiting)
   return (
     <Menu opened onClose={onClose} position="bottom-start" withinPortal width={300} returnFocus={false}>
       <Menu.Target>
@@ -36,7 +37,7 @@ export function NewHere({ slot, waiting, onPlan, onTask, onClose }: NewHereProps
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>{`${weekdayText(day)}, ${clockOfMinutes(minutes)}`}</Menu.Label>
-        {hasPermission(rights, 'manage_bookings') ? (
+        {hasPermission(rights, 'manage_bookings') && !isOver ? (
           <Menu.Item
             component={Link}
             to={`${linkTo('/booking-list')}?dialog=new&at=${at}`}
@@ -45,7 +46,7 @@ export function NewHere({ slot, waiting, onPlan, onTask, onClose }: NewHereProps
             Take an appointment
           </Menu.Item>
         ) : null}
-        {can(rights, 'tasks', 'create') ? (
+        {can(rights, 'tasks', 'create') && day >= today ? (
           <Menu.Item leftSection={<IconListCheck {...icon} />} onClick={() => onTask(slot)}>
             Add a task that is due this day
           </Menu.Item>

@@ -1,8 +1,20 @@
+import { notifications } from '@mantine/notifications'
 import { type PointerEvent as ReactPointerEvent, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { dayAfter, daysBetween } from '@/shared/domain/time/days'
 import type { Grouping } from '../calendar-place'
 import type { Day } from '../days'
-import { type Entry, isByDay, isSamePlan, isScheduled, isWholeDay, mayWait, movedTo, type Target } from '../entry'
+import {
+  type Entry,
+  isByDay,
+  isSamePlan,
+  isScheduled,
+  isWholeDay,
+  keyOf,
+  mayWait,
+  movedTo,
+  type Target,
+  whyFixed,
+} from '../entry'
 import { type Lane, laneChange } from '../lanes'
 
 type Place = { day: Day; minutes: number | null; lane: string; length?: number }
@@ -80,7 +92,12 @@ export function useMoves({ zone, today, by, lanes, onShow, onMove }: MovesOption
   }
 
   const take: Moves['take'] = (event, entry, lane, part) => {
-    if (!entry.mayMove || event.button !== 0 || (part === 'edge' && !entry.mayResize)) return
+    if (event.button !== 0 || (part === 'edge' && !entry.mayResize)) return
+    if (!entry.mayMove) {
+      if (event.pointerType !== 'touch')
+        sayFixed(entry, { x: event.clientX, y: event.clientY }, () => (ended.current = performance.now()))
+      return
+    }
     event.stopPropagation()
     stop.current?.()
     const isTouch = event.pointerType === 'touch'
@@ -200,6 +217,28 @@ export function useMoves({ zone, today, by, lanes, onShow, onMove }: MovesOption
   const isDropClick = useCallback(() => performance.now() - ended.current < 250, [])
 
   return { moving, take, takeByKeys, isDropClick }
+}
+
+/** A drag of an entry that keeps its time says why when it ends; its click opens nothing. */
+function sayFixed(entry: Entry, from: { x: number; y: number }, onEnd: () => void): void {
+  const listening = new AbortController()
+  const { signal } = listening
+  window.addEventListener('pointercancel', () => listening.abort(), { signal })
+  window.addEventListener(
+    'pointerup',
+    ({ clientX, clientY }) => {
+      listening.abort()
+      if (Math.hypot(clientX - from.x, clientY - from.y) <= slack) return
+      onEnd()
+      notifications.show({
+        id: `fixed-${keyOf(entry)}`,
+        color: 'yellow',
+        title: `Not moved: ${entry.title}`,
+        message: whyFixed(entry),
+      })
+    },
+    { signal },
+  )
 }
 
 const toTarget = ({ day, minutes, length }: Place, change: Pick<Target, 'people' | 'place'>): Target => ({

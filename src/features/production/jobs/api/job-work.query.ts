@@ -125,7 +125,9 @@ const ticketSchema = z.object({
   width_mm: text,
   height_mm: text,
   instructions: text,
-  steps: z.array(z.object({ name: z.string(), work_centre: text, planned_minutes: z.string(), status: z.string() })),
+  steps: z.array(
+    z.object({ name: z.string(), work_centre: text, planned_minutes: z.string(), status: z.string(), done: text }),
+  ),
 })
 
 /** The content of a job's ticket; null when the job is missing. `url` opens the job on a phone. */
