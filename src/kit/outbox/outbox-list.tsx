@@ -17,6 +17,7 @@ export function OutboxList({ entries, words, isRefused, icon }: OutboxListProps)
           variant="default"
           {...(isRefused ? { c: 'var(--mantine-color-error)' } : {})}
           leftSection={icon}
+          data-outbox
           aria-label={`${words}. Show what the server does not have yet`}
           onClick={() => setOpen((before) => !before)}
         >

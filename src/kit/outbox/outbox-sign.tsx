@@ -30,7 +30,7 @@ export function OutboxSign() {
   return list ? (
     <list.List entries={entries} words={words} isRefused={refused > 0} icon={icon} />
   ) : (
-    <Text size="sm" role="status">
+    <Text size="sm" role="status" data-outbox>
       {words}
     </Text>
   )

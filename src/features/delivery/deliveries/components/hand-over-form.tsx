@@ -15,7 +15,12 @@ import { failKind, handOverKind } from '../outbox-kinds'
 import classes from './delivery.module.css'
 
 /** The part of a delivery that the form needs. */
-export type AtDoor = { id: string; delivery_number: string; items: Parameters<typeof ticksOf>[0] }
+export type AtDoor = {
+  id: string
+  delivery_number: string
+  project_title: string
+  items: Parameters<typeof ticksOf>[0]
+}
 
 const draftSchema = z.object({
   /** The ticked or typed values by line. The others have their initial value. */
@@ -178,7 +183,14 @@ export function HandOverForm({ delivery }: { delivery: AtDoor }) {
             ))}
           </ul>
         </div>
-      ) : null}
+      ) : (
+        <Text>
+          Brings: <strong>{delivery.project_title}</strong>
+          <Text size="sm" c="dimmed" component="span" display="block">
+            It is not of an order, so there are no pieces to tick.
+          </Text>
+        </Text>
+      )}
       <TextInput
         label="Received by"
         autoComplete="off"

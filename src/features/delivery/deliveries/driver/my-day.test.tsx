@@ -93,6 +93,12 @@ test('a driver sees the own drops in order, and who to call', async () => {
   expect(screen.getByText('Ordered 10 · before 4 · now 6 · still to come 0')).toBeTruthy()
 })
 
+test('a delivery that is not of an order says what it brings, where there are no pieces to tick', async () => {
+  open([drop('DN-1', { project_title: 'Sample boards, three finishes', items: [] })])
+  expect((await screen.findByText(/^Brings:/)).textContent).toContain('Sample boards, three finishes')
+  expect(screen.queryByRole('checkbox')).toBeNull()
+})
+
 test('what an earlier day left comes first, and says so', async () => {
   const yesterday = dayAfter(dayIn('Europe/Malta', noon), -1)
   const late = drop('DN-0', { route_seq: 7, scheduled_at: `${yesterday}T11:00:00Z` })

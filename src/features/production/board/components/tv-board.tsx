@@ -1,5 +1,5 @@
 import { CloseButton } from '@mantine/core'
-import { useViewportSize } from '@mantine/hooks'
+import { useElementSize, useViewportSize } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { timedText, useTimings } from '@/kit/record/due-mark'
@@ -41,11 +41,12 @@ export function TvBoard({ cards, stages, centres, onClose }: TvBoardProps) {
   const timings = useTimings()
   const now = useNow(1000)
   const [since] = useState(() => Date.now())
-  const { width, height } = useViewportSize()
+  const { width, height: windowHeight } = useViewportSize()
+  const { ref: rows, height } = useElementSize<HTMLElement>()
   const today = todayOf(now)
   const timingOf = ({ id }: JobCard) => timings[timedKey('job', id)] ?? null
   const first = firstForTheWall(cards, (card) => timingOf(card)?.timing ?? null, today)
-  const shown = first.slice(0, rowsThatFit(width, height))
+  const shown = rowsThatFit(first, width, height > 0 ? height : windowHeight - 200)
   useEffect(() => {
     const leave = (event: KeyboardEvent) => {
       if (event.key === 'Escape') onClose()
@@ -73,7 +74,7 @@ export function TvBoard({ cards, stages, centres, onClose }: TvBoardProps) {
         <CloseButton size="lg" aria-label="Leave the wall view" onClick={onClose} />
       </header>
       <div className={classes.parts}>
-        <section className={classes.first} aria-label="First">
+        <section ref={rows} className={classes.first} aria-label="First">
           {shown.map((card) => (
             <TvRow key={card.id} card={card} timing={timingOf(card)} now={now} />
           ))}
@@ -108,11 +109,13 @@ export function TvBoard({ cards, stages, centres, onClose }: TvBoardProps) {
   )
 }
 
-/** How many rows fit into a window of this size in pixels. */
-function rowsThatFit(width: number, height: number): number {
-  // The font size of `.tv` in px; head and deliveries take 9 em, a row 3.9 em.
+/** The jobs that fit into a column of this height: with a line below for the others, where they do not all fit. */
+function rowsThatFit(jobs: JobCard[], width: number, height: number): JobCard[] {
+  // The font size of `.tv` in px; a row takes 3.95 em, the line below 1.4 em, and 6 px are between them.
   const em = Math.min(28, Math.max(16, width * 0.0125))
-  return Math.max(3, Math.floor((height - 40 - 9 * em) / (3.9 * em + 6)) - 1)
+  const row = 3.95 * em + 6
+  const fit = (room: number) => Math.max(3, Math.floor((room + 6) / row))
+  return jobs.length <= fit(height) ? jobs : jobs.slice(0, fit(height - 1.4 * em - 6))
 }
 
 function TvRow({ card, timing, now }: { card: JobCard; timing: Timing | null; now: number }) {
