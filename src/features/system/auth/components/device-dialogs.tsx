@@ -1,7 +1,8 @@
 import { Alert, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { type SyntheticEvent, useCallback, useState } from 'react'
+import { useActMutation } from '@/kit/save/use-act-mutation'
 import { codeOf, codeProblem } from '@/machines/second-factor/codes'
 import { useRefusal } from '@/shared/hooks/use-refusal'
 import { type OwnFactor, ownFactorsKey, removeFactor } from '../api/factors.query'
@@ -72,7 +73,7 @@ export function RemoveDevice({ device, isLast, onClose }: RemoveDeviceProps) {
   const { form, refuse } = useRefusal()
   const [code, setCode] = useState('')
   const [isWrong, setWrong] = useState(false)
-  const remove = useMutation({
+  const remove = useActMutation({
     mutationFn: removeFactor,
     onSuccess: () => {
       notifications.show({ message: `${device.name} is removed` })
