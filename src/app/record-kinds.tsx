@@ -28,6 +28,7 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { documentPages } from '@/shared/domain/records/document-kinds'
 import type { RecordKind } from '@/shared/domain/records/record-kind'
 import { statusLabels } from '@/shared/domain/tasks/task'
 import { linkTo } from '@/shared/lib/address'
@@ -118,7 +119,7 @@ const kinds: Record<RecordKind, KindOfRecord> = {
     icon: IconBrush,
     one: 'Quotation',
     many: 'Quotations',
-    guard: viewersOf('quotations'),
+    guard: viewersOf(documentPages.quotation),
     address: (id) => linkTo('/quotations/:id', { id }),
   },
   mockup: {
@@ -132,70 +133,70 @@ const kinds: Record<RecordKind, KindOfRecord> = {
     icon: IconShoppingCart,
     one: 'Order',
     many: 'Orders',
-    guard: viewersOf('orders'),
+    guard: viewersOf(documentPages.order),
     address: (id) => linkTo('/orders/:id', { id }),
   },
   job: {
     icon: IconListDetails,
     one: 'Job',
     many: 'Jobs',
-    guard: viewersOf('jobs'),
+    guard: viewersOf(documentPages.job),
     address: (id) => withQuery(linkTo('/jobs'), 'job', id),
   },
   delivery: {
     icon: IconTruckDelivery,
     one: 'Delivery',
     many: 'Deliveries',
-    guard: viewersOf('deliveries'),
+    guard: viewersOf(documentPages.delivery),
     address: (id) => linkTo('/deliveries/:id', { id }),
   },
   partial_delivery: {
     icon: IconTruckLoading,
     one: 'Partial delivery',
     many: 'Partial deliveries',
-    guard: viewersOf('deliveries'),
+    guard: viewersOf(documentPages.partial_delivery),
     address: (id) => linkTo('/partial-delivery-note/:id', { id }),
   },
   invoice: {
     icon: IconFileInvoice,
     one: 'Invoice',
     many: 'Invoices',
-    guard: viewersOf('invoices'),
+    guard: viewersOf(documentPages.invoice),
     address: (id) => linkTo('/invoices/:id', { id }),
   },
   credit_note: {
     icon: IconFileMinus,
     one: 'Credit note',
     many: 'Credit notes',
-    guard: viewersOf('invoices'),
+    guard: viewersOf(documentPages.credit_note),
     address: (id) => linkTo('/credit-notes/:id', { id }),
   },
   payment: {
     icon: IconCreditCard,
     one: 'Payment',
     many: 'Payments',
-    guard: viewersOf('payments'),
+    guard: viewersOf(documentPages.payment),
     address: (id) => `${withQuery(linkTo('/statements-activity'), 'dialog', `paid.${id}`)}&tab=payments`,
   },
   statement: {
     icon: IconReceipt,
     one: 'Statement',
     many: 'Statements',
-    guard: viewersOf('statements'),
+    guard: viewersOf(documentPages.statement),
     address: (id) => linkTo('/statements/:id', { id }),
   },
   supplier_invoice: {
     icon: IconFileDollar,
     one: 'Supplier invoice',
     many: 'Supplier invoices',
-    guard: viewersOf('supplier-invoices'),
+    guard: viewersOf(documentPages.supplier_invoice),
     address: (id) => withQuery(linkTo('/supplier-invoices'), 'invoice', id),
   },
   payment_run: {
     icon: IconBuildingBank,
     one: 'Payment run',
     many: 'Payment runs',
-    guard: viewersOf('payments'),
+    guard: viewersOf(documentPages.payment_run),
     address: (id) => withQuery(linkTo('/payment-prepared'), 'run', id),
   },
   inventory_item: {
@@ -209,7 +210,7 @@ const kinds: Record<RecordKind, KindOfRecord> = {
     icon: IconTruckReturn,
     one: 'Purchase order',
     many: 'Purchase orders',
-    guard: viewersOf('inventory'),
+    guard: viewersOf(documentPages.purchase_order),
     address: (id) => withQuery(linkTo('/inventory'), 'purchase', id),
   },
   product: {

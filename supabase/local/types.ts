@@ -3,10 +3,11 @@ import { fileURLToPath } from 'node:url'
 import { bootDatabase } from './engine/boot.ts'
 import { openEngine } from './engine/open-engine.ts'
 import { readCatalog } from './types/catalog.ts'
+import { printDocumentKinds, readDocumentKinds } from './types/document-kinds.ts'
 import { printNames, readNames } from './types/names.ts'
 import { printTypes } from './types/print.ts'
 
-// `npm run db:types` writes the row types, pages and named permissions of a freshly migrated database; with `--check` it
+// `npm run db:types` writes the row types, pages, named permissions and kinds of documents of a freshly migrated database; with `--check` it
 // only reports differences.
 const source = (path: string) => fileURLToPath(new URL(`../../src/shared/${path}`, import.meta.url))
 
@@ -15,6 +16,7 @@ await bootDatabase(engine, { seed: 'empty' })
 const generated = [
   { path: 'db/database.types.ts', text: printTypes(await readCatalog(engine)) },
   { path: 'domain/people/permission-names.ts', text: printNames(await readNames(engine)) },
+  { path: 'domain/records/document-kinds.ts', text: printDocumentKinds(await readDocumentKinds(engine)) },
 ]
 await engine.close()
 

@@ -1,6 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { noteAsPaper, readNote } from '../../../src/documents/paper/delivery-note.ts'
 import { statementPaper } from '../../../src/documents/paper/delivery-papers.ts'
+import type { PaperKind } from '../../../src/documents/paper/paper-kind.ts'
 import type { Paper } from '../../../src/documents/paper/paper.ts'
 import {
   creditNotePaper,
@@ -26,7 +27,7 @@ import type { ReadyMail } from '../_shared/mail-sender.ts'
 import { base64 } from './base64.ts'
 
 /** The papers attached to mails, by kind of record. Each reads the answer of `mail_paper`. */
-const papers: Readonly<Record<string, (document: unknown) => Paper>> = {
+const papers: Readonly<Record<PaperKind, (document: unknown) => Paper>> = {
   quotation: (document) => quotationPaper(quotationSchema.parse(document)),
   order: (document) => orderConfirmationPaper(orderSchema.parse(document)),
   invoice: (document) => invoicePaper(invoiceSchema.parse(document)),
@@ -48,6 +49,8 @@ function requirePurchase(document: unknown) {
   return purchase
 }
 
+const paperNamed: Readonly<Record<string, (document: unknown) => Paper>> = papers
+
 /** The PDF of a document as its link shows it. Fails for good where the link opens nothing any more. */
 export async function paperOf(
   service: SupabaseClient,
@@ -55,7 +58,7 @@ export async function paperOf(
   id: string,
 ): Promise<ReadyMail['attachments'][number]> {
   const { data } = await service.rpc('mail_paper', { p_kind: kind, p_id: id }).throwOnError()
-  const make = papers[kind]
+  const make = paperNamed[kind]
   if (!make || data === null) throw new MailFailure('The document is not open to the client: it has no PDF', true)
   const paper = make(data)
   const bytes = await paperPdf(paper, {

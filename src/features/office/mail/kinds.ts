@@ -1,14 +1,8 @@
-/** The names of the record kinds that mails are about. */
+import { templateHeadings } from '@/shared/domain/records/document-kinds'
+
+/** The kinds of records that mails are about, and the headings of their templates. */
 export const mailKinds: readonly { value: string; label: string }[] = [
-  { value: 'quotation', label: 'Quotations' },
-  { value: 'order', label: 'Orders' },
-  { value: 'mockup', label: 'Proofs' },
-  { value: 'delivery', label: 'Deliveries' },
-  { value: 'invoice', label: 'Invoices' },
-  { value: 'credit_note', label: 'Credit notes' },
-  { value: 'statement', label: 'Statements' },
-  { value: 'payment', label: 'Payments' },
-  { value: 'purchase_order', label: 'Purchase orders' },
+  ...Object.entries(templateHeadings).map(([value, label]) => ({ value, label })),
   { value: 'booking', label: 'Bookings' },
 ]
 

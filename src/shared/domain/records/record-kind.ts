@@ -1,5 +1,6 @@
-/** The kinds of records with a name, an icon and a page. `src/app/record-kinds.tsx` describes each. */
-export const recordKinds = [
+import { type DocumentKind, documentPages } from './document-kinds.ts'
+
+const otherKinds = [
   'person',
   'newcomer',
   'business',
@@ -8,28 +9,24 @@ export const recordKinds = [
   'task',
   'time_entry',
   'absence',
-  'quotation',
-  'mockup',
-  'order',
-  'job',
-  'delivery',
-  'partial_delivery',
-  'invoice',
-  'credit_note',
-  'payment',
-  'statement',
-  'supplier_invoice',
-  'payment_run',
   'inventory_item',
-  'purchase_order',
   'product',
   'service',
   'calculation',
   'system_note',
 ] as const
-export type RecordKind = (typeof recordKinds)[number]
 
-export const isRecordKind = (name: string): name is RecordKind => recordKinds.some((kind) => kind === name)
+/** Documents that are shown on the page of another one. */
+type PartOfOther = 'job_step' | 'payment_request'
+const partsOfOthers: readonly string[] = ['job_step', 'payment_request'] satisfies PartOfOther[]
+
+/** The kinds of records with a name, an icon and a page. `src/app/record-kinds.tsx` describes each. */
+export type RecordKind = (typeof otherKinds)[number] | Exclude<DocumentKind, PartOfOther>
+
+export const isRecordKind = (name: string): name is RecordKind =>
+  otherKinds.some((kind) => kind === name) || (Object.hasOwn(documentPages, name) && !partsOfOthers.includes(name))
+
+export const recordKinds: readonly RecordKind[] = [...otherKinds, ...Object.keys(documentPages)].filter(isRecordKind)
 
 /** The kind of a contact by the type that its row names: `Business` or `Person`. */
 export const contactKind = (type: string): 'business' | 'person' => (type === 'Business' ? 'business' : 'person')
