@@ -194,3 +194,19 @@ test('a quotation of blank lines alone is not sent', async () => {
     )
   })
 })
+
+test('a person who works for a business buys for it: the business is the client, the person its contact', async () => {
+  await inTrade(async (trade) => {
+    const clientOf = async (table: string, id: string) =>
+      trade.server.rows(`select contact_id, person_id from public.${table} where id = '${id}'`)
+    const before = await trade.sales.value<string>(`select public.create_quotation('${row.clientContact}', 'Own flat')`)
+    await trade.server.run(`insert into public.contact_relations (contact_id, related_contact_id, relation, is_primary)
+      values ('${row.clientContact}', '${row.business}', 'works_for', true)`)
+    const after = await trade.sales.value<string>(`select public.create_quotation('${row.clientContact}', 'Fascia')`)
+    const invoice = await trade.accounts.value<string>(`select public.create_invoice('${row.clientContact}', 'Repair')`)
+    expect(await clientOf('quotations', before)).toEqual([{ contact_id: row.clientContact, person_id: null }])
+    const forBusiness = [{ contact_id: row.business, person_id: row.clientContact }]
+    expect(await clientOf('quotations', after)).toEqual(forBusiness)
+    expect(await clientOf('invoices', invoice)).toEqual(forBusiness)
+  })
+})

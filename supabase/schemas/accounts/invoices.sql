@@ -533,6 +533,7 @@ create function private.create_invoice(p_contact_id uuid, p_project_title text d
 as $$
 declare
   v_id uuid;
+  v_business constant uuid := private.business_of_person(p_contact_id);
 begin
   perform private.must('invoices', 'create', 'write invoices');
   select id into v_id from public.invoices where id = p_id;
@@ -542,14 +543,16 @@ begin
   if not exists (select from public.contacts where id = p_contact_id) then
     perform private.refuse('PT404', 'This contact is not there any more');
   end if;
-  insert into public.invoices (id, contact_id, project_title, currency, created_by)
-  select coalesce(p_id, gen_random_uuid()), p_contact_id, nullif(btrim(p_project_title), ''), s.currency, auth.uid()
+  insert into public.invoices (id, contact_id, person_id, project_title, currency, created_by)
+  select coalesce(p_id, gen_random_uuid()), coalesce(v_business, p_contact_id),
+         case when v_business is not null then p_contact_id end, nullif(btrim(p_project_title), ''), s.currency, auth.uid()
     from public.company_settings s
   returning id into v_id;
   perform private.log_event('invoice', v_id, 'created');
   return v_id;
 end $$;
-comment on function private.create_invoice is 'An empty draft for a client, without an order. Its lines are written into invoice_items. Returns the id.';
+comment on function private.create_invoice is 'An empty draft for a client, without an order; for the business of a person who buys for one. Its lines are written into invoice_items.
+Returns the id.';
 call private.offer('private.create_invoice(uuid, text, uuid)');
 
 create function private.invoice_document(p_invoice_id uuid) returns jsonb

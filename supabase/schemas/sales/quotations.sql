@@ -257,6 +257,17 @@ as $$
   select array_remove(array[p_quotation.created_by, p_quotation.account_manager_id], null)
 $$;
 
+create function private.business_of_person(p_contact_id uuid) returns uuid
+  language sql stable security definer set search_path = ''
+as $$
+  select b.id from public.contacts c
+    join public.contact_relations r on r.contact_id = c.id and r.is_primary and r.relation in ('works_for', 'owner', 'accounts', 'site_manager')
+    join public.contacts b on b.id = r.related_contact_id and b.type = 'Business' and b.archived_at is null
+   where c.id = p_contact_id and c.type = 'Person'
+   order by r.created_at, r.id limit 1
+$$;
+comment on function private.business_of_person is 'The business that a person buys for: the one of their main relation; null for anybody else.';
+
 create function private.create_quotation(
   p_contact_id uuid, p_project_title text default null, p_id uuid default null, p_person_id uuid default null, p_location_id uuid default null)
 returns uuid
@@ -264,6 +275,8 @@ returns uuid
 as $$
 declare
   v_id uuid;
+  v_business constant uuid := private.business_of_person(p_contact_id);
+  v_person constant uuid := coalesce(p_person_id, case when v_business is not null then p_contact_id end);
   v_contact public.contacts;
 begin
   perform private.must('quotations', 'create', 'write quotations');
@@ -271,7 +284,7 @@ begin
   if found then
     return v_id;
   end if;
-  select * into v_contact from public.contacts where id = p_contact_id;
+  select * into v_contact from public.contacts where id = coalesce(v_business, p_contact_id);
   if v_contact.id is null then
     perform private.refuse('PT404', 'This contact is not there any more');
   elsif v_contact.archived_at is not null then
@@ -279,17 +292,18 @@ begin
   end if;
   insert into public.quotations (id, quotation_number, contact_id, project_title, person_id, location_id, currency, deposit_kind,
     deposit_value, terms, account_manager_id, created_by)
-  select coalesce(p_id, gen_random_uuid()), private.draw_number('Q'), p_contact_id, nullif(btrim(p_project_title), ''), p_person_id,
+  select coalesce(p_id, gen_random_uuid()), private.draw_number('Q'), v_contact.id, nullif(btrim(p_project_title), ''), v_person,
          p_location_id, s.currency, case when s.deposit_percent > 0 then 'percent' else 'none' end, s.deposit_percent,
-         private.terms_for(p_contact_id), coalesce(v_contact.account_manager_id, auth.uid()), auth.uid()
+         private.terms_for(v_contact.id), coalesce(v_contact.account_manager_id, auth.uid()), auth.uid()
     from public.company_settings s
   returning id into v_id;
   perform private.log_event('quotation', v_id, 'created');
   return v_id;
 end $$;
 comment on function private.create_quotation is
-  'A new draft with the next number, the terms for its client and the company''s deposit. p_id: an id chosen by the caller, so
-that a repeated call returns the same quotation. Returns the id.';
+  'A new draft with the next number, the terms for its client and the company''s deposit. A person who works for a business buys for it:
+the business is the client and the person its contact. p_id: an id chosen by the caller, so that a repeated call returns the same
+quotation. Returns the id.';
 call private.offer('private.create_quotation(uuid, text, uuid, uuid, uuid)');
 
 create function private.copy_quotation(p_id uuid, p_new_id uuid default null, p_contact_id uuid default null) returns uuid
