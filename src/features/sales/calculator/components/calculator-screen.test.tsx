@@ -29,7 +29,10 @@ const prices = (showsCosts: boolean) => ({
   speeds: {},
   people: { hem: { name: 'Hemming', price: '40.0000', min_minutes: '0', crew: '1' } },
   zones: {},
-  services: { banner: { name: 'Banner', min_charge: null, recipe } },
+  services: {
+    banner: { name: 'Banner', min_charge: null, recipe },
+    foamex: { name: 'Foamex sign, 5 mm', min_charge: null, recipe: null },
+  },
   breaks: [],
 })
 const inputs = {
@@ -86,7 +89,7 @@ afterEach(() => {
 
 test('a price is worked out while it is typed, says why, and is saved with its layout', async () => {
   const user = open('admin', null)
-  await user.type(await screen.findByLabelText('Name', { selector: 'input[placeholder^=Fascia]' }), 'Nine faces')
+  await user.type(await screen.findByLabelText('Name', { selector: 'input[placeholder*=Fascia]' }), 'Nine faces')
   await user.click(screen.getByRole('combobox', { name: 'Sheet' }))
   await user.click(await screen.findByRole('option', { name: 'ACM 3 mm' }))
   const part = screen.getByRole('group', { name: 'Part 1' })
@@ -163,6 +166,15 @@ test('a saved calculation of a line goes back into it first, and its way back is
   expect(back.getAttribute('href')).toBe('/quotations/q1')
   await user.click(await screen.findByRole('button', { name: 'Put into the line' }))
   expect(await screen.findByRole('dialog', { name: 'Put into a quotation' })).toBeTruthy()
+})
+
+test('a service without a recipe says so, and how it gets one', async () => {
+  open('admin', null, () => null, '?service=foamex')
+  expect(await screen.findByText(/^This service has no recipe yet\. Fill in the steps, then keep them/)).toBeTruthy()
+  cleanup()
+  open('admin', null, () => null, '?service=banner')
+  await screen.findByRole('button', { name: 'Begin with the recipe' })
+  expect(screen.queryByText(/no recipe yet/)).toBeNull()
 })
 
 test('a service is chosen: its recipe takes the place of blank steps, and written steps stay', async () => {

@@ -16,6 +16,8 @@ import type { StepKind } from '@/documents/calculation/inputs'
 import { soldFor } from '@/documents/calculation/price'
 import { readDecimal, shortDecimalText } from '@/shared/domain/money/money'
 import type { PersonalPriceList } from '../api/prices.query'
+import { can } from '@/shared/domain/people/permission'
+import { useRights } from '@/shared/hooks/current-user'
 import { type Draft, type DraftStep, newStep, type Problems, stepsOfRecipe } from '../draft'
 import { extents, stepForms } from '../step-forms'
 import classes from './calculator.module.css'
@@ -32,6 +34,7 @@ const kinds = Object.keys(stepForms).filter((kind): kind is StepKind => kind in 
 
 /** Everything that the price is made of, in its order. */
 export function Steps({ draft, problems, list, disabled, change }: StepsProps) {
+  const mayKeep = can(useRights(), 'markup-demo', 'edit')
   const recipe = draft.service_id === null ? null : list.services[draft.service_id]?.recipe
   const put = (id: string, values: Partial<DraftStep>) =>
     change({ steps: draft.steps.map((step) => (step.id === id ? { ...step, ...values } : step)) })
@@ -58,6 +61,12 @@ export function Steps({ draft, problems, list, disabled, change }: StepsProps) {
           </Button>
         ) : null}
       </Group>
+      {draft.service_id !== null && !recipe && !disabled ? (
+        <Text size="sm" c="dimmed" mt={4}>
+          This service has no recipe yet.{' '}
+          {mayKeep ? 'Fill in the steps, then keep them as its recipe in the menu above.' : ''}
+        </Text>
+      ) : null}
       {draft.steps.map((step, index) => (
         <div
           key={step.id}
