@@ -86,6 +86,7 @@ async function startServer(settings: Settings, options: { webRoot?: string } = {
       host: settings.HOST,
       seed: settings.SIGNWRIGHT_SEED,
       storageDirectory: join(dataDir, 'storage'),
+      dataDirectory: dataDir,
       trustedProxies: settings.SIGNWRIGHT_TRUSTED_PROXIES,
       allowedOrigins: settings.SIGNWRIGHT_ALLOWED_ORIGINS,
       companyDomain: settings.SIGNWRIGHT_COMPANY_DOMAIN,

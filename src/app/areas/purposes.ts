@@ -129,6 +129,7 @@ const ofStaff: Readonly<Record<string, string>> = {
   '/settings/sign-in': 'Who needs a second factor to sign in, and who has one.',
   '/system-notes': 'Notices that stay in sight for everybody.',
   '/admin/unused-components': 'For developers: parts of the interface that no screen uses.',
+  '/admin/health': 'How the server is: requests, memory, disk, mails, backups and versions.',
   '/api-test': 'Whether each service of the back end answers, asked with your own rights.',
   '/test-pages': 'For developers: every screen, by set.',
   '/demo': 'The parts of the interface, to look at and to try.',

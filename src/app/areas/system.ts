@@ -62,6 +62,14 @@ export const system = {
         (await import('@/features/system/tools/components/unused-components-screen')).UnusedComponentsScreen,
     },
     {
+      path: '/admin/health',
+      title: 'Health',
+      part: 'tools',
+      guard: adminOnly,
+      setting: { group: 'tools', place: 6 },
+      load: async () => (await import('@/features/system/health/components/health-screen')).HealthScreen,
+    },
+    {
       path: '/api-test',
       title: 'API Test',
       part: 'tools',

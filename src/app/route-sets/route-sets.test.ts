@@ -6,8 +6,8 @@ import type { Guard, RouteSetName } from './route'
 
 /**
  * spec 1 §2.1 to §2.4, plus: the two menu targets of §2.6 without a route of their own, our three screens below
- * /settings, bank statements and VAT beside the money screens of §2.2, a client's own quotations and orders, and
- * clients' invoices and credit notes at an address that no office screen uses.
+ * /settings, the health of the server, bank statements and VAT beside the money screens of §2.2, a client's own
+ * quotations and orders, and clients' invoices and credit notes at an address that no office screen uses.
  */
 const shared =
   '/auth /auth/reset-password /auth/email-confirmed /auth/callback /invoices/payment/{invoiceId} /invoices/payment-success ' +
@@ -33,7 +33,7 @@ const specified: Record<RouteSetName, string> = {
     '/products/manufactured/{id} /email-templates /email-templates/edit/{id} /email-templates/demo /reviews /banners ' +
     '/system-notes /scheduled-emails /supplier-invoices /cost-accounts /new-client-internal /payment-prepared /calendar ' +
     '/staff-scheduling /booking-list /production /panel-assembly /analytics /fetch-order-data /staff-time-summary /blog ' +
-    '/website-analytics /credit-application /booking-analytics /settings/company /settings/sign-in /settings/website /payments/bank-import',
+    '/website-analytics /credit-application /booking-analytics /settings/company /settings/sign-in /admin/health /settings/website /payments/bank-import',
   client:
     `/ ${shared} ` +
     '/client-quotations/{id} /quotations/client/{id} /quotation-confirmed /payments/deposit/{quotationId} ' +
@@ -61,7 +61,7 @@ const guarded: Record<string, string> = {
     '/website-analytics /booking-analytics',
   admin:
     '/admin/user-verification /admin/unused-components /admin/fix-quotation-status /test-pages /audit-logs/{id} ' +
-    '/settings/company /settings/sign-in /settings/website',
+    '/settings/company /settings/sign-in /admin/health /settings/website',
   'pages contacts': contacts,
   'pages quotations':
     '/quotations /quotations/{id} /quotations/history/{id} /quotations/send/{id} /quotations-activity /calculator ' +

@@ -18,8 +18,10 @@ import { allow, preflight } from './cors.ts'
 import { sendResponse, toRequest } from './http-bridge.ts'
 import { verifyToken } from './identify.ts'
 import { createLocalAnswers } from './local-answers.ts'
+import { createHealth } from './health.ts'
 import { createMetrics, createMonitoring } from './metrics.ts'
 import { loopbackNames, officeNames, originOf, portOf, staffHostsAt } from './own-names.ts'
+import { createRouteTimes } from './route-times.ts'
 import { failure, notFound, UnknownMethod } from './refusals.ts'
 import { secure } from './security-headers.ts'
 import { openServices } from './services.ts'
@@ -67,6 +69,8 @@ export type GatewayOptions = {
   anonymousSignIns?: boolean | undefined
   /** What opens `/metrics`; without it there is none. */
   metricsToken?: string | undefined
+  /** Where the data lies: its disk and its backups are shown to admins. */
+  dataDirectory?: string
   /** Tells the operator what only a setting mends. */
   warn?: (line: string) => void
   /** Room on the disk of the data; without it nobody looks. */
@@ -126,6 +130,11 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const local = createLocalAnswers({ ...options, officeNames: named })
   const metrics = createMetrics()
   const monitoring = createMonitoring({ engine, metrics, token: options.metricsToken, sockets: services.sockets })
+  const times = createRouteTimes()
+  const health = createHealth({
+    ...{ engine, keys, times, sockets: services.sockets, dataDirectory: options.dataDirectory },
+    isGone: async (caller) => rest.isRevoked(caller) || (await rest.isEnded(caller)),
+  })
   const visitor: Caller = { role: 'anon', userId: null, claims: null }
   let opening: ReturnType<typeof openSiteWriter> | null = null
   const writer = () =>
@@ -164,6 +173,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     return mutable(
       (await bank?.answer(request, path)) ??
         (await monitoring(request, path)) ??
+        (await health(request, path)) ??
         (await local(request, path, incoming)) ??
         (isApiPath(path) ? null : ((await site.files(path)) ?? (await webApp(request)))) ??
         notFound(),
@@ -185,6 +195,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
         ms: Math.round(performance.now() - began),
       }
       metrics.count(seenAs)
+      times.count(seenAs)
       accessLog.write({ ...seenAs, ip, user })
     })
     void answer(incoming, ip, seen)

@@ -36,6 +36,7 @@ export async function startTestServer(
     | 'bankLedger'
     | 'room'
     | 'metricsToken'
+    | 'dataDirectory'
     | 'anonymousSignIns'
   > = {},
 ): Promise<TestServer> {
