@@ -324,7 +324,7 @@ describe('the confirmation of a whole list', () => {
       await bank.accounts.run(`select public.record_payment('${row.clientContact}', 9, 'cash', null, null, null,
         '[{"invoice_id": "${papers[1]!.id}", "amount": 9}]')`)
       expect(await bank.refused(() => bank.accounts.run(confirm))).toBe(
-        '1 of these entries changed meanwhile: nothing was booked. Please look at them again.',
+        'Nothing was booked: the entry of 5 January over €59.00 is not what was shown any more. Please look again.',
       )
       expect(await bank.state(ids[0]!)).toMatchObject({ status: 'open' })
       const now = await Promise.all(ids.map(async (id) => [id, (await bank.suggested(id)).matches[0]?.seen]))
@@ -333,6 +333,60 @@ describe('the confirmation of a whole list', () => {
           `select public.confirm_shown_entries('${JSON.stringify(Object.fromEntries(now))}', true)`,
         ),
       ).toMatchObject({ confirmed: 2, left: 0 })
+    })
+  })
+})
+
+describe('two entries of one file for the same paper', () => {
+  const sureOf = (bank: Bank) =>
+    bank.accounts.value<{ sure: Record<string, string> }>(`select public.sure_entries('in')`).then(({ sure }) => sure)
+
+  test('the second is no sure one when both are more than is open, whatever else its text says', async () => {
+    await inBank(async (bank) => {
+      const { number } = await issued(bank)
+      const [first, second] = await bank.brought([
+        { amount: '118.00', remittance: number },
+        { amount: '118.00', remittance: `${number} again` },
+      ])
+      expect(await bank.suggested(second!)).toMatchObject({
+        doubts: [
+          `This looks like a double payment: the entry of 5 January over €118.00 names ${number} too, and only €118.00 of it is open.`,
+        ],
+      })
+      const sure = await sureOf(bank)
+      expect(Object.keys(sure)).toEqual([first])
+      expect(
+        await bank.accounts.value(`select public.confirm_shown_entries('${JSON.stringify(sure)}', true)`),
+      ).toMatchObject({ confirmed: 1, left: 0 })
+      expect((await bank.suggested(second!)).matches[0]).toMatchObject({ is_sure: false, parts: [], credit: '118.00' })
+    })
+  })
+
+  test('the same debit twice for one bill is no sure one the second time', async () => {
+    await inBank(async (bank) => {
+      const debit = { direction: 'out', amount: '118.00' }
+      const [, second] = await bank.brought([
+        { ...debit, remittance: 'PS-1001' },
+        { ...debit, remittance: 'Invoice PS-1001' },
+      ])
+      expect((await bank.suggested(second!)).doubts.join(' ')).toMatch(
+        /names PS-1001 too, and only €118\.00 of it is open/,
+      )
+    })
+  })
+
+  test('two parts that fit together are no doubt; the list takes one at a time, so that all of it can be booked', async () => {
+    await inBank(async (bank) => {
+      const { number } = await issued(bank)
+      const ids = await bank.brought([
+        { amount: '59.00', remittance: `${number} part 1` },
+        { amount: '59.00', remittance: `${number} part 2` },
+      ])
+      expect(await Promise.all(ids.map(async (id) => (await bank.suggested(id)).doubts))).toEqual([[], []])
+      const sure = await sureOf(bank)
+      expect(
+        await bank.accounts.value(`select public.confirm_shown_entries('${JSON.stringify(sure)}', true)`),
+      ).toMatchObject({ left: 0 })
     })
   })
 })

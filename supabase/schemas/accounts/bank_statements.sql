@@ -1574,7 +1574,11 @@ begin
   v_confirmed := (select count(*) from jsonb_object_keys(coalesce(v_booked, '{}')));
   v_left := (select count(*) from jsonb_object_keys(p_shown)) - v_confirmed;
   if p_whole and v_left > 0 then
-    perform private.refuse('PT409', format('%s of these entries changed meanwhile: nothing was booked. Please look at them again.', v_left));
+    select * into v_row from public.bank_entries e where p_shown ? e.id::text and not coalesce(v_booked, '{}') ? e.id::text
+     order by e.booked_on, e.id limit 1;
+    perform private.refuse('PT409', format('Nothing was booked: the entry of %s over %s%s is not what was shown any more. Please look again.',
+      private.day_in_words(v_row.booked_on), private.money_words(v_row.amount, v_row.currency),
+      case when v_left > 1 then format(' and %s more', v_left - 1) end));
   end if;
   return jsonb_build_object('confirmed', v_confirmed, 'left', v_left, 'booked', coalesce(v_booked, '{}'));
 end $$;
@@ -1626,16 +1630,50 @@ begin
 end $$;
 comment on function private.twin_entry is 'The day of an earlier entry of the same payer or payee with the same amount and the same text, within 20 days; null when there is none.';
 
+create function private.numbers_named(p_entry public.bank_entries)
+  returns setof text language plpgsql immutable set search_path = ''
+as $$
+begin
+  return query select distinct m[1] || '-' || m[2] || '-' || m[3]
+    from regexp_matches(upper(concat_ws(' ', p_entry.remittance, p_entry.end_to_end)),
+      '(?<![A-Z])(INV|SO|Q)[^A-Z0-9]{0,3}(20[0-9]{2})[^A-Z0-9]{0,3}([0-9]{4,7})(?![0-9])', 'g') as m;
+end $$;
+comment on function private.numbers_named is 'The numbers of invoices, orders and quotations in the text of an entry, as they are written here.';
+
+create function private.rival_entry(p_entry public.bank_entries)
+  returns text language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return (
+  with open_papers as (
+    select v.invoice_number as number, v.balance from private.numbers_named(p_entry) as w (number)
+      join public.invoices v on v.invoice_number = w.number
+     where p_entry.direction = 'in' and v.balance > 0
+    union all
+    select v.supplier_number, v.open from public.supplier_invoices v
+     where p_entry.direction = 'out' and v.open > 0
+       and private.is_named(concat_ws(' ', p_entry.remittance, p_entry.end_to_end), v.supplier_number)
+  )
+  select format('the entry of %s over %s names %s too, and only %s of it is open.', private.day_in_words(e.booked_on),
+           private.money_words(e.amount, e.currency), o.number, private.money_words(o.balance, e.currency))
+    from open_papers o
+    join public.bank_entries e on e.status = 'open' and e.direction = p_entry.direction and e.currency = p_entry.currency
+     and e.amount <= o.balance and e.amount + p_entry.amount > o.balance and e.booked_on between p_entry.booked_on - 60 and p_entry.booked_on
+     and (e.booked_on, e.created_at, e.position, e.id) < (p_entry.booked_on, p_entry.created_at, p_entry.position, p_entry.id)
+     and (o.number in (select private.numbers_named(e)) or private.is_named(concat_ws(' ', e.remittance, e.end_to_end), o.number))
+   order by e.booked_on, e.id, o.number limit 1
+  );
+end $$;
+comment on function private.rival_entry is
+  'That an earlier open entry names the same paper, and that both together are more than is open, as a sentence; null when none does.';
+
 create function private.settled_before(p_entry public.bank_entries)
   returns text language plpgsql stable security definer set search_path = ''
 as $$
 begin
   return (
   with words as (
-    select distinct m[1] || '-' || m[2] || '-' || m[3] as number
-      from regexp_matches(upper(concat_ws(' ', p_entry.remittance, p_entry.end_to_end)),
-        '(?<![A-Z])(INV|SO|Q)[^A-Z0-9]{0,3}(20[0-9]{2})[^A-Z0-9]{0,3}([0-9]{4,7})(?![0-9])', 'g') as m
-     where p_entry.direction = 'in'
+    select w.number from private.numbers_named(p_entry) as w (number) where p_entry.direction = 'in'
   ), named as (
     select v.* from words w join public.invoices v on v.invoice_number = w.number
     union all
@@ -1675,7 +1713,7 @@ begin
     case when p_entry.return_info is not null then format('The bank says that this is a returned payment: %s.', rtrim(p_entry.return_info, '.')) end,
     'This looks like a double payment: ' || coalesce(case when not p_is_recorded then private.settled_before(p_entry) end, (
       select format('the same amount with the same text %s on %s.', case p_entry.direction when 'in' then 'came' else 'went out' end, private.day_in_words(t.day))
-        from private.twin_entry(p_entry) as t (day) where t.day is not null))], null)
+        from private.twin_entry(p_entry) as t (day) where t.day is not null), private.rival_entry(p_entry))], null)
     from public.company_settings s
   );
 end $$;
@@ -1728,13 +1766,21 @@ begin
      where e.status = 'open' and e.direction = coalesce(p_direction, e.direction)
        and (p_after is null or (e.booked_on, e.id) > (select a.booked_on, a.id from public.bank_entries a where a.id = p_after))
      order by e.booked_on, e.id limit v_most
+  ), best as materialized (
+    select l.id, row_number() over (order by l.booked_on, l.id) as place, m.best, private.papers_of_match(m.best) as papers
+      from looked l, lateral (select private.shown_matches(l.*::public.bank_entries) -> 0 as best) as m
+     where (m.best ->> 'is_sure')::boolean
   )
-  select jsonb_build_object('sure', coalesce(jsonb_object_agg(l.id, m.best ->> 'seen') filter (where (m.best ->> 'is_sure')::boolean), '{}'),
+  select jsonb_build_object(
+           'sure', coalesce((
+             select jsonb_object_agg(b.id, b.best ->> 'seen') from best b
+              where not exists (select from best e where e.place < b.place and e.papers && b.papers)), '{}'),
            'next', case when count(*) = v_most then (select n.id from looked n order by n.booked_on desc, n.id desc limit 1) end)
-    into v_answer from looked l, lateral (select private.shown_matches(l.*::public.bank_entries) -> 0 as best) as m;
+    into v_answer from looked;
   return v_answer;
 end $$;
-comment on function private.sure_entries is 'The sure ones of the next 100 open entries, the oldest first: {sure: {entry id: seen of its suggestion}, next: where to go on, or null}.';
+comment on function private.sure_entries is 'The sure ones of the next 100 open entries, the oldest first: {sure: {entry id: seen of its suggestion}, next: where to go on, or null}.
+Of entries that settle the same paper only the first: what it leaves is known when it is booked.';
 call private.offer('private.sure_entries(text, uuid)');
 
 create function private.settle_return(p_id uuid, p_of_id uuid)
