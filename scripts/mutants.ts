@@ -31,11 +31,21 @@ import {
 } from './mutants/tests.ts'
 import { writtenFaults } from './mutants/written.ts'
 
-// `npm run mutants -- --most 200 --seed 1` plants faults in the rules of the database, one at a time, and runs the tests that speak of
-// each until one fails. A fault that no test notices is a rule that no test protects. `--only words` takes those whose name has
-// the words, `--from 60` leaves out the first 60, `--nearest 5` stops after that many test files, `--list` prints the faults and plants none.
-// `npm run mutants -- machines` plants them in the state machines instead, all of them or `--most 60`, and runs the unit tests.
-// Ctrl+C ends it with the sums so far; `--resume` goes on where the run of that seed was ended, `--again` also tries anew what it did not catch.
+const help = `npm run mutants -- --most 200 --seed 1
+
+Plants faults in the rules of the database, one at a time, and runs the tests that speak of each until one fails. A fault that no test
+notices is a rule that no test protects. Ctrl+C ends it with the sums so far.
+
+  --most 200    how many faults, sampled over all kinds of rules; those written by hand come with them
+  --seed 1      which ones: the same seed gives the same
+  --only words  those whose name has the words; may be said again
+  --from 60     leaves out the first 60
+  --nearest 5   stops after that many test files
+  --workers 2   how many at once
+  --list        prints the faults and plants none
+  --resume      goes on where the run of that seed was ended
+  --again       also tries anew what that run did not catch
+`
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const { values, positionals } = parseArgs({
@@ -50,6 +60,7 @@ const { values, positionals } = parseArgs({
     list: { type: 'boolean', default: false },
     resume: { type: 'boolean', default: false },
     again: { type: 'boolean', default: false },
+    help: { type: 'boolean', default: false },
   },
 })
 
@@ -62,6 +73,10 @@ const isOfDatabase = (path: string): boolean => /^(supabase\/tests|tests\/contra
 if (positionals.includes('machines')) {
   const { seed, only, list } = values
   process.exit(await plantInMachines({ root, most: Number(values.most ?? Number.POSITIVE_INFINITY), seed, only, list }))
+}
+if (values.help) {
+  process.stdout.write(help)
+  process.exit()
 }
 const plan = await planned()
 if (values.list) for (const { kind, name } of plan.faults) process.stdout.write(`${kind}: ${name}\n`)
@@ -140,7 +155,7 @@ function trialOf(fault: Fault, at: number, { tests, callers }: Plan): Trial {
           ...(fault.kind === 'storage' ? [buckets] : []),
           ...(fault.kind === 'realtime' ? [topics] : []),
           ...(/polic|grant|setting|storage/.test(fault.kind) ? [matrix] : []),
-          ...(fault.kind === 'right' ? [rightsOfFunctions] : []),
+          ...(fault.kind === 'right' || /raise insufficient_p/.test(fault.name) ? [rightsOfFunctions] : []),
           ...near,
           ...(ofBodies.test(fault.kind) ? [answersOfFunctions] : []),
           ...(/polic|storage/.test(fault.kind) ? [fewRights, rightsOfLines] : []),
