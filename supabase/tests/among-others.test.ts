@@ -26,6 +26,33 @@ async function issued({ accounts, server }: Trade, contact: string, price: numbe
   return invoice
 }
 
+test('a delivery that is out or done is put on no other van', async () => {
+  await inTrade(async ({ as, server }, tx) => {
+    await server.run(`insert into public.vans (id, name) values ('${id(1)}', 'Small van')`)
+    const said: Record<string, string> = {}
+    for (const status of ['planned', 'out', 'delivered', 'cancelled']) {
+      await server.run(`set local session_replication_role = replica`)
+      await server.run(`update public.deliveries set status = '${status}', delivered_at = ${status === 'delivered' ? 'now()' : 'null'},
+        scheduled_at = now() + interval '1 day' where id = '${row.clientDelivery}'`)
+      await server.run(`set local session_replication_role = origin`)
+      const mark = await server.value<string>(
+        `select private.plan_mark(d) from public.deliveries d where id = '${row.clientDelivery}'`,
+      )
+      said[status] = await refusalOf(tx, () =>
+        as('admin').run(
+          `select public.reschedule_on_van('${row.clientDelivery}', '${mark}', now() + interval '2 days', '${id(1)}')`,
+        ),
+      )
+    }
+    expect(said).toEqual({
+      planned: 'done',
+      out: 'This delivery is Out',
+      delivered: 'This delivery is Delivered',
+      cancelled: 'This delivery is Cancelled',
+    })
+  })
+})
+
 test('each van is named by its own name in the audit trail', async () => {
   await inTrade(async ({ server }) => {
     await server.run(`insert into public.vans (id, name) values ('${id(1)}', 'Small van'), ('${id(2)}', 'Large van')`)
@@ -351,6 +378,6 @@ test('no more is settled of an invoice than is open, whoever writes it', async (
         select id, '${invoice}', 118.01, private.company_today() from public.payments`)
       await server.run(`select private.refresh_invoice('${invoice}')`)
     }
-    expect(await refusalOf(tx, settles)).toMatch(/^Of .* only 118\.00 are open$/)
+    expect(await refusalOf(tx, settles)).toMatch(/^Of .* only €118\.00 are open$/)
   })
 })

@@ -53,6 +53,7 @@ const ofFewRows = [
   'service_facts',
   'total_of',
   'vat_of_part',
+  'words_of_span',
   'work_before',
 ]
 

@@ -103,6 +103,7 @@ export const fewWords: readonly string[] = [
   'services.unit',
   'shift_templates.place',
   'shifts.place',
+  'sign_in_settings.second_factor_for',
   'statement_run_clients.status',
   'statement_runs.status',
   'stock_movements.reason',
