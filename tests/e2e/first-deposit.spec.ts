@@ -70,6 +70,12 @@ async function setUp(page: Page) {
   await page.getByRole('button', { name: 'Save changes' }).click()
   await expect(page.getByText('Everything is saved.')).toBeVisible()
 
+  await step(page, 'VAT number')
+  await expect(page.getByRole('textbox', { name: 'VAT number' })).toBeFocused()
+  await page.getByRole('textbox', { name: 'VAT number' }).fill('MT12345634')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByText('Everything is saved.')).toBeVisible()
+
   await step(page, 'VAT rates')
   await page.getByRole('button', { name: 'Add VAT rate' }).click()
   const vat = page.getByRole('form', { name: 'New VAT rate' })
@@ -191,6 +197,6 @@ test('an empty company is set up by its first steps, sells, and is paid its firs
   await expect(office.getByText('INV-2026-0001').first()).toBeVisible()
   await picture(office, 'first-deposit-order-1440')
   await office.getByRole('link', { name: 'Bright Signs: start' }).click()
-  await expect(office.getByText('11 of 13 are done')).toBeVisible()
+  await expect(office.getByText('12 of 14 are done')).toBeVisible()
   for (const left of ['Logo', 'Colleagues']) await expect(office.getByRole('link', { name: left })).toBeVisible()
 })

@@ -35,3 +35,29 @@ test.each([
   if (words) expect((await screen.findByRole('alert')).textContent).toContain(words)
   else expect(screen.queryByRole('alert')).toBeNull()
 })
+
+test.each([
+  ['admin', null, true, '/settings/company#vat_number'],
+  ['sales', null, true, null],
+  ['admin', 'MT12345634', true, undefined],
+  ['admin', null, false, undefined],
+] as const)(
+  'an %s reads before a paper with VAT that the company lacks its VAT number (%s, %s)',
+  async (role, vat_number, chargesVat, link) => {
+    const calls = serve(({ path }) => ({ body: path.includes('/company_settings') ? { vat_number } : whole }))
+    showTo(
+      role,
+      <MemoryRouter>
+        <CardLacks contactId="c1" paper="invoice" chargesVat={chargesVat} />
+      </MemoryRouter>,
+    )
+    await waitFor(() => expect(calls.some(({ path }) => path.includes('/contacts'))).toBe(true))
+    if (link === undefined) expect(screen.queryByRole('alert')).toBeNull()
+    else {
+      expect((await screen.findByRole('alert')).textContent).toContain(
+        'Your company has no VAT number, and this invoice charges VAT.',
+      )
+      expect(screen.queryByRole('link', { name: 'Enter the VAT number' })?.getAttribute('href') ?? null).toBe(link)
+    }
+  },
+)

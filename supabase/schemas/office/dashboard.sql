@@ -3,8 +3,8 @@
 -- -------------------------------------------------------------------------------------------------------- what it does
 
 create function public.first_steps()
-returns table (name boolean, logo boolean, country boolean, time_zone boolean, colleagues boolean, contacts boolean, vat boolean, bank boolean,
-  terms boolean, service boolean, hours boolean, mail boolean, quotation boolean, put_away boolean)
+returns table (name boolean, logo boolean, country boolean, time_zone boolean, colleagues boolean, contacts boolean, vat boolean,
+  vat_number boolean, bank boolean, terms boolean, service boolean, hours boolean, mail boolean, quotation boolean, put_away boolean)
 language sql stable set search_path = '' as $$
   select s.name <> 'Our company',
          s.logo_url is not null,
@@ -14,6 +14,8 @@ language sql stable set search_path = '' as $$
             select from public.user_roles r where r.role not in ('pending', 'client') limit 2) as staff),
          exists (select from public.contacts c where c.user_id is null),
          exists (select from public.vat_rates r where r.is_default),
+         -- A company that is not registered charges no VAT: none of its rates is above zero.
+         s.vat_number is not null or (select max(r.rate) = 0 from public.vat_rates r) is true,
          s.iban is not null,
          s.quotation_terms is not null or exists (select from public.quotation_terms),
          exists (select from public.services),

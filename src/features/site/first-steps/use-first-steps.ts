@@ -17,6 +17,7 @@ const steps = [
   'colleagues',
   'contacts',
   'vat',
+  'vat_number',
   'bank',
   'terms',
   'hours',

@@ -11,7 +11,7 @@ import { useMailAction } from '@/kit/mail/mail-panel'
 import { type RecordAction, RecordPage, RecordState } from '@/kit/record/record-page'
 import { StatusBadge } from '@/kit/record/status-badge'
 import { StaffThread } from '@/kit/thread/staff-thread'
-import { exact, minus, written } from '@/shared/domain/money/decimal'
+import { exact, isAboveZero, minus, written } from '@/shared/domain/money/decimal'
 import { calendarDayText } from '@/shared/domain/text/formats'
 import { formatMoney } from '@/shared/domain/money/money'
 import { topics } from '@/shared/domain/records/nudge'
@@ -188,6 +188,7 @@ function OpenInvoice({ row }: { row: Invoice }) {
             contactId={row.contact_id}
             paper="invoice"
             needsVatNumber={paper.data?.vat_table.some(isReverse) ?? false}
+            chargesVat={paper.data?.vat_table.some(({ vat }) => isAboveZero(vat)) ?? false}
           />
         ) : null}
         {isDraft && mayEdit ? <DraftPanel row={row} /> : null}

@@ -29,6 +29,7 @@ import { Facts, type RecordAction, RecordPage, RecordState } from '@/kit/record/
 import { DueMark, useTimings } from '@/kit/record/due-mark'
 import { ShareBar } from '@/kit/record/share-bar'
 import { AnnouncedTransfers } from '@/kit/record/announced-transfers'
+import { isAboveZero } from '@/shared/domain/money/decimal'
 import { CardLacks } from '@/kit/record/card-lacks'
 import { StatusBadge } from '@/kit/record/status-badge'
 import { StaffThread } from '@/kit/thread/staff-thread'
@@ -205,7 +206,9 @@ function OpenOrder({ row }: { row: Order }) {
             </Alert>
           ) : null}
           <AnnouncedTransfers kind="order" id={row.id} />
-          {isDepositDue(row) ? <CardLacks contactId={row.contact_id} paper="deposit invoice" /> : null}
+          {isDepositDue(row) ? (
+            <CardLacks contactId={row.contact_id} paper="deposit invoice" chargesVat={isAboveZero(row.vat)} />
+          ) : null}
           {row.hold_reason ? (
             <Alert color="yellow" title="On hold">
               {row.hold_reason}

@@ -6,6 +6,7 @@ import { useLive } from '@/kit/live/use-live'
 import { useLiveRows } from '@/kit/live/use-live-rows'
 import { AnnouncedTransfers } from '@/kit/record/announced-transfers'
 import { PrintedPaper } from '@/kit/record/printed-paper'
+import { isAboveZero } from '@/shared/domain/money/decimal'
 import { CardLacks } from '@/kit/record/card-lacks'
 import { RecordPage, RecordState } from '@/kit/record/record-page'
 import { StatusBadge } from '@/kit/record/status-badge'
@@ -133,6 +134,7 @@ function OpenQuotation({ row }: { row: Quotation }) {
               contactId={row.contact_id}
               paper="deposit invoice"
               needsVatNumber={(totals?.vat_table ?? []).some(({ vat_treatment }) => vat_treatment === 'reverse_charge')}
+              chargesVat={totals ? isAboveZero(totals.vat) : false}
             />
           ) : null}
           {row.status === 'converted' ? <AnnouncedTransfers kind="quotation" id={row.id} /> : null}

@@ -21,6 +21,7 @@ const fresh = {
   colleagues: false,
   contacts: false,
   vat: false,
+  vat_number: false,
   bank: false,
   terms: false,
   service: false,
@@ -54,9 +55,10 @@ function open(role: Role, company = fresh) {
 
 test('a new company sees what it has done and what is left, and its admin can put the list away', async () => {
   const { user } = open('admin')
-  expect(await screen.findByText('2 of 13 are done')).toBeTruthy()
+  expect(await screen.findByText('2 of 14 are done')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Logo' }).getAttribute('href')).toBe('/settings/company#logo')
   expect(screen.getByRole('link', { name: 'Bank account' }).getAttribute('href')).toBe('/settings/company#iban')
+  expect(screen.getByRole('link', { name: 'VAT number' }).getAttribute('href')).toBe('/settings/company#vat_number')
   expect(screen.getByRole('link', { name: 'Opening hours' }).getAttribute('href')).toMatch(/tab=hours#opening-hours$/)
   expect(screen.getAllByRole('img', { name: 'Done' })).toHaveLength(2)
   await user.click(screen.getByRole('button', { name: 'Put away' }))

@@ -28,6 +28,12 @@ const steps: readonly { step: FirstStep; label: string; why: string; to: string 
     to: `${linkTo('/contacts')}?view=import`,
   },
   { step: 'vat', label: 'VAT rates', why: 'Mark the usual rate of new lines.', to: company('vat-rates') },
+  {
+    step: 'vat_number',
+    label: 'VAT number',
+    why: 'An invoice that charges VAT names it. Without it, no rate may be above zero.',
+    to: company('vat_number'),
+  },
   { step: 'bank', label: 'Bank account', why: 'Shown where clients are asked to pay.', to: company('iban') },
   {
     step: 'terms',
