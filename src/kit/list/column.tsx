@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { DocumentKind } from '@/documents/statuses'
+import type { DocumentKind, Status } from '@/documents/statuses'
 import type { CsvCell } from '@/shared/domain/text/csv'
 import { momentOrDayText } from '@/shared/domain/text/formats'
 import { formatMoney } from '@/shared/domain/money/money'
@@ -36,14 +36,14 @@ type Words = string | null | undefined
 
 /**
  * The content of a column: text, a day (`YYYY-MM-DD`) or moment, a decimal amount, or a document's status. These are
- * exported unchanged. `cell` is for any other drawing.
+ * exported unchanged. `state` is drawn in place of a status when more is known. `cell` is for any other drawing.
  */
 type Content<Row> =
   | { cell: (row: Row) => ReactNode; csv?: (row: Row) => CsvCell }
   | { text: (row: Row) => Words | number }
   | { day: (row: Row) => Words }
   | { money: (row: Row) => Words; currency?: (row: Row) => string }
-  | { status: (row: Row) => string; kind: DocumentKind }
+  | { status: (row: Row) => string; kind: DocumentKind; state?: (row: Row) => Status | null }
 
 /** One column of a list as a screen writes it. */
 export type ColumnOf<Row> = Place & Content<Row>
@@ -66,8 +66,9 @@ export function drawn<Row>(column: ColumnOf<Row>): Column<Row> {
     }
     return { align: 'right', ...column, cell, csv: exported(money) }
   }
-  const { kind, status } = column
-  return { ...column, cell: (row) => <StatusBadge kind={kind} status={status(row)} />, csv: status }
+  const { kind, status, state } = column
+  const cell = (row: Row) => <StatusBadge kind={kind} status={status(row)} state={state?.(row) ?? null} />
+  return { ...column, cell, csv: status }
 }
 
 /** True for a decimal zero. Zeros are drawn pale, so that the amounts are easier to see. */

@@ -8,6 +8,8 @@ const invoice = {
   sent_at: '2026-11-02T09:00:00Z',
   first_viewed_at: null,
   due_date: '2026-12-01',
+  paid: '0.00',
+  currency: 'EUR',
 }
 const states = (changes: Partial<typeof invoice>, today: string, settledOn: string | null = null) =>
   dotsOf({ ...invoice, ...changes }, { today, settledOn }).map(({ label, state }) => `${label} ${state}`)
@@ -22,12 +24,26 @@ test('an invoice is overdue the day after it is due, and no longer once it is pa
     'Due done',
     'Paid done',
   ])
-  expect(states({ status: 'partly_paid', state: 'partly_paid' }, '2026-11-20')).toContain('Partly paid open')
+})
+
+test('an invoice that is paid early is not past its day', () => {
+  const paid = { status: 'paid', state: 'paid' }
+  expect(states(paid, '2026-11-25', '2026-11-25').slice(-2)).toEqual(['Due open', 'Paid done'])
+  expect(states(paid, '2026-12-01', '2026-11-25').slice(-2)).toEqual(['Due done', 'Paid done'])
+})
+
+test('the last dot of an open invoice is its payment, with what was paid so far', () => {
+  const last = (status: string, state: string, paid = '0.00') =>
+    dotsOf({ ...invoice, status, state, paid }, { today: '2026-11-20', settledOn: null }).at(-1)
+  const open = { label: 'Paid', state: 'open', at: 'Not yet' }
+  expect(last('issued', 'issued')).toEqual(open)
+  expect(last('partly_paid', 'partly_paid', '600.00')).toEqual({ ...open, at: 'Not yet, €600.00 so far' })
+  expect(last('partly_paid', 'partly_credited')).toEqual(open)
+  expect(last('partly_paid', 'part_written_off')).toEqual(open)
 })
 
 test('the last dot of a written-off or credited invoice does not say that it was paid', () => {
   const last = (status: string, state: string) => states({ status, state }, '2026-12-02', '2026-12-01').at(-1)
   expect(last('paid', 'part_written_off')).toBe('Partly written off done')
   expect(last('credited', 'written_off')).toBe('Written off done')
-  expect(last('partly_paid', 'partly_credited')).toBe('Partly credited open')
 })

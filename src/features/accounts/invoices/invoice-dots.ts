@@ -1,16 +1,26 @@
 import { statusOf } from '@/documents/statuses'
+import { formatMoney } from '@/shared/domain/money/money'
 import { calendarDayText, dayText } from '@/shared/domain/text/formats'
+import { isAbove } from '../shared/payment/allocation'
 import type { Invoice } from './api/invoice.query'
 
 export type Dot = { label: string; state: 'done' | 'late' | 'open'; at: string }
 
+/** An open invoice is not paid yet, also where a part of it was paid, credited or written off. */
+const notYet = ({ paid, currency }: Pick<Invoice, 'paid' | 'currency'>): string =>
+  isAbove(paid, '0') ? `Not yet, ${formatMoney(paid, currency)} so far` : 'Not yet'
+
 /** The life of an invoice as five dots: issued – sent – seen – due – paid, with their days. */
 export function dotsOf(
-  invoice: Pick<Invoice, 'status' | 'state' | 'issue_date' | 'sent_at' | 'first_viewed_at' | 'due_date'>,
+  invoice: Pick<
+    Invoice,
+    'status' | 'state' | 'issue_date' | 'sent_at' | 'first_viewed_at' | 'due_date' | 'paid' | 'currency'
+  >,
   { settledOn, today }: { settledOn: string | null; today: string },
 ): Dot[] {
   const isSettled = ['paid', 'credited'].includes(invoice.status)
   const isLate = !isSettled && invoice.due_date !== null && invoice.due_date < today
+  const isAhead = invoice.due_date !== null && invoice.due_date > today
   const reached = (label: string, at: string | null, isReached = at !== null): Dot => ({
     label,
     state: isReached ? 'done' : 'open',
@@ -22,13 +32,11 @@ export function dotsOf(
     reached('Seen', invoice.first_viewed_at && dayText(invoice.first_viewed_at)),
     {
       label: isLate ? 'Overdue' : 'Due',
-      state: isLate ? 'late' : isSettled ? 'done' : 'open',
+      state: isLate ? 'late' : isSettled && !isAhead ? 'done' : 'open',
       at: invoice.due_date ? calendarDayText(invoice.due_date) : '',
     },
-    reached(
-      (invoice.status === 'issued' ? null : statusOf('invoice', invoice.state)?.label) ?? 'Paid',
-      isSettled && settledOn ? calendarDayText(settledOn) : null,
-      isSettled,
-    ),
+    isSettled
+      ? reached(statusOf('invoice', invoice.state)?.label ?? 'Paid', settledOn && calendarDayText(settledOn), true)
+      : { label: 'Paid', state: 'open', at: notYet(invoice) },
   ]
 }

@@ -21,6 +21,7 @@ import { vatColumns } from '../api/draft-lines.query'
 import { creditByAmount, makeCreditNote } from '../api/invoice.mutation'
 import { creditableQuery } from '../api/invoice.query'
 import { type Creditable, creditableOf } from '../creditable'
+import { creditDraft } from './use-credit-dialog'
 
 type CreditInvoiceProps = { invoiceId: string; currency: string; onClose: () => void }
 
@@ -94,7 +95,7 @@ function CreditForm({ invoiceId, lines, left, currency, onClose }: CreditFormPro
   const fields = useMemo(() => fieldsOf(lines, left, currency), [lines, left, currency])
   const form = useRecordForm({
     fields,
-    name: `credit-${invoiceId}`,
+    name: creditDraft(invoiceId),
     isNew: true,
     stored: { what: 'all' },
     queryKey: accountsKey,

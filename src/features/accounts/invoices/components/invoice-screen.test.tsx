@@ -72,12 +72,15 @@ function open(stored: Record<string, unknown>, role: Role = 'admin') {
         }),
       }
     if (path.includes('/rpc/mail_contacts')) return { body: [] }
+    if (path.includes('/rpc/credit_left')) return { body: [] }
     if (path.includes('/rpc/')) return { body: null }
     if (path.includes('/rest/v1/invoices') && method === 'PATCH') return { body: [{ id: 'one' }] }
     if (path.includes('/rest/v1/invoices')) return { body: row }
     if (path.includes('/rest/v1/vat_rates'))
       return { body: [{ label: '18 %', treatment: 'standard', is_default: true, rate: '18.00' }] }
     if (path.includes('/rest/v1/invoice_items') && method === 'POST') return { body: [{ id: 'line' }] }
+    if (path.includes('/rest/v1/invoice_items') && path.includes('credit_note_items'))
+      return { body: [{ id: 'a', description: 'Banner', qty: '1', vat: null, net: '100.00', credit_note_items: [] }] }
     return { body: [] }
   })
   return showTo(
@@ -136,6 +139,27 @@ test('an invoice of which a part never came is not called paid', async () => {
   expect(screen.getAllByText('Partly written off').length).toBeGreaterThan(1)
   expect(screen.getByText('€753.45')).toBeTruthy()
   expect(screen.getByText('€700.00')).toBeTruthy()
+})
+
+test('a credit note begins empty: what was typed for an earlier one survives a reload of the open dialog only', async () => {
+  const user = open(issued)
+  const begin = async () => {
+    await user.click(await screen.findByRole('button', { name: 'More actions' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Credit' }))
+    return screen.findByRole<HTMLTextAreaElement>('textbox', { name: /^Why/ })
+  }
+  await user.type(await begin(), 'Wrong size')
+  cleanup()
+  const again = showTo(
+    'admin',
+    <MemoryRouter initialEntries={['/?dialog=credit']}>
+      <InvoiceScreen id="one" />
+    </MemoryRouter>,
+  )
+  expect((await screen.findByRole<HTMLTextAreaElement>('textbox', { name: /^Why/ })).value).toBe('Wrong size')
+  await again.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect((await begin()).value).toBe('')
 })
 
 test('after issuing the next step is to send it by mail', async () => {

@@ -32,7 +32,10 @@ import { creditQuery } from '../api/write-off.query'
 import { type Invoice, invoicePaperQuery, invoiceQuery } from '../api/invoice.query'
 import { CreditInvoice } from './credit-invoice'
 import { DraftPanel } from './draft-panel'
+import { stateOfRest } from '../invoice-state'
 import { InvoiceDots } from './invoice-dots'
+import { useCreditDialog } from './use-credit-dialog'
+import { today } from '../../shared/today'
 import { Settlements } from './settlements'
 import { WriteOff } from './write-off'
 
@@ -59,7 +62,7 @@ export function InvoiceScreen({ id }: { id: string }) {
 function OpenInvoice({ row }: { row: Invoice }) {
   const rights = useRights()
   const payment = useDialog('payment')
-  const credit = useDialog('credit')
+  const credit = useCreditDialog(row.id)
   const writeOff = useDialog('write-off')
   const paper = useQuery(invoicePaperQuery(row.id))
   const { act, isBusy } = useAct()
@@ -144,7 +147,7 @@ function OpenInvoice({ row }: { row: Invoice }) {
       beside={<AccountsBar />}
       title={row.invoice_number ?? 'Draft invoice'}
       kind={kinds[row.kind] ?? 'Invoice'}
-      status={<StatusBadge kind="invoice" status={row.state} />}
+      status={<StatusBadge kind="invoice" status={row.state} state={stateOfRest(row, today())} />}
       primary={primary}
       actions={actions}
       back={back}

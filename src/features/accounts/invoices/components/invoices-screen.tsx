@@ -8,7 +8,6 @@ import { defineList } from '@/kit/list/define-list'
 import { RecordList } from '@/kit/list/record-list'
 import { useFilters } from '@/kit/list/use-filters'
 import { contactOf } from '@/shared/domain/people/contact'
-import { daysBetween } from '@/shared/domain/time/days'
 import { calendarDayText } from '@/shared/domain/text/formats'
 import { formatMoney } from '@/shared/domain/money/money'
 import { can } from '@/shared/domain/people/permission'
@@ -18,22 +17,15 @@ import { useRecordHref } from '@/shared/ui/page/record-links'
 import { AccountsBar } from '../../shared/accounts-bar'
 import classes from '../../shared/accounts.module.css'
 import { invoicesKey } from '../../shared/keys'
-import { isAbove } from '../../shared/payment/allocation'
 import { daysText, today } from '../../shared/today'
 import { type InvoiceLine, invoiceTotalsQuery, readInvoices } from '../api/invoices.query'
 import { invoiceFilters } from '../invoice-filters'
+import { lateOf, stateOfRest } from '../invoice-state'
 
 const NewInvoice = lazyPart(async () => (await import('./new-invoice')).NewInvoice, { isLikely: true })
 
-/** Days past due of an invoice that is not settled; null for every other one. */
-const lateOf = ({ status, balance, due_date }: InvoiceLine): number | null => {
-  if (!due_date || !['issued', 'partly_paid'].includes(status) || !isAbove(balance, '0')) return null
-  const late = daysBetween(due_date, today())
-  return late > 0 ? late : null
-}
-
 const Due = ({ row }: { row: InvoiceLine }) => {
-  const late = lateOf(row)
+  const late = lateOf(row, today())
   return (
     <>
       {row.due_date ? calendarDayText(row.due_date) : ''}
@@ -55,10 +47,23 @@ const invoiceList = defineList({
     { name: 'number', label: 'Number', sort: 'invoice_number', text: (row) => row.invoice_number ?? 'Draft' },
     { name: 'client', label: 'Client', text: contactOf },
     { name: 'title', label: 'Title', from: 'lg', card: 'line', text: (row) => row.project_title },
-    { name: 'status', label: 'Status', sort: 'state', kind: 'invoice', status: (row) => row.state },
+    {
+      name: 'status',
+      label: 'Status',
+      sort: 'state',
+      kind: 'invoice',
+      status: (row) => row.state,
+      state: (row) => stateOfRest(row, today()),
+    },
     { name: 'issued', label: 'Issued', sort: 'issue_date', from: 'md', card: 'none', day: (row) => row.issue_date },
     { name: 'due', label: 'Due', sort: 'due_date', cell: (row) => <Due row={row} />, csv: (row) => row.due_date },
-    { name: 'overdue', label: 'Days overdue', align: 'right', isExtra: true, text: (row) => lateOf(row) ?? '' },
+    {
+      name: 'overdue',
+      label: 'Days overdue',
+      align: 'right',
+      isExtra: true,
+      text: (row) => lateOf(row, today()) ?? '',
+    },
     {
       name: 'gross',
       label: 'Total',
