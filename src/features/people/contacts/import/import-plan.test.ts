@@ -14,6 +14,7 @@ const row = (line: number, more: Partial<JudgedRow> = {}): JudgedRow => ({
   contactPerson: '',
   onStop: false,
   problem: null,
+  unread: null,
   match: null,
   earlier: null,
   ...more,

@@ -124,6 +124,7 @@ describe('a row', () => {
   test('with a wrong email is imported without it, and the note keeps what stood there', () => {
     const [row] = rowsOf('First name,E-mail,Note\nAnn,ann@,Pays late\n')
     expect(row).toMatchObject({ problem: null, draft: { email: '' }, note: 'Pays late\nEmail in the file: ann@' })
+    expect(row?.unread).toBe('Email cannot be read: ann@')
   })
 
   test('with more cells than the first row is told', () => {

@@ -11,7 +11,10 @@ import type { CsvRow } from '@/shared/domain/text/csv'
 import { storableLine } from '@/shared/domain/text/storable'
 import { fold, type ImportField, importFieldLabels } from './columns'
 
-/** One row of a file as a contact. `problem`: the reason why it cannot be imported. */
+/**
+ * One row of a file as a contact. `problem`: the reason why it cannot be imported. `unread`: the cell that is left out
+ * of the contact and goes into its note.
+ */
 export type ImportRow = {
   line: number
   cells: readonly string[]
@@ -23,6 +26,7 @@ export type ImportRow = {
   /** True when the file puts it on stop: no more work on account. */
   onStop: boolean
   problem: string | null
+  unread: string | null
 }
 
 /** `byRow`: a row with a first or last name is a person. A column for the kind takes precedence. */
@@ -108,6 +112,7 @@ export function importRows(
         (kindOfRow ?? 'Business') === 'Business' && draft.company !== '' ? (given.contact_person ?? '') : '',
       onStop: onStop ?? false,
       problem: problems.join('; ') || null,
+      unread: wrongEmail === '' ? null : `${contactFieldLabels.email} cannot be read: ${wrongEmail}`,
     }
   })
 }

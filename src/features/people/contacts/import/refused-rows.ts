@@ -1,9 +1,12 @@
 import { z } from 'zod'
 import { type CsvText, toCsv } from '@/shared/domain/text/csv'
+import { countText } from '@/shared/domain/text/formats'
 import { memoryOfTab } from '@/shared/lib/memory'
 import { saveCsv } from '@/shared/lib/save-file'
+import type { ImportRow } from './import-rows'
 
-export type RefusedRow = { line: number; cells: readonly string[]; because: string }
+/** `withoutEmail`: the contact was imported, and only its email was not. */
+export type RefusedRow = { line: number; cells: readonly string[]; because: string; withoutEmail?: boolean }
 
 /** The rows that were not imported, as in the file, with the reason. They can be corrected and imported again. */
 export const refusedCsv = (header: readonly string[], rows: readonly RefusedRow[]): CsvText =>
@@ -15,10 +18,33 @@ export const refusedCsv = (header: readonly string[], rows: readonly RefusedRow[
 export const saveRefusedRows = (header: readonly string[], rows: readonly RefusedRow[]): void =>
   saveCsv('contacts-not-imported.csv', refusedCsv(header, rows))
 
+/** `2 rows of clients.csv were not imported, 1 row was imported without its email`. */
+export function refusedTitle(rows: readonly RefusedRow[], fileName?: string): string {
+  const withoutEmail = rows.filter((row) => row.withoutEmail).length
+  const of = fileName === undefined ? '' : ` of ${fileName}`
+  const said = (count: number, one: string, many: string) =>
+    count === 0 ? [] : [count === 1 ? `1 row${of} was ${one}` : `${countText(count)} rows${of} were ${many}`]
+  return [
+    ...said(rows.length - withoutEmail, 'not imported', 'not imported'),
+    ...said(withoutEmail, 'imported without its email', 'imported without their email'),
+  ].join(', ')
+}
+
+/** Why a row, or a cell of it, is not imported. Null when all of it is. */
+export const reasonOf = ({ problem, unread }: Pick<ImportRow, 'problem' | 'unread'>): string | null =>
+  [problem, unread].filter(Boolean).join('; ') || null
+
 const keptSchema = z.object({
   fileName: z.string(),
   header: z.array(z.string()),
-  rows: z.array(z.object({ line: z.number(), cells: z.array(z.string()), because: z.string() })),
+  rows: z.array(
+    z.object({
+      line: z.number(),
+      cells: z.array(z.string()),
+      because: z.string(),
+      withoutEmail: z.boolean().default(false),
+    }),
+  ),
 })
 
 /** The rows of the last import that were not imported: they stay on the page of the import until they are put away. */

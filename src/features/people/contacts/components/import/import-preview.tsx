@@ -32,7 +32,7 @@ import {
   type Verdict,
   verdictOf,
 } from '@/features/people/contacts/import/import-plan'
-import { saveRefusedRows } from '@/features/people/contacts/import/refused-rows'
+import { reasonOf, saveRefusedRows } from '@/features/people/contacts/import/refused-rows'
 import classes from './import.module.css'
 import { cardLink } from '@/features/people/contacts/card-link'
 
@@ -68,8 +68,8 @@ export function ImportPreview({ header, leftOut, rows, onBack, onImport }: Impor
   const mayUpdate = can(useRights(), 'contacts', 'edit')
   const offered = choices.filter(({ value }) => mayUpdate || value !== 'update')
   const counts = useMemo(() => countOf(rows), [rows])
-  const [shown, setShown] = useState<Verdict | 'all'>(
-    counts.wrong > 0 ? 'wrong' : counts.duplicate > 0 ? 'duplicate' : 'all',
+  const [shown, setShown] = useState<Shown>(
+    counts.wrong > 0 ? 'wrong' : counts.unread > 0 ? 'unread' : counts.duplicate > 0 ? 'duplicate' : 'all',
   )
   const [page, setPage] = useState(1)
   const [chosen, setChosen] = useState<Choices>({ all: 'skip', single: new Map() })
@@ -77,7 +77,7 @@ export function ImportPreview({ header, leftOut, rows, onBack, onImport }: Impor
     () => new Map(rows.flatMap(({ line }) => [line, lineOfPerson(line)]).map((line) => [line, newId()])),
     [rows],
   )
-  const fitting = useMemo(() => rows.filter((row) => shown === 'all' || verdictOf(row) === shown), [rows, shown])
+  const fitting = useMemo(() => rows.filter((row) => isShownAs(row, shown)), [rows, shown])
   const planned = useMemo(
     () => planImport(rows, chosen, (line) => ids.get(line) ?? newId(), { update: mayUpdate }),
     [rows, chosen, ids, mayUpdate],
@@ -111,18 +111,22 @@ export function ImportPreview({ header, leftOut, rows, onBack, onImport }: Impor
             { value: 'ready', label: `New ${number(counts.ready)}` },
             { value: 'duplicate', label: `Duplicates ${number(counts.duplicate)}` },
             { value: 'wrong', label: `Wrong ${number(counts.wrong)}` },
+            ...(counts.unread > 0
+              ? [{ value: 'unread' as const, label: `Without email ${number(counts.unread)}` }]
+              : []),
           ]}
         />
-        {counts.wrong > 0 ? (
+        {counts.wrong > 0 || counts.unread > 0 ? (
           <Button
             variant="default"
             size="xs"
             onClick={() =>
               saveRefusedRows(
                 header,
-                rows.flatMap(({ line, cells, problem }) =>
-                  problem === null ? [] : [{ line, cells, because: problem }],
-                ),
+                rows.flatMap((row) => {
+                  const because = reasonOf(row)
+                  return because === null ? [] : [{ line: row.line, cells: row.cells, because }]
+                }),
               )
             }
           >
@@ -185,9 +189,21 @@ export function ImportPreview({ header, leftOut, rows, onBack, onImport }: Impor
 
 const upper = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
-function countOf(rows: readonly JudgedRow[]): Record<Verdict, number> {
-  const counts = { ready: 0, duplicate: 0, wrong: 0 }
-  for (const row of rows) counts[verdictOf(row)] += 1
+/** The rows that are shown: all, those of one verdict, or those whose email cannot be read. */
+type Shown = Verdict | 'unread' | 'all'
+
+const isShownAs = (row: JudgedRow, shown: Shown): boolean =>
+  shown === 'all' || (shown === 'unread' ? isWithoutEmail(row) : verdictOf(row) === shown)
+
+/** A row that is imported without its email. */
+const isWithoutEmail = ({ problem, unread }: JudgedRow): boolean => problem === null && unread !== null
+
+function countOf(rows: readonly JudgedRow[]): Record<Verdict | 'unread', number> {
+  const counts = { ready: 0, duplicate: 0, wrong: 0, unread: 0 }
+  for (const row of rows) {
+    counts[verdictOf(row)] += 1
+    if (isWithoutEmail(row)) counts.unread += 1
+  }
   return counts
 }
 
@@ -199,7 +215,7 @@ type RowProps = {
 }
 
 function Row({ row, offered, choice, onChoose }: RowProps) {
-  const { line, kind, draft, contactPerson, onStop, problem, match, earlier } = row
+  const { line, kind, draft, contactPerson, onStop, problem, unread, match, earlier } = row
   const verdict = verdictOf(row)
   const named = { type: kind, name: draft.name, last_name: draft.last_name, company: draft.company }
   const rest = [
@@ -230,6 +246,11 @@ function Row({ row, offered, choice, onChoose }: RowProps) {
         {problem ? (
           <Text size="sm" className={classes.problem}>
             {problem}
+          </Text>
+        ) : null}
+        {unread ? (
+          <Text size="sm" className={classes.problem}>
+            {unread}
           </Text>
         ) : null}
         {problem === null && match ? (

@@ -13,7 +13,13 @@ import { contactImportsKey, importContacts, type ImportName } from '@/features/p
 import { contactsKey } from '@/features/people/contacts/api/contacts.query'
 import { type RowOutcome, sendInBatches } from '@/features/people/contacts/import/import-batches'
 import { type JudgedRow, lineOfPerson, type PlannedRow } from '@/features/people/contacts/import/import-plan'
-import { keptRefusedRows, type RefusedRow, saveRefusedRows } from '@/features/people/contacts/import/refused-rows'
+import {
+  keptRefusedRows,
+  reasonOf,
+  type RefusedRow,
+  refusedTitle,
+  saveRefusedRows,
+} from '@/features/people/contacts/import/refused-rows'
 import { linkTo } from '@/shared/lib/address'
 import { ImportHistory } from './import-history'
 
@@ -116,10 +122,7 @@ export function ImportRun({ name, header, rows, planned, onAgain }: ImportRunPro
         </List>
       ) : null}
       {!sending.isPending && refused.length > 0 ? (
-        <Alert
-          color="yellow"
-          title={refused.length === 1 ? '1 row was not imported' : `${count(refused.length)} rows were not imported`}
-        >
+        <Alert color="yellow" title={refusedTitle(refused)}>
           <List size="sm">
             {refused.slice(0, 5).map(({ line, because }) => (
               <List.Item key={line}>
@@ -151,19 +154,24 @@ export function ImportRun({ name, header, rows, planned, onAgain }: ImportRunPro
 function keepRefused(me: string, fileName: string, header: string[], rows: readonly RefusedRow[]): void {
   const memory = keptRefusedRows(me)
   if (rows.length === 0) memory.forget()
-  else memory.keep({ fileName, header, rows: rows.map((row) => ({ ...row, cells: [...row.cells] })) })
+  else
+    memory.keep({ fileName, header, rows: rows.map((row) => ({ withoutEmail: false, ...row, cells: [...row.cells] })) })
 }
 
-/** Rows that are no contacts now: wrong from the start, refused by the database, or duplicates left out. */
+/**
+ * Rows that are no contacts now: wrong from the start, refused by the database, or duplicates left out. And contacts
+ * whose email could not be read.
+ */
 function refusedOf(rows: readonly JudgedRow[], outcomes: ReadonlyMap<number, RowOutcome>): RefusedRow[] {
-  return rows.flatMap(({ line, cells, problem, match, earlier }): RefusedRow[] => {
+  return rows.flatMap((row): RefusedRow[] => {
+    const { line, cells, problem, unread, match, earlier } = row
     const outcome = outcomes.get(line)
     if (outcome?.outcome === 'refused') return [{ line, cells, because: outcome.because ?? 'Refused' }]
     const person = outcomes.get(lineOfPerson(line))
     if (person?.outcome === 'refused')
       return [{ line, cells, because: `Contact person: ${person.because ?? 'Refused'}` }]
-    if (outcome) return []
-    if (problem !== null) return [{ line, cells, because: problem }]
+    if (outcome) return unread === null ? [] : [{ line, cells, because: unread, withoutEmail: true }]
+    if (problem !== null) return [{ line, cells, because: reasonOf(row) ?? problem }]
     if (match) return [{ line, cells, because: 'Left out: this contact is there already' }]
     return earlier ? [{ line, cells, because: `Left out: the same as line ${earlier.line}` }] : []
   })

@@ -116,6 +116,28 @@ test('rows are pasted, looked at, and imported: the new, the duplicate as chosen
   expect(screen.queryByText(/was not imported$/)).toBeNull()
 })
 
+test('an email that cannot be read costs the email and not the contact, and is said, counted and kept', async () => {
+  const calls = database()
+  const user = await paste('First name\tE-mail\nBad\tbad-at-example\nZoë\tzoe@zoe.example\n')
+  expect(screen.getByRole('radio', { name: 'Without email 1' })).toBeTruthy()
+  expect(screen.getByRole('radio', { name: 'Wrong 0' })).toBeTruthy()
+  expect(screen.getByText('Email cannot be read: bad-at-example')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Save the wrong rows' })).toBeTruthy()
+  expect(screen.queryByText('Zoë')).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Add 2 contacts' }))
+  await screen.findByText('The import is finished')
+  expect(imports(calls)[0]).toEqual([
+    expect.objectContaining({ line: 2, email: null, note: 'Email in the file: bad-at-example' }),
+    expect.objectContaining({ line: 3, email: 'zoe@zoe.example' }),
+  ])
+  expect(screen.getByText('1 row was imported without its email')).toBeTruthy()
+  expect(screen.getByText('Line 2: Email cannot be read: bad-at-example')).toBeTruthy()
+
+  cleanup()
+  begin()
+  expect(await screen.findByText(/^1 row of .* was imported without its email$/)).toBeTruthy()
+})
+
 test('after a broken connection the same rows go on with the same ids', async () => {
   const calls = database({ breaks: 1 })
   const user = await paste('First name\tE-mail\nZoë\tzoe@zoe.example\n')

@@ -1,8 +1,7 @@
 import { Alert, Button, Group } from '@mantine/core'
 import { useState } from 'react'
-import { countText } from '@/shared/domain/text/formats'
 import { useCurrentUser } from '@/shared/hooks/current-user'
-import { keptRefusedRows, saveRefusedRows } from '@/features/people/contacts/import/refused-rows'
+import { keptRefusedRows, refusedTitle, saveRefusedRows } from '@/features/people/contacts/import/refused-rows'
 
 /** The rows of the last import that were not imported, to be saved, mended and imported again. */
 export function KeptRefused() {
@@ -11,10 +10,7 @@ export function KeptRefused() {
   if (!kept) return null
   const { fileName, header, rows } = kept
   return (
-    <Alert
-      color="yellow"
-      title={`${countText(rows.length)} ${rows.length === 1 ? 'row' : 'rows'} of ${fileName} ${rows.length === 1 ? 'was' : 'were'} not imported`}
-    >
+    <Alert color="yellow" title={refusedTitle(rows, fileName)}>
       The file of them names the reason beside each row. Mend it and import it again.
       <Group gap="xs" mt="sm">
         <Button size="xs" variant="default" onClick={() => saveRefusedRows(header, rows)}>
