@@ -121,8 +121,7 @@ const Answer = ({ of, next, version }: AnswerProps) => (
   <div>
     <Text fw={600}>
       {answered[of.answer]}
-      {version === undefined ? '' : ` of version ${version}`} by {of.name}, {momentText(of.at)}.
-      {next ? ` ${next}` : ''}
+      {version === undefined ? '' : ` of version ${version}`} by {of.name}, {momentText(of.at)}.{next ? ` ${next}` : ''}
     </Text>
     {of.words ? <blockquote className={classes.wish}>{of.words}</blockquote> : null}
   </div>
