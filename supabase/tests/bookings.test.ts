@@ -38,6 +38,14 @@ const confirm = (holder: unknown, more = '') =>
   `select public.confirm_booking('${String(holder)}', 'Anna Vella', 'anna@example.com'${more}) ->> 'status' as status`
 
 describe('free times', () => {
+  test.each(['-5', '0', '63', 'null'])('are not listed for %s days', async (days) => {
+    const asked = `select public.free_slots('sample', current_date + 5, ${days})`
+    expect(await tries(engine, 'visitor', asked)).toMatchObject({
+      refused: '22023',
+      because: 'Please ask for between 1 and 62 days',
+    })
+  })
+
   test('follow the hours of the week and the length of the appointment', async () => {
     expect(await tries(engine, 'visitor', free(5))).toMatchObject({ rows: [{ slots: '09:00 09:30 10:00 10:30' }] })
   })

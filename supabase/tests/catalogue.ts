@@ -65,21 +65,9 @@ const siteFunctions = [
 const readByVisitors = [
   ...['setting_key', 'setting_value', 'display_order'].map((name) => `website_metadata_settings.${name}`),
   ...[
-    ...['id', 'name', 'domain', 'email', 'phone', 'address', 'city', 'postcode', 'country', 'vat_number'],
-    ...['registration_number', 'logo_url', 'brand_color', 'currency', 'updated_at', 'number_style', 'date_style'],
-    ...[
-      'hour_style',
-      'time_zone',
-      'iban',
-      'bic',
-      'bank_name',
-      'account_holder',
-      'quotation_valid_days',
-      'lead_days',
-      'long_timer_hours',
-      'payment_terms_days',
-    ],
-    ...['deposit_percent', 'quotation_terms', 'first_steps_put_away', 'map_point', 'material_of_jobs'],
+    ...['id', 'name', 'email', 'phone', 'address', 'city', 'postcode', 'country', 'map_point', 'vat_number'],
+    ...['registration_number', 'logo_url', 'brand_color', 'currency', 'number_style', 'date_style', 'hour_style'],
+    'time_zone',
   ].map((name) => `company_settings.${name}`),
 ]
 
@@ -293,11 +281,10 @@ export const lints: Record<string, Lint> = {
     find: `    select bucket as offender from private.file_rules where command = 'insert' and rule !~ 'name ~'`,
     careless: `update private.file_rules set rule = 'true' where command = 'insert'`,
   },
-  'a privilege of visitors beyond the two tables of settings': {
+  'a privilege of visitors on a whole table, beyond the metadata of the site': {
     find: `    select table_name || ' ' || privilege_type as offender from information_schema.role_table_grants
      where grantee in ('anon', 'PUBLIC') and table_schema in ('public', 'private')
-       and (table_name, privilege_type) not in
-         (('website_metadata_settings', 'SELECT'), ('company_settings', 'SELECT'))`,
+       and (table_name, privilege_type) <> ('website_metadata_settings', 'SELECT')`,
     careless: `grant insert on public.company_settings to anon`,
   },
   'a table whose inserts do not ask for the right first': {

@@ -226,7 +226,7 @@ describe('several invoices', () => {
 
 /** Every column that a client can read in any row. A new column here is a decision. */
 const readByClients: Record<string, string> = {
-  // Visitors read these as well: the papers and the site print them.
+  // Visitors read fewer of these: `readByVisitors` in catalogue.ts.
   company_settings:
     'account_holder address bank_name bic brand_color city country currency date_style deposit_percent domain email ' +
     'first_steps_put_away hour_style iban id lead_days logo_url long_timer_hours map_point material_of_jobs name number_style ' +

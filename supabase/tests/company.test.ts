@@ -33,6 +33,17 @@ const everyRole = ['account_manager', 'accounts', 'admin', 'client', 'pending', 
 )
 
 describe('who the company is', () => {
+  test('is read by visitors as the site shows it, without its bank account and how it works', async () => {
+    const read = (columns: string) => tries(engine, 'visitor', `select ${columns} from public.company_settings`)
+    const shown =
+      'name, email, phone, address, postcode, city, country, map_point, vat_number, registration_number, logo_url, ' +
+      'brand_color, currency, number_style, date_style, hour_style, time_zone'
+    expect(await read(shown)).toMatchObject({ touched: 1 })
+    for (const kept of ['*', 'iban', 'account_holder', 'deposit_percent', 'material_of_jobs', 'first_steps_put_away'])
+      expect(await read(kept), kept).toMatchObject({ refused: '42501' })
+    expect(await tries(engine, 'team_member', 'select * from public.company_settings')).toMatchObject({ touched: 1 })
+  })
+
   test('is told to every role when it changes, and written down', async () => {
     expect(await after('admin', `update public.company_settings set phone = '+356 5550'`)).toEqual({
       trail: [

@@ -1,4 +1,4 @@
-import { Alert, Anchor, Text } from '@mantine/core'
+import { Alert, Anchor, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { useLive } from '@/kit/live/use-live'
@@ -46,17 +46,19 @@ export function CardLacks({ contactId, paper, needsVatNumber = false, chargesVat
   if (missing.length === 0 && !isUnregistered) return null
   return (
     <Alert color="yellow" title={`Before the ${paper}`}>
-      {isUnregistered ? <CompanyLacksVatNumber paper={paper} /> : null}
-      {missing.length > 0 ? (
-        <div>
-          <Text size="sm" mb={4}>
-            The client’s card lacks {missing.join(' and ')}.
-          </Text>
-          <RecordLink kind={contactKind(type)} id={contactId}>
-            Open the card
-          </RecordLink>
-        </div>
-      ) : null}
+      <Stack gap="sm">
+        {isUnregistered ? <CompanyLacksVatNumber paper={paper} /> : null}
+        {missing.length > 0 ? (
+          <div>
+            <Text size="sm" mb={4}>
+              The client’s card lacks {missing.join(' and ')}.
+            </Text>
+            <RecordLink kind={contactKind(type)} id={contactId}>
+              Open the card
+            </RecordLink>
+          </div>
+        ) : null}
+      </Stack>
     </Alert>
   )
 }

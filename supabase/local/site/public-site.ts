@@ -45,7 +45,9 @@ export function createPublicSite({
     const settings = await tx.query<{ setting_key: string; setting_value: string | null }>(
       'select setting_key, setting_value from public.website_metadata_settings',
     )
-    const company = await tx.query('select * from public.company_settings')
+    const company = await tx.query(
+      'select name, phone, email, address, city, postcode, country, currency from public.company_settings',
+    )
     const site = Object.fromEntries(settings.rows.map(({ setting_key, setting_value }) => [setting_key, setting_value]))
     return work({ site, company: factsOf(company.rows[0]) }, ask)
   }

@@ -114,10 +114,28 @@ create policy "admins remove metadata" on public.website_metadata_settings
 alter table public.company_settings enable row level security;
 call private.refuse_hostile_values('public.company_settings');
 revoke all on public.company_settings from anon, authenticated;
-grant select on public.company_settings to anon;
+grant select (address) on public.company_settings to anon;
+grant select (brand_color) on public.company_settings to anon;
+grant select (city) on public.company_settings to anon;
+grant select (country) on public.company_settings to anon;
+grant select (currency) on public.company_settings to anon;
+grant select (date_style) on public.company_settings to anon;
+grant select (email) on public.company_settings to anon;
+grant select (hour_style) on public.company_settings to anon;
+grant select (id) on public.company_settings to anon;
+grant select (logo_url) on public.company_settings to anon;
+grant select (map_point) on public.company_settings to anon;
+grant select (name) on public.company_settings to anon;
+grant select (number_style) on public.company_settings to anon;
+grant select (phone) on public.company_settings to anon;
+grant select (postcode) on public.company_settings to anon;
+grant select (registration_number) on public.company_settings to anon;
+grant select (time_zone) on public.company_settings to anon;
+grant select (vat_number) on public.company_settings to anon;
 grant select, update on public.company_settings to authenticated;
 
--- Visitors too: the website shows the name, address and VAT number of the company.
+-- Visitors too, of the columns granted above: the website shows the name, address and VAT number of the company. The
+-- bank account is on the papers, which the holder of a link reads through functions.
 create policy "everybody reads who the company is" on public.company_settings
   for select to anon, authenticated using (true);
 create policy "admins change who the company is" on public.company_settings

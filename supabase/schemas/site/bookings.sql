@@ -240,7 +240,6 @@ create function private.free_slots(p_type text, p_from date, p_days integer, p_h
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_type public.booking_types;
-  v_days constant integer := least(greatest(p_days, 1), 42);
   v_reach tstzrange;
 begin
   select * into v_type from public.booking_types where slug = p_type and is_active;
@@ -248,6 +247,8 @@ begin
     return null;
   elsif p_from is null or p_from not between private.company_today() - 1 and private.company_today() + 200 then
     perform private.refuse('22023', 'Please choose a day within the next months');
+  elsif p_days is null or p_days not between 1 and 62 then
+    perform private.refuse('22023', 'Please ask for between 1 and 62 days');
   end if;
   v_reach := private.booking_reach(v_type);
   return jsonb_build_object(
@@ -259,16 +260,16 @@ begin
         select b.busy from public.bookings b
          where b.desk = v_type.desk and b.status in ('held', 'confirmed', 'done')
            and (b.status <> 'held' or b.held_until > now()) and b.public_uuid is distinct from p_holder
-           and b.busy && tstzrange(p_from::timestamptz - interval '2 days', p_from::timestamptz + make_interval(days => v_days + 2)))
+           and b.busy && tstzrange(p_from::timestamptz - interval '2 days', p_from::timestamptz + make_interval(days => p_days + 2)))
       select jsonb_agg(s.at order by s.at)
-        from private.booking_starts(v_type, p_from, p_from + v_days - 1) as s(at)
+        from private.booking_starts(v_type, p_from, p_from + p_days - 1) as s(at)
        where s.at <@ v_reach
          and not exists (
            select from taken t
             where t.busy && tstzrange(s.at, s.at + make_interval(mins => v_type.minutes + v_type.gap_minutes), '[)'))), '[]'));
 end $$;
 comment on function private.free_slots is
-  'The free times of an appointment from a day on (42 days at most), with the time zone of the company. What the caller '
+  'The free times of an appointment from a day on (1 to 62 days), with the time zone of the company. What the caller '
   'holds counts as free. Null for an unknown type.';
 call private.offer('private.free_slots(text, date, integer, uuid)', '{anon,authenticated,service_role}');
 
