@@ -27,7 +27,7 @@ const budgets: Budget[] = [
   { page: 'services', path: '/services', by: 'visitor', before: 167, whole: 167, style: 17 },
   { page: 'review', path: '/leave-review', by: 'visitor', before: 169, whole: 169, style: 17.5 },
   { page: 'booking', path: '/schedule-appointment', by: 'visitor', before: 187, whole: 187, style: 18 },
-  { page: 'auth', path: '/auth', by: 'stranger', before: 222, whole: 262, style: 16 },
+  { page: 'auth', path: '/auth', by: 'stranger', before: 223, whole: 264, style: 16 },
   { page: 'dashboard', path: '/dashboard', by: 'staff', before: 286, whole: 472, style: 19.5 },
   { page: 'quotations', path: '/quotations', by: 'staff', before: 349, whole: 479, style: 25 },
   { page: 'contacts', path: '/contacts', by: 'staff', before: 348, whole: 477, style: 24.5 },
