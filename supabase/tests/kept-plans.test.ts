@@ -37,6 +37,7 @@ const ofFewRows = [
   'charged_qty',
   'contact_sort_name',
   'decides_for_self',
+  'done_in_words',
   'enterers_of_account',
   'in_company_words',
   'log_event',

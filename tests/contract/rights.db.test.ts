@@ -114,6 +114,8 @@ describe.each([
       role,
       pages: pages.filter(({ can_view }) => can_view).toSorted((a, b) => (a.page_name < b.page_name ? -1 : 1)),
       named: named.toSorted(),
+      // Nobody here has a second factor, and no company asks for one.
+      second_factor: null,
     })
   })
 })
