@@ -304,7 +304,7 @@ test('credit that came by card goes back to the card once, by who may refund; wh
   expect(await refund(accounts, '700.00', key)).toEqual({ status: 200, body: { status: 'done' } })
   expect(await refund(accounts, '26.72', key)).toMatchObject({ status: 409 })
   expect((await refund(accounts, '26.73')).body).toMatchObject({
-    error: 'Only 26.72 is unused credit and can be refunded',
+    error: 'Only €26.72 is unused credit and can be refunded',
   })
   const given = ledger.transaction(transaction)
   expect(given?.refunded).toBe(70_000)
