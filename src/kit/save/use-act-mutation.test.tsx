@@ -35,7 +35,8 @@ function open() {
       waiting.splice(0).forEach((resolve) => resolve())
       await Promise.resolve()
     })
-  return { heard, ask, answer }
+  const takeBack = () => act(async () => result.current.reset())
+  return { heard, ask, answer, takeBack }
 }
 
 test('the same act is heard once while it runs and within a double click, and again afterwards', async () => {
@@ -69,5 +70,16 @@ test('two functions within a double click are one act, later they are two', asyn
   expect(heard).toHaveLength(1)
   vi.advanceTimersByTime(600)
   await ask(() => Promise.resolve())
+  expect(heard).toHaveLength(2)
+})
+
+test('what was taken back can be asked for again at once', async () => {
+  const { heard, ask, answer, takeBack } = open()
+  await ask({ row: 'a', to: 1 })
+  await answer()
+  await ask({ row: 'a', to: 1 })
+  expect(heard).toHaveLength(1)
+  await takeBack()
+  await ask({ row: 'a', to: 1 })
   expect(heard).toHaveLength(2)
 })

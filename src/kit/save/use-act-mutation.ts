@@ -21,13 +21,18 @@ function isSame(one: unknown, other: unknown): boolean {
 
 /**
  * `useMutation` that hears the same act once: a call that asks for what the last call asks for is ignored while that one
- * runs (its `onSettled` included), and within a double click. What failed is tried again at once. Other acts run beside it.
+ * runs (its `onSettled` included), and within a double click. What failed is tried again at once, and so is what was
+ * taken back (`reset`). Other acts run beside it.
  */
 export function useActMutation<Data = unknown, Failure = DefaultError, Variables = void, Context = unknown>(
   options: UseMutationOptions<Data, Failure, Variables, Context>,
 ) {
   const last = useRef<Act<Variables> | null>(null)
-  const { mutate: run, ...mutation } = useMutation<Data, Failure, Variables, Context>({
+  const {
+    mutate: run,
+    reset: forget,
+    ...mutation
+  } = useMutation<Data, Failure, Variables, Context>({
     ...options,
     onSettled: async (...answer) => {
       try {
@@ -48,7 +53,11 @@ export function useActMutation<Data = unknown, Failure = DefaultError, Variables
     },
     [run],
   )
-  return { ...mutation, mutate }
+  const reset = useCallback(() => {
+    last.current = null
+    forget()
+  }, [forget])
+  return { ...mutation, mutate, reset }
 }
 
 /** Functions cannot be compared: two of them are the same act within a double click only. */

@@ -55,6 +55,7 @@ export function useImprovement({ of, write }: ImprovementOptions) {
       if (original === null) return
       write(original)
       setOriginal(null)
+      request.reset()
       saySuccess(say.undone)
     },
     forget: () => setOriginal(null),
