@@ -1,10 +1,8 @@
-import { type DefaultError, useMutation, type UseMutationOptions } from '@tanstack/react-query'
-import { useCallback, useRef } from 'react'
+import type { DefaultError, UseMutationOptions } from '@tanstack/react-query'
+import { type Heard, useHeardMutation } from './use-heard-mutation'
 
 /** The same act within this time (ms) is the second click of a double click, also when the first is done already. */
 const doubleClick = 500
-
-type Act<Variables> = { variables: Variables; since: number; isRunning: boolean }
 
 /** True when two calls ask for the same: equal values, key by key. Files and other objects are the same only as one. */
 function isSame(one: unknown, other: unknown): boolean {
@@ -24,44 +22,12 @@ function isSame(one: unknown, other: unknown): boolean {
  * runs (its `onSettled` included), and within a double click. What failed is tried again at once, and so is what was
  * taken back (`reset`). Other acts run beside it.
  */
-export function useActMutation<Data = unknown, Failure = DefaultError, Variables = void, Context = unknown>(
+export const useActMutation = <Data = unknown, Failure = DefaultError, Variables = void, Context = unknown>(
   options: UseMutationOptions<Data, Failure, Variables, Context>,
-) {
-  const last = useRef<Act<Variables> | null>(null)
-  const {
-    mutate: run,
-    reset: forget,
-    ...mutation
-  } = useMutation<Data, Failure, Variables, Context>({
-    ...options,
-    onSettled: async (...answer) => {
-      try {
-        await options.onSettled?.(...answer)
-      } finally {
-        const [, failure, variables] = answer
-        if (last.current?.variables === variables) last.current = failure ? null : { ...last.current, isRunning: false }
-      }
-    },
-  })
-  const mutate = useCallback(
-    (...call: Parameters<typeof run>) => {
-      const variables = call[0] as Variables
-      const now = performance.now()
-      if (last.current !== null && isAgain(last.current, variables, now)) return
-      last.current = { variables, since: now, isRunning: true }
-      run(...call)
-    },
-    [run],
-  )
-  const reset = useCallback(() => {
-    last.current = null
-    forget()
-  }, [forget])
-  return { ...mutation, mutate, reset }
-}
+) => useHeardMutation<Data, Failure, Variables, Context>(options, isAgain)
 
 /** Functions cannot be compared: two of them are the same act within a double click only. */
-function isAgain<Variables>(last: Act<Variables>, variables: Variables, now: number): boolean {
+function isAgain<Variables>(last: Heard<Variables>, variables: Variables, now: number): boolean {
   const isDoubleClick = now - last.since < doubleClick
   return typeof variables === 'function' && typeof last.variables === 'function'
     ? isDoubleClick

@@ -1,5 +1,5 @@
-import { type DefaultError, useMutation, type UseMutationOptions } from '@tanstack/react-query'
-import { useRef } from 'react'
+import type { DefaultError, UseMutationOptions } from '@tanstack/react-query'
+import { type Heard, useHeardMutation } from './use-heard-mutation'
 
 /**
  * `useMutation` whose `mutate` accepts one call at a time: calls are ignored until the answer is handled. `isPending`
@@ -8,27 +8,8 @@ import { useRef } from 'react'
 export function useOneMutation<Data = unknown, Failure = DefaultError, Variables = void>(
   options: UseMutationOptions<Data, Failure, Variables>,
 ) {
-  const isRunning = useRef(false)
-  const {
-    mutate,
-    mutateAsync: _,
-    ...mutation
-  } = useMutation<Data, Failure, Variables>({
-    ...options,
-    onSettled: async (...answer) => {
-      try {
-        await options.onSettled?.(...answer)
-      } finally {
-        isRunning.current = false
-      }
-    },
-  })
-  return {
-    ...mutation,
-    mutate: (variables: Variables) => {
-      if (isRunning.current) return
-      isRunning.current = true
-      mutate(variables)
-    },
-  }
+  const { mutateAsync: _, ...mutation } = useHeardMutation<Data, Failure, Variables>(options, isRunning)
+  return mutation
 }
+
+const isRunning = (last: Heard<unknown>): boolean => last.isRunning
