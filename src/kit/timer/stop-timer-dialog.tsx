@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { longTimerQuery, usualLongTimer } from '@/shared/db/reads/long-timer.query'
 import { workOfTimerQuery } from '@/shared/db/reads/work-of-timer.query'
-import { fullTime } from '@/shared/domain/time/relative-time'
+import { momentText } from '@/shared/domain/text/formats'
 import { longSession, type TimeEntry } from '@/shared/domain/time/time-entry'
 import { stopQuestion } from '@/shared/domain/time/timed-work'
 import { todayOf } from '@/shared/domain/time/today'
@@ -45,7 +45,7 @@ export function StopTimerDialog({ opened, entry, isSaving, isAskedForEnd, onCanc
         <Stack gap="xs" mb="lg">
           <Text>
             This timer {entry.status === 'active' ? 'has been running' : 'ran'} without a pause since{' '}
-            {fullTime(long.from)}. When did the work end?
+            {momentText(long.from)}. When did the work end?
           </Text>
           <MomentField
             label="The work ended"
@@ -63,5 +63,5 @@ export function StopTimerDialog({ opened, entry, isSaving, isAskedForEnd, onCanc
 function problemOf(ended: string | null, { from, to }: { from: number; to: number }): string | null {
   if (ended === null) return 'Give a time of day, for example 17:30.'
   const at = Date.parse(ended)
-  return at < from || at > to ? `It ended between ${fullTime(from)} and ${fullTime(to)}.` : null
+  return at < from || at > to ? `It ended between ${momentText(from)} and ${momentText(to)}.` : null
 }

@@ -1,6 +1,5 @@
 import { shortDecimalText } from '@/shared/domain/money/money'
-import { calendarDayText } from '@/shared/domain/text/formats'
-import { fullTime } from '@/shared/domain/time/relative-time'
+import { calendarDayText, momentText } from '@/shared/domain/text/formats'
 
 /** The words for each type of event in the story of a job. */
 export const jobWords = {
@@ -59,7 +58,7 @@ const pieces = (of: Of, name: string, word: string): string | null => {
 }
 
 const day = (at: string | null) => (at === null ? null : calendarDayText(at))
-const moment = (at: string | null) => (at === null ? null : fullTime(at))
+const moment = (at: string | null) => (at === null ? null : momentText(at))
 
 function about(of: Of, type: string): (string | null)[] {
   switch (type) {

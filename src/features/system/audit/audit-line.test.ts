@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { fullTime } from '@/shared/domain/time/relative-time'
+import { momentText } from '@/shared/domain/text/formats'
 import { type AuditLine, changesOf, happeningText, subjectOf } from './audit-line'
 
 const anna = '00000000-0000-4000-a000-000000000001'
@@ -38,7 +38,7 @@ describe('the changes of a line', () => {
   test('write days and times as the company does', () => {
     const changed = { decided_at: [null, '2026-11-20T16:45:00+00:00'], signed_on: ['2026-11-20', null] }
     expect(changesOf(line({ changed }))).toEqual([
-      { column: 'Decided', before: '–', after: fullTime('2026-11-20T16:45:00Z') },
+      { column: 'Decided', before: '–', after: momentText('2026-11-20T16:45:00Z') },
       { column: 'Signed', before: '20 Nov 2026', after: '–' },
     ])
   })

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { calendarDayText } from '@/shared/domain/text/formats'
-import { fullTime } from '@/shared/domain/time/relative-time'
+import { calendarDayText, momentText } from '@/shared/domain/text/formats'
 import { roles } from '@/shared/domain/people/role'
 import { codeColumns, codeWords, columnText, inWords, silentColumns, things } from './audit-words'
 
@@ -66,7 +65,7 @@ function valueText(value: unknown, names: Readonly<Record<string, string>>, isCo
     return parts.length === 0 ? '–' : parts.join('; ')
   }
   const text = String(value)
-  if (moment.test(text)) return fullTime(text)
+  if (moment.test(text)) return momentText(text)
   if (calendarDay.test(text)) return calendarDayText(text)
   if (uuid.test(text)) return names[text] ?? 'no longer known'
   return isCode || codeWords.has(text) ? inWords(text) : text

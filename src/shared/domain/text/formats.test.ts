@@ -13,7 +13,7 @@ import {
   weekdayText,
 } from './formats'
 import { decimalText, formatMoney } from '../money/money'
-import { fullTime } from '../time/relative-time'
+import { momentText } from '../text/formats'
 
 afterEach(() => setFormats(firstFormats))
 const at = new Date(2026, 10, 20, 17, 45).getTime()
@@ -28,7 +28,7 @@ test.each([
   [{ number_style: 'apostrophe' }, 'EUR 1’234.56', '20 Nov 2026, 17:45'],
 ])('a company that chose %j writes money and times so', (chosen, money, time) => {
   setFormats(readFormats(chosen))
-  expect([plain(formatMoney('1234.569')), plain(fullTime(at))]).toEqual([money, time])
+  expect([plain(formatMoney('1234.569')), plain(momentText(at))]).toEqual([money, time])
 })
 
 test.each([

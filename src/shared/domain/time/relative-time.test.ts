@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { fullTime, noticeTime } from './relative-time'
+import { momentText } from '../text/formats'
+import { noticeTime } from './relative-time'
 
 const now = Date.parse('2026-11-20T12:00:00Z')
 const before = (ms: number) => noticeTime(new Date(now - ms).toISOString(), now)
@@ -35,5 +36,5 @@ test('a clock that runs behind never shows a negative time', () => {
 })
 
 test('the whole time has a date and a 24-hour clock', () => {
-  expect(fullTime(new Date(2026, 10, 20, 17, 5).getTime())).toBe('20 Nov 2026, 17:05')
+  expect(momentText(new Date(2026, 10, 20, 17, 5).getTime())).toBe('20 Nov 2026, 17:05')
 })

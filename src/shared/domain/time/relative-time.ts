@@ -1,4 +1,4 @@
-import { dayText, momentText } from '../text/formats'
+import { dayText } from '../text/formats'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -18,6 +18,3 @@ export function noticeTime(createdAt: string, now: number): string {
   if (age < 7 * day) return ago(Math.floor(age / day), 'day')
   return dayText(createdAt)
 }
-
-/** The whole time, for example `20 Nov 2026, 17:45`. */
-export const fullTime = (at: string | number): string => momentText(at)

@@ -1,6 +1,7 @@
 import { IconMessage, IconPoint } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { fullTime, noticeTime } from '@/shared/domain/time/relative-time'
+import { momentText } from '@/shared/domain/text/formats'
+import { noticeTime } from '@/shared/domain/time/relative-time'
 import { activityWords } from '../activity-words'
 import { type ActivityKind, recentActivityQuery } from '../api/recent-activity.query'
 import classes from './dashboard.module.css'
@@ -44,7 +45,7 @@ export function ActivitySection({ now }: { now: number }) {
                   <span className={classes.activityTitle}>{activity.title}</span>
                   <span className={classes.rowDetail}>
                     {activityWords(activity)} ·{' '}
-                    <time dateTime={activity.at} title={fullTime(activity.at)}>
+                    <time dateTime={activity.at} title={momentText(activity.at)}>
                       {noticeTime(activity.at, now)}
                     </time>
                   </span>

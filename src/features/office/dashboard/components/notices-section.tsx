@@ -1,7 +1,8 @@
 import { Anchor, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { Link } from 'react-router-dom'
 import type { Notice } from '@/shared/domain/records/notification'
-import { fullTime, noticeTime } from '@/shared/domain/time/relative-time'
+import { momentText } from '@/shared/domain/text/formats'
+import { noticeTime } from '@/shared/domain/time/relative-time'
 import { Problem } from '@/shared/ui/page/problem'
 import classes from './dashboard.module.css'
 
@@ -61,7 +62,7 @@ function Line({ notice, now, href, onAll, onOpen }: LineProps) {
       <span className={classes.rowTitle}>{notice.title}</span>
       <span className={classes.rowDetail}>
         {notice.message ? `${notice.message} · ` : ''}
-        <time dateTime={notice.createdAt} title={fullTime(notice.createdAt)}>
+        <time dateTime={notice.createdAt} title={momentText(notice.createdAt)}>
           {noticeTime(notice.createdAt, now)}
         </time>
       </span>

@@ -3,7 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useLive } from '@/kit/live/use-live'
 import { openQuestionsQuery } from '@/kit/thread/thread.query'
 import { isRecordKind } from '@/shared/domain/records/record-kind'
-import { fullTime, noticeTime } from '@/shared/domain/time/relative-time'
+import { momentText } from '@/shared/domain/text/formats'
+import { noticeTime } from '@/shared/domain/time/relative-time'
 import classes from './dashboard.module.css'
 import { Row } from './row'
 import { Section } from './section'
@@ -26,7 +27,7 @@ export function OpenQuestions({ now }: { now: number }) {
                 <span className={classes.activityTitle}>{words}</span>
                 <span className={classes.rowDetail}>
                   {[label, client ?? name].filter(Boolean).join(' · ')} ·{' '}
-                  <time dateTime={asked_at} title={fullTime(asked_at)}>
+                  <time dateTime={asked_at} title={momentText(asked_at)}>
                     {noticeTime(asked_at, now)}
                   </time>
                 </span>

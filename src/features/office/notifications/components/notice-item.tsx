@@ -2,7 +2,8 @@ import { ActionIcon, Tooltip } from '@mantine/core'
 import { IconMailOpened } from '@tabler/icons-react'
 import { Link } from 'react-router-dom'
 import type { Notice } from '@/shared/domain/records/notification'
-import { fullTime, noticeTime } from '@/shared/domain/time/relative-time'
+import { momentText } from '@/shared/domain/text/formats'
+import { noticeTime } from '@/shared/domain/time/relative-time'
 import { NoticeIcon } from './notice-icon'
 import classes from './notice-item.module.css'
 
@@ -31,7 +32,7 @@ export function NoticeItem({ notice, now, href, onOpen, onMarkUnread }: NoticeIt
           {notice.isRead ? null : <span className={classes.hidden}> (unread)</span>}
         </span>
         {notice.message ? <span className={classes.message}>{notice.message}</span> : null}
-        <time className={classes.time} dateTime={notice.createdAt} title={fullTime(notice.createdAt)}>
+        <time className={classes.time} dateTime={notice.createdAt} title={momentText(notice.createdAt)}>
           {noticeTime(notice.createdAt, now)}
         </time>
       </span>

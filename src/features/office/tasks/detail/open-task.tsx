@@ -1,7 +1,7 @@
 import { Badge, Group, Stack, Text } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { fullTime } from '@/shared/domain/time/relative-time'
+import { momentText } from '@/shared/domain/text/formats'
 import { isPrivate } from '@/shared/domain/tasks/task'
 import { mayChange } from '@/shared/domain/tasks/task-rights'
 import { useCurrentUser } from '@/shared/hooks/current-user'
@@ -79,7 +79,7 @@ export function OpenTask({ task, staff, others, onTyped, onDeleted }: OpenTaskPr
           <RelatedTo task={task} mayChange={isMine} />
         </Fact>
         <Text size="xs" c="dimmed">
-          Created by {nameOf(staff, task.created_by)} on {fullTime(task.created_at)}
+          Created by {nameOf(staff, task.created_by)} on {momentText(task.created_at)}
         </Text>
       </Stack>
       <div className={classes.talk}>

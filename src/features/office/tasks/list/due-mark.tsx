@@ -1,5 +1,5 @@
 import { IconCalendarDue, IconFlame } from '@tabler/icons-react'
-import { fullTime } from '@/shared/domain/time/relative-time'
+import { momentText } from '@/shared/domain/text/formats'
 import { dueState, dueText } from './due'
 import classes from './due-mark.module.css'
 
@@ -11,7 +11,7 @@ export function DueMark({ task, now }: { task: { due_at: string | null; status: 
   return (
     <time
       dateTime={task.due_at}
-      title={`Due ${fullTime(task.due_at)}`}
+      title={`Due ${momentText(task.due_at)}`}
       className={classes.mark}
       data-state={state ?? 'done'}
     >

@@ -1,6 +1,6 @@
 import { IconLock } from '@tabler/icons-react'
 import { memo } from 'react'
-import { fullTime } from '@/shared/domain/time/relative-time'
+import { momentText } from '@/shared/domain/text/formats'
 import { isPrivate } from '@/shared/domain/tasks/task'
 import { useFormats } from '@/shared/hooks/use-formats'
 import type { Colleague } from '../api/staff.query'
@@ -66,7 +66,7 @@ export const TaskCells = memo(function TaskCells(cells: TaskCellsProps) {
       </td>
       <td role="cell" className="mantine-visible-from-md">
         <time dateTime={task.created_at} className={classes.time}>
-          {fullTime(task.created_at)}
+          {momentText(task.created_at)}
         </time>
       </td>
       <td role="cell" className={classes.menu}>

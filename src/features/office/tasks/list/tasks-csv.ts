@@ -1,5 +1,5 @@
 import { type CsvText, toCsv } from '@/shared/domain/text/csv'
-import { fullTime } from '@/shared/domain/time/relative-time'
+import { momentText } from '@/shared/domain/text/formats'
 import { isPrivate, statusLabels } from '@/shared/domain/tasks/task'
 import type { Colleague } from '../api/staff.query'
 import type { TaskRow } from '../api/tasks.query'
@@ -18,7 +18,7 @@ export function tasksToCsv(tasks: readonly TaskRow[], staff: readonly Colleague[
     isPrivate(task) ? 'Private' : namesOf(staff, task.assignees),
     clientName(task.contact),
     namesOf(staff, [task.created_by]),
-    fullTime(task.created_at),
+    momentText(task.created_at),
   ])
   return toCsv(headings, lines)
 }

@@ -1,7 +1,7 @@
 import { Anchor, Button, Center, Skeleton } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
-import { fullTime } from '@/shared/domain/time/relative-time'
+import { momentText } from '@/shared/domain/text/formats'
 import { beganAt, workedFor } from '@/shared/domain/time/time-entry'
 import { longWorkWords } from '@/shared/domain/time/timed-work'
 import { completedEntriesQuery } from '../api/entries.query'
@@ -27,7 +27,7 @@ export function CompletedEntries({ userEmail, hrefOf }: { userEmail: string; hre
                 {workedFor(entry)}
               </Anchor>
               <span className={classes.detail}>
-                {[longWorkWords(entry.work), fullTime(beganAt(entry))].filter(Boolean).join(' · ')}
+                {[longWorkWords(entry.work), momentText(beganAt(entry))].filter(Boolean).join(' · ')}
               </span>
             </div>
             <span className={classes.worked}>{entry.totalDuration}</span>

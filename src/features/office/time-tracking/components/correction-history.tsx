@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ActionButton } from '@/kit/form/action-button'
 import { useOneMutation } from '@/kit/save/use-one-mutation'
-import { fullTime } from '@/shared/domain/time/relative-time'
+import { momentText } from '@/shared/domain/text/formats'
 import { saveProblem } from '@/shared/hooks/save-problem'
 import { decideCorrection, withdrawCorrection } from '../api/corrections.mutation'
 import { correctionsQuery, type TimeCorrection } from '../api/corrections.query'
@@ -60,9 +60,9 @@ export function CorrectionLine({ correction }: { correction: TimeCorrection }) {
           : after.map(({ startTime, endTime }) => spanInWords(startTime, endTime)).join(', ')}
       </Text>
       <Text size="xs" c="dimmed">
-        {correction.person}, {fullTime(correction.created_at)}
+        {correction.person}, {momentText(correction.created_at)}
         {correction.decided_by && correction.decided_at
-          ? ` · ${words[status]} by ${correction.decided_by}, ${fullTime(correction.decided_at)}`
+          ? ` · ${words[status]} by ${correction.decided_by}, ${momentText(correction.decided_at)}`
           : ''}
       </Text>
       {answer ? <Text size="sm">Answer: {answer}</Text> : null}
@@ -73,7 +73,7 @@ export function CorrectionLine({ correction }: { correction: TimeCorrection }) {
 }
 
 const spanInWords = (from: string, to: string | null): string =>
-  `${fullTime(from)} to ${to === null ? 'now' : fullTime(to)}`
+  `${momentText(from)} to ${to === null ? 'now' : momentText(to)}`
 
 function useActOnCorrection(done: string) {
   const queryClient = useQueryClient()

@@ -2,7 +2,7 @@ import { Button, Modal, Skeleton, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { z } from 'zod'
-import { fullTime } from '@/shared/domain/time/relative-time'
+import { momentText } from '@/shared/domain/text/formats'
 import { type TimeEntry, workedFor } from '@/shared/domain/time/time-entry'
 import { correctionsQuery } from '../api/corrections.query'
 import { entryQuery } from '../api/entries.query'
@@ -106,4 +106,4 @@ const Sessions = ({ entry }: { entry: TimeEntry }) => (
   </table>
 )
 
-const timeOf = (at: string) => (Number.isNaN(Date.parse(at)) ? at : fullTime(at))
+const timeOf = (at: string) => (Number.isNaN(Date.parse(at)) ? at : momentText(at))

@@ -2,7 +2,7 @@
 import { cleanup, screen, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, expect, test } from 'vitest'
-import { fullTime } from '@/shared/domain/time/relative-time'
+import { momentText } from '@/shared/domain/text/formats'
 import { serve, showTo } from '@/shared/ui/testing'
 import { CompletedEntries } from './completed-entries'
 import { RunningNow } from './running-now'
@@ -37,7 +37,7 @@ test('a completed timer names its client once, its job and step, and the correct
   show([entry()], <CompletedEntries userEmail="me@company.test" hrefOf={(id) => `?entry=${id}`} />)
   const list = await screen.findByRole('list', { name: 'Completed timers' })
   expect(within(list).getByRole('link').textContent).toBe('Sunbird Car Hire')
-  expect(list.textContent).toContain(`JOB-2026-0211-B Car wrap · Template · ${fullTime(session.startTime)}`)
+  expect(list.textContent).toContain(`JOB-2026-0211-B Car wrap · Template · ${momentText(session.startTime)}`)
 })
 
 test('a running timer of a colleague names the job and the step', async () => {

@@ -1,7 +1,7 @@
 import { Anchor, Badge, Button, Skeleton } from '@mantine/core'
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
-import { fullTime } from '@/shared/domain/time/relative-time'
+import { momentText } from '@/shared/domain/text/formats'
 import { workOfTimerQuery } from '@/shared/db/reads/work-of-timer.query'
 import { beganAt, type TimeEntry, workedFor } from '@/shared/domain/time/time-entry'
 import { longWorkWords } from '@/shared/domain/time/timed-work'
@@ -34,7 +34,7 @@ export function OpenEntries({ query, hrefOf, busyId, onMove }: OpenEntriesProps)
             </Anchor>
             <span className={classes.detail}>
               <Work entry={entry} />
-              since {fullTime(beganAt(entry))} <LongRun entry={entry} />
+              since {momentText(beganAt(entry))} <LongRun entry={entry} />
             </span>
           </div>
           <Badge variant={entry.status === 'active' ? 'light' : 'default'}>

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { MomentField } from '@/kit/fields/moment-field'
-import { fullTime } from '@/shared/domain/time/relative-time'
+import { momentText } from '@/shared/domain/text/formats'
 import type { Edit, Line } from '../correction'
 import type { SessionEdits } from '../use-session-edits'
 import classes from './session-fields.module.css'
@@ -66,4 +66,4 @@ function SessionFields({ line, number, problem, onChange }: SessionFieldsProps) 
   )
 }
 
-const began = ({ was }: Line) => (Number.isNaN(Date.parse(was.startTime)) ? '' : fullTime(was.startTime))
+const began = ({ was }: Line) => (Number.isNaN(Date.parse(was.startTime)) ? '' : momentText(was.startTime))

@@ -1,7 +1,7 @@
 import { Badge, Skeleton, Table, Text } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { StatusBadge } from '@/kit/record/status-badge'
-import { fullTime } from '@/shared/domain/time/relative-time'
+import { momentText } from '@/shared/domain/text/formats'
 import { statusLabels } from '@/shared/domain/tasks/task'
 import { Problem } from '@/shared/ui/page/problem'
 import list from '@/shared/ui/page/record-list.module.css'
@@ -38,7 +38,7 @@ export function Papers({ id: contactId, kind }: PapersProps) {
                   {title}
                 </RecordLink>
                 <Text component="span" hiddenFrom="sm" className={list.below}>
-                  {fullTime(at)}
+                  {momentText(at)}
                 </Text>
               </Table.Td>
               <Table.Td ta="right">
@@ -51,7 +51,7 @@ export function Papers({ id: contactId, kind }: PapersProps) {
                 )}
               </Table.Td>
               <Table.Td visibleFrom="sm" ta="right" w={180} c="dimmed">
-                {fullTime(at)}
+                {momentText(at)}
               </Table.Td>
             </Table.Tr>
           ))}

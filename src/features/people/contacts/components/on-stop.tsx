@@ -5,7 +5,7 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useActMutation } from '@/kit/save/use-act-mutation'
 import { ActionButton } from '@/kit/form/action-button'
 import { useDialog } from '@/kit/dialog/use-dialog'
-import { fullTime } from '@/shared/domain/time/relative-time'
+import { momentText } from '@/shared/domain/text/formats'
 import { useKeptEdits } from '@/shared/hooks/kept-edits'
 import { Problem } from '@/shared/ui/page/problem'
 import { saveProblem } from '@/shared/hooks/save-problem'
@@ -49,7 +49,7 @@ export function OnStop({ id, onStop, mayEdit }: { id: string; onStop: boolean; m
       {onStop ? (
         <Alert color="magenta" variant="filled" mb="md" icon={<IconHandStop aria-hidden />} title="On stop">
           <Group justify="space-between" gap="xs">
-            <span>{why ? `${why.title} · ${fullTime(why.at)}` : 'No more work on account.'}</span>
+            <span>{why ? `${why.title} · ${momentText(why.at)}` : 'No more work on account.'}</span>
             {button}
           </Group>
         </Alert>

@@ -10,7 +10,7 @@ import {
   IconUserPlus,
 } from '@tabler/icons-react'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { fullTime } from '@/shared/domain/time/relative-time'
+import { momentText } from '@/shared/domain/text/formats'
 import { useCurrentUser } from '@/shared/hooks/current-user'
 import { Problem } from '@/shared/ui/page/problem'
 import page from '@/shared/ui/page/record-page.module.css'
@@ -53,7 +53,7 @@ export function Timeline({ id, mayEdit }: { id: string; mayEdit: boolean }) {
           const record = storyRecord(item)
           const look = record && looks(record.kind)
           const author = colleagues.data?.find(({ userId }) => userId === item.author_id)?.name
-          const below = [storyDetail(item), fullTime(item.at), author].filter(Boolean).join(' · ')
+          const below = [storyDetail(item), momentText(item.at), author].filter(Boolean).join(' · ')
           return (
             <StoryEvent key={`${item.kind}${item.id}`} icon={marks[item.kind] ?? look?.icon ?? IconMessage}>
               {mayEdit && item.kind === 'note' && item.author_id === me ? (

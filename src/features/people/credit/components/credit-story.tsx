@@ -10,7 +10,7 @@ import {
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { formatMoney } from '@/shared/domain/money/money'
-import { fullTime } from '@/shared/domain/time/relative-time'
+import { momentText } from '@/shared/domain/text/formats'
 import { Problem } from '@/shared/ui/page/problem'
 import page from '@/shared/ui/page/record-page.module.css'
 import { StoryEvent } from '@/shared/ui/page/story-event'
@@ -50,7 +50,7 @@ export function CreditStory({ id }: { id: string }) {
                 </Text>
                 {note ? <Text className={page.said}>“{note}”</Text> : null}
                 <Text size="sm" c="dimmed">
-                  {[actor, fullTime(at)].filter(Boolean).join(' · ')}
+                  {[actor, momentText(at)].filter(Boolean).join(' · ')}
                 </Text>
               </div>
             </StoryEvent>

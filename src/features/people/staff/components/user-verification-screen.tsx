@@ -11,7 +11,7 @@ import { searchFilter, segmentFilter } from '@/kit/list/filters'
 import { RecordList } from '@/kit/list/record-list'
 import { useFilters } from '@/kit/list/use-filters'
 import { type Account, accountName, matchesAccount } from '@/shared/domain/people/account'
-import { fullTime } from '@/shared/domain/time/relative-time'
+import { momentText } from '@/shared/domain/text/formats'
 import { PageFrame } from '@/shared/ui/page/page-frame'
 import { saveProblem } from '@/shared/hooks/save-problem'
 import { accountsKey, accountsLive, accountsQuery, readAccounts } from '../api/accounts.query'
@@ -61,7 +61,7 @@ const newcomerList = (waiting: number, rejected: number) =>
         name: 'registered',
         label: 'Signed up',
         sort: 'registered_at',
-        cell: ({ registered_at }) => fullTime(registered_at),
+        cell: ({ registered_at }) => momentText(registered_at),
         csv: ({ registered_at }) => registered_at,
       },
     ],

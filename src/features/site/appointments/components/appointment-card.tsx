@@ -8,7 +8,7 @@ import { defineFields } from '@/kit/fields/field'
 import { RecordForm } from '@/kit/form/record-form'
 import { useRecordForm } from '@/kit/form/use-record-form'
 import { Facts } from '@/kit/record/record-page'
-import { fullTime } from '@/shared/domain/time/relative-time'
+import { momentText } from '@/shared/domain/text/formats'
 import { LineSkeletons } from '@/shared/ui/page/line-skeletons'
 import { Problem } from '@/shared/ui/page/problem'
 import { saveProblem } from '@/shared/hooks/save-problem'
@@ -60,7 +60,7 @@ function Card({ row, mayKeep }: { row: AppointmentLine; mayKeep: boolean }) {
     <Stack gap="md">
       <Facts
         of={{
-          When: `${fullTime(row.starts_at)}, ${row.booking_types.minutes} min`,
+          When: `${momentText(row.starts_at)}, ${row.booking_types.minutes} min`,
           What: row.booking_types.name,
           Who: [row.name, row.company].filter(Boolean).join(', '),
           Telephone: row.phone,

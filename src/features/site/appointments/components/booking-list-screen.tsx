@@ -8,7 +8,7 @@ import { choiceFilter, searchFilter, segmentFilter } from '@/kit/list/filters'
 import { RecordList } from '@/kit/list/record-list'
 import { topics } from '@/shared/domain/records/nudge'
 import { hasPermission } from '@/shared/domain/people/permission'
-import { fullTime } from '@/shared/domain/time/relative-time'
+import { momentText } from '@/shared/domain/text/formats'
 import { linkTo } from '@/shared/lib/address'
 import { useRights } from '@/shared/hooks/current-user'
 import { PageFrame } from '@/shared/ui/page/page-frame'
@@ -38,7 +38,7 @@ const appointmentList = defineList({
       name: 'when',
       label: 'When',
       sort: 'when',
-      cell: (row: AppointmentLine) => fullTime(row.starts_at),
+      cell: (row: AppointmentLine) => momentText(row.starts_at),
       csv: (row) => row.starts_at,
     },
     { name: 'who', label: 'Who', sort: 'who', text: (row) => [row.name, row.company].filter(Boolean).join(', ') },

@@ -10,7 +10,7 @@ import { useLive } from '@/kit/live/use-live'
 import { Facts } from '@/kit/record/record-page'
 import { topics } from '@/shared/domain/records/nudge'
 import { can } from '@/shared/domain/people/permission'
-import { fullTime } from '@/shared/domain/time/relative-time'
+import { momentText } from '@/shared/domain/text/formats'
 import { linkTo } from '@/shared/lib/address'
 import { useRights } from '@/shared/hooks/current-user'
 import { LineSkeletons } from '@/shared/ui/page/line-skeletons'
@@ -69,7 +69,7 @@ const briefList = defineList({
       label: 'Begun',
       sort: 'begun',
       from: 'sm',
-      cell: (row) => fullTime(row.created_at),
+      cell: (row) => momentText(row.created_at),
       csv: (row) => row.created_at,
     },
   ],
@@ -149,7 +149,7 @@ function BriefCard({ id }: { id: string }) {
           'E-mail': row.email,
           Telephone: row.phone,
           ...Object.fromEntries(asked.map(({ name, label }) => [label, answerOf(row, name)])),
-          Sent: row.sent_at ? fullTime(row.sent_at) : `Not yet: step ${row.step + 1} of ${steps.length + 1}`,
+          Sent: row.sent_at ? momentText(row.sent_at) : `Not yet: step ${row.step + 1} of ${steps.length + 1}`,
         }}
       />
       <ul className={classes.pictures}>

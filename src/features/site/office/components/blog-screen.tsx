@@ -5,7 +5,7 @@ import { defineList } from '@/kit/list/define-list'
 import { choiceFilter, searchFilter } from '@/kit/list/filters'
 import { RecordList } from '@/kit/list/record-list'
 import { hasPermission } from '@/shared/domain/people/permission'
-import { fullTime } from '@/shared/domain/time/relative-time'
+import { momentText } from '@/shared/domain/text/formats'
 import { linkTo } from '@/shared/lib/address'
 import { useRights } from '@/shared/hooks/current-user'
 import { PageFrame } from '@/shared/ui/page/page-frame'
@@ -61,7 +61,7 @@ const postList = defineList({
       label: 'Shows from',
       sort: 'shows',
       from: 'sm',
-      cell: (row) => (row.published_at ? fullTime(row.published_at) : ''),
+      cell: (row) => (row.published_at ? momentText(row.published_at) : ''),
       csv: (row) => row.published_at,
     },
     { name: 'slug', label: 'Address', from: 'md', text: (row) => row.slug },

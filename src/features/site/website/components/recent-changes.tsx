@@ -1,6 +1,6 @@
 import { Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { fullTime } from '@/shared/domain/time/relative-time'
+import { momentText } from '@/shared/domain/text/formats'
 import page from '@/shared/ui/page/record-page.module.css'
 import { recentChangesQuery, type SettingsChange, type SettingsTable } from '../api/recent-changes.query'
 import classes from './settings-form.module.css'
@@ -29,7 +29,7 @@ export function RecentChanges({ table, labelOf }: RecentChangesProps) {
             ))}
             {change.fields.length > mostFields ? <p>{`and ${change.fields.length - mostFields} more`}</p> : null}
             <Text size="xs" c="dimmed">
-              {change.actor} · <time dateTime={change.at}>{fullTime(change.at)}</time>
+              {change.actor} · <time dateTime={change.at}>{momentText(change.at)}</time>
             </Text>
           </li>
         ))}

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { fullTime } from '@/shared/domain/time/relative-time'
+import { momentText } from '@/shared/domain/text/formats'
 import { EmptyScreen } from '@/shared/ui/page/empty-screen'
 import { FilterField } from '@/shared/ui/parts/filter-field'
 import { LineSkeletons } from '@/shared/ui/page/line-skeletons'
@@ -81,7 +81,7 @@ function Line({ line }: { line: AuditLine }) {
       <Text size="sm" c="dimmed">
         {actorOf(line)}
         {' · '}
-        <time dateTime={line.at}>{fullTime(line.at)}</time>
+        <time dateTime={line.at}>{momentText(line.at)}</time>
       </Text>
       {changes.length > 0 ? (
         <dl className={classes.changes}>

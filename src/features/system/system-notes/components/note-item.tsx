@@ -1,7 +1,7 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
 import { IconPencil, IconPin, IconPinnedOff, IconTrash } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { fullTime } from '@/shared/domain/time/relative-time'
+import { momentText } from '@/shared/domain/text/formats'
 import type { SystemNote } from '../api/system-notes.query'
 import classes from './system-notes.module.css'
 
@@ -25,11 +25,11 @@ export function NoteItem({ note, author, mayEdit, mayRemove, onEdit, onPin, onRe
           <h2 className={classes.title}>{note.title}</h2>
           <div className={classes.meta}>
             {note.pinned ? 'Pinned · ' : ''}
-            {author} · <time dateTime={note.created_at}>{fullTime(note.created_at)}</time>
+            {author} · <time dateTime={note.created_at}>{momentText(note.created_at)}</time>
             {isChanged ? (
               <>
                 {' · changed '}
-                <time dateTime={note.updated_at}>{fullTime(note.updated_at)}</time>
+                <time dateTime={note.updated_at}>{momentText(note.updated_at)}</time>
               </>
             ) : null}
           </div>

@@ -1,7 +1,7 @@
 import { Group, Text } from '@mantine/core'
 import { memo } from 'react'
 import { showsNothing } from '@/shared/domain/text/comment'
-import { fullTime } from '@/shared/domain/time/relative-time'
+import { momentText } from '@/shared/domain/text/formats'
 import type { TaskComment } from '@/features/office/tasks/api/detail/comments.query'
 import type { Colleague } from '@/features/office/tasks/api/staff.query'
 import { Attachment } from '../files/attachment'
@@ -27,7 +27,7 @@ export const CommentItem = memo(function CommentItem({ comment, staff, age }: Co
           <Text span size="sm" fw={600}>
             {nameOf(staff, user_id)}
           </Text>
-          <Text component="time" size="xs" c="dimmed" dateTime={created_at} title={fullTime(created_at)}>
+          <Text component="time" size="xs" c="dimmed" dateTime={created_at} title={momentText(created_at)}>
             {age}
           </Text>
         </Group>

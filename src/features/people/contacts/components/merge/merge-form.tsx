@@ -5,7 +5,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate, useSearchParams } from 'react-router-dom'
 import { useActMutation } from '@/kit/save/use-act-mutation'
 import { type ContactField, contactFieldLabels, contactName } from '@/shared/domain/people/contact'
-import { fullTime } from '@/shared/domain/time/relative-time'
+import { momentText } from '@/shared/domain/text/formats'
 import { OnStopBadge } from '@/shared/ui/parts/on-stop-badge'
 import { Problem } from '@/shared/ui/page/problem'
 import { saveProblem } from '@/shared/hooks/save-problem'
@@ -75,7 +75,7 @@ export function MergeForm({ cards }: { cards: Pair<ContactCardRow> }) {
                 disabled={cards[otherSide(side)].user_id !== null && cards[side].user_id === null}
                 onChange={() => choose({ keep: side, picked: {} })}
                 label={<span className={classes.name}>{contactName(cards[side])}</span>}
-                description={`Added ${fullTime(cards[side].created_at)}`}
+                description={`Added ${momentText(cards[side].created_at)}`}
               />
               <Group gap={6} mt={6}>
                 {side === keep ? (
