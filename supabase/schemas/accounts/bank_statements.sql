@@ -304,6 +304,16 @@ comment on function private.plain_name is 'A name as a bank may write it: folded
 
 -- A deposit that came by transfer, cash or cheque finds its order: announced transfers lead to the payment with everything
 -- filled in, bank entries name the order by its number, its quotation or the exact amount. A confirmation books what was shown.
+create function private.numbers_named(p_entry public.bank_entries)
+  returns setof text language plpgsql immutable set search_path = ''
+as $$
+begin
+  return query select distinct m[1] || '-' || m[2] || '-' || m[3]
+    from regexp_matches(upper(concat_ws(' ', p_entry.remittance, p_entry.end_to_end)),
+      '(?<![A-Z])(INV|SO|ST|Q)[^A-Z0-9]{0,3}(20[0-9]{2})[^A-Z0-9]{0,3}([0-9]{4,7})(?![0-9])', 'g') as m;
+end $$;
+comment on function private.numbers_named is 'The numbers of invoices, orders, statements and quotations in the text of an entry, as they are written here.';
+
 create function private.bank_clients(p_entry public.bank_entries) returns table(contact_id uuid, client_name text, named text[], is_account boolean, paid_before boolean, is_alike boolean)
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -311,9 +321,7 @@ as $$
 begin
   return query
   with words as (
-    select distinct m[1] || '-' || m[2] || '-' || m[3] as number
-      from regexp_matches(upper(concat_ws(' ', p_entry.remittance, p_entry.end_to_end)),
-        '(?<![A-Z])(INV|SO|ST|Q)[^A-Z0-9]{0,3}(20[0-9]{2})[^A-Z0-9]{0,3}([0-9]{4,7})(?![0-9])', 'g') as m
+    select w.number from private.numbers_named(p_entry) as w (number)
   ), evidence as (
     select v.contact_id, w.number as named, false as account, false as before
       from words w join public.invoices v on v.invoice_number = w.number
@@ -1629,16 +1637,6 @@ begin
   );
 end $$;
 comment on function private.twin_entry is 'The day of an earlier entry of the same payer or payee with the same amount and the same text, within 20 days; null when there is none.';
-
-create function private.numbers_named(p_entry public.bank_entries)
-  returns setof text language plpgsql immutable set search_path = ''
-as $$
-begin
-  return query select distinct m[1] || '-' || m[2] || '-' || m[3]
-    from regexp_matches(upper(concat_ws(' ', p_entry.remittance, p_entry.end_to_end)),
-      '(?<![A-Z])(INV|SO|Q)[^A-Z0-9]{0,3}(20[0-9]{2})[^A-Z0-9]{0,3}([0-9]{4,7})(?![0-9])', 'g') as m;
-end $$;
-comment on function private.numbers_named is 'The numbers of invoices, orders and quotations in the text of an entry, as they are written here.';
 
 create function private.rival_entry(p_entry public.bank_entries)
   returns text language plpgsql stable security definer set search_path = ''

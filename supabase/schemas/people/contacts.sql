@@ -362,6 +362,17 @@ as $$
 $$;
 comment on function private.contact_facts is 'What stands about a contact on papers: no e-mail, no telephone.';
 
+create function private.business_of_person(p_contact_id uuid) returns uuid
+  language sql stable security definer set search_path = ''
+as $$
+  select b.id from public.contacts c
+    join public.contact_relations r on r.contact_id = c.id and r.is_primary and r.relation in ('works_for', 'owner', 'accounts', 'site_manager')
+    join public.contacts b on b.id = r.related_contact_id and b.type = 'Business' and b.archived_at is null
+   where c.id = p_contact_id and c.type = 'Person'
+   order by r.created_at, r.id limit 1
+$$;
+comment on function private.business_of_person is 'The business that a person buys for: the one of their main relation; null for anybody else.';
+
 create function private.contact_terms(p_contact_id uuid) returns integer
   language sql stable security definer set search_path = ''
 as $$

@@ -28,14 +28,15 @@ call private.ask_second_factor('storage.objects');
 
 -- -------------------------------------------------------------------------------------------------------- what it does
 
+-- In plpgsql, which plans its statements once a connection: every statement of a person asks these.
 create function private.has_second_factor(p_user_id uuid) returns boolean
-  language sql stable security definer set search_path = ''
+  language plpgsql stable security definer set search_path = ''
 as $$
-  select exists (select from auth.mfa_factors f where f.user_id = p_user_id and f.status = 'verified')
-$$;
+begin
+  return exists (select from auth.mfa_factors f where f.user_id = p_user_id and f.status = 'verified');
+end $$;
 comment on function private.has_second_factor is 'Whether an account has a second factor that was used at least once.';
 
--- In plpgsql, which plans its statements once a connection: every statement of a person asks.
 create function private.wanted_factor() returns text
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -44,7 +45,7 @@ declare
 begin
   if v_me is null or auth.jwt() ->> 'aal' = 'aal2' then
     return null;
-  elsif exists (select from auth.mfa_factors f where f.user_id = v_me and f.status = 'verified') then
+  elsif private.has_second_factor(v_me) then
     return 'code';
   elsif exists (
     select from public.sign_in_settings s

@@ -257,17 +257,6 @@ as $$
   select array_remove(array[p_quotation.created_by, p_quotation.account_manager_id], null)
 $$;
 
-create function private.business_of_person(p_contact_id uuid) returns uuid
-  language sql stable security definer set search_path = ''
-as $$
-  select b.id from public.contacts c
-    join public.contact_relations r on r.contact_id = c.id and r.is_primary and r.relation in ('works_for', 'owner', 'accounts', 'site_manager')
-    join public.contacts b on b.id = r.related_contact_id and b.type = 'Business' and b.archived_at is null
-   where c.id = p_contact_id and c.type = 'Person'
-   order by r.created_at, r.id limit 1
-$$;
-comment on function private.business_of_person is 'The business that a person buys for: the one of their main relation; null for anybody else.';
-
 create function private.create_quotation(
   p_contact_id uuid, p_project_title text default null, p_id uuid default null, p_person_id uuid default null, p_location_id uuid default null)
 returns uuid
