@@ -70,8 +70,8 @@ function bodiesOf(name: RegExp, files: readonly string[]): { where: string; line
 }
 
 function codeMeasures(): Measure[] {
-  const read = sourceFiles.map((file) => functionsOf(file))
-  const functions = read.flatMap((one) => one.functions)
+  const parsed = sourceFiles.map((file) => functionsOf(file))
+  const functions = parsed.flatMap((one) => one.functions)
   const byLines = functions.toSorted((a, b) => b.lines - a.lines)
   const byPaths = functions.toSorted((a, b) => b.cyclomatic - a.cyclomatic)
   const named = (list: readonly Fn[], size: 'lines' | 'cyclomatic') => list.map((one) => `${one[size]} ${one.where}`)
@@ -86,7 +86,7 @@ function codeMeasures(): Measure[] {
       most: 96,
       largest: named(forked, 'cyclomatic'),
     },
-    { name: 'any in types', value: read.reduce((sum, one) => sum + one.anys, 0), most: 0 },
+    { name: 'any in types', value: parsed.reduce((sum, one) => sum + one.anys, 0), most: 0 },
   ]
 }
 

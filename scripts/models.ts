@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
+import { coverageFolder } from '../tests/models/coverage-folder.ts'
 import { plans } from '../tests/models/plans/all.ts'
 import { listOf, pageOf } from '../tests/models/plans/pages.ts'
 
@@ -9,7 +10,6 @@ import { listOf, pageOf } from '../tests/models/plans/pages.ts'
 // machine, states, transitions, transitions that the paths take, and what is left.
 // `--paths` writes the walks of the models as pages that a person follows by hand: docs/paths.
 
-const folder = 'node_modules/.cache/models'
 const coverage = z.object({ states: z.number(), transitions: z.number(), missing: z.array(z.string()) })
 type Row = z.infer<typeof coverage> & { machine: string }
 
@@ -25,12 +25,12 @@ function writePaths(): number {
 }
 
 function walk(): number {
-  rmSync(folder, { recursive: true, force: true })
+  rmSync(coverageFolder, { recursive: true, force: true })
   const { status } = spawnSync('vitest', ['run', '--project', 'unit', 'tests/models', '--reporter', 'dot'], {
     stdio: 'inherit',
     shell: process.platform === 'win32',
   })
-  const rows = readRows(folder)
+  const rows = readRows(coverageFolder)
   printTable(rows)
   return status === 0 && rows.every(({ missing }) => missing.length === 0) ? 0 : 1
 }

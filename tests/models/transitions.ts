@@ -1,9 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition, InspectionEvent } from 'xstate'
-
-/** What the models' paths walk of each machine, a file a machine: `npm run models` sums it up. */
-export const coverageFolder = 'node_modules/.cache/models'
+import { coverageFolder } from './coverage-folder.ts'
 
 const nodesOf = (node: AnyStateNode): AnyStateNode[] => [node, ...Object.values(node.states).flatMap(nodesOf)]
 
@@ -46,7 +44,7 @@ export const statesOf = (machine: AnyStateMachine): string[] => {
 }
 
 /** The transitions that an inspected actor just took, with the id of its machine. */
-export function takenIn(inspected: InspectionEvent): { machine: string; name: string }[] {
+function takenIn(inspected: InspectionEvent): { machine: string; name: string }[] {
   if (inspected.type !== '@xstate.microstep') return []
   return inspected._transitions
     .filter(({ source }) => ownTransitions(source).length > 0)
