@@ -18,7 +18,7 @@ import { ViewerProvider } from '../viewer/viewer'
 const Overlays = lazy(() =>
   import('../shell/frame/overlays').then(
     ({ Overlays: Shown }): { default: ComponentType } => ({ default: Shown }),
-    () => ({ default: () => null }),
+    (): { default: ComponentType } => ({ default: () => null }),
   ),
 )
 

@@ -61,6 +61,13 @@ test('what the database says comes as it is', async () => {
   expect(await heard({ status: 500 }, 'HEAD')).toEqual({ status: 500, body: '', wait: null })
 })
 
+test('a write that is answered without a body succeeds, although the browser gives it an empty one', async () => {
+  const done = new Response(null, { status: 204, headers: { 'content-type': 'application/json; charset=utf-8' } })
+  Object.defineProperty(done, 'body', { value: new Blob([]).stream() })
+  const send = withWords(async () => done)
+  expect((await send('http://here/rest/v1/notifications?id=eq.1', { method: 'PATCH' })).status).toBe(204)
+})
+
 test('files and sessions are none of its business', async () => {
   const given = { status: 502, type: 'text/html', body: page }
   expect((await heard(given, 'GET', 'storage/v1/object/a.pdf')).body).toBe(page)

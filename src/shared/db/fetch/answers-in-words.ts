@@ -1,3 +1,5 @@
+import { hasBody } from './has-body'
+
 const words = {
   busy: 'The server is busy. Please try again in a moment.',
   down: 'The server cannot be reached just now. Please try again in a moment.',
@@ -31,7 +33,7 @@ export const withWords =
     if (!url.includes('/rest/v1/') || method === 'HEAD') return answer
     const type = answer.headers.get('content-type') ?? ''
 
-    if (!answer.body) return answer.ok ? answer : says(wordsFor(answer.status), answer.status, answer.headers)
+    if (!hasBody(answer)) return answer.ok ? answer : says(wordsFor(answer.status), answer.status, answer.headers)
     if (answer.ok) {
       if (type.includes('text/html')) return says(words.stranger, 502)
       return method === 'GET' || !type.includes('json') ? answer : wholeOrBroken(answer)

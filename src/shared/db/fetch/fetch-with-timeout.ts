@@ -1,8 +1,7 @@
+import { hasBody } from './has-body'
+
 /** The longest silence of the server in ms: before a read's answer and within an answer. */
 const patience = 10_000
-
-/** With these statuses browsers deliver an empty body, but refuse to build a response with one. */
-const withoutBody = new Set([204, 205, 304])
 
 const isOfRows = (url: string) => url.includes('/rest/v1/')
 
@@ -30,7 +29,7 @@ export const fetchWithTimeout: typeof fetch = async (input, init = {}) => {
       signal: AbortSignal.any(signal ? [signal, silence.signal] : [silence.signal]),
     })
     stop()
-    if (!answer.body || withoutBody.has(answer.status)) return answer
+    if (!hasBody(answer)) return answer
     wait()
     const onward = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
       transform: (part, asker) => {
