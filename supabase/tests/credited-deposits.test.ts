@@ -47,6 +47,13 @@ async function credit({ accounts }: Trade, invoice: string, lines = 'null') {
 const tableOf = ({ accounts }: Trade, note: string) =>
   accounts.rows(`select vat_rate::text as rate, base::text, vat::text from public.credit_note_vat
     where credit_note_id = '${note}' order by vat_rate`)
+/** The lines of a note: kind, quantity, unit price and net. */
+const linesOf = async ({ accounts }: Trade, note: string) =>
+  (
+    await accounts.rows<{ kind: string; qty: string; price: string; net: string }>(
+      `select kind, qty::text, unit_price::text as price, net::text from public.credit_note_items where credit_note_id = '${note}' order by position`,
+    )
+  ).map(({ kind, qty, price, net }) => [kind, qty, price, net])
 const notesOf = ({ accounts }: Trade, order: string) =>
   accounts.rows(`select v.kind, n.status, n.net::text, n.vat::text, n.gross::text, n.open::text from public.credit_notes n
     join public.invoices v on v.id = n.invoice_id where v.order_id = '${order}' and n.status <> 'void'
@@ -155,7 +162,7 @@ describe('a part of a line', () => {
     })
   })
 
-  test('takes the discount of its rate with it when no more is left, and a discount is never credited alone', async () => {
+  test('takes its share of the discount of its rate with it, and a discount is never credited alone', async () => {
     await inTrade(async (trade, tx) => {
       const { order, invoice, items } = await invoiced(trade, [
         ['item', 2, 50, 18],
@@ -165,11 +172,113 @@ describe('a part of a line', () => {
         /^A discount is credited with the lines that it was taken from/,
       )
       const first = await credit(trade, invoice, wanted([items[0], 1]))
-      expect(await tableOf(trade, first)).toEqual([{ rate: '18.0000', base: '50.00', vat: '9.00' }])
+      expect(await tableOf(trade, first)).toEqual([{ rate: '18.0000', base: '40.00', vat: '7.20' }])
+      expect(await linesOf(trade, first)).toEqual([
+        ['item', '1.0000', '50.0000', '50.00'],
+        ['discount', '-0.5000', '20.0000', '-10.00'],
+      ])
       const second = await credit(trade, invoice, wanted([items[0], 1]))
-      expect(await tableOf(trade, second)).toEqual([{ rate: '18.0000', base: '30.00', vat: '5.40' }])
+      expect(await tableOf(trade, second)).toEqual([{ rate: '18.0000', base: '40.00', vat: '7.20' }])
       expect(await leftOf(trade, order)).toEqual([{ rate: '18.0000', base: '0.00', vat: '0.00' }])
       expect(await refusalOf(tx, () => credit(trade, invoice))).toBe('Everything of this invoice is credited already')
+    })
+  })
+
+  test('takes the same share where the invoice deducts a deposit; what goes beyond is the deposit’s, and the dialog says both', async () => {
+    await inTrade(async (trade) => {
+      // 300.00 less 30.00 is 270.00 net, 318.60 with VAT; 118.00 were paid ahead, so the invoice says 170.00 net.
+      const { order, invoice, items } = await invoiced(
+        trade,
+        [
+          ['item', 3, 100, 18],
+          ['discount', -1, 30, 18],
+        ],
+        118,
+      )
+      const shown = await trade.accounts.value(
+        `select public.credit_totals('${invoice}', ${wanted([items[0], 2])}::jsonb)`,
+      )
+      expect(shown).toMatchObject({ net: '180.00', vat: '32.40', gross: '212.40', discount: '20.00' })
+      const first = await credit(trade, invoice, wanted([items[0], 1]))
+      expect(await tableOf(trade, first)).toEqual([{ rate: '18.0000', base: '90.00', vat: '16.20' }])
+      const second = await credit(trade, invoice, wanted([items[0], 1]))
+      expect(await linesOf(trade, second)).toEqual([
+        ['item', '1.0000', '100.0000', '100.00'],
+        ['discount', '-0.3333', '30.0000', '-10.00'],
+        ['deposit', '-1.0000', '10.0000', '-10.00'],
+      ])
+      const third = await credit(trade, invoice, wanted([items[0], 1]))
+      expect(await tableOf(trade, third)).toEqual([{ rate: '18.0000', base: '0.00', vat: '0.00' }])
+      expect((await notesOf(trade, order)).map(({ kind, net }) => [kind, net])).toEqual([
+        ['final', '90.00'],
+        ['final', '80.00'],
+        ['deposit', '10.00'],
+        ['final', '0.00'],
+        ['deposit', '90.00'],
+      ])
+      expect(await leftOf(trade, order)).toEqual([{ rate: '18.0000', base: '0.00', vat: '0.00' }])
+    })
+  })
+
+  test('shares discounts line by line, the last part taking the cent, and after an amount what is left of them', async () => {
+    await inTrade(async (trade) => {
+      const { invoice, items } = await invoiced(trade, [
+        ['item', 3, 10, 18],
+        ['discount', -1, 5, 18],
+        ['discount', -1, 5, 18],
+      ])
+      const offs: unknown[] = []
+      for (let at = 0; at < 3; at += 1)
+        offs.push((await linesOf(trade, await credit(trade, invoice, wanted([items[0], 1])))).map((line) => line[3]))
+      expect(offs).toEqual([
+        ['10.00', '-1.66', '-1.67'],
+        ['10.00', '-1.66', '-1.67'],
+        ['10.00', '-1.68', '-1.66'],
+      ])
+
+      const other = await invoiced(trade, [
+        ['item', 4, 10, 18],
+        ['discount', -1, 10, 18],
+      ])
+      const amount = `'[{"vat_rate": 18, "vat_treatment": "standard", "amount": 20}]'`
+      const goodwill = await trade.accounts.value<string>(
+        `select public.credit_by_amount('${other.invoice}', 'Late', ${amount})`,
+      )
+      expect(await linesOf(trade, goodwill)).toEqual([['item', '1.0000', '20.0000', '20.00']])
+      const rest = await credit(trade, other.invoice, wanted([other.items[0], 1]))
+      expect(await tableOf(trade, rest)).toEqual([{ rate: '18.0000', base: '5.00', vat: '0.90' }])
+    })
+  })
+
+  test('of an invoice over two orders takes the discount of its own order, and its share of one on the whole invoice', async () => {
+    await inTrade(async (trade) => {
+      const orders: string[] = []
+      for (const off of [40, 0]) {
+        const id = await trade.sales.value<string>(
+          `select public.create_quotation('${row.clientContact}', 'Shop front')`,
+        )
+        await trade.sales
+          .run(`insert into public.quotation_items (quotation_id, position, kind, description, qty, unit_price, vat_rate) values
+          ('${id}', 'a0', 'item', 'Letters', 1, 100, 18)${off ? `, ('${id}', 'a1', 'discount', 'Loyalty', -1, ${off}, 18)` : ''}`)
+        await trade.sales.run(`select public.send_quotation('${id}')`)
+        orders.push(await trade.sales.value(`select public.record_quotation_answer('${id}', 'approved', 'Carla')`))
+      }
+      const invoice = await trade.accounts.value<string>(
+        `select public.make_invoice('{${orders.join(',')}}', null, true)`,
+      )
+      await trade.accounts
+        .run(`insert into public.invoice_items (invoice_id, position, kind, description, qty, unit_price, vat_rate)
+        values ('${invoice}', 'x1', 'discount', 'Goodwill', -1, 16, 18)`)
+      await trade.accounts.run(`select public.issue_invoice('${invoice}')`)
+      const line = (order: string | undefined) =>
+        trade.accounts.value<string>(
+          `select id from public.invoice_items where invoice_id = '${invoice}' and order_id = '${order}' and kind = 'item'`,
+        )
+      // 160.00 are left after the discount of the order: 16.00 is a tenth of it.
+      const nets = async (order: string | undefined) =>
+        (await linesOf(trade, await credit(trade, invoice, wanted([await line(order), 1])))).map((one) => one[3])
+      expect(await nets(orders[1])).toEqual(['100.00', '-10.00'])
+      expect(await nets(orders[0])).toEqual(['100.00', '-40.00', '-6.00'])
     })
   })
 })

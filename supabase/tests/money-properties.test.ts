@@ -105,6 +105,19 @@ const wrong = async ({ server }: Trade) => [
     select format('%s: lines are not the base %s at %s', number, base, vat_rate) from papers p
      where base <> (select coalesce(sum(l.net), 0) from lines l where l.id = p.id and l.vat_rate = p.vat_rate and l.vat_treatment = p.vat_treatment)
     union all
+    -- Credited lines take their share of the discounts of their rate with them: at most a cent less for each credit note.
+    select format('%s: %s of the discounts %s went with %s of %s at %s', number, off_back, off, items_back, items, vat_rate) from (
+      select v.invoice_number as number, i.vat_rate, sum(i.net) filter (where i.kind = 'item') as items, -sum(i.net) filter (where i.kind = 'discount') as off,
+             coalesce(sum(back.net) filter (where i.kind = 'item'), 0) as items_back, coalesce(-sum(back.net) filter (where i.kind = 'discount'), 0) as off_back,
+             (select count(*) from public.credit_notes n where n.invoice_id = v.id and n.status <> 'void') as notes
+        from public.invoices v join public.invoice_items i on i.invoice_id = v.id
+        left join lateral (select sum(c.net) as net from public.credit_note_items c join public.credit_notes n on n.id = c.credit_note_id
+                            where c.invoice_item_id = i.id and n.status <> 'void') as back on true
+       where i.kind in ('item', 'discount') and v.status <> 'void' and not exists (
+         select from public.credit_note_items c join public.credit_notes n on n.id = c.credit_note_id where n.invoice_id = v.id and c.by_amount)
+       group by v.id, i.vat_rate, i.vat_treatment) as shared
+     where items > 0 and off * items_back / items - off_back not between 0 and 0.01 * notes
+    union all
     select format('%s: net %s, VAT %s are not its table', v.invoice_number, v.net, v.vat) from public.invoices v where v.status <> 'void'
        and (v.net, v.vat) <> (select coalesce(sum(p.base), 0), coalesce(sum(p.vat), 0) from papers p where p.id = v.id)
     union all
@@ -254,7 +267,7 @@ test('an order that was paid ahead in full, in any number of payments, is billed
 }, 600_000)
 
 test('deposits, part invoices and credit notes in any order: every paper is right, and crediting all of it leaves nothing', async () => {
-  const credited = { over: 0, freed: 0, byAmount: 0, skipped: 0 }
+  const credited = { over: 0, freed: 0, byAmount: 0, byLine: 0, skipped: 0 }
   await fc.assert(
     fc.asyncProperty(
       linesOf,
@@ -268,9 +281,9 @@ test('deposits, part invoices and credit notes in any order: every paper is righ
         }),
         { maxLength: 8 },
       ),
+      fc.constantFrom('one act', 'papers', 'lines'),
       fc.boolean(),
-      fc.boolean(),
-      async (lines, shares, parts, credits, inOneAct, skips) => {
+      async (lines, shares, parts, credits, rest, skips) => {
         await inTrade(async (trade, tx) => {
           const { accounts, server } = trade
           const order = await ordered(trade, lines)
@@ -321,7 +334,7 @@ test('deposits, part invoices and credit notes in any order: every paper is righ
               await accounts.run(`select public.issue_credit_note('${note}')`)
               credited.over += 1
             } catch (error) {
-              if (!/left to credit|credited already|amount above zero/.test(String(error))) throw error
+              if (!/left to credit|credited already|amount above zero|enter how many/.test(String(error))) throw error
               await tx.exec('rollback to savepoint credit')
             }
           }
@@ -362,8 +375,20 @@ test('deposits, part invoices and credit notes in any order: every paper is righ
             )
             expect(await wrong(trade)).toEqual([])
           }
-          // Credits the whole rest, by hand or in one act: the invoices, then the deposits.
-          if (inOneAct) {
+          // Credits the whole rest, line by line, paper by paper or in one act: the invoices, then the deposits.
+          if (rest === 'lines')
+            for (const item of items.reverse()) {
+              const before = credited.over
+              await issue(
+                item.invoice_id,
+                `(select jsonb_build_array(jsonb_build_object('invoice_item_id', i.id, 'qty', i.qty - coalesce((
+                   select sum(c.qty) from public.credit_note_items c join public.credit_notes n on n.id = c.credit_note_id
+                    where c.invoice_item_id = i.id and not c.by_amount and n.status <> 'void'), 0))) from public.invoice_items i where i.id = '${item.id}')`,
+              )
+              credited.byLine += credited.over - before
+              expect(await wrong(trade)).toEqual([])
+            }
+          if (rest === 'one act') {
             const shown = await accounts.value<{ gross: string }>(`select public.order_credit('${order}')`)
             const done = await accounts.value(`select public.credit_order('${order}', 'Torn', '${shown.gross}')`)
             expect(done).toMatchObject({ gross: shown.gross })
@@ -394,5 +419,6 @@ test('deposits, part invoices and credit notes in any order: every paper is righ
   expect(credited.over).toBeGreaterThan(cases)
   expect(credited.freed).toBeGreaterThan(0)
   expect(credited.byAmount).toBeGreaterThan(0)
+  expect(credited.byLine).toBeGreaterThan(0)
   if (cases >= 40) expect(credited.skipped).toBeGreaterThan(0)
 }, 600_000)

@@ -14,21 +14,6 @@ test('what is credited, also by a draft, cannot be credited again; a void credit
   ])
 })
 
-test('a discount is credited by its size', () => {
-  expect(
-    creditableOf([
-      {
-        id: 'd',
-        description: 'Loyalty',
-        qty: '-1.0000',
-        vat: null,
-        net: '-9.00',
-        credit_note_items: [credited('-0.5000')],
-      },
-    ]),
-  ).toMatchObject([{ billed: '1.0000', left: '0.5000' }])
-})
-
 test('a deposit of which a part is credited is still open, until its amount is', () => {
   const deposit = { id: 'p', description: 'Deposit', qty: '1.0000', vat: '1.80', net: '10.00' }
   const part = { qty: '1.0000', net: '4.00', note: { status: 'issued' } }

@@ -19,6 +19,8 @@ const totals = z.object({
   net: z.string(),
   vat: z.string(),
   gross: z.string(),
+  /** The discounts that go with the credited lines. */
+  discount: z.string(),
   rates: z.array(z.object({ vat_rate: z.string(), base: z.string(), vat: z.string() })),
   papers: z.array(
     z.object({ id: z.string(), invoice_number: z.string().nullable(), kind: z.string(), gross: z.string() }),

@@ -117,8 +117,8 @@ export const creditableQuery = (id: string) =>
           'id, description, qty::text, vat::text, net::text, credit_note_items(qty::text, net::text, by_amount, note:credit_notes(status))',
         )
         .eq('invoice_id', id)
-        // Deducted deposits are left out: they follow from the lines.
-        .in('kind', ['item', 'discount'])
+        // Discounts and deducted deposits are left out: they follow from the lines.
+        .eq('kind', 'item')
         .order('position')
         .limit(1000)
         .abortSignal(signal)

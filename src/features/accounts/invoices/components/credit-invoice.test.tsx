@@ -12,7 +12,14 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const totals = (net: string, vat: string, gross: string) => ({ net, vat, gross, rates: [], papers: [] })
+const totals = (net: string, vat: string, gross: string, discount = '0.00') => ({
+  net,
+  vat,
+  gross,
+  discount,
+  rates: [],
+  papers: [],
+})
 
 test('an amount with VAT is credited, with its total shown before it is made', async () => {
   const calls = serve(({ path, body }) => {
@@ -52,6 +59,26 @@ test('an amount with VAT is credited, with its total shown before it is made', a
       p_is_gross: true,
     }),
   )
+})
+
+test('what of the discount goes with credited lines is said before the note is made', async () => {
+  serve(({ path }) => {
+    if (path.includes('invoice_items'))
+      return { body: [{ id: 'a', description: 'Banner', qty: '1', vat: null, net: '100.00', credit_note_items: [] }] }
+    if (path.includes('credit_left')) return { body: [] }
+    return { body: totals('90.00', '16.20', '106.20', '10.00') }
+  })
+  showTo(
+    'admin',
+    <MemoryRouter>
+      <CreditInvoice invoiceId="i" currency="EUR" onClose={() => {}} />
+    </MemoryRouter>,
+  )
+  expect(
+    await screen.findByText(
+      '€90.00 net, €16.20 VAT. The lines take their share of the discount with them: €10.00 less.',
+    ),
+  ).toBeTruthy()
 })
 
 test('a draft says by rate what each deposit takes off, and leaves out the one that is not ticked', async () => {

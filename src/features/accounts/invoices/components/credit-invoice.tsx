@@ -9,6 +9,7 @@ import { defineFields } from '@/kit/fields/field'
 import { longText } from '@/kit/fields/text-fields'
 import { RecordForm } from '@/kit/form/record-form'
 import { useRecordForm } from '@/kit/form/use-record-form'
+import { compared, exact, zero } from '@/shared/domain/money/decimal'
 import { formatMoney, shortDecimalText } from '@/shared/domain/money/money'
 import { newId } from '@/shared/lib/new-id'
 import { Problem } from '@/shared/ui/page/problem'
@@ -159,7 +160,7 @@ function WouldCredit({ invoiceId, credited: typed, currency }: WouldCreditProps)
   if (!isFilled) return <Text c="dimmed">The total appears here before the credit note is made.</Text>
   if (totals.isError) return <Problem>{saveProblem(totals.error)}</Problem>
   if (!totals.data) return <Skeleton height={48} />
-  const { net, vat, gross, rates, papers } = totals.data
+  const { net, vat, gross, discount, rates, papers } = totals.data
   const deposits = papers.filter(({ kind }) => kind === 'deposit')
   return (
     <section aria-label="The credit note comes to" aria-live="polite">
@@ -172,6 +173,9 @@ function WouldCredit({ invoiceId, credited: typed, currency }: WouldCreditProps)
       <Text size="sm" c="dimmed">
         {[
           `${money(net)} net, ${money(vat)} VAT.`,
+          ...(compared(exact(discount), zero) > 0
+            ? [`The lines take their share of the discount with them: ${money(discount)} less.`]
+            : []),
           ...(rates.length > 1
             ? rates.map(
                 (rate) => `${shortDecimalText(rate.vat_rate)} %: ${money(rate.base)} and ${money(rate.vat)} VAT.`,
