@@ -46,6 +46,7 @@ const siteFunctions = [
   'leave_review',
   'register_visitor',
   'get_booking_types',
+  'get_company',
   'free_slots',
   'hold_slot',
   'release_slot',
@@ -61,15 +62,10 @@ const siteFunctions = [
   'send_brief',
 ]
 
-/** The columns that visitors may read: the company's public data, and nothing of other people. */
-const readByVisitors = [
-  ...['setting_key', 'setting_value', 'display_order'].map((name) => `website_metadata_settings.${name}`),
-  ...[
-    ...['id', 'name', 'email', 'phone', 'address', 'city', 'postcode', 'country', 'map_point', 'vat_number'],
-    ...['registration_number', 'logo_url', 'brand_color', 'currency', 'number_style', 'date_style', 'hour_style'],
-    'time_zone',
-  ].map((name) => `company_settings.${name}`),
-]
+/** The columns that visitors may read: the metadata of the site. What they may know of the company is `get_company()`. */
+const readByVisitors = ['setting_key', 'setting_value', 'display_order'].map(
+  (name) => `website_metadata_settings.${name}`,
+)
 
 /** Secret columns that nobody reads through the API. Every other column of a visible row can be read. */
 const keptFromAccounts = ['bookings.public_uuid']
@@ -166,7 +162,7 @@ export const lints: Record<string, Lint> = {
   'a table that does not ask for the second factor': {
     find: `    select c.oid::regclass::text as offender from pg_class c
      where c.relkind in ('r', 'p') and (c.relnamespace = 'public'::regnamespace or c.oid = 'storage.objects'::regclass)
-       and c.relname not in ('website_metadata_settings', 'company_settings') and not exists (
+       and c.relname <> 'website_metadata_settings' and not exists (
          select from pg_policy p where p.polrelid = c.oid and not p.polpermissive and p.polcmd = '*'
            and pg_get_expr(p.polqual, p.polrelid) ~ 'session_is_sure' and pg_get_expr(p.polwithcheck, p.polrelid) ~ 'session_is_sure')`,
     careless: `drop policy "sessions show their second factor first" on public.jobs`,
@@ -179,7 +175,7 @@ export const lints: Record<string, Lint> = {
   'a policy for visitors': {
     find: `    select policyname || ' on ' || tablename as offender from pg_policies
      where 'anon' = any (roles) and schemaname in ('public', 'storage')
-       and tablename not in ('website_metadata_settings', 'company_settings')`,
+       and tablename <> 'website_metadata_settings'`,
     careless: `create policy careless on public.jobs for select to anon using ((select private.is_staff()))`,
   },
   'a policy by which people add rows in the name of others': {

@@ -226,11 +226,6 @@ describe('several invoices', () => {
 
 /** Every column that a client can read in any row. A new column here is a decision. */
 const readByClients: Record<string, string> = {
-  // Visitors read fewer of these: `readByVisitors` in catalogue.ts.
-  company_settings:
-    'account_holder address bank_name bic brand_color city country currency date_style deposit_percent domain email ' +
-    'first_steps_put_away hour_style iban id lead_days logo_url long_timer_hours map_point material_of_jobs name number_style ' +
-    'payment_terms_days phone postcode quotation_terms quotation_valid_days registration_number time_zone updated_at vat_number',
   website_metadata_settings: 'display_order setting_key setting_value',
   page_permissions: 'can_create can_delete can_edit can_view page_name role',
   user_roles: 'created_at role updated_at user_id',

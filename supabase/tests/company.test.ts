@@ -33,15 +33,20 @@ const everyRole = ['account_manager', 'accounts', 'admin', 'client', 'pending', 
 )
 
 describe('who the company is', () => {
-  test('is read by visitors as the site shows it, without its bank account and how it works', async () => {
-    const read = (columns: string) => tries(engine, 'visitor', `select ${columns} from public.company_settings`)
-    const shown =
-      'name, email, phone, address, postcode, city, country, map_point, vat_number, registration_number, logo_url, ' +
-      'brand_color, currency, number_style, date_style, hour_style, time_zone'
-    expect(await read(shown)).toMatchObject({ touched: 1 })
-    for (const kept of ['*', 'iban', 'account_holder', 'deposit_percent', 'material_of_jobs', 'first_steps_put_away'])
-      expect(await read(kept), kept).toMatchObject({ refused: '42501' })
-    expect(await tries(engine, 'team_member', 'select * from public.company_settings')).toMatchObject({ touched: 1 })
+  test('is told to everybody as the site shows it, and how the company works is read by staff alone', async () => {
+    const told =
+      'name email phone address postcode city country map_point vat_number registration_number logo_url brand_color ' +
+      'currency number_style date_style hour_style time_zone'
+    for (const person of ['visitor', 'newcomer', 'pending', 'client', 'team_member'] as const) {
+      const answer = await tries(engine, person, 'select * from public.get_company()')
+      const columns = 'rows' in answer ? Object.keys(answer.rows[0] ?? {}).join(' ') : answer
+      expect([person, columns]).toEqual([person, told])
+    }
+    const read = (person: Person) => tries(engine, person, 'select * from public.company_settings')
+    expect(await read('visitor')).toMatchObject({ refused: '42501' })
+    for (const person of ['newcomer', 'pending', 'client'] as const)
+      expect([person, await read(person)]).toEqual([person, expect.objectContaining({ touched: 0 })])
+    expect(await read('team_member')).toMatchObject({ touched: 1 })
   })
 
   test('is told to every role when it changes, and written down', async () => {

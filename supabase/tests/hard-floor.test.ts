@@ -23,13 +23,12 @@ async function seenBy(person: Person): Promise<Record<string, number>> {
   return seen
 }
 
-test('T1: a visitor sees the metadata of the site and the company, of all tables there are', async () => {
-  expect(await seenBy('visitor')).toEqual({ company_settings: 1, website_metadata_settings: 14 })
+test('T1: a visitor sees the metadata of the site, of all tables there are', async () => {
+  expect(await seenBy('visitor')).toEqual({ website_metadata_settings: 14 })
 })
 
 test('T1: a pending person with every right on paper sees only their own rows', async () => {
   expect(await seenBy('pending')).toEqual({
-    company_settings: 1,
     website_metadata_settings: 14,
     user_roles: 1,
     contacts: 1,
@@ -39,7 +38,6 @@ test('T1: a pending person with every right on paper sees only their own rows', 
 
 test('T1: a client with every right on paper reads only their own rows, and no paper by its table', async () => {
   expect(await seenBy('client')).toEqual({
-    company_settings: 1,
     website_metadata_settings: 14,
     user_roles: 1,
     page_permissions: 20,
@@ -47,7 +45,7 @@ test('T1: a client with every right on paper reads only their own rows, and no p
 })
 
 test('an account without a role sees only what a visitor sees', async () => {
-  expect(await seenBy('newcomer')).toEqual({ company_settings: 1, website_metadata_settings: 14 })
+  expect(await seenBy('newcomer')).toEqual({ website_metadata_settings: 14 })
 })
 
 test('T31: a demoted person is denied in the next statement of the same session', async () => {

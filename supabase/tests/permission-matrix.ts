@@ -524,7 +524,7 @@ export const permissionMatrix = {
     any:                                       'S        S        S        S        S        S        S        SIUD',
   },
   'public.company_settings': {
-    'the only one':                            'S        S        S        S        S        S        S        SU  ',
+    'the only one':                            '-        -        -        S        S        S        S        SU  ',
   },
   'public.sign_in_settings': {
     'the only one':                            '-        -        -        S        S        S        S        SU  ',

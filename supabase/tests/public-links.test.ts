@@ -311,6 +311,7 @@ test.each(Object.entries(answers))('T6: %s answers each link in each state as he
 const withoutLink = [
   'free_slots',
   'get_booking_types',
+  'get_company',
   'get_public_home',
   'get_public_policy',
   'get_public_post',

@@ -74,7 +74,7 @@ describe('whom the company asks for a second factor', () => {
 
 describe('a session that waits for its second factor', () => {
   /** What a visitor reads as well, and the own role: the app asks for it before anything else. */
-  const open = ['public.company_settings', 'public.website_metadata_settings', 'public.user_roles']
+  const open = ['public.website_metadata_settings', 'public.user_roles']
 
   test('reads and writes no row of any table, though it is an admin’s', async () => {
     const { rows: tables } = await engine.query<{ name: string; column: string }>(

@@ -127,8 +127,8 @@ describe('a preview, or a page inside of a builder, without a session', () => {
       expect(screen.getByRole('heading', { level: 1, name: 'Tasks' })).toBeTruthy()
       expect(screen.queryByRole('textbox', { name: 'Words' })).toBeNull()
       expect(screen.queryByText('Something went wrong')).toBeNull()
-      // Rows that everybody may read: the company's name and the titles of the site.
-      const openToAll = ['/rest/v1/company_settings', '/rest/v1/website_metadata_settings']
+      // What everybody may read: the company's name and the titles of the site.
+      const openToAll = ['/rest/v1/rpc/get_company', '/rest/v1/website_metadata_settings']
       expect(sent.map(({ path }) => path).filter((path) => !openToAll.includes(path))).toEqual([])
     },
   )

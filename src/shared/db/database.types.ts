@@ -8400,6 +8400,7 @@ export type Database = {
       get_booking_types: { Args: never; Returns: Json }
       get_brief: { Args: { p_link: string }; Returns: Json }
       get_calendar_feed: { Args: { p_token: string }; Returns: Json }
+      get_company: { Args: never; Returns: { address: string; brand_color: string; city: string; country: string; currency: string; date_style: string; email: string; hour_style: string; logo_url: string; map_point: string; name: string; number_style: string; phone: string; postcode: string; registration_number: string; time_zone: string; vat_number: string }[] }
       get_job_mockups: { Args: { p_id: string }; Returns: Json }
       get_payment_request: { Args: { p_id: string }; Returns: Json }
       get_public_credit_note: { Args: { p_uuid: string; p_visit?: string }; Returns: Json }

@@ -114,30 +114,13 @@ create policy "admins remove metadata" on public.website_metadata_settings
 alter table public.company_settings enable row level security;
 call private.refuse_hostile_values('public.company_settings');
 revoke all on public.company_settings from anon, authenticated;
-grant select (address) on public.company_settings to anon;
-grant select (brand_color) on public.company_settings to anon;
-grant select (city) on public.company_settings to anon;
-grant select (country) on public.company_settings to anon;
-grant select (currency) on public.company_settings to anon;
-grant select (date_style) on public.company_settings to anon;
-grant select (email) on public.company_settings to anon;
-grant select (hour_style) on public.company_settings to anon;
-grant select (id) on public.company_settings to anon;
-grant select (logo_url) on public.company_settings to anon;
-grant select (map_point) on public.company_settings to anon;
-grant select (name) on public.company_settings to anon;
-grant select (number_style) on public.company_settings to anon;
-grant select (phone) on public.company_settings to anon;
-grant select (postcode) on public.company_settings to anon;
-grant select (registration_number) on public.company_settings to anon;
-grant select (time_zone) on public.company_settings to anon;
-grant select (vat_number) on public.company_settings to anon;
 grant select, update on public.company_settings to authenticated;
+call private.ask_second_factor('public.company_settings');
 
--- Visitors too, of the columns granted above: the website shows the name, address and VAT number of the company. The
--- bank account is on the papers, which the holder of a link reads through functions.
-create policy "everybody reads who the company is" on public.company_settings
-  for select to anon, authenticated using (true);
+-- Only staff: beside what everybody knows it holds the bank account, the terms of business and how the shop works. Everybody
+-- else reads get_company(), and the holder of a link the account that stands on the paper.
+create policy "staff read how the company works" on public.company_settings
+  for select to authenticated using ((select private.is_staff()));
 create policy "admins change who the company is" on public.company_settings
   for update to authenticated
   using ((select private.my_role()) = 'admin') with check ((select private.my_role()) = 'admin');
@@ -160,6 +143,19 @@ as $$
   select (now() at time zone coalesce((select time_zone from public.company_settings), 'UTC'))::date
 $$;
 comment on function private.company_today is 'The date where the company is.';
+
+create function private.get_company()
+returns table (name text, email text, phone text, address text, postcode text, city text, country text, map_point text,
+  vat_number text, registration_number text, logo_url text, brand_color text, currency text, number_style text, date_style text,
+  hour_style text, time_zone text)
+  language sql stable security definer set search_path = ''
+as $$
+  select s.name, s.email, s.phone, s.address, s.postcode, s.city, s.country, s.map_point, s.vat_number, s.registration_number,
+         s.logo_url, s.brand_color, s.currency, s.number_style, s.date_style, s.hour_style, s.time_zone
+    from public.company_settings s
+$$;
+comment on function private.get_company is 'What everybody may know about the company: what its website shows, and how it writes numbers and times.';
+call private.offer('private.get_company()', '{anon,authenticated,service_role}');
 
 create function private.company_facts() returns jsonb
 language sql stable security definer set search_path = '' as $$

@@ -3,7 +3,7 @@ import { type Coordinates, isPoint } from '@/shared/domain/places/coordinates'
 import { readFormats } from '@/shared/domain/text/formats'
 import { safeImageUrl } from './safe-image-url'
 
-/** The public columns of `company_settings`, each as stored or missing. */
+/** What `get_company` tells everybody, each as stored or missing. */
 export type CompanyRow = Partial<
   Record<
     | 'name'

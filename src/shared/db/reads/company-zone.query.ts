@@ -7,7 +7,7 @@ export const companyZoneQuery = queryOptions({
   staleTime: 5 * 60_000,
   queryFn: async ({ signal }) => {
     const { data } = await db
-      .from('company_settings')
+      .rpc('get_company', undefined, { get: true })
       .select('time_zone')
       .abortSignal(signal)
       .maybeSingle()

@@ -43,7 +43,7 @@ function open(
   const calls = serve((call) => {
     const answer = answers(call)
     if (answer) return answer
-    if (call.path.includes('/company_settings')) return { body: { time_zone: 'Europe/Malta' } }
+    if (call.path.includes('/rpc/get_company')) return { body: [{ time_zone: 'Europe/Malta' }] }
     if (call.path.includes('/rest/v1/vans')) return { body: [short, long] }
     if (call.path.includes('van_id=is.null')) return { body: unplanned }
     if (call.path.includes('/rest/v1/deliveries')) return { body: drops }

@@ -64,7 +64,7 @@ function open(drops: object[], answers: (call: Call) => Answer | null = () => nu
   const calls = serve((call) => {
     const answer = answers(call)
     if (answer) return answer
-    if (call.path.includes('/company_settings')) return { body: { time_zone: 'Europe/Malta' } }
+    if (call.path.includes('/rpc/get_company')) return { body: [{ time_zone: 'Europe/Malta' }] }
     if (call.path.includes('/rest/v1/deliveries')) return { body: drops }
     if (call.path.includes('/rpc/late_deliveries')) return { body: [] }
     return { body: null }

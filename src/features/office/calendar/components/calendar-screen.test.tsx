@@ -50,7 +50,7 @@ function open(at: string, answers: (call: Call) => Answer | null = () => null) {
   const calls = serve((call) => {
     const answer = answers(call)
     if (answer) return answer
-    if (call.path.includes('/company_settings')) return { body: { time_zone: 'Europe/Malta' } }
+    if (call.path.includes('/rpc/get_company')) return { body: [{ time_zone: 'Europe/Malta' }] }
     if (call.path.includes('/rpc/calendar_entries')) return { body: [step, payment] }
     if (call.path.includes('/work_centres'))
       return {

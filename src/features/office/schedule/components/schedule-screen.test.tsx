@@ -38,7 +38,7 @@ function open(at: string, role: Role = 'admin', answers: (call: Call) => Answer 
     const answer = answers(call)
     if (answer) return answer
     const table = /\/rest\/v1\/(\w+)/.exec(call.path)?.[1]
-    if (table === 'company_settings') return { body: { time_zone: 'Europe/Malta' } }
+    if (call.path.includes('/rpc/get_company')) return { body: [{ time_zone: 'Europe/Malta' }] }
     if (table === 'contacts')
       return {
         body: [

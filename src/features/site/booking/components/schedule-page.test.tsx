@@ -35,7 +35,7 @@ const Where = () => <p>{useLocation().pathname + useLocation().search}</p>
 function open(answers: Record<string, (body: unknown) => Answer>) {
   const calls = serve(({ path, body }) => {
     const name = path.split('/rpc/')[1]?.split('?')[0] ?? ''
-    if (path.includes('/company_settings')) return { body: { time_zone: 'Europe/Malta' } }
+    if (path.includes('/rpc/get_company')) return { body: [{ time_zone: 'Europe/Malta' }] }
     if (name === 'get_booking_types') return { body: [type] }
     if (name === 'free_slots')
       return { body: { zone: 'Europe/Malta', today: '2030-01-01', last_day: '2030-02-12', slots } }

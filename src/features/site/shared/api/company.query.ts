@@ -10,10 +10,7 @@ export const companyQuery = () =>
     queryKey: companyKey,
     queryFn: async ({ signal }) => {
       const { data } = await db
-        .from('company_settings')
-        .select(
-          'name, email, phone, address, postcode, city, country, map_point, vat_number, registration_number, logo_url, brand_color, currency, number_style, date_style, hour_style, time_zone',
-        )
+        .rpc('get_company', undefined, { get: true })
         .abortSignal(signal)
         .maybeSingle()
         .throwOnError()

@@ -29,7 +29,7 @@ function open(answers: (call: Call) => Answer | null = () => null) {
     const answer = answers(call)
     if (answer) return answer
     const { path } = call
-    if (path.includes('/company_settings')) return { body: { time_zone: 'Europe/Malta' } }
+    if (path.includes('/rpc/get_company')) return { body: [{ time_zone: 'Europe/Malta' }] }
     if (path.includes('/rest/v1/orders'))
       return {
         body: {
