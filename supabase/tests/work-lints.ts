@@ -51,6 +51,12 @@ export const workLints: Record<string, Lint> = {
     careless: `create function public.careless(p_day date) returns bigint language sql set search_path = ''
       as 'select count(*) from public.shifts s where s.starts_at <@ private.span_of_days(p_day, p_day + 6)'`,
   },
+  'a question about the caller that is asked anew for each row': {
+    find: `    select oid::regprocedure::text as offender from ${bodies}
+     where body ~* '(\\m[a-z]\\w*\\.\\w+|\\))\\s*(=|<>)\\s*(any|all)\\s*\\(\\s*private\\.\\w+\\(\\s*\\)'`,
+    careless: `create function public.careless() returns bigint language sql set search_path = ''
+      as 'select count(*) from public.document_events e where e.kind = any (private.my_document_kinds())'`,
+  },
   'a recursive query that nothing ends': {
     find: `    select oid::regprocedure::text as offender from ${bodies}
      where body ~* '\\mwith\\s+recursive\\M' and body !~* '\\mwhere\\M[^;]*\\m\\w+\\s*<\\s*\\d+'`,

@@ -288,7 +288,7 @@ as $$
     left join public.credit_notes n on e.kind = 'credit_note' and n.id = e.record_id
     left join public.statements s on e.kind = 'statement' and s.id = e.record_id
     join public.contacts c on c.id = coalesce(p.contact_id, v.contact_id, n.contact_id, s.contact_id)
-   where e.kind = any (private.my_document_kinds()) and private.is_staff()
+   where e.kind = any ((select private.my_document_kinds())::text[]) and private.is_staff()
      and (e.kind = 'payment' and e.type in ('received', 'refunded', 'taken_back')
        or e.kind in ('invoice', 'credit_note', 'statement') and e.type in ('issued', 'sent', 'viewed', 'written_off', 'credit_used'))
      and (p_before is null or e.id < p_before)

@@ -195,7 +195,7 @@ as $$
     from public.locations l
    where ((select private.can('locations', 'view')) or (select private.can('contacts', 'view')))
      and l.id is distinct from p_except
-     and char_length(btrim(p_address)) >= 4
+     and char_length(btrim(p_address)) between 4 and 500
      and strpos(l.search_text, ' | ' || private.folded(btrim(p_address)) || ' | ' || private.folded(btrim(coalesce(p_city, '')))) > 0
 $$;
 grant execute on function private.near_locations to authenticated;

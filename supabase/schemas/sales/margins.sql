@@ -235,7 +235,7 @@ begin
     return;
   end if;
   select array_agg(ur.user_id) into v_people from public.user_roles ur
-   where private.person_label(ur.user_id) = any (private.margin_approvers()) and ur.role not in ('pending', 'client');
+   where private.person_label(ur.user_id) = any ((select private.margin_approvers())::text[]) and ur.role not in ('pending', 'client');
   perform private.tell_staff(v_people, null, format('%s needs your approval', v_row.number_with_version),
     format('The margin of %s is below the floor. Please look at it before it is sent.', coalesce(v_row.project_title, 'this quotation')),
     p_quotation_id, jsonb_build_object('quotation_number', v_row.quotation_number, 'kind', 'margin_asked'));

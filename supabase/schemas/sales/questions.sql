@@ -26,7 +26,7 @@ language sql stable security definer set search_path = '' as $$
     select distinct on (e.kind, e.record_id) e.kind, e.record_id, e.type, e.actor_name, e.meta, e.at
       from public.document_events e
      where e.type in ('question', 'answer', 'question_closed', 'sent', 'approved', 'rejected', 'expired', 'cancelled')
-       and e.kind = any (private.my_document_kinds())
+       and e.kind = any ((select private.my_document_kinds())::text[])
      order by e.kind, e.record_id, e.id desc
   )
   select n.kind, n.record_id, p.label,
