@@ -10,17 +10,28 @@ const gap = 14
 const pad = 5
 const optionIndent = 22
 const carriedHeight = 18
+/** The room of the repeated head. */
+const headHeight = 40
 
 /** The box that the picture of a line is fitted into, in points. */
 const pictureBox = { width: 150, height: 92, above: 5 }
 
 type Line = { text: string; style: Style; indent: number }
 
+/** The heights of what stands under the lines: the sums, and all down to the signatures. */
+export type Below = { sums: number; whole: number }
+
 /**
  * Draws the lines over as many pages as needed. Each page repeats the head and carries the subtotal from the page
- * before; a heading stays with the line below it.
+ * before; a heading stays with the line below it. The last line stays with the sums, and with all that is below the
+ * lines where one page has room for it.
  */
-export function drawLines(sheet: Sheet, table: PaperTable, pictures: ReadonlyMap<string, ArrayBuffer>): void {
+export function drawLines(
+  sheet: Sheet,
+  table: PaperTable,
+  pictures: ReadonlyMap<string, ArrayBuffer>,
+  below: Below,
+): void {
   const widths = columnWidths(sheet, table)
   const lefts = widths.map((_, index) => sheet.left + sum(widths.slice(0, index)) + gap * index)
   const struct = sheet.group(sheet.root, 'Table')
@@ -59,12 +70,16 @@ export function drawLines(sheet: Sheet, table: PaperTable, pictures: ReadonlyMap
 
   const reserved = table.carried ? carriedHeight : 0
   const blocks = table.rows.map((row) => blockOf(sheet, row, table, widths, pictures))
-  sheet.need(40 + (blocks[0]?.height ?? 0) + reserved)
+  sheet.need(headHeight + (blocks[0]?.height ?? 0) + reserved)
   heads(true)
+  const last = blocks.at(-1)
+  const tail = last && headHeight + last.height + below.whole <= sheet.pageRoom ? below.whole : below.sums
+  const tailOf = (block: Block | undefined) => (block === last && blocks.length > 1 ? tail : 0)
   blocks.forEach((block, index) => {
     const next = blocks[index + 1]
-    const wanted = block.height + (block.row.kind === 'heading' && next ? Math.min(next.height, 60) : 0)
-    const isWhole = wanted + reserved <= sheet.pageRoom - 60
+    const follower = block.row.kind === 'heading' && next ? Math.min(next.height, 60) + tailOf(next) : tailOf(block)
+    const wanted = block.height + follower
+    const isWhole = wanted + reserved <= sheet.pageRoom - headHeight
     if (sheet.room < (isWhole ? wanted : 40) + reserved) turn()
     drawBlock(sheet, struct, block, { table, widths, lefts, reserved, turn })
     if (block.row.kind === 'line' && block.row.carried !== null) carried = block.row.carried

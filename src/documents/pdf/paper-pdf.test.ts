@@ -93,6 +93,17 @@ describe('a quotation as PDF', () => {
     ).toHaveLength(1200)
   })
 
+  test('its sums, its signature and the bank account are never alone on a page: the last line is with them', async () => {
+    for (let count = 9; count <= 26; count += 1) {
+      for (const paper of [quotationPaper(quotationOf(panels(count))), invoicePaper(invoiceOf(panels(count)))]) {
+        const { pages } = await read(paper)
+        for (const words of pages.map((page) => page.join(' | ')))
+          if (/Total with VAT|Amount to pay|Signature|IBAN/.test(words))
+            expect(words, `${paper.title} of ${count}`).toContain(`Panel ${count - 1} |`)
+      }
+    }
+  })
+
   test('a heading is never the last line of a page', async () => {
     for (let count = 17; count < 24; count += 1) {
       const lines = [

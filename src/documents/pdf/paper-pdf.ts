@@ -3,7 +3,7 @@ import type { Fact, Paper } from '../paper/paper.ts'
 import { qrPath } from '../paper/qr-path.ts'
 import { printable, withMinus } from './characters.ts'
 import { embedInvoice } from './factur-x.ts'
-import { drawLines, openImage } from './lines-table.ts'
+import { type Below, drawLines, openImage } from './lines-table.ts'
 import { drawable, drawableOnes } from './drawable.ts'
 import { type Fonts, grey, hairline, ink, type PageSize, Sheet, type Style } from './sheet.ts'
 
@@ -25,6 +25,7 @@ const small: Style = { size: 8.5, colour: grey }
 const label: Style = { size: 8, colour: grey }
 const figures: Style = { ...body, figures: true }
 const title: Style = { size: 14, weight: 'semibold' }
+const large: Style = { size: 17, weight: 'semibold', figures: true }
 
 /**
  * A paper as a PDF for print and archive (PDF/A-3a): tagged, embedded fonts, numbered pages. It has the content of
@@ -54,7 +55,7 @@ export async function paperPdf(
     sheet.paragraph(paper.note, body)
   }
   sheet.y += 16
-  drawLines(sheet, paper.table, readPictures)
+  drawLines(sheet, paper.table, readPictures, heightsBelow(sheet, paper))
   drawSums(sheet, paper)
   drawPayment(sheet, paper)
   for (const remark of paper.remarks) {
@@ -169,14 +170,43 @@ function drawFacts(sheet: Sheet, facts: readonly Fact[], x: number, width: numbe
   }
 }
 
-/** The VAT table on the left, the totals on the right, the amount to pay once and large. */
-function drawSums(sheet: Sheet, { vat, totals, due }: Paper): void {
-  const large: Style = { size: 17, weight: 'semibold', figures: true }
+/** The room that the bank details need. */
+const paymentHeight = 112
+/** The room of the signature lines and of what is written on them. */
+const signaturesHeight = 90
+const termsStyle: Style = { size: 8.5 }
+
+const sumsHeight = (sheet: Sheet, { vat, totals, due }: Paper): number => {
   const line = sheet.lineHeight(body)
-  const rightHeight = totals.length * line + (due ? 18 + sheet.lineHeight(large) + due.facts.length * line : 0)
-  const leftHeight = vat ? (vat.rows.length + 1) * (line + 4) : 0
+  const right = totals.length * line + (due ? 18 + sheet.lineHeight(large) + due.facts.length * line : 0)
+  return Math.max(right, vat ? (vat.rows.length + 1) * (line + 4) : 0) + 6
+}
+
+const textHeight = (sheet: Sheet, text: string, style: Style): number =>
+  sheet.wrap(text, sheet.width, style).length * sheet.lineHeight(style)
+
+/** The terms and the signatures under them. */
+function agreementHeight(sheet: Sheet, { terms, signatures }: Paper): number {
+  const words = terms ? terms.paragraphs.map((text) => 3 + textHeight(sheet, text, termsStyle)) : []
+  const heading = terms ? 20 + sheet.lineHeight(termsStyle) : 0
+  return heading + words.reduce((sum, height) => sum + height, 0) + (signatures.length > 0 ? signaturesHeight : 0)
+}
+
+/** What stays with the last line. A picture takes what is left of a page, so nothing below it is counted. */
+function heightsBelow(sheet: Sheet, paper: Paper): Below {
+  const sums = 12 + sumsHeight(sheet, paper)
+  if (paper.filling) return { sums, whole: sums }
+  const remarks = paper.remarks.reduce((sum, remark) => sum + 10 + textHeight(sheet, remark, body), 0)
+  const payment = paper.payment ? 20 + paymentHeight : 0
+  return { sums, whole: sums + payment + remarks + agreementHeight(sheet, paper) }
+}
+
+/** The VAT table on the left, the totals on the right, the amount to pay once and large. */
+function drawSums(sheet: Sheet, paper: Paper): void {
+  const { vat, totals, due } = paper
+  const line = sheet.lineHeight(body)
   sheet.y += 12
-  sheet.need(Math.min(Math.max(rightHeight, leftHeight) + 6, sheet.pageRoom))
+  sheet.need(Math.min(sumsHeight(sheet, paper), sheet.pageRoom))
   const top = sheet.y
   if (vat) drawSmallTable(sheet, vat, sheet.left, sheet.width * 0.42)
   const bottom = sheet.y
@@ -247,7 +277,7 @@ function drawSmallTable(sheet: Sheet, { columns, rows }: NonNullable<Paper['vat'
 function drawPayment(sheet: Sheet, { payment }: Paper): void {
   if (!payment) return
   sheet.y += 20
-  sheet.need(112)
+  sheet.need(paymentHeight)
   sheet.rule(sheet.y)
   sheet.y += 10
   const top = sheet.y
@@ -317,14 +347,17 @@ function drawFilling(sheet: Sheet, { filling }: Paper, pictures: ReadonlyMap<str
   }
 }
 
-function drawTerms(sheet: Sheet, { terms }: Paper): void {
+function drawTerms(sheet: Sheet, paper: Paper): void {
+  const { terms } = paper
   if (!terms) return
+  // What is agreed and the signature are on one page, where one page has room for both.
+  const whole = agreementHeight(sheet, paper)
+  sheet.need(whole <= sheet.pageRoom ? whole : 50)
   sheet.y += 20
-  sheet.need(50)
   sheet.paragraph(terms.label, { size: 8.5, weight: 'semibold' }, { type: 'H2' })
   for (const text of terms.paragraphs) {
     sheet.y += 3
-    sheet.paragraph(text, { size: 8.5 })
+    sheet.paragraph(text, termsStyle)
   }
 }
 
@@ -350,7 +383,7 @@ function drawnImage(sheet: Sheet, image: ArrayBuffer, x: number, y: number, fit:
 /** The signature lines, with their labels as wide as the line. */
 function drawSignatures(sheet: Sheet, { signatures: labels, signed }: Paper, image: ArrayBuffer | null): void {
   if (labels.length === 0) return
-  if (signed) sheet.need(90)
+  sheet.need(signaturesHeight)
   sheet.y += 56
   sheet.need(30)
   const [gap, top] = [20, sheet.y]

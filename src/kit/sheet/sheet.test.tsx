@@ -199,6 +199,17 @@ test('the first key in a cell of choices chooses, and the same key again the nex
   expect(texts()[0]).toContain('m²')
 })
 
+test('a first key that no choice begins with is given on as a text to be read, and opens nothing', async () => {
+  const user = userEvent.setup()
+  render(<House unit="piece" />)
+  await user.click(screen.getByText('Banner'))
+  await user.keyboard('{Home}{ArrowRight}{ArrowRight}{ArrowRight}r')
+  expect(screen.queryByRole('combobox')).toBeNull()
+  expect(texts()[0]).toBe('Banner21.00r')
+  await user.keyboard(' ')
+  expect(screen.getByRole('combobox')).toBeTruthy()
+})
+
 test('cells are pasted into a sheet without rows', async () => {
   const user = userEvent.setup()
   render(<Grown />)

@@ -158,8 +158,12 @@ export function Sheet<Row>(props: SheetProps<Row>) {
     const original = cell.column.text(cell.row)
     began.current = cell.row
     const { choices } = cell.column
-    const chosen = choices && text !== undefined ? choiceOfKey(choices, text, original)?.value : text
-    send({ type: 'edit.begin', text: chosen ?? original, original })
+    if (!choices || text === undefined || text.trim() === '')
+      return send({ type: 'edit.begin', text: choices ? original : (text ?? original), original })
+    const chosen = choiceOfKey(choices, text, original)
+    if (chosen) return send({ type: 'edit.begin', text: chosen.value, original })
+    // No choice begins so. The key is refused as other texts are: the person is told, and the value stays.
+    return at ? props.onTyped(at, text, cell.row) : undefined
   }
   const backToGrid = () => grid.current?.focus({ preventScroll: true })
   const chosen = () => chosenRows(state.context)

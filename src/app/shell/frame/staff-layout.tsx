@@ -24,6 +24,7 @@ import { StaffRoutesContext } from './staff-screens'
 import { useTheme } from '../person/theme-choice'
 import { TimerPlace } from './timer-place'
 import { TopBar } from './top-bar'
+import { keepTopHeight } from './top-height'
 import { useAskFor } from '../use-ask-for'
 import { usePrefetch } from '../use-prefetch'
 import { useViewer } from '@/app/viewer/viewer-context'
@@ -114,7 +115,7 @@ export function StaffLayout({ children }: { children: ReactNode }) {
           <div className={classes.shell}>
             <SkipLink />
             {furniture.menus ? (
-              <div className={classes.top} data-fixed={furniture.topBar === 'fixed' || undefined}>
+              <div ref={keepTopHeight} className={classes.top} data-fixed={furniture.topBar === 'fixed' || undefined}>
                 <ColourBar />
                 <TopBar
                   isMenuOpen={menu.isOpen}

@@ -27,11 +27,7 @@ export function KeyboardMap({ opened, onClose }: { opened: boolean; onClose: () 
               keys,
               label,
               isOff: !isOn && keys.length === 1,
-              shown: keys.split(' ').map((key) => (
-                <kbd key={key} className={classes.key}>
-                  {key}
-                </kbd>
-              )),
+              shown: <Row keys={keys.split(' ')} between={keys === 'Esc Tab' ? 'then' : '+'} />,
             }))}
           />
         ) : null}
@@ -80,11 +76,13 @@ const KeyGroup = ({ title, lines }: { title: string; lines: readonly Line[] }) =
 )
 
 function Keys({ keys }: { keys: string }) {
-  const words = keyWords(keys, isAppleHere())
-  return words.map((word, place) => (
-    <span key={word}>
-      {place > 0 ? <span className={classes.between}>{keys.includes('+') ? '+' : 'then'}</span> : null}
-      <kbd className={classes.key}>{word}</kbd>
+  return <Row keys={keyWords(keys, isAppleHere())} between={keys.includes('+') ? '+' : 'then'} />
+}
+
+const Row = ({ keys, between }: { keys: readonly string[]; between: string }) =>
+  keys.map((key, place) => (
+    <span key={key}>
+      {place > 0 ? <span className={classes.between}>{between}</span> : null}
+      <kbd className={classes.key}>{key}</kbd>
     </span>
   ))
-}

@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import { IconFileOff, IconPrinter, IconDownload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import type { Paper } from '@/documents/paper/paper'
 import { quotationPaper } from '@/documents/paper/papers'
 import { linkThreadQuery } from '@/kit/thread/link-thread.query'
@@ -63,6 +63,15 @@ function Quotation({ uuid, first }: { uuid: string; first: ClientQuotation }) {
   const { data: pictures = noPictures } = useQuery(clientPicturesQuery(uuid, visit, picturePaths(quotation.lines)))
   const isAnswered = useQuery(linkThreadQuery(uuid, quotationKey(uuid))).data?.at(-1)?.isOurs === true
   const { context } = state
+  // What the client gave is answered at the head of the page, so the page goes there from wherever they wrote it.
+  const notice = useRef<HTMLDivElement>(null)
+  const gave = useRef(false)
+  const isGiving = state.hasTag('sheet')
+  useEffect(() => {
+    if (isGiving || !gave.current) return
+    gave.current = false
+    notice.current?.scrollIntoView?.({ block: 'center' })
+  }, [isGiving])
   if (context.row === null) return <NothingHere />
 
   const shown = withChoice(quotation, context.selected)
@@ -101,7 +110,7 @@ function Quotation({ uuid, first }: { uuid: string; first: ClientQuotation }) {
         </p>
       </header>
 
-      <div role="status" className={classes.notices}>
+      <div ref={notice} role="status" className={classes.notices}>
         {context.notice && (context.notice !== 'newer' || isOpen) && !(context.notice === 'asked' && isAnswered) ? (
           <p className={classes.notice}>{notices[context.notice]}</p>
         ) : null}
@@ -204,8 +213,14 @@ function Quotation({ uuid, first }: { uuid: string; first: ClientQuotation }) {
             hasTerms={shown.terms !== null}
             problem={context.problem}
             isBusy={state.hasTag('busy')}
-            onGive={(answer) => send({ type: 'answer.give', answer })}
-            onClose={() => send({ type: 'sheet.close' })}
+            onGive={(answer) => {
+              gave.current = true
+              send({ type: 'answer.give', answer })
+            }}
+            onClose={() => {
+              gave.current = false
+              send({ type: 'sheet.close' })
+            }}
           />
         </Suspense>
       ) : null}

@@ -108,10 +108,17 @@ function quotation() {
   }
 }
 
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+})
 
 test('a client chooses an option, approves what they see, and is told what happens next', async () => {
   const user = userEvent.setup()
+  const shown: Element[] = []
+  vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
+    shown.push(this)
+  })
   render(
     <MantineProvider env="test">
       <QueryClientProvider client={new QueryClient()}>
@@ -134,6 +141,8 @@ test('a client chooses an option, approves what they see, and is told what happe
   await user.dblClick(screen.getByRole('button', { name: 'Approve · €177.00' }))
 
   expect(await screen.findByText(/A deposit of €70\.80 is due/)).toBeTruthy()
+  // The answer is given at the foot of a phone's page, and its notice stands at the head.
+  expect(shown).toEqual([screen.getByRole('status')])
   const approvals = books.calls.filter(({ name }) => name === 'approve_quotation')
   expect(approvals.map(({ values }) => values)).toEqual([
     {

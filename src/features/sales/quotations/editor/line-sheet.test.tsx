@@ -242,6 +242,19 @@ test('what is no number is not taken, and said with what was typed', async () =>
   expect(patches(calls)).toEqual([])
 })
 
+test('a key that no unit begins with is not taken, and said; nothing is undone before a change', async () => {
+  const { calls, user } = open(() => ({ body: [{ id }] }))
+  await user.click(await screen.findByText('Banner'))
+  await user.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}{ArrowRight}r{Tab}')
+  expect((await screen.findByRole('alert')).textContent).toContain('“r” was not taken')
+  expect(patches(calls)).toEqual([])
+  const isOff = (name: string) => screen.getByRole('button', { name }).getAttribute('aria-disabled')
+  expect([isOff('Undo'), isOff('Redo')]).toEqual(['true', 'true'])
+  await user.keyboard('{ArrowLeft}h{Tab}')
+  await waitFor(() => expect(patches(calls)).toHaveLength(1))
+  expect([isOff('Undo'), isOff('Redo')]).toEqual([null, 'true'])
+})
+
 test('a file that is no picture is refused in words, pasted or dropped on a line, and nothing is stored', async () => {
   vi.stubGlobal('createImageBitmap', () => Promise.reject(new Error('no picture')))
   const { calls, user } = open(() => ({ body: [{ id }] }))

@@ -23,12 +23,8 @@ export function LineToolbar({ of, onAdd, breaks, total, children }: LineToolbarP
         <Button variant="default" size="xs" leftSection={<IconPlus size={14} aria-hidden />} onClick={onAdd}>
           Add line
         </Button>
-        <Button variant="subtle" size="xs" leftSection={<IconArrowBackUp size={14} aria-hidden />} onClick={of.undo}>
-          Undo
-        </Button>
-        <Button variant="subtle" size="xs" leftSection={<IconArrowForwardUp size={14} aria-hidden />} onClick={of.redo}>
-          Redo
-        </Button>
+        <Step name="Undo" icon={IconArrowBackUp} can={of.canUndo} run={of.undo} />
+        <Step name="Redo" icon={IconArrowForwardUp} can={of.canRedo} run={of.redo} />
         {breaks ? (
           <Button
             variant={breaks.isShown ? 'light' : 'subtle'}
@@ -51,6 +47,20 @@ export function LineToolbar({ of, onAdd, breaks, total, children }: LineToolbarP
     </div>
   )
 }
+
+/** Without anything to undo the button is grey and keeps the focus: a press at the end of the way loses no place. */
+const Step = (props: { name: string; icon: typeof IconPlus; can: boolean; run: () => void }) => (
+  <Button
+    variant="subtle"
+    size="xs"
+    className={classes.step ?? ''}
+    leftSection={<props.icon size={14} aria-hidden />}
+    {...(props.can ? {} : { 'data-disabled': true, 'aria-disabled': true })}
+    onClick={props.run}
+  >
+    {props.name}
+  </Button>
+)
 
 /** Whether the database has all typed text. */
 function SaveState({ of }: { of: Lines }) {

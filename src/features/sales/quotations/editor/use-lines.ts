@@ -193,6 +193,10 @@ export function useLines(quotationId: string) {
       setDone((all) => [...all.slice(-199), changes])
       setUndone([])
     },
+    /** False without a change of this visit. */
+    canUndo: done.length > 0,
+    /** False unless the last change was undone. */
+    canRedo: undone.length > 0,
     undo: () => {
       const last = done.at(-1)
       if (!last) return
