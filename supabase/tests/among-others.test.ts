@@ -30,10 +30,10 @@ test('a delivery that is out or done is put on no other van', async () => {
   await inTrade(async ({ as, server }, tx) => {
     await server.run(`insert into public.vans (id, name) values ('${id(1)}', 'Small van')`)
     const said: Record<string, string> = {}
-    for (const status of ['planned', 'out', 'delivered', 'cancelled']) {
+    for (const status of ['planned', 'out', 'partially_delivered', 'delivered', 'cancelled']) {
       await server.run(`set local session_replication_role = replica`)
       await server.run(`update public.deliveries set status = '${status}', delivered_at = ${status === 'delivered' ? 'now()' : 'null'},
-        scheduled_at = now() + interval '1 day' where id = '${row.clientDelivery}'`)
+        scheduled_at = now() + interval '1 day', van_id = null where id = '${row.clientDelivery}'`)
       await server.run(`set local session_replication_role = origin`)
       const mark = await server.value<string>(
         `select private.plan_mark(d) from public.deliveries d where id = '${row.clientDelivery}'`,
@@ -46,9 +46,10 @@ test('a delivery that is out or done is put on no other van', async () => {
     }
     expect(said).toEqual({
       planned: 'done',
-      out: 'This delivery is Out',
-      delivered: 'This delivery is Delivered',
-      cancelled: 'This delivery is Cancelled',
+      out: 'This delivery is out',
+      partially_delivered: 'This delivery is partially delivered',
+      delivered: 'This delivery is delivered',
+      cancelled: 'This delivery is cancelled',
     })
   })
 })

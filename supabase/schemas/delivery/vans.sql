@@ -177,7 +177,7 @@ begin
   elsif private.plan_mark(v_row) is distinct from p_mark then
     perform private.refuse_moved('delivery', p_id, 'rescheduled', private.plan_in_words(v_row.scheduled_at));
   elsif v_row.status not in ('planned', 'ready', 'failed') then
-    perform private.refuse('PT409', format('This delivery is %s', private.status_in_words(v_row.status)));
+    perform private.refuse('PT409', format('This delivery is %s', lower(private.status_in_words(v_row.status))));
   end if;
   perform private.route_delivery(p_id, private.day_of(p_starts_at), p_van_id);
   select * into v_row from public.deliveries where id = p_id;

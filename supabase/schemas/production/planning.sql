@@ -181,7 +181,7 @@ begin
   elsif private.plan_mark(v_step) is distinct from p_mark then
     perform private.refuse_moved('job', v_step.job_id, 'step_planned', private.plan_in_words(v_step.planned_start));
   elsif v_step.status not in ('todo', 'paused') then
-    perform private.refuse('PT409', format('This step is %s', private.status_in_words(v_step.status)));
+    perform private.refuse('PT409', format('This step is %s', lower(private.status_in_words(v_step.status))));
   elsif p_minutes is not null and not coalesce(p_minutes between 5 and 14400, false) then
     perform private.refuse('22023', 'A step takes between 5 minutes and 10 days');
   elsif p_work_centre_id is not null and not exists (
@@ -230,7 +230,7 @@ begin
   elsif private.plan_mark(v_row) is distinct from p_mark then
     perform private.refuse_moved('delivery', p_id, 'rescheduled', private.plan_in_words(v_row.scheduled_at));
   elsif v_row.status not in ('planned', 'ready', 'failed') then
-    perform private.refuse('PT409', format('This delivery is %s', private.status_in_words(v_row.status)));
+    perform private.refuse('PT409', format('This delivery is %s', lower(private.status_in_words(v_row.status))));
   elsif p_minutes is not null and not coalesce(p_minutes between 5 and 10080, false) then
     perform private.refuse('22023', 'A delivery takes between 5 minutes and 7 days');
   end if;
