@@ -69,9 +69,9 @@ const tables: Record<DocumentKind, readonly Transition[]> = {
     ),
   ],
   job: [
-    ...steps<'job'>(['new', 'awaiting_approval', 'approved'], 'artwork', null, 'Work on the artwork'),
-    ...steps<'job'>(['artwork'], 'new', null, 'Back to new'),
-    ...steps<'job'>(['artwork'], 'awaiting_approval', null, 'Wait for approval'),
+    ...steps<'job'>(['new', 'awaiting_approval', 'approved', 'in_production'], 'artwork', null, 'Work on the artwork'),
+    ...steps<'job'>(['artwork', 'approved', 'in_production'], 'new', null, 'Back to new'),
+    ...steps<'job'>(['artwork', 'approved'], 'awaiting_approval', null, 'Wait for approval'),
     ...steps<'job'>(['new', 'artwork', 'awaiting_approval'], 'approved', null, 'Approve for production'),
     ...steps<'job'>(['new', 'artwork', 'approved'], 'in_production', null, 'Start production'),
     ...steps<'job'>(['in_production'], 'approved', null, 'Take out of production'),

@@ -221,6 +221,15 @@ describe('pages', () => {
   })
 })
 
+test('a changed order nudges the page of its quotation, which says what became of it', async () => {
+  const ordered = `insert into public.orders (id, order_number, contact_id, quotation_id)
+    values ('${noticeId}', 'SO-N-1', '${row.clientContact}', '${row.clientQuotation}')`
+  const promised = `update public.orders set promised_date = '2030-12-01' where id = '${noticeId}'`
+  expect(await heard(promised, ordered)).toContain(
+    `${topics.document(row.clientQuotationLink)} ← orders UPDATE ${noticeId}`,
+  )
+})
+
 test('the mail of a statement nudges the page of statements, that of another document does not', async () => {
   const mail = (kind: string) => `insert into public.scheduled_emails
     (id, dedupe_key, template_key, template_name, record_kind, record_id, recipients, created_by)

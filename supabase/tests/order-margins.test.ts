@@ -85,6 +85,54 @@ test('work of today is a cost of the order like any other', async () => {
   })
 })
 
+test('a step that was done without a timer costs its planned minutes, at the wage of its person', async () => {
+  await ordered(async ({ server }) => {
+    await server.run(`insert into public.wage_rates (user_id, valid_from, hourly_cost) values
+      ('${idOf('team_member')}', '2026-01-01', 20), ('${idOf('sales')}', '2026-01-01', 40)`)
+    await server.run(`insert into public.job_steps (job_id, position, name, status, planned_minutes, assignees, started_at, finished_at) values
+      ('${panelJob}', 'a0', 'Print', 'done', 30, array['${idOf('team_member')}']::uuid[], now(), now()),
+      ('${panelJob}', 'a1', 'Cut', 'done', 60, array['${idOf('team_member')}']::uuid[], now(), now()),
+      ('${panelJob}', 'a2', 'Laminate', 'skipped', 600, array['${idOf('team_member')}']::uuid[], null, null),
+      ('${panelJob}', 'a3', 'Pack', 'done', 30, '{}', now(), now())`)
+    await server.run(`insert into public.time_entries (user_id, user_email, client_name, status, sessions, total_duration, job_id, step_id)
+      select '${idOf('team_member')}', '${emailOf('team_member')}', 'Anna', 'completed', jsonb_build_array(jsonb_build_object(
+        'startTime', now() - interval '15 minutes', 'endTime', now())), '00:15:00', '${panelJob}', id
+        from public.job_steps where job_id = '${panelJob}' and name = 'Print'`)
+    await server.run(`update public.jobs set status = 'delivered' where id = '${panelJob}'`)
+    // A quarter of an hour of 20, an hour of 20 for Cut, half an hour of the mean of 20 and 40 for Pack; 100 for the film.
+    expect(await server.value(`select private.order_margin('${order}')`)).toMatchObject({ cost: '140.00', untimed: 2 })
+    expect(await server.value(`select private.job_effort('${panelJob}')`)).toMatchObject({
+      seconds: 900,
+      labour: '40.00',
+      untimed: 2,
+    })
+    // Labour against plan compares what has a timer: 15 minutes of 30.
+    expect(
+      await server.one(`select sum(amount)::text as planned, sum(other)::text as worked from private.analytics_rows('labour',
+        private.company_today() - 1, private.company_today() + 1) where id = '${panelJob}'`),
+    ).toEqual({ planned: '30.00', worked: '15.00' })
+
+    // Time of the job without a step is time of any of them.
+    await server.run(`insert into public.time_entries (user_id, user_email, client_name, status, sessions, job_id)
+      values ('${idOf('team_member')}', '${emailOf('team_member')}', 'Anna', 'completed', jsonb_build_array(jsonb_build_object(
+        'startTime', now() - interval '1 hour', 'endTime', now())), '${panelJob}')`)
+    expect(await server.value(`select private.order_margin('${order}')`)).toMatchObject({ cost: '125.00', untimed: 0 })
+  })
+})
+
+test('a line whose pieces are made again costs what was quoted until those are ready too', async () => {
+  await ordered(async ({ server }) => {
+    await server.run(take(2, panelJob))
+    await server.run(`update public.jobs set status = 'delivered' where id = '${panelJob}'`)
+    await server.run(`insert into public.jobs (id, job_number, title, order_id, order_item_id, qty, status, remake_of)
+      values ('${remake}', 'JOB-M-A-R1', 'Panel', '${order}', '${panelLine}', 2, 'in_production', '${panelJob}')`)
+    await server.run(take(1, remake))
+    expect(await server.value(`select private.order_margin('${order}')`)).toMatchObject({ actual: 0, cost: '440.00' })
+    await server.run(`update public.jobs set status = 'delivered' where id = '${remake}'`)
+    expect(await server.value(`select private.order_margin('${order}')`)).toMatchObject({ actual: 1, cost: '220.00' })
+  })
+})
+
 test('what was made again is a cost of the order, whether the first job is ready or not', async () => {
   await ordered(async ({ server }) => {
     await server.run(`insert into public.jobs (id, job_number, title, order_id, order_item_id, qty, status, remake_of)

@@ -306,6 +306,33 @@ describe('a step', () => {
     })
   })
 
+  test('asks whoever forgot the timer of a step when the work ended, before the step is done', async () => {
+    await inTrade(async (trade, tx) => {
+      const { workshop, server } = trade
+      const { design } = await job(trade)
+      await workshop.run(`select public.start_step('${design}')`)
+      await server.run(`update public.time_entries set sessions = jsonb_build_array(jsonb_build_object('startTime',
+        private.iso(clock_timestamp() - interval '15 hours'), 'endTime', null)) where step_id = '${design}'`)
+      expect(await refusal(tx, workshop, `select public.finish_step('${design}', 2, 0)`)).toBe(
+        'The last session of this timer is longer than 10 hours. Please say when the work ended.',
+      )
+      expect(
+        await refusal(
+          tx,
+          workshop,
+          `select public.finish_step('${design}', 2, 0, p_ended => clock_timestamp() - interval '16 hours')`,
+        ),
+      ).toBe('The work ended between the start of its last session and now')
+      await workshop.run(
+        `select public.finish_step('${design}', 2, 0, p_ended => clock_timestamp() - interval '12 hours')`,
+      )
+      expect(
+        await server.value(`select left(total_duration, 5) from public.time_entries where step_id = '${design}'`),
+      ).toBe('03:00')
+      expect(await statusOf(workshop, 'job_steps', design)).toBe('done')
+    })
+  })
+
   test('cannot be tied to a timer by hand', async () => {
     await inTrade(async (trade) => {
       const { design } = await job(trade)
@@ -335,6 +362,41 @@ describe('a job on the board', () => {
         'A job does not go from Artwork to Ready',
       )
       expect(await statusOf(workshop, 'jobs', jobId)).toBe('artwork')
+    })
+  })
+
+  test.each([
+    ['new', 'approved'],
+    ['artwork', 'approved'],
+    ['awaiting_approval', 'approved'],
+    ['new', 'in_production'],
+    ['artwork', 'in_production'],
+    ['approved', 'in_production'],
+  ])('goes back from where it was put by mistake: from %s to %s and back', async (from, to) => {
+    await inTrade(async (trade) => {
+      const { server, workshop } = trade
+      await job(trade)
+      await server.run(`set local signwright.repair = 'on'`)
+      await server.run(`update public.jobs set status = '${from}' where id = '${jobId}'`)
+      await server.run(`set local signwright.repair = ''`)
+      await workshop.run(`select public.move_job('${jobId}', '${from}', '${to}')`)
+      await workshop.run(`select public.move_job('${jobId}', '${to}', '${from}')`)
+      expect(await statusOf(workshop, 'jobs', jobId)).toBe(from)
+    })
+  })
+
+  test('does not leave production while a step runs', async () => {
+    await inTrade(async (trade, tx) => {
+      const { workshop } = trade
+      const { design, print } = await job(trade)
+      await workshop.run(`select public.finish_step('${design}')`)
+      await workshop.run(`select public.start_step('${print}')`)
+      for (const to of ['new', 'artwork', 'approved'])
+        expect(await refusal(tx, workshop, `select public.move_job('${jobId}', 'in_production', '${to}')`)).toBe(
+          'The step "Print" of this job is still running',
+        )
+      await workshop.run(`select public.pause_step('${print}')`)
+      await workshop.run(`select public.move_job('${jobId}', 'in_production', 'artwork')`)
     })
   })
 

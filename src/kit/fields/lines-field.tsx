@@ -60,7 +60,7 @@ export function lines<Part extends string>(label: string, options: LinesOptions<
       const put = (next: Line<Part>[]) => onChange(JSON.stringify(next))
       return (
         <section>
-          <Title order={2} mb="xs">
+          <Title order={2} size="sm" mb="xs">
             {label}
           </Title>
           {items.map((item, index) => (
@@ -106,7 +106,7 @@ export function lines<Part extends string>(label: string, options: LinesOptions<
               leftSection={<IconPlus size={16} aria-hidden />}
               onClick={() => put([...items, ...lineOf({})])}
             >
-              Another {one}
+              {items.length === 0 ? (/^[aeiou]/.test(one) ? 'An' : 'A') : 'Another'} {one}
             </Button>
           ) : null}
         </section>

@@ -110,11 +110,12 @@ begin
         cross join lateral (
           select round(sum(private.seconds_of(e.total_duration)) / 60.0, 2) as minutes from public.time_entries e where e.job_id = j.id) as w
         cross join lateral (
-          select sum(t.planned_minutes) as minutes from public.job_steps t where t.job_id = j.id and t.status <> 'skipped') as p
+          select sum(t.planned_minutes) as minutes from public.job_steps t where t.job_id = j.id and t.status <> 'skipped' and exists (
+            select from public.time_entries e where e.job_id = j.id and (e.step_id is null or e.step_id = t.id))) as p
        where j.finished_at >= p_since and j.finished_at < p_until and w.minutes > 0 and p.minutes > 0;
   end if;
 end $$;
-comment on function private.analytics_of_jobs is 'The parts late and labour of private.analytics_rows.';
+comment on function private.analytics_of_jobs is 'The parts late and labour of private.analytics_rows. Labour compares what has a timer.';
 
 create function private.analytics_of_open_money(p_part text, p_zone text, p_currency text, p_today date) returns table(kind text, id uuid, label text, contact_id uuid, day date, bucket text, name text, mark text, amount numeric, other numeric)
   language plpgsql stable set search_path = ''

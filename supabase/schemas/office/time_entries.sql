@@ -330,34 +330,45 @@ create function private.long_timer_hours() returns integer
 as $$ select coalesce((select c.long_timer_hours from public.company_settings c), 10) $$;
 grant execute on function private.long_timer_hours to authenticated, service_role;
 
-create function public.stop_timer(p_entry uuid, p_ended timestamptz default null) returns public.time_entries
-  language plpgsql security invoker set search_path = ''
+create function private.sessions_to_end(p_entry public.time_entries, p_ended timestamptz default null) returns jsonb
+  language plpgsql stable set search_path = ''
 as $$
 declare
-  v_entry public.time_entries := private.my_timer(p_entry);
-  v_is_paused constant boolean := v_entry.status = 'paused';
+  v_is_paused constant boolean := p_entry.status = 'paused';
   v_hours constant integer := private.long_timer_hours();
-  v_sessions jsonb;
-  v_began timestamptz;
-  v_end timestamptz;
+  v_sessions constant jsonb := private.with_last_session_closed(p_entry.sessions, p_entry.status, v_is_paused);
+  v_began constant timestamptz := private.instant(v_sessions -> -1 ->> 'startTime');
+  v_end constant timestamptz := private.instant(v_sessions -> -1 ->> 'endTime');
 begin
-  if v_entry.status = 'completed' then
-    return v_entry;
-  end if;
-  v_sessions := private.with_last_session_closed(v_entry.sessions, v_entry.status, v_is_paused);
-  v_began := private.instant(v_sessions -> -1 ->> 'startTime');
-  v_end := private.instant(v_sessions -> -1 ->> 'endTime');
   if p_ended is not null and v_began is not null then
     if p_ended < v_began or p_ended > v_end + interval '1 minute' then
       raise invalid_parameter_value using message = 'The work ended between the start of its last session and ' ||
         case when v_is_paused then 'its pause' else 'now' end;
     end if;
-    v_sessions := v_sessions - -1 || private.closed_session(v_sessions -> -1, least(p_ended, v_end), v_is_paused);
+    return v_sessions - -1 || private.closed_session(v_sessions -> -1, least(p_ended, v_end), v_is_paused);
   elsif v_end - v_began > make_interval(hours => v_hours) then
     raise exception using errcode = 'PT409', detail = 'long session',
       message = format('The last session of this timer is longer than %s. Please say when the work ended.',
         case v_hours when 1 then 'an hour' else v_hours || ' hours' end);
   end if;
+  return v_sessions;
+end $$;
+comment on function private.sessions_to_end is
+  'The sessions with which a timer is completed. A last session of more than long_timer_hours of the company is refused '
+  '(PT409, detail "long session") until p_ended says when the work ended.';
+grant execute on function private.sessions_to_end to authenticated, service_role;
+
+create function public.stop_timer(p_entry uuid, p_ended timestamptz default null) returns public.time_entries
+  language plpgsql security invoker set search_path = ''
+as $$
+declare
+  v_entry public.time_entries := private.my_timer(p_entry);
+  v_sessions jsonb;
+begin
+  if v_entry.status = 'completed' then
+    return v_entry;
+  end if;
+  v_sessions := private.sessions_to_end(v_entry, p_ended);
   update public.time_entries
      set status = 'completed', sessions = v_sessions, total_duration = private.total_of(v_sessions)
    where id = v_entry.id returning * into strict v_entry;

@@ -332,7 +332,8 @@ refused in words.';
 call private.offer('private.pause_step(uuid)');
 
 create function private.finish_step(
-  p_id uuid, p_good numeric default null, p_waste numeric default null, p_material jsonb default null) returns void
+  p_id uuid, p_good numeric default null, p_waste numeric default null, p_material jsonb default null, p_ended timestamptz default null)
+returns void
   language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -366,7 +367,8 @@ begin
   end if;
   update public.job_steps set status = 'done', qty_good = v_good, qty_waste = v_waste where id = p_id;
   for v_entry in select * from public.time_entries where step_id = p_id and status <> 'completed' loop
-    v_sessions := private.with_last_session_closed(v_entry.sessions, v_entry.status, v_entry.status = 'paused');
+    v_sessions := case when v_entry.user_id = auth.uid() then private.sessions_to_end(v_entry, p_ended)
+      else private.with_last_session_closed(v_entry.sessions, v_entry.status, v_entry.status = 'paused') end;
     update public.time_entries
        set status = 'completed', sessions = v_sessions, total_duration = private.total_of(v_sessions), touched_at = clock_timestamp()
      where id = v_entry.id;
@@ -377,9 +379,9 @@ begin
 end $$;
 comment on function private.finish_step is
 'A step is done: how many pieces are good and how many were wasted; null good: all that came in. Good and wasted are at most what came
-good from the steps before; every timer of it is completed. p_material: as in book_material, what the step took. A second call
-changes nothing.';
-call private.offer('private.finish_step(uuid, numeric, numeric, jsonb)');
+good from the steps before; every timer of it is completed. A long timer of the caller is refused as in stop_timer until p_ended says
+when the work ended. p_material: as in book_material, what the step took. A second call changes nothing.';
+call private.offer('private.finish_step(uuid, numeric, numeric, jsonb, timestamptz)');
 
 -- A step that is not there says nothing to whoever may not skip steps.
 create function private.skip_step(p_id uuid, p_reason text) returns void

@@ -153,12 +153,16 @@ begin
     then
       perform private.refuse('PT409', 'The mockup of this job is not approved yet');
     end if;
-    if new.status in ('qc', 'ready') and old.status <> 'on_hold' then
+    if new.status in ('qc', 'ready') and old.status <> 'on_hold'
+      or old.status = 'in_production' and new.status in ('new', 'artwork', 'approved')
+    then
       select s.name into v_open from public.job_steps s
        where s.job_id = new.id and s.status = 'in_progress' order by s.position limit 1;
       if found then
         perform private.refuse('PT409', format('The step "%s" of this job is still running', v_open));
       end if;
+    end if;
+    if new.status in ('qc', 'ready') and old.status <> 'on_hold' then
       select string_agg(s.name, ', ' order by s.position) into v_open from public.job_steps s
        where s.job_id = new.id and s.status not in ('done', 'skipped');
       if v_open is not null and old.status <> 'ready' then
@@ -495,12 +499,47 @@ comment on function private.make_remake is
 'Makes again what failed: a job of its own with the steps after the approval, from p_from_step on where one is named, and the
 materials, linked to its origin. The order is ready only when both are.';
 
+create function private.cost_of_planned(p_person uuid, p_day date, p_minutes numeric) returns numeric
+  language sql stable security definer set search_path = ''
+as $$
+  select coalesce(private.cost_of_work(p_person, p_day, (p_minutes * 60)::bigint), p_minutes / 60 * (
+    select avg(rate.hourly_cost) from (
+      select distinct on (w.user_id) w.hourly_cost from public.wage_rates w where w.valid_from <= p_day
+       order by w.user_id, w.valid_from desc) as rate))
+$$;
+comment on function private.cost_of_planned is
+  'What planned work costs by the wage of its person on that day, else by the mean of all wages; null where no wage is known.';
+
+create function private.labour_of_jobs(p_jobs uuid[]) returns table(job_id uuid, seconds bigint, cost numeric, untimed integer)
+  language sql stable security definer set search_path = ''
+as $$
+  with timed as (
+    select w.job_id, sum(w.seconds)::bigint as seconds, sum(private.cost_of_work(w.user_id, w.day, w.seconds)) as cost
+      from private.work_time('1900-01-01', (now() + interval '2 days')::date, p_jobs) as w group by w.job_id
+  ), planned as (
+    select s.job_id, count(*)::integer as steps, sum(private.cost_of_planned(coalesce(s.assignees[1], j.lead_user_id),
+             private.day_of(coalesce(s.finished_at, now())), s.planned_minutes)) as cost
+      from public.job_steps s join public.jobs j on j.id = s.job_id
+     where s.job_id = any (p_jobs) and s.status = 'done' and s.planned_minutes > 0
+       and not exists (select from public.time_entries e where e.job_id = s.job_id and (e.step_id is null or e.step_id = s.id))
+     group by s.job_id
+  )
+  select coalesce(t.job_id, p.job_id), coalesce(t.seconds, 0), case when t.cost is not null or p.cost is not null then
+           coalesce(t.cost, 0) + coalesce(p.cost, 0) end, coalesce(p.steps, 0)
+    from timed t full join planned p on p.job_id = t.job_id
+$$;
+comment on function private.labour_of_jobs is
+'Time of jobs that was recorded, and what their work costs: that time, and the planned minutes of each step that is done without a
+timer (untimed counts those). Time that was recorded for a job without a step is time of all its steps. For callers that checked
+sees_labour_cost.';
+
 create function private.job_effort(p_id uuid) returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
   v_seconds bigint;
   v_labour numeric;
+  v_untimed integer;
   v_material numeric;
   v_quoted numeric;
   v_again_seconds bigint := 0;
@@ -521,11 +560,10 @@ begin
     select j.id, a.depth + 1 from again a join public.jobs j on j.remake_of = a.id where a.depth < 50
   )
   select array_agg(id) into v_remakes from again;
-  select coalesce(sum(w.seconds), 0), sum(private.cost_of_work(w.user_id, w.day, w.seconds)) into v_seconds, v_labour
-    from private.work_time('1900-01-01', (now() + interval '2 days')::date, array[p_id]) as w;
+  select coalesce(sum(w.seconds), 0), sum(w.cost), coalesce(sum(w.untimed), 0) into v_seconds, v_labour, v_untimed
+    from private.labour_of_jobs(array[p_id]) as w;
   if v_remakes is not null then
-    select coalesce(sum(w.seconds), 0), sum(private.cost_of_work(w.user_id, w.day, w.seconds)) into v_again_seconds, v_again_labour
-      from private.work_time('1900-01-01', (now() + interval '2 days')::date, v_remakes) as w;
+    select coalesce(sum(w.seconds), 0), sum(w.cost) into v_again_seconds, v_again_labour from private.labour_of_jobs(v_remakes) as w;
     select sum(-m.qty * c.unit_cost) into v_again_material from public.stock_movements m
       join public.stock_movement_costs c on c.movement_id = m.id where m.job_id = any (v_remakes);
   end if;
@@ -538,14 +576,15 @@ begin
   return jsonb_build_object('seconds', v_seconds)
     || case when v_sees_costs then jsonb_build_object('material', private.amount_text(trunc(coalesce(v_material, 0), 2)),
          'quoted', private.amount_text(v_quoted)) else '{}' end
-    || case when v_sees_labour then jsonb_build_object('labour', private.amount_text(trunc(coalesce(v_labour, 0), 2))) else '{}' end
+    || case when v_sees_labour then jsonb_build_object('labour', private.amount_text(trunc(coalesce(v_labour, 0), 2)),
+         'untimed', v_untimed) else '{}' end
     || case when v_remakes is null then '{}' else jsonb_build_object('remakes', jsonb_build_object('jobs', cardinality(v_remakes), 'seconds', v_again_seconds)
          || case when v_sees_costs then jsonb_build_object('material', private.amount_text(trunc(coalesce(v_again_material, 0), 2))) else '{}' end
          || case when v_sees_labour then jsonb_build_object('labour', private.amount_text(trunc(coalesce(v_again_labour, 0), 2))) else '{}' end) end;
 end $$;
 comment on function private.job_effort is
 'Time that was worked for a job; for holders of view_financial_data also material and what was quoted, and for those of them who
-hold manage_wage_rates labour. Amounts are text. remakes: the same of all jobs that make pieces of it again; it is not in the
+hold manage_wage_rates labour, in which untimed steps count as planned. Amounts are text. remakes: the same of all jobs that make pieces of it again; it is not in the
 figures of the job itself.';
 call private.offer('private.job_effort(uuid)');
 
@@ -736,6 +775,8 @@ insert into private.document_transitions (kind, from_status, to_status, through,
   ('job', 'approved', 'cancelled', 'cancel_order', 'orders', 'edit', 'a reason', null),
   ('job', 'approved', 'delivered', 'deliver_drop', 'deliveries', 'edit', 'everything of it is delivered', null),
   ('job', 'approved', 'in_production', null, 'jobs', 'edit', 'no mockup required, or an approved one', null),
+  ('job', 'approved', 'awaiting_approval', null, 'jobs', 'edit', null, null),
+  ('job', 'approved', 'new', null, 'jobs', 'edit', null, null),
   ('job', 'approved', 'on_hold', 'hold_job', 'jobs', 'edit', 'a reason', null),
   ('job', 'artwork', 'approved', null, 'jobs', 'edit', 'no mockup required, or an approved one', null),
   ('job', 'artwork', 'awaiting_approval', null, 'jobs', 'edit', null, null),
@@ -751,9 +792,11 @@ insert into private.document_transitions (kind, from_status, to_status, through,
   ('job', 'awaiting_approval', 'on_hold', 'hold_job', 'jobs', 'edit', 'a reason', null),
   ('job', 'closed', 'delivered', null, 'jobs', 'edit', null, null),
   ('job', 'delivered', 'closed', null, 'jobs', 'edit', null, null),
-  ('job', 'in_production', 'approved', null, 'jobs', 'edit', null, null),
+  ('job', 'in_production', 'approved', null, 'jobs', 'edit', 'no step runs', null),
+  ('job', 'in_production', 'artwork', null, 'jobs', 'edit', 'no step runs', null),
   ('job', 'in_production', 'cancelled', 'cancel_order', 'orders', 'edit', 'a reason', null),
   ('job', 'in_production', 'delivered', 'deliver_drop', 'deliveries', 'edit', 'everything of it is delivered', null),
+  ('job', 'in_production', 'new', null, 'jobs', 'edit', 'no step runs', null),
   ('job', 'in_production', 'on_hold', 'hold_job', 'jobs', 'edit', 'a reason', null),
   ('job', 'in_production', 'qc', null, 'jobs', 'edit', 'every step done or skipped', null),
   ('job', 'on_hold', 'approved', 'release_job', 'jobs', 'edit', null, 'it goes on where it was'),

@@ -268,7 +268,7 @@ end $$;
 comment on function private.guard_margin is 'A quotation below the margin floor is not sent without an approval of these prices.';
 
 create function private.order_line_costs(p_orders uuid[])
-returns table(order_id uuid, item_id uuid, service_id uuid, net numeric, cost numeric, basis text, remakes integer, remake_cost numeric)
+returns table(order_id uuid, item_id uuid, service_id uuid, net numeric, cost numeric, basis text, remakes integer, remake_cost numeric, untimed integer)
   language sql stable security definer set search_path = ''
 as $$
   with job as (
@@ -279,16 +279,14 @@ as $$
       from public.stock_movements m join public.stock_movement_costs c on c.movement_id = m.id
      where m.job_id in (select id from job) group by m.job_id
   ), worked as (
-    select w.job_id, sum(private.cost_of_work(w.user_id, w.day, w.seconds)) as cost
-      from private.work_time('1900-01-01', (now() + interval '2 days')::date, array(select id from job)) as w
-     where (select private.sees_labour_cost()) group by w.job_id
+    select w.* from private.labour_of_jobs(array(select id from job)) as w where (select private.sees_labour_cost())
   ), booked as (
-    select j.*, t.cost as material, w.cost as labour
+    select j.*, t.cost as material, w.cost as labour, w.seconds, w.untimed
       from job j left join taken t on t.job_id = j.id left join worked w on w.job_id = j.id
   ), of_line as (
-    select b.order_item_id, bool_and(b.is_made) filter (where not b.is_remake) as is_made,
+    select b.order_item_id, bool_and(b.is_made) as is_made, coalesce(sum(b.untimed), 0)::integer as untimed,
            sum(coalesce(b.material, 0) + coalesce(b.labour, 0)) filter (where not b.is_remake) as spent,
-           bool_or(b.material is not null or b.labour is not null) filter (where not b.is_remake) as is_booked,
+           bool_or(b.material is not null or b.seconds > 0) filter (where not b.is_remake) as is_booked,
            count(*) filter (where b.is_remake) as remakes,
            coalesce(sum(coalesce(b.material, 0) + coalesce(b.labour, 0)) filter (where b.is_remake), 0) as again
       from booked b group by b.order_item_id
@@ -298,7 +296,7 @@ as $$
       join public.credit_notes c on c.id = n.credit_note_id and c.status not in ('draft', 'void')
      where b.order_id = any (p_orders) and b.order_item_id is not null group by b.order_item_id
   ), judged as (
-    select i.order_id, i.id, i.service_id, i.net - coalesce(r.net, 0) as net, trunc(coalesce(i.charged_qty, i.qty) * c.unit_cost, 2) as planned, l.spent, l.remakes, l.again,
+    select i.order_id, i.id, i.service_id, i.net - coalesce(r.net, 0) as net, trunc(coalesce(i.charged_qty, i.qty) * c.unit_cost, 2) as planned, l.spent, l.remakes, l.again, l.untimed,
            coalesce(l.is_made and l.is_booked and (select private.sees_labour_cost()), false) as is_actual
       from public.order_items i
       left join public.quotation_item_costs c on c.item_id = i.quotation_item_id
@@ -309,11 +307,12 @@ as $$
   select j.order_id, j.id, j.service_id, j.net,
          case when j.is_actual then trunc(j.spent + j.again, 2) else j.planned + trunc(coalesce(j.again, 0), 2) end,
          case when j.is_actual then 'actual' when j.planned is null then 'unknown' else 'planned' end,
-         coalesce(j.remakes, 0)::integer, trunc(coalesce(j.again, 0), 2)
+         coalesce(j.remakes, 0)::integer, trunc(coalesce(j.again, 0), 2), case when j.is_actual then j.untimed else 0 end
     from judged j
 $$;
 comment on function private.order_line_costs is
-'What each line of orders brings and costs. net: of the line, less what credit notes took back of it. actual: all its jobs are ready and something is booked on them, so their material and work count. planned:
+'What each line of orders brings and costs. net: of the line, less what credit notes took back of it. actual: all its jobs are ready, those that make pieces again too, and something is booked on them, so their material and work
+count; untimed: how many of their steps count the planned minutes, because they were done without a timer. planned:
 the cost of the quotation. Jobs that make pieces again are added to both. unknown: neither is known; the cost is null. What work costs
 is a wage: who may not see it gets the planned cost and the material of remakes.';
 
@@ -330,12 +329,13 @@ begin
   select currency into v_currency from public.orders where id = p_order_id;
   select coalesce(sum(c.net) filter (where c.cost is not null), 0) as net, sum(c.cost) as cost,
          count(*) filter (where c.basis = 'actual') as actual, count(*) filter (where c.basis = 'planned') as planned,
-         count(*) filter (where c.basis = 'unknown') as unknown, coalesce(sum(c.remakes), 0) as remakes, sum(c.remake_cost) as again
+         count(*) filter (where c.basis = 'unknown') as unknown, coalesce(sum(c.remakes), 0) as remakes, sum(c.remake_cost) as again,
+         coalesce(sum(c.untimed), 0) as untimed
     into v_all from private.order_line_costs(array[p_order_id]) as c;
   return case when v_currency is not null then jsonb_build_object('currency', v_currency, 'net', private.amount_text(v_all.net), 'cost', private.amount_text(v_all.cost),
     'margin', private.amount_text(v_all.net - v_all.cost), 'margin_pct', trim_scale(private.margin_of(v_all.net, v_all.cost))::text,
     'actual', v_all.actual, 'planned', v_all.planned, 'unknown', v_all.unknown, 'remakes', v_all.remakes,
-    'remake_cost', private.amount_text(coalesce(v_all.again, 0))) end;
+    'remake_cost', private.amount_text(coalesce(v_all.again, 0)), 'untimed', v_all.untimed) end;
 end $$;
 comment on function private.order_margin is
 'Net, cost and margin of the lines of an order whose cost is known, how many of them are actual, planned and unknown, and what was

@@ -615,7 +615,7 @@ begin
       select jsonb_build_object('order_number', o.order_number, 'public_uuid', o.public_uuid,
                'status', o.status, 'deposit_amount', private.amount_text(o.deposit_amount),
                'deposit_paid', private.amount_text(o.deposit_paid), 'gross', private.amount_text(o.gross),
-               'announced', private.announced_of(o.id, null, null),
+               'promised_date', o.promised_date, 'announced', private.announced_of(o.id, null, null),
                'is_amended', o.quotation_id is distinct from p_quotation_id) || private.paid_for_order(o.id)
         from public.orders o
        where o.quotation_id = p_quotation_id or o.id = (

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { before, bucketsOf, change, marginOf, monthsOf, periodOf, share, totalOf, winRate } from './figures'
+import { before, bucketsOf, change, lateWords, marginOf, monthsOf, periodOf, share, totalOf, winRate } from './figures'
 import { steps } from './components/charts'
 
 const line = (bucket: string, mark: string | null, amount: string, other: string | null = null, count = 1) => ({
@@ -76,4 +76,15 @@ describe('figures', () => {
       expect(scale.length).toBeLessThanOrEqual(6)
     }
   })
+})
+
+test('says how many finished jobs were late, and by how much', () => {
+  const open = [line('now', 'late', '50', null, 9), line('risk', 'at_risk', '0', null, 2)]
+  const inTime = line('2026-11', 'in_time', '0', null, 7)
+  expect(lateWords([line('2026-10', 'late', '5', null, 2), line('2026-11', 'late', '2'), inTime, ...open])).toBe(
+    '3 of 10 were late, by 2.3 days on average.',
+  )
+  expect(lateWords([line('2026-11', 'late', '1'), inTime, ...open])).toBe('1 of 8 was late, by 1 day on average.')
+  expect(lateWords([inTime, ...open])).toBe('None was late.')
+  expect(lateWords(open)).toBe('')
 })

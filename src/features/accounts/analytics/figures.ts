@@ -1,4 +1,6 @@
 import { dayAfter, daysBetween } from '@/shared/domain/time/days'
+import { shortDecimalText } from '@/shared/domain/money/money'
+import { countText } from '@/shared/domain/text/formats'
 import { decimal, divided, exact, minus, plus, rounded, times, written, zero } from '@/shared/domain/money/decimal'
 
 export const parts = [
@@ -146,6 +148,16 @@ export const minusOf = (one: string, other: string): string => written(minus(exa
 export function winRate(marks: Record<string, { count: number }>): string | null {
   const won = marks['won']?.count ?? 0
   return share(won, won + (marks['lost']?.count ?? 0) + (marks['expired']?.count ?? 0))
+}
+
+/** How many of the finished jobs were late, and by how much: `18 of 45 were late, by 7.8 days on average.` */
+export function lateWords(lines: readonly Line[] | undefined): string {
+  const done = (lines ?? []).filter(({ bucket }) => bucket !== 'now' && bucket !== 'risk')
+  const late = done.filter(({ mark }) => mark === 'late')
+  if (late.length === 0) return done.length === 0 ? '' : 'None was late.'
+  const days = divided(exact(totalOf(late)), exact(String(countOf(late))), 3)
+  const mean = days ? shortDecimalText(written(rounded(days, 1))) : ''
+  return `${countText(countOf(late))} of ${countText(countOf(done))} ${countOf(late) === 1 ? 'was' : 'were'} late, by ${mean} ${mean === '1' ? 'day' : 'days'} on average.`
 }
 
 /** More or less than before, in whole per cent with its sign: `+12`; null where there was nothing before. */

@@ -15,13 +15,15 @@ export const openStatuses = [...stages, 'on_hold'] as const
 export const stageLabel = (status: string): string => statusOf('job', status)?.label ?? status
 
 /**
- * The stages to which a person may move a job from this one, and the labels of the moves. Quality control has its own
- * dialog.
+ * The stages to which a person may move a job from this one, in the order of a job's life, and the labels of the moves.
+ * Quality control has its own dialog.
  */
 export const movesFrom = (status: string): { to: Stage; action: string }[] =>
-  transitionsOf('job').flatMap(({ from, to, through, action }) =>
-    from === status && (through === null || through === 'check_job') && isStage(to) ? [{ to, action }] : [],
-  )
+  transitionsOf('job')
+    .flatMap(({ from, to, through, action }) =>
+      from === status && (through === null || through === 'check_job') && isStage(to) ? [{ to, action }] : [],
+    )
+    .toSorted((one, other) => stages.indexOf(one.to) - stages.indexOf(other.to))
 
 /** True when a move needs answers first: the results of open steps and the use of reserved material. */
 export const asksFirst = ({ status, steps }: Pick<JobCard, 'status' | 'steps'>, to: string): boolean =>

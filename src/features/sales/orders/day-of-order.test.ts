@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayOf, dueAfterPromise } from './day-of-order'
+import { dayOf, dueAfterPromise, withFollowing } from './day-of-order'
 
 test('an order is due by the earlier of its days, and cannot be finished after the promised one', () => {
   const days = { due_date: '2026-12-08', promised_date: '2026-11-30' }
@@ -7,4 +7,17 @@ test('an order is due by the earlier of its days, and cannot be finished after t
   expect(dueAfterPromise(days)).toEqual({ due_date: 'It is promised for 30 Nov 2026: it has to be finished by then' })
   expect(dueAfterPromise({ ...days, due_date: '2026-11-30' })).toEqual({})
   expect(dueAfterPromise({ ...days, promised_date: null })).toEqual({})
+})
+
+test('a day of finishing that nobody touched follows a promise that became earlier, and no other', () => {
+  const was = { due_date: '2026-12-11', promised_date: '2026-12-11' }
+  const earlier = { ...was, promised_date: '2026-12-01' }
+  expect(withFollowing(was, earlier)).toEqual({ due_date: '2026-12-01', promised_date: '2026-12-01' })
+  expect(withFollowing({ ...was, promised_date: null }, earlier).due_date).toBe('2026-12-01')
+  const later = { ...was, promised_date: '2026-12-20' }
+  expect(withFollowing(was, later)).toEqual(later)
+  const both = { due_date: '2026-12-05', promised_date: '2026-12-01' }
+  expect(withFollowing(was, both)).toEqual(both)
+  const due = { ...was, due_date: '2026-12-30' }
+  expect(withFollowing(was, due)).toEqual(due)
 })

@@ -13,6 +13,18 @@ export const dueAfterPromise = ({ due_date, promised_date }: Days): Record<strin
     ? { due_date: `It is promised for ${calendarDayText(promised_date)}: it has to be finished by then` }
     : {}
 
+/**
+ * The days of a form. A day of finishing that nobody touched follows a promise that became earlier, because work that is
+ * finished later would break it.
+ */
+export const withFollowing = (was: Days, will: Days): Days =>
+  will.promised_date !== null &&
+  will.promised_date !== was.promised_date &&
+  will.due_date === was.due_date &&
+  Object.keys(dueAfterPromise(will)).length > 0
+    ? { ...will, due_date: will.promised_date }
+    : will
+
 const made = ['ready', 'delivered', 'closed', 'cancelled']
 
 /** The jobs that move when the days of their order change, as `private.follow_order_day` moves them, and where to. */

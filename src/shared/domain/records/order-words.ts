@@ -15,6 +15,8 @@ export type OrderOfClient = {
   paid_on?: string | null | undefined
   /** Transfers that they announced and that are not recorded yet. */
   announced?: Announced | undefined
+  /** The day that the client was told. */
+  promised_date?: string | null | undefined
   /** The quotation was for extra work on this order. */
   is_amended?: boolean | undefined
 }
@@ -48,6 +50,7 @@ export function orderWords(order: OrderOfClient | null, currency: string): strin
     : `We have your order ${order.order_number}.`
   const received = receivedWords(order, currency)
   const left = depositLeft(order)
+  const promised = order.promised_date ? `It is promised for ${calendarDayText(order.promised_date)}.` : null
   const sentences = (...words: (string | null)[]) => words.filter(Boolean).join(' ')
   switch (order.status) {
     case 'cancelled':
@@ -63,12 +66,16 @@ export function orderWords(order: OrderOfClient | null, currency: string): strin
     case 'ready':
       return sentences(`Your order ${order.order_number} is ready. We arrange the delivery with you.`, received)
     case 'part_delivered':
-      return sentences(`A part of your order ${order.order_number} was delivered. The rest follows.`, received)
+      return sentences(
+        `A part of your order ${order.order_number} was delivered. The rest follows.`,
+        received,
+        promised,
+      )
     case 'delivered':
     case 'completed':
       return sentences(`Your order ${order.order_number} was delivered.`, received)
     case 'in_production':
-      return sentences(begin, received, 'We work on it.')
+      return sentences(begin, received, 'We work on it.', promised)
     default:
       if (isAboveZero(left))
         return sentences(
@@ -77,7 +84,8 @@ export function orderWords(order: OrderOfClient | null, currency: string): strin
           order.announced?.length
             ? `${announcedWords(order.announced)} Then we begin.`
             : `A deposit of ${formatMoney(left, currency)} is due before we begin.`,
+          promised,
         )
-      return sentences(begin, received, 'We begin with your job.')
+      return sentences(begin, received, 'We begin with your job.', promised)
   }
 }

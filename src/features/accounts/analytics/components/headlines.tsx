@@ -48,7 +48,7 @@ export function Headlines({ now, then, isCompared }: Shown) {
       to: 'late',
       label: 'Jobs in time',
       value: percentText(share(done(now.late, 'in_time'), done(now.late))),
-      note: `${countText(bucketsOf(now.late).find(({ bucket }) => bucket === 'now')?.count ?? 0)} late now, ${countText(bucketsOf(now.late).find(({ bucket }) => bucket === 'risk')?.count ?? 0)} at risk`,
+      note: `${countText(done(now.late, 'late'))} finished late, ${countText(bucketsOf(now.late).find(({ bucket }) => bucket === 'now')?.count ?? 0)} late now, ${countText(bucketsOf(now.late).find(({ bucket }) => bucket === 'risk')?.count ?? 0)} at risk`,
     },
     now.to_invoice && {
       to: 'to-invoice',

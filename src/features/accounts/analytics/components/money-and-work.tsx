@@ -1,6 +1,17 @@
 import { calendarDayText, countText } from '@/shared/domain/text/formats'
 import { formatMoney } from '@/shared/domain/money/money'
-import { type Bucket, bucketsOf, byAmount, change, countOf, minusOf, monthsOf, share, totalOf } from '../figures'
+import {
+  type Bucket,
+  bucketsOf,
+  byAmount,
+  change,
+  countOf,
+  lateWords,
+  minusOf,
+  monthsOf,
+  share,
+  totalOf,
+} from '../figures'
 import { Bars, Columns, Legend, Slices } from './charts'
 import { hoursText, Panel } from './panel'
 import { monthLabel, monthWords } from './chart-words'
@@ -168,7 +179,13 @@ export function LatePanel({ now, period, open }: Shown) {
     <Panel
       id="late"
       title="Jobs in time"
-      note={`Finished jobs against their due day, by the month in which they were finished. ${papers(lateNow, 'open job is', 'open jobs are')} late now, ${countText(atRisk)} at risk.`}
+      note={[
+        'Finished jobs against their due day, by the month in which they were finished.',
+        lateWords(now.late),
+        `${papers(lateNow, 'open job is', 'open jobs are')} late now, ${countText(atRisk)} at risk.`,
+      ]
+        .filter(Boolean)
+        .join(' ')}
       file="jobs-in-time"
       sheet={{
         head: ['Month', 'In time', 'Late', 'Share in time'],

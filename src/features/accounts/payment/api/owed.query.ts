@@ -39,6 +39,7 @@ const quotation = z.object({
       deposit_amount: z.string(),
       deposit_paid: z.string(),
       gross: z.string(),
+      promised_date: z.string().nullish(),
       paid: z.string().optional(),
       paid_on: z.string().nullish(),
       announced: announcedSchema,

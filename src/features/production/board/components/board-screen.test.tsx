@@ -92,6 +92,8 @@ test('the menu of a card offers only moves that exist, and the card moves at onc
   await user.click(await screen.findByRole('button', { name: 'Move A' }))
   await screen.findByRole('menuitem', { name: 'Quality control' })
   expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
+    'New',
+    'Artwork',
     'Approved',
     'Quality control',
     'On hold…',

@@ -9,6 +9,8 @@ import { jobsKey } from '../../shared/api/cards.query'
 const text = z.string().nullable()
 const effortSchema = z.object({
   seconds: z.number(),
+  /** The done steps without a timer; their planned minutes count in `labour`. */
+  untimed: z.number().default(0),
   labour: text.optional(),
   material: text.optional(),
   quoted: text.optional(),

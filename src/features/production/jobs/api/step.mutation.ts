@@ -15,12 +15,16 @@ export async function pauseStep(id: string): Promise<void> {
   await db.rpc('pause_step', { p_id: id }).throwOnError()
 }
 
-/** Finishes a step; its timers are completed. Quantities are decimal text; `material`: the material used by the step. */
+/**
+ * Finishes a step; its timers are completed. Quantities are decimal text; `material`: the material used by the step;
+ * `ended`: when the person's work ended, for a timer that was forgotten.
+ */
 export async function finishStep(
   id: string,
   good: string | null,
   waste: string | null,
   material: MaterialAnswer[] = [],
+  ended: string | null = null,
 ): Promise<void> {
   await db
     .rpc('finish_step', {
@@ -28,6 +32,7 @@ export async function finishStep(
       ...(good === null ? {} : { p_good: Number(good) }),
       ...(waste === null ? {} : { p_waste: Number(waste) }),
       ...(material.length === 0 ? {} : { p_material: material }),
+      ...(ended === null ? {} : { p_ended: ended }),
     })
     .throwOnError()
 }

@@ -1,10 +1,14 @@
 import { Modal } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { fromField } from '@/kit/fields/moment'
+import { MomentField } from '@/kit/fields/moment-field'
 import { quantity } from '@/kit/fields/number-fields'
 import { RecordForm } from '@/kit/form/record-form'
 import { useRecordForm } from '@/kit/form/use-record-form'
 import { shortDecimalText } from '@/shared/domain/money/money'
+import { asksForEnd } from '@/shared/domain/time/time-entry'
+import { todayOf } from '@/shared/domain/time/today'
 import { jobsKey } from '../../shared/api/cards.query'
 import { materialSettingQuery } from '../../shared/api/material-setting.query'
 import { piecesInto } from '../../shared/pieces'
@@ -17,7 +21,10 @@ import { AskedMaterials } from './asked-materials'
 type Step = Job['steps'][number]
 type FinishStepProps = { step: Step; job: Job; onClose: () => void }
 
-/** Finishes a step: the good and the wasted pieces, and, when the shop books by step, the reserved material it used. */
+/**
+ * Finishes a step: the good and the wasted pieces, and, when the shop books by step, the reserved material it used. When
+ * the person forgot the timer of the step, it asks when the work ended.
+ */
 export function FinishStep({ step, job, onClose }: FinishStepProps) {
   const { data: setting } = useQuery(materialSettingQuery)
   return (
@@ -43,6 +50,8 @@ function FinishForm({ step, job, materials, onClose }: FinishStepProps & { mater
     waste: quantity('Wasted pieces', { most: '1000000' }),
     ...materialFields(materials),
   }))
+  const [asksEnd, setAsksEnd] = useState(false)
+  const [ended, setEnded] = useState(() => todayOf(Date.now()))
   const form = useRecordForm({
     fields,
     name: `step-done-${step.id}`,
@@ -56,8 +65,27 @@ function FinishForm({ step, job, materials, onClose }: FinishStepProps & { mater
         waste,
         // Material answered with none stays reserved for the later steps.
         materialAnswers(materials, more).filter(({ used }) => used > 0),
-      ),
+        asksEnd ? fromField(ended, null) : null,
+      ).catch((error: unknown) => {
+        if (asksForEnd(error)) setAsksEnd(true)
+        throw error
+      }),
     onSaved: onClose,
   })
-  return <RecordForm form={form} label="Step" submitLabel="Done" onCancel={onClose} isPlain autoFocus />
+  return (
+    <RecordForm form={form} label="Step" submitLabel="Done" onCancel={onClose} isPlain autoFocus>
+      {asksEnd ? (
+        <MomentField
+          label="The work ended"
+          value={ended}
+          error={
+            ended.includes('T') && fromField(ended, null) === null
+              ? 'Give a time of day, for example 17:30.'
+              : undefined
+          }
+          onChange={setEnded}
+        />
+      ) : null}
+    </RecordForm>
+  )
 }

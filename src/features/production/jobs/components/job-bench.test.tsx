@@ -2,6 +2,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, expect, test } from 'vitest'
+import { fromField } from '@/kit/fields/moment'
 import { kindsFrom } from '@/kit/outbox/testing'
 import { OutboxProvider } from '@/kit/outbox/outbox-provider'
 import { type Answer, type Call, serve, showTo } from '@/shared/ui/testing'
@@ -186,4 +187,36 @@ test('a step that is to do is moved and changed; one that has begun keeps its pl
       planned_minutes: '120.00',
     }),
   )
+})
+
+test('a step whose timer was forgotten asks when the work ended, and is done with that', async () => {
+  const { user, calls } = open({ steps: [step('b Cut', 'in_progress')] }, ({ path, body }) =>
+    path.includes('finish_step') && !('p_ended' in Object(body))
+      ? {
+          status: 409,
+          body: {
+            code: 'PT409',
+            details: 'long session',
+            message: 'The last session of this timer is longer than 10 hours. Please say when the work ended.',
+          },
+        }
+      : null,
+  )
+  const bench = await screen.findByRole('region', { name: 'At the bench' })
+  await user.click(within(bench).getByRole('button', { name: 'Done' }))
+  const dialog = await screen.findByRole('dialog', { name: 'b Cut is done' })
+  expect(within(dialog).queryByLabelText('The work ended')).toBeNull()
+  await user.click(within(dialog).getByRole('button', { name: 'Done' }))
+  const day = await within(dialog).findByLabelText('The work ended')
+  await user.clear(day)
+  await user.type(day, '26 Nov 2026')
+  await user.type(within(dialog).getByLabelText('The work ended, time'), '17:30')
+  await user.click(within(dialog).getByRole('button', { name: 'Done' }))
+  await waitFor(() =>
+    expect(calls.filter(({ path }) => path.includes('finish_step')).map(({ body }) => body)).toMatchObject([
+      { p_id: 'b Cut' },
+      { p_id: 'b Cut', p_ended: fromField('2026-11-26T17:30', null) },
+    ]),
+  )
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })

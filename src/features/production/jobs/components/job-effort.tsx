@@ -1,4 +1,4 @@
-import { Title } from '@mantine/core'
+import { Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Facts } from '@/kit/record/record-page'
 import { exact, minus, sum, written } from '@/shared/domain/money/decimal'
@@ -6,6 +6,7 @@ import { formatMoney } from '@/shared/domain/money/money'
 import page from '@/shared/ui/page/record-page.module.css'
 import { minutesText } from '@/shared/domain/time/duration'
 import type { Job } from '../api/job.query'
+import { untimedText } from '@/shared/domain/time/untimed'
 import { effortQuery } from '../api/job-work.query'
 
 /**
@@ -48,6 +49,11 @@ export function JobEffort({ job }: { job: Job }) {
           Left: data.quoted && data.labour ? formatMoney(written(minus(exact(data.quoted), exact(spent)))) : null,
         }}
       />
+      {data.untimed > 0 && data.labour ? (
+        <Text size="sm" c="dimmed" mt="xs">
+          {untimedText(data.untimed)}
+        </Text>
+      ) : null}
     </section>
   )
 }

@@ -112,7 +112,7 @@ export function JobMaterials({ job }: { job: Job }) {
                     </Table.Td>
                     {mayPlan ? (
                       <Table.Td ta="right">
-                        {Number(qty_planned) > 0 ? (
+                        {Number(qty_planned) > 0 && !isMade(job.status) ? (
                           <Button
                             size="compact-xs"
                             variant="subtle"
@@ -133,7 +133,7 @@ export function JobMaterials({ job }: { job: Job }) {
           </Table>
         </Table.ScrollContainer>
       )}
-      {mayPlan ? (
+      {mayPlan && !isMade(job.status) ? (
         <Stack gap="xs" mt="sm">
           <RecordPicker label="Plan an item" source={stockItems} value={item} onChange={setItem} />
           {item ? (

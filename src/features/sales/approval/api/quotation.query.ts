@@ -15,6 +15,7 @@ const order = z.object({
   deposit_amount: z.string(),
   deposit_paid: z.string(),
   gross: z.string(),
+  promised_date: z.string().nullish(),
   paid: z.string().optional(),
   paid_on: z.string().nullish(),
   announced: announcedSchema,

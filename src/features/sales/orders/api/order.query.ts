@@ -131,6 +131,8 @@ const marginSchema = z.object({
   /** Jobs that make pieces again, and their cost. */
   remakes: z.number(),
   remake_cost: z.string(),
+  /** The done steps without a timer; their planned minutes count. */
+  untimed: z.number().default(0),
 })
 
 /** The margin of an order; amounts are decimal text. For holders of view_financial_data. */

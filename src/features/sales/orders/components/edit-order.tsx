@@ -8,7 +8,7 @@ import { calendarDayText } from '@/shared/domain/text/formats'
 import { todayOf } from '@/shared/domain/time/today'
 import { type Order, orderRecordsQuery } from '../api/order.query'
 import { ordersKey } from '../api/orders.query'
-import { dueAfterPromise, movedBy } from '../day-of-order'
+import { dueAfterPromise, movedBy, withFollowing } from '../day-of-order'
 import { orderFields } from '../order-fields'
 
 /** Title, the client's order number, dates and priority of an order. */
@@ -25,21 +25,28 @@ function OrderForm({ row, onClose }: { row: Order; onClose: () => void }) {
     stored: row,
     queryKey: ordersKey,
     check: (drafts) => ({
-      ...dueAfterPromise({ due_date: day(drafts.due_date), promised_date: day(drafts.promised_date) }),
+      ...dueAfterPromise(daysOf(row, drafts)),
       ...beforeOrder(row, drafts, 'due_date'),
       ...beforeOrder(row, drafts, 'promised_date'),
     }),
-    save: (values) => saveVersioned({ table: 'orders', what: 'this order', row, values }),
+    save: (values) =>
+      saveVersioned({
+        table: 'orders',
+        what: 'this order',
+        row,
+        values: { ...values, due_date: withFollowing(row, values).due_date },
+      }),
     onSaved: onClose,
   })
   const { data: records } = useQuery(orderRecordsQuery(row.id))
-  const moved = movedBy(
-    row,
-    { due_date: day(form.drafts.due_date), promised_date: day(form.drafts.promised_date) },
-    records?.jobs ?? [],
-  )
+  const days = daysOf(row, form.drafts)
+  const follows = days.due_date !== day(form.drafts.due_date) ? days.due_date : null
+  const moved = 'due_date' in dueAfterPromise(days) ? null : movedBy(row, days, records?.jobs ?? [])
   return (
     <RecordForm form={form} label="Order" submitLabel="Save changes" onCancel={onClose} isPlain>
+      {follows ? (
+        <Text size="sm">{`It has to be finished by ${calendarDayText(follows)} then: Due moves along.`}</Text>
+      ) : null}
       {moved && moved.jobs.length > 0 ? (
         <Text size="sm" role="status">
           {`${calendarDayText(moved.to)} becomes the day of ${moved.jobs.map(({ job_number }) => job_number).join(', ')} too. The calendar, the board and the wall show it at once.`}
@@ -50,6 +57,10 @@ function OrderForm({ row, onClose }: { row: Order; onClose: () => void }) {
 }
 
 const day = (draft: string) => (isDay(draft) ? draft : null)
+
+/** The days that the drafts would save. */
+const daysOf = (row: Order, { due_date, promised_date }: { due_date: string; promised_date: string }) =>
+  withFollowing(row, { due_date: day(due_date), promised_date: day(promised_date) })
 
 /** A newly entered day may not be before the order's day; an unchanged one may. */
 function beforeOrder(row: Order, drafts: Readonly<Record<string, string>>, name: 'due_date' | 'promised_date') {

@@ -2,6 +2,7 @@ import { Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Facts } from '@/kit/record/record-page'
 import { formatMoney, shortDecimalText } from '@/shared/domain/money/money'
+import { untimedText } from '@/shared/domain/time/untimed'
 import page from '@/shared/ui/page/record-page.module.css'
 import { orderMarginQuery } from '../api/order.query'
 
@@ -42,7 +43,7 @@ export function OrderMargin({ id }: { id: string }) {
         }}
       />
       <Text size="sm" c="dimmed" mt="xs">
-        {`The cost is ${basis}.`}
+        {[`The cost is ${basis}.`, data.untimed > 0 ? untimedText(data.untimed) : null].filter(Boolean).join(' ')}
       </Text>
     </section>
   )

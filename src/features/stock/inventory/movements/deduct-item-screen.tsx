@@ -176,7 +176,16 @@ function KeptForJob({ jobId, onChoose }: { jobId: string; onChoose: (item: strin
   return (
     <Group gap="xs" role="group" aria-label="Kept for this job">
       {kept.map(({ item, qty_reserved }) => (
-        <Button key={item.id} variant="light" size="sm" onClick={() => onChoose(item.id)}>
+        <Button
+          key={item.id}
+          variant="light"
+          size="sm"
+          h="auto"
+          mih={36}
+          py={6}
+          styles={{ label: { whiteSpace: 'normal' } }}
+          onClick={() => onChoose(item.id)}
+        >
           {`${item.name}, ${qtyText(qty_reserved, item.stock_unit)} kept`}
         </Button>
       ))}

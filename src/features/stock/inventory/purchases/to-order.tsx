@@ -98,7 +98,11 @@ function Supplier({ supplier, items }: { supplier: LowItem['supplier']; items: r
             }
             onClick={() => adding.mutate(supplier.id)}
           >
-            {chosen.length === 1 ? 'Put 1 item on the order' : `Put ${chosen.length} items on the order`}
+            {chosen.length === 0
+              ? 'Nothing to order'
+              : chosen.length === 1
+                ? 'Put 1 item on the order'
+                : `Put ${chosen.length} items on the order`}
           </ActionButton>
         ) : null}
       </Group>
