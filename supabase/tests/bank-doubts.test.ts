@@ -600,11 +600,16 @@ describe('what was imported', () => {
       expect(await bank.refused(() => bank.workshop.run(`select public.undo_bank_import('${id?.id}')`))).toMatch(
         /may not/,
       )
-      expect(await bank.refused(() => bank.accounts.run(`select public.undo_bank_import('${id?.id}')`))).toMatch(
-        /^One entry of this file is matched: RCPT-[0-9-]+\. Please take it back first\.$/,
+      expect(await bank.refused(() => bank.accounts.run(`select public.undo_bank_import('${id?.id}')`))).toBe(
+        'One entry of this file is booked. Please say why it is taken back with it.',
       )
-      await bank.accounts.run(`select public.undo_bank_entry('${matched}', 'Another client')`)
-      expect(await bank.accounts.value(`select public.undo_bank_import('${id?.id}')`)).toBe(2)
+      expect(await bank.accounts.value(`select public.undo_bank_import('${id?.id}', 'The wrong account')`)).toBe(2)
+      expect(
+        await bank.accounts.one(
+          `select p.status, r.kind, r.reason, v.balance::text from public.payments p join public.payment_refunds r on r.payment_id = p.id,
+             public.invoices v where v.invoice_number = '${number}'`,
+        ),
+      ).toEqual({ status: 'refunded', kind: 'reversal', reason: 'The wrong account', balance: '118.00' })
       expect(await bank.accounts.value(`select public.undo_bank_import('${id?.id}')`)).toBe(0)
       expect(
         await bank.server.value(
@@ -612,6 +617,52 @@ describe('what was imported', () => {
         ),
       ).toBe(2)
       expect(await bank.brought(file)).toHaveLength(2)
+    })
+  })
+
+  test('is taken back in one act with all that was booked of it, or not at all: each booking that stays is named with its reason', async () => {
+    await inBank(async (bank) => {
+      const { accounts } = bank
+      const first = await issued(bank)
+      const second = await issued(bank, 50)
+      const ids = await bank.brought([
+        { amount: '118.00', remittance: first.number },
+        { amount: '59.00', remittance: second.number },
+        { amount: '118.00', remittance: 'PS-1001', direction: 'out', party_name: 'Sheets', party_iban: supplierIban },
+        { amount: '77.00', remittance: 'Credit' },
+      ])
+      const file = await accounts.value<string>(`select import_id from public.bank_entries where id = '${ids[0]}'`)
+      for (const id of ids.slice(0, 3)) await bank.confirm(id)
+      // Money that somebody recorded by hand: it stays, and is only no longer linked.
+      const byHand = await accounts.value<string>(
+        `select public.record_payment('${row.clientContact}', 77, 'bank', '2026-01-05', p_allocations => '[]')`,
+      )
+      await accounts.run(`select public.confirm_bank_entry('${ids[3]}', p_payment_id => '${byHand}')`)
+      const paid = async (place: number) =>
+        accounts.value<string>(`select payment_id from public.bank_entries where id = '${ids[place]}'`)
+      const payment = await paid(1)
+      await accounts.run(
+        `select public.remove_allocation(id) from public.payment_allocations where payment_id = '${payment}'`,
+      )
+      await accounts.run(`select public.refund_payment('${payment}', 9, 'Too much')`)
+      const act = () => accounts.value(`select public.undo_bank_import('${file}', 'The wrong account')`)
+      expect(await bank.refused(act)).toMatch(
+        /^Nothing was taken back\. One booking cannot be: €59\.00 of 5 January \(RCPT-[0-9-]+\): A part of RCPT-[0-9-]+ went back to the client already$/,
+      )
+      expect(await bank.state(ids[0]!)).toMatchObject({ status: 'confirmed' })
+      expect(await billState(bank)).toEqual({ status: 'paid', open: '0.00' })
+
+      await bank.server.run(
+        `select private.reverse_refund(r.id, 'Recorded by mistake') from public.payment_refunds r where r.payment_id = '${payment}'`,
+      )
+      expect(await act()).toBe(4)
+      expect(await billState(bank)).toEqual({ status: 'approved', open: '118.00' })
+      expect(await accounts.value(`select status from public.payments where id = '${byHand}'`)).toBe('succeeded')
+      expect(
+        await accounts.rows(
+          `select balance::text from public.invoices where id in ('${first.id}', '${second.id}') order by 1 desc`,
+        ),
+      ).toEqual([{ balance: '59.00' }, { balance: '118.00' }])
     })
   })
 

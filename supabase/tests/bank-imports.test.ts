@@ -162,6 +162,50 @@ describe('what an entry may be for', () => {
     })
   })
 
+  test('the amount of two open invoices of a client together is suggested as these two, and never sure; named, it is', async () => {
+    await inTrade(async (trade) => {
+      const { accounts, server } = trade
+      await server.run(
+        `insert into public.contact_bank_accounts (contact_id, holder, iban) values ('${row.business}', 'Bakery', '${iban}')`,
+      )
+      const invoices = []
+      for (const price of [10, 20, 40, 70]) invoices.push(await issued(trade, row.business, price))
+      const [ten, twenty, forty] = invoices
+      const together = `${twenty?.number} and ${forty?.number}`
+      await accounts.run(
+        importing([
+          entry('70.80', { party_iban: iban }),
+          entry('70.81', { party_iban: iban }),
+          entry('11.80', { party_iban: iban }),
+        ]),
+      )
+      const [pair] = await matchesOf(accounts, '70.80')
+      expect(pair).toMatchObject({ is_sure: false, credit: '0.00' })
+      expect(pair?.parts.map(({ invoice_id, amount }) => [invoice_id, amount])).toEqual([
+        [twenty?.id, '23.60'],
+        [forty?.id, '47.20'],
+      ])
+      expect(pair?.reasons.at(-1)).toBe(`The amount is what is open of ${together} together.`)
+      const [none] = await matchesOf(accounts, '70.81')
+      expect(none?.parts[0]).toMatchObject({ invoice_id: ten?.id })
+      expect((await matchesOf(accounts, '11.80'))[0]).toMatchObject({ is_sure: true })
+
+      // A second pair over the same amount: the older one is shown, and that there are two.
+      await issued(trade, row.business, 50)
+      const [oldest] = await matchesOf(accounts, '70.80')
+      expect(oldest?.reasons.at(-1)).toBe('2 pairs of open invoices come to this amount.')
+      expect(oldest?.parts).toHaveLength(2)
+      await accounts.run(
+        importing([entry('70.80', { party_iban: iban, remittance: `For ${together}`, bank_reference: 'B1' })]),
+      )
+      const id = await accounts.value<string>(`select id from public.bank_entries where bank_reference = 'B1'`)
+      const [named] = await accounts.value<Match[]>(
+        `select matches from public.bank_suggestions(array['${id}']::uuid[])`,
+      )
+      expect(named).toMatchObject({ is_sure: true, parts: [{ number: twenty?.number }, { number: forty?.number }] })
+    })
+  })
+
   test('a name that is alike, or the amount alone, is a suggestion and never sure', async () => {
     await inTrade(async (trade) => {
       const { accounts } = trade
@@ -254,7 +298,8 @@ describe('a confirmed entry', () => {
         ),
       )
       expect(account.closing).toBe('118.00')
-      expect(account.lines.map(({ kind }) => kind).sort()).toEqual(['invoice', 'payment', 'refund'])
+      // Recorded and taken back on one day: the client does not see it.
+      expect(account.lines.map(({ kind }) => kind)).toEqual(['invoice'])
       await accounts.run(`select public.confirm_bank_entry('${entryId}', '${row.business}')`)
       expect(await invoiceState(accounts, id)).toEqual({ status: 'paid', balance: '0.00' })
     })

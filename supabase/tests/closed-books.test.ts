@@ -193,6 +193,79 @@ describe('closed books', () => {
     })
   })
 
+  test('the bills that came after their day was closed are listed, in the days where they count and in those of their date', async () => {
+    await inMonth(async ({ accounts, refusal }) => {
+      await accounts.run(close())
+      await accounts.run(`select public.enter_supplier_invoice('c2000000-0000-4000-a000-000000000009',
+        jsonb_build_object('supplier_id', '${row.business}', 'supplier_number', 'E-9', 'invoice_date', ${inLastMonth}, 'net', 70, 'vat', 0))`)
+      const late = (from: string, to: string) =>
+        accounts.rows(
+          `select number, invoice_date = ${inLastMonth} as has_its_date, booked_on = ${lastMonth}::date + 1 as is_later from public.late_bills(${from}, ${to})`,
+        )
+      const bill = [{ number: 'E-9', has_its_date: true, is_later: true }]
+      expect(await late(`${lastMonth}::date + 1`, today)).toEqual(bill)
+      expect(await late(longAgo, lastMonth)).toEqual(bill)
+      expect(await late(`${lastMonth}::date + 2`, `${lastMonth}::date + 2`)).toEqual([])
+      await accounts.run(
+        `update public.supplier_invoices set status = 'disputed', dispute_reason = 'Not ours' where supplier_number = 'E-9'`,
+      )
+      expect(await late(longAgo, today)).toEqual([])
+      expect(await refusal('workshop', `select * from public.late_bills(${longAgo}, ${today})`)).toBe(
+        'You may not see invoices of suppliers',
+      )
+    })
+  })
+
+  test('an entry of the bank whose day is closed is booked on the first open day, and says so before and after', async () => {
+    await inMonth(async ({ accounts, server, invoice, bill }) => {
+      const day = inLastMonth.replaceAll("'", '')
+      const number = await accounts.value<string>(`select invoice_number from public.invoices where id = '${invoice}'`)
+      await server.run(
+        `update public.supplier_invoices set discount_pct = 10, discount_until = ${inLastMonth} where supplier_number = 'E-3'`,
+      )
+      await accounts.run(`update public.supplier_invoices set status = 'approved' where supplier_number = 'E-3'`)
+      const entries = [
+        { direction: 'in', amount: '18.00', remittance: number },
+        { direction: 'out', amount: '40.00', remittance: 'E-1' },
+        { direction: 'out', amount: '27.00', remittance: 'E-3' },
+      ].map((one) => ({ booked_on: day, currency: 'EUR', party_name: 'Bakery Ltd', ...one }))
+      await accounts.run(
+        `select public.import_bank_file('b4000000-0000-4000-a000-000000000001', '{"file_name": "a.xml", "format": "camt"}', '${JSON.stringify(entries)}')`,
+      )
+      await accounts.run(close())
+      const seen = await accounts.rows<{ id: string; seen: string; says: string }>(`
+        select e.id, s.matches -> 0 ->> 'seen' as seen, s.matches -> 0 -> 'reasons' ->> -1 as says
+          from public.bank_entries e, public.bank_suggestions(array[e.id]) as s order by e.position`)
+      const words = await server.value<string>(
+        `select format('%s is closed: it is booked on %s.', to_char(${inLastMonth}::date, 'FMDD Mon YYYY'), to_char(${lastMonth}::date + 1, 'FMDD Mon YYYY'))`,
+      )
+      expect(seen.map(({ says }) => says)).toEqual([words, words, words])
+      for (const { id, seen: mark } of seen)
+        expect(
+          await accounts.value(`select public.confirm_shown_entries('${JSON.stringify({ [id]: mark })}')`),
+        ).toMatchObject({ confirmed: 1 })
+      expect(
+        await accounts.rows(
+          `select p.received_on = ${lastMonth}::date + 1 as is_open_day, p.reference ~ '^booked by the bank on ' as says from public.bank_entries e join public.payments p on p.id = e.payment_id`,
+        ),
+      ).toEqual([{ is_open_day: true, says: true }])
+      expect(
+        await accounts.rows(`select s.amount::text, s.discount::text, s.paid_on = ${lastMonth}::date + 1 as is_open_day
+          from public.bank_entry_payouts o join public.supplier_payments s on s.id = o.supplier_payment_id order by s.amount`),
+      ).toEqual([
+        { amount: '27.00', discount: '3.00', is_open_day: true },
+        { amount: '40.00', discount: '0.00', is_open_day: true },
+      ])
+      expect(
+        await server.value(
+          `select open::text from private.open_invoices('${row.business}', ${lastMonth}) where id = '${invoice}'`,
+        ),
+      ).toBe('18.00')
+      expect(await accounts.value(`select status from public.supplier_invoices where id = '${bill}'`)).toBe('paid')
+      expect(await server.rows(`select * from private.ledger_differences(${today})`)).toEqual([])
+    })
+  })
+
   test('days closed for the others are open for accounts', async () => {
     await inMonth(async ({ accounts, server, as, refusal }) => {
       await server.run(

@@ -93,15 +93,49 @@ describe('the queue', () => {
     })
   })
 
-  test('a receipt says what was received and when', async () => {
+  /** A recorded payment whose receipt waits. */
+  const receipt = async (trade: Trade) => {
+    await trade.as('admin').run(`update public.email_templates set is_active = true where key = 'payment_receipt'`)
+    const id = await trade.accounts.value<string>(
+      `select public.record_payment('${row.clientContact}', 12.5, 'cash', '2026-11-20')`,
+    )
+    return {
+      id,
+      claimed: () => trade.server.rows<{ mail: ClaimedMail }>(`select mail from private.claim_due(1) as mail`),
+      wait: () =>
+        trade.server.run(
+          `update public.scheduled_emails set send_at = send_at - interval '10 minutes', next_try_at = next_try_at - interval '10 minutes'`,
+        ),
+    }
+  }
+
+  test('a receipt says what was received and when, ten minutes later', async () => {
     await inTrade(async (trade) => {
-      await trade.as('admin').run(`update public.email_templates set is_active = true where key = 'payment_receipt'`)
-      await trade.accounts.run(`select public.record_payment('${row.clientContact}', 12.5, 'cash', '2026-11-20')`)
-      const [claimed] = await trade.server.rows<{ mail: ClaimedMail }>(`select mail from private.claim_due(1) as mail`)
-      expect(claimed?.mail).toMatchObject({
+      const { claimed, wait } = await receipt(trade)
+      expect(await claimed()).toEqual([])
+      await wait()
+      const [sent] = await claimed()
+      expect(sent?.mail).toMatchObject({
         recipients: ['client@people.example'],
         values: { amount: '12.50', received_on: '2026-11-20' },
       })
+    })
+  })
+
+  test('the receipt of a payment that is taken back meanwhile is never sent; of one that is moved it goes to the other client', async () => {
+    await inTrade(async (trade) => {
+      const { id, claimed, wait } = await receipt(trade)
+      await trade
+        .as('admin')
+        .run(`update public.contacts set email = 'books@business.example' where id = '${row.business}'`)
+      await trade.accounts.run(`select public.move_payment('${id}', '${row.business}', '[]', 'Another client')`)
+      expect(await trade.server.value(`select recipients from public.scheduled_emails`)).toEqual([
+        'books@business.example',
+      ])
+      await trade.server.run(`select private.reverse_payment('${id}', 'Recorded by mistake')`)
+      await wait()
+      expect(await claimed()).toEqual([])
+      expect(await trade.server.value(`select status from public.scheduled_emails`)).toBe('cancelled')
     })
   })
 

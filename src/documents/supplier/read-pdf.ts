@@ -20,7 +20,7 @@ export async function invoiceInside(pdf: OpenPdf): Promise<ReadInvoice | null> {
   if (id === undefined) return null
   const content = await pdf.getAttachmentContent(id)
   const bytes = content instanceof Uint8Array ? content : content?.content
-  if (!bytes) throw new UnreadableInvoice('The data inside this PDF cannot be read. Please enter its data by hand.')
+  if (!bytes) throw new UnreadableInvoice('The data inside this PDF cannot be read.')
   return readInvoiceXml(new TextDecoder().decode(bytes))
 }
 
@@ -40,7 +40,7 @@ export async function readInvoicePdf(file: Blob): Promise<ReadInvoice | null> {
           ? 'This PDF is locked with a password.'
           : kind === 'InvalidPDFException'
             ? 'This PDF is damaged and cannot be read.'
-            : 'This PDF could not be read here. Reload the page and try again.',
+            : 'This PDF could not be read here.',
       )
     })
     return await invoiceInside(document)

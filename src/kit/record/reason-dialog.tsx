@@ -1,5 +1,6 @@
 import { Modal } from '@mantine/core'
 import type { QueryKey } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { defineFields } from '../fields/field'
 import { longText } from '../fields/text-fields'
 import { RecordForm } from '../form/record-form'
@@ -12,8 +13,8 @@ const fields = defineFields({
 type ReasonDialogProps = {
   /** `Put SO-2026-0098 on hold` */
   title: string
-  /** The consequence, as a sentence. */
-  text?: string
+  /** The consequence, as a sentence, with what it is about where there is more. */
+  text?: ReactNode
   submitLabel: string
   /** The key of the draft in this browser. */
   name: string

@@ -8436,6 +8436,7 @@ export type Database = {
       jobs_named: { Args: { p_late_only?: boolean; p_risk_only?: boolean; p_text: string }; Returns: Database['public']['Tables']['jobs']['Row'][]; SetofOptions: { from: '*'; to: 'jobs'; isOneToOne: false; isSetofReturn: true } }
       keep_offcut: { Args: { p_bin?: string; p_id: string; p_item_id: string; p_job_id?: string; p_length_mm: number; p_width_mm: number }; Returns: string }
       keep_visit: { Args: { p_place?: string; p_uuid: string; p_visit: string }; Returns: undefined }
+      late_bills: { Args: { p_from: string; p_to: string }; Returns: { booked_on: string; id: string; invoice_date: string; number: string; supplier_name: string }[] }
       late_deliveries: { Args: never; Returns: Database['public']['Tables']['deliveries']['Row'][]; SetofOptions: { from: '*'; to: 'deliveries'; isOneToOne: false; isSetofReturn: true } }
       late_jobs: { Args: never; Returns: Database['public']['Tables']['jobs']['Row'][]; SetofOptions: { from: '*'; to: 'jobs'; isOneToOne: false; isSetofReturn: true } }
       late_orders: { Args: never; Returns: Database['public']['Tables']['orders']['Row'][]; SetofOptions: { from: '*'; to: 'orders'; isOneToOne: false; isSetofReturn: true } }
@@ -8616,7 +8617,7 @@ export type Database = {
       translate_template: { Args: { p_id: string; p_language: string; p_new_id?: string }; Returns: string }
       undo_approval: { Args: { p_id: string; p_reason: string }; Returns: undefined }
       undo_bank_entry: { Args: { p_id: string; p_reason?: string }; Returns: undefined }
-      undo_bank_import: { Args: { p_id: string }; Returns: number }
+      undo_bank_import: { Args: { p_id: string; p_reason?: string }; Returns: number }
       undo_contact_import: { Args: { p_import_id: string }; Returns: { contact_id: string; kept: string; label: string; line: number }[] }
       undo_movement: { Args: { p_id: string; p_reversal_id: string }; Returns: Json }
       undo_write_off: { Args: { p_id: string; p_reason: string }; Returns: string }

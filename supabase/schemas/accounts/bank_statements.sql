@@ -408,6 +408,7 @@ declare
   v_same constant jsonb := (select coalesce(jsonb_agg(one order by place), '[]')
     from jsonb_array_elements(p_open) with ordinality as listed (one, place) where (one ->> 'balance')::numeric = p_amount);
   v_is_deposit constant boolean := p_due is not null and v_named = '[]';
+  v_pairs jsonb := '[]';
   v_settled jsonb := p_open;
   v_fits boolean;
   v_parts jsonb := '[]';
@@ -426,6 +427,10 @@ begin
     v_fits := jsonb_array_length(v_same) = 1;
   else
     v_fits := p_open <> '[]' and p_amount = (select sum((one ->> 'balance')::numeric) from jsonb_array_elements(p_open) as one);
+    if not v_fits then
+      v_pairs := private.pairs_of_papers(p_open, p_amount);
+      v_settled := coalesce(v_pairs -> 0, v_settled);
+    end if;
   end if;
   for v_one in select one from jsonb_array_elements(v_settled) as one
   loop
@@ -435,11 +440,23 @@ begin
     v_left := v_left - v_part;
   end loop;
   return jsonb_build_object('named', v_named, 'same', jsonb_array_length(v_same), 'is_deposit', v_is_deposit, 'parts', v_parts,
-    'left', private.amount_text(v_left), 'fits', v_fits);
+    'left', private.amount_text(v_left), 'fits', v_fits, 'pairs', jsonb_array_length(v_pairs));
 end $$;
 comment on function private.reading_of_amount is
   'What an amount settles of a client, the plainest reading first: the invoices that are named, the deposit (p_due), one invoice over it,
-else the oldest due first. {named, same: how many have this amount, is_deposit, parts, left, fits: it is exactly that}.';
+all that is open, two invoices that come to it, else the oldest due first. {named, same: how many have this amount, is_deposit, parts, left, fits: it
+is exactly that, pairs: how many two come to it}. Two that nobody named are a guess: they do not make it fit.';
+
+create function private.pairs_of_papers(p_open jsonb, p_amount numeric) returns jsonb
+  language sql immutable set search_path = ''
+as $$
+  with papers as (
+    select one, (one ->> 'balance')::numeric as balance, place from jsonb_array_elements(p_open) with ordinality as listed (one, place) where place <= 60
+  )
+  select coalesce(jsonb_agg(jsonb_build_array(a.one, b.one) order by a.place, b.place), '[]')
+    from papers a join papers b on b.place > a.place and a.balance + b.balance = p_amount
+$$;
+comment on function private.pairs_of_papers is 'The pairs of open papers, as open_papers lists them, that come to an amount, the oldest first; of the first 60.';
 
 create function private.reading_with_credit(p_reading jsonb, p_amount numeric, p_open jsonb, p_contact_id uuid) returns jsonb
   language plpgsql stable security definer set search_path = ''
@@ -447,7 +464,7 @@ as $$
 begin
   return (
   select case when c.credit > 0 and p_amount = (select sum((one ->> 'balance')::numeric) from jsonb_array_elements(p_open) as one) - c.credit
-      and not (p_reading ->> 'fits')::boolean and not (p_reading ->> 'is_deposit')::boolean and p_reading ->> 'same' = '0'
+      and not (p_reading ->> 'fits')::boolean and not (p_reading ->> 'is_deposit')::boolean and p_reading ->> 'same' = '0' and p_reading ->> 'pairs' = '0'
       and jsonb_array_length(p_reading -> 'named') in (0, jsonb_array_length(p_open))
     then p_reading || jsonb_build_object('fits', true, 'left', '0.00', 'uses_credit', private.amount_text(c.credit),
       'parts', (select jsonb_agg(one || jsonb_build_object('amount', one ->> 'balance') order by place) from jsonb_array_elements(p_open) with ordinality as listed (one, place)),
@@ -487,6 +504,9 @@ begin
         then format('The amount is what is open of %s.', p_reading -> 'parts' -> 0 ->> 'number') else 'The amount is what is open of them together.' end
       when (p_reading ->> 'fits')::boolean then 'The amount is the deposit.'
       when (p_reading ->> 'same')::integer > 1 and p_reading -> 'named' = '[]' then format('%s open invoices have this amount.', p_reading ->> 'same')
+      when p_reading ->> 'pairs' = '1' then format('The amount is what is open of %s and %s together.', p_reading -> 'parts' -> 0 ->> 'number',
+        p_reading -> 'parts' -> 1 ->> 'number')
+      when (p_reading ->> 'pairs')::integer > 1 then format('%s pairs of open invoices come to this amount.', p_reading ->> 'pairs')
       when (p_reading ->> 'left')::numeric > 0 then format('%s more than is open.', p_reading ->> 'left')
       else 'The amount is a part of what is open.' end], null) from named n
   );
@@ -631,7 +651,12 @@ create function private.entry_in_books(p_entry public.bank_entries, p_worth nume
 as $$
 declare
   v_currency constant text := (select s.currency from public.company_settings s);
+  v_day constant date := private.day_in_books(p_entry.booked_on);
 begin
+  if v_day <> p_entry.booked_on then
+    p_entry.remittance := left(concat_ws(' · ', format('booked by the bank on %s', to_char(p_entry.booked_on, 'FMDD Mon YYYY')), p_entry.remittance), 1000);
+    p_entry.booked_on := v_day;
+  end if;
   if p_entry.currency = v_currency then
     if p_worth <> p_entry.amount then
       perform private.refuse('22023', format('This entry is in %s: its amount is what it is worth', v_currency));
@@ -651,8 +676,25 @@ begin
   return p_entry;
 end $$;
 comment on function private.entry_in_books is
-  'An entry as the books take it: in their own currency. Of another currency it is what the bank says that it is worth, else what the
-person says (p_worth), and its text begins with what the bank booked.';
+  'An entry as the books take it: in their own currency and on an open day. Of another currency it is what the bank says that it is worth, else what
+the person says (p_worth). Its text begins with what the bank booked, and with its day where that one is closed.';
+
+create function private.day_in_books(p_day date) returns date
+  language sql stable security definer set search_path = ''
+as $$ select greatest(p_day, private.closed_to('everybody') + 1) $$;
+comment on function private.day_in_books is
+  'The day on which an entry of the bank is booked: its own, or the first open one where that is closed for everybody.';
+
+create function private.with_day_in_books(p_match jsonb, p_entry public.bank_entries) returns jsonb
+  language sql stable security definer set search_path = ''
+as $$
+  select case when d.day = p_entry.booked_on or p_match ->> 'kind' in ('recorded', 'return') or p_match ? 'refund_id'
+      or p_match ->> 'is_recorded' = 'true' or (p_match ? 'payment_id' and not p_match ? 'kind') then p_match
+    else p_match || jsonb_build_object('reasons', coalesce(p_match -> 'reasons', '[]') || to_jsonb(format('%s is closed: it is booked on %s.',
+      to_char(p_entry.booked_on, 'FMDD Mon YYYY'), to_char(d.day, 'FMDD Mon YYYY')))) end
+    from (select private.day_in_books(p_entry.booked_on) as day) as d
+$$;
+comment on function private.with_day_in_books is 'A suggestion that says on which day it is booked where the day of the bank is closed. One that only links says nothing.';
 
 create function private.confirm_bank_entry(
   p_id uuid, p_contact_id uuid default null, p_allocations jsonb default null, p_order_id uuid default null, p_payment_id uuid default null,
@@ -1233,6 +1275,8 @@ declare
   v_row public.supplier_invoices;
   v_number text;
   v_discount numeric;
+  -- Paid in time is by the bank's day, whatever day it is booked on.
+  v_day constant date := (select e.booked_on from public.bank_entries e where e.id = p_entry.id);
   v_ids uuid[] := '{}';
 begin
   if jsonb_typeof(p_parts) is distinct from 'array' or jsonb_array_length(p_parts) not between 1 and 200 then
@@ -1254,7 +1298,7 @@ begin
     select * into v_row from public.supplier_invoices where id = v_part.id for no key update;
     select r.run_number into v_number from public.payment_run_items i join public.payment_runs r on r.id = i.payment_run_id
      where i.supplier_invoice_id = v_part.id and i.status = 'open';
-    v_discount := case when v_row.discount_until >= p_entry.booked_on and v_row.paid = 0 then private.vat_of(v_row.net + v_row.vat, v_row.discount_pct) else 0 end;
+    v_discount := case when v_row.discount_until >= v_day and v_row.paid = 0 then private.vat_of(v_row.net + v_row.vat, v_row.discount_pct) else 0 end;
     if v_row.id is null then
       perform private.refuse('PT404', 'This invoice is not there any more');
     elsif v_number is not null then
@@ -1423,7 +1467,8 @@ begin
   v_off := private.take_off_invoices(v_payment.id);
   select * into v_payment from public.payments where id = v_payment.id;
   return jsonb_build_object('fee', v_fee, 'taken_off', v_off, 'refund_id', private.keep_refund(v_payment, null, v_payment.amount,
-    left(concat_ws(': ', format('Returned by the bank on %s', private.day_in_words(p_entry.booked_on)), p_entry.remittance), 500), auth.uid(), p_entry.booked_on));
+    left(concat_ws(': ', format('Returned by the bank on %s', private.day_in_words(
+      (select e.booked_on from public.bank_entries e where e.id = p_entry.id))), p_entry.remittance), 500), auth.uid(), p_entry.booked_on));
 end $$;
 comment on function private.book_client_return is
   'A debit gives a payment of a client back, all of it: what it settled is open again, and the money went back on that day. What the
@@ -1721,7 +1766,8 @@ create function private.entry_matches(p_entry public.bank_entries)
   returns jsonb language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  v_matches constant jsonb := private.raw_matches(p_entry);
+  v_matches constant jsonb := (select coalesce(jsonb_agg(private.with_day_in_books(one, p_entry) order by place), '[]')
+    from jsonb_array_elements(private.raw_matches(p_entry)) with ordinality as listed (one, place));
   v_is_recorded constant boolean := private.is_recorded_before(v_matches);
   v_is_double boolean;
   v_return jsonb;
@@ -1912,13 +1958,14 @@ end $$;
 comment on function private.notice_bank_entries is 'Ignored entries are undecided again. How many.';
 call private.offer('private.notice_bank_entries(uuid[])');
 
-create function private.undo_bank_import(p_id uuid)
+create function private.undo_bank_import(p_id uuid, p_reason text default null)
   returns integer language plpgsql security definer set search_path = ''
 as $$
 declare
   v_row public.bank_imports;
+  v_entry public.bank_entries;
   v_matched integer;
-  v_names text;
+  v_blocked text[] := '{}';
 begin
   perform private.must('payments', 'edit', 'take imports of bank statements back');
   -- One after the other with imports, which look for what is known.
@@ -1928,21 +1975,53 @@ begin
     return 0;
   end if;
   perform from public.bank_entries where import_id = p_id order by booked_on, id for update;
-  select count(*), string_agg(name, ', ' order by name) filter (where place <= 5) into v_matched, v_names from (
-    select coalesce(private.booked_as(e), 'an entry') as name, row_number() over (order by e.position, e.id) as place
-      from public.bank_entries e
-     where e.import_id = p_id and e.status = 'confirmed') as matched;
-  if v_matched > 0 then
-    perform private.refuse('PT409', format('%s of this file %s matched: %s%s. Please take %s back first.',
-      case v_matched when 1 then 'One entry' else v_matched || ' entries' end, case v_matched when 1 then 'is' else 'are' end, v_names,
-      case when v_matched > 5 then format(' and %s more', v_matched - 5) else '' end, case v_matched when 1 then 'it' else 'them' end));
+  select count(*) into v_matched from public.bank_entries e where e.import_id = p_id and e.status = 'confirmed';
+  if v_matched > 0 and coalesce(btrim(p_reason), '') = '' then
+    perform private.refuse('22023', format('%s of this file %s booked. Please say why %s taken back with it.',
+      case v_matched when 1 then 'One entry' else v_matched || ' entries' end, case v_matched when 1 then 'is' else 'are' end,
+      case v_matched when 1 then 'it is' else 'they are' end));
+  end if;
+  perform private.hold_papers(private.papers_of_import(p_id));
+  for v_entry in select * from public.bank_entries e where e.import_id = p_id and e.status = 'confirmed' order by e.decided_at desc, e.position desc
+  loop
+    begin
+      perform private.undo_bank_entry(v_entry.id, p_reason);
+    exception when sqlstate 'PT409' or sqlstate '22023' then
+      v_blocked := v_blocked || format('%s of %s (%s): %s', private.money_words(v_entry.amount, v_entry.currency), private.day_in_words(v_entry.booked_on),
+        coalesce(private.booked_as(v_entry), 'booked'), sqlerrm);
+    end;
+  end loop;
+  if v_blocked <> '{}' then
+    perform private.refuse('PT409', format('Nothing was taken back. %s cannot be: %s%s',
+      case cardinality(v_blocked) when 1 then 'One booking' else cardinality(v_blocked) || ' bookings' end, array_to_string(v_blocked[1:5], ' · '),
+      case when cardinality(v_blocked) > 5 then format(' · and %s more', cardinality(v_blocked) - 5) else '' end));
   end if;
   delete from public.bank_entries where import_id = p_id;
   delete from public.bank_imports where id = p_id;
   return v_row.entries;
 end $$;
-comment on function private.undo_bank_import is 'Takes a file back with its entries, while nothing of it is matched; otherwise names what is. How many entries went.';
-call private.offer('private.undo_bank_import(uuid)');
+comment on function private.undo_bank_import is
+  'Takes a file back with its entries, and before them what was booked of them, as undo_bank_entry does, with p_reason: all or none. Where a booking
+cannot be taken back, each is named with the reason. How many entries went.';
+call private.offer('private.undo_bank_import(uuid, text)');
+
+create function private.papers_of_import(p_id uuid) returns uuid[]
+  language sql stable security definer set search_path = ''
+as $$
+  with links as (
+    select e.payment_id, e.payment_run_id, f.payment_id as refunded_id, s.supplier_invoice_id
+      from public.bank_entries e
+      left join public.bank_entry_payouts o on o.entry_id = e.id
+      left join public.payment_refunds f on f.id = o.refund_id
+      left join public.supplier_payments s on s.id = o.supplier_payment_id
+     where e.import_id = p_id and e.status = 'confirmed'
+  )
+  select array(
+    select unnest(array[l.payment_id, l.payment_run_id, l.refunded_id, l.supplier_invoice_id]) from links l
+    union
+    select a.invoice_id from public.payment_allocations a where a.payment_id in (select unnest(array[l.payment_id, l.refunded_id]) from links l))
+$$;
+comment on function private.papers_of_import is 'The payments, runs and invoices that the booked entries of a file moved: what is locked before they are taken back.';
 
 create function private.kept_as_credit(p_match jsonb, p_entry public.bank_entries)
   returns jsonb language plpgsql immutable set search_path = ''

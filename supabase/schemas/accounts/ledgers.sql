@@ -2,9 +2,38 @@
 
 -- -------------------------------------------------------------------------------------------------------- what it does
 
+create function private.slips(p_contact_id uuid) returns table (id uuid)
+  language sql stable security definer set search_path = ''
+as $$
+  with pairs as (
+    select p.id, r.id as undone_by, p.created_at as at, r.created_at as undone_at, p.id as payment_id
+      from public.payments p join public.payment_refunds r on r.payment_id = p.id and r.kind = 'reversal' and r.amount = p.amount
+     where p.contact_id = p_contact_id
+    union all
+    select r.id, b.id, r.created_at, b.created_at, p.id
+      from public.payments p join public.payment_refunds r on r.payment_id = p.id join public.payment_refunds b on b.reverses_id = r.id
+     where p.contact_id = p_contact_id
+    union all
+    select w.id, b.id, w.created_at, b.created_at, null
+      from public.invoices v join public.write_offs w on w.invoice_id = v.id join public.write_offs b on b.reverses_id = w.id
+     where v.contact_id = p_contact_id
+  )
+  select unnest(array[s.id, s.undone_by]) from pairs s
+   where private.day_of(s.at) = private.day_of(s.undone_at)
+     and not exists (select from public.statements t where t.contact_id = p_contact_id and t.created_at > s.at and t.created_at < s.undone_at)
+     and not exists (select from public.scheduled_emails m
+       where m.record_kind = 'payment' and m.record_id = s.payment_id and m.sent_at > s.at and m.sent_at < s.undone_at)
+$$;
+comment on function private.slips is
+  'Payments, refunds and write-offs of a client that were recorded and taken back on one day, with what took them back, unless the client was told
+of them in between, by a statement or a mail.';
+
 create function private.account_entries(p_contact_id uuid) returns table(on_date date, sort integer, kind text, id uuid, number text, description text, due_date date, debit numeric, credit numeric)
   language sql stable security definer set search_path = ''
 as $$
+  with slips as materialized (
+    select s.id from private.slips(p_contact_id) as s
+  )
   select v.issue_date, 1, 'invoice', v.id, v.invoice_number, v.project_title, v.due_date, v.gross, 0::numeric
     from public.invoices v
    where v.contact_id = p_contact_id and v.status not in ('draft', 'void') and v.kind <> 'proforma' and v.gross <> 0
@@ -14,18 +43,22 @@ as $$
   union all
   select p.received_on, 3, 'payment', p.id, p.payment_number, p.reference, null,
          case p.direction when 'out' then p.amount else 0 end, case p.direction when 'in' then p.amount else 0 end
-    from public.payments p where p.contact_id = p_contact_id and p.status in ('succeeded', 'part_refunded', 'refunded')
+    from public.payments p
+   where p.contact_id = p_contact_id and p.status in ('succeeded', 'part_refunded', 'refunded') and p.id not in (select s.id from slips s)
   union all
-  select r.refunded_on, 4, 'refund', r.id, p.payment_number,
+  select r.refunded_on, case when r.reverses_id is null then 4 else 5 end, 'refund', r.id, p.payment_number,
          case when r.reverses_id is not null then 'Refund recorded by mistake' when r.kind = 'reversal' then 'Recorded by mistake' else r.reason end,
          null, greatest(r.amount, 0), greatest(-r.amount, 0)
-    from public.payment_refunds r join public.payments p on p.id = r.payment_id where p.contact_id = p_contact_id
+    from public.payment_refunds r join public.payments p on p.id = r.payment_id
+   where p.contact_id = p_contact_id and r.id not in (select s.id from slips s)
   union all
-  select w.written_off_on, 5, 'write_off', w.id, v.invoice_number, null, null, greatest(-w.amount, 0), greatest(w.amount, 0)
-    from public.write_offs w join public.invoices v on v.id = w.invoice_id where v.contact_id = p_contact_id
+  select w.written_off_on, case when w.reverses_id is null then 6 else 7 end, 'write_off', w.id, v.invoice_number, null, null, greatest(-w.amount, 0), greatest(w.amount, 0)
+    from public.write_offs w join public.invoices v on v.id = w.invoice_id
+   where v.contact_id = p_contact_id and w.id not in (select s.id from slips s)
 $$;
 comment on function private.account_entries is
-'What moves the account of a client: invoices and refunds up, credit notes, payments and what was written off down. Papers over 0.00 move nothing.';
+'What moves the account of a client: invoices and refunds up, credit notes, payments and what was written off down. Papers over 0.00 move nothing,
+nor does what was recorded and taken back on one day (slips). sort: on a day, what takes back stands after what it takes back.';
 
 create function private.open_invoices(p_contact_id uuid, p_on date)
 returns table (id uuid, number text, issue_date date, due_date date, gross numeric, open numeric)
@@ -190,3 +223,20 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.purchase_lines is
 'The lines of the bills of these days, and of each bill what is on no line. Disputed bills are left out. For functions that asked for the right.';
+
+create function private.late_bills(p_from date, p_to date)
+returns table (id uuid, number text, supplier_name text, invoice_date date, booked_on date)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.must('supplier-invoices', 'view', 'see invoices of suppliers');
+  return query
+    select s.id, s.supplier_number, private.client_label(c), s.invoice_date, s.booked_on
+      from public.supplier_invoices s join public.contacts c on c.id = s.supplier_id
+     where s.booked_on > s.invoice_date and s.status <> 'disputed'
+       and (s.booked_on between p_from and p_to or s.invoice_date between p_from and p_to)
+     order by s.booked_on, s.invoice_date, s.supplier_number limit 500;
+end $$;
+comment on function private.late_bills is
+'The bills of suppliers that count on another day than their own, because that one was closed when they came: booked in these days, or dated in them.
+Disputed ones are left out. At most 500.';
+call private.offer('private.late_bills(date, date)');

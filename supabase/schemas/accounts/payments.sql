@@ -478,6 +478,21 @@ begin
 end $$;
 comment on function private.check_move is 'Refuses in words what cannot be moved.';
 
+create function private.turn_receipt(p_payment_id uuid) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_to constant text := (select c.email from private.mail_contacts_of('payment', p_payment_id) as c where c.is_first);
+begin
+  if v_to is null then
+    perform private.cancel_mails('payment', p_payment_id);
+  else
+    update public.scheduled_emails set recipients = array[v_to], record_label = left((select label from private.mail_parties('payment', p_payment_id)), 300)
+     where record_kind = 'payment' and record_id = p_payment_id and status = 'queued' and stops_with_answer;
+  end if;
+end $$;
+comment on function private.turn_receipt is 'A receipt that still waits goes to the client whose payment it is now; without an address it goes to nobody.';
+
 create function private.move_payment(p_id uuid, p_contact_id uuid, p_allocations jsonb, p_reason text)
   returns void language plpgsql security definer set search_path = ''
 as $$
@@ -514,6 +529,9 @@ begin
   end loop;
   perform private.refresh_payment(p_id);
   update public.payments set contact_id = p_contact_id, order_id = null where id = p_id and contact_id <> p_contact_id;
+  if v_row.contact_id <> p_contact_id then
+    perform private.turn_receipt(p_id);
+  end if;
   if p_allocations is null then
     perform private.allocate_oldest(p_id);
     v_is_changed := true;

@@ -244,6 +244,7 @@ begin
   insert into public.payment_refunds (payment_id, amount, refunded_on, reason, kind, created_by)
   values (p_id, v_row.amount, greatest(private.company_today(), v_row.received_on), btrim(p_reason), 'reversal', auth.uid());
   update public.payments set refunded = amount, status = 'refunded' where id = p_id;
+  perform private.cancel_mails('payment', p_id);
   perform private.log_event('payment', p_id, 'taken_back', jsonb_build_object('number', v_row.payment_number,
     'amount', private.amount_text(v_row.amount), 'reason', left(btrim(p_reason), 2000)));
 end $$;

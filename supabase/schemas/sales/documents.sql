@@ -611,13 +611,22 @@ begin
     select c.email into v_to from private.mail_contacts_of(new.kind, new.record_id) as c where c.is_first;
     if v_to is not null then
       perform private.queue_mail(v_key, array[v_to], new.kind, new.record_id, format('%s/%s/%s', new.kind, new.record_id, v_key),
+        p_send_at => now() + private.pause_before_mail(new.kind), p_stops_with_answer => new.kind = 'payment',
         p_label => (select label from private.mail_parties(new.kind, new.record_id)));
     end if;
   end if;
   return null;
 end $$;
 comment on function private.mail_of_event is
-  'An event of a document whose template is active sends its mail, once a record: a second "on the way" sends none.';
+  'An event of a document whose template is active sends its mail, once a record: a second "on the way" sends none. That of a payment waits, and is
+cancelled when the payment is taken back.';
+
+create function private.pause_before_mail(p_kind text) returns interval
+  language sql immutable set search_path = ''
+as $$
+  select case p_kind when 'payment' then interval '10 minutes' else interval '0' end
+$$;
+comment on function private.pause_before_mail is 'How long the mail of an event waits: what was recorded by mistake is taken back before the client hears of it.';
 
 create function private.signature_of(p_kind text, p_record_id uuid) returns text
   language sql stable security definer set search_path = ''

@@ -119,6 +119,7 @@ export const rightsOfFunctions: Readonly<Record<string, string>> = {
   job_effort: 'manage_wage_rates, view_financial_data, jobs view or production view',
   jobs_at_risk: 'jobs view or orders view or production view',
   keep_offcut: 'inventory edit',
+  late_bills: 'supplier-invoices view',
   late_deliveries: 'deliveries view',
   late_jobs: 'jobs view or orders view or production view',
   late_orders: 'orders view',

@@ -53,6 +53,16 @@ export const recordsQuery = ({ part, bucket, mark }: Behind, from: string, to: s
     },
   })
 
+/** The bills that count on another day than their own, because that day was closed when they came. */
+export const lateBillsQuery = (from: string, to: string) =>
+  queryOptions({
+    queryKey: [...analyticsKey, 'late-bills', from, to],
+    queryFn: async ({ signal }) => {
+      const { data } = await db.rpc('late_bills', { p_from: from, p_to: to }).abortSignal(signal).throwOnError()
+      return data
+    },
+  })
+
 /** A ledger for the accountant, oldest first: a line a paper and VAT rate. */
 export async function readLedger(side: 'sales' | 'purchases', from: string, to: string) {
   const { data } = await db.rpc('ledger', { p_side: side, p_from: from, p_to: to }).throwOnError()

@@ -5,8 +5,14 @@ import { Panel, SheetTable } from './panel'
 import type { Shown } from './shown'
 import { monthWords } from './chart-words'
 
+type VatPanelProps = Shown & {
+  /** Under the table: what is said of single papers. */
+  remarks?: ReactNode
+  ledgers: ReactNode
+}
+
 /** The VAT of each month: on invoices, on supplier invoices, and the difference to pay. */
-export function VatPanel({ now, period, open, ledgers }: Shown & { ledgers: ReactNode }) {
+export function VatPanel({ now, period, open, remarks, ledgers }: VatPanelProps) {
   const lines = now.vat ?? []
   const of = (month: string, mark: string, value: 'amount' | 'other') =>
     totalOf(
@@ -20,7 +26,7 @@ export function VatPanel({ now, period, open, ledgers }: Shown & { ledgers: Reac
     <Panel
       id="vat"
       title="VAT"
-      note="By the date of the papers: invoices less credit notes, and invoices of suppliers that are not disputed."
+      note="By the date of the papers: invoices less credit notes, and invoices of suppliers that are not disputed. A bill of a closed day counts on the first open day."
       file="vat-by-month"
       views={['By month', 'By rate']}
       wide
@@ -87,6 +93,7 @@ export function VatPanel({ now, period, open, ledgers }: Shown & { ledgers: Reac
           Papers behind these amounts
         </Anchor>
       </Text>
+      {remarks}
       {ledgers}
     </Panel>
   )

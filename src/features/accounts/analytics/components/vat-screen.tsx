@@ -2,12 +2,15 @@ import { useQuery } from '@tanstack/react-query'
 import { useDialog } from '@/kit/dialog/use-dialog'
 import { dayRangeText } from '@/kit/list/day-range'
 import { useLive } from '@/kit/live/use-live'
+import { can } from '@/shared/domain/people/permission'
+import { useRights } from '@/shared/hooks/current-user'
 import { LineSkeletons } from '@/shared/ui/page/line-skeletons'
 import { PageFrame } from '@/shared/ui/page/page-frame'
 import { Problem } from '@/shared/ui/page/problem'
 import { saveProblem } from '@/shared/hooks/save-problem'
 import { AccountsBar } from '../../shared/accounts-bar'
 import { analyticsKey, figuresQuery } from '../api/analytics.query'
+import { LateBills } from './late-bills'
 import { Ledgers } from './ledgers'
 import { RecordsDrawer } from './records-drawer'
 import { usePeriod } from './use-period'
@@ -16,6 +19,7 @@ import { VatPanel } from './vat-panel'
 /** /vat: the VAT of the papers of a period by month, and the ledgers that the accountant takes along. */
 export function VatScreen() {
   const { period, control } = usePeriod()
+  const rights = useRights()
   const figures = useQuery(figuresQuery(period.from, period.to))
   const dialog = useDialog('records')
   useLive(
@@ -49,6 +53,7 @@ export function VatScreen() {
           isCompared={false}
           then_words=""
           open={(of, one = '', marked = '') => dialog.open([of, one, marked].join('~'))}
+          remarks={can(rights, 'supplier-invoices', 'view') ? <LateBills period={period} /> : null}
           ledgers={<Ledgers period={period} />}
         />
       )}

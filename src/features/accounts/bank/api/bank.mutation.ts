@@ -127,9 +127,11 @@ export async function noticeEntries(ids: readonly string[]): Promise<void> {
   await db.rpc('notice_bank_entries', { p_ids: [...ids] }).throwOnError()
 }
 
-/** Removes an imported file with its entries, unless one of them is matched. Returns the number of removed entries. */
-export async function undoImport(id: string): Promise<number> {
-  const { data } = await db.rpc('undo_bank_import', { p_id: id }).throwOnError()
+/** Removes an imported file with its entries. What was booked of them is taken back first, with the reason. Returns the number of removed entries. */
+export async function undoImport(id: string, reason?: string): Promise<number> {
+  const { data } = await db
+    .rpc('undo_bank_import', { p_id: id, ...(reason ? { p_reason: reason } : {}) })
+    .throwOnError()
   return data
 }
 

@@ -276,6 +276,29 @@ export const importsQuery = queryOptions({
   },
 })
 
+/** The booked entries of a file, with what each is in the books. */
+export const bookedOfImportQuery = (importId: string) =>
+  queryOptions({
+    queryKey: [...bankKey, 'booked-of-import', importId],
+    queryFn: async ({ signal }) => {
+      const { data } = await db
+        .from('bank_entries')
+        .select(
+          `id, booked_on, amount::text, currency, run:payment_runs(id, run_number), payment:payments(id, payment_number),
+            payouts:bank_entry_payouts(id, paid:supplier_payments(invoice:supplier_invoices(id, supplier_number)),
+              refund:payment_refunds(payment:payments(id, payment_number)))`,
+        )
+        .eq('import_id', importId)
+        .eq('status', 'confirmed')
+        .order('position')
+        .limit(1000)
+        .abortSignal(signal)
+        .throwOnError()
+      return data
+    },
+  })
+export type BookedEntry = Awaited<ReturnType<NonNullable<ReturnType<typeof bookedOfImportQuery>['queryFn']>>>[number]
+
 /** The open invoices of a supplier, the oldest due first. One that no debit can pay has the reason. */
 export const supplierOpenQuery = (supplierId: string) =>
   queryOptions({

@@ -73,8 +73,13 @@ test('a file that holds no invoice says so, and what a person typed stays', asyn
   await choose(user, new File(['x'], 'photo.jpg', { type: 'image/jpeg' }))
   expect(await screen.findByText('A photo is not read automatically. Please enter its data by hand.')).toBeTruthy()
   await choose(user, new File(['<!DOCTYPE a><Invoice/>'], 'bad.xml', { type: 'application/xml' }))
-  expect(await screen.findByText(/declares a document type/)).toBeTruthy()
+  const said = await screen.findByRole('alert')
+  expect(said.textContent).toBe(
+    'This file declares a document type, which invoices do not. It was not read. It is kept with the invoice: please enter its data below by hand.Try again',
+  )
   expect(fieldOf(/^Invoice number/)).toBe('A-1')
+  // The file stays with what is entered by hand, and stands beside the form.
+  expect(screen.getByRole('link', { name: 'bad.xml' })).toBeTruthy()
 })
 
 test('a forwarded mail is entered with the PDF that it carries, which stands beside the form', async () => {
@@ -83,7 +88,11 @@ test('a forwarded mail is entered with the PDF that it carries, which stands bes
   await choose(user, new File([mail], 'Fwd invoice.eml', { type: 'message/rfc822' }))
   expect(await screen.findByTitle('A-7.pdf')).toBeTruthy()
   await choose(user, new File(['Subject: hello\n\nNo paper.'], 'hello.eml', { type: 'message/rfc822' }))
-  expect(await screen.findByText('This mail carries no PDF, no photo and no electronic invoice.')).toBeTruthy()
+  expect(
+    await screen.findByText(
+      'This mail carries no PDF, no photo and no electronic invoice. Please choose the file itself.',
+    ),
+  ).toBeTruthy()
 })
 
 test('the supplier of a file before is not that of a file whose supplier nobody knows', async () => {

@@ -65,10 +65,10 @@ export function NewSupplierInvoice({ onClose }: { onClose: () => void }) {
       setRead(null)
     },
     mutationFn: async (chosen: File) => {
-      if (chosen.size > mostBytes) throw new Error('This file is larger than 20 MB.')
+      if (chosen.size > mostBytes) throw new Error('This file is larger than 20 MB. Please choose a smaller one.')
       const taken = await paperOf(chosen)
-      // A PDF is kept beside the form, even when no data can be read from it.
-      if (/\.pdf$/i.test(taken.name)) setFile(taken)
+      // The file is kept beside the form, even when no data can be read from it.
+      setFile(taken)
       const invoice = await readFile(taken)
       const supplier = invoice && (await findSupplier(invoice.supplierVat, invoice.supplierName))
       return { taken, found: invoice && { invoice, supplier } }
@@ -117,8 +117,14 @@ export function NewSupplierInvoice({ onClose }: { onClose: () => void }) {
           clearable
           value={file}
           onChange={take}
-          error={taking.isError ? taking.error.message : null}
         />
+        {taking.isError ? (
+          <Unread
+            reason={taking.error.message}
+            isKept={file !== null}
+            onAgain={() => taking.mutate(taking.variables)}
+          />
+        ) : null}
         {taking.isPending ? (
           <Text size="sm" role="status">
             Reading the file…
@@ -162,6 +168,15 @@ export function NewSupplierInvoice({ onClose }: { onClose: () => void }) {
   )
 }
 
+type UnreadProps = { reason: string; isKept: boolean; onAgain: () => void }
+
+/** Says at once that a file could not be read, and how the invoice is entered all the same. */
+const Unread = ({ reason, isKept, onAgain }: UnreadProps) => (
+  <Problem {...(isKept ? { onRetry: onAgain } : {})}>
+    {isKept ? `${reason} It is kept with the invoice: please enter its data below by hand.` : reason}
+  </Problem>
+)
+
 /** True when the amounts are still those of the file. */
 const isAsRead = (drafts: Readonly<Record<'net' | 'vat', string>>, read: ReadInvoice) =>
   (['net', 'vat'] as const).every((name) => {
@@ -190,7 +205,8 @@ async function paperOf(file: File): Promise<File> {
   if (!/\.eml$/i.test(file.name)) return file
   const { paperOfMail } = await import('@/documents/supplier/read-mail')
   const paper = await paperOfMail(await file.arrayBuffer())
-  if (!paper) throw new Error('This mail carries no PDF, no photo and no electronic invoice.')
+  if (!paper)
+    throw new Error('This mail carries no PDF, no photo and no electronic invoice. Please choose the file itself.')
   return paper
 }
 

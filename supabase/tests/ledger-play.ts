@@ -1,0 +1,187 @@
+import { disagreements } from './books.ts'
+import { idOf, type Person } from './people.ts'
+import { row } from './world.ts'
+
+const claims = (person: Person) => JSON.stringify({ sub: idOf(person), role: 'authenticated' })
+/** The clients of a played ledger. */
+export const ledgerClients = [row.clientContact, row.otherClientContact, row.business]
+
+/**
+ * The function `private.play_ledger`: plays one ledger. The same seed gives the same steps. Returns the disagreements, and
+ * the number of steps of each kind.
+ */
+export const ledgerPlay = `
+create function private.play_ledger(seed text, steps integer) returns jsonb language plpgsql as $play$
+declare
+  clients constant uuid[] := '{${ledgerClients.join(',')}}';
+  done jsonb := '{}';
+  wrong text[] := '{}';
+  step integer;
+  die integer;
+  act text;
+  client uuid;
+  invoice public.invoices;
+  payment public.payments;
+  entry public.bank_entries;
+  bill public.supplier_invoices;
+  made uuid;
+  answer jsonb;
+  part numeric;
+begin
+  update public.company_settings set iban = 'DE89370400440532013000';
+  for step in 1 .. steps loop
+    die := ('x' || left(md5(seed || ' act ' || step), 7))::bit(28)::integer;
+    client := clients[1 + ('x' || left(md5(seed || ' client ' || step), 7))::bit(28)::integer % 3];
+    -- An amount with cents that are awkward on purpose.
+    part := trunc((1 + die % 90000) / 100.0, 2);
+    select v.* into invoice from public.invoices v where v.contact_id = client and v.status not in ('draft', 'void')
+     order by md5(seed || step || v.invoice_number) limit 1;
+    select p.* into payment from public.payments p where p.contact_id = client order by md5(seed || step || p.payment_number) limit 1;
+    act := (array['invoice', 'invoice', 'invoice', 'credit', 'pay', 'pay', 'pay', 'keep', 'allocate', 'take off', 'refund', 'card', 'card refund',
+      'write off', 'write on', 'bank', 'bank', 'sure', 'undo', 'spend', 'statement',
+      'bill', 'bill', 'bill', 'run', 'run', 'settle', 'cancel run', 'bank out', 'bank out', 'debit',
+      'move', 'move', 'return', 'return', 'unimport', 'ignore', 'undo'])[1 + die % 38];
+    select v.* into bill from public.supplier_invoices v where v.supplier_number ~ '^LB' and v.open > 0 order by md5(seed || step || v.supplier_number) limit 1;
+    begin
+      case act
+        when 'invoice' then
+          made := private.create_invoice(client, 'Ledger');
+          insert into public.invoice_items (invoice_id, position, kind, description, qty, unit_price, vat_rate)
+          select made, private.line_key(n), 'item', 'Line ' || n, 1 + (die / n) % 7, trunc(part / (n + 2), 4), (array[18, 18, 7, 5, 0, 8.875, 6.3333])[1 + (die / 7 + n) % 7]
+            from generate_series(1, 1 + die % 3) as n;
+          update public.invoices v set due_date = private.company_today() - 40 + die % 60 where v.id = made;
+          perform private.issue_invoice(made);
+        when 'credit' then
+          perform private.issue_credit_note(private.make_credit_note(invoice.id, 'Ledger', case when die % 2 = 0 then (
+            select jsonb_build_array(jsonb_build_object('invoice_item_id', i.id, 'qty', 1)) from public.invoice_items i
+             where i.invoice_id = invoice.id order by i.position limit 1) end));
+        when 'pay' then
+          perform private.record_payment(client, case when die % 3 = 0 and invoice.balance > 0 then invoice.balance else part end, 'bank',
+            p_allocations => case when die % 2 = 0 and invoice.balance > 0 then
+              jsonb_build_array(jsonb_build_object('invoice_id', invoice.id, 'amount', least(invoice.balance, part))) end);
+        when 'keep' then
+          perform private.record_payment(client, part, 'cash', p_allocations => '[]');
+        when 'allocate' then
+          perform private.allocate_payment(payment.id);
+        when 'take off' then
+          perform private.remove_allocation((select a.id from public.payment_allocations a where a.payment_id = payment.id order by a.amount limit 1));
+        when 'refund' then
+          perform private.refund_payment(payment.id, case when die % 2 = 0 then private.refundable(payment.id)::numeric else part end, 'Ledger');
+        when 'card' then
+          answer := private.open_payment_request(invoice.public_uuid);
+          -- The bank tells it twice.
+          perform private.settle_payment_request((answer ->> 'id')::uuid, 'viva', seed || step, (answer ->> 'amount')::numeric);
+          perform private.settle_payment_request((answer ->> 'id')::uuid, 'viva', seed || step, (answer ->> 'amount')::numeric);
+        when 'card refund' then
+          made := md5(seed || step)::uuid;
+          select p.* into payment from public.payments p where p.provider is not null order by md5(seed || step || p.payment_number) limit 1;
+          perform private.remove_allocation((select a.id from public.payment_allocations a where a.payment_id = payment.id order by a.amount limit 1));
+          perform private.ask_refund(payment.id, private.refundable(payment.id)::numeric, 'Ledger', made);
+          perform private.settle_refund(made, (array['done', 'refused', 'unknown'])[1 + die % 3]);
+        when 'write off' then
+          perform private.write_off_invoice(invoice.id, 'Ledger', case when die % 2 = 0 then part end);
+        when 'write on' then
+          if not exists (select from public.write_offs w where w.reverses_id is null) then
+            perform private.write_off_invoice(invoice.id, 'Ledger', 0.01);
+          end if;
+          perform private.undo_write_off((select w.id from public.write_offs w order by w.amount desc limit 1), 'Ledger');
+        when 'bank' then
+          perform private.import_bank_file(md5(seed || ' file ' || step)::uuid, jsonb_build_object('file_name', 'ledger.xml', 'format', 'camt'),
+            jsonb_build_array(
+              jsonb_build_object('booked_on', '2026-01-05', 'direction', 'in', 'currency', 'EUR', 'party_name', 'Somebody',
+                'remittance', invoice.invoice_number, 'amount', private.amount_text(greatest(coalesce(invoice.balance, 0), 0.01))),
+              jsonb_build_object('booked_on', '2026-01-05', 'direction', 'in', 'currency', 'EUR', 'amount', private.amount_text(part))));
+        when 'sure' then
+          perform private.confirm_sure_entries(array(select e.id from public.bank_entries e where e.status = 'open'));
+          select e.* into entry from public.bank_entries e where e.status = 'open' and e.direction = 'in' order by md5(seed || step || e.entry_key) limit 1;
+          if entry.id is not null then
+            perform private.confirm_bank_entry(entry.id, client);
+          end if;
+        when 'undo' then
+          select e.* into entry from public.bank_entries e where e.status = 'confirmed' order by md5(seed || step || e.entry_key) limit 1;
+          perform private.undo_bank_entry(entry.id, 'Ledger');
+        when 'bill' then
+          made := md5(seed || ' bill ' || step)::uuid;
+          insert into public.supplier_invoices (id, supplier_id, supplier_number, invoice_date, due_date, net, vat, iban, discount_pct, discount_until)
+          values (made, '${row.business}', 'LB' || ('x' || left(md5(seed || ' number ' || step), 6))::bit(24)::integer, private.company_today() - 9, private.company_today() + 20, part, private.vat_of(part, 18),
+            'MT84MALT011000012345MTLCAST001S', case when die % 3 = 0 then 2 end, case when die % 3 = 0 then private.company_today() + 5 end);
+          update public.supplier_invoices set status = 'approved' where id = made and die % 5 > 0;
+        when 'run' then
+          made := md5(seed || ' run ' || step)::uuid;
+          perform set_config('request.jwt.claims', '${claims('accounts')}', true);
+          perform private.prepare_payment_run(made, private.company_today(), array(
+            select v.id from public.supplier_invoices v where v.supplier_number ~ '^LB' and v.open > 0 order by md5(seed || step || v.supplier_number) limit 1 + die % 2));
+          perform set_config('request.jwt.claims', '${claims('admin')}', true);
+          perform private.approve_payment_run(made, (select r.row_version from public.payment_runs r where r.id = made));
+          perform private.export_payment_run(made);
+          perform set_config('request.jwt.claims', '', true);
+        when 'settle' then
+          select r.id into made from public.payment_runs r where r.status = 'exported' order by md5(seed || step || r.run_number) limit 1;
+          perform private.settle_payment_run(made, private.company_today(), case when die % 3 = 0 then (
+            select jsonb_build_array(jsonb_build_object('id', i.id, 'reason', 'Ledger')) from public.payment_run_items i
+             where i.payment_run_id = made and i.status = 'open' order by i.end_to_end_id limit 1) else '[]' end);
+        when 'cancel run' then
+          perform private.cancel_payment_run((select r.id from public.payment_runs r order by md5(seed || step || r.run_number) limit 1), 'Ledger');
+        when 'bank out' then
+          perform private.import_bank_file(md5(seed || ' out ' || step)::uuid, jsonb_build_object('file_name', 'ledger.xml', 'format', 'camt'),
+            jsonb_build_array(
+              jsonb_build_object('booked_on', private.company_today(), 'direction', 'out', 'currency', 'EUR', 'party_name', 'Supplier',
+                'remittance', bill.supplier_number, 'amount', private.amount_text(greatest(coalesce(case when die % 2 = 0 then bill.open else least(bill.open, part) end, 0), 0.01))),
+              jsonb_build_object('booked_on', private.company_today(), 'direction', 'out', 'currency', 'EUR', 'party_name', 'Client',
+                'remittance', payment.payment_number, 'amount', private.amount_text(greatest(least(payment.open, part), 0.01)))));
+        when 'debit' then
+          for entry in select e.* from public.bank_entries e where e.status = 'open' and e.direction = 'out' order by md5(seed || step || e.entry_key) limit 2 loop
+            perform private.confirm_bank_payout(entry.id, s.matches -> 0) from public.bank_suggestions(array[entry.id]) as s where jsonb_array_length(s.matches) > 0;
+          end loop;
+        when 'move' then
+          if die % 2 = 0 then
+            perform private.move_payment(payment.id, clients[1 + (die / 2) % 3], case when die % 5 < 2 then '[]'::jsonb end, 'Ledger');
+          else
+            perform private.move_payment(payment.id, client, jsonb_build_array(jsonb_build_object('invoice_id', invoice.id,
+              'amount', private.amount_text(least(greatest(invoice.balance, 0.01), part, payment.amount)))), 'Ledger');
+          end if;
+        when 'return' then
+          made := md5(seed || ' back ' || step)::uuid;
+          select e.* into entry from public.bank_entries e where e.status = 'confirmed' order by md5(seed || step || e.entry_key) limit 1;
+          perform private.import_bank_file(made, jsonb_build_object('file_name', 'ledger.xml', 'format', 'camt'), jsonb_build_array(
+            jsonb_build_object('booked_on', entry.booked_on, 'direction', case entry.direction when 'in' then 'out' else 'in' end, 'currency', 'EUR',
+              'party_name', coalesce(entry.party_name, 'Nobody'), 'remittance', entry.remittance, 'return_info', 'AC04', 'amount', private.amount_text(entry.amount))));
+          select e.* into entry from public.bank_entries e where e.import_id = made;
+          if (private.confirm_shown_entries(jsonb_build_object(entry.id, private.shown_matches(entry) -> 0 ->> 'seen')) ->> 'confirmed')::integer = 0 then
+            perform private.refuse('PT409', 'Nothing was given back');
+          end if;
+        when 'unimport' then
+          if private.undo_bank_import((select i.id from public.bank_imports i order by md5(seed || step || i.id) limit 1), case when die % 3 > 0 then 'Ledger' end) = 0 then
+            perform private.refuse('PT404', 'There is no file');
+          end if;
+        when 'ignore' then
+          if private.ignore_bank_entries(array(select e.id from public.bank_entries e where e.status = 'open' limit 3), 'Ledger') > 1 then
+            perform private.notice_bank_entries(array(select e.id from public.bank_entries e where e.status = 'ignored' order by e.entry_key limit 2));
+          end if;
+        when 'spend' then
+          perform private.use_credit(invoice.public_uuid);
+        when 'statement' then
+          made := private.create_statement(client, private.company_today() - 90, private.company_today());
+          answer := private.open_statement_request((select s.public_uuid from public.statements s where s.id = made), array(
+            select v.id from public.invoices v where v.contact_id = client and v.status in ('issued', 'partly_paid') and v.balance > 0
+             order by md5(seed || step || v.invoice_number) limit 1 + die % 3));
+          perform private.settle_payment_request((answer ->> 'id')::uuid, 'viva', seed || step, (answer ->> 'amount')::numeric);
+      end case;
+      done := done || jsonb_build_object(act, coalesce((done ->> act)::integer, 0) + 1);
+    exception when others then
+      -- A refusal in words is a right answer; anything else is a fault.
+      if sqlstate !~ '^(PT4|22023)' then
+        wrong := wrong || format('step %s %s: %s %s', step, act, sqlstate, sqlerrm);
+      end if;
+    end;
+  end loop;
+
+  select wrong || coalesce(array_agg(problem), '{}') into wrong from (
+    ${disagreements('clients')}
+    union all
+    select format('%s is scheduled for %s, and no run holds it', v.supplier_number, v.scheduled_for) from public.supplier_invoices v
+     where v.supplier_number ~ '^LB' and v.status = 'scheduled'
+       and not exists (select from public.payment_run_items i where i.supplier_invoice_id = v.id and i.status = 'open')
+  ) as found where problem is not null;
+  return jsonb_build_object('wrong', to_jsonb(wrong), 'done', done);
+end $play$`
