@@ -258,7 +258,14 @@ test(`${tries} tries of every role to make, change, move or remove something of 
     for (const [day, shown] of pictures) expect({ day, said: await picture(tx, day) }).toEqual({ day, said: shown })
     if (process.env['CLOSED_TRIES']) process.stdout.write(`${JSON.stringify(said)}\n`)
     // Refusals of the right alone would prove nothing about closed days, and acts of today are taken.
-    for (const answer of ['call closed', 'call done', 'update done', 'update refused', 'insert refused', 'delete refused'])
+    for (const answer of [
+      'call closed',
+      'call done',
+      'update done',
+      'update refused',
+      'insert refused',
+      'delete refused',
+    ])
       expect(said[answer] ?? 0, answer).toBeGreaterThan(0)
   })
 }, 3_600_000)

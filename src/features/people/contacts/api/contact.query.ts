@@ -29,6 +29,33 @@ export type ContactCardRow = NonNullable<Awaited<ReturnType<NonNullable<ReturnTy
 
 const otherSide = 'id, type, name, last_name, company, phone, mobile, email'
 
+const ownPapers = ['quotations', 'orders', 'invoices', 'payments'] as const
+export type OwnPapers = Record<(typeof ownPapers)[number], number>
+
+/** How many papers people have of their own, by the id of the person. Papers of a business that they buy for are not theirs. */
+export const ownPapersQuery = (people: readonly string[]) =>
+  queryOptions({
+    queryKey: [...contactsKey, 'own-papers', people],
+    enabled: people.length > 0,
+    queryFn: async ({ signal }) => {
+      const found = new Map<string, OwnPapers>()
+      for (const kind of ownPapers) {
+        const { data } = await db
+          .from(kind)
+          .select('contact_id')
+          .in('contact_id', [...people])
+          .limit(1000)
+          .abortSignal(signal)
+          .throwOnError()
+        for (const { contact_id } of data) {
+          const counts = found.get(contact_id) ?? { quotations: 0, orders: 0, invoices: 0, payments: 0 }
+          found.set(contact_id, { ...counts, [kind]: counts[kind] + 1 })
+        }
+      }
+      return found
+    },
+  })
+
 /** The relations of a contact, from both sides. */
 export const relationsQuery = (id: string) =>
   queryOptions({
@@ -37,14 +64,14 @@ export const relationsQuery = (id: string) =>
       const [forth, back] = await Promise.all([
         db
           .from('contact_relations')
-          .select(`id, relation, other:contacts!contact_relations_related_contact_id_fkey(${otherSide})`)
+          .select(`id, relation, is_primary, other:contacts!contact_relations_related_contact_id_fkey(${otherSide})`)
           .eq('contact_id', id)
           .order('created_at')
           .abortSignal(signal)
           .throwOnError(),
         db
           .from('contact_relations')
-          .select(`id, relation, other:contacts!contact_relations_contact_id_fkey(${otherSide})`)
+          .select(`id, relation, is_primary, other:contacts!contact_relations_contact_id_fkey(${otherSide})`)
           .eq('related_contact_id', id)
           .order('created_at')
           .abortSignal(signal)
@@ -56,6 +83,8 @@ export const relationsQuery = (id: string) =>
       ]
     },
   })
+
+export type RelationRow = Awaited<ReturnType<NonNullable<ReturnType<typeof relationsQuery>['queryFn']>>>[number]
 
 export const bankAccountsQuery = (id: string) =>
   queryOptions({

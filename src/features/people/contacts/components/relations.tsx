@@ -7,11 +7,15 @@ import { contactName, isRelation, relations } from '@/shared/domain/people/conta
 import { Problem } from '@/shared/ui/page/problem'
 import list from '@/shared/ui/page/record-list.module.css'
 import { saveProblem } from '@/shared/hooks/save-problem'
-import { type ContactCardRow, relationsQuery } from '../api/contact.query'
+import { type ContactCardRow, type RelationRow, relationsQuery } from '../api/contact.query'
 import { removeRelation } from '../api/contact.mutation'
 import { contactsKey } from '../api/contacts.query'
 import { linkTo } from '@/shared/lib/address'
 import { cardLink } from '../card-link'
+import { PapersOfBefore } from './papers-of-before'
+
+/** The relations by which a person may buy for a business. */
+const worksFor: ReadonlySet<string> = new Set(['works_for', 'owner', 'accounts', 'site_manager'])
 
 type RelationsProps = { card: ContactCardRow; mayEdit: boolean }
 
@@ -37,6 +41,7 @@ export function Relations({ card, mayEdit }: RelationsProps) {
       ) : null}
       {found.isError ? <Problem onRetry={() => void found.refetch()}>The relations could not be read</Problem> : null}
       {removing.isError ? <Problem>{saveProblem(removing.error)}</Problem> : null}
+      {found.data ? <Before card={card} rows={found.data} /> : null}
       {found.isPending ? <Skeleton height={120} aria-hidden /> : null}
       {found.data?.length === 0 ? <Text c="dimmed">No relations yet.</Text> : null}
       {found.data?.length ? (
@@ -71,6 +76,29 @@ export function Relations({ card, mayEdit }: RelationsProps) {
       ) : null}
     </>
   )
+}
+
+type BeforeProps = { card: ContactCardRow; rows: readonly RelationRow[] }
+
+/** The papers of a person who is linked to a business, on the card of either. */
+function Before({ card, rows }: BeforeProps) {
+  const linked = rows.filter(
+    ({ relation, other, direction }) =>
+      worksFor.has(relation) && (direction === 'forth' ? other : card).type === 'Business',
+  )
+  if (card.type === 'Business')
+    return (
+      <PapersOfBefore
+        people={linked
+          .filter(({ other }) => other.type === 'Person')
+          .map(({ other, is_primary }) => ({ ...other, buysFor: is_primary }))}
+        business={contactName(card)}
+      />
+    )
+  const main = linked.find(({ is_primary }) => is_primary) ?? linked[0]
+  return main ? (
+    <PapersOfBefore people={[{ ...card, buysFor: main.is_primary }]} business={contactName(main.other)} />
+  ) : null
 }
 
 const Add = ({ to, children }: { to: string; children: string }) => (
