@@ -448,14 +448,17 @@ all that is open, two invoices that come to it, else the oldest due first. {name
 is exactly that, pairs: how many two come to it}. Two that nobody named are a guess: they do not make it fit.';
 
 create function private.pairs_of_papers(p_open jsonb, p_amount numeric) returns jsonb
-  language sql immutable set search_path = ''
+  language plpgsql immutable set search_path = ''
 as $$
+begin
+  return (
   with papers as (
     select one, (one ->> 'balance')::numeric as balance, place from jsonb_array_elements(p_open) with ordinality as listed (one, place) where place <= 60
   )
   select coalesce(jsonb_agg(jsonb_build_array(a.one, b.one) order by a.place, b.place), '[]')
     from papers a join papers b on b.place > a.place and a.balance + b.balance = p_amount
-$$;
+  );
+end $$;
 comment on function private.pairs_of_papers is 'The pairs of open papers, as open_papers lists them, that come to an amount, the oldest first; of the first 60.';
 
 create function private.reading_with_credit(p_reading jsonb, p_amount numeric, p_open jsonb, p_contact_id uuid) returns jsonb
@@ -680,20 +683,26 @@ comment on function private.entry_in_books is
 the person says (p_worth). Its text begins with what the bank booked, and with its day where that one is closed.';
 
 create function private.day_in_books(p_day date) returns date
-  language sql stable security definer set search_path = ''
-as $$ select greatest(p_day, private.closed_to('everybody') + 1) $$;
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return greatest(p_day, (select b.closed_to + 1 from public.book_closings b where b.scope = 'everybody' order by b.place desc limit 1));
+end $$;
 comment on function private.day_in_books is
   'The day on which an entry of the bank is booked: its own, or the first open one where that is closed for everybody.';
 
 create function private.with_day_in_books(p_match jsonb, p_entry public.bank_entries) returns jsonb
-  language sql stable security definer set search_path = ''
+  language plpgsql stable security definer set search_path = ''
 as $$
+begin
+  return (
   select case when d.day = p_entry.booked_on or p_match ->> 'kind' in ('recorded', 'return') or p_match ? 'refund_id'
       or p_match ->> 'is_recorded' = 'true' or (p_match ? 'payment_id' and not p_match ? 'kind') then p_match
     else p_match || jsonb_build_object('reasons', coalesce(p_match -> 'reasons', '[]') || to_jsonb(format('%s is closed: it is booked on %s.',
       to_char(p_entry.booked_on, 'FMDD Mon YYYY'), to_char(d.day, 'FMDD Mon YYYY')))) end
     from (select private.day_in_books(p_entry.booked_on) as day) as d
-$$;
+  );
+end $$;
 comment on function private.with_day_in_books is 'A suggestion that says on which day it is booked where the day of the bank is closed. One that only links says nothing.';
 
 create function private.confirm_bank_entry(

@@ -181,6 +181,7 @@ export const limitsOfArguments: Readonly<Record<string, string>> = {
   'staff_time p_to': '0 to 400 days',
   'start_statement_run p_from': 'any to 0 days, any to 7 days',
   'start_statement_run p_to': '0 to any days',
+  'undo_bank_import p_reason': '1 to any letters',
   'website_analytics p_from': '-393 to 7 days, -400 to 0 days',
   'website_analytics p_to': '0 to 400 days',
   'withdraw_credit_application p_note': '1 to any letters',

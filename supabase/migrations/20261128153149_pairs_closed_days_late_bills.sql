@@ -45,14 +45,17 @@ begin
 end $$;
 
 create or replace function private.pairs_of_papers(p_open jsonb, p_amount numeric) returns jsonb
-  language sql immutable set search_path = ''
+  language plpgsql immutable set search_path = ''
 as $$
+begin
+  return (
   with papers as (
     select one, (one ->> 'balance')::numeric as balance, place from jsonb_array_elements(p_open) with ordinality as listed (one, place) where place <= 60
   )
   select coalesce(jsonb_agg(jsonb_build_array(a.one, b.one) order by a.place, b.place), '[]')
     from papers a join papers b on b.place > a.place and a.balance + b.balance = p_amount
-$$;
+  );
+end $$;
 
 create or replace function private.reading_with_credit(p_reading jsonb, p_amount numeric, p_open jsonb, p_contact_id uuid) returns jsonb
   language plpgsql stable security definer set search_path = ''
@@ -136,18 +139,24 @@ begin
 end $$;
 
 create or replace function private.day_in_books(p_day date) returns date
-  language sql stable security definer set search_path = ''
-as $$ select greatest(p_day, private.closed_to('everybody') + 1) $$;
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return greatest(p_day, (select b.closed_to + 1 from public.book_closings b where b.scope = 'everybody' order by b.place desc limit 1));
+end $$;
 
 create or replace function private.with_day_in_books(p_match jsonb, p_entry public.bank_entries) returns jsonb
-  language sql stable security definer set search_path = ''
+  language plpgsql stable security definer set search_path = ''
 as $$
+begin
+  return (
   select case when d.day = p_entry.booked_on or p_match ->> 'kind' in ('recorded', 'return') or p_match ? 'refund_id'
       or p_match ->> 'is_recorded' = 'true' or (p_match ? 'payment_id' and not p_match ? 'kind') then p_match
     else p_match || jsonb_build_object('reasons', coalesce(p_match -> 'reasons', '[]') || to_jsonb(format('%s is closed: it is booked on %s.',
       to_char(p_entry.booked_on, 'FMDD Mon YYYY'), to_char(d.day, 'FMDD Mon YYYY')))) end
     from (select private.day_in_books(p_entry.booked_on) as day) as d
-$$;
+  );
+end $$;
 
 create or replace function private.pay_by_debit(p_entry public.bank_entries, p_parts jsonb) returns uuid[]
   language plpgsql security definer set search_path = ''
