@@ -241,7 +241,26 @@ export const recipeOf = (steps: readonly Step[]): Step[] =>
   steps.map((step) => ('parts' in step ? { ...step, parts: null } : step))
 
 /** True when nothing was chosen or typed in the steps yet. */
-export const hasBlankSteps = ({ steps }: Draft): boolean => steps.every(({ ref, typed }) => ref === null && !typed.name)
+const hasBlankSteps = ({ steps }: Draft): boolean => steps.every(({ ref, typed }) => ref === null && !typed.name)
+
+/** The steps without what is drawn anew for each. */
+const bare = (steps: readonly DraftStep[]): string => JSON.stringify(steps.map(({ id: _id, ...step }) => step))
+
+/**
+ * The steps when another service is chosen: those of its recipe. Steps that somebody wrote or changed stay. Those of the
+ * former recipe go, also when the new service has none: they would price it by the material of another.
+ */
+export function stepsForService(
+  draft: Draft,
+  recipes: Readonly<Record<string, { recipe?: Step[] | null | undefined }>>,
+  service: string | null,
+): DraftStep[] {
+  const recipeOfService = (id: string | null) => (id === null ? null : recipes[id]?.recipe) ?? null
+  const [former, next] = [recipeOfService(draft.service_id), recipeOfService(service)]
+  const isUntouched = former !== null && bare(stepsOfRecipe(former)) === bare(draft.steps)
+  if (service === null || !(isUntouched || hasBlankSteps(draft))) return draft.steps
+  return next ? stepsOfRecipe(next) : isUntouched ? blankDraft().steps : draft.steps
+}
 
 /** A saved calculation as a draft. */
 export function draftOf({ name, contact_id, inputs, confidential }: Stored): Draft {

@@ -44,10 +44,13 @@ const issued = {
 let calls: Call[]
 let sender: typeof company
 let row: Record<string, unknown>
+/** What the story of the invoice holds. */
+let events: Record<string, unknown>[]
 
 beforeEach(() => {
   localStorage.clear()
   sender = company
+  events = []
   vi.stubGlobal('navigator', {
     ...navigator,
     platform: 'Linux',
@@ -76,6 +79,7 @@ function open(stored: Record<string, unknown>, role: Role = 'admin') {
     if (path.includes('/rpc/')) return { body: null }
     if (path.includes('/rest/v1/invoices') && method === 'PATCH') return { body: [{ id: 'one' }] }
     if (path.includes('/rest/v1/invoices')) return { body: row }
+    if (path.includes('/rest/v1/document_events')) return { body: events }
     if (path.includes('/rest/v1/vat_rates'))
       return { body: [{ label: '18 %', treatment: 'standard', is_default: true, rate: '18.00' }] }
     if (path.includes('/rest/v1/invoice_items') && method === 'POST') return { body: [{ id: 'line' }] }
@@ -102,6 +106,13 @@ test('a draft is issued after a question, and can be voided; it has no link and 
   expect(await screen.findByRole('menuitem', { name: 'Void draft' })).toBeTruthy()
   expect(screen.queryByRole('menuitem', { name: 'Copy client link' })).toBeNull()
   expect(screen.queryByRole('menuitem', { name: 'Credit' })).toBeNull()
+})
+
+test('a client’s question stands in the head until it is answered', async () => {
+  const asked = { id: 1, type: 'question', actor_name: 'Carla Borg', at: '2026-11-28T10:00:00Z' }
+  events = [{ ...asked, meta: { words: 'May we pay half in December?', name: 'Carla Borg' } }]
+  open(issued)
+  expect((await screen.findByRole('link', { name: 'A question waits' })).getAttribute('href')).toBe('#questions')
 })
 
 test('what the rules of electronic invoices miss is said before the number is drawn', async () => {

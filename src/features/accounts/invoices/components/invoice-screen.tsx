@@ -1,4 +1,4 @@
-import { Modal, Title } from '@mantine/core'
+import { Group, Modal, Title } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconCoins, IconEraser, IconExternalLink, IconReceiptRefund } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -10,6 +10,7 @@ import { CardLacks } from '@/kit/record/card-lacks'
 import { useMailAction } from '@/kit/mail/mail-panel'
 import { type RecordAction, RecordPage, RecordState } from '@/kit/record/record-page'
 import { StatusBadge } from '@/kit/record/status-badge'
+import { QuestionMark } from '@/kit/thread/question-mark'
 import { StaffThread } from '@/kit/thread/staff-thread'
 import { exact, isAboveZero, minus, written } from '@/shared/domain/money/decimal'
 import { calendarDayText } from '@/shared/domain/text/formats'
@@ -147,7 +148,12 @@ function OpenInvoice({ row }: { row: Invoice }) {
       beside={<AccountsBar />}
       title={row.invoice_number ?? 'Draft invoice'}
       kind={kinds[row.kind] ?? 'Invoice'}
-      status={<StatusBadge kind="invoice" status={row.state} state={stateOfRest(row, today())} />}
+      status={
+        <Group gap="xs" wrap="nowrap">
+          <StatusBadge kind="invoice" status={row.state} state={stateOfRest(row, today())} />
+          {isDraft ? null : <QuestionMark kind="invoice" id={row.id} />}
+        </Group>
+      }
       primary={primary}
       actions={actions}
       back={back}

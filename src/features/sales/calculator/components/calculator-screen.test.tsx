@@ -188,6 +188,23 @@ test('a service is chosen: its recipe takes the place of blank steps, and writte
   await screen.findByRole('group', { name: 'Labour, step 2' })
 })
 
+test('another service takes the untouched recipe of the former one away, and leaves what was changed', async () => {
+  const user = open('admin', null)
+  const choose = async (name: string) => {
+    await user.click(await screen.findByRole('combobox', { name: 'Service' }))
+    await user.click(await screen.findByRole('option', { name }))
+  }
+  await choose('Banner')
+  await screen.findByRole('group', { name: 'Labour, step 2' })
+  await choose('Foamex sign, 5 mm')
+  await waitFor(() => expect(screen.queryByRole('group', { name: 'Labour, step 2' })).toBeNull())
+  await choose('Banner')
+  await screen.findByRole('group', { name: 'Labour, step 2' })
+  await user.type(screen.getByRole('textbox', { name: /^Time/ }), '5')
+  await choose('Foamex sign, 5 mm')
+  expect(screen.getByRole('group', { name: 'Labour, step 2' })).toBeTruthy()
+})
+
 test('who keeps prices keeps the steps as the recipe of the service', async () => {
   const user = open('admin', { ...saved, inputs: { ...inputs, service_id: 'banner' } }, (call) =>
     call.method === 'PATCH' && call.path.includes('/services') ? { body: [{ id: 'banner' }] } : null,

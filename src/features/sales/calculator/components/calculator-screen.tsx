@@ -26,7 +26,7 @@ import { saveProblem } from '@/shared/hooks/save-problem'
 import { removeCalculation, saveRecipe } from '../api/calculation.mutation'
 import { type Calculation, calculationQuery, quotationsOfQuery } from '../api/calculations.query'
 import { calculationsKey, type PersonalPriceList, pricesQuery } from '../api/prices.query'
-import { beginningOf, hasBlankSteps, recipeOf, stepsOfRecipe } from '../draft'
+import { beginningOf, recipeOf, stepsForService } from '../draft'
 import { useCalculation } from '../use-calculation'
 import classes from './calculator.module.css'
 import { Parts } from './parts'
@@ -259,10 +259,9 @@ function OpenCalculation({ row, list }: { row: Calculation | null; list: Persona
                   .map(([value, { name }]) => ({ value, label: name }))
                   .sort((a, b) => a.label.localeCompare(b.label))}
                 value={draft.service_id}
-                onChange={(service_id) => {
-                  const recipe = service_id === null ? null : list.services[service_id]?.recipe
-                  change({ service_id, ...(recipe && hasBlankSteps(draft) ? { steps: stepsOfRecipe(recipe) } : {}) })
-                }}
+                onChange={(service_id) =>
+                  change({ service_id, steps: stepsForService(draft, list.services, service_id) })
+                }
               />
               <TextInput
                 label="Minimum (€)"

@@ -32,6 +32,7 @@ import { AnnouncedTransfers } from '@/kit/record/announced-transfers'
 import { isAboveZero } from '@/shared/domain/money/decimal'
 import { CardLacks } from '@/kit/record/card-lacks'
 import { StatusBadge } from '@/kit/record/status-badge'
+import { QuestionMark } from '@/kit/thread/question-mark'
 import { StaffThread } from '@/kit/thread/staff-thread'
 import { capital } from '@/kit/words'
 import { contactName } from '@/shared/domain/people/contact'
@@ -192,7 +193,12 @@ function OpenOrder({ row }: { row: Order }) {
     <RecordPage
       title={row.order_number}
       kind={row.project_title ?? 'Order'}
-      status={<StatusBadge kind="order" status={row.status} />}
+      status={
+        <Group gap="xs" wrap="nowrap">
+          <StatusBadge kind="order" status={row.status} />
+          {row.quotation ? <QuestionMark kind="quotation" id={row.quotation.id} /> : null}
+        </Group>
+      }
       presence={row.quotation_id ? <OpenNow quotationId={row.quotation_id} /> : null}
       primary={row.status === 'on_hold' && mayEdit ? release : pdf}
       actions={actions}
