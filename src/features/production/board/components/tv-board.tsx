@@ -163,7 +163,7 @@ function Load({ centre: { label, minutes, capacity, isClosed } }: { centre: Boar
       <span>{label}</span>
       <span className={classes.detail}>
         {isClosed
-          ? `${minutesText(minutes)}, closed today`
+          ? `${minutesText(minutes)}, closed`
           : capacity
             ? `${minutesText(minutes)} of ${minutesText(capacity)}`
             : minutesText(minutes)}

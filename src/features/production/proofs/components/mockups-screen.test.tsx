@@ -122,6 +122,7 @@ test('a client pins a comment with the keyboard; what they write says on which p
   const { user, sent } = open()
   await user.type(await screen.findByRole('textbox', { name: 'Your name' }), 'Anna')
   await user.click(screen.getByRole('button', { name: 'Put a pin' }))
+  expect(screen.getByText('Touch the place that the pin is about')).toBeTruthy()
   screen.getByRole('button', { name: /Put the pin/ }).focus()
   await user.keyboard('{Enter}{ArrowRight}{ArrowUp}')
   await user.type(screen.getByRole('textbox', { name: 'What about this place?' }), 'Move the logo')

@@ -72,6 +72,11 @@ export function Stage(props: StageProps) {
           )}
         </TransformComponent>
       </TransformWrapper>
+      {isPinning && props.draft === null ? (
+        <p className={classes.pinHint} role="status">
+          Touch the place that the pin is about
+        </p>
+      ) : null}
       {isWiped ? (
         <div className={classes.wipe}>
           <span>{other.label}</span>
