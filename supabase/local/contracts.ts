@@ -35,16 +35,25 @@ export type Queryable = {
   exec: (sql: string) => Promise<void>
 }
 
+/** One statement with `$1` parameters as text, and transaction-local settings beside those of the caller. */
+export type Statement = {
+  sql: string
+  parameters: readonly (string | null)[]
+  settings?: Record<string, string>
+}
+
 /**
  * A database: PGlite or PostgreSQL. `query`, `exec` and `transaction` run as the owner (no row level security).
  * `asCaller` runs one transaction as that caller under row level security: `set local role`, `request.jwt.claims`, and
- * the given `settings` (for example `realtime.topic`).
+ * the given `settings` (for example `realtime.topic`). `asCallerOnce` does the same for one statement in one round trip
+ * and keeps the statement prepared by its text, so the text must not carry values. Its rows are lists of texts.
  */
 export type Engine = Queryable & {
   kind: 'pglite' | 'postgres'
   version: string
   transaction: <T>(work: (tx: Queryable) => Promise<T>) => Promise<T>
   asCaller: <T>(caller: Caller, work: (tx: Queryable) => Promise<T>, settings?: Record<string, string>) => Promise<T>
+  asCallerOnce: (caller: Caller, statement: Statement) => Promise<(string | null)[][]>
   /** Calls back with each NOTIFY payload on the channel; resolves once it listens. Returns how to stop. */
   listen: (channel: string, heard: (payload: string) => void) => Promise<() => Promise<void>>
   close: () => Promise<void>

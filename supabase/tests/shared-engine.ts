@@ -26,22 +26,24 @@ export async function withinOneTransaction(engine: Engine): Promise<Engine> {
         throw error
       }
     })
+  const asCaller: Engine['asCaller'] = (caller, work, settings) =>
+    saved(async (session) => {
+      await actAs(session, caller, settings)
+      const result = await work(session)
+      await session.exec(
+        `select set_config(name, '', true) from unnest(array['request.jwt.claims', 'request.jwt.claim.sub',
+           'request.jwt.claim.role']) as name;
+         set local role none`,
+      )
+      return result
+    })
   return {
     ...engine,
     query: (sql, parameters) => saved((session) => session.query(sql, parameters)),
     exec: (sql) => saved((session) => session.exec(sql)),
     transaction: saved,
-    asCaller: (caller, work, settings) =>
-      saved(async (session) => {
-        await actAs(session, caller, settings)
-        const result = await work(session)
-        await session.exec(
-          `select set_config(name, '', true) from unnest(array['request.jwt.claims', 'request.jwt.claim.sub',
-             'request.jwt.claim.role']) as name;
-           set local role none`,
-        )
-        return result
-      }),
+    asCaller,
+    asCallerOnce: () => Promise.reject(new Error('A shared world answers no requests: open one of your own')),
     listen: () => Promise.reject(new Error('Nothing is notified in a shared world: open one of your own')),
     close: () => inTurn(end),
   }

@@ -11,7 +11,13 @@ export const settingsOf = (caller: Caller, settings: Record<string, string> = {}
 
 /** Makes the current transaction act as the caller, in one statement. Everything is transaction-local. */
 export async function actAs(tx: Queryable, caller: Caller, settings: Record<string, string> = {}): Promise<void> {
+  const { sql, parameters } = actingAs(caller, settings)
+  await tx.query(sql, parameters)
+}
+
+/** The statement that `actAs` runs. Its text depends on the number of settings alone. */
+export function actingAs(caller: Caller, settings: Record<string, string> = {}) {
   const values = Object.entries(settingsOf(caller, settings))
   const calls = values.map((_, index) => `set_config($${2 * index + 1}, $${2 * index + 2}, true)`)
-  await tx.query(`select ${calls.join(', ')}`, values.flat())
+  return { sql: `select ${calls.join(', ')}`, parameters: values.flat() }
 }

@@ -1,4 +1,5 @@
 import { PGlite } from '@electric-sql/pglite'
+import { PreparedStatements, type TextStatement } from './prepared-statements.ts'
 
 /** The error of each statement in a lost session; `08006` (connection failure) is answered as 503. */
 export class SessionLost extends Error {
@@ -24,6 +25,7 @@ const refusedStatement = 100
  */
 export class GuardedPglite extends PGlite {
   #lost: SessionLost | null = null
+  readonly #prepared = new PreparedStatements()
 
   get isLost(): boolean {
     return this.#lost !== null
@@ -49,6 +51,18 @@ export class GuardedPglite extends PGlite {
       }
     }
     return this
+  }
+
+  /**
+   * Runs statements in one transaction, in one message, and returns the rows of the last as texts. They stay prepared by
+   * their texts.
+   */
+  atOnce(statements: readonly TextStatement[]): Promise<(string | null)[][]> {
+    return this._runExclusiveTransaction(() =>
+      this._runExclusiveQuery(() =>
+        this.#prepared.run(statements, async (message) => (await this.execProtocol(message)).messages),
+      ),
+    )
   }
 
   override execProtocolRawSync(message: Uint8Array): Uint8Array {

@@ -1,5 +1,5 @@
 import type { Engine } from '../contracts.ts'
-import { actAs } from './caller-settings.ts'
+import { actAs, actingAs } from './caller-settings.ts'
 import type { GuardedPglite } from './guarded-pglite.ts'
 import { openSession, queryable } from './pglite-session.ts'
 
@@ -51,6 +51,8 @@ export async function openPglite(
         await actAs(tx, caller, settings)
         return work(tx)
       }),
+    asCallerOnce: async (caller, { settings, ...statement }) =>
+      (await current()).atOnce([actingAs(caller, settings), statement]),
     listen: async (channel, heard) => {
       const listener = { channel, heard, stop: await (await current()).listen(channel, heard) }
       listeners.add(listener)

@@ -1,6 +1,6 @@
 import postgres from 'postgres'
 import type { Engine, Queryable } from '../contracts.ts'
-import { actAs } from './caller-settings.ts'
+import { actAs, actingAs } from './caller-settings.ts'
 import { inWords } from './database-away.ts'
 import {
   asIs,
@@ -43,11 +43,14 @@ export async function openPostgres(databaseUrl: string): Promise<Engine> {
   })
   const [server] = await sql<{ version: string }[]>`select current_setting('server_version') as version`
 
-  // Not `sql.begin`: it fails the whole transaction after any error, also after one that a savepoint has undone.
-  const transaction: Engine['transaction'] = async (work) => {
-    const session = await sql.reserve().catch((error: unknown) => {
+  const isKept = firstThatComeAgain(mostKept)
+  const reserve = () =>
+    sql.reserve().catch((error: unknown) => {
       throw inWords(error)
     })
+  // Not `sql.begin`: it fails the whole transaction after any error, also after one that a savepoint has undone.
+  const transaction: Engine['transaction'] = async (work) => {
+    const session = await reserve()
     try {
       await session.unsafe('begin')
       const result = await work(queryable(session))
@@ -71,11 +74,53 @@ export async function openPostgres(databaseUrl: string): Promise<Engine> {
         await actAs(tx, caller, settings)
         return work(tx)
       }),
+    asCallerOnce: async (caller, { settings, sql: text, parameters }) => {
+      const session = await reserve()
+      try {
+        const acting = actingAs(caller, settings)
+        // Sent together. The server runs them in their order, and `commit` undoes what an error has ended.
+        const sent = [
+          session.unsafe('begin').execute(),
+          session.unsafe(acting.sql, acting.parameters, { prepare: true }).execute(),
+          session
+            .unsafe(text, [...parameters], { prepare: isKept(text) })
+            .values()
+            .execute(),
+          session.unsafe('commit').execute(),
+        ] as const
+        await Promise.allSettled(sent)
+        const [, , rows] = await Promise.all(sent)
+        return rows as (string | null)[][]
+      } catch (error) {
+        throw inWords(error)
+      } finally {
+        session.release()
+      }
+    },
     listen: async (channel, heard) => {
       const listening = await sql.listen(channel, heard)
       return () => listening.unlisten()
     },
     close: () => sql.end({ timeout: 5 }),
+  }
+}
+
+/** Each connection keeps a plan of each: a few hundred kinds of statement are asked all day. */
+const mostKept = 300
+
+/** True for a text that came before, as long as there are not `most` of them. */
+function firstThatComeAgain(most: number): (text: string) => boolean {
+  const kept = new Set<string>()
+  const once = new Set<string>()
+  return (text) => {
+    if (kept.has(text)) return true
+    if (kept.size >= most) return false
+    if (once.delete(text)) kept.add(text)
+    else {
+      if (once.size >= most) once.clear()
+      once.add(text)
+    }
+    return kept.has(text)
   }
 }
 

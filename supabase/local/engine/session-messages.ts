@@ -1,7 +1,10 @@
-/** The server's requests to the database thread. `begins` opens a transaction first, which saves a message. */
+import type { TextStatement } from './prepared-statements.ts'
+
+/** The server's requests to the database thread. `begins` opens a transaction first, which saves a message; `once` is a whole one. */
 export type Asked =
   | { kind: 'query'; begins: boolean; sql: string; parameters: readonly unknown[] }
   | { kind: 'exec'; begins: boolean; sql: string }
+  | { kind: 'once'; statements: readonly TextStatement[] }
   | { kind: 'listen'; channel: string }
   | { kind: 'dump'; compression: 'gzip' | 'none' }
   | { kind: 'close' }
@@ -13,7 +16,14 @@ export type Refused = { message: string; fields: Readonly<Record<string, string>
 
 /** `memory` is how many bytes the engine holds: it grows, and never shrinks. */
 export type Answer =
-  | { id: number; rows?: unknown[]; affectedRows?: number | undefined; dump?: Blob; memory: number }
+  | {
+      id: number
+      rows?: unknown[]
+      texts?: (string | null)[][]
+      affectedRows?: number | undefined
+      dump?: Blob
+      memory: number
+    }
   | { id: number; refused: Refused; isLost: boolean; memory: number }
 
 export type FromThread =

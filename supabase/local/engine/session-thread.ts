@@ -8,7 +8,7 @@ import type { Answer, FromThread, Refused, Request } from './session-messages.ts
 const place = z.object({ dataDir: z.string() }).parse(workerData)
 const say = (message: FromThread) => parentPort?.postMessage(message)
 
-type Done = { rows?: unknown[]; affectedRows?: number; dump?: Blob }
+type Done = { rows?: unknown[]; texts?: (string | null)[][]; affectedRows?: number; dump?: Blob }
 
 async function carryOut(session: GuardedPglite, request: Request): Promise<Done> {
   const { query, exec } = queryable(session)
@@ -20,6 +20,8 @@ async function carryOut(session: GuardedPglite, request: Request): Promise<Done>
       if (request.begins) await exec('begin')
       await exec(request.sql)
       return {}
+    case 'once':
+      return { texts: await session.atOnce(request.statements) }
     case 'listen':
       await session.listen(request.channel, (payload) => say({ kind: 'notice', channel: request.channel, payload }))
       return {}

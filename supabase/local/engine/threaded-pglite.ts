@@ -1,5 +1,5 @@
 import type { Engine, Queryable } from '../contracts.ts'
-import { actAs } from './caller-settings.ts'
+import { actAs, actingAs } from './caller-settings.ts'
 import { DatabaseThread } from './database-thread.ts'
 import type { PgliteEngine } from './pglite-engine.ts'
 import { sendable } from './pglite-session.ts'
@@ -125,6 +125,11 @@ export async function openThreadedPglite(options: {
       transaction(async (tx) => {
         await actAs(tx, caller, settings)
         return work(tx)
+      }),
+    asCallerOnce: (caller, { settings, ...statement }) =>
+      inTurn(async (current) => {
+        const { texts = [] } = await ask(current, { kind: 'once', statements: [actingAs(caller, settings), statement] })
+        return texts
       }),
     listen: async (channel, listener) => {
       const known = listeners.get(channel)

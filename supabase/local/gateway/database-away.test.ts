@@ -20,6 +20,7 @@ async function openFleetingDatabase() {
     exec: (sql) => orAway(() => engine.exec(sql)),
     transaction: (work) => orAway(() => engine.transaction(work)),
     asCaller: (caller, work, settings) => orAway(() => engine.asCaller(caller, work, settings)),
+    asCallerOnce: (caller, statement) => orAway(() => engine.asCallerOnce(caller, statement)),
   }
   return { fleeting, state }
 }

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { addressHeaders } from './client-address.ts'
+import { wholeBody } from './whole-bodies.ts'
 
 export class BodyTooLarge extends Error {}
 export class BodyTooDeep extends Error {}
@@ -84,6 +85,11 @@ export async function sendResponse(response: Response, outgoing: ServerResponse,
   if (!response.body || !withBody) {
     await response.body?.cancel()
     outgoing.end()
+    return
+  }
+  const whole = wholeBody(response)
+  if (whole !== undefined) {
+    outgoing.end(whole)
     return
   }
   await pipeline(Readable.from(response.body), outgoing).catch(() => outgoing.destroy())

@@ -26,6 +26,7 @@ import { failure, notFound, UnknownMethod } from './refusals.ts'
 import { secure } from './security-headers.ts'
 import { openServices } from './services.ts'
 import { createStaticApp } from './static-app.ts'
+import { wholeBody } from './whole-bodies.ts'
 import { answerUnreadable } from './unreadable-requests.ts'
 
 /**
@@ -245,7 +246,9 @@ const refusedOriginWords = (origin: string) =>
   `SIGNWRIGHT_SITE_URL to it, or name it in SIGNWRIGHT_ALLOWED_ORIGINS, or let the proxy pass Host.`
 
 const mutable = (response: Response): Response =>
-  new Response(response.body, { status: response.status, headers: new Headers(response.headers) })
+  wholeBody(response) !== undefined
+    ? response
+    : new Response(response.body, { status: response.status, headers: new Headers(response.headers) })
 
 /** The path as every part reads it: without `..`, so that the part that is chosen is the part that answers. */
 const pathOf = ({ url = '/' }: IncomingMessage): string =>

@@ -12,7 +12,7 @@ import { refuseMoreThanAsked } from './max-affected.ts'
 import { fillMissingValues } from './missing-values.ts'
 import { askWhetherRelated } from './related-conditions.ts'
 import { refuseTooManyRows } from './request-size.ts'
-import { createTurns } from './turns.ts'
+import { turnOfCaller, type Turns } from './turns.ts'
 
 type WithContext = PostgresConnection['withContext']
 
@@ -30,18 +30,15 @@ const rpcSchema = z.object({ method: z.string(), path: z.string(), requestHeader
  * The REST and auth library's connection, over our engine, with its known faults mended. Each line has a test in
  * `seams.test.ts` that fails without it. `addressNow` is where the request that is being answered came from.
  */
-export function connect(engine: Engine, addressNow: () => string): PostgresConnection {
+export function connect(engine: Engine, addressNow: () => string, inTurn: Turns): PostgresConnection {
   // Its own driver connects lazily and is never used: every statement goes through the engine.
   const connection = new PostgresConnection({ url: 'postgres://unused.invalid/unused' })
   const introspect = onceAtATime(connection.introspect.bind(connection))
   const prepare = connection.onPostgrestAST.bind(connection)
   const inTransaction = connection.withContext.bind(connection)
-  const inTurn = createTurns()
-  /** PGlite has one session: of each person and each address one request waits for it, so that nobody waits behind all of another. */
   const turnOf = (vars: unknown, options: Parameters<WithContext>[2]): string | null => {
-    if (engine.kind !== 'pglite' || options?.transaction) return null
-    const { role, uid } = contextSchema.safeParse(vars).data?.auth ?? {}
-    return role === undefined || role === 'service_role' ? null : (uid ?? addressNow())
+    const { role, uid } = (options?.transaction ? null : contextSchema.safeParse(vars).data?.auth) ?? {}
+    return role === undefined ? null : turnOfCaller(engine, { role, userId: uid ?? null }, addressNow())
   }
   return Object.assign(connection, {
     introspect,

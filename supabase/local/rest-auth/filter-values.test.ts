@@ -2,6 +2,7 @@ import { createClient } from '@supabase/supabase-js'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { leftToLibrary } from '../testing/left-to-library.ts'
 import { openTestDatabase } from '../testing/test-database.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
 
@@ -34,7 +35,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const rows = z.array(z.object({ words: z.string() })).transform((found) => found.map(({ words }) => words))
-const table = () => createClient(server.url, server.keys.secretKey).from('filter_words')
+const table = () => createClient(server.url, server.keys.secretKey, { global: { headers: leftToLibrary } }).from('filter_words')
 const quoted = (value: string) => `"${value.replace(/["\\]/g, '\\$&')}"`
 const literally = (value: string) => value.replace(/[\\%_*]/g, '\\$&')
 
@@ -82,7 +83,7 @@ const anyText = fc.oneof(
 )
 
 test('C1: any text that is stored is found by every way of asking for it', async () => {
-  const comments = createClient(server.url, server.keys.secretKey).from('filter_notes')
+  const comments = createClient(server.url, server.keys.secretKey, { global: { headers: leftToLibrary } }).from('filter_notes')
   await fc.assert(
     fc.asyncProperty(anyText, anyText, async (value, other) => {
       const { rows: stored } = await server.engine.query<{ id: number }>(

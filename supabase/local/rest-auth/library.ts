@@ -6,6 +6,7 @@ import { databaseAway } from '../gateway/refusals.ts'
 import { signForLibrary } from '../gateway/signing-keys.ts'
 import { connect } from './connection.ts'
 import { withOpaqueValues } from './filter-values.ts'
+import type { Turns } from './turns.ts'
 
 export type Library = {
   /** Answers a request below /rest/v1 or /auth/v1 for a caller that the gateway has identified. */
@@ -28,13 +29,15 @@ export type AuthMails = {
 const current = new AsyncLocalStorage<{ caller: Caller; address: string; databaseIsAway?: boolean }>()
 
 /** @supabase/lite as a library: REST and auth over our engine. It prints and serves nothing by itself. */
-export function openLibrary({ engine, keys, mails }: { engine: Engine; keys: Keys; mails: AuthMails }): Library {
+export function openLibrary(options: { engine: Engine; keys: Keys; mails: AuthMails; inTurn: Turns }): Library {
+  const { engine, keys, mails } = options
   const connection = connect(
     noticing(engine, (error) => {
       const request = current.getStore()
       if (request && isDatabaseAway(error)) request.databaseIsAway = true
     }),
     () => current.getStore()?.address ?? '',
+    options.inTurn,
   )
   const app = new App({
     connection,

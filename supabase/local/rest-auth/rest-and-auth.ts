@@ -1,4 +1,5 @@
 import type { Caller, Engine, Keys, Mailer, Service } from '../contracts.ts'
+import { createQuickReads } from '../quick-reads/quick-reads.ts'
 import { refusalOfAddress } from './address-limits.ts'
 import { createAdminUsers } from './admin-users.ts'
 import { createAuth } from './auth.ts'
@@ -7,6 +8,7 @@ import { createFactors } from './factors.ts'
 import { openLibrary } from './library.ts'
 import { createLiveSessions } from './live-sessions.ts'
 import { createMailedSignIns } from './mailed-sign-ins.ts'
+import { createTurns } from './turns.ts'
 
 export type RestAndAuth = {
   rest: Service
@@ -39,7 +41,9 @@ export async function openRestAndAuth(options: {
 }): Promise<RestAndAuth> {
   const { engine } = options
   const mails = createAuthMails({ ...options, companyName: () => companyName(engine) })
-  const library = openLibrary({ engine, keys: options.keys, mails })
+  const inTurn = createTurns()
+  const library = openLibrary({ engine, keys: options.keys, mails, inTurn })
+  const quickReads = createQuickReads(engine, inTurn)
   const { rows } = await engine.query<{ id: string; until: number | null }>(
     `select id, extract(epoch from banned_until)::float8 * 1000 as until from auth.users where banned_until > now()`,
   )
@@ -59,13 +63,19 @@ export async function openRestAndAuth(options: {
     restored: (userId) => revokedUntil.delete(userId),
   })
   // As PostgREST does: `notify pgrst, 'reload schema'` after a change of the schema.
-  const deaf = await engine.listen('pgrst', () => void library.forgetSchema())
-  await library.forgetSchema()
+  const forgetSchema = async () => {
+    quickReads.forgetSchema()
+    await library.forgetSchema()
+  }
+  const deaf = await engine.listen('pgrst', () => void forgetSchema())
+  await forgetSchema()
 
   return {
     rest: {
       handle: async (request, { caller }) =>
-        (caller.role === 'service_role' ? null : refusalOfAddress(request.url)) ?? library.fetch(request, caller),
+        (caller.role === 'service_role' ? null : refusalOfAddress(request.url)) ??
+        (await quickReads.answer(request, caller)) ??
+        library.fetch(request, caller),
     },
     auth: createAuth({
       ...{ engine, library, mails, admin, sessions, mailed },

@@ -4,6 +4,7 @@ import type { Caller, Engine } from '../contracts.ts'
 import { createKeys } from '../gateway/keys.ts'
 import { quietly } from '../gateway/quiet-console.ts'
 import { openMailbox } from '../mail/mailbox.ts'
+import { leftToLibrary } from '../testing/left-to-library.ts'
 import { openTestDatabase } from '../testing/test-database.ts'
 import { openRestAndAuth, type RestAndAuth } from './rest-and-auth.ts'
 
@@ -88,6 +89,7 @@ async function rest(caller: Caller, path: string, init: RequestInit = {}): Promi
   const headers = new Headers(init.headers)
   headers.set('apikey', caller.role === 'service_role' ? keys.secretKey : keys.publishableKey)
   if (init.body) headers.set('content-type', 'application/json')
+  for (const [name, value] of Object.entries(leftToLibrary)) if (!headers.has(name)) headers.set(name, value)
   const request = new Request(`http://127.0.0.1/rest/v1/${path}`, { ...init, headers })
   const answer = await quietly(
     () => {},

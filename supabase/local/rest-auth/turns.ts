@@ -1,5 +1,7 @@
+import type { Caller, Engine } from '../contracts.ts'
+
 /** Runs work of the same key one after another, in the order in which it came. */
-export function createTurns() {
+export function createTurns(): Turns {
   const last = new Map<string, Promise<unknown>>()
   return async <T>(key: string, work: () => Promise<T>): Promise<T> => {
     const turn = (last.get(key) ?? Promise.resolve()).then(work, work)
@@ -12,3 +14,15 @@ export function createTurns() {
     }
   }
 }
+
+export type Turns = <T>(key: string, work: () => Promise<T>) => Promise<T>
+
+/**
+ * Whose turn a request takes, or null for none. PGlite has one session: of each person and each address one request waits
+ * for it, so that nobody waits behind all of another.
+ */
+export const turnOfCaller = (
+  engine: Engine,
+  { role, userId }: Pick<Caller, 'role' | 'userId'>,
+  address: string,
+): string | null => (engine.kind !== 'pglite' || role === 'service_role' ? null : (userId ?? address))

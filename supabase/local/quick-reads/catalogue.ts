@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import type { Engine } from '../contracts.ts'
+
+/** A foreign key from `table` to `target`, column by column. `isUnique`: at most one row has the same key. */
+export type ForeignKey = {
+  isUnique: boolean
+  name: string
+  table: string
+  columns: string[]
+  target: string
+  targetColumns: string[]
+}
+
+/** The tables and views of the schema `public`, and what leads from one to another. */
+export type Catalogue = {
+  /** The columns of each table. A computed column is a function of the row. */
+  columns: ReadonlyMap<string, ReadonlyMap<string, 'stored' | 'computed'>>
+  foreignKeys: readonly ForeignKey[]
+}
+
+const columnRows = z.array(z.object({ table: z.string(), name: z.string(), kind: z.enum(['stored', 'computed']) }))
+const keyRows = z.array(
+  z.object({
+    name: z.string(),
+    table: z.string(),
+    columns: z.array(z.string()),
+    target: z.string(),
+    targetColumns: z.array(z.string()),
+    isUnique: z.boolean(),
+  }),
+)
+
+export async function readCatalogue(engine: Engine): Promise<Catalogue> {
+  const { rows } = await engine.query<{ columns: unknown; keys: unknown }>(statement)
+  const columns = new Map<string, Map<string, 'stored' | 'computed'>>()
+  for (const { table, name, kind } of columnRows.parse(rows[0]?.columns)) {
+    const known = columns.get(table) ?? new Map<string, 'stored' | 'computed'>()
+    // A stored column comes first, and hides a function of its name, as in the database.
+    if (!known.has(name)) known.set(name, kind)
+    columns.set(table, known)
+  }
+  return { columns, foreignKeys: keyRows.parse(rows[0]?.keys) }
+}
+
+const statement = `
+  with tables as (
+    select c.oid, c.relname, c.reltype from pg_class c
+     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'f')),
+  named as (
+    select t.relname as "table", a.attname as name, 'stored' as kind, a.attnum as place
+      from tables t join pg_attribute a on a.attrelid = t.oid
+     where a.attnum > 0 and not a.attisdropped
+    union all
+    select t.relname, p.proname, 'computed', 32767
+      from tables t join pg_proc p on p.pronargs = 1 and p.proargtypes[0] = t.reltype
+     where p.pronamespace = 'public'::regnamespace and p.prokind = 'f' and not p.proretset
+       and p.prorettype not in (select reltype from tables)),
+  keys as (
+    select k.conname as name, t.relname as "table", u.relname as target,
+           (select jsonb_agg(a.attname order by n.place) from unnest(k.conkey) with ordinality n (number, place)
+              join pg_attribute a on a.attrelid = k.conrelid and a.attnum = n.number) as columns,
+           (select jsonb_agg(a.attname order by n.place) from unnest(k.confkey) with ordinality n (number, place)
+              join pg_attribute a on a.attrelid = k.confrelid and a.attnum = n.number) as "targetColumns",
+           exists (select from pg_constraint u where u.conrelid = k.conrelid and u.contype in ('p', 'u')
+              and u.conkey @> k.conkey and u.conkey <@ k.conkey) as "isUnique"
+      from pg_constraint k join tables t on t.oid = k.conrelid join tables u on u.oid = k.confrelid
+     where k.contype = 'f' and k.conparentid = 0)
+  select (select coalesce(jsonb_agg(to_jsonb(n) order by n."table", n.place), '[]') from named n) as columns,
+         (select coalesce(jsonb_agg(to_jsonb(k)), '[]') from keys k) as keys`
