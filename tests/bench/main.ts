@@ -20,6 +20,7 @@ const sections: Record<string, (product: Product) => Promise<Row[]>> = {
   editor: async (product) => (await import('./editor.ts')).measureEditor(product),
   papers: async () => (await import('./papers.ts')).measurePapers(),
   thread: async () => (await import('./thread.ts')).measureThread(),
+  server: async () => (await import('./server.ts')).measureServer(),
   bystander: async () => (await import('./bystander.ts')).measureBystander(),
   races: async (product) => (await import('./races.ts')).measureRaces(product),
   production: async (product) => (await import('./production.ts')).measureProduction(product),

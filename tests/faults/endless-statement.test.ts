@@ -44,7 +44,8 @@ test.each(['never_ends', 'counts_for_ever'])(
     await new Promise((resolve) => setTimeout(resolve, 300))
     const bystander = admin(product).from('notifications').select('title').eq('user_id', person.id).throwOnError()
     const written = tell('While it ran')
-    expect((await bystander).data).toEqual([{ title: 'Acknowledged before' }])
+    // The write may come before the read.
+    expect((await bystander).data).toContainEqual({ title: 'Acknowledged before' })
     await written
     expect(performance.now() - began).toBeLessThan(15_000)
 
