@@ -35,7 +35,8 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const rows = z.array(z.object({ words: z.string() })).transform((found) => found.map(({ words }) => words))
-const table = () => createClient(server.url, server.keys.secretKey, { global: { headers: leftToLibrary } }).from('filter_words')
+const table = () =>
+  createClient(server.url, server.keys.secretKey, { global: { headers: leftToLibrary } }).from('filter_words')
 const quoted = (value: string) => `"${value.replace(/["\\]/g, '\\$&')}"`
 const literally = (value: string) => value.replace(/[\\%_*]/g, '\\$&')
 
@@ -83,7 +84,9 @@ const anyText = fc.oneof(
 )
 
 test('C1: any text that is stored is found by every way of asking for it', async () => {
-  const comments = createClient(server.url, server.keys.secretKey, { global: { headers: leftToLibrary } }).from('filter_notes')
+  const comments = createClient(server.url, server.keys.secretKey, { global: { headers: leftToLibrary } }).from(
+    'filter_notes',
+  )
   await fc.assert(
     fc.asyncProperty(anyText, anyText, async (value, other) => {
       const { rows: stored } = await server.engine.query<{ id: number }>(
