@@ -115,6 +115,20 @@ describe('the network goes', () => {
     expect(tab.states()).toEqual(['waiting'])
   })
 
+  test('4b. without a word to another one: what stands behind it waits too, in both tabs', async () => {
+    const { openTab, stored, world } = openWorld()
+    const [tab, second] = [openTab(), openTab()]
+    world.line = 'silent'
+    const first = tab.perform(comment, said)
+    const behind = tab.perform(status, { ...said, payload: 'Ready' })
+    const elsewhere = second.perform(comment, { ...said, payload: 'Me too' })
+    await pass(12_000)
+    expect(await Promise.all([first, behind, elsewhere])).toEqual(Array(3).fill({ kind: 'waiting' }))
+    world.line = 'open'
+    await pass(2_000)
+    expect([tab.states(), stored()]).toEqual([[], ['Drying now', 'Ready', 'Me too']])
+  })
+
   test('5. and the page is reloaded: it is still there, and goes', async () => {
     const { openTab, stored } = openWorld()
     const before = openTab()

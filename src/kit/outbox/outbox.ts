@@ -90,6 +90,15 @@ export function createOutbox(options: OutboxOptions): Outbox {
     } else if (entry.state === 'refused' || entry.state === 'sent') options.onSettledLater(entry)
   }
 
+  /** Nothing is sent for now: who waits for the answer about an entry is told that it waits. */
+  function sayWaiting(entries: readonly OutboxEntry[]) {
+    for (const { id, state } of entries) {
+      if (state !== 'waiting') continue
+      awaited.get(id)?.({ kind: 'waiting' })
+      awaited.delete(id)
+    }
+  }
+
   function start() {
     const machine = outboxMachine.provide({
       actors: {
@@ -109,10 +118,14 @@ export function createOutbox(options: OutboxOptions): Outbox {
     running.on('entry.told', ({ entry }) => {
       if (entry.state === 'sent' || entry.state === 'refused') void options.onEndedElsewhere(entry)
       heardOf(entry, null)
+      // The tab that sends has to wait itself.
+      if (entry.state === 'waiting' && entry.isTried) sayWaiting(running.getSnapshot().context.entries)
     })
-    const follow = running.subscribe(({ context }) => {
-      if (context.entries === shown) return
-      shown = context.entries
+    const follow = running.subscribe((now) => {
+      const { entries, isOnline } = now.context
+      if (!isOnline || now.hasTag('resting')) sayWaiting(entries)
+      if (entries === shown) return
+      shown = entries
       for (const told of listeners) told()
     })
     running.start()
@@ -163,11 +176,6 @@ export function createOutbox(options: OutboxOptions): Outbox {
     }
     awaited.set(entry.id, resolve)
     outbox.send({ type: 'entry.add', entry, ...(earlier ? { replaces: earlier.id } : {}) })
-    const now = outbox.getSnapshot()
-    if (!now.context.isOnline || now.hasTag('resting')) {
-      awaited.delete(entry.id)
-      resolve({ kind: 'waiting' })
-    }
     return promise
   }
 
