@@ -1,4 +1,5 @@
-// Builds the web app into dist when any of its sources changed since the last build.
+// Builds the web app into dist when any of its sources changed since the last build. `--watched`: the app whose machines a
+// walk can watch (tests/walks/watched), into a folder of the cache.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -6,7 +7,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
-const stamp = join(root, 'node_modules', '.cache', 'signwright', 'web-build.sha256')
+const caches = join(root, 'node_modules', '.cache')
 const sources = [
   'src',
   'public',
@@ -18,19 +19,28 @@ const sources = [
   'package-lock.json',
 ]
 
-/** Returns whether dist is up to date. A failed build keeps the former one. */
-export function buildWeb() {
-  const dist = join(root, 'dist')
+const product = { dist: join(root, 'dist'), stamp: join(caches, 'signwright', 'web-build.sha256'), config: [], sources }
+
+const walks = ['tests/walks/watched', 'tests/models/transition-names.ts']
+const watched = {
+  dist: join(caches, 'walks', 'app'),
+  stamp: join(caches, 'signwright', 'watched-build.sha256'),
+  config: ['--config', join(root, 'tests', 'walks', 'watched', 'vite.config.ts')],
+  sources: [...sources, ...walks],
+}
+
+/** Returns whether the app is up to date. A failed build keeps the former one. */
+export function buildWeb({ dist, stamp, config, sources } = product) {
   const wanted = hashOf(sources)
   if (existsSync(join(dist, 'index.html')) && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return true
 
   console.log('Building the web app…')
-  const fresh = join(root, `dist.${process.pid}.new`)
-  const old = join(root, `dist.${process.pid}.old`)
+  const fresh = `${dist}.${process.pid}.new`
+  const old = `${dist}.${process.pid}.old`
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
   const { status } = spawnSync(
     process.execPath,
-    [vite, 'build', '--logLevel=warn', '--outDir', fresh, '--emptyOutDir'],
+    [vite, 'build', ...config, '--logLevel=warn', '--outDir', fresh, '--emptyOutDir'],
     {
       cwd: root,
       stdio: 'inherit',
@@ -65,4 +75,6 @@ function filesIn(path) {
     .flatMap((name) => filesIn(join(path, name)))
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) process.exitCode = buildWeb() ? 0 : 1
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  process.exitCode = buildWeb(process.argv.includes('--watched') ? watched : product) ? 0 : 1
+}

@@ -27,10 +27,12 @@ export type Product = {
 
 /**
  * Starts the built product as `npm start` does: a process of its own, a free port, a folder of its own. The database in
- * it was booted before, from the copy that tests keep; a start from nothing is tested by `main.test.ts`.
+ * it was booted before, from the copy that tests keep; a start from nothing is tested by `main.test.ts`. `program`
+ * serves it: another than the product's may serve another build of the app.
  */
 export async function startProduct(
   environment: Record<string, string> & { SIGNWRIGHT_SEED?: Seed } = {},
+  program = 'supabase/local/main.ts',
 ): Promise<Product> {
   const directory = mkdtempSync(join(tmpdir(), 'signwright-product-'))
   await placeDatabase(join(directory, 'db'), environment.SIGNWRIGHT_SEED ?? 'demo')
@@ -43,7 +45,7 @@ export async function startProduct(
     SIGNWRIGHT_SEED: 'demo',
     ...environment,
   }
-  let server = await launch(url, settings)
+  let server = await launch(program, url, settings)
 
   const end: Product['end'] = async (signal = 'SIGTERM') => {
     const { process: running } = server
@@ -67,10 +69,10 @@ export async function startProduct(
       const engine = await openPglite({ dataDir: join(directory, 'db') })
       await work(engine)
       await engine.close()
-      server = await launch(url, settings)
+      server = await launch(program, url, settings)
     },
     restart: async () => {
-      server = await launch(url, settings)
+      server = await launch(program, url, settings)
     },
     remove: async () => {
       await end()
@@ -88,8 +90,12 @@ export async function placeDatabase(dataDir: string, seed: Seed): Promise<void> 
 
 const isPglite = (engine: { kind: string }): engine is PgliteEngine => engine.kind === 'pglite'
 
-async function launch(url: string, env: NodeJS.ProcessEnv): Promise<{ process: ChildProcess; mailKey: string }> {
-  const server = spawn(process.execPath, ['supabase/local/main.ts'], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+async function launch(
+  program: string,
+  url: string,
+  env: NodeJS.ProcessEnv,
+): Promise<{ process: ChildProcess; mailKey: string }> {
+  const server = spawn(process.execPath, [program], { env, stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''
   const keep = (chunk: Buffer) => {
     output = (output + chunk.toString()).slice(-20_000)

@@ -1,11 +1,15 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { StateMachine } from 'xstate'
+import { type AnyStateMachine, StateMachine } from 'xstate'
+import { byNobody } from '../walks/by-nobody'
+import { statesOf, transitionsOf } from './transition-names'
+
+const isMachine = (value: unknown): value is AnyStateMachine => value instanceof StateMachine
 
 const machines = Object.entries(
   import.meta.glob<Record<string, unknown>>('/src/machines/**/*.machine.ts', { eager: true }),
 ).flatMap(([file, exports]) =>
-  Object.entries(exports).flatMap(([name, value]) => (value instanceof StateMachine ? [{ file, name }] : [])),
+  Object.entries(exports).flatMap(([name, machine]) => (isMachine(machine) ? [{ file, name, machine }] : [])),
 )
 const sources = (pattern: string) => globSync(pattern).map((path) => ({ path, text: readFileSync(path, 'utf8') }))
 
@@ -17,7 +21,7 @@ test('every machine has a model that walks all its transitions', () => {
       return watcher !== undefined && text.includes(`testEveryTransition(${watcher})`)
     })
   expect(machines.length).toBeGreaterThan(20)
-  expect(machines.filter(({ name }) => !walked(name))).toEqual([])
+  expect(machines.map(({ name }) => name).filter((name) => !walked(name))).toEqual([])
 })
 
 test('machines are made in src/machines, where the rule above finds them', () => {
@@ -30,4 +34,19 @@ test('machines are made in src/machines, where the rule above finds them', () =>
     (path) => path.endsWith('.machine.ts') && !machines.some(({ file }) => file === `/${path}`),
   )
   expect(withoutMachine).toEqual([])
+})
+
+test('what nobody can cause in a browser is a state or a transition of its machine', () => {
+  const known = new Map(
+    machines.map(({ machine }) => [machine.id, [...statesOf(machine), ...transitionsOf(machine)]] as const),
+  )
+  const unknown = Object.entries(byNobody).flatMap(([id, names]) =>
+    known.has(id) ? Object.keys(names).filter((name) => !known.get(id)?.includes(name)) : [id],
+  )
+  expect(unknown).toEqual([])
+  expect(
+    Object.values(byNobody)
+      .flatMap(Object.values)
+      .filter((reason) => !/^[A-Z].{20,}\.$/.test(reason)),
+  ).toEqual([])
 })

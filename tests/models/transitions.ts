@@ -1,55 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition, InspectionEvent } from 'xstate'
+import type { AnyStateMachine, InspectionEvent } from 'xstate'
 import { coverageFolder } from './coverage-folder.ts'
-
-const nodesOf = (node: AnyStateNode): AnyStateNode[] => [node, ...Object.values(node.states).flatMap(nodesOf)]
-
-const ownTransitions = (node: AnyStateNode): AnyTransitionDefinition[] => [
-  ...[...node.transitions.values()].flat(),
-  ...(node.always ?? []),
-]
-
-/** `loading`, `signedIn.settled`; the machine itself is `*`. */
-const placeOf = (node: AnyStateNode): string => node.path.join('.') || '*'
-
-/** `session.left`, `done(readSession)`, `after(loadingLimit)`, `always`. */
-function eventOf({ eventType, source }: AnyTransitionDefinition): string {
-  const invoked = source.invoke.find(({ id }) => eventType.endsWith(`.actor.${id}`))
-  if (eventType.startsWith('xstate.done.actor.')) return `done(${String(invoked?.src ?? '')})`
-  if (eventType.startsWith('xstate.error.actor.')) return `error(${String(invoked?.src ?? '')})`
-  if (eventType.startsWith('xstate.done.state.')) return 'done'
-  if (eventType.startsWith('xstate.after.'))
-    return `after(${eventType.slice('xstate.after.'.length).replace(`.${source.id}`, '')})`
-  return eventType === '' || eventType === 'xstate.always' ? 'always' : eventType
-}
-
-/** A transition by its state, its event, its place among those of the event, and its targets. */
-export function nameOf(transition: AnyTransitionDefinition): string {
-  const { source, eventType, target } = transition
-  const among = source.transitions.get(eventType) ?? source.always ?? []
-  const place = among.length > 1 ? ` ${among.indexOf(transition) + 1}/${among.length}` : ''
-  const targets = target?.map(placeOf).join(', ') ?? 'no change of state'
-  return `${placeOf(source)}: ${eventOf(transition)}${place} → ${targets}`
-}
-
-/** All transitions of a machine, by name. */
-export const transitionsOf = (machine: AnyStateMachine): string[] =>
-  nodesOf(machine.root).flatMap(ownTransitions).map(nameOf)
-
-/** The number of states of a machine. One without states inside is in one state. */
-export const statesOf = (machine: AnyStateMachine): string[] => {
-  const inside = nodesOf(machine.root).slice(1)
-  return inside.length > 0 ? inside.map(placeOf) : [placeOf(machine.root)]
-}
-
-/** The transitions that an inspected actor just took, with the id of its machine. */
-function takenIn(inspected: InspectionEvent): { machine: string; name: string }[] {
-  if (inspected.type !== '@xstate.microstep') return []
-  return inspected._transitions
-    .filter(({ source }) => ownTransitions(source).length > 0)
-    .map((transition) => ({ machine: transition.source.machine.id, name: nameOf(transition) }))
-}
+import { statesOf, takenIn, transitionsOf } from './transition-names.ts'
 
 /** Notes which transitions of a machine are taken by actors that are created with its `inspect`. */
 export function watch(machine: AnyStateMachine) {
@@ -71,7 +24,7 @@ export function testEveryTransition({ machine, taken }: ReturnType<typeof watch>
     mkdirSync(coverageFolder, { recursive: true })
     writeFileSync(
       `${coverageFolder}/${machine.id}.json`,
-      JSON.stringify({ states: statesOf(machine).length, transitions: all.length, missing }),
+      JSON.stringify({ states: statesOf(machine), transitions: all, missing }),
     )
     expect(missing).toEqual([])
   })
