@@ -68,6 +68,19 @@ test('a file that did not arrive, of another job or of no kind is refused in wor
   })
 })
 
+test('a job holds 300 files, and the one after them waits until an earlier one is removed', async () => {
+  await withFiles(async ({ workshop, server }, tx) => {
+    await server.run(`insert into public.job_files (id, job_id, kind, name, version, path, bytes)
+      select gen_random_uuid(), '${row.job}', 'cut', 'Part ' || n, 1, '${row.job}/' || gen_random_uuid() || '.dxf', 1 from generate_series(1, 299) as n`)
+    expect(await workshop.value(add(1, 'Fascia.dxf'))).toBe(1)
+    expect(await refusal(tx, workshop, add(2, 'Tray.dxf'))).toBe(
+      'A job holds 300 files at most. Remove earlier versions first.',
+    )
+    await server.run(`delete from public.job_files where job_id = '${row.job}' and name = 'Part 7'`)
+    expect(await workshop.value(add(2, 'Tray.dxf'))).toBe(1)
+  })
+})
+
 test('a file that a job names cannot be taken from storage; once it is removed it can', async () => {
   await withFiles(async ({ workshop, server }) => {
     await workshop.run(add(1, 'Fascia.dxf'))
