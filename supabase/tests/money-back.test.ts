@@ -246,6 +246,8 @@ describe('what is written off', () => {
       const give = (more = '') => `select public.write_off_invoice('${invoice.id}', 'Insolvent'${more})`
       await refused(() => as('team_member').run(give()), 'You may not write invoices off')
       await refused(() => as('admin').run(`select public.write_off_invoice('${invoice.id}', ' ')`), 'Please say why')
+      for (const amount of ['0', '-18', '0.001', '17.995'])
+        await refused(() => as('admin').run(give(`, ${amount}`)), 'Please enter an amount above zero with two decimals')
       await refused(() => as('admin').run(give(', 118.01')), 'only €118.00 are open')
       const id = await as('admin').value<string>(give(', 18'))
       await as('admin').run(give())
