@@ -72,16 +72,17 @@ export function Margin({ quotationId, currency }: { quotationId: string; currenc
   const seesCosts = hasPermission(useRights(), 'view_financial_data')
   const { data: margin } = useQuery({ ...marginQuery(quotationId), enabled: seesCosts })
   if (!margin) return null
+  const isWhole = margin.unknownLines === 0
   return (
     <dl className={classes.totals} aria-label="Margin">
-      <dt>Cost</dt>
-      <dd>{formatMoney(margin.cost, currency)}</dd>
-      <dt>{margin.unknownLines === 0 ? 'Margin' : 'Margin of the lines with a cost'}</dt>
+      <dt>{isWhole ? 'Cost' : 'Known cost'}</dt>
+      <dd>{isWhole || margin.margin !== null ? formatMoney(margin.cost, currency) : 'None'}</dd>
+      <dt>{isWhole ? 'Margin' : 'Margin of the lines with a cost'}</dt>
       <dd>
         {margin.margin === null ? 'Not known' : formatMoney(margin.margin, currency)}
         {margin.percent === null ? '' : ` · ${shortDecimalText(margin.percent)} %`}
       </dd>
-      {margin.unknownLines === 0 ? null : (
+      {isWhole ? null : (
         <>
           <dt>{`${margin.unknownLines} ${margin.unknownLines === 1 ? 'line has' : 'lines have'} no cost yet`}</dt>
           <dd>{formatMoney(margin.unknownNet, currency)} net</dd>
