@@ -119,7 +119,7 @@ async function take(tx: Queryable, { act, dice }: Event): Promise<boolean> {
     skip: `select public.skip_step(${step}, ${dice % 4 ? `'Not needed'` : `' '`})`,
     hand: `select public.move_job(j.id, j.status, 'qc', (select jsonb_agg(jsonb_build_object('id', s.id, 'outcome', 'done', 'good', ${dice % 2 ? 8 : 'null'}))
       from public.job_steps s where s.job_id = j.id and s.status not in ('done', 'skipped'))) from public.jobs j where j.id = ${job}`,
-    move: `select public.move_job(j.id, j.status, (array['approved', 'in_production', 'qc', 'ready'])[1 + ${dice} % 4]) from public.jobs j where j.id = ${job}`,
+    move: `select public.move_job(j.id, j.status, (array['new', 'artwork', 'approved', 'in_production', 'qc', 'ready'])[1 + ${dice} % 6]) from public.jobs j where j.id = ${job}`,
     pass: `select public.check_job(${id}, ${job}, 'pass', ${dice % 2 ? `'Enough'` : 'null'}, p_material => ${dice % 5 ? answer : 'null'},
       p_remake_qty => ${dice % 3 && short > 0 ? short : 'null'})`,
     fail: `select public.check_job(${id}, ${job}, 'fail', 'Rough', p_back_to => ${any})`,
@@ -195,6 +195,14 @@ const broken = `
   select format('%s is %s with %s timers', s.name, s.status, running.count) from public.job_steps s join public.jobs j on j.id = s.job_id,
     lateral (select count(*) from public.time_entries e where e.step_id = s.id and e.status = 'active') as running
    where j.service_id = '${service}' and (s.status = 'in_progress') <> (running.count > 0)
+  union all
+  select format('%s is %s while %s runs', j.job_number, j.status, s.name) from public.job_steps s join public.jobs j on j.id = s.job_id
+   where j.service_id = '${service}' and s.status = 'in_progress' and (j.status = 'new' or j.status in ('artwork', 'awaiting_approval', 'approved') and not s.before_approval)
+  union all
+  select format('%s: labour counts %s steps without a timer, there are %s', j.job_number, private.job_effort(j.id) ->> 'untimed', told.steps) from public.jobs j,
+    lateral (select count(*) as steps from public.job_steps s where s.job_id = j.id and s.status = 'done' and s.planned_minutes > 0
+      and s.id not in (select e.step_id from public.time_entries e where e.job_id = j.id and e.step_id is not null)) as told
+   where j.service_id = '${service}' and (private.job_effort(j.id) ->> 'untimed')::int is distinct from told.steps
   union all
   select format('%s worked %s, its entries say %s', j.job_number, told.seconds, private.job_effort(j.id) ->> 'seconds') from public.jobs j,
     lateral (select coalesce(sum(private.seconds_of(e.total_duration)), 0) as seconds from public.time_entries e where e.job_id = j.id) as told

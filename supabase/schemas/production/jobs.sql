@@ -154,7 +154,7 @@ begin
       perform private.refuse('PT409', 'The mockup of this job is not approved yet');
     end if;
     if new.status in ('qc', 'ready') and old.status <> 'on_hold'
-      or old.status = 'in_production' and new.status in ('new', 'artwork', 'approved')
+      or old.status = 'in_production' and new.status in ('artwork', 'approved') or new.status = 'new' and old.status <> 'on_hold'
     then
       select s.name into v_open from public.job_steps s
        where s.job_id = new.id and s.status = 'in_progress' order by s.position limit 1;
