@@ -140,6 +140,37 @@ test('a quotation with a discount at a rate that has no lines is not sent', asyn
   })
 })
 
+test('an invoice that charges VAT names the VAT number of the company, but money that came in always gets its invoice', async () => {
+  await inTrade(async (trade, tx) => {
+    const { accounts, server, client } = trade
+    await server.run('update public.company_settings set vat_number = null')
+    const order = await ordered(trade)
+    const uuid = await server.value<string>(`select public_uuid from public.orders where id = '${order}'`)
+    const request = await client.value<{ id: string }>(`select public.open_payment_request('${uuid}', true)`)
+    await server.run(`select public.settle_payment_request('${request.id}', 'viva', 'one', 40)`)
+    expect(await server.rows(`select kind, status from public.invoices where order_id = '${order}'`)).toEqual([
+      { kind: 'deposit', status: 'paid' },
+    ])
+    const rest = await accounts.value<string>(`select public.make_invoice('{${order}}', null, true)`)
+    const issue = (id: string) => refusalOf(tx, () => accounts.run(`select public.issue_invoice('${id}')`))
+    expect(await issue(rest)).toBe('An invoice that charges VAT names your VAT number. Enter it in Settings, Company.')
+    expect(await server.value(`select invoice_number from public.invoices where id = '${rest}'`)).toBeNull()
+
+    // Without VAT nothing is missing: a small business that is not registered has no number.
+    const small = await ordered(trade, 'vat_rate, vat_treatment', `0, 'exempt'`)
+    const untaxed = await accounts.value<string>(`select public.make_invoice('{${small}}', null, true)`)
+    expect(await issue(untaxed)).toBe('done')
+
+    await server.run(`update public.company_settings set vat_number = 'MT12345634'`)
+    expect(await issue(rest)).toBe('done')
+    // What is issued can be corrected, whatever the settings say now.
+    await server.run('update public.company_settings set vat_number = null')
+    expect(
+      await refusalOf(tx, async () => accounts.run(`select public.issue_credit_note('${await noteOf(trade, rest)}')`)),
+    ).toBe('done')
+  })
+})
+
 test('reverse charge names both VAT numbers, but money that came in always gets its invoice', async () => {
   await inTrade(async (trade, tx) => {
     const { accounts, server, client } = trade

@@ -195,6 +195,29 @@ test('a quotation of blank lines alone is not sent', async () => {
   })
 })
 
+test('the only business of a person is theirs without a mark, of several the marked one, and otherwise none', async () => {
+  await inTrade(async (trade) => {
+    const businessOf = () => trade.server.value(`select private.business_of_person('${row.clientContact}')`)
+    const relate = (business: string) =>
+      trade.server.run(`insert into public.contact_relations (contact_id, related_contact_id, relation)
+        values ('${row.clientContact}', '${business}', 'works_for')`)
+    expect(await businessOf()).toBeNull()
+    await relate(row.business)
+    expect(await businessOf()).toBe(row.business)
+    const other = await trade.server.value<string>(
+      `insert into public.contacts (type, company) values ('Business', 'Second Ltd') returning id`,
+    )
+    await relate(other)
+    expect(await businessOf()).toBeNull()
+    await trade.server.run(
+      `update public.contact_relations set is_primary = true where related_contact_id = '${other}'`,
+    )
+    expect(await businessOf()).toBe(other)
+    await trade.server.run(`update public.contacts set archived_at = now() where id = '${other}'`)
+    expect(await businessOf()).toBe(row.business)
+  })
+})
+
 test('a person who works for a business buys for it: the business is the client, the person its contact', async () => {
   await inTrade(async (trade) => {
     const clientOf = async (table: string, id: string) =>

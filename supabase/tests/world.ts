@@ -76,6 +76,8 @@ async function withoutFault<Result>(work: () => Promise<Result>): Promise<Result
 export async function openOwnWorld(): Promise<Engine> {
   const engine = await openTestDatabase()
   await engine.exec(everybody())
+  // A company that charges VAT has a VAT number: without it no invoice is issued.
+  await engine.exec(`update public.company_settings set vat_number = 'MT12345634'`)
   await engine.exec(papers)
   await engine.exec(tasks)
   return engine

@@ -207,7 +207,7 @@ test('what a driver hands over, also without a network, is invoiced less the dep
   await tick.check()
   await expect(office.getByRole('group', { name: 'Chosen entries' })).toContainText('1 entry chosen')
   await tick.uncheck()
-  await entry.getByRole('button', { name: `Confirm ${name} for ${euro(transferred)}` }).click()
+  await entry.getByRole('button', { name: `Confirm: ${name} for ${euro(transferred)}` }).click()
   await expect(entry).toHaveCount(0)
   await expect(open.getByRole('strong')).toHaveText(euro(torn))
 

@@ -1,3 +1,5 @@
+import { compared, exact, negative, sum, written } from '../../shared/domain/money/decimal.ts'
+
 /** One booked entry of an account. Amounts are decimal text with two places and no sign, days ISO 8601. */
 export type BankEntry = {
   booked_on: string
@@ -48,6 +50,17 @@ export function repeatedIn(entries: readonly BankEntry[]): number[] {
     seen.add(about)
     return []
   })
+}
+
+/**
+ * What the opening balance and the entries come to, where that is not the closing balance: the file lacks entries, or has
+ * some of another day. Null where they agree, and where the file does not say both balances.
+ */
+export function reckonedClosing({ opening, closing, currency, entries }: BankFile): string | null {
+  if (opening === null || closing === null || entries.some((entry) => entry.currency !== currency)) return null
+  const moved = entries.map(({ direction, amount }) => (direction === 'in' ? exact(amount) : negative(exact(amount))))
+  const reckoned = sum([exact(opening), ...moved])
+  return compared(reckoned, exact(closing)) === 0 ? null : written(reckoned)
 }
 
 /** Why a file is no bank statement that can be read, in words. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { repeatedIn } from './bank-file.ts'
+import { reckonedClosing, repeatedIn } from './bank-file.ts'
 import { csvReading, readBankCsv } from './read-bank-csv.ts'
 import { readCamt } from './read-camt.ts'
 
@@ -44,6 +44,15 @@ describe('a camt.053 file', () => {
         return_info: null,
       },
     ])
+  })
+
+  test('says what its entries come to, where that is not its closing balance', () => {
+    expect(reckonedClosing(readCamt(camt(entry(''))))).toBeNull()
+    expect(reckonedClosing(readCamt(camt(entry('') + entry('', '8.25', 'DBIT'))))).toBe('59.75')
+    // What is not booked yet is in no balance; another currency adds to none.
+    expect(reckonedClosing(readCamt(camt(entry('') + entry('', '8.25', 'DBIT', '<Sts>PDNG</Sts>'))))).toBeNull()
+    expect(reckonedClosing(readCamt(camt(entry('', '9.00').replace('Ccy="EUR">9', 'Ccy="USD">9'))))).toBeNull()
+    expect(reckonedClosing(readCamt(camt(entry('')).replace('CLBD', 'ITBD')))).toBeNull()
   })
 
   test('gives the same money in another currency, where the bank says it: the counter value before what was sent', () => {

@@ -133,7 +133,7 @@ const why = async (user: ReturnType<typeof showTo>) =>
 const inDialog = async (name: string) => within(await screen.findByRole('dialog')).findByRole('button', { name })
 
 const cases: Case[] = [
-  { what: 'a suggestion', screen: bank, button: /^Confirm Bakery/, calls: 'confirm_shown_entries' },
+  { what: 'a suggestion', screen: bank, button: /^Confirm: Bakery/, calls: 'confirm_shown_entries' },
   {
     what: 'all sure ones',
     screen: bank,
@@ -148,14 +148,14 @@ const cases: Case[] = [
     what: 'a debit',
     screen: bank,
     stored: () => [entry('out', { direction: 'out' })],
-    button: /^Confirm Sheets/,
+    button: /^Confirm: Sheets/,
     calls: 'confirm_shown_entries',
   },
   {
     what: 'a return',
     screen: bank,
     stored: () => [entry('back')],
-    button: /^Confirm that/,
+    button: /^It came back/,
     calls: 'confirm_shown_entries',
   },
   {
@@ -243,14 +243,14 @@ test('what was booked says so in its place, and the next entry does not move up 
   const all = async () =>
     within(await screen.findByRole('list', { name: 'Entries of bank statements' })).getAllByRole('listitem')
   const [first] = await all()
-  clickTwice(within(first!).getByRole('button', { name: /^Confirm Bakery/ }))
+  clickTwice(within(first!).getByRole('button', { name: /^Confirm: Bakery/ }))
   entries = [entry('two')]
   answerNow()
   expect(await screen.findByText('Booked as RCPT-2026-0412.')).toBeTruthy()
   const after = await all()
   expect(after[0]).toBe(first)
   expect(within(after[0]!).queryByRole('button')).toBeNull()
-  expect(within(after[1]!).getByRole('button', { name: /^Confirm Bakery/ })).toBeTruthy()
+  expect(within(after[1]!).getByRole('button', { name: /^Confirm: Bakery/ })).toBeTruthy()
   expect(screen.queryByText('Not done')).toBeNull()
   act(() => void vi.advanceTimersByTime(3_000))
   expect(await all()).toHaveLength(1)

@@ -15,19 +15,19 @@ export type TextOptions = FieldOptions & {
   stored?: (text: string) => string
 }
 
-type Optional = TextOptions & { required?: false; empty?: never }
-type Filled = TextOptions & ({ required: true } | { empty: '' })
+export type OptionalText = TextOptions & { required?: false; empty?: never }
+export type FilledText = TextOptions & ({ required: true } | { empty: '' })
 
 /** One line of text. Saved trimmed; empty is null unless the field is required or has `empty`. */
-export function text(label: string, options: Filled): Field<string>
-export function text(label: string, options?: Optional): Field<string | null>
+export function text(label: string, options: FilledText): Field<string>
+export function text(label: string, options?: OptionalText): Field<string | null>
 export function text(label: string, options: TextOptions = {}): Field<string | null> {
   return textField(label, options, 200, lineInput(options.keyboard ?? 'text'))
 }
 
 /** Several lines of text, in a box that grows. */
-export function longText(label: string, options: Filled): Field<string>
-export function longText(label: string, options?: Optional): Field<string | null>
+export function longText(label: string, options: FilledText): Field<string>
+export function longText(label: string, options?: OptionalText): Field<string | null>
 export function longText(label: string, options: TextOptions = {}): Field<string | null> {
   return textField(label, { wide: true, ...options }, 5000, LongTextInput)
 }
@@ -35,7 +35,7 @@ export function longText(label: string, options: TextOptions = {}): Field<string
 const emailShape = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
 /** An e-mail address, with the keyboard for it. */
-export const email = (label = 'Email', options: Optional = {}): Field<string | null> =>
+export const email = (label = 'Email', options: OptionalText = {}): Field<string | null> =>
   text(label, {
     keyboard: 'email',
     autoComplete: 'off',
@@ -45,7 +45,7 @@ export const email = (label = 'Email', options: Optional = {}): Field<string | n
   })
 
 /** A phone number, with the keyboard for it. */
-export const phone = (label = 'Phone', options: Optional = {}): Field<string | null> =>
+export const phone = (label = 'Phone', options: OptionalText = {}): Field<string | null> =>
   text(label, {
     keyboard: 'tel',
     max: 40,

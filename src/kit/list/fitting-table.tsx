@@ -19,7 +19,7 @@ type FittingTableProps = {
 
 /**
  * The table of a list. Columns are at least as wide as their content and share the remaining width. When the container
- * is too narrow, the widest columns are cut first; a status is never cut.
+ * is too narrow, the widest columns are cut first; a status is never cut, and a text that two lines hold is broken.
  */
 export function FittingTable({ label, isBusy, content, children }: FittingTableProps) {
   const table = useRef<HTMLTableElement>(null)
@@ -66,12 +66,15 @@ function roomIn(place: Element): number {
  */
 function fitInto(table: HTMLTableElement, place: number): void {
   const columns: ColumnWidth[] = []
-  // Without this, a cell that shares the remaining width would measure wider than its content.
+  // Without this, a cell that shares the remaining width would measure wider than its content, and one of two lines narrower.
   table.removeAttribute('data-roomy')
+  for (const cell of table.querySelectorAll('[data-broken]')) cell.removeAttribute('data-broken')
+  const natural = new Map<Element, number>()
   for (const row of table.rows) {
     for (const [at, cell] of [...row.cells].entries()) {
       const { width, least } = columns[at] ?? { width: 0, least: 0 }
       const own = widthFor(cell)
+      natural.set(cell, cell.scrollWidth)
       columns[at] = { width: Math.max(width, own), least: isStatus(cell) ? Math.max(least, own) : least }
     }
   }
@@ -84,8 +87,14 @@ function fitInto(table: HTMLTableElement, place: number): void {
   const cap = hasRoom ? shortOnesKept : Math.max(narrowest, cellCap(columns, room))
   table.style.setProperty('--cell-cap', `${Math.floor(Math.min(widest, cap))}px`)
   for (const row of table.rows)
-    for (const [at, cell] of [...row.cells].entries())
-      cell.toggleAttribute('data-whole', hasRoom && (columns[at]?.width ?? 0) <= short)
+    for (const [at, cell] of [...row.cells].entries()) {
+      const isWhole = hasRoom && (columns[at]?.width ?? 0) <= short
+      cell.toggleAttribute('data-whole', isWhole)
+      cell.toggleAttribute(
+        'data-broken',
+        !isWhole && fitsOnTwoLines(cell, natural.get(cell) ?? 0, Math.min(widest, cap)),
+      )
+    }
   table.toggleAttribute('data-roomy', columns.reduce((all, { width }) => all + width, 0) <= room)
 }
 
@@ -95,6 +104,10 @@ function widthFor(cell: Element): number {
   const own = cell.scrollWidth + 0.5
   return isStatus(cell) ? own : Math.min(own, widest)
 }
+
+/** A cut text that two lines hold: a half-empty first line is reckoned with. A longer one stays cut in one line. */
+const fitsOnTwoLines = (cell: Element, width: number, cap: number): boolean =>
+  cell.tagName === 'TD' && !isStatus(cell) && width > Math.ceil(cap) && width <= cap * 1.6
 
 const isStatus = ({ children }: Element): boolean =>
   children.length === 1 && children[0]?.classList.contains('mantine-Badge-root') === true

@@ -1094,7 +1094,7 @@ begin
         then format('The text names %s.', (select string_agg(one ->> 'number', ', ') from jsonb_array_elements(v_open) as one where (one ->> 'is_named')::boolean)) end,
       case when v_one.is_account then 'It went to the bank account of this supplier.' when v_one.paid_before then 'This account was paid for this supplier before.' end,
       case when v_one.is_alike then format('The payee is called %s.', p_entry.party_name) end,
-      case when v_parts -> 0 ? 'discount' then format('The amount is what is open of %s less %s for paying early.', v_parts -> 0 ->> 'number', v_parts -> 0 ->> 'discount')
+      case when v_parts -> 0 ? 'discount' then format('The amount is what is open of %s less %s for paying early.', v_parts -> 0 ->> 'number', private.money_words((v_parts -> 0 ->> 'discount')::numeric))
         when v_fits and jsonb_array_length(v_parts) = 1 then format('The amount is what is open of %s.', v_parts -> 0 ->> 'number')
         when v_fits then 'The amount is what is open of them together.'
         when v_left = 0 then 'The amount is a part of what is open.' end], null);

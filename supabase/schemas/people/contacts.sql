@@ -365,13 +365,16 @@ comment on function private.contact_facts is 'What stands about a contact on pap
 create function private.business_of_person(p_contact_id uuid) returns uuid
   language sql stable security definer set search_path = ''
 as $$
-  select b.id from public.contacts c
-    join public.contact_relations r on r.contact_id = c.id and r.is_primary and r.relation in ('works_for', 'owner', 'accounts', 'site_manager')
-    join public.contacts b on b.id = r.related_contact_id and b.type = 'Business' and b.archived_at is null
-   where c.id = p_contact_id and c.type = 'Person'
-   order by r.created_at, r.id limit 1
+  select case when count(*) filter (where o.is_primary) > 0 or count(distinct o.id) = 1 then (array_agg(o.id order by o.is_primary desc, o.created_at, o.relation_id))[1] end
+    from (
+      select b.id, r.is_primary, r.created_at, r.id as relation_id from public.contacts c
+        join public.contact_relations r on r.contact_id = c.id and r.relation in ('works_for', 'owner', 'accounts', 'site_manager')
+        join public.contacts b on b.id = r.related_contact_id and b.type = 'Business' and b.archived_at is null
+       where c.id = p_contact_id and c.type = 'Person'
+    ) as o
 $$;
-comment on function private.business_of_person is 'The business that a person buys for: the one of their main relation; null for anybody else.';
+comment on function private.business_of_person is 'The business that a person buys for: the one of their main relation, and without a main relation their only one. Null for
+people of several businesses, and for anybody else.';
 
 create function private.contact_terms(p_contact_id uuid) returns integer
   language sql stable security definer set search_path = ''

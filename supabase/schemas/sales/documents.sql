@@ -759,11 +759,15 @@ as $$
       from paper p join public.contacts c on c.id = p.contact_id cross join public.company_settings s
      where p.kind not in ('deposit', 'credit_note', 'proforma') and '' in (coalesce(btrim(c.vat_number), ''), coalesce(btrim(s.vat_number), ''))
        and exists (select from taxes t where t.vat_treatment = 'reverse_charge')
+    union all
+    select 9, 'An invoice that charges VAT names your VAT number. Enter it in Settings, Company.'
+      from paper p cross join public.company_settings s
+     where p.kind not in ('deposit', 'credit_note', 'proforma') and coalesce(btrim(s.vat_number), '') = '' and exists (select from taxes t where t.vat <> 0)
   ) as fault (place, says)
   order by fault.place, fault.says limit 1
 $$;
 comment on function private.fault_of_paper is 'What an invoice or a credit note (p_paper: invoice, credit_note) of these totals says wrong of itself, in one sentence; null where nothing. The rules
-of EN 16931 about lines, VAT table and totals, and the VAT numbers that reverse charge must name. What only the receiver lacks, such as an
+of EN 16931 about lines, VAT table and totals, and the VAT numbers that VAT and reverse charge must name. What only the receiver lacks, such as an
 electronic address, is no fault of the paper.';
 
 create function private.check_paper() returns trigger

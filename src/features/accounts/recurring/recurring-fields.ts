@@ -1,12 +1,12 @@
 import { choice } from '@/kit/fields/choice-fields'
 import { date } from '@/kit/fields/date-fields'
 import { defineFields } from '@/kit/fields/field'
+import { iban } from '@/kit/fields/iban-field'
 import { money, wholeNumber } from '@/kit/fields/number-fields'
 import { record } from '@/kit/fields/record-field'
 import { rowChoice } from '@/kit/fields/row-choice'
 import { longText, text } from '@/kit/fields/text-fields'
 import { contacts } from '@/kit/pickers/contact-picker'
-import { ibanProblem, plainIban } from '@/shared/domain/money/iban'
 import { accountsKey } from '../shared/keys'
 
 const rule = {
@@ -45,7 +45,7 @@ const rule = {
   note: longText('Note', { max: 2000 }),
 }
 const account = {
-  iban: text('IBAN', { max: 42, check: ibanProblem, stored: plainIban, help: 'Empty: the supplier’s account.' }),
+  iban: iban({ help: 'Empty: the supplier’s account.' }),
   payment_reference: text('Payment reference', { max: 140 }),
 }
 const isOut = ({ direction }: Readonly<Record<string, string>>) => direction === 'out'

@@ -1,12 +1,12 @@
 import { checkbox, choice } from '@/kit/fields/choice-fields'
 import { date } from '@/kit/fields/date-fields'
 import { defineFields } from '@/kit/fields/field'
+import { iban } from '@/kit/fields/iban-field'
 import { money, percent } from '@/kit/fields/number-fields'
 import { record } from '@/kit/fields/record-field'
 import { longText, text } from '@/kit/fields/text-fields'
 import { contacts } from '@/kit/pickers/contact-picker'
 import { dayAfter, isDay } from '@/shared/domain/time/days'
-import { ibanProblem, plainIban } from '@/shared/domain/money/iban'
 import type { BillQuestions } from './api/bill-questions.query'
 import { useCostAccounts } from './api/cost-accounts.query'
 
@@ -18,11 +18,7 @@ export const supplierFields = defineFields({
   due_date: date('Due'),
   net: money('Net', { required: true, missing: 'Please enter the net amount' }),
   vat: money('VAT', { required: true, missing: 'Please enter the VAT; 0 without any' }),
-  iban: text('IBAN', {
-    max: 42,
-    check: ibanProblem,
-    stored: plainIban,
-  }),
+  iban: iban(),
   discount_pct: percent('Discount for paying early', { least: '0.01', most: '99' }),
   discount_until: date('Discount until'),
   payment_reference: text('Payment reference', { max: 140 }),

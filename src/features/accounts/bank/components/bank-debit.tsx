@@ -53,7 +53,7 @@ export function DebitSuggested({ entry, mayDecide, mayUndo, onChoose, onIgnore, 
           confirm={
             match && !match.obstacle && (mayUndo || match.kind !== 'client_return')
               ? {
-                  label: `Confirm ${match.name} for ${formatMoney(entry.amount, entry.currency)}`,
+                  what: `${match.name} for ${formatMoney(entry.amount, entry.currency)}`,
                   isLink,
                   ...(match.kind === 'client_return' ? { text: 'It came back' } : {}),
                   isSure: match.is_sure,

@@ -145,7 +145,7 @@ function Suggested({ entry, mayDecide, onChoose, onIgnore, onDecided, decided }:
           confirm={
             match
               ? {
-                  label: `Confirm ${match.client_name} for ${formatMoney(entry.amount, entry.currency)}`,
+                  what: `${match.client_name} for ${formatMoney(entry.amount, entry.currency)}`,
                   isLink: match.payment_id !== undefined,
                   isSure: match.is_sure,
                   onConfirm: act(async () => onDecided(bookedWords(await confirmAsShown(entry.id, match.seen)))),

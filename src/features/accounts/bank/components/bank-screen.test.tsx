@@ -192,7 +192,7 @@ test('only the sure ones are confirmed together; one by one, what is shown is wh
   expect(called('confirm_shown_entries')[0]).toEqual({ p_shown: { sure: 'seen of the invoice' }, p_whole: true })
   await user.click(within(maybe!).getByRole('button', { name: 'Or Bakery Ltd?' }))
   stale = true
-  await user.click(within(maybe!).getByRole('button', { name: /^Confirm Bakery Ltd/ }))
+  await user.click(within(maybe!).getByRole('button', { name: /^Confirm: Bakery Ltd/ }))
   expect(await screen.findByText('The entry has changed: nothing was booked. Please look again.')).toBeTruthy()
   expect(Object.keys(Object(called('confirm_shown_entries')[1]).p_shown)).toEqual(['maybe'])
 })
@@ -224,6 +224,17 @@ test('a file is shown before it is imported; a refusal stands in the dialog, and
   expect(await within(dialog).findByText(/declares a document type/)).toBeTruthy()
   await choose('Date;Amount;Words\n20.11.2026;12,50;Sign\n', 'november.csv')
   expect(await within(dialog).findByText(/1 in, €12.50/)).toBeTruthy()
+  const balance = (code: string, amount: string) =>
+    `<Bal><Tp><CdOrPrtry><Cd>${code}</Cd></CdOrPrtry></Tp><Amt Ccy="EUR">${amount}</Amt><CdtDbtInd>CRDT</CdtDbtInd></Bal>`
+  await choose(
+    `<Document><BkToCstmrStmt><Stmt>${balance('OPBD', '10.00')}${balance('CLBD', '30.00')}<Ntry><Amt Ccy="EUR">12.50</Amt>
+      <CdtDbtInd>CRDT</CdtDbtInd><BookgDt><Dt>2026-11-20</Dt></BookgDt></Ntry></Stmt></BkToCstmrStmt></Document>`,
+    'cut.xml',
+  )
+  expect(await within(dialog).findByText(/they come to €22\.50, and the statement ends at €30\.00\./)).toBeTruthy()
+  await choose('Date;Amount;Words\n20.11.2026;12,50;Sign\n', 'november.csv')
+  expect(await within(dialog).findByText(/1 in, €12.50/)).toBeTruthy()
+  expect(within(dialog).queryByText(/do not lead to the closing balance/)).toBeNull()
   refusal = 'This bank statement was imported already'
   await user.click(within(dialog).getByRole('button', { name: 'Import 1 entry' }))
   expect(await within(dialog).findByText('This bank statement was imported already')).toBeTruthy()
@@ -250,12 +261,12 @@ test('a debit says what it pays and deducts; what is not approved is named and h
   const user = show()
   const [, , , debit, blocked] = await rows()
   expect(debit!.textContent).toContain('PS-1002 €231.28 and deducts €4.72 for paying early')
-  await user.click(within(debit!).getByRole('button', { name: /^Confirm Sheets Ltd/ }))
+  await user.click(within(debit!).getByRole('button', { name: /^(Confirm|Link): Sheets Ltd/ }))
   // The shown state is sent with the confirmation. When the entry has changed, nothing is booked.
   await waitFor(() => expect(called('confirm_shown_entries')).toEqual([{ p_shown: { debit: 'seen of PS-1002' } }]))
   expect(called('confirm_bank_payout')).toEqual([])
   stale = true
-  await user.click(within(debit!).getByRole('button', { name: /^Confirm Sheets Ltd/ }))
+  await user.click(within(debit!).getByRole('button', { name: /^(Confirm|Link): Sheets Ltd/ }))
   expect(await screen.findByText('The entry has changed: nothing was booked. Please look again.')).toBeTruthy()
   expect(blocked!.textContent).toContain('PS-1003 is not approved yet: approve it first.')
   expect(within(blocked!).queryByRole('button', { name: /^Confirm/ })).toBeNull()
@@ -269,10 +280,10 @@ test('a returned payment is named, says what is open again, and is never among t
   expect(back.textContent).toContain('AC04, the account is closed')
   expect(back.textContent).toContain('Open again: PS-1002 €236.00.')
   expect(screen.getByRole('button', { name: 'Confirm the sure one' })).toBeTruthy()
-  await user.click(within(back).getByRole('button', { name: 'Confirm that €236.00 came back' }))
+  await user.click(within(back).getByRole('button', { name: 'It came back: €236.00' }))
   await waitFor(() => expect(called('confirm_shown_entries')).toEqual([{ p_shown: { back: 'seen of the return' } }]))
   await user.click(within(back).getByRole('button', { name: 'Or something else?' }))
-  expect(within(back).getByRole('button', { name: /^Confirm Bakery Ltd/ })).toBeTruthy()
+  expect(within(back).getByRole('button', { name: /^Confirm: Bakery Ltd/ })).toBeTruthy()
 })
 
 test('a debit that gives a payment of a client back says which invoices are open again, and the fee; by hand the payment is chosen', async () => {

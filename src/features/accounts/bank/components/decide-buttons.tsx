@@ -5,7 +5,8 @@ import classes from './bank.module.css'
 type DecideButtonsProps = {
   /** The shown suggestion; null when none can be confirmed. */
   confirm: {
-    label: string
+    /** What is confirmed, for people who do not see the entry beside the button: `Bakery Ltd for €59.00`. */
+    what: string
     /** The label of the button, when it is neither Confirm nor Link. */
     text?: string
     isLink: boolean
@@ -21,6 +22,9 @@ type DecideButtonsProps = {
   onIgnore: () => void
   others: readonly { key: string; label: string; onShow: () => void }[]
 }
+
+const textOf = ({ text, isLink }: NonNullable<DecideButtonsProps['confirm']>): string =>
+  text ?? (isLink ? 'Link' : 'Confirm')
 
 /** The actions on an open entry: confirm the suggestion, choose another purpose, ignore, or see the next suggestion. */
 export const DecideButtons = ({
@@ -39,9 +43,9 @@ export const DecideButtons = ({
         variant={confirm.isSure ? 'filled' : 'light'}
         loading={isBusy}
         onClick={confirm.onConfirm}
-        aria-label={confirm.label}
+        aria-label={`${textOf(confirm)}: ${confirm.what}`}
       >
-        {confirm.text ?? (confirm.isLink ? 'Link' : 'Confirm')}
+        {textOf(confirm)}
       </Button>
     ) : null}
     <Button size="xs" variant={hasMatch ? 'default' : 'light'} disabled={isBusy} onClick={onChoose}>

@@ -3,7 +3,7 @@ import { notifications } from '@mantine/notifications'
 import { IconFileImport } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { type BankFile, repeatedIn } from '@/documents/bank-statements/bank-file'
+import { type BankFile, reckonedClosing, repeatedIn } from '@/documents/bank-statements/bank-file'
 import {
   bankColumns,
   columnsProblem,
@@ -188,6 +188,7 @@ function readChosen(chosen: Chosen): { file: BankFile } | { problem: string } {
 /** The content of the file, before the import. */
 function Contents({ file }: { file: BankFile }) {
   const days = file.entries.map(({ booked_on }) => booked_on).sort()
+  const reckoned = reckonedClosing(file)
   const side = (direction: 'in' | 'out') => {
     const entries = file.entries.filter((entry) => entry.direction === direction)
     const currencies = [...new Set([file.currency, ...entries.map(({ currency }) => currency)])]
@@ -215,6 +216,13 @@ function Contents({ file }: { file: BankFile }) {
           .filter(Boolean)
           .join(' · ')}
       </Text>
+      {reckoned !== null && file.closing !== null ? (
+        <Alert color="yellow" mt="xs" title="The entries do not lead to the closing balance">
+          <Text size="sm">
+            {`With the opening balance they come to ${formatMoney(reckoned, file.currency)}, and the statement ends at ${formatMoney(file.closing, file.currency)}. The file may lack entries.`}
+          </Text>
+        </Alert>
+      ) : null}
       {file.leftOut.length > 0 ? (
         <Text size="sm" c="dimmed">
           {`Left out: ${file.leftOut.slice(0, 5).join(' ')}${file.leftOut.length > 5 ? ` And ${countText(file.leftOut.length - 5)} more.` : ''}`}

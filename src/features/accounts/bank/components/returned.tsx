@@ -69,7 +69,7 @@ export function Returned(props: ReturnedProps) {
           confirm={
             mayUndo && !returns.obstacle
               ? {
-                  label: `Confirm that ${money} came back`,
+                  what: money,
                   text: 'It came back',
                   isLink: false,
                   isSure: false,

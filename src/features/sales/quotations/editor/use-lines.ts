@@ -12,6 +12,7 @@ import { useCurrentUser } from '@/shared/hooks/current-user'
 import { draftOf } from '@/shared/hooks/draft'
 import { saveProblem } from '@/shared/hooks/save-problem'
 import { storeChange } from '../api/lines.mutation'
+import { marginQuery, marginStateQuery } from '../api/margin.query'
 import { costsQuery, linesQuery, readLines } from '../api/quotation.query'
 import { byPosition, changed, inverse, type LineChange, type Patch, type QuotationItem } from './line'
 
@@ -51,8 +52,12 @@ async function stored(
   try {
     await storeChange(quotationId, change)
     if (change.kind === 'set') await readAlone([change.id])
-    else if (change.kind === 'cost') await queryClient.invalidateQueries(costsQuery(quotationId))
-    else await readAll()
+    else if (change.kind === 'cost') {
+      await queryClient.invalidateQueries(costsQuery(quotationId))
+      // The notice of lines without a cost does not wait for the news.
+      for (const query of [marginQuery, marginStateQuery])
+        void queryClient.invalidateQueries({ queryKey: query(quotationId).queryKey })
+    } else await readAll()
     return { kind: 'stored' } satisfies SaveOutcome
   } catch (error) {
     if (isUnreachable(error) || isEndedSession(error)) return { kind: 'unreachable' } satisfies SaveOutcome
