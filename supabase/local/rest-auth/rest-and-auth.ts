@@ -1,5 +1,5 @@
 import type { Caller, Engine, Keys, Mailer, Service } from '../contracts.ts'
-import { createQuickReads } from '../quick-reads/quick-reads.ts'
+import { createQuickAnswers } from '../quick-answers/quick-answers.ts'
 import { refusalOfAddress } from './address-limits.ts'
 import { createAdminUsers } from './admin-users.ts'
 import { createAuth } from './auth.ts'
@@ -43,7 +43,7 @@ export async function openRestAndAuth(options: {
   const mails = createAuthMails({ ...options, companyName: () => companyName(engine) })
   const inTurn = createTurns()
   const library = openLibrary({ engine, keys: options.keys, mails, inTurn })
-  const quickReads = createQuickReads(engine, inTurn)
+  const quickAnswers = createQuickAnswers(engine, inTurn)
   const { rows } = await engine.query<{ id: string; until: number | null }>(
     `select id, extract(epoch from banned_until)::float8 * 1000 as until from auth.users where banned_until > now()`,
   )
@@ -64,7 +64,7 @@ export async function openRestAndAuth(options: {
   })
   // As PostgREST does: `notify pgrst, 'reload schema'` after a change of the schema.
   const forgetSchema = async () => {
-    quickReads.forgetSchema()
+    quickAnswers.forgetSchema()
     await library.forgetSchema()
   }
   const deaf = await engine.listen('pgrst', () => void forgetSchema())
@@ -74,7 +74,7 @@ export async function openRestAndAuth(options: {
     rest: {
       handle: async (request, { caller }) =>
         (caller.role === 'service_role' ? null : refusalOfAddress(request.url)) ??
-        (await quickReads.answer(request, caller)) ??
+        (await quickAnswers.answer(request, caller)) ??
         library.fetch(request, caller),
     },
     auth: createAuth({

@@ -123,7 +123,8 @@ function take(reader: Reader, pattern: RegExp): RegExpExecArray | null {
   return found
 }
 
-function readSelect(text: string): Asked | null {
+/** The list of `select`, or null when it is written otherwise. */
+export function readSelect(text: string): Asked | null {
   const reader = { text, at: 0 }
   const asked = readList(reader)
   return asked && reader.at === text.length ? asked : null

@@ -16,6 +16,16 @@ export type Catalogue = {
   /** The columns of each table. A computed column is a function of the row. */
   columns: ReadonlyMap<string, ReadonlyMap<string, 'stored' | 'computed'>>
   foreignKeys: readonly ForeignKey[]
+  /** The functions that can be called by names of arguments, by their names; none that has two bodies of one name. */
+  functions: ReadonlyMap<string, CalledFunction>
+}
+
+export type CalledFunction = {
+  /** Types by the names of the arguments. */
+  parameters: ReadonlyMap<string, string>
+  required: readonly string[]
+  /** A function answers nothing, one value, or a list; a `row` is an object, a `value` is what it is. */
+  answers: 'nothing' | 'value' | 'row' | 'values' | 'rows'
 }
 
 const columnRows = z.array(z.object({ table: z.string(), name: z.string(), kind: z.enum(['stored', 'computed']) }))
@@ -30,8 +40,18 @@ const keyRows = z.array(
   }),
 )
 
+const functionRows = z.array(
+  z.object({
+    name: z.string(),
+    names: z.array(z.string()),
+    types: z.array(z.string()),
+    defaults: z.number(),
+    answers: z.enum(['nothing', 'value', 'row', 'values', 'rows']),
+  }),
+)
+
 export async function readCatalogue(engine: Engine): Promise<Catalogue> {
-  const { rows } = await engine.query<{ columns: unknown; keys: unknown }>(statement)
+  const { rows } = await engine.query<{ columns: unknown; keys: unknown; functions: unknown }>(statement)
   const columns = new Map<string, Map<string, 'stored' | 'computed'>>()
   for (const { table, name, kind } of columnRows.parse(rows[0]?.columns)) {
     const known = columns.get(table) ?? new Map<string, 'stored' | 'computed'>()
@@ -39,7 +59,11 @@ export async function readCatalogue(engine: Engine): Promise<Catalogue> {
     if (!known.has(name)) known.set(name, kind)
     columns.set(table, known)
   }
-  return { columns, foreignKeys: keyRows.parse(rows[0]?.keys) }
+  const functions = functionRows.parse(rows[0]?.functions).map(({ name, names, types, defaults, answers }) => {
+    const parameters = new Map(names.map((parameter, index) => [parameter, types[index] ?? '']))
+    return [name, { parameters, required: names.slice(0, names.length - defaults), answers }] as const
+  })
+  return { columns, foreignKeys: keyRows.parse(rows[0]?.keys), functions: new Map(functions) }
 }
 
 const statement = `
@@ -64,6 +88,23 @@ const statement = `
            exists (select from pg_constraint u where u.conrelid = k.conrelid and u.contype in ('p', 'u')
               and u.conkey @> k.conkey and u.conkey <@ k.conkey) as "isUnique"
       from pg_constraint k join tables t on t.oid = k.conrelid join tables u on u.oid = k.confrelid
-     where k.contype = 'f' and k.conparentid = 0)
+     where k.contype = 'f' and k.conparentid = 0),
+  functions as (
+    select p.proname as name, coalesce(to_jsonb(p.proargnames[1:p.pronargs]), '[]') as names, p.pronargdefaults as defaults,
+           (select coalesce(jsonb_agg(format_type(a.type, null) order by a.place), '[]')
+              from unnest(p.proargtypes::oid[]) with ordinality a (type, place)) as types,
+           case when p.prorettype = 'void'::regtype then 'nothing'
+                when t.typtype = 'c' or p.proallargtypes is not null then case when p.proretset then 'rows' else 'row' end
+                when p.proretset then 'values' else 'value' end as answers
+      from pg_proc p join pg_type t on t.oid = p.prorettype
+     where p.pronamespace = 'public'::regnamespace and p.prokind = 'f' and p.provariadic = 0
+       -- A record without names, a type of the answer of its own, and a trigger.
+       and (t.typtype in ('b', 'c', 'e') or p.prorettype = 'void'::regtype or (p.prorettype = 'record'::regtype and p.proallargtypes is not null))
+       and (p.pronargs = 0 or cardinality(array_remove(p.proargnames[1:p.pronargs], '')) = p.pronargs)
+       and (p.proargmodes is null or p.proargmodes <@ '{i,t}'::"char"[])
+       and (select count(*) from pg_proc o where o.pronamespace = p.pronamespace and o.proname = p.proname) = 1
+       -- What a function says of the status and the headers of its answer is read by the library.
+       and not exists (select from pg_proc o where o.pronamespace <> 'pg_catalog'::regnamespace and o.prosrc ~ 'response\.(status|headers)'))
   select (select coalesce(jsonb_agg(to_jsonb(n) order by n."table", n.place), '[]') from named n) as columns,
-         (select coalesce(jsonb_agg(to_jsonb(k)), '[]') from keys k) as keys`
+         (select coalesce(jsonb_agg(to_jsonb(k)), '[]') from keys k) as keys,
+         (select coalesce(jsonb_agg(to_jsonb(f)), '[]') from functions f) as functions`

@@ -29,6 +29,16 @@ export function readStatement(request: ReadRequest, catalogue: Catalogue): State
   }
 }
 
+/** The columns that are asked of a row `as` of a table, for `returning`; null for one that is not known. */
+export function returnedBy(table: string, as: string, asked: Asked, catalogue: Catalogue): string | null {
+  try {
+    return new Writer(catalogue).shownOf(table, as, asked).join(', ')
+  } catch (error) {
+    if (error instanceof Unsure) return null
+    throw error
+  }
+}
+
 class Unsure extends Error {}
 
 const quote = (name: string): string => `"${name}"`
@@ -50,9 +60,8 @@ class Writer {
     { limit, offset, condition }: { limit: number | null; offset: number; condition: ((as: string) => string) | null },
   ): string {
     const as = this.#alias()
-    const columns = asked.columns.map(({ column, alias }) => `${this.#column(table, as, column)} as ${quote(alias)}`)
     const related = asked.related.map((one) => this.#related(table, as, one))
-    const shown = [...(asked.all ? [`${as}.*`] : []), ...columns, ...related.map(({ shown: value }) => value)]
+    const shown = [...this.shownOf(table, as, asked), ...related.map(({ shown: value }) => value)]
     if (!this.#catalogue.columns.has(table) || shown.length === 0) throw new Unsure()
     const where = [...(condition ? [condition(as)] : []), ...this.#conditions(table, as, asked)]
     return [
@@ -63,6 +72,12 @@ class Writer {
       ...(limit === null ? [] : [`limit ${limit}`]),
       ...(offset === 0 ? [] : [`offset ${offset}`]),
     ].join(' ')
+  }
+
+  /** Its own columns. */
+  shownOf(table: string, as: string, asked: Asked): string[] {
+    const columns = asked.columns.map(({ column, alias }) => `${this.#column(table, as, column)} as ${quote(alias)}`)
+    return [...(asked.all ? [`${as}.*`] : []), ...columns]
   }
 
   /** The number of all rows that are meant, whatever the limit is. */

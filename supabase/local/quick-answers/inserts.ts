@@ -1,0 +1,60 @@
+import type { Statement } from '../contracts.ts'
+import type { Catalogue } from './catalogue.ts'
+import { readSelect, type Asked } from './read-request.ts'
+import { returnedBy } from './read-statement.ts'
+
+export type Insert = { statement: Statement; answers: boolean; single: boolean }
+
+/**
+ * One new row as supabase-js writes it, with or without what is read of it; null for any other: several rows, values of
+ * unknown columns, what replaces a row, and related rows in the answer.
+ */
+export async function readInsert(request: Request, catalogue: Catalogue): Promise<Insert | null> {
+  const { pathname, searchParams } = new URL(request.url)
+  const { headers } = request
+  const [, table = ''] = /^\/rest\/v1\/([a-z_][a-z0-9_]*)$/.exec(pathname) ?? []
+  const columns = catalogue.columns.get(table)
+  const prefer = headers.get('prefer') ?? 'return=minimal'
+  if (request.method !== 'POST' || !columns || !/^return=(minimal|representation)$/.test(prefer)) return null
+  if ((headers.get('content-profile') ?? 'public') !== 'public' || headers.has('range')) return null
+  if (!/^application\/json\b/.test(headers.get('content-type') ?? '')) return null
+  const accept = headers.get('accept') ?? '*/*'
+  const single = accept === 'application/vnd.pgrst.object+json'
+  if (!single && accept !== '*/*' && accept !== 'application/json') return null
+
+  const parameters = [...searchParams].filter(([name]) => name !== 'apikey')
+  const answers = prefer === 'return=representation'
+  const select = parameters.find(([name]) => name === 'select')?.[1]
+  if (parameters.length > (select === undefined ? 0 : 1)) return null
+  const asked = answers ? readSelect(select ?? '*') : null
+  if (answers && (!asked || asked.related.length > 0)) return null
+
+  const text = await request.clone().text()
+  const given = columnsOf(text)
+  if (!given || given.length === 0 || given.some((one) => columns.get(one) !== 'stored')) return null
+  const sql = insertOf(table, given, asked, catalogue)
+  return sql === null ? null : { statement: { sql, parameters: [text] }, answers, single }
+}
+
+/** The names of the values in a body, sorted; null for a body that is no object. */
+function columnsOf(text: string): string[] | null {
+  try {
+    const body: unknown = JSON.parse(text)
+    const isRow = typeof body === 'object' && body !== null && !Array.isArray(body)
+    return isRow && !text.includes(String.raw`\u0000`) ? Object.keys(body).toSorted() : null
+  } catch {
+    return null
+  }
+}
+
+function insertOf(table: string, given: readonly string[], asked: Asked | null, catalogue: Catalogue): string | null {
+  const names = given.map((one) => `"${one}"`)
+  const insert = `insert into public."${table}" as t (${names.join(', ')})
+    select ${names.map((name) => `r.${name}`).join(', ')} from json_populate_record(null::public."${table}", $1::json) r`
+  if (!asked) return insert
+  const returned = returnedBy(table, 't', asked, catalogue)
+  return (
+    returned &&
+    `with added as (${insert} returning ${returned}) select json_agg(added.*)::text, count(*)::text from added`
+  )
+}

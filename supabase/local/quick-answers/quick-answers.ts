@@ -1,0 +1,132 @@
+import type { Caller, Engine, Statement } from '../contracts.ts'
+import { wholeText } from '../gateway/whole-bodies.ts'
+import { turnOfCaller, type Turns } from '../rest-auth/turns.ts'
+import { readCall, type Call } from './calls.ts'
+import { readCatalogue, type Catalogue } from './catalogue.ts'
+import { readInsert, type Insert } from './inserts.ts'
+import { readRequest, type ReadRequest } from './read-request.ts'
+import { readStatement } from './read-statement.ts'
+
+export type QuickAnswers = {
+  /** The answer to a request, or null for one that the REST library answers. */
+  answer: (request: Request, caller: Caller) => Promise<Response | null>
+  /** After any change of the schema. */
+  forgetSchema: () => void
+}
+
+/**
+ * Answers the reads, new rows and calls of functions that are asked most, in one round trip to the database, which writes the JSON.
+ * Everything else is left to the REST library: what it cannot read, and each request that the database refuses, so that
+ * refusals have one wording.
+ */
+export function createQuickAnswers(engine: Engine, inTurn: Turns): QuickAnswers {
+  let catalogue: Promise<Catalogue> | null = null
+  const known = () => {
+    catalogue ??= readCatalogue(engine).catch((error: unknown) => {
+      catalogue = null
+      throw error
+    })
+    return catalogue
+  }
+  /** The first row that a statement answers; null when the database refuses it. */
+  const ask = async (request: Request, caller: Caller, statement: Statement) => {
+    const address = request.headers.get('x-forwarded-for') ?? ''
+    const settings = { ...settingsOf(engine, caller, address), ...statement.settings }
+    const run = () => engine.asCallerOnce(caller, { ...statement, settings })
+    const turn = turnOfCaller(engine, caller, address)
+    try {
+      const [row] = await (turn === null ? run() : inTurn(turn, run))
+      return row ?? []
+    } catch (error) {
+      if (isRefusal(error)) return null
+      throw error
+    }
+  }
+  return {
+    answer: async (request, caller) => {
+      const read = readRequest(request)
+      const schema = await known()
+      const call = await readCall(request, schema)
+      const insert = await readInsert(request, schema)
+      const statement = (read && readStatement(read, schema)) ?? call?.statement ?? insert?.statement
+      if (!statement) return null
+      try {
+        const row = await ask(request, caller, statement)
+        if (row === null) return null
+        if (read) return answerToRead(request, read, row)
+        return call ? answerToCall(call, row) : insert && answerToInsert(insert, row)
+      } catch (error) {
+        // Asked again by the library, it would take as long once more.
+        if (error instanceof Error && codeOf(error) === '57014') return stopped(error)
+        throw error
+      }
+    },
+    forgetSchema: () => {
+      catalogue = null
+    },
+  }
+}
+
+type Texts = readonly (string | null)[]
+
+/** Null for what PostgREST refuses: a first row behind the last one, and a single row that is none or several. */
+function answerToRead(request: Request, { asked, single }: ReadRequest, [body, shown, total]: Texts): Response | null {
+  const count = Number(shown)
+  const { offset } = asked
+  if (typeof body !== 'string' || (count === 0 && offset > 0) || (single && count !== 1)) return null
+  const isPart = typeof total === 'string' && count < Number(total)
+  return wholeText(single ? onlyItem(body) : body, {
+    status: isPart && !single ? 206 : 200,
+    headers: {
+      'content-type': single ? singleType : listType,
+      'content-location': request.url.slice(request.url.indexOf('/rest/v1') + '/rest/v1'.length),
+      'content-range': `${count === 0 ? '*' : `${offset}-${offset + count - 1}`}/${total ?? '*'}`,
+    },
+  })
+}
+
+function answerToCall({ called, single }: Call, [body, shown]: Texts): Response {
+  const count = Number(shown)
+  const range = { 'content-range': `${count === 0 ? '*' : `0-${count - 1}`}/*` }
+  if (called.answers === 'nothing') return new Response(null, { status: 204, headers: range })
+  const text = body ?? 'null'
+  return wholeText(text, {
+    headers: { ...range, 'content-type': single ? singleType : listType },
+  })
+}
+
+function answerToInsert({ answers, single }: Insert, [body]: Texts): Response {
+  const headers = { 'content-range': '*/*', 'content-type': listType }
+  if (!answers || typeof body !== 'string') return new Response(null, { status: 201, headers })
+  return wholeText(single ? onlyItem(body) : body, {
+    status: 201,
+    headers: {
+      ...headers,
+      ...(single ? { 'content-type': singleType } : {}),
+      'preference-applied': 'return=representation',
+    },
+  })
+}
+
+const listType = 'application/json; charset=utf-8'
+const singleType = 'application/vnd.pgrst.object+json; charset=utf-8'
+
+/** `[{…}]` without its brackets. */
+const onlyItem = (list: string): string => list.slice(1, -1)
+
+/** What the library sets for each request as well. */
+const settingsOf = (engine: Engine, caller: Caller, address: string): Record<string, string> => ({
+  'request.headers': JSON.stringify({ 'x-forwarded-for': address }),
+  statement_timeout: engine.kind === 'postgres' && caller.role !== 'service_role' ? '8s' : '0',
+})
+
+const codeOf = (error: unknown): string => {
+  const code: unknown = error instanceof Error ? Reflect.get(error, 'code') : null
+  return typeof code === 'string' ? code : ''
+}
+
+/** The database refused the statement and undid it, so that it can be asked again: not when it is away, full or broken. */
+const isRefusal = (error: unknown): boolean => /^(?!08|53|57|58|XX)[0-9A-Z]{5}$/.test(codeOf(error))
+
+const stopped = ({ message }: Error): Response =>
+  Response.json({ code: '57014', message, details: null, hint: null }, { status: 500 })
