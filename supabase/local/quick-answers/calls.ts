@@ -43,7 +43,7 @@ export async function readCall(request: Request, catalogue: Catalogue): Promise<
         'response.headers': '',
         'request.method': 'POST',
         'request.path': `/rpc/${name}`,
-        'request.headers': JSON.stringify(Object.fromEntries(headers)),
+        'request.headers': JSON.stringify(Object.fromEntries([...headers].filter(([one]) => one !== 'authorization'))),
       },
     },
   }

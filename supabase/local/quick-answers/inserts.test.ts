@@ -41,7 +41,8 @@ beforeAll(async () => {
     create function public.quick_echo(p_value jsonb) returns jsonb language sql volatile as $$ select p_value $$;
     create function public.quick_says() returns jsonb language sql stable as $$
       select jsonb_build_object('method', current_setting('request.method'), 'path', current_setting('request.path'),
-        'agent', current_setting('request.headers')::jsonb ->> 'x-agent') $$;
+        'agent', current_setting('request.headers')::jsonb ->> 'x-agent',
+        'token', current_setting('request.headers')::jsonb ->> 'authorization') $$;
     grant all on public.quick_calls to authenticated;
     grant execute on all functions in schema public to authenticated`)
   const site = () => 'http://127.0.0.1'
@@ -102,6 +103,7 @@ test.each([
 ])('a new row of %s is stored and answered as by the library', async (_, row) => {
   for (const [path, headers] of [
     ['quick_rows', {}],
+    ['quick_rows', { prefer: 'return=minimal' }],
     ['quick_rows?select=id,words,name:kind,price,big,at,day,body,plain,tags,numbers,is_done', returned],
     ['quick_rows?select=words', { ...returned, ...object }],
   ] as const) {
@@ -155,11 +157,11 @@ test.each([{ a: 1 }, [1, 'x'], 'text', 7, null, true, { a: { b: 'é "' } }])(
 )
 
 test('a function reads how it was called', async () => {
-  const request = () => post('rpc/quick_says', {}, { 'x-agent': 'measured' })
+  const request = () => post('rpc/quick_says', {}, { 'x-agent': 'measured', authorization: 'Bearer x' })
   const [one, other] = [
     await seen(await quick.answer(request(), person)),
     await seen(await library.fetch(request(), person)),
   ]
-  expect(one.body).toEqual({ method: 'POST', path: '/rpc/quick_says', agent: 'measured' })
+  expect(one.body).toEqual({ method: 'POST', path: '/rpc/quick_says', agent: 'measured', token: null })
   expect(one).toEqual(other)
 })

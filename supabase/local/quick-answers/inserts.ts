@@ -3,7 +3,8 @@ import type { Catalogue } from './catalogue.ts'
 import { readSelect, type Asked } from './read-request.ts'
 import { returnedBy } from './read-statement.ts'
 
-export type Insert = { statement: Statement; answers: boolean; single: boolean }
+/** `prefer`: what was said of the answer, if anything. */
+export type Insert = { statement: Statement; prefer: string | null; single: boolean }
 
 /**
  * One new row as supabase-js writes it, with or without what is read of it; null for any other: several rows, values of
@@ -14,8 +15,9 @@ export async function readInsert(request: Request, catalogue: Catalogue): Promis
   const { headers } = request
   const [, table = ''] = /^\/rest\/v1\/([a-z_][a-z0-9_]*)$/.exec(pathname) ?? []
   const columns = catalogue.columns.get(table)
-  const prefer = headers.get('prefer') ?? 'return=minimal'
-  if (request.method !== 'POST' || !columns || !/^return=(minimal|representation)$/.test(prefer)) return null
+  const prefer = headers.get('prefer')
+  if (request.method !== 'POST' || !columns || !/^return=(minimal|representation)$/.test(prefer ?? 'return=minimal'))
+    return null
   if ((headers.get('content-profile') ?? 'public') !== 'public' || headers.has('range')) return null
   if (!/^application\/json\b/.test(headers.get('content-type') ?? '')) return null
   const accept = headers.get('accept') ?? '*/*'
@@ -33,7 +35,7 @@ export async function readInsert(request: Request, catalogue: Catalogue): Promis
   const given = columnsOf(text)
   if (!given || given.length === 0 || given.some((one) => columns.get(one) !== 'stored')) return null
   const sql = insertOf(table, given, asked, catalogue)
-  return sql === null ? null : { statement: { sql, parameters: [text] }, answers, single }
+  return sql === null ? null : { statement: { sql, parameters: [text] }, prefer, single }
 }
 
 /** The names of the values in a body, sorted; null for a body that is no object. */

@@ -95,17 +95,11 @@ function answerToCall({ called, single }: Call, [body, shown]: Texts): Response 
   })
 }
 
-function answerToInsert({ answers, single }: Insert, [body]: Texts): Response {
-  const headers = { 'content-range': '*/*', 'content-type': listType }
-  if (!answers || typeof body !== 'string') return new Response(null, { status: 201, headers })
-  return wholeText(single ? onlyItem(body) : body, {
-    status: 201,
-    headers: {
-      ...headers,
-      ...(single ? { 'content-type': singleType } : {}),
-      'preference-applied': 'return=representation',
-    },
-  })
+function answerToInsert({ prefer, single }: Insert, [body]: Texts): Response {
+  const headers = { 'content-range': '*/*', ...(prefer === null ? {} : { 'preference-applied': prefer }) }
+  const init = { status: 201, headers: { ...headers, 'content-type': single ? singleType : listType } }
+  if (typeof body === 'string') return wholeText(single ? onlyItem(body) : body, init)
+  return new Response(null, prefer === null ? init : { status: 201, headers })
 }
 
 const listType = 'application/json; charset=utf-8'
