@@ -105,6 +105,37 @@ describe('analytics', () => {
     }
   })
 
+  test('money that is due today is of this week; what was due yesterday is overdue', async () => {
+    const undo = new Error('undo')
+    const bucketOf = async (daysAgo: number) => {
+      let found: { bucket: string; this_week: string } | undefined
+      await engine
+        .transaction(async (tx) => {
+          // An issued invoice never changes.
+          await tx.exec('set local session_replication_role = replica')
+          const { rows } = await tx.query<{ id: string }>(
+            `update public.invoices set due_date = private.company_today() - ${daysAgo} where id = (
+               select id from public.invoices where status = 'issued' and balance > 0 and kind <> 'proforma' order by id limit 1)
+             returning id`,
+          )
+          const cash = await tx.query<{ bucket: string; this_week: string }>(
+            `select r.bucket, date_trunc('week', private.company_today())::date::text as this_week
+               from private.analytics_rows('cash', private.company_today(), private.company_today()) r where r.id = $1`,
+            [rows[0]?.id],
+          )
+          found = cash.rows[0]
+          throw undo
+        })
+        .catch((error: unknown) => {
+          if (error !== undo) throw error
+        })
+      return found
+    }
+    const today = await bucketOf(0)
+    expect(today?.bucket).toBe(today?.this_week)
+    expect((await bucketOf(1))?.bucket).toBe('overdue')
+  })
+
   test('the figures are those of the lists: orders, to invoice, ageing, invoices and the VAT of their papers', async () => {
     const figures = await figuresOf('admin')
     if (typeof figures === 'string') throw new Error(figures)

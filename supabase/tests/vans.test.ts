@@ -123,6 +123,17 @@ describe('a day of drops', () => {
         failed_at = now(), failed_reason = 'Nobody there' where id = '${id}'`)
       expect(await late()).toBe(0)
       expect(await left()).toBe(before - 1)
+      // A day begins at its midnight and ends before the next one.
+      const count = () => workshop.value<number>(`select (public.figures_of_the_day() #>> '{my_drops,count}')::int`)
+      const without = await count()
+      for (const [day, more] of [
+        [0, 1],
+        [1, 0],
+      ] as const) {
+        await server.run(`update public.deliveries set scheduled_at =
+          (private.company_today() + ${day})::timestamp at time zone private.company_zone() where id = '${id}'`)
+        expect(await count(), `${day} days from now`).toBe(without + more)
+      }
     })
   })
 
