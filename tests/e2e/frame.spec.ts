@@ -13,13 +13,23 @@ const serious = async (axe: AxeBuilder) => {
 
 const seriousProblems = (page: Page) => serious(new AxeBuilder({ page }))
 
+/** A colour in a transition is neither that of before nor that of after. */
+const colourSettled = (page: Page) =>
+  page.waitForFunction(() =>
+    document
+      .getAnimations()
+      .every(({ playState, effect }) => playState !== 'running' || effect?.getComputedTiming().endTime === Infinity),
+  )
+
 /** Between light and dark only the contrast differs. */
 async function problemsInBothSchemes(page: Page): Promise<string[]> {
   const scheme = page.locator('html')
   await expect(scheme).toHaveAttribute('data-mantine-color-scheme', 'light')
+  await colourSettled(page)
   const problems = await seriousProblems(page)
   await page.emulateMedia({ colorScheme: 'dark' })
   await expect(scheme).toHaveAttribute('data-mantine-color-scheme', 'dark')
+  await colourSettled(page)
   problems.push(...(await serious(new AxeBuilder({ page }).withRules(['color-contrast']))))
   await page.emulateMedia({ colorScheme: 'light' })
   return problems
