@@ -1,15 +1,12 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Caller, Engine } from '../contracts.ts'
-import { createKeys } from '../gateway/keys.ts'
 import { quietly } from '../gateway/quiet-console.ts'
-import { openMailbox } from '../mail/mailbox.ts'
-import { createAuthMails } from '../rest-auth/auth-mails.ts'
-import { openLibrary, type Library } from '../rest-auth/library.ts'
-import { createTurns } from '../rest-auth/turns.ts'
+import type { Library } from '../rest-auth/library.ts'
+import { openBothWays } from '../testing/both-ways.ts'
 import { openTestDatabase } from '../testing/test-database.ts'
 import { readCatalogue, type Catalogue } from './catalogue.ts'
-import { createQuickAnswers, type QuickAnswers } from './quick-answers.ts'
+import type { QuickAnswers } from './quick-answers.ts'
 
 /**
  * Generated reads of the demo company, answered quickly and by the REST library: both answers are equal. A request that is
@@ -36,17 +33,9 @@ const person = (userId: string): Caller => ({
 
 beforeAll(async () => {
   engine = await openTestDatabase({ seed: 'demo' })
-  const site = () => 'http://127.0.0.1'
-  const mails = createAuthMails({
-    engine,
-    mailer: await openMailbox(),
-    siteUrl: site,
-    origins: () => [site()],
-    companyName: async () => 'x',
-  } as never)
-  library = openLibrary({ engine, keys: createKeys(), mails, inTurn: createTurns() })
-  await library.forgetSchema()
-  quick = createQuickAnswers(engine, createTurns())
+  const ways = await openBothWays(engine)
+  library = ways.library
+  quick = ways.quick
   catalogue = await readCatalogue(engine)
   const { rows: indexed } = await engine.query<{ name: string }>(indexedKeys)
   readAsOne = new Set(indexed.map(({ name }) => name))

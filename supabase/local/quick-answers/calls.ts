@@ -1,11 +1,9 @@
-import { z } from 'zod'
 import type { Statement } from '../contracts.ts'
+import { mostRows } from '../rest-auth/request-size.ts'
 import type { CalledFunction, Catalogue } from './catalogue.ts'
-import { mostRows } from './read-statement.ts'
+import { readPosted } from './posted.ts'
 
 export type Call = { called: CalledFunction; statement: Statement; single: boolean }
-
-const namedArguments = z.record(z.string(), z.unknown())
 
 /**
  * A call of a function by names of arguments, as supabase-js writes it, or null for any other: of functions with several
@@ -16,28 +14,20 @@ export async function readCall(request: Request, catalogue: Catalogue): Promise<
   const [, name = ''] = /^\/rest\/v1\/rpc\/([a-z_][a-z0-9_]*)$/.exec(pathname) ?? []
   const called = catalogue.functions.get(name)
   const { headers } = request
-  if (request.method !== 'POST' || !called || search !== '' || headers.has('prefer') || headers.has('range'))
-    return null
-  if (
-    (headers.get('content-profile') ?? 'public') !== 'public' ||
-    !/^application\/json\b/.test(headers.get('content-type') ?? '')
-  )
-    return null
-  const accept = headers.get('accept') ?? '*/*'
-  const single = accept === 'application/vnd.pgrst.object+json'
-  if (!single && accept !== '*/*' && accept !== 'application/json') return null
+  if (!called || search !== '' || headers.has('prefer')) return null
+  const posted = await readPosted(request)
+  if (!posted) return null
+  const { text, names, single } = posted
   // One row of several is refused, and what the function did is undone.
   if (single && (called.answers === 'rows' || called.answers === 'values')) return null
-  const text = await request.clone().text()
-  const given = argumentsOf(text)
-  if (!given || given.some((one) => !called.parameters.has(one)) || called.required.some((one) => !given.includes(one)))
+  if (names.some((one) => !called.parameters.has(one)) || called.required.some((one) => !names.includes(one)))
     return null
   return {
     called,
     single,
     statement: {
-      sql: callOf(name, called, given),
-      parameters: given.length > 0 ? [text] : [],
+      sql: callOf(name, called, names),
+      parameters: names.length > 0 ? [text] : [],
       settings: {
         'response.status': '',
         'response.headers': '',
@@ -46,16 +36,6 @@ export async function readCall(request: Request, catalogue: Catalogue): Promise<
         'request.headers': JSON.stringify(Object.fromEntries([...headers].filter(([one]) => one !== 'authorization'))),
       },
     },
-  }
-}
-
-/** The names of the arguments in a body, sorted; null for a body that is no object. */
-function argumentsOf(text: string): string[] | null {
-  try {
-    const body = namedArguments.safeParse(text.trim() === '' ? {} : JSON.parse(text))
-    return body.success && !text.includes(String.raw`\u0000`) ? Object.keys(body.data).toSorted() : null
-  } catch {
-    return null
   }
 }
 

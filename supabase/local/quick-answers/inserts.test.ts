@@ -1,12 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Caller, Engine } from '../contracts.ts'
-import { createKeys } from '../gateway/keys.ts'
-import { openMailbox } from '../mail/mailbox.ts'
-import { createAuthMails } from '../rest-auth/auth-mails.ts'
-import { openLibrary, type Library } from '../rest-auth/library.ts'
-import { createTurns } from '../rest-auth/turns.ts'
+import type { Library } from '../rest-auth/library.ts'
+import { openBothWays } from '../testing/both-ways.ts'
 import { openTestDatabase } from '../testing/test-database.ts'
-import { createQuickAnswers, type QuickAnswers } from './quick-answers.ts'
+import type { QuickAnswers } from './quick-answers.ts'
 
 let engine: Engine
 let library: Library
@@ -45,14 +42,9 @@ beforeAll(async () => {
         'token', current_setting('request.headers')::jsonb ->> 'authorization') $$;
     grant all on public.quick_calls to authenticated;
     grant execute on all functions in schema public to authenticated`)
-  const site = () => 'http://127.0.0.1'
-  const mails = createAuthMails({
-    ...{ engine, mailer: await openMailbox(), siteUrl: site, origins: () => [site()] },
-    companyName: () => Promise.resolve('Signwright'),
-  })
-  library = openLibrary({ engine, keys: createKeys(), mails, inTurn: createTurns() })
-  await library.forgetSchema()
-  quick = createQuickAnswers(engine, createTurns())
+  const ways = await openBothWays(engine)
+  library = ways.library
+  quick = ways.quick
 })
 afterAll(async () => {
   await library.close()

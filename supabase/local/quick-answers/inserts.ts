@@ -1,5 +1,6 @@
 import type { Statement } from '../contracts.ts'
 import type { Catalogue } from './catalogue.ts'
+import { readPosted } from './posted.ts'
 import { readSelect, type Asked } from './read-request.ts'
 import { returnedBy } from './read-statement.ts'
 
@@ -12,17 +13,10 @@ export type Insert = { statement: Statement; prefer: string | null; single: bool
  */
 export async function readInsert(request: Request, catalogue: Catalogue): Promise<Insert | null> {
   const { pathname, searchParams } = new URL(request.url)
-  const { headers } = request
   const [, table = ''] = /^\/rest\/v1\/([a-z_][a-z0-9_]*)$/.exec(pathname) ?? []
   const columns = catalogue.columns.get(table)
-  const prefer = headers.get('prefer')
-  if (request.method !== 'POST' || !columns || !/^return=(minimal|representation)$/.test(prefer ?? 'return=minimal'))
-    return null
-  if ((headers.get('content-profile') ?? 'public') !== 'public' || headers.has('range')) return null
-  if (!/^application\/json\b/.test(headers.get('content-type') ?? '')) return null
-  const accept = headers.get('accept') ?? '*/*'
-  const single = accept === 'application/vnd.pgrst.object+json'
-  if (!single && accept !== '*/*' && accept !== 'application/json') return null
+  const prefer = request.headers.get('prefer')
+  if (!columns || !/^return=(minimal|representation)$/.test(prefer ?? 'return=minimal')) return null
 
   const parameters = [...searchParams].filter(([name]) => name !== 'apikey')
   const answers = prefer === 'return=representation'
@@ -31,22 +25,11 @@ export async function readInsert(request: Request, catalogue: Catalogue): Promis
   const asked = answers ? readSelect(select ?? '*') : null
   if (answers && (!asked || asked.related.length > 0)) return null
 
-  const text = await request.clone().text()
-  const given = columnsOf(text)
-  if (!given || given.length === 0 || given.some((one) => columns.get(one) !== 'stored')) return null
-  const sql = insertOf(table, given, asked, catalogue)
+  const posted = await readPosted(request)
+  if (!posted || posted.names.length === 0 || posted.names.some((one) => columns.get(one) !== 'stored')) return null
+  const { text, names, single } = posted
+  const sql = insertOf(table, names, asked, catalogue)
   return sql === null ? null : { statement: { sql, parameters: [text] }, prefer, single }
-}
-
-/** The names of the values in a body, sorted; null for a body that is no object. */
-function columnsOf(text: string): string[] | null {
-  try {
-    const body: unknown = JSON.parse(text)
-    const isRow = typeof body === 'object' && body !== null && !Array.isArray(body)
-    return isRow && !text.includes(String.raw`\u0000`) ? Object.keys(body).toSorted() : null
-  } catch {
-    return null
-  }
 }
 
 function insertOf(table: string, given: readonly string[], asked: Asked | null, catalogue: Catalogue): string | null {

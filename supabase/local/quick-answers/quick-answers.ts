@@ -1,5 +1,6 @@
 import type { Caller, Engine, Statement } from '../contracts.ts'
 import { wholeText } from '../gateway/whole-bodies.ts'
+import { settingsOfRequest } from '../rest-auth/connection.ts'
 import { turnOfCaller, type Turns } from '../rest-auth/turns.ts'
 import { readCall, type Call } from './calls.ts'
 import { readCatalogue, type Catalogue } from './catalogue.ts'
@@ -31,7 +32,7 @@ export function createQuickAnswers(engine: Engine, inTurn: Turns): QuickAnswers 
   /** The first row that a statement answers; null when the database refuses it. */
   const ask = async (request: Request, caller: Caller, statement: Statement) => {
     const address = request.headers.get('x-forwarded-for') ?? ''
-    const settings = { ...settingsOf(engine, caller, address), ...statement.settings }
+    const settings = { ...settingsOfRequest(engine, caller.role, address), ...statement.settings }
     const run = () => engine.asCallerOnce(caller, { ...statement, settings })
     const turn = turnOfCaller(engine, caller, address)
     try {
@@ -42,19 +43,25 @@ export function createQuickAnswers(engine: Engine, inTurn: Turns): QuickAnswers 
       throw error
     }
   }
+  const answerOf = async (request: Request, caller: Caller): Promise<Response | null> => {
+    if (request.method === 'GET') {
+      const read = readRequest(request)
+      const statement = read && readStatement(read, await known())
+      const row = statement && (await ask(request, caller, statement))
+      return read && row && answerToRead(request, read, row)
+    }
+    if (request.method !== 'POST') return null
+    const call = await readCall(request, await known())
+    const insert = call ? null : await readInsert(request, await known())
+    const statement = call?.statement ?? insert?.statement
+    const row = statement && (await ask(request, caller, statement))
+    if (!row) return null
+    return call ? answerToCall(call, row) : insert && answerToInsert(insert, row)
+  }
   return {
     answer: async (request, caller) => {
-      const read = readRequest(request)
-      const schema = await known()
-      const call = await readCall(request, schema)
-      const insert = await readInsert(request, schema)
-      const statement = (read && readStatement(read, schema)) ?? call?.statement ?? insert?.statement
-      if (!statement) return null
       try {
-        const row = await ask(request, caller, statement)
-        if (row === null) return null
-        if (read) return answerToRead(request, read, row)
-        return call ? answerToCall(call, row) : insert && answerToInsert(insert, row)
+        return await answerOf(request, caller)
       } catch (error) {
         // Asked again by the library, it would take as long once more.
         if (error instanceof Error && codeOf(error) === '57014') return stopped(error)
@@ -89,10 +96,7 @@ function answerToCall({ called, single }: Call, [body, shown]: Texts): Response 
   const count = Number(shown)
   const range = { 'content-range': `${count === 0 ? '*' : `0-${count - 1}`}/*` }
   if (called.answers === 'nothing') return new Response(null, { status: 204, headers: range })
-  const text = body ?? 'null'
-  return wholeText(text, {
-    headers: { ...range, 'content-type': single ? singleType : listType },
-  })
+  return wholeText(body ?? 'null', { headers: { ...range, 'content-type': single ? singleType : listType } })
 }
 
 function answerToInsert({ prefer, single }: Insert, [body]: Texts): Response {
@@ -107,12 +111,6 @@ const singleType = 'application/vnd.pgrst.object+json; charset=utf-8'
 
 /** `[{…}]` without its brackets. */
 const onlyItem = (list: string): string => list.slice(1, -1)
-
-/** What the library sets for each request as well. */
-const settingsOf = (engine: Engine, caller: Caller, address: string): Record<string, string> => ({
-  'request.headers': JSON.stringify({ 'x-forwarded-for': address }),
-  statement_timeout: engine.kind === 'postgres' && caller.role !== 'service_role' ? '8s' : '0',
-})
 
 const codeOf = (error: unknown): string => {
   const code: unknown = error instanceof Error ? Reflect.get(error, 'code') : null

@@ -1,3 +1,6 @@
+import { match, type Reader, unescaped, withPercentSigns } from '../rest-auth/filter-values.ts'
+import { wantsSingle } from './posted.ts'
+
 /** One condition on a column of the row: `column.operator.value`, or its opposite. */
 export type Condition = {
   column: string
@@ -40,7 +43,7 @@ export function readRequest({ method, url, headers }: Request): ReadRequest | nu
   const { pathname, searchParams } = new URL(url)
   const [, table] = /^\/rest\/v1\/([a-z_][a-z0-9_]*)$/.exec(pathname) ?? []
   const count = countOf(headers.get('prefer'))
-  const single = isSingle(headers.get('accept'))
+  const single = wantsSingle(headers.get('accept'))
   const schema = headers.get('accept-profile') ?? 'public'
   if (table === undefined || count === null || single === null || schema !== 'public' || headers.has('range'))
     return null
@@ -52,11 +55,6 @@ export function readRequest({ method, url, headers }: Request): ReadRequest | nu
 function countOf(prefer: string | null): boolean | null {
   if (prefer === null || prefer === '') return false
   return prefer === 'count=exact' ? true : null
-}
-
-function isSingle(accept: string | null): boolean | null {
-  if (accept === null || accept === '*/*' || accept === 'application/json') return false
-  return accept === 'application/vnd.pgrst.object+json' ? true : null
 }
 
 function read(parameters: [string, string][]): Asked | null {
@@ -113,16 +111,6 @@ function readRange(asked: Asked, name: 'order' | 'limit' | 'offset', value: stri
 
 const nothing = (): Asked => ({ columns: [], all: false, related: [], where: [], order: [], limit: null, offset: 0 })
 
-/** A text, and how far it was read. */
-type Reader = { text: string; at: number }
-
-function take(reader: Reader, pattern: RegExp): RegExpExecArray | null {
-  pattern.lastIndex = reader.at
-  const found = pattern.exec(reader.text)
-  if (found) reader.at += found[0].length
-  return found
-}
-
 /** The list of `select`, or null when it is written otherwise. */
 export function readSelect(text: string): Asked | null {
   const reader = { text, at: 0 }
@@ -136,20 +124,20 @@ const columnName = new RegExp(`(?:(${word}):)?(${word})(?=[,)]|$)`, 'y')
 function readList(reader: Reader): Asked | null {
   const asked = nothing()
   do {
-    const found = take(reader, relatedRows)
+    const found = match(reader, relatedRows)
     if (found) {
       const one = readRelated(reader, found)
       if (!one) return null
       asked.related.push(one)
-    } else if (take(reader, /\*(?=[,)]|$)/y)) {
+    } else if (match(reader, /\*(?=[,)]|$)/y)) {
       if (asked.all) return null
       asked.all = true
     } else {
-      const [, alias, column] = take(reader, columnName) ?? []
+      const [, alias, column] = match(reader, columnName) ?? []
       if (column === undefined) return null
       asked.columns.push({ column, alias: alias ?? column })
     }
-  } while (take(reader, /,/y))
+  } while (match(reader, /,/y))
   const names = [...asked.columns.map(({ alias }) => alias), ...asked.related.map(({ alias }) => alias)]
   return new Set(names).size === names.length ? asked : null
 }
@@ -159,7 +147,7 @@ function readRelated(reader: Reader, [, alias, table = '', marks = '']: RegExpEx
   const kinds = hints.filter((mark) => mark === 'inner' || mark === 'left')
   const names = hints.filter((mark) => mark !== 'inner' && mark !== 'left')
   const asked = readList(reader)
-  if (!asked || kinds.length > 1 || names.length > 1 || !take(reader, /\)/y)) return null
+  if (!asked || kinds.length > 1 || names.length > 1 || !match(reader, /\)/y)) return null
   return { alias: alias ?? table, table, hint: names[0] ?? null, inner: kinds[0] === 'inner', asked }
 }
 
@@ -175,10 +163,6 @@ function readCondition(column: string, text: string): Condition | null {
 
 const isPattern = (operator: Operator): boolean => operator === 'like' || operator === 'ilike'
 
-/** PostgREST's `*` is SQL's `%`; after a backslash it is a star. */
-const withPercentSigns = (pattern: string): string =>
-  pattern.replace(/\\(.)|\*/gs, (sign, literal?: string) => (literal === undefined ? '%' : sign))
-
 /** `(a,"b,c")`. */
 function readItems(text: string): string[] | null {
   if (!/^\(.*\)$/s.test(text)) return null
@@ -186,16 +170,15 @@ function readItems(text: string): string[] | null {
   if (reader.text === '') return []
   const items: string[] = []
   do {
-    const quoted = take(reader, quotedText)
-    const item = quoted ? unescaped(quoted[1] ?? '') : take(reader, /[^,"()]*/y)?.[0]
+    const quoted = match(reader, quotedText)
+    const item = quoted ? unescaped(quoted[1] ?? '') : match(reader, /[^,"()]*/y)?.[0]
     if (item === undefined) return null
     items.push(item)
-  } while (take(reader, /,/y))
+  } while (match(reader, /,/y))
   return reader.at === reader.text.length ? items : null
 }
 
 const quotedText = /"((?:[^"\\]|\\.)*)"/sy
-const unescaped = (quoted: string): string => quoted.replace(/\\(.)/gs, '$1')
 
 /** `(a.eq.1,and(b.lt.2,c.is.null))`. */
 function readTree(kind: 'or' | 'and', text: string): Tree | null {
@@ -208,25 +191,25 @@ const branch = /(not\.)?(or|and)(?=\()/y
 const leaf = new RegExp(`(${word})\\.((?:not\\.)?(?:${operators.join('|')})\\.)`, 'y')
 
 function readBranch(reader: Reader, kind: 'or' | 'and', not: boolean): Tree | null {
-  if (!take(reader, /\(/y)) return null
+  if (!match(reader, /\(/y)) return null
   const of: Tree[] = []
   do {
-    const [inner, negation, name] = take(reader, branch) ?? []
+    const [inner, negation, name] = match(reader, branch) ?? []
     const part =
       inner === undefined ? readLeaf(reader) : readBranch(reader, name === 'or' ? 'or' : 'and', negation !== undefined)
     if (!part) return null
     of.push(part)
-  } while (take(reader, /,/y))
-  return take(reader, /\)/y) ? { all: kind === 'and', not, of } : null
+  } while (match(reader, /,/y))
+  return match(reader, /\)/y) ? { all: kind === 'and', not, of } : null
 }
 
 /** Among others a value ends at the next comma or bracket, unless it is quoted or a list. */
 function readLeaf(reader: Reader): Condition | null {
-  const [, column, head = ''] = take(reader, leaf) ?? []
+  const [, column, head = ''] = match(reader, leaf) ?? []
   if (column === undefined) return null
-  const quoted = take(reader, /"((?:[^"\\]|\\.)*)"(?=[,)])/sy)
+  const quoted = match(reader, /"((?:[^"\\]|\\.)*)"(?=[,)])/sy)
   const plain = quoted
     ? unescaped(quoted[1] ?? '')
-    : (take(reader, /\((?:"(?:[^"\\]|\\.)*"|[^()"])*\)(?=[,)])/sy) ?? take(reader, /[^,()"{}\\]*(?=[,)])/y))?.[0]
+    : (match(reader, /\((?:"(?:[^"\\]|\\.)*"|[^()"])*\)(?=[,)])/sy) ?? match(reader, /[^,()"{}\\]*(?=[,)])/y))?.[0]
   return plain === undefined ? null : readCondition(column, head + plain)
 }

@@ -1,9 +1,8 @@
 import type { Statement } from '../contracts.ts'
+import { mostRows } from '../rest-auth/request-size.ts'
 import type { Catalogue, ForeignKey } from './catalogue.ts'
 import type { Asked, Condition, ReadRequest, Related, Tree } from './read-request.ts'
 
-/** As `max_rows` of `config.toml`: rows of one answer. */
-export const mostRows = 1000
 /** More values or levels go to the REST library, which refuses them. */
 const mostValues = 1000
 

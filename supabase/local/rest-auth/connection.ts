@@ -1,8 +1,9 @@
 import { PostgresConnection } from '@supabase/lite/postgres'
 import type { AnyAST } from '@supabase/lite'
-import { Kysely, sql } from 'kysely'
+import { CompiledQuery, Kysely, sql } from 'kysely'
 import { z } from 'zod'
-import type { Engine } from '../contracts.ts'
+import type { Caller, DatabaseRole, Engine } from '../contracts.ts'
+import { actingAs } from '../engine/caller-settings.ts'
 import { sortByColumnsNotCasts } from './cast-order.ts'
 import { asPostgrestError } from './database-errors.ts'
 import { engineDialect } from './engine-dialect.ts'
@@ -95,12 +96,19 @@ function onceAtATime<Options, Result>(read: (options?: Options) => Promise<Resul
   }
 }
 
-/** One statement instead of six, with the address that `private.client_address` reads. On PostgreSQL a visitor's or a person's statement may take at most 8 seconds. */
+/**
+ * The settings of each request: the address that `private.client_address` reads, and on PostgreSQL at most 8 seconds for a
+ * statement of a visitor or a person.
+ */
+export const settingsOfRequest = (engine: Engine, role: DatabaseRole, address: string): Record<string, string> => ({
+  'request.headers': JSON.stringify({ 'x-forwarded-for': address }),
+  statement_timeout: engine.kind === 'postgres' && role !== 'service_role' ? '8s' : '0',
+})
+
+/** One statement instead of six. */
 async function actAs(engine: Engine, db: Kysely<unknown>, context: unknown, address: string): Promise<void> {
   const { role, uid, jwt } = contextSchema.parse(context).auth
-  const timeout = engine.kind === 'postgres' && role !== 'service_role' ? '8s' : '0'
-  await sql`select set_config('request.jwt.claims', ${JSON.stringify(jwt ?? { role })}, true),
-    set_config('request.jwt.claim.sub', ${uid ?? ''}, true), set_config('request.jwt.claim.role', ${role}, true),
-    set_config('request.headers', ${JSON.stringify({ 'x-forwarded-for': address })}, true),
-    set_config('statement_timeout', ${timeout}, true), set_config('role', ${role}, true)`.execute(db)
+  const caller: Caller = { role, userId: uid ?? null, claims: jwt ?? null }
+  const { sql: text, parameters } = actingAs(caller, settingsOfRequest(engine, role, address))
+  await db.executeQuery(CompiledQuery.raw(text, parameters))
 }

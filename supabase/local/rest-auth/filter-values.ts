@@ -42,7 +42,7 @@ const plainText = (text: string): string =>
   text.includes(marker) ? text.replace(opaque, (_, hex: string) => Buffer.from(hex, 'hex').toString('utf8')) : text
 
 /** A position in a text; what reads there moves it on. */
-type Reader = { text: string; at: number }
+export type Reader = { text: string; at: number }
 const looksAt = (reader: Reader, sign: string) => reader.text[reader.at] === sign
 
 /** `(a.eq.1,or(…))`, null when it is not written so. */
@@ -90,12 +90,15 @@ function valueAmongOthers(reader: Reader): string | null {
   )
 }
 
-function take(reader: Reader, pattern: RegExp): string | null {
+/** What the sticky pattern finds at the position, which it moves on. */
+export function match(reader: Reader, pattern: RegExp): RegExpExecArray | null {
   pattern.lastIndex = reader.at
-  const found = pattern.exec(reader.text)?.[0] ?? null
-  if (found !== null) reader.at += found.length
+  const found = pattern.exec(reader.text)
+  if (found) reader.at += found[0].length
   return found
 }
+
+const take = (reader: Reader, pattern: RegExp): string | null => match(reader, pattern)?.[0] ?? null
 
 /** `eq.value` with its value as a word; null to leave it. Only among other conditions may a single value be quoted. */
 function filter(text: string, place: 'alone' | 'among others'): string | null {
@@ -130,11 +133,11 @@ const quotedText = (value: string, word: (text: string) => string): string | nul
 const unquotedWord = (value: string, word: (text: string) => string): string => quotedText(value, word) ?? value
 
 /** PostgREST's `*` is SQL's `%`; after a backslash it is a star. */
-const withPercentSigns = (pattern: string): string =>
+export const withPercentSigns = (pattern: string): string =>
   pattern.replace(/\\(.)|\*/gs, (sign, literal?: string) => (literal === undefined ? '%' : sign))
 
 /** What the quotes held: `\"` is a quote and `\\` a backslash. */
-const unescaped = (quoted: string): string => quoted.replace(/\\(.)/gs, '$1')
+export const unescaped = (quoted: string): string => quoted.replace(/\\(.)/gs, '$1')
 
 /** The values of a list without its brackets; null when a quote in it is not closed. */
 function listed(text: string): { text: string; quoted: boolean }[] | null {

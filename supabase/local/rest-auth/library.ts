@@ -6,6 +6,7 @@ import { databaseAway } from '../gateway/refusals.ts'
 import { signForLibrary } from '../gateway/signing-keys.ts'
 import { connect } from './connection.ts'
 import { withOpaqueValues } from './filter-values.ts'
+import { mostRows } from './request-size.ts'
 import type { Turns } from './turns.ts'
 
 export type Library = {
@@ -42,7 +43,7 @@ export function openLibrary(options: { engine: Engine; keys: Keys; mails: AuthMa
   const app = new App({
     connection,
     // As on hosted Supabase: a change or removal of whole tables is an accident.
-    api: { enabled: true, schemas: ['public'], max_rows: 1000, pg_safe_update: true },
+    api: { enabled: true, schemas: ['public'], max_rows: mostRows, pg_safe_update: true },
     auth: {
       enabled: true,
       jwt_secret: keys.jwtSecret,

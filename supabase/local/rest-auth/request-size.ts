@@ -1,7 +1,7 @@
 import type { AnyAST } from '@supabase/lite'
 
-/** Rows of one request, as many as one answer holds. */
-const mostRows = 1000
+/** Rows of one request, and of one answer: `max_rows` of `config.toml`. */
+export const mostRows = 1000
 /** Rows of one request that replaces what is there: the library looks for each of them first. */
 const mostReplaced = 200
 /** Values of one statement. PGlite counts them in 15 bits: the 32,768th breaks its one session for everybody. */
