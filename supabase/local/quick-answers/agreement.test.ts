@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Caller, Engine } from '../contracts.ts'
@@ -279,20 +280,27 @@ test('C6: generated calls of functions that change nothing are answered as the R
         ...(choose.chance(0.2) ? { accept: 'application/vnd.pgrst.object+json' } : {}),
       }
       const request = () => new Request(`http://127.0.0.1/rest/v1/rpc/${name}`, { method: 'POST', headers, body })
-      const one = await quick.answer(request(), caller)
-      if (!one) return
+      // Some functions tell the time: where it moved between both, they are asked again.
+      const ask = async () => {
+        const one = await quick.answer(request(), caller)
+        if (!one) return null
+        const other = await quietly(
+          () => {},
+          () => library.fetch(request(), caller),
+        )
+        const seen = async (answer: Response) => ({
+          status: answer.status,
+          body: answer.status === 204 ? null : await answer.json(),
+          range: answer.headers.get('content-range'),
+          type: answer.headers.get('content-type'),
+        })
+        return { one: await seen(one), other: await seen(other) }
+      }
+      let asked = await ask()
+      if (!asked) return
       answered += 1
-      const other = await quietly(
-        () => {},
-        () => library.fetch(request(), caller),
-      )
-      const seen = async (answer: Response) => ({
-        status: answer.status,
-        body: answer.status === 204 ? null : await answer.json(),
-        range: answer.headers.get('content-range'),
-        type: answer.headers.get('content-type'),
-      })
-      expect({ name, sent: body, ...(await seen(one)) }).toEqual({ name, sent: body, ...(await seen(other)) })
+      for (let again = 0; again < 2 && !isDeepStrictEqual(asked?.one, asked?.other); again += 1) asked = await ask()
+      expect({ name, sent: body, ...asked?.one }).toEqual({ name, sent: body, ...asked?.other })
     }),
     { numRuns: Number(process.env['READ_CASES'] ?? 400) },
   )
