@@ -111,6 +111,7 @@ async function ordered(trade: Trade) {
   return {
     ...order,
     accounts,
+    link: uuid,
     page: (person: Person) => trade.as(person).value<OwnOrder | null>(`select public.own_order('${order?.uuid}')`),
   }
 }
@@ -160,6 +161,85 @@ describe('the page of an order', () => {
       expect((await order.page('client'))?.invoices).toMatchObject([{ balance: '100.00', written_off: '0.00' }])
       await trade.as('admin').run(`select public.write_off_invoice('${invoice}', 'Insolvent')`)
       expect((await order.page('client'))?.invoices).toMatchObject([{ balance: '0.00', written_off: '100.00' }])
+    }))
+})
+
+type OpenMoney = {
+  invoice_follows: boolean
+  ahead: string
+  paid: string
+  open_invoices: { number: string; balance: string; public_uuid: string | null }[]
+}
+
+describe('what is open of an order', () => {
+  test('is the same on its page, on that of its quotation and in the account, from the order to the last payment', () =>
+    inTrade(async (trade) => {
+      const order = await ordered(trade)
+      const read = async () => {
+        const facts = (of: unknown) => {
+          const { ahead, paid, open_invoices, invoice_follows } = of as OpenMoney
+          return {
+            ahead,
+            paid,
+            follows: invoice_follows,
+            open: open_invoices.map(({ balance, public_uuid }) => [balance, public_uuid]),
+          }
+        }
+        const portal = await trade
+          .as('client')
+          .value<{ orders: { public_uuid: string }[]; quotations: { public_uuid: string; order: unknown }[] }>(
+            'select public.client_portal()',
+          )
+        const pages = [
+          await order.page('client'),
+          (await trade.client.value<{ order: unknown }>(`select public.get_public_quotation('${order.link}')`)).order,
+          portal.orders.find(({ public_uuid }) => public_uuid === order.uuid),
+          portal.quotations.find(({ public_uuid }) => public_uuid === order.link)?.order,
+        ].map(facts)
+        for (const page of pages) expect(page).toEqual(pages[0])
+        return pages[0]
+      }
+      const heard = async () => {
+        const count = await trade.server.value<number>(`select count(distinct topic)::int from realtime.messages
+          where topic in ('doc:${order.uuid}', 'doc:${order.link}') and payload ->> 'table' = 'invoices'`)
+        await trade.server.run('delete from realtime.messages')
+        return count
+      }
+      expect(await read()).toEqual({ ahead: '100.00', paid: '0.00', follows: false, open: [] })
+      await trade.accounts.run(
+        `select public.record_payment('${row.clientContact}', 20, 'cash', p_order_id => '${order.id}')`,
+      )
+      expect(await read()).toEqual({ ahead: '80.00', paid: '20.00', follows: false, open: [] })
+      const invoice = await trade.accounts.value<string>(
+        `select public.make_invoice(array['${order.id}']::uuid[], null, true)`,
+      )
+      await heard()
+      expect(await read()).toEqual({ ahead: '0.00', paid: '20.00', follows: true, open: [] })
+      await trade.accounts.run(`select public.issue_invoice('${invoice}')`)
+      const uuid = await trade.server.value<string>(`select public_uuid from public.invoices where id = '${invoice}'`)
+      expect(await heard()).toBe(2)
+      expect(await read()).toEqual({ ahead: '0.00', paid: '20.00', follows: false, open: [['80.00', uuid]] })
+      await trade.accounts.run(`select public.record_payment('${row.clientContact}', 30, 'bank', null, null, null,
+        '[{"invoice_id": "${invoice}", "amount": "30.00"}]')`)
+      expect(await heard()).toBe(2)
+      expect(await read()).toEqual({ ahead: '0.00', paid: '50.00', follows: false, open: [['50.00', uuid]] })
+      await trade.server.run(`update public.invoices set link_revoked_at = now() where id = '${invoice}'`)
+      expect(await read()).toEqual({ ahead: '0.00', paid: '50.00', follows: false, open: [['50.00', null]] })
+    }))
+
+  test('has no link of an invoice that tells of another order', () =>
+    inTrade(async (trade) => {
+      const [one, two] = [await ordered(trade), await ordered(trade)]
+      const invoice = await trade.accounts.value<string>(
+        `select public.make_invoice(array['${one.id}', '${two.id}']::uuid[], null, true)`,
+      )
+      await trade.accounts.run(`select public.issue_invoice('${invoice}')`)
+      for (const { link } of [one, two]) {
+        const { order } = await trade.client.value<{ order: OpenMoney }>(
+          `select public.get_public_quotation('${link}')`,
+        )
+        expect(order.open_invoices).toMatchObject([{ balance: '200.00', public_uuid: null }])
+      }
     }))
 })
 

@@ -859,6 +859,20 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.own_invoices is 'The issued invoices of a client, or those of one order, open ones first, at most 300.';
 
+create function private.nudge_orders_of_invoice() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.nudge('doc:' || paper.uuid, 'invoices', tg_op, null)
+    from (select o.id, o.public_uuid, o.quotation_id from public.orders o
+           where o.id = new.order_id or new.order_id is null and o.id in (select i.order_id from public.invoice_items i where i.invoice_id = new.id)) as o
+   cross join lateral (
+     select o.public_uuid as uuid
+     union select q.public_uuid from public.quotations q where q.id = o.quotation_id or q.amends_order_id = o.id) as paper;
+  return null;
+end $$;
+comment on function private.nudge_orders_of_invoice is
+'What is open of an invoice changed: the client''s pages of its orders and of their quotations read again.';
+
 -- -------------------------------------------------------------------------------------------------------- what follows
 
 call private.follow_transitions('public.invoices', 'invoice');
@@ -909,6 +923,10 @@ create trigger a_guard_issued before insert or update or delete on public.invoic
 call private.after_each_statement('public.invoices', 'nudge_document', $$private.nudge_owners('doc:', 'public_uuid', 'public_uuid')$$);
 call private.after_each_statement('public.invoices', 'nudge_page', $$private.nudge_pages('id', 'invoices', 'statements')$$);
 call private.after_each_statement('public.invoices', 'nudge_statements', 'private.nudge_statements()', '{update}');
+create trigger nudge_orders after update on public.invoices for each row
+  when ((old.status, old.balance, old.due_date, old.link_revoked_at) is distinct from (new.status, new.balance, new.due_date, new.link_revoked_at)
+    and new.status <> 'draft')
+  execute function private.nudge_orders_of_invoice();
 
 call private.after_each_statement('public.invoice_items', 'a_total', 'private.total_invoices()');
 call private.after_each_statement('public.invoice_items', 'nudge_document', $$private.nudge_lines('invoices', 'invoice_id')$$);

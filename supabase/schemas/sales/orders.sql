@@ -571,18 +571,47 @@ less credit notes are 0.00 afterwards. What was paid is credit of the client and
 saw; another one is refused. A second call credits nothing. Returns {net, vat, gross, freed, papers, rates}, amounts as text.';
 call private.offer('private.credit_order(uuid, text, text)');
 
+create function private.order_money(p_order public.orders) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object('deposit_amount', private.amount_text(p_order.deposit_amount),
+        'deposit_paid', private.amount_text(p_order.deposit_paid), 'gross', private.amount_text(p_order.gross),
+        'announced', private.announced_of(p_order.id, null, null),
+        'ahead', private.amount_text(coalesce(private.deposit_possible(p_order.id), 0)),
+        'invoice_follows', exists (select from public.invoice_items i join public.invoices v on v.id = i.invoice_id
+          where i.order_id = p_order.id and v.status = 'draft' and v.kind <> 'proforma'),
+        'paid', private.amount_text(coalesce(sum(m.amount), 0)), 'paid_on', max(m.received_on),
+        'open_invoices', (
+          select coalesce(jsonb_agg(jsonb_build_object('number', v.invoice_number, 'kind', v.kind, 'balance', private.amount_text(v.balance),
+                   'due_date', v.due_date, 'is_overdue', coalesce(v.due_date < private.company_today(), false),
+                   'public_uuid', case when v.order_id = p_order.id and v.link_revoked_at is null then v.public_uuid end,
+                   'announced', private.announced_of(null, v.id, null))
+                   order by v.due_date, v.invoice_number), '[]')
+            from private.invoices_of_order(p_order.id) as v where v.balance > 0 and v.contact_id = p_order.contact_id))
+      from (select p.amount - p.refunded as amount, p.received_on from public.payments p
+             where p.order_id = p_order.id and p.direction = 'in' and p.status in ('succeeded', 'part_refunded')
+            union all
+            select a.amount, p.received_on
+              from public.invoices v join public.payment_allocations a on a.invoice_id = v.id join public.payments p on p.id = a.payment_id
+             where v.order_id = p_order.id and p_order.status <> 'cancelled' and p.order_id is distinct from p_order.id) as m
+  );
+end $$;
+comment on function private.order_money is
+'What the client of an order reads of its money, on each of their pages. Amounts are text. ahead: what can still be paid before its
+invoice. invoice_follows: one is being written. paid, paid_on: their payments for it and for its own invoices, less what was given back, and the day of the last. open_invoices:
+what is open now; public_uuid: the link to pay it, null for an invoice of several orders, whose link tells of the others too.';
+
 create function private.own_order_facts(p_order public.orders) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select jsonb_build_object('public_uuid', p_order.public_uuid, 'order_number', p_order.order_number, 'project_title', p_order.project_title,
       'status', p_order.status, 'ordered_at', p_order.ordered_at, 'due_date', coalesce(p_order.promised_date, p_order.due_date),
-      'client_po', p_order.client_po, 'currency', p_order.currency, 'gross', private.amount_text(p_order.gross),
-      'deposit_amount', private.amount_text(p_order.deposit_amount), 'deposit_paid', private.amount_text(p_order.deposit_paid),
-      'announced', private.announced_of(p_order.id, null, null))
+      'client_po', p_order.client_po, 'currency', p_order.currency) || private.order_money(p_order)
   );
 end $$;
-comment on function private.own_order_facts is 'What the client of an order reads of it, in a list and on its page. due_date: the day that was promised, else the planned one.';
+comment on function private.own_order_facts is 'What the client of an order reads of it, in a list and on its page, with order_money. due_date: the day that was promised, else the planned one.';
 
 create function private.own_orders(p_contact_id uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
@@ -607,7 +636,6 @@ language sql stable security definer set search_path = '' as $$
       'lines', coalesce((select jsonb_agg(private.line_facts(to_jsonb(i)) || jsonb_build_object('qty_delivered', i.qty_delivered::text)
           order by i.position) from public.order_items i where i.order_id = o.id), '[]'),
       'deliveries', private.own_deliveries(o.contact_id, o.id), 'invoices', private.own_invoices(o.contact_id, o.id))
-      || private.paid_for_order(o.id)
     from public.orders o where o.public_uuid = p_uuid and o.contact_id in (select private.my_contact_ids())
 $$;
 comment on function private.own_order is

@@ -596,27 +596,13 @@ comment on function private.ask_about_quotation is
   'A question by the link: an event and a notice. The same words within ten minutes count once; 20 an hour at most.';
 call private.offer('private.ask_about_quotation(uuid, text, text)', '{anon,authenticated,service_role}');
 
-create function private.paid_for_order(p_order_id uuid) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return (
-    select jsonb_build_object('paid', private.amount_text(coalesce(sum(m.amount - m.refunded), 0)), 'paid_on', max(m.received_on))
-      from public.payments m
-     where m.order_id = p_order_id and m.direction = 'in' and m.status in ('succeeded', 'part_refunded')
-  );
-end $$;
-comment on function private.paid_for_order is 'What was paid for an order and not given back, as text, and the day of the last payment.';
-
 create function private.order_of_quotation(p_quotation_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select jsonb_build_object('order', (
-      select jsonb_build_object('order_number', o.order_number, 'public_uuid', o.public_uuid,
-               'status', o.status, 'deposit_amount', private.amount_text(o.deposit_amount),
-               'deposit_paid', private.amount_text(o.deposit_paid), 'gross', private.amount_text(o.gross),
-               'promised_date', o.promised_date, 'announced', private.announced_of(o.id, null, null),
-               'is_amended', o.quotation_id is distinct from p_quotation_id) || private.paid_for_order(o.id)
+      select jsonb_build_object('order_number', o.order_number, 'public_uuid', o.public_uuid, 'status', o.status,
+               'promised_date', o.promised_date, 'is_amended', o.quotation_id is distinct from p_quotation_id) || private.order_money(o)
         from public.orders o
        where o.quotation_id = p_quotation_id or o.id = (
          select q.amends_order_id from public.quotations q where q.id = p_quotation_id and q.status in ('approved', 'converted'))
@@ -625,8 +611,8 @@ begin
   );
 end $$;
 comment on function private.order_of_quotation is
-'The order of a quotation, or the order that it amended, as its client may see it, also when it was cancelled: {order: null} without one. paid:
-what of the client''s money for it was not given back, and the day of the last payment. announced: transfers that are not here yet.';
+'The order of a quotation, or the order that it amended, as its client may see it, also when it was cancelled, with order_money:
+{order: null} without one.';
 
 create function private.preview_quotation(p_id uuid) returns jsonb
   language plpgsql stable security definer set search_path = ''

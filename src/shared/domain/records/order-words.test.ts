@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { OpenInvoice } from './order-money'
 import { depositLeft, type OrderOfClient, orderWords } from './order-words'
 
 const order = (status: string, paid: string): OrderOfClient => ({
@@ -66,4 +67,57 @@ test.each<[status: string, end: string]>([
 ])('an order that is %s says the promised day while it is still to come: %s', (status, end) => {
   const words = orderWords({ ...order(status, '59.00'), promised_date: '2026-12-01' }, 'EUR')
   expect(words.endsWith(end)).toBe(true)
+})
+
+const invoice = (rest: Partial<OpenInvoice> = {}): OpenInvoice => ({
+  number: 'INV-7',
+  kind: 'final',
+  balance: '59.00',
+  due_date: '2026-12-12',
+  is_overdue: false,
+  public_uuid: 'u-7',
+  announced: [],
+  ...rest,
+})
+
+test.each<[string, Partial<OrderOfClient>, string]>([
+  ['an invoice', { open_invoices: [invoice()] }, 'Your final invoice INV-7 is open: €59.00, due on 12 Dec 2026.'],
+  [
+    'a late one and one without a day',
+    { open_invoices: [invoice({ is_overdue: true }), invoice({ number: 'INV-8', kind: 'standard', due_date: null })] },
+    'Your final invoice INV-7 is open: €59.00, was due on 12 Dec 2026. Your invoice INV-8 is open: €59.00.',
+  ],
+  ['what is not invoiced', { ahead: '59.00', open_invoices: [] }, 'The rest of €59.00 comes with your invoice.'],
+  ['an invoice to come', { ahead: '0.00', open_invoices: [], invoice_follows: true }, 'Your invoice follows.'],
+  ['nothing', { ahead: '0.00', open_invoices: [] }, 'Nothing is open.'],
+])('after the delivery the client reads that %s is open', (_, rest, words) => {
+  expect(orderWords({ ...order('delivered', '59.00'), ...rest }, 'EUR')).toBe(
+    `Your order SO-1 was delivered. We received €59.00 on 20 Nov 2026. ${words}`,
+  )
+})
+
+test('an open invoice is said in every state of its order, also with an announced transfer', () => {
+  const announced = [
+    { id: 'r1', amount: '59.00', currency: 'EUR', told_at: '2026-11-24T09:00:00Z', invoice_ids: ['i'] },
+  ]
+  for (const status of [
+    'awaiting_deposit',
+    'confirmed',
+    'in_production',
+    'ready',
+    'part_delivered',
+    'on_hold',
+    'cancelled',
+  ]) {
+    const words = orderWords({ ...order(status, '0.00'), open_invoices: [invoice({ announced })] }, 'EUR')
+    expect(words).toContain(
+      'Your final invoice INV-7 is open: €59.00, due on 12 Dec 2026. You announced a transfer of €59.00',
+    )
+    expect(words).not.toContain('nothing is to be paid')
+  }
+})
+
+test('no deposit is asked for that an invoice asks for already', () => {
+  expect(depositLeft({ ...order('delivered', '0.00'), ahead: '0.00' })).toBe('0.00')
+  expect(depositLeft({ ...order('part_delivered', '0.00'), ahead: '20.00' })).toBe('20.00')
 })

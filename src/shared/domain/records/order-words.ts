@@ -1,7 +1,8 @@
 import { type Announced, announcedWords } from '../money/announced-transfer'
-import { exact, isAboveZero, minus, written } from '../money/decimal'
+import { compared, exact, isAboveZero, minus, written } from '../money/decimal'
 import { calendarDayText } from '../text/formats'
 import { formatMoney } from '../money/money'
+import type { OpenInvoice } from './order-money'
 
 /** An order as its client may see it. Amounts are decimal text. */
 export type OrderOfClient = {
@@ -10,6 +11,11 @@ export type OrderOfClient = {
   deposit_amount: string
   deposit_paid: string
   gross: string
+  /** What can still be paid before its invoice. */
+  ahead?: string | undefined
+  /** An invoice of it is being written. */
+  invoice_follows?: boolean | undefined
+  open_invoices?: readonly OpenInvoice[] | undefined
   /** The payments minus refunds, and the day of the last payment. */
   paid?: string | undefined
   paid_on?: string | null | undefined
@@ -27,13 +33,37 @@ export function leftOf(amount: string, paid: string): string {
   return isAboveZero(rest) ? rest : '0.00'
 }
 
-/** The unpaid deposit, as decimal text; zero for an order on hold or cancelled. */
-export const depositLeft = ({
+/** What can be paid of an order before its invoice, as decimal text. */
+export const aheadOf = ({ ahead, gross, deposit_paid }: Pick<OrderOfClient, 'ahead' | 'gross' | 'deposit_paid'>) =>
+  ahead ?? leftOf(gross, deposit_paid)
+
+/** The unpaid deposit, as decimal text; zero for an order on hold or cancelled, and of what is invoiced already. */
+export function depositLeft({
   status,
   deposit_amount,
   deposit_paid,
-}: Pick<OrderOfClient, 'status' | 'deposit_amount' | 'deposit_paid'>): string =>
-  status === 'cancelled' || status === 'on_hold' ? '0.00' : leftOf(deposit_amount, deposit_paid)
+  ahead,
+}: Pick<OrderOfClient, 'status' | 'deposit_amount' | 'deposit_paid' | 'ahead'>): string {
+  if (status === 'cancelled' || status === 'on_hold') return '0.00'
+  const left = leftOf(deposit_amount, deposit_paid)
+  return ahead !== undefined && compared(exact(ahead), exact(left)) < 0 ? ahead : left
+}
+
+const invoiceWords: Readonly<Record<string, string>> = {
+  deposit: 'deposit invoice',
+  progress: 'progress invoice',
+  final: 'final invoice',
+}
+
+/** “Your final invoice INV-2026-0300 is open: €151.93, due on 12 Dec 2026.” Empty without an open invoice. */
+export const openInvoiceWords = ({ open_invoices = [] }: Pick<OrderOfClient, 'open_invoices'>, currency: string) =>
+  open_invoices
+    .map(({ kind, number, balance, due_date, is_overdue, announced }) => {
+      const due = due_date ? `, ${is_overdue ? 'was due' : 'due'} on ${calendarDayText(due_date)}` : ''
+      const open = `Your ${invoiceWords[kind] ?? 'invoice'} ${number} is open: ${formatMoney(balance, currency)}${due}.`
+      return announced.length > 0 ? `${open} ${announcedWords(announced)}` : open
+    })
+    .join(' ')
 
 /** “We received €59.00 on 20 Nov 2026.” Null while nothing was paid. */
 export function receivedWords({ paid, paid_on, deposit_paid }: OrderOfClient, currency: string): string | null {
@@ -42,9 +72,18 @@ export function receivedWords({ paid, paid_on, deposit_paid }: OrderOfClient, cu
   return `We received ${formatMoney(amount, currency)}${paid_on ? ` on ${calendarDayText(paid_on)}` : ''}.`
 }
 
-/** The state of an order as sentences for its client: what is paid, and what happens next. */
+/** What is open after a delivery: the invoices, or what still has to be invoiced, or nothing. */
+function restWords(order: OrderOfClient, currency: string): string | null {
+  const open = openInvoiceWords(order, currency)
+  if (open || order.ahead === undefined) return open || null
+  if (isAboveZero(order.ahead)) return `The rest of ${formatMoney(order.ahead, currency)} comes with your invoice.`
+  return order.invoice_follows ? 'Your invoice follows.' : 'Nothing is open.'
+}
+
+/** The state of an order as sentences for its client: what is paid, what is open, and what happens next. */
 export function orderWords(order: OrderOfClient | null, currency: string): string {
   if (order === null) return 'We have your order.'
+  const open = openInvoiceWords(order, currency) || null
   const begin = order.is_amended
     ? `The extra work is part of your order ${order.order_number} now.`
     : `We have your order ${order.order_number}.`
@@ -55,27 +94,32 @@ export function orderWords(order: OrderOfClient | null, currency: string): strin
   switch (order.status) {
     case 'cancelled':
       return sentences(
-        `Your order ${order.order_number} was cancelled. Nothing is made and nothing is to be paid.`,
+        open
+          ? `Your order ${order.order_number} was cancelled. Nothing more is made.`
+          : `Your order ${order.order_number} was cancelled. Nothing is made and nothing is to be paid.`,
+        open,
         received && `${received} This money is your credit: we use it for another invoice or pay it back.`,
       )
     case 'on_hold':
       return sentences(
         `Your order ${order.order_number} is on hold. We will call you before work goes on.`,
         received && `${received} It stays paid for this order.`,
+        open,
       )
     case 'ready':
-      return sentences(`Your order ${order.order_number} is ready. We arrange the delivery with you.`, received)
+      return sentences(`Your order ${order.order_number} is ready. We arrange the delivery with you.`, received, open)
     case 'part_delivered':
       return sentences(
         `A part of your order ${order.order_number} was delivered. The rest follows.`,
         received,
+        open,
         promised,
       )
     case 'delivered':
     case 'completed':
-      return sentences(`Your order ${order.order_number} was delivered.`, received)
+      return sentences(`Your order ${order.order_number} was delivered.`, received, restWords(order, currency))
     case 'in_production':
-      return sentences(begin, received, 'We work on it.', promised)
+      return sentences(begin, received, open, 'We work on it.', promised)
     default:
       if (isAboveZero(left))
         return sentences(
@@ -84,8 +128,9 @@ export function orderWords(order: OrderOfClient | null, currency: string): strin
           order.announced?.length
             ? `${announcedWords(order.announced)} Then we begin.`
             : `A deposit of ${formatMoney(left, currency)} is due before we begin.`,
+          open,
           promised,
         )
-      return sentences(begin, received, 'We begin with your job.', promised)
+      return sentences(begin, received, open, 'We begin with your job.', promised)
   }
 }

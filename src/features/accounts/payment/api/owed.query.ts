@@ -5,7 +5,8 @@ import { invoiceSchema } from '@/documents/paper/read-accounts'
 import type { CompanyFacts } from '@/documents/paper/source'
 import { db } from '@/shared/db/client'
 import { type Announced, announcedSchema } from '@/shared/domain/money/announced-transfer'
-import { depositLeft, leftOf, type OrderOfClient } from '@/shared/domain/records/order-words'
+import { orderMoneySchema } from '@/shared/domain/records/order-money'
+import { aheadOf, depositLeft, leftOf, type OrderOfClient } from '@/shared/domain/records/order-words'
 import { newId } from '@/shared/lib/new-id'
 
 export type Purpose = 'deposit' | 'invoice' | 'statement' | 'account'
@@ -32,18 +33,8 @@ const quotation = z.object({
   project_title: z.string().nullable(),
   currency: z.string(),
   company: companySchema,
-  order: z
-    .object({
-      order_number: z.string(),
-      status: z.string(),
-      deposit_amount: z.string(),
-      deposit_paid: z.string(),
-      gross: z.string(),
-      promised_date: z.string().nullish(),
-      paid: z.string().optional(),
-      paid_on: z.string().nullish(),
-      announced: announcedSchema,
-    })
+  order: orderMoneySchema
+    .extend({ order_number: z.string(), status: z.string(), promised_date: z.string().nullish() })
     .nullable(),
 })
 
@@ -67,7 +58,7 @@ async function owedForOrder(uuid: string, signal: AbortSignal): Promise<Owed | n
       company: read.company,
       reference: read.order?.order_number ?? null,
       deposit: read.order ? depositLeft(read.order) : '0.00',
-      whole: read.order ? leftOf(read.order.gross, read.order.deposit_paid) : '0.00',
+      whole: read.order ? aheadOf(read.order) : '0.00',
       credit: '0.00',
       order: read.order,
       announced: read.order?.announced ?? [],

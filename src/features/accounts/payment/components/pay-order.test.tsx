@@ -12,7 +12,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const order = (status: string, paid: string) => ({
+const order = (status: string, paid: string, rest = {}) => ({
   order_number: 'SO-1',
   status,
   deposit_amount: '59.00',
@@ -20,7 +20,14 @@ const order = (status: string, paid: string) => ({
   gross: '118.00',
   paid,
   paid_on: paid === '0.00' ? null : '2026-11-20',
+  ...rest,
 })
+const open = {
+  ahead: '0.00',
+  open_invoices: [
+    { number: 'INV-7', kind: 'final', balance: '59.00', due_date: null, is_overdue: false, public_uuid: 'u-7' },
+  ],
+}
 
 test.each([
   ['before the approval', null, 'Not approved yet', /Please approve the quotation first/],
@@ -28,6 +35,18 @@ test.each([
   ['with a part of the deposit', order('awaiting_deposit', '20.00'), 'Pay for your order', /We received €20\.00/],
   ['with the deposit paid', order('confirmed', '59.00'), 'Your deposit is paid', /Nothing is to be paid now/],
   ['paid in full', order('confirmed', '118.00'), 'Everything is paid', /We received €118\.00 on 20 Nov 2026/],
+  [
+    'with its invoice open',
+    order('delivered', '59.00', open),
+    'Your invoice is open',
+    /Your final invoice INV-7 is open: €59\.00\.$/,
+  ],
+  [
+    'with an invoice being written',
+    order('delivered', '59.00', { ahead: '0.00', invoice_follows: true }),
+    'Your invoice follows',
+    /Nothing is to be paid before it\.$/,
+  ],
   ['on hold', order('on_hold', '59.00'), 'Order on hold', /It stays paid for this order/],
   ['cancelled', order('cancelled', '59.00'), 'Order cancelled', /This money is your credit/],
 ])('the page that pays an order %s says how it stands', async (_, of, title, words) => {
@@ -44,6 +63,9 @@ test.each([
   )
   expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe(title)
   expect(screen.getByText(words)).toBeTruthy()
+  expect(screen.queryByRole('link', { name: 'Pay the invoice' })?.getAttribute('href') ?? null).toBe(
+    title === 'Your invoice is open' ? '/invoices/payment/u-7' : null,
+  )
   const card = { name: /^Pay €.* by card$/ }
   if (title === 'Pay for your order') expect(await screen.findByRole('button', card)).toBeTruthy()
   else expect(screen.queryByRole('button', card)).toBeNull()

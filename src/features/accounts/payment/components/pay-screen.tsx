@@ -1,5 +1,5 @@
 import { Button, Radio, Stack, Text } from '@mantine/core'
-import { IconCircleCheck, IconCircleX, IconFileOff, IconPlayerPause } from '@tabler/icons-react'
+import { IconCircleCheck, IconCircleX, IconFileInvoice, IconFileOff, IconPlayerPause } from '@tabler/icons-react'
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
 import { useMachine } from '@xstate/react'
 import { useEffect, useState } from 'react'
@@ -8,10 +8,11 @@ import { useLive } from '@/kit/live/use-live'
 import { useVisitSign } from '@/kit/live/use-visit-sign'
 import { compared, exact, isAboveZero, minus, written } from '@/shared/domain/money/decimal'
 import { formatMoney } from '@/shared/domain/money/money'
-import { orderWords, receivedWords } from '@/shared/domain/records/order-words'
+import { openInvoiceWords, orderWords, receivedWords } from '@/shared/domain/records/order-words'
 import { topics } from '@/shared/domain/records/nudge'
 import { EmptyScreen } from '@/shared/ui/page/empty-screen'
 import { LoadingScreen } from '@/shared/ui/page/loading-screen'
+import { PayOpenInvoices } from '@/shared/ui/parts/pay-open-invoices'
 import { Problem } from '@/shared/ui/page/problem'
 import { saveProblem } from '@/shared/hooks/save-problem'
 import { cardsQuery } from '../api/card-payment.mutation'
@@ -108,6 +109,29 @@ function Pay({ uuid, owed, byTransferOnly }: { uuid: string; owed: Owed; byTrans
         {orderWords(order, owed.currency)}
       </EmptyScreen>
     )
+  const openInvoices = order ? openInvoiceWords(order, owed.currency) : ''
+  if (order && openInvoices && !hasDeposit && owed.announced.length === 0 && !paysRest && !paysAnyway)
+    return (
+      <EmptyScreen
+        whole
+        icon={<IconFileInvoice />}
+        title={order.open_invoices?.length === 1 ? 'Your invoice is open' : 'Your invoices are open'}
+        actions={
+          <>
+            <PayOpenInvoices of={order.open_invoices} />
+            {back}
+          </>
+        }
+      >
+        {[receivedWords(order, owed.currency), openInvoices].filter(Boolean).join(' ')}
+      </EmptyScreen>
+    )
+  if (!isAboveZero(owed.whole) && order?.invoice_follows)
+    return (
+      <EmptyScreen whole icon={<IconFileInvoice />} title="Your invoice follows" actions={back}>
+        {[receivedWords(order, owed.currency), 'Nothing is to be paid before it.'].filter(Boolean).join(' ')}
+      </EmptyScreen>
+    )
   if (!isAboveZero(owed.whole))
     return (
       <EmptyScreen whole icon={<IconCircleCheck />} title="Everything is paid" actions={back}>
@@ -131,6 +155,7 @@ function Pay({ uuid, owed, byTransferOnly }: { uuid: string; owed: Owed; byTrans
       </h1>
       <p className={classes.quiet}>{[owed.reference, owed.title].filter(Boolean).join(' · ')}</p>
       {received ? <p className={classes.quiet}>{received}</p> : null}
+      {openInvoices ? <p className={classes.quiet}>{openInvoices}</p> : null}
     </>
   )
   const announced = (

@@ -9,8 +9,6 @@ const text = z.string().nullable()
 const schema = ownOrderSchema.omit({ delivered_pct: true, quotation: true }).extend({
   net: z.string(),
   vat: z.string(),
-  paid: z.string(),
-  paid_on: text,
   site: siteSchema.nullable(),
   quotation: z.object({ public_uuid: z.string(), number_with_version: text, has_proofs: z.boolean() }).nullable(),
   lines: z.array(billedLineSchema.and(z.object({ qty_delivered: z.string() }))),

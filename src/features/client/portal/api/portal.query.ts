@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { companySchema } from '@/documents/paper/read'
 import { db } from '@/shared/db/client'
 import { announcedSchema } from '@/shared/domain/money/announced-transfer'
+import { orderMoneySchema } from '@/shared/domain/records/order-money'
 
 const text = z.string().nullable()
 
@@ -15,16 +16,9 @@ const quotation = z.object({
   sent_at: text,
   currency: z.string(),
   gross: z.string(),
-  order: z
-    .object({
-      status: z.string(),
-      deposit_amount: z.string(),
-      deposit_paid: z.string(),
-      announced: announcedSchema,
-    })
-    .nullable(),
+  order: orderMoneySchema.extend({ status: z.string() }).nullable(),
 })
-export const ownOrderSchema = z.object({
+export const ownOrderSchema = orderMoneySchema.extend({
   public_uuid: z.string(),
   order_number: z.string(),
   project_title: text,
@@ -33,10 +27,6 @@ export const ownOrderSchema = z.object({
   due_date: text,
   client_po: text,
   currency: z.string(),
-  gross: z.string(),
-  deposit_amount: z.string(),
-  deposit_paid: z.string(),
-  announced: announcedSchema,
   delivered_pct: z.string(),
   quotation: z.object({ public_uuid: z.string(), number_with_version: text }).nullable(),
 })

@@ -90,3 +90,20 @@ test('the order of somebody else is not here', async () => {
   open(null)
   expect(await screen.findByText('This order is not here')).toBeTruthy()
 })
+
+test('after the delivery the client reads that the invoice is open, and pays it', async () => {
+  const open_invoices = [
+    {
+      number: 'INV-7',
+      kind: 'final',
+      balance: '244.93',
+      due_date: '2999-12-12',
+      is_overdue: false,
+      public_uuid: 'u-7',
+    },
+  ]
+  open({ ...order, status: 'delivered', ahead: '0.00', open_invoices })
+  const going = within(await screen.findByRole('region', { name: 'How it is going' }))
+  expect(going.getByText(/Your final invoice INV-7 is open: €244\.93, due on 12 Dec 2999\.$/)).toBeTruthy()
+  expect(going.getByRole('link', { name: 'Pay the invoice' }).getAttribute('href')).toBe('/invoices/payment/u-7')
+})

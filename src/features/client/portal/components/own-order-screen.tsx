@@ -19,6 +19,7 @@ import { EmptyScreen } from '@/shared/ui/page/empty-screen'
 import { LineSkeletons } from '@/shared/ui/page/line-skeletons'
 import { PageFrame } from '@/shared/ui/page/page-frame'
 import { Problem } from '@/shared/ui/page/problem'
+import { PayOpenInvoices } from '@/shared/ui/parts/pay-open-invoices'
 import page from '@/shared/ui/page/record-page.module.css'
 import { useRecordTitle } from '@/shared/hooks/record-title'
 import { useNow } from '@/shared/hooks/use-now'
@@ -93,7 +94,8 @@ function Standing({ order }: { order: OrderOfAccount }) {
           </Button>
         ) : null}
       </Group>
-      <Text>{orderWords(order, order.currency)}</Text>
+      <Text mb="xs">{orderWords(order, order.currency)}</Text>
+      <PayOpenInvoices of={order.open_invoices} />
       {waits && !waits.action && isLate ? <Text>{waits.words}</Text> : null}
       <dl className={page.facts} style={{ marginTop: '0.75rem' }}>
         <dt>Ordered</dt>

@@ -3,22 +3,16 @@ import { z } from 'zod'
 import { quotationSchema } from '@/documents/paper/read'
 import type { Standing } from '@/machines/approval/approval.machine'
 import { db } from '@/shared/db/client'
-import { announcedSchema } from '@/shared/domain/money/announced-transfer'
+import { orderMoneySchema } from '@/shared/domain/records/order-money'
 import { newId } from '@/shared/lib/new-id'
 
-const order = z.object({
+const order = orderMoneySchema.extend({
   order_number: z.string(),
   public_uuid: z.string().optional(),
   /** The quotation was for extra work on this order. */
   is_amended: z.boolean().optional(),
   status: z.string(),
-  deposit_amount: z.string(),
-  deposit_paid: z.string(),
-  gross: z.string(),
   promised_date: z.string().nullish(),
-  paid: z.string().optional(),
-  paid_on: z.string().nullish(),
-  announced: announcedSchema,
 })
 
 /** The state of the link beside the quotation itself. */

@@ -32,6 +32,7 @@ const books = vi.hoisted(() => ({
   calls: [] as { name: string; values: Record<string, unknown> }[],
   status: 'sent',
   hasTwoRates: false,
+  orderNow: {},
 }))
 
 vi.mock('@/streams/realtime/live-channels', () => ({ channel: () => NEVER }))
@@ -68,6 +69,7 @@ function quotation() {
             deposit_amount: '70.80',
             deposit_paid: '0.00',
             gross: '177.00',
+            ...books.orderNow,
           }
         : null,
     currency: 'EUR',
@@ -170,4 +172,31 @@ test('a quotation with two rates says what each VAT is charged on, also on a pho
   expect(await screen.findByText('VAT 5 % on €40.00')).toBeTruthy()
   expect(screen.getByText('VAT 18 % on €100.00')).toBeTruthy()
   books.hasTwoRates = false
+})
+
+test('after the delivery the page says that the invoice is open, and leads to its payment', async () => {
+  books.status = 'converted'
+  books.orderNow = {
+    status: 'delivered',
+    deposit_paid: '70.80',
+    paid: '70.80',
+    ahead: '0.00',
+    open_invoices: [
+      { number: 'INV-7', kind: 'final', balance: '106.20', due_date: null, is_overdue: false, public_uuid: 'u-7' },
+    ],
+  }
+  render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={new QueryClient()}>
+        <MemoryRouter>
+          <ClientQuotationScreen id="00000000-0000-4000-8000-000000000142" />
+        </MemoryRouter>
+      </QueryClientProvider>
+    </MantineProvider>,
+  )
+  expect(
+    await screen.findByText(/was delivered\. We received €70\.80\. Your final invoice INV-7 is open: €106\.20\.$/),
+  ).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Pay the invoice' }).getAttribute('href')).toBe('/invoices/payment/u-7')
+  Object.assign(books, { status: 'sent', orderNow: {} })
 })

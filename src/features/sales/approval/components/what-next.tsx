@@ -5,6 +5,7 @@ import { isAboveZero } from '@/shared/domain/money/decimal'
 import { momentText } from '@/shared/domain/text/formats'
 import { depositLeft, orderWords } from '@/shared/domain/records/order-words'
 import { linkTo } from '@/shared/lib/address'
+import { PayOpenInvoices } from '@/shared/ui/parts/pay-open-invoices'
 import type { ClientQuotation } from '../api/quotation.query'
 import classes from './client-quotation.module.css'
 
@@ -45,6 +46,7 @@ export function WhatNext({ uuid, quotation }: { uuid: string; quotation: ClientQ
           </Button>
         </Group>
       ) : null}
+      <PayOpenInvoices of={order?.open_invoices} />
     </section>
   )
 }

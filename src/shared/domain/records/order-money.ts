@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { announcedSchema } from '../money/announced-transfer'
+
+/** An issued invoice of an order that is not paid, as the order's client reads it. */
+export const openInvoiceSchema = z.object({
+  number: z.string(),
+  kind: z.string(),
+  balance: z.string(),
+  due_date: z.string().nullable(),
+  is_overdue: z.boolean(),
+  /** Its link; null for an invoice of several orders, and where the link was withdrawn. */
+  public_uuid: z.string().nullable(),
+  announced: announcedSchema,
+})
+export type OpenInvoice = z.infer<typeof openInvoiceSchema>
+
+/** What the database tells the client of an order about its money, on each of their pages. Amounts are decimal text. */
+export const orderMoneySchema = z.object({
+  deposit_amount: z.string(),
+  deposit_paid: z.string(),
+  gross: z.string(),
+  /** What can still be paid before its invoice. */
+  ahead: z.string().optional(),
+  /** An invoice of it is being written. */
+  invoice_follows: z.boolean().optional(),
+  paid: z.string().optional(),
+  paid_on: z.string().nullish(),
+  /** Transfers that they announced for the deposit and that are not recorded yet. */
+  announced: announcedSchema,
+  open_invoices: z.array(openInvoiceSchema).optional(),
+})
