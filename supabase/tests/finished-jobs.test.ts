@@ -233,6 +233,45 @@ describe('good pieces', () => {
     })
   })
 
+  test('of an order line are ready as they come out good: with a remake open, only those of the first job', async () => {
+    await inWorkshop(async ({ workshop, server }) => {
+      const [order, line] = [key(70), key(71)]
+      await server.run(`insert into public.orders (id, order_number, contact_id, project_title)
+        values ('${order}', 'SO-READY-1', '${row.clientContact}', 'Ten panels')`)
+      await server.run(`insert into public.order_items (id, order_id, position, description, qty, unit, unit_price, vat_rate)
+        values ('${line}', '${order}', 'a0', 'Panel', 10, 'piece', 10, 18)`)
+      await server.run(`update public.jobs set order_id = '${order}', order_item_id = '${line}' where id = '${job}'`)
+      const ready = () =>
+        server.one(`select i.qty_ready::int as ready, o.status from public.order_items i join public.orders o on o.id = i.order_id
+          where i.id = '${line}'`)
+      await finishAll(workshop)
+      expect(await ready()).toMatchObject({ ready: 0 })
+      const remake = await workshop.value<string>(
+        check('fail', `, 'Scratched', p_remake_qty => 2, p_reason => 'other', p_material => '${used(3)}'`),
+      )
+      expect(await ready()).toEqual({ ready: 8, status: 'in_production' })
+      for (const name of ['Print', 'Cut', 'Pack'])
+        await workshop.run(`select public.finish_step('${await step(workshop, name, remake)}', 2, 0)`)
+      expect(await ready()).toEqual({ ready: 8, status: 'in_production' })
+      await server.run(`update public.job_materials set qty_reserved = 0 where job_id = '${remake}'`)
+      await workshop.run(`select public.check_job('${key(51)}', '${remake}', 'pass', p_material => '[]')`)
+      expect(await ready()).toEqual({ ready: 10, status: 'ready' })
+    })
+    await inWorkshop(async ({ workshop, server }) => {
+      const [order, line] = [key(70), key(71)]
+      await server.run(`insert into public.orders (id, order_number, contact_id, project_title)
+        values ('${order}', 'SO-READY-1', '${row.clientContact}', 'Ten panels')`)
+      await server.run(`insert into public.order_items (id, order_id, position, description, qty, unit, unit_price, vat_rate)
+        values ('${line}', '${order}', 'a0', 'Panel', 10, 'piece', 10, 18)`)
+      await server.run(`update public.jobs set order_id = '${order}', order_item_id = '${line}' where id = '${job}'`)
+      await finish(workshop, 'Print', '7, 3')
+      await finish(workshop, 'Cut', '7, 0')
+      await finish(workshop, 'Pack', '7, 0')
+      await workshop.run(check('pass', `, 'The client takes seven', p_material => '${used(3)}'`))
+      expect(await server.value(`select qty_ready::int from public.order_items where id = '${line}'`)).toBe(7)
+    })
+  })
+
   test('that are short are made again, or it is said why they are not needed', async () => {
     await inWorkshop(async ({ workshop }, tx) => {
       await finish(workshop, 'Print', '7, 3')

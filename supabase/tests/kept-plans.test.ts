@@ -30,6 +30,7 @@ test('what is asked for each entry of a bank statement plans nothing anew for ea
 // Asked with a column of a row it is asked for each row. Of few rows that is nothing: lines of one paper, a class of an import, sheets of
 // one calculation. `deposit_left` of all orders took 600 ms, and 20 ms after.
 const ofFewRows = [
+  'becomes_job',
   'booking_facts',
   'calculated_extent',
   'calculated_material',
@@ -39,6 +40,7 @@ const ofFewRows = [
   'decides_for_self',
   'done_in_words',
   'enterers_of_account',
+  'good_pieces',
   'in_company_words',
   'log_event',
   'mail_contacts_of',

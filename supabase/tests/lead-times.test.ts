@@ -17,15 +17,16 @@ const inTrade = <Result>(work: (trade: Trade, tx: Queryable) => Promise<Result>)
     return work(await tradeIn(tx), tx)
   })
 
-type Line = { unit: string; service?: string; makesJob?: boolean }
+type Line = { unit: string; service?: string; makesJob?: boolean; words?: string; width?: number }
 
 /** An approved quotation of these lines; answers its order. */
 async function ordered({ sales, client }: Trade, lines: readonly Line[]) {
   const id = await sales.value<string>(`select public.create_quotation('${row.clientContact}', 'Shop front')`)
-  for (const [place, { unit, service, makesJob }] of lines.entries())
+  for (const [place, { unit, service, makesJob, words, width }] of lines.entries())
     await sales.run(`insert into public.quotation_items
-      (quotation_id, position, kind, description, qty, unit, unit_price, vat_rate, service_id, makes_job)
-      values ('${id}', 'a${place}', 'item', 'Line ${place}', 2, '${unit}', 50, 18, ${service ? `'${service}'` : 'null'}, ${makesJob ?? 'null'})`)
+      (quotation_id, position, kind, description, qty, unit, unit_price, vat_rate, service_id, makes_job, width_mm, height_mm)
+      values ('${id}', 'a${place}', 'item', '${words ?? `Line ${place}`}', 2, '${unit}', 50, 18, ${service ? `'${service}'` : 'null'},
+        ${makesJob ?? 'null'}, ${width ?? 'null'}, ${width ?? 'null'})`)
   await sales.run(`select public.send_quotation('${id}')`)
   const uuid = await sales.value<string>(`select public_uuid from public.quotations where id = '${id}'`)
   await client.run(`select public.approve_quotation('${uuid}', 1, 'Carla Client', true)`)
@@ -102,4 +103,26 @@ test('hours make a job only where their service has steps, or where the line say
         `select array_agg(title order by title) from public.jobs where order_id = '${order.id}'`,
       ),
     ).toEqual(['Line 2', 'Line 3', 'Line 5'])
+  }))
+
+const errands = ['Delivery', ' delivery. ', 'Delivery to Gozo', 'Delivery and packing', 'Site survey', 'Survey & measuring', 'Design time',
+  'Artwork', 'Courier charge', 'Same-day delivery by van', 'Travel', 'Parking permit fee', 'Transport costs'] // prettier-ignore
+const made = ['Delivery van, both sides', 'Delivery bay sign', 'Survey boards', 'Design award plaque', 'Parking sign', 'Parking signs for the yard', 'Travel agency fascia',
+  'Artwork frame', 'Postage stamp stickers', 'Visitor badges', 'Permit holder', 'Transport lorry wrap', 'Lettering for the delivery van'] // prettier-ignore
+
+test('words that name an errand make no job when they are typed without a service; what is made does', () =>
+  inTrade(async (trade, tx) => {
+    await service(tx, `'crane-hire', 'piece', false, null`)
+    await tx.query(`update public.services set name = 'Crane hire' where slug = 'crane-hire'`)
+    const order = await ordered(trade, [
+      ...[...errands, 'Crane hire'].map((words) => ({ unit: 'piece', words })),
+      ...made.map((words) => ({ unit: 'piece', words })),
+      { unit: 'piece', words: 'Delivery', width: 900 },
+      { unit: 'piece', words: 'Survey', makesJob: true },
+    ])
+    expect(
+      await trade.server.value(
+        `select array_agg(title order by title collate "C") from public.jobs where order_id = '${order.id}'`,
+      ),
+    ).toEqual([...made, 'Delivery', 'Survey'].toSorted())
   }))

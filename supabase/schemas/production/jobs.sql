@@ -197,6 +197,16 @@ comment on function private.open_work_of_line is
 'Jobs of an order line that are not made yet, with their steps: "JOB-2026-0230-A (0 of 4 steps done)"; null where all is made. Work on
 site, by a van, is done with the delivery.';
 
+create function private.good_pieces(p_job public.jobs) returns numeric
+  language sql stable security definer set search_path = ''
+as $$
+  select greatest(least(coalesce(private.pieces_made(p_job.id), p_job.qty),
+    p_job.qty - coalesce((select sum(r.qty) from public.jobs r where r.remake_of = p_job.id), 0)), 0)
+$$;
+comment on function private.good_pieces is
+'The pieces of a finished job that are good: those that came through every step, without those that are made again. A remake that was
+cancelled makes none good.';
+
 create function private.follow_job() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -212,7 +222,7 @@ begin
   end if;
   if new.order_id is not null then
     update public.order_items i set qty_ready = ready.qty
-      from (select case when bool_and(j.status in ('ready', 'delivered', 'closed')) then max(oi.qty) else 0 end as qty
+      from (select least(max(oi.qty), coalesce(sum(private.good_pieces(j)) filter (where private.is_finished_job(j.status)), 0)) as qty
               from public.jobs j join public.order_items oi on oi.id = j.order_item_id
              where j.order_item_id = new.order_item_id and j.status <> 'cancelled') as ready
      where i.id = new.order_item_id and ready.qty is not null and i.qty_ready is distinct from ready.qty;

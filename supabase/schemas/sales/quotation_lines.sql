@@ -110,6 +110,22 @@ call private.file_rule('line-pictures', 'insert',
 
 -- -------------------------------------------------------------------------------------------------------- what it does
 
+create function private.names_an_errand(p_words text) returns boolean
+  language sql immutable set search_path = ''
+as $$
+  select lower(btrim(coalesce(p_words, ''), ' .:')) ~ (
+    '^((same|next)[ -]day |express |urgent |local |free |van |site |on-?site |courier )*'
+    '(delivery|deliveries|transport(ation)?|carriage|haulage|courier|freight|shipping|postage|packing|survey|visit|measurements?|measuring|'
+    'design|artwork|graphic design|call-?out|mileage|travel|(parking )?permits?|parking)'
+    '( (time|work|hours?|charges?|fees?|costs?|only))?'
+    '(( and | ?& ?| ?/ ?)(delivery|collection|handling|packing|packaging|postage|insurance|measuring|measurements|artwork|design|travel|parking))?'
+    '( (charges?|fees?|costs?|only))?'
+    '(,? ((by|to|in|within|for|from|on|at) .*))?$')
+$$;
+comment on function private.names_an_errand is
+'Whether words name something that nobody makes: delivery, a survey, design time and the like, alone or with a place ("Delivery to Gozo").
+"Delivery van, both sides" is a thing that is made.';
+
 create function private.becomes_job(p_line public.quotation_items) returns boolean
   language sql stable security definer set search_path = ''
 as $$
@@ -118,12 +134,15 @@ as $$
     (select s.makes_job and (p_line.unit is distinct from 'hour' or exists (
               select from public.job_step_templates t where t.service_id = s.id))
        from public.services s where s.id = p_line.service_id),
-    p_line.unit is distinct from 'hour' or p_line.inventory_item_id is not null or p_line.product_id is not null
-      or p_line.calculation_id is not null)
+    p_line.inventory_item_id is not null or p_line.product_id is not null or p_line.calculation_id is not null
+      or p_line.width_mm is not null or p_line.height_mm is not null
+      or (p_line.unit is distinct from 'hour' and not private.names_an_errand(p_line.description)
+        and not exists (select from public.services s where not s.makes_job and lower(btrim(s.name)) = lower(btrim(p_line.description)))))
 $$;
 comment on function private.becomes_job is
 'Whether a line becomes a job when its quotation is approved: as the line says, else as its service says. Hours make no job where
-their service has no steps, or where there is no service: design and survey are worked without one.';
+their service has no steps, or where there is no service: design and survey are worked without one. Neither does a line without a
+service and without a size whose words name an errand, or a service that makes none.';
 
 create function private.guard_quotation_line() returns trigger
   language plpgsql security definer set search_path = ''

@@ -122,15 +122,15 @@ export type TypedAmount = { amount: Decimal } | { problem: string }
 const mostWholeDigits = 15
 
 /**
- * An amount as people type or paste it: `1,5`, `1.000,50`, `1 000.50`, `€ 12`, `1e3`. The last of two different
- * separators is the decimal one; a single separator is the decimal one, a repeated one parts thousands. The separator by
- * which the company parts thousands does so alone too, before exactly three digits: this product itself writes `1,000`,
- * and `1.000` where the company chose that.
+ * An amount as people type or paste it: `1,5`, `1.000,50`, `1 000.50`, `€ 12`. The last of two different separators is
+ * the decimal one; a single separator is the decimal one, a repeated one parts thousands. The separator by which the
+ * company parts thousands does so alone too, before exactly three digits: this product itself writes `1,000`, and `1.000`
+ * where the company chose that. `1e3` is refused: it is a slip of the finger, and would be a thousand.
  */
 export function readAmount(typed: string, style: NumberStyle = currentFormats().number_style): TypedAmount {
   const bare = typed.replaceAll(/[\s\u00a0\u202f'’_]|\p{Sc}|[A-Z]{3}/gu, '').replaceAll(/[−–]/g, '-')
   if (bare === '' || bare === '-' || bare === '+') return { problem: 'Please enter an amount' }
-  const plain = withPoint(bare, style)
+  const plain = /e/i.test(bare) ? null : withPoint(bare, style)
   const amount = plain === null ? null : decimal(plain)
   if (!amount) return { problem: `Please enter a number, for example ${decimalText('1250.50')}` }
   const whole = written(amount).replace('-', '').split('.')[0] ?? ''

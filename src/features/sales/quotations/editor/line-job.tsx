@@ -31,7 +31,9 @@ export function LineJob({ line, of }: { line: QuotationItem | undefined; of: Lin
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>
-          {item?.service_id ? 'On approval' : 'On approval. Without a service, hours make no job.'}
+          {item?.service_id
+            ? 'On approval'
+            : 'On approval. Without a service, hours, deliveries and surveys make no job.'}
         </Menu.Label>
         {answers.map(({ value, label }) => (
           <Menu.Item
@@ -41,7 +43,7 @@ export function LineJob({ line, of }: { line: QuotationItem | undefined; of: Lin
             fw={item?.makes_job === value ? 600 : undefined}
             onClick={() => choose(value)}
           >
-            {value === null && !item?.service_id ? 'By its unit' : label}
+            {value === null && !item?.service_id ? 'By its words and unit' : label}
           </Menu.Item>
         ))}
       </Menu.Dropdown>
