@@ -22,6 +22,10 @@ export type VatRow = { vat_rate: string; vat_treatment: VatTreatment; base: stri
 /** A VAT rate and treatment as one key, without trailing zeros: `18 standard`, `8.875 standard`. */
 export const vatKey = (rate: string, treatment: string): string => `${written(shortened(exact(rate)))} ${treatment}`
 
+/** 0 % without a reason such as an exemption. */
+export const isPlainZero = ({ vat_rate, vat_treatment }: { vat_rate: string; vat_treatment: string }): boolean =>
+  vat_treatment === 'standard' && exact(vat_rate).units === 0n
+
 /** Amounts of a document, as decimal text with two places. */
 export type Totals = { net: string; vat: string; gross: string; vat_table: VatRow[] }
 

@@ -34,6 +34,9 @@ async function issued(trade: Trade): Promise<string> {
 const noteOf = ({ accounts }: Trade, invoice: string) =>
   accounts.value<string>(`select public.make_credit_note('${invoice}', 'Torn')`)
 
+const recordedDeposit = (order: string) =>
+  `select public.record_payment('${row.clientContact}', 40, 'cash', null, null, null, '[]', '${order}')`
+
 /** An approved order of 1 × 100.00, as a client who orders with these lines. */
 async function ordered({ sales }: Trade, columns = 'vat_rate', values = '18'): Promise<string> {
   const id = await sales.value<string>(`select public.create_quotation('${row.clientContact}', 'Shop front')`)
@@ -168,6 +171,63 @@ test('an invoice that charges VAT names the VAT number of the company, but money
     expect(
       await refusalOf(tx, async () => accounts.run(`select public.issue_credit_note('${await noteOf(trade, rest)}')`)),
     ).toBe('done')
+  })
+})
+
+test.each([
+  ['name', `'Our company'`, 'its name'],
+  ['address', `' '`, 'its address'],
+  ['country', 'null', 'its country'],
+])('nothing is issued while the company has no %s', async (column, nothing, word) => {
+  await inTrade(async (trade, tx) => {
+    const { accounts, server, client } = trade
+    const says = `Your company lacks ${word}, which every invoice names. Enter it in Settings, Company.`
+    const drawn = () => server.value(`select sum(last_number)::text from private.document_sequences`)
+    const free = await draft(trade)
+    const note = await noteOf(trade, await issued(trade))
+    const order = await ordered(trade)
+    const tried = (sql: string) => refusalOf(tx, () => accounts.run(sql))
+    await server.run(`update public.company_settings set ${column} = ${nothing}`)
+    const before = await drawn()
+    expect(await tried(`select public.issue_invoice('${free}')`)).toBe(says)
+    expect(await tried(`select public.issue_credit_note('${note}')`)).toBe(says)
+    expect(await tried(recordedDeposit(order))).toBe(says)
+    expect(await drawn()).toBe(before)
+    expect(
+      await server.value(`select count(*)::int from public.payments where contact_id = '${row.clientContact}'`),
+    ).toBe(0)
+
+    // What a client paid by card came in: it has its paper.
+    const uuid = await server.value<string>(`select public_uuid from public.orders where id = '${order}'`)
+    const request = await client.value<{ id: string }>(`select public.open_payment_request('${uuid}', true)`)
+    await server.run(`select public.settle_payment_request('${request.id}', 'viva', 'one', 40)`)
+    expect(await server.value(`select status from public.invoices where order_id = '${order}'`)).toBe('paid')
+  })
+})
+
+test('a line of 0 % that nobody chose is not issued: the company has no rate of 0 % and no usual one', async () => {
+  await inTrade(async (trade, tx) => {
+    const { accounts, server } = trade
+    await server.run('delete from public.vat_rates')
+    const order = await ordered(trade, 'vat_rate', 'null')
+    const rest = await accounts.value<string>(`select public.make_invoice('{${order}}', null, true)`)
+    const issue = () => refusalOf(tx, () => accounts.run(`select public.issue_invoice('${rest}')`))
+    const says = (line: string) =>
+      `Nobody chose the VAT of the line "${line}". Mark your usual VAT rate in Settings, Company; if you are not registered for VAT, add a rate of 0 %.`
+    expect(await issue()).toBe(says('Panel'))
+    const ahead = await ordered(trade, 'vat_rate', 'null')
+    expect(await refusalOf(tx, () => accounts.run(recordedDeposit(ahead)))).toMatch(
+      /^Nobody chose the VAT of the line "Deposit/,
+    )
+    expect(await server.value(`select invoice_number from public.invoices where id = '${rest}'`)).toBeNull()
+
+    // An exemption is chosen.
+    const exempt = await ordered(trade, 'vat_rate, vat_treatment', `0, 'exempt'`)
+    const untaxed = await accounts.value<string>(`select public.make_invoice('{${exempt}}', null, true)`)
+    expect(await refusalOf(tx, () => accounts.run(`select public.issue_invoice('${untaxed}')`))).toBe('done')
+
+    await trade.as('admin').run(`insert into public.vat_rates (code, label, rate) values ('none', 'Not registered', 0)`)
+    expect(await issue()).toBe('done')
   })
 })
 

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Engine, Queryable } from '../local/contracts.ts'
 import { undone } from './act.ts'
@@ -6,6 +7,8 @@ import { refusalOf, tradeIn, type Trade } from './trade.ts'
 import { openWorld, row } from './world.ts'
 
 // The margin of an order: actual costs of finished jobs, quoted costs of the others, and remakes.
+
+const cases = process.env['TEST_DATABASE_URL'] ? 60 : 20
 
 let engine: Engine
 beforeAll(async () => {
@@ -179,4 +182,98 @@ test('analytics count the same cost, and a margin is for who may see costs alone
       'You may not see margins',
     )
   })
+})
+
+const priced = fc.record({
+  qty: fc.integer({ min: 1, max: 9 }),
+  price: fc.integer({ min: 0, max: 60_000 }).map((cents) => (cents / 100).toFixed(2)),
+  cost: fc.option(fc.integer({ min: 0, max: 30_000 }).map((cents) => (cents / 100).toFixed(2))),
+})
+const quoted = fc.record({
+  lines: fc.array(priced, { minLength: 1, maxLength: 5 }),
+  off: fc.integer({ min: 0, max: 60 }),
+})
+
+/** A quotation of these lines with a discount of so many percent on the whole; then the order that it becomes. */
+async function becomeOrder(
+  { sales, server }: Trade,
+  { lines, off }: { lines: { qty: number; price: string; cost: string | null }[]; off: number },
+) {
+  const id = await sales.value<string>(`select public.create_quotation('${row.clientContact}', 'Shop front')`)
+  for (const [place, { qty, price, cost }] of lines.entries()) {
+    const line =
+      await sales.value<string>(`insert into public.quotation_items (quotation_id, position, description, qty, unit_price, vat_rate)
+      values ('${id}', 'a${place}', 'Line', ${qty}, ${price}, 18) returning id`)
+    await server.run(`delete from public.quotation_item_costs where item_id = '${line}'`)
+    if (cost !== null)
+      await server.run(`insert into public.quotation_item_costs (item_id, unit_cost) values ('${line}', ${cost})`)
+  }
+  const discount = await server.value<string>(
+    `select trunc(net * ${off} / 100, 2)::text from public.quotations where id = '${id}'`,
+  )
+  if (Number(discount) > 0)
+    await sales.run(`insert into public.quotation_items (quotation_id, position, kind, description, qty, unit_price, vat_rate)
+      values ('${id}', 'b0', 'discount', 'Regular client', 1, ${discount}, 18)`)
+  await sales.run(`select public.send_quotation('${id}')`)
+  return { id, order: await sales.value<string>(`select public.record_quotation_answer('${id}', 'approved', 'Carla')`) }
+}
+
+test('a discount on the whole counts: 10.00 less 2.00 at a cost of 3.00 leaves 62.50 %, and each known line bears its share', async () => {
+  await undone(engine, async (tx) => {
+    const trade = await tradeIn(tx)
+    const whole = await becomeOrder(trade, { lines: [{ qty: 1, price: '10.00', cost: '3.00' }], off: 20 })
+    const of = (id: string) =>
+      trade
+        .as('admin')
+        .one(
+          `select cost::text, margin::text, margin_pct::text, unknown_net::text from public.quotation_margin('${id}')`,
+        )
+    expect(await of(whole.id)).toEqual({ cost: '3.00', margin: '5.00', margin_pct: '62.50', unknown_net: '0' })
+    expect(await trade.server.value(`select private.order_margin('${whole.order}')`)).toMatchObject({
+      net: '8.00',
+      margin: '5.00',
+      margin_pct: '62.5',
+    })
+    const half = await becomeOrder(trade, {
+      lines: [
+        { qty: 1, price: '10.00', cost: '3.00' },
+        { qty: 1, price: '30.00', cost: null },
+      ],
+      off: 20,
+    })
+    expect(await of(half.id)).toEqual({ cost: '3.00', margin: '5.00', margin_pct: '62.50', unknown_net: '24.00' })
+    expect(await trade.server.value(`select private.order_margin('${half.order}')`)).toMatchObject({
+      net: '8.00',
+      margin: '5.00',
+    })
+  })
+})
+
+test('quotation, order and analytics say one margin, whatever the lines, their costs and the discount', async () => {
+  await fc.assert(
+    fc.asyncProperty(quoted, (made) =>
+      undone(engine, async (tx) => {
+        const trade = await tradeIn(tx)
+        const { id, order } = await becomeOrder(trade, made)
+        const said = await trade
+          .as('admin')
+          .one<{ margin: string | null; cost: string; unknown_net: string; net: string }>(
+            `select margin::text, cost::text, unknown_net::text, net::text from public.quotation_margin('${id}')`,
+          )
+        const ofOrder = await trade.server.value<{ net: string; margin: string | null }>(
+          `select private.order_margin('${order}')`,
+        )
+        expect(ofOrder.margin).toBe(said?.margin)
+        const sums = await trade.server.one<{ margin: string | null; whole: string }>(
+          `select (select (sum(amount) - sum(other))::text from private.analytics_rows('margin', private.company_today(), private.company_today() + 1)
+                    where id = '${order}') as margin,
+                  (select (sum(net) + ${said?.unknown_net})::text from private.order_line_costs('{${order}}') where cost is not null) as whole`,
+        )
+        expect(sums?.margin).toBe(said?.margin)
+        // The known lines and the others are the whole net.
+        if (said?.margin !== null) expect(sums?.whole).toBe(said?.net)
+      }),
+    ),
+    { numRuns: cases },
+  )
 })

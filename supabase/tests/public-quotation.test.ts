@@ -43,7 +43,7 @@ describe('T6: one quotation by its link', () => {
         deposit: { kind: 'none', value: '0.00', amount: '0.00' },
         terms: null,
         client_note: null,
-        company: expect.objectContaining({ name: 'Our company', iban: null }),
+        company: expect.objectContaining({ name: 'Plain Signs', iban: null }),
         client: {
           name: 'client',
           company: null,

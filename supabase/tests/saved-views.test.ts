@@ -36,7 +36,8 @@ test('a list has at most 30 views of one person', async () => {
 test('the first steps are told to who manages the settings, as the data has them', async () => {
   const told = async (person: 'admin' | 'sales', given = '') =>
     undone(engine, async (tx) => {
-      if (given) await tx.exec(given)
+      await tx.exec(`update public.company_settings set name = 'Our company', address = null, country = null`)
+      await tx.exec(given)
       await become(tx, person)
       return (await tx.query('select * from public.first_steps()')).rows
     })
@@ -44,11 +45,13 @@ test('the first steps are told to who manages the settings, as the data has them
   const before = { name: false, logo: false, country: false, time_zone: false, put_away: false }
   expect(await told('admin')).toMatchObject([before])
   const settled = `update public.company_settings
-    set name = 'Signs Ltd', logo_url = '/logo.png', country = 'Malta', time_zone = 'Europe/Malta'`
+    set name = 'Signs Ltd', logo_url = '/logo.png', address = '1 Main Street', country = 'Malta', time_zone = 'Europe/Malta'`
+  const placeless = `update public.company_settings set country = 'Malta', address = ' '`
+  expect(await told('admin', placeless)).toMatchObject([{ country: false }])
   expect(await told('admin', settled)).toMatchObject([
     { name: true, logo: true, country: true, time_zone: true, colleagues: true, contacts: true },
   ])
-  const unregistered = 'update public.company_settings set vat_number = null;'
+  const unregistered = 'update public.company_settings set vat_number = null; delete from public.vat_rates;'
   expect(await told('admin', unregistered)).toMatchObject([{ vat_number: false }])
   const registered = `update public.company_settings set vat_number = 'MT12345634'`
   expect(await told('admin', registered)).toMatchObject([{ vat_number: true }])

@@ -3,6 +3,11 @@ import { openTestDatabase, plantFault } from '../local/testing/test-database.ts'
 import { emailOf, idOf, people, type Person } from './people.ts'
 import { withinOneTransaction } from './shared-engine.ts'
 
+/** What every invoice names of its company, and a rate of 0 % that somebody chose: without them no invoice is issued. */
+const readyToInvoice = `
+  update public.company_settings set name = 'Plain Signs', address = '1 Main Street', country = 'Malta', vat_number = 'MT12345634';
+  insert into public.vat_rates (code, label, rate) values ('no-vat', 'No VAT', 0);`
+
 /** Rows that every test may rely on. Their names tell their owners. */
 export const row = {
   clientContact: '10000000-0000-4000-a000-000000000001',
@@ -76,8 +81,7 @@ async function withoutFault<Result>(work: () => Promise<Result>): Promise<Result
 export async function openOwnWorld(): Promise<Engine> {
   const engine = await openTestDatabase()
   await engine.exec(everybody())
-  // A company that charges VAT has a VAT number: without it no invoice is issued.
-  await engine.exec(`update public.company_settings set vat_number = 'MT12345634'`)
+  await engine.exec(readyToInvoice)
   await engine.exec(papers)
   await engine.exec(tasks)
   return engine

@@ -55,6 +55,7 @@ async function setUp(page: Page) {
   await page.getByRole('textbox', { name: 'Company name' }).fill('Bright Signs')
   await page.getByRole('textbox', { name: 'Brand colour' }).fill('#8A1538')
   await page.getByRole('textbox', { name: 'Email' }).fill('office@brightsigns.example')
+  await page.getByRole('textbox', { name: 'Address', exact: true }).fill('1 Main Street')
   await page.getByRole('textbox', { name: 'Country' }).fill('Malta')
   await combobox(page, 'Time zone').fill('Malta')
   await page.getByRole('option', { name: 'Europe/Malta' }).click()

@@ -37,7 +37,11 @@ const drafts = 24
 test('R2: killed while it issues invoices, a number is used once or not at all', async () => {
   const maria = await newPerson(product, 'admin')
   const server = admin(product)
-  await server.from('company_settings').update({ vat_number: 'MT12345634' }).eq('id', 1).throwOnError()
+  await server
+    .from('company_settings')
+    .update({ name: 'Plain Signs', address: '1 Main Street', country: 'Malta', vat_number: 'MT12345634' })
+    .eq('id', 1)
+    .throwOnError()
   const { data: client } = await server
     .from('contacts')
     .insert({ type: 'Business', company: 'Nova Signs' })

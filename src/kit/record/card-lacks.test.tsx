@@ -17,6 +17,7 @@ const whole = {
   country: 'Malta',
   vat_number: 'MT10000001',
 }
+const ready = { name: 'Plain Signs', address: '1 Main Street', country: 'Malta', vat_number: 'MT12345634' }
 test.each([
   [{}, false, null],
   [{ vat_number: null }, false, null],
@@ -24,7 +25,7 @@ test.each([
   [{ address_line: null, city: null, country: null }, false, 'The client’s card lacks an address and a country.'],
   [{ vat_number: null }, true, 'The client’s card lacks a VAT number, which reverse charge needs.'],
 ])('a card with %o says before the paper what it lacks (%s)', async (of, needsVatNumber, words) => {
-  const calls = serve(() => ({ body: { ...whole, ...of } }))
+  const calls = serve(({ path }) => ({ body: path.includes('/company_settings') ? ready : { ...whole, ...of } }))
   showTo(
     'admin',
     <MemoryRouter>
@@ -44,7 +45,7 @@ test.each([
 ] as const)(
   'an %s reads before a paper with VAT that the company lacks its VAT number (%s, %s)',
   async (role, vat_number, chargesVat, link) => {
-    const calls = serve(({ path }) => ({ body: path.includes('/company_settings') ? { vat_number } : whole }))
+    const calls = serve(({ path }) => ({ body: path.includes('/company_settings') ? { ...ready, vat_number } : whole }))
     showTo(
       role,
       <MemoryRouter>
@@ -55,9 +56,51 @@ test.each([
     if (link === undefined) expect(screen.queryByRole('alert')).toBeNull()
     else {
       expect((await screen.findByRole('alert')).textContent).toContain(
-        'Your company has no VAT number, and this invoice charges VAT.',
+        'Your company has no VAT number, and VAT is charged.',
       )
       expect(screen.queryByRole('link', { name: 'Enter the VAT number' })?.getAttribute('href') ?? null).toBe(link)
     }
   },
 )
+
+test.each([
+  [
+    'admin',
+    { address: ' ' },
+    [{ id: 'r1' }],
+    'Your company lacks its address, which every invoice names.',
+    '/settings/company#address',
+  ],
+  [
+    'admin',
+    { name: 'Our company', address: null, country: null },
+    [{ id: 'r1' }],
+    'Your company lacks its name, its address and its country, which every invoice names.',
+    '/settings/company#name',
+  ],
+  [
+    'sales',
+    { country: null },
+    [{ id: 'r1' }],
+    'Your company lacks its country, which every invoice names. An admin can enter it.',
+    null,
+  ],
+  ['admin', {}, [], 'Nobody chose the VAT of the lines: they have 0 %.', '/settings/company#vat-rates'],
+  ['admin', {}, [{ id: 'r1' }], null, null],
+] as const)('an %s reads what the company lacks for an invoice (%o, rates %o)', async (role, of, rates, says, link) => {
+  const calls = serve(({ path }) => ({
+    body: path.includes('/company_settings') ? { ...ready, ...of } : path.includes('/vat_rates') ? rates : whole,
+  }))
+  showTo(
+    role,
+    <MemoryRouter>
+      <CardLacks contactId="c1" paper="invoice" hasPlainZero />
+    </MemoryRouter>,
+  )
+  await waitFor(() => expect(calls.some(({ path }) => path.includes('/vat_rates'))).toBe(true))
+  if (says === null) expect(screen.queryByRole('alert')).toBeNull()
+  else {
+    expect((await screen.findByRole('alert')).textContent).toContain(says)
+    expect(screen.queryByRole('link')?.getAttribute('href') ?? null).toBe(link)
+  }
+})

@@ -8,7 +8,7 @@ returns table (name boolean, logo boolean, country boolean, time_zone boolean, c
 language sql stable set search_path = '' as $$
   select s.name <> 'Our company',
          s.logo_url is not null,
-         s.country is not null,
+         coalesce(btrim(s.country), '') <> '' and coalesce(btrim(s.address), '') <> '',
          s.time_zone <> 'UTC',
          (select count(*) > 1 from (
             select from public.user_roles r where r.role not in ('pending', 'client') limit 2) as staff),

@@ -696,6 +696,25 @@ begin
 end $$;
 comment on function private.link_of_document is 'The public link of a document that clients may ask about; null for other kinds.';
 
+create function private.company_lacks() returns text
+  language sql stable security definer set search_path = ''
+as $$
+  select nullif(concat_ws(' and ', nullif(concat_ws(', ', lacks.name, lacks.address), ''), lacks.country), '')
+    from (select case when s.name = 'Our company' then 'its name' end as name,
+                 case when coalesce(btrim(s.address), '') = '' then 'its address' end as address,
+                 case when coalesce(btrim(s.country), '') = '' then 'its country' end as country
+            from public.company_settings s) as lacks
+$$;
+comment on function private.company_lacks is 'What the company has not said of itself and every invoice must name, in words: its name, its address and its country. Null where
+nothing is missing.';
+
+create function private.vat_is_chosen() returns boolean
+  language sql stable security definer set search_path = ''
+as $$
+  select exists (select from public.vat_rates r where r.is_default or (r.rate = 0 and r.treatment = 'standard'))
+$$;
+comment on function private.vat_is_chosen is 'A usual VAT rate is marked, or there is a rate of 0 % to choose. Otherwise a standard line of 0 % has it because nobody chose.';
+
 create function private.fault_of_paper(p_paper text, p_id uuid, p_net numeric, p_vat numeric) returns text
   language sql stable security definer set search_path = ''
 as $$
@@ -763,12 +782,22 @@ as $$
     select 9, 'An invoice that charges VAT names your VAT number. Enter it in Settings, Company.'
       from paper p cross join public.company_settings s
      where p.kind not in ('deposit', 'credit_note', 'proforma') and coalesce(btrim(s.vat_number), '') = '' and exists (select from taxes t where t.vat <> 0)
+    union all
+    -- A deposit that a client paid by card has its paper; one that a person records waits for what is missing.
+    select 10, format('Your company lacks %s, which every invoice names. Enter it in Settings, Company.', private.company_lacks())
+      from paper p where p.kind <> 'proforma' and private.company_lacks() is not null and not (p.kind = 'deposit' and private.is_server())
+    union all
+    select 11, format('Nobody chose the VAT of the line "%s". Mark your usual VAT rate in Settings, Company; if you are not registered for VAT, add a rate of 0 %%.',
+             left(l.description, 100))
+      from paper p cross join lines l
+     where p.kind not in ('credit_note', 'proforma') and l.kind = 'item' and l.vat_treatment = 'standard' and l.vat_rate = 0
+       and not private.vat_is_chosen() and not (p.kind = 'deposit' and private.is_server())
   ) as fault (place, says)
   order by fault.place, fault.says limit 1
 $$;
 comment on function private.fault_of_paper is 'What an invoice or a credit note (p_paper: invoice, credit_note) of these totals says wrong of itself, in one sentence; null where nothing. The rules
-of EN 16931 about lines, VAT table and totals, and the VAT numbers that VAT and reverse charge must name. What only the receiver lacks, such as an
-electronic address, is no fault of the paper.';
+of EN 16931 about lines, VAT table and totals, the VAT numbers that VAT and reverse charge must name, and what the company must have named and chosen.
+What only the receiver lacks, such as an electronic address, is no fault of the paper.';
 
 create function private.check_paper() returns trigger
 language plpgsql security definer set search_path to '' as $function$

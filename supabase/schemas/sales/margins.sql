@@ -55,6 +55,32 @@ create policy "staff who view quotations read margin approvals" on public.margin
 
 -- -------------------------------------------------------------------------------------------------------- what it does
 
+create function private.part_of(p_amount numeric, p_part numeric, p_whole numeric) returns numeric
+  language sql immutable parallel safe set search_path = ''
+as $$
+  select case when p_whole > 0 then trunc(p_amount * p_part / p_whole, 2) else 0 end
+$$;
+comment on function private.part_of is 'The part of an amount that p_part of p_whole bears, in cents toward zero. Nothing of nothing.';
+
+create function private.discounted_lines(p_quotation_id uuid) returns table(item_id uuid, net numeric)
+  language sql stable security definer set search_path = ''
+as $$
+  with line as (
+    select i.id, i.kind, i.position, i.net, not i.is_optional or i.is_selected as counts
+      from public.quotation_items i where i.quotation_id = p_quotation_id and i.kind in ('item', 'discount')
+  ), whole as (
+    select coalesce(sum(l.net) filter (where l.kind = 'item'), 0) as net, coalesce(sum(l.net) filter (where l.kind = 'discount'), 0) as off
+      from line l where l.counts
+  )
+  select l.id, l.net + private.part_of(w.off, sum(l.net) over upto, w.net) - private.part_of(w.off, sum(l.net) over upto - l.net, w.net)
+    from line l cross join whole w where l.kind = 'item' and l.counts
+  window upto as (order by l.position, l.id)
+  union all
+  select l.id, l.net + private.part_of(w.off, l.net, w.net + l.net) from line l cross join whole w where l.kind = 'item' and not l.counts
+$$;
+comment on function private.discounted_lines is 'The net of each line with its share of the discounts on the whole, in proportion of the nets; together they are the net of the quotation.
+An option that nobody chose bears what it would as a chosen one.';
+
 create function private.quotation_margin(p_quotation_id uuid)
  returns table(net numeric, cost numeric, margin numeric, margin_pct numeric, unknown_lines integer, unknown_net numeric)
  language sql
@@ -66,17 +92,17 @@ as $function$
     from public.quotations q,
          lateral (select coalesce(sum(trunc(coalesce(i.charged_qty, i.qty) * c.unit_cost, 2)), 0) as cost,
                          count(*) filter (where c.item_id is not null) as known_lines,
-                         coalesce(sum(i.net) filter (where c.item_id is not null), 0) as known_net,
+                         coalesce(sum(d.net) filter (where c.item_id is not null), 0) as known_net,
                          (count(*) filter (where c.item_id is null))::integer as unknown_lines,
-                         coalesce(sum(i.net) filter (where c.item_id is null), 0) as unknown_net
-                    from public.quotation_items i left join public.quotation_item_costs c on c.item_id = i.id
+                         coalesce(sum(d.net) filter (where c.item_id is null), 0) as unknown_net
+                    from private.discounted_lines(p_quotation_id) d join public.quotation_items i on i.id = d.item_id
+                    left join public.quotation_item_costs c on c.item_id = i.id
                    where i.quotation_id = q.id and i.kind = 'item' and (not i.is_optional or i.is_selected)) as total,
-         -- Discounts are for all lines: they count where all are judged.
-         lateral (select case when total.unknown_lines = 0 then q.net when total.known_lines > 0 then total.known_net end as net) as judged
+         lateral (select case when total.unknown_lines = 0 or total.known_lines > 0 then total.known_net end as net) as judged
    where q.id = p_quotation_id and private.named('view_financial_data') and private.can('quotations', 'view')
 $function$;
 comment on function private.quotation_margin is 'Cost and margin of the lines that count and whose cost is known, and how many there are of which it is not, with their net.
-Null where no cost is known. No row without view_financial_data.';
+Each line bears its share of the discounts on the whole. Null where no cost is known. No row without view_financial_data.';
 call private.offer('private.quotation_margin(uuid)');
 
 create function private.margin_of(p_net numeric, p_cost numeric) returns numeric
@@ -94,9 +120,10 @@ as $$
     select f.floor_pct from public.margin_floors f where f.service_id is null
   ), priced as (
     select i.id, i.position, i.description,
-           least(private.margin_of(i.net, trunc(coalesce(i.charged_qty, i.qty) * c.unit_cost, 2)), band.margin_pct) as margin_pct,
+           least(private.margin_of(d.net, trunc(coalesce(i.charged_qty, i.qty) * c.unit_cost, 2)), band.margin_pct) as margin_pct,
            coalesce(f.floor_pct, (select house.floor_pct from house)) as floor_pct
       from public.quotation_items i
+      join private.discounted_lines(p_quotation_id) d on d.item_id = i.id
       join public.quotations q on q.id = i.quotation_id
       join public.quotation_item_costs c on c.item_id = i.id
       left join public.margin_floors f on f.service_id = i.service_id
@@ -295,14 +322,20 @@ as $$
       from public.credit_note_items n join public.invoice_items b on b.id = n.invoice_item_id
       join public.credit_notes c on c.id = n.credit_note_id and c.status not in ('draft', 'void')
      where b.order_id = any (p_orders) and b.order_item_id is not null group by b.order_item_id
+  ), left_of_line as (
+    select i.*, coalesce(sum(i.net) filter (where i.kind = 'discount') over (partition by i.order_id), 0) as off,
+           sum(i.net) filter (where i.kind = 'item') over (partition by i.order_id) as whole,
+           sum(i.net) filter (where i.kind = 'item') over (partition by i.order_id order by i.position, i.id) as upto
+      from (select i.id, i.order_id, i.kind, i.position, i.service_id, i.quotation_item_id, i.qty, i.charged_qty, i.net - coalesce(r.net, 0) as net
+              from public.order_items i left join credited r on r.order_item_id = i.id
+             where i.order_id = any (p_orders) and i.kind in ('item', 'discount')) as i
   ), judged as (
-    select i.order_id, i.id, i.service_id, i.net - coalesce(r.net, 0) as net, trunc(coalesce(i.charged_qty, i.qty) * c.unit_cost, 2) as planned, l.spent, l.remakes, l.again, l.untimed,
+    select i.order_id, i.id, i.service_id, i.net + private.part_of(i.off, i.upto, i.whole) - private.part_of(i.off, i.upto - i.net, i.whole) as net, trunc(coalesce(i.charged_qty, i.qty) * c.unit_cost, 2) as planned, l.spent, l.remakes, l.again, l.untimed,
            coalesce(l.is_made and l.is_booked and (select private.sees_labour_cost()), false) as is_actual
-      from public.order_items i
+      from left_of_line i
       left join public.quotation_item_costs c on c.item_id = i.quotation_item_id
       left join of_line l on l.order_item_id = i.id
-      left join credited r on r.order_item_id = i.id
-     where i.order_id = any (p_orders) and i.kind = 'item'
+     where i.kind = 'item'
   )
   select j.order_id, j.id, j.service_id, j.net,
          case when j.is_actual then trunc(j.spent + j.again, 2) else j.planned + trunc(coalesce(j.again, 0), 2) end,
@@ -311,7 +344,7 @@ as $$
     from judged j
 $$;
 comment on function private.order_line_costs is
-'What each line of orders brings and costs. net: of the line, less what credit notes took back of it. actual: all its jobs are ready, those that make pieces again too, and something is booked on them, so their material and work
+'What each line of orders brings and costs. net: of the line with its share of the discounts on the whole, less what credit notes took back. actual: all its jobs are ready, those that make pieces again too, and something is booked on them, so their material and work
 count; untimed: how many of their steps count the planned minutes, because they were done without a timer. planned:
 the cost of the quotation. Jobs that make pieces again are added to both. unknown: neither is known; the cost is null. What work costs
 is a wage: who may not see it gets the planned cost and the material of remakes.';

@@ -4,6 +4,7 @@ import { IconCoins, IconEraser, IconExternalLink, IconReceiptRefund } from '@tab
 import { useQuery } from '@tanstack/react-query'
 import { useDialog } from '@/kit/dialog/use-dialog'
 import { invoicePaper } from '@/documents/paper/papers'
+import { isPlainZero } from '@/documents/totals'
 import { useLive } from '@/kit/live/use-live'
 import { AnnouncedTransfers } from '@/kit/record/announced-transfers'
 import { CardLacks } from '@/kit/record/card-lacks'
@@ -198,6 +199,7 @@ function OpenInvoice({ row }: { row: Invoice }) {
             paper="invoice"
             needsVatNumber={paper.data?.vat_table.some(isReverse) ?? false}
             chargesVat={paper.data?.vat_table.some(({ vat }) => isAboveZero(vat)) ?? false}
+            hasPlainZero={paper.data?.vat_table.some(isPlainZero) ?? false}
           />
         ) : null}
         {isDraft && mayEdit ? <DraftPanel row={row} /> : null}

@@ -1,6 +1,7 @@
 import { Group, Modal, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from 'react-router-dom'
+import { isPlainZero } from '@/documents/totals'
 import { useDialog } from '@/kit/dialog/use-dialog'
 import { useLive } from '@/kit/live/use-live'
 import { useLiveRows } from '@/kit/live/use-live-rows'
@@ -135,6 +136,7 @@ function OpenQuotation({ row }: { row: Quotation }) {
               paper="deposit invoice"
               needsVatNumber={(totals?.vat_table ?? []).some(({ vat_treatment }) => vat_treatment === 'reverse_charge')}
               chargesVat={totals ? isAboveZero(totals.vat) : false}
+              hasPlainZero={(totals?.vat_table ?? []).some(isPlainZero)}
             />
           ) : null}
           {row.status === 'converted' ? <AnnouncedTransfers kind="quotation" id={row.id} /> : null}

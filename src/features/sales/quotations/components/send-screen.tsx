@@ -1,15 +1,18 @@
-import { Button, CopyButton, Group, Stack, Title } from '@mantine/core'
+import { Alert, Button, CopyButton, Group, Stack, Title } from '@mantine/core'
 import { IconCopy, IconMail } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useActMutation } from '@/kit/save/use-act-mutation'
 import { quotationPaper } from '@/documents/paper/papers'
+import { isPlainZero } from '@/documents/totals'
 import { confirmChange } from '@/kit/confirm'
 import { useLive } from '@/kit/live/use-live'
 import { MailsOfRecord } from '@/kit/mail/mails-of-record'
 import { SendByMail } from '@/kit/mail/send-by-mail'
+import { CompanyLacks, useCompanyLacks } from '@/kit/record/company-lacks'
 import { RecordState } from '@/kit/record/record-page'
+import { isAboveZero } from '@/shared/domain/money/decimal'
 import { topics } from '@/shared/domain/records/nudge'
 import { PageFrame } from '@/shared/ui/page/page-frame'
 import { Problem } from '@/shared/ui/page/problem'
@@ -32,6 +35,8 @@ export function SendScreen({ id }: { id: string }) {
   )
 }
 
+const noInvoice = 'Until it is complete, neither a deposit nor an invoice can follow this quotation.'
+
 function Send({ row }: { row: Quotation }) {
   const navigate = useNavigate()
   const queryClient = useQueryClient()
@@ -41,6 +46,11 @@ function Send({ row }: { row: Quotation }) {
   const opening = useActMutation({
     mutationFn: () => sendQuotation(row.id),
     onSettled: () => queryClient.invalidateQueries({ queryKey: quotationsKey }),
+  })
+  const taxes = preview.data?.vat_table ?? []
+  const lacks = useCompanyLacks({
+    chargesVat: taxes.some(({ vat }) => isAboveZero(vat)),
+    hasPlainZero: taxes.some(isPlainZero),
   })
   const isDraft = row.status === 'draft'
   const isOpen = row.status === 'sent'
@@ -66,7 +76,11 @@ function Send({ row }: { row: Quotation }) {
               onClick={() =>
                 confirmChange({
                   title: 'Open the link without a mail?',
-                  text: 'This version is frozen. You give the link to the client yourself.',
+                  text: [
+                    'This version is frozen. You give the link to the client yourself.',
+                    ...lacks.map(({ says }) => says),
+                    ...(lacks.length > 0 ? [noInvoice] : []),
+                  ].join(' '),
                   confirm: 'Open the link',
                   onConfirm: () => opening.mutate(),
                 })
@@ -81,6 +95,14 @@ function Send({ row }: { row: Quotation }) {
       }
     >
       <Stack gap="lg">
+        {isDraft && lacks.length > 0 ? (
+          <Alert color="yellow" title="Before you send">
+            <Stack gap="sm">
+              <CompanyLacks lacks={lacks} />
+              {noInvoice}
+            </Stack>
+          </Alert>
+        ) : null}
         <MarginGate row={row} mayEdit />
         {opening.isError ? <Problem>{saveProblem(opening.error)}</Problem> : null}
         {isDraft || (isOpen && isWriting) ? (
@@ -88,7 +110,7 @@ function Send({ row }: { row: Quotation }) {
             <SendByMail
               kind="quotation"
               id={row.id}
-              submitLabel="Send quotation"
+              submitLabel={isDraft && lacks.length > 0 ? 'Send all the same' : 'Send quotation'}
               queryKey={quotationsKey}
               onSent={() => setWriting(false)}
               {...(isDraft ? {} : { onCancel: () => setWriting(false) })}

@@ -17,7 +17,12 @@ const company = (at: string) => `${linkTo('/settings/company')}#${at}`
 const steps: readonly { step: FirstStep; label: string; why: string; to: string }[] = [
   { step: 'name', label: 'Name of the company', why: 'Shown on every screen and paper.', to: company('name') },
   { step: 'logo', label: 'Logo', why: 'Printed on quotations, delivery notes and invoices.', to: company('logo') },
-  { step: 'country', label: 'Country', why: 'It completes your address on papers.', to: company('country') },
+  {
+    step: 'country',
+    label: 'Address and country',
+    why: 'Every invoice names them. Without them none is issued.',
+    to: company('address'),
+  },
   { step: 'time_zone', label: 'Time zone', why: 'It decides which day a document is dated.', to: company('time_zone') },
   { step: 'mail', label: 'Email of the company', why: 'Clients answer to it.', to: company('email') },
   { step: 'colleagues', label: 'Colleagues', why: 'Each has an account with a role.', to: linkTo('/staff') },
