@@ -535,3 +535,52 @@ describe('a template', () => {
     })
   })
 })
+
+describe('the mails of an order', () => {
+  test('are those of all its papers, of no other order, and each for whoever may see its paper', async () => {
+    await inTrade(async (trade) => {
+      const { server, sales, accounts } = trade
+      await server.run(`insert into public.orders (id, order_number, contact_id, quotation_id) values
+        ('${uuid(20)}', 'SO-1', '${row.clientContact}', '${row.clientQuotation}'), ('${uuid(21)}', 'SO-2', '${row.clientContact}', null)`)
+      await server.run(`update public.jobs set order_id = '${uuid(20)}' where id = '${row.job}'`)
+      await server.run(`update public.deliveries set order_id = '${uuid(20)}' where id = '${row.clientDelivery}'`)
+      const invoice = async (orders: string, id: string) => {
+        await accounts.run(`select public.create_invoice('${row.clientContact}', 'Fascia', '${id}')`)
+        await server.run(`update public.invoices set order_id = ${orders} where id = '${id}'`)
+      }
+      await invoice(`'${uuid(20)}'`, uuid(30))
+      await invoice(`'${uuid(21)}'`, uuid(31))
+      await server.run(`insert into public.payments (id, payment_number, contact_id, method, order_id, amount, received_on)
+        values ('${uuid(32)}', 'RCPT-1', '${row.clientContact}', 'cash', '${uuid(20)}', 5, current_date)`)
+      const papers = [
+        ['order', uuid(20)],
+        ['quotation', row.clientQuotation],
+        ['mockup', row.job],
+        ['delivery', row.clientDelivery],
+        ['partial_delivery', row.clientDrop],
+        ['invoice', uuid(30)],
+        ['payment', uuid(32)],
+      ]
+      const others = [
+        ['order', uuid(21)],
+        ['invoice', uuid(31)],
+        ['delivery', row.otherClientDelivery],
+        ['quotation', row.otherClientQuotation],
+        ['mockup', row.clientQuotation],
+      ]
+      for (const [kind, id] of [...papers, ...others])
+        await server.run(
+          `select private.queue_mail('statement', '{ann@client.example}', '${kind}', '${id}', '${kind}/${id}')`,
+        )
+      const read = (who: typeof sales) =>
+        who.value<string[]>(
+          `select coalesce(array_agg(record_kind order by record_kind), '{}') from public.mails_of_order('${uuid(20)}')`,
+        )
+      expect(await read(trade.as('admin'))).toEqual(papers.map(([kind]) => kind).toSorted())
+      await server.run(`update public.page_permissions set can_view = false
+        where role = 'sales' and page_name in ('invoices', 'payments', 'scheduled-emails')`)
+      expect(await read(sales)).toEqual(['delivery', 'mockup', 'order', 'partial_delivery', 'quotation'])
+      expect(await read(trade.as('pending'))).toEqual([])
+    })
+  })
+})

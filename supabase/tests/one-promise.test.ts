@@ -59,6 +59,28 @@ describe('the day of an order', () => {
   })
 })
 
+describe('the story of an order', () => {
+  test('says which of its days a person moved, promised and due apart', async () => {
+    await inShop(async (trade) => {
+      const [ten, eight, seven] = [await dayIn(trade, 10), await dayIn(trade, 8), await dayIn(trade, 7)]
+      const told = () =>
+        trade.server.rows<{ meta: unknown }>(
+          `select meta from public.document_events where record_id = '${order}' and type = 'days_moved' order by at, id`,
+        )
+      await trade.sales.run(
+        `update public.orders set due_date = '${seven}', promised_date = '${eight}' where id = '${order}'`,
+      )
+      expect(await told()).toEqual([{ meta: { due_from: ten, due_to: seven, promised_to: eight } }])
+      await trade.sales.run(
+        `update public.orders set promised_date = null, project_title = 'Fascia' where id = '${order}'`,
+      )
+      await trade.sales.run(`update public.orders set project_title = 'Shop fascia' where id = '${order}'`)
+      expect((await told())[1]).toEqual({ meta: { promised_from: eight, promised_to: 'no day' } })
+      expect(await told()).toHaveLength(2)
+    })
+  })
+})
+
 describe('the promise', () => {
   test('bounds the day of the order: the database refuses to be finished after it, from either side', async () => {
     await inShop(async (trade, tx) => {

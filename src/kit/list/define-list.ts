@@ -2,7 +2,7 @@ import type { CsvText } from '@/shared/domain/text/csv'
 import type { QueryKey } from '@tanstack/react-query'
 import type { LiveSource } from '../live/use-live'
 import { type Column, type ColumnOf, drawn } from './column'
-import type { Filters, FilterValues } from './filter'
+import { type Filters, filtersNeverUnset, type FilterValues } from './filter'
 
 export type Sort = { by: string; down: boolean }
 
@@ -59,11 +59,12 @@ type ListOf<Row, F extends Filters> = Omit<Common<Row, F>, 'columns'> & {
   columns: readonly ColumnOf<Row>[]
 } & Source<Row, F>
 
-/** Defines a list screen: its query, filters and columns. */
-export const defineList = <Row, F extends Filters>(list: ListOf<Row, F>): ListDefinition<Row, F> => ({
-  ...list,
-  columns: list.columns.map(drawn),
-})
+/** Defines a list screen: its query, filters and columns. Refuses a filter that cannot be unset. */
+export function defineList<Row, F extends Filters>(list: ListOf<Row, F>): ListDefinition<Row, F> {
+  const [stuck] = filtersNeverUnset(list.filters)
+  if (stuck) throw new Error(`The filter ${stuck} of the list ${list.name} is set without a choice`)
+  return { ...list, columns: list.columns.map(drawn) }
+}
 
 export const idOfRow = <Row, F extends Filters>(list: ListDefinition<Row, F>, row: Row): string =>
   list.idOf?.(row) ?? String(Reflect.get(Object(row), 'id'))

@@ -12,6 +12,8 @@ export type Filter<Value> = {
   isSearch?: boolean
   /** A section of the list rather than a filter, such as “Open” and “Closed”. “Show all” keeps it. */
   isPlace?: boolean
+  /** The name of a section. */
+  nameOf?(value: Value): string
 }
 
 export type Filters = Readonly<Record<string, Filter<unknown>>>
@@ -48,3 +50,18 @@ export const filtersSet = <F extends Filters>(filters: F, search: URLSearchParam
     const filter = filters[name]
     return filter !== undefined && !filter.isPlace && filter.write(filter.read(search.get(name))) !== null
   })
+
+/** The section of a list that is shown, and the usual one; null while the usual one is shown. */
+export function placeOf<F extends Filters>(filters: F, values: FilterValues<F>) {
+  for (const name of filterNames(filters)) {
+    const filter = filters[name]
+    if (filter?.isPlace && filter.nameOf && filter.write(values[name]) !== null) {
+      const usual = filter.read(null)
+      return { name, label: filter.nameOf(values[name]), usual, usualLabel: filter.nameOf(usual) }
+    }
+  }
+  return null
+}
+
+/** The filters whose usual value counts as set: without any choice such a list would say that its filters match nothing. */
+export const filtersNeverUnset = (filters: Filters): string[] => filtersSet(filters, new URLSearchParams())

@@ -40,6 +40,7 @@ export function segmentFilter<const Value extends string>(
   return {
     label,
     ...options,
+    nameOf: (value) => choices.find((choice) => choice.value === value)?.label ?? first.label,
     read,
     write: (value) => (value === first.value ? null : value),
     Control: ({ value, onChange, ...shown }) => (

@@ -138,6 +138,34 @@ test('filters without a match can be cleared, and the part of the list that is l
   expect(address()).toBe('?show=all')
 })
 
+test('an empty part of the list says which part it is, and leads to the usual one', async () => {
+  const before = brands.splice(0)
+  onTestFinished(() => void brands.push(...before))
+  const user = open('/?show=all')
+  expect(await screen.findByText('No brands under “All”')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Show “New”' }))
+  expect(await screen.findByText('No brands yet')).toBeTruthy()
+  expect(address()).toBe('')
+  await user.click(screen.getByText('Old ones'))
+  expect(await screen.findByText('No brands match these filters')).toBeTruthy()
+})
+
+test('no list has a filter that is set without a choice', () => {
+  const stuck = { ...flagFilter('Stuck'), write: () => 'yes' }
+  const stuckList = () =>
+    defineList({
+      name: 'stuck',
+      one: 'one',
+      many: 'many',
+      key: ['stuck'],
+      filters: { stuck },
+      columns: [],
+      sort: { by: 'name', down: false },
+      read: async () => ({ rows: [], next: null }),
+    })
+  expect(stuckList).toThrow('The filter stuck of the list stuck is set without a choice')
+})
+
 describe('while others change the list', () => {
   const added: Brand = { id: 'new', name: 'Brand 000 A', sheets: 1, phone: null, old: false }
   const before = [...brands]

@@ -9,7 +9,7 @@ import { saveProblem } from '@/shared/hooks/save-problem'
 import { ShowMore } from '@/shared/ui/page/show-more'
 import { useLive } from '../live/use-live'
 import { idOfRow, type ListDefinition } from './define-list'
-import type { Filters } from './filter'
+import { type Filters, type FilterValues, placeOf } from './filter'
 import { ListCards } from './list-cards'
 import { ListFilters } from './list-filters'
 import { ListMenu } from './list-menu'
@@ -59,6 +59,7 @@ export function RecordList<Row, F extends Filters>(props: RecordListProps<Row, F
     isBusy: selection.ids.size > 0,
   })
   useLive(list.key, list.live ?? [])
+  const place = placeOf(list.filters, address.filter)
   const view = {
     list,
     rows: calm.rows,
@@ -115,6 +116,19 @@ export function RecordList<Row, F extends Filters>(props: RecordListProps<Row, F
           actions={
             <Button variant="default" onClick={address.showAll}>
               Show all
+            </Button>
+          }
+        />
+      ) : read.rows.length === 0 && place ? (
+        <EmptyScreen
+          icon={<IconFilterOff stroke={1.5} />}
+          title={`No ${list.many} under “${place.label}”`}
+          actions={
+            <Button
+              variant="default"
+              onClick={() => address.change({ [place.name]: place.usual } as Partial<FilterValues<F>>)}
+            >
+              {`Show “${place.usualLabel}”`}
             </Button>
           }
         />

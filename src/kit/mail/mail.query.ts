@@ -26,20 +26,16 @@ export type Mail = {
 export const mailColumns =
   'id, template_name, record_kind, record_id, record_label, recipients, status, send_at, next_try_at, tries, last_error, sent_at, subject, is_reminder, created_by'
 
-/** The mails of a record, the latest first. */
+/** The mails of a record, the latest first; of an order also those about its proofs, deliveries, invoices and payments. */
 export const mailsOfRecordQuery = (kind: string, id: string) =>
   queryOptions({
     queryKey: [...mailKey, 'of', kind, id],
     queryFn: async ({ signal }): Promise<Mail[]> => {
-      const { data } = await db
-        .from('scheduled_emails')
-        .select(mailColumns)
-        .eq('record_kind', kind)
-        .eq('record_id', id)
-        .order('send_at', { ascending: false })
-        .limit(50)
-        .abortSignal(signal)
-        .throwOnError()
+      const read =
+        kind === 'order'
+          ? db.rpc('mails_of_order', { p_id: id }).select(mailColumns)
+          : db.from('scheduled_emails').select(mailColumns).eq('record_kind', kind).eq('record_id', id)
+      const { data } = await read.order('send_at', { ascending: false }).limit(50).abortSignal(signal).throwOnError()
       return data
     },
   })

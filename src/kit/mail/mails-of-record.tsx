@@ -21,10 +21,16 @@ type MailsOfRecordProps = {
   page: string
 }
 
+/** The pages that tell of the records whose mails an order shows. */
+const partsOfOrder = ['quotations', 'production', 'deliveries', 'invoices', 'payments']
+
 /** The sent and waiting mails of a record, live. */
 export function MailsOfRecord({ kind, id, page }: MailsOfRecordProps) {
   const mails = useQuery(mailsOfRecordQuery(kind, id))
-  useLive(mailKey, [{ page: 'scheduled-emails' }, { page, tables: ['document_events'] }])
+  useLive(mailKey, [
+    { page: 'scheduled-emails' },
+    ...[page, ...(kind === 'order' ? partsOfOrder : [])].map((told) => ({ page: told, tables: ['document_events'] })),
+  ])
   if (mails.isError) return <Problem onRetry={() => void mails.refetch()}>The mails could not be read</Problem>
   if (!mails.data || mails.data.length === 0) return <Text c="dimmed">No mail yet.</Text>
   return (
@@ -32,7 +38,9 @@ export function MailsOfRecord({ kind, id, page }: MailsOfRecordProps) {
       {mails.data.map((mail) => (
         <li key={mail.id}>
           <div>
-            <Text size="sm">{mail.template_name}</Text>
+            <Text size="sm">
+              {[mail.template_name, mail.record_id === id ? null : mail.record_label].filter(Boolean).join(' · ')}
+            </Text>
             <Text size="xs" c="dimmed">
               {mail.recipients.join(', ')}
             </Text>

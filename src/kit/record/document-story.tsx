@@ -62,7 +62,8 @@ const moved = (kind: StoryKind, meta: unknown): string => {
   return (kind === 'statement' ? undefined : statusOf(kind, to))?.label ?? to
 }
 
-const usualDetail = (meta: unknown): string => {
+/** The reason, step, amount or words of an event, behind its name. */
+export const usualDetail = (meta: unknown): string => {
   const amount = wordOf(meta, 'amount')
   const said =
     wordOf(meta, 'reason') ?? wordOf(meta, 'step') ?? (amount === null ? wordOf(meta, 'words') : formatMoney(amount))

@@ -8452,6 +8452,7 @@ export type Database = {
       mail_language: { Args: { p_id: string; p_kind: string }; Returns: string }
       mail_paper: { Args: { p_id: string; p_kind: string }; Returns: Json }
       mail_variables: { Args: { p_kind: string }; Returns: { example: string; label: string; name: string; type: string }[] }
+      mails_of_order: { Args: { p_id: string }; Returns: Database['public']['Tables']['scheduled_emails']['Row'][]; SetofOptions: { from: '*'; to: 'scheduled_emails'; isOneToOne: false; isSetofReturn: true } }
       make_credit_note: { Args: { p_id?: string; p_invoice_id: string; p_lines?: Json; p_reason: string }; Returns: string }
       make_invoice: { Args: { p_id?: string; p_order_ids: string[]; p_whole?: boolean }; Returns: string }
       make_recurring: { Args: never; Returns: number }

@@ -637,6 +637,30 @@ comment on function private.plan_reminders is
   'The reminders of a sent document: p_days are days after the sending of a quotation, or after (negative: before) the due date
 of an invoice. It replaces the plan before. Answers and payments cancel what is left. Returns how many wait.';
 
+create function public.mails_of_order(p_id uuid) returns setof public.scheduled_emails
+language sql stable set search_path = '' as $$
+  with its_invoices as (
+    select v.id from public.invoices v where v.order_id = p_id
+    union select i.invoice_id from public.invoice_items i where i.order_id = p_id
+  ), papers as (
+    select 'order' as kind, p_id as id
+    union all select 'quotation', q.id from public.quotations q
+     where q.amends_order_id = p_id or q.id = (select o.quotation_id from public.orders o where o.id = p_id)
+    union all select k.kind, j.id from public.jobs j cross join unnest('{job,mockup}'::text[]) as k(kind) where j.order_id = p_id
+    union all select 'delivery', d.id from public.deliveries d where d.order_id = p_id
+    union all select 'partial_delivery', n.id from public.partial_deliveries n join public.deliveries d on d.id = n.delivery_id where d.order_id = p_id
+    union all select 'invoice', v.id from its_invoices v
+    union all select 'credit_note', c.id from public.credit_notes c where c.invoice_id in (select v.id from its_invoices v)
+    union all select 'payment', p.id from public.payments p
+     where p.order_id = p_id or p.id in (select a.payment_id from public.payment_allocations a where a.invoice_id in (select v.id from its_invoices v))
+  )
+  select m.* from public.scheduled_emails m where (m.record_kind, m.record_id) in (select p.kind, p.id from papers p)
+$$;
+comment on function public.mails_of_order is
+  'The mails about an order: its own and those of its quotations, proofs, deliveries, invoices, credit notes and payments, as far as the caller may
+read them.';
+revoke execute on function public.mails_of_order from public, anon;
+
 -- -------------------------------------------------------------------------------------------------------- what follows
 
 create trigger choose_language before insert on public.scheduled_emails

@@ -478,6 +478,18 @@ end $$;
 comment on function private.follow_order_day is
 'Open jobs move with the day of their order: those that had its day, none, or a later one. A job with an earlier day of its own keeps it.';
 
+create function private.tell_moved_days() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.log_event('order', new.id, 'days_moved', jsonb_strip_nulls(jsonb_build_object(
+    'promised_from', case when new.promised_date is distinct from old.promised_date then old.promised_date end,
+    'promised_to', case when new.promised_date is distinct from old.promised_date then coalesce(new.promised_date::text, 'no day') end,
+    'due_from', case when new.due_date is distinct from old.due_date then old.due_date end,
+    'due_to', case when new.due_date is distinct from old.due_date then coalesce(new.due_date::text, 'no day') end)));
+  return null;
+end $$;
+comment on function private.tell_moved_days is 'The story of an order says which day a person moved, promised and due apart, from when to when.';
+
 create function private.order_made_of(p_quotation_id uuid) returns text
 language sql stable security definer set search_path to '' as $function$
   select o.order_number from public.orders o
@@ -669,6 +681,10 @@ create trigger keep_promise before insert or update of due_date, promised_date o
 create trigger follow_day after update of due_date, promised_date on public.orders
   for each row when (old.due_date is distinct from new.due_date or old.promised_date is distinct from new.promised_date)
   execute function private.follow_order_day();
+create trigger tell_moved_days after update of due_date, promised_date on public.orders
+  for each row when (current_user in ('anon', 'authenticated')
+    and (old.due_date, old.promised_date) is distinct from (new.due_date, new.promised_date))
+  execute function private.tell_moved_days();
 create trigger end_extra_work after update of status on public.orders
   for each row when (new.status = 'cancelled' and old.status is distinct from 'cancelled') execute function private.end_extra_work();
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Closing } from './api/closing.query'
-import { closingText, endOfMonth, newestOf, proposedDay } from './closing-words'
+import { closingText, endOfMonth, newestOf, nextToClose, proposedDay } from './closing-words'
 
 const closing = (closedTo: string | null, scope: Closing['scope'] = 'everybody'): Closing => ({
   id: `${scope} ${closedTo}`,
@@ -11,10 +11,14 @@ const closing = (closedTo: string | null, scope: Closing['scope'] = 'everybody')
   at: '2026-11-03T09:00:00Z',
 })
 
-test('the month after the closed days is proposed, at most the last whole month', () => {
+test('the month after the closed days is proposed once it is over, and never days that are closed', () => {
   expect(proposedDay(null, '2026-11-25')).toBe('2026-10-31')
   expect(proposedDay('2026-08-31', '2026-11-25')).toBe('2026-09-30')
-  expect(proposedDay('2026-10-31', '2026-11-25')).toBe('2026-10-31')
+  expect(proposedDay('2026-10-31', '2026-11-25')).toBe('')
+  expect(proposedDay('2026-10-31', '2026-11-30')).toBe('')
+  expect(proposedDay('2026-10-31', '2026-12-01')).toBe('2026-11-30')
+  expect(proposedDay('2026-11-10', '2026-11-25')).toBe('')
+  expect(nextToClose('2026-11-10', '2026-11-25')).toBe('2026-11-30')
   expect(proposedDay('2025-12-31', '2026-03-01')).toBe('2026-01-31')
   expect(endOfMonth('2028-02-01')).toBe('2028-02-29')
 })

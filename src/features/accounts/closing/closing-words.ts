@@ -69,10 +69,12 @@ export const endOfMonth = (day: string): string => {
   return new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10)
 }
 
-/** The month that is proposed: the one after the closed days, or the last whole month before today. */
+/** The last day of the month after the closed days; the last whole month before today while nothing is closed. */
+export const nextToClose = (closedTo: string | null, today: string): string =>
+  closedTo === null ? dayAfter(`${today.slice(0, 7)}-01`, -1) : endOfMonth(dayAfter(closedTo, 1))
+
+/** The day that is proposed: the end of the next month to close; empty while that month is not over. */
 export function proposedDay(closedTo: string | null, today: string): string {
-  const lastMonth = dayAfter(`${today.slice(0, 7)}-01`, -1)
-  if (closedTo === null) return lastMonth
-  const next = endOfMonth(dayAfter(closedTo, 1))
-  return next < today ? next : lastMonth
+  const next = nextToClose(closedTo, today)
+  return next < today ? next : ''
 }

@@ -15,7 +15,13 @@ import { type OpenInvoice, openInvoicesQuery } from '../../shared/api/open-invoi
 import { accountsKey } from '../../shared/keys'
 import { type Allocation, isAbove, oldestFirst, sumOf } from '../../shared/payment/allocation'
 import { allocationField } from '../../shared/payment/allocation-field'
-import { chosenDeposit, depositChoice, depositChoices, depositMeant } from '../../shared/payment/deposit-choice'
+import {
+  aheadWords,
+  chosenDeposit,
+  depositChoice,
+  depositChoices,
+  depositMeant,
+} from '../../shared/payment/deposit-choice'
 import { confirmEntry } from '../api/bank.mutation'
 import type { Entry } from '../api/bank.query'
 import { useWorth } from './worth'
@@ -148,8 +154,7 @@ function outcome(
   chosen: readonly { id: string; amount: string }[],
   deposit: OpenDeposit | undefined,
 ): string {
-  if (deposit)
-    return `Pays ${deposit.number} ahead: its deposit invoice is issued now, over the part that the order needs.`
+  if (deposit) return aheadWords(deposit.number)
   const numberOf = new Map(open.map(({ id, number }) => [id, number]))
   const parts = settledBy(amount, settles, open, chosen)
   const total = sumOf(parts)

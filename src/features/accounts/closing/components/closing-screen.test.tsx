@@ -58,6 +58,21 @@ test('the last whole month is proposed, and closed by one click when nothing is 
   expect(asked()).toEqual([{ p_to: '2026-10-31', p_scope: 'everybody' }])
 })
 
+test('after a month is closed the next one is proposed, and nothing is said about the closed one', async () => {
+  closings = [closing('2026-09-30')]
+  const user = open('admin')
+  await user.click(await screen.findByRole('button', { name: 'Close up to 31 Oct 2026' }))
+  expect(await screen.findByText(/^The next month is over after 30 Nov 2026/)).toBeTruthy()
+  expect(screen.getByRole('status').textContent).toBe('Closed up to 31 Oct 2026')
+  expect(screen.getByRole('textbox', { name: 'Up to and including' })).toHaveProperty('value', '')
+  expect(screen.queryByRole('list', { name: 'What is left to do' })).toBeNull()
+  expect(screen.getByRole('button', { name: 'Close' })).toHaveProperty('disabled', true)
+  await user.type(screen.getByRole('textbox', { name: 'Up to and including' }), '2026-11-20')
+  await user.tab()
+  expect(await screen.findByRole('button', { name: 'Close up to 20 Nov 2026' })).toBeTruthy()
+  expect(await screen.findByRole('list', { name: 'What is left to do' })).toBeTruthy()
+})
+
 test('what is left to do leads to its screen, and is asked about before the days are closed', async () => {
   left = [
     { part: 'to_invoice', number: 3, amount: '1250.50' },

@@ -23,7 +23,7 @@ import { today } from '../../shared/today'
 import { useAct } from '../../shared/use-act'
 import { closeBooks } from '../api/closing.mutation'
 import { type Check, type Closing, closingChecksQuery, closingKey, closingsQuery } from '../api/closing.query'
-import { closingText, newestOf, parts, proposedDay } from '../closing-words'
+import { closingText, newestOf, nextToClose, parts, proposedDay } from '../closing-words'
 import classes from './closing.module.css'
 import { OpenAgain } from './open-again'
 
@@ -76,7 +76,7 @@ function State({ closings }: { closings: readonly Closing[] }) {
   const closedTo = newestOf(closings, 'everybody')?.closedTo ?? null
   const others = newestOf(closings, 'others')?.closedTo ?? null
   return (
-    <div className={classes.state}>
+    <div className={classes.state} role="status">
       <span className={classes.day}>
         {closedTo === null ? 'All days are open' : `Closed up to ${calendarDayText(closedTo)}`}
       </span>
@@ -91,8 +91,11 @@ function CloseDays({ closings }: { closings: readonly Closing[] }) {
   const closedTo = newestOf(closings, 'everybody')?.closedTo ?? null
   const others = newestOf(closings, 'others')?.closedTo ?? null
   const [day, setDay] = useState(() => proposedDay(closedTo, today()))
+  const isClosed = isDay(day) && closedTo !== null && day <= closedTo
   const isOver = isDay(day) && day < today()
-  const checks = useQuery({ ...closingChecksQuery(day), enabled: isOver })
+  const canClose = isOver && !isClosed
+  const next = nextToClose(closedTo, today())
+  const checks = useQuery({ ...closingChecksQuery(day), enabled: canClose })
   const { act, isBusy } = useAct()
   const left = (checks.data ?? []).length
   const closeFor = (scope: 'everybody' | 'others') => {
@@ -105,26 +108,30 @@ function CloseDays({ closings }: { closings: readonly Closing[] }) {
       onConfirm: close,
     })
   }
-  const isClosed = closedTo !== null && day <= closedTo
   return (
     <section aria-labelledby="close-days">
       <Title order={2} size="h4" id="close-days" mb="sm">
         Close more days
       </Title>
       <Stack gap="md">
+        {next < today() ? null : (
+          <Text c="dimmed">
+            {`The next month is over after ${calendarDayText(next)}, and is proposed then. Days before it can be closed now.`}
+          </Text>
+        )}
         <DayField
           label="Up to and including"
           value={day}
           onChange={setDay}
           error={
-            !isDay(day) || isOver
-              ? isClosed
-                ? 'These days are closed already'
+            isClosed
+              ? 'These days are closed already'
+              : isDay(day) && !isOver
+                ? 'Only days that are over can be closed'
                 : null
-              : 'Only days that are over can be closed'
           }
         />
-        {!isOver ? null : checks.isPending ? (
+        {!canClose ? null : checks.isPending ? (
           <LineSkeletons count={parts.length} height={44} />
         ) : checks.isError ? (
           <Problem onRetry={() => void checks.refetch()}>{saveProblem(checks.error)}</Problem>
@@ -132,16 +139,12 @@ function CloseDays({ closings }: { closings: readonly Closing[] }) {
           <Checks of={checks.data} />
         )}
         <Group gap="sm">
-          <Button
-            disabled={!isOver || isClosed || !checks.isSuccess}
-            loading={isBusy}
-            onClick={() => closeFor('everybody')}
-          >
-            {isOver ? `Close up to ${calendarDayText(day)}` : 'Close'}
+          <Button disabled={!canClose || !checks.isSuccess} loading={isBusy} onClick={() => closeFor('everybody')}>
+            {canClose ? `Close up to ${calendarDayText(day)}` : 'Close'}
           </Button>
           <Button
             variant="default"
-            disabled={!isOver || isClosed || day === others || !checks.isSuccess}
+            disabled={!canClose || day === others || !checks.isSuccess}
             loading={isBusy}
             onClick={() => closeFor('others')}
           >

@@ -42,3 +42,7 @@ export function depositMeant(
   const [only, ...others] = deposits.filter(({ due }) => isEqual(due, amount))
   return others.length > 0 || open.some(({ balance }) => isEqual(balance, amount)) ? undefined : only
 }
+
+/** What becomes of a payment for the deposit of an order. */
+export const aheadWords = (number: string): string =>
+  `Pays ${number} ahead. Its deposit invoice is issued at once. What the order does not need stays credit of the client.`

@@ -20,7 +20,7 @@ import { today } from '../today'
 import { methods } from './methods'
 import { isAbove, oldestFirst, smaller, sumOf } from './allocation'
 import { allocationField } from './allocation-field'
-import { chosenDeposit, depositChoice, depositChoices } from './deposit-choice'
+import { aheadWords, chosenDeposit, depositChoice, depositChoices } from './deposit-choice'
 
 type RecordPaymentProps = {
   contactId: string
@@ -170,7 +170,7 @@ function Settles({
   if (deposit)
     return (
       <Text size="sm" c="dimmed" role="status">
-        {`Pays ${deposit.number} ahead: its deposit invoice is issued now, over the part that the order needs.`}
+        {aheadWords(deposit.number)}
       </Text>
     )
   const { parts, credit } = oldestFirst(whole.value, how === 'this' && invoice ? [invoice] : open)

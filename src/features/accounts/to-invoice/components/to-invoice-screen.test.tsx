@@ -66,16 +66,37 @@ test('the queue is emptied with the keyboard: Space chooses two orders of a clie
   expect(screen.getByRole('link', { name: 'SO-1 and SO-2, Hotel' })).toBeTruthy()
 })
 
-test('a double click makes one draft, says so and leads to it; the next order is not invoiced by it', async () => {
-  open()
-  const button = await screen.findByRole('button', { name: 'Invoice SO-1' })
-  fireEvent.click(button, { detail: 1 })
-  const next = await screen.findByRole('button', { name: 'Invoice SO-2' })
-  fireEvent.click(next, { detail: 2 })
+test('after a click the button is no other order’s until one is chosen: no second click invoices another client', async () => {
+  const user = open()
+  await user.dblClick(await screen.findByRole('button', { name: 'Invoice SO-1' }))
   expect(await screen.findByText('The draft of SO-1 is made.')).toBeTruthy()
   expect(screen.getAllByRole('button', { name: 'Open draft' }).length).toBeGreaterThan(0)
   expect(await screen.findByRole('link', { name: 'SO-1, Hotel' })).toBeTruthy()
+  const button = await screen.findByRole('button', { name: 'Invoice an order' })
+  expect(button.getAttribute('aria-disabled')).toBe('true')
+  await user.click(button)
+  await user.keyboard('{Enter}')
   expect(made()).toEqual([['id-SO-1']])
+  screen.getByRole('listbox', { name: 'Orders to invoice' }).focus()
+  await user.keyboard('{ArrowDown}')
+  expect(await screen.findByRole('button', { name: 'Invoice SO-2' })).toBeTruthy()
+})
+
+test('an invoiced order keeps its place while the pointer is over the queue, and cannot be chosen', async () => {
+  const user = open()
+  const queue = await screen.findByRole('listbox', { name: 'Orders to invoice' })
+  await user.click(within(queue).getByRole('option', { name: /SO-1/ }))
+  await user.keyboard('{Enter}')
+  const gone = await within(queue).findByRole('option', { name: /SO-1.*Nothing left to invoice/ })
+  const places = () =>
+    within(queue)
+      .getAllByRole('option')
+      .map(({ id }) => id)
+  expect(places()).toEqual(['waiting-id-SO-1', 'waiting-id-SO-2', 'waiting-id-SO-3'])
+  await user.click(gone)
+  expect(gone.getAttribute('aria-selected')).toBe('false')
+  await user.unhover(queue)
+  expect(places()).toEqual(['waiting-id-SO-2', 'waiting-id-SO-3'])
 })
 
 test('the same orders asked for again before the queue was read anew are the same draft', async () => {

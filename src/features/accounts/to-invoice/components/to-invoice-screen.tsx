@@ -1,10 +1,11 @@
 import { Anchor, Group, Text } from '@mantine/core'
 import { IconLock, IconReceipt } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Fragment, type KeyboardEvent, useRef, useState } from 'react'
+import { Fragment, type KeyboardEvent, useMemo, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { notifyWith } from '@/kit/confirm'
 import { ActionButton } from '@/kit/form/action-button'
+import { useHeldRows } from '@/kit/list/held-rows'
 import { useLive } from '@/kit/live/use-live'
 import { useOneMutation } from '@/kit/save/use-one-mutation'
 import { dayText } from '@/shared/domain/text/formats'
@@ -71,6 +72,15 @@ export function ToInvoiceScreen() {
   )
 }
 
+/** No order is marked: one was invoiced with the pointer, and the next one is for the person to choose. */
+const none = Symbol('none')
+
+/** The marked order; the first one where none was marked yet, or where the marked one has gone. */
+function markedIn(rows: readonly Waiting[], marked: string | typeof none | null): string | null {
+  if (marked === none) return null
+  return rows.some(({ order_id }) => order_id === marked) ? marked : (rows[0]?.order_id ?? null)
+}
+
 type Made = { id: string; client: string; orders: string }
 
 function Queue({ rows, onMade }: { rows: readonly Waiting[]; onMade: (made: Made) => void }) {
@@ -80,22 +90,26 @@ function Queue({ rows, onMade }: { rows: readonly Waiting[]; onMade: (made: Made
   const list = useRef<HTMLDivElement>(null)
   // The draft id for each set of orders, so that a repeated request makes one draft.
   const drafts = useRef(new Map<string, string>())
-  const [marked, setMarked] = useState<string | null>(null)
+  const [marked, setMarked] = useState<string | typeof none | null>(null)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  const at = rows.some(({ order_id }) => order_id === marked) ? marked : (rows[0]?.order_id ?? null)
+  const at = markedIn(rows, marked)
+  const [isOver, setIsOver] = useState(false)
+  const fresh = useMemo(() => rows.map((row) => ({ ...row, id: row.order_id })), [rows])
+  const held = useHeldRows(fresh, isOver, 'to-invoice')
   const orders = ordersOf(rows, chosen, at)
   const mayMake = can(rights, 'invoices', 'create')
 
   const making = useOneMutation({
-    mutationFn: ({ id, of }: { id: string; of: readonly Waiting[] }) =>
+    mutationFn: ({ id, of }: { id: string; of: readonly Waiting[]; isByKey: boolean }) =>
       makeInvoice(
         id,
         of.map(({ order_id }) => order_id),
       ),
-    onSuccess: (id, { of }) => {
-      // The mark goes to the next order, so that Enter can follow Enter.
+    onSuccess: (id, { of, isByKey }) => {
+      // With keys the mark goes to the next order, so that Enter can follow Enter. Under a pointer that still rests on
+      // the button no other client's order comes up.
       const place = rows.findIndex(({ order_id }) => order_id === of.at(-1)?.order_id)
-      setMarked(rows.slice(place + 1).find((row) => !of.includes(row))?.order_id ?? null)
+      setMarked(isByKey ? (rows.slice(place + 1).find((row) => !of.includes(row))?.order_id ?? null) : none)
       setChosen(new Set())
       const made = {
         id,
@@ -108,16 +122,17 @@ function Queue({ rows, onMade }: { rows: readonly Waiting[]; onMade: (made: Made
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: accountsKey }),
   })
-  const make = () => {
+  const make = (isByKey: boolean) => {
     if (making.isPending || !mayMake || orders.length === 0) return
     const asked = orders.map(({ order_id, lines, net }) => `${order_id} ${lines} ${net}`).join()
     const id = drafts.current.get(asked) ?? newId()
     drafts.current.set(asked, id)
-    making.mutate({ id, of: orders })
+    making.mutate({ id, of: orders, isByKey })
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Enter') make()
-    else if (event.key === ' ' && at) setChosen(toggled(rows, chosen, at))
+    if (event.key === 'Enter') {
+      if (!event.repeat) make(true)
+    } else if (event.key === ' ' && at) setChosen(toggled(rows, chosen, at))
     else if (event.key === 'Escape') setChosen(new Set())
     else if (['ArrowDown', 'ArrowUp', 'Home', 'End'].includes(event.key)) {
       const next = after(event.key, rows, at)
@@ -135,16 +150,14 @@ function Queue({ rows, onMade }: { rows: readonly Waiting[]; onMade: (made: Made
           the invoice.
         </Text>
         <ActionButton
-          why={mayMake ? null : 'You may not write invoices.'}
+          why={!mayMake ? 'You may not write invoices.' : orders.length === 0 ? 'Choose an order in the list.' : null}
           loading={making.isPending}
-          // The second click of a double click is not meant for the order that comes up after the first one.
-          onClick={({ detail }) => {
-            if (detail < 2) make()
-          }}
+          // A click of a key has no detail.
+          onClick={({ detail }) => make(detail === 0)}
         >
           {orders.length > 1
             ? `One invoice of ${orders.length} orders, ${formatMoney(netOf(orders), orders[0]?.currency)} net`
-            : `Invoice ${orders[0]?.order_number ?? ''}`}
+            : `Invoice ${orders[0]?.order_number ?? 'an order'}`}
         </ActionButton>
       </Group>
       {making.isError ? <Problem>{saveProblem(making.error)}</Problem> : null}
@@ -157,8 +170,10 @@ function Queue({ rows, onMade }: { rows: readonly Waiting[]; onMade: (made: Made
         aria-activedescendant={at ? `waiting-${at}` : undefined}
         tabIndex={0}
         onKeyDown={onKeyDown}
+        onPointerEnter={() => setIsOver(true)}
+        onPointerLeave={() => setIsOver(false)}
       >
-        {rows.map((row) => (
+        {held.rows.map(({ row, isGone }) => (
           <div
             key={row.order_id}
             id={`waiting-${row.order_id}`}
@@ -166,7 +181,10 @@ function Queue({ rows, onMade }: { rows: readonly Waiting[]; onMade: (made: Made
             role="option"
             aria-selected={chosen.has(row.order_id)}
             data-marked={row.order_id === at || undefined}
+            data-gone={isGone || undefined}
+            aria-disabled={isGone || undefined}
             onClick={() => {
+              if (isGone) return
               setMarked(row.order_id)
               setChosen(toggled(rows, chosen, row.order_id))
             }}
@@ -181,7 +199,7 @@ function Queue({ rows, onMade }: { rows: readonly Waiting[]; onMade: (made: Made
               </Text>
             </span>
             <Text component="span" size="sm" className={classes.since}>
-              {row.since ? `Delivered since ${dayText(row.since)}` : 'Delivered'}
+              {isGone ? 'Nothing left to invoice' : row.since ? `Delivered since ${dayText(row.since)}` : 'Delivered'}
               <Text component="span" display="block" size="xs" c="dimmed">
                 {row.lines === 1 ? '1 line' : `${row.lines} lines`}
                 {isAbove(row.deposit_left, '0')

@@ -45,7 +45,10 @@ function OrderForm({ row, onClose }: { row: Order; onClose: () => void }) {
   return (
     <RecordForm form={form} label="Order" submitLabel="Save changes" onCancel={onClose} isPlain>
       {follows ? (
-        <Text size="sm">{`It has to be finished by ${calendarDayText(follows)} then: Due moves along.`}</Text>
+        <Text
+          size="sm"
+          role="status"
+        >{`It has to be finished by ${calendarDayText(follows)} then: Due moves along.`}</Text>
       ) : null}
       {moved && moved.jobs.length > 0 ? (
         <Text size="sm" role="status">

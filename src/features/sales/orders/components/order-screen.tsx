@@ -58,25 +58,11 @@ import { CreditOrderDialog } from './credit-order'
 import { EditOrder } from './edit-order'
 import { creditedQuantities } from '../money-of-order'
 import { dayOf } from '../day-of-order'
+import { orderEventDetail, orderStory } from '../order-story'
 import { OrderLines } from './order-lines'
 import { OrderMargin } from './order-margin'
 import { OrderParts } from './order-records'
 import { OrderReasonDialog } from './order-reason'
-
-const words = {
-  created: 'Ordered',
-  held: 'Put on hold',
-  released: 'Goes on',
-  cancelled: 'Cancelled',
-  amendment_begun: 'Extra work quoted',
-  amended: 'Extra work added',
-  transfer_told: 'Transfer announced',
-  transfer_withdrawn: 'Announced transfer was not sent',
-  deposit_paid: 'Deposit paid',
-  promised: 'Day promised by the lead time',
-  deposit_freed: 'Deposit is credit of the client',
-  credited: 'Everything invoiced was credited',
-}
 
 /** /orders/:id: one order with all its records. */
 export function OrderScreen({ id }: { id: string }) {
@@ -302,7 +288,13 @@ function OpenOrder({ row }: { row: Order }) {
             <Title order={2} size="h4" mb="sm">
               Story
             </Title>
-            <DocumentStory kind="order" id={row.id} queryKey={orderKey(row.id)} words={words} />
+            <DocumentStory
+              kind="order"
+              id={row.id}
+              queryKey={orderKey(row.id)}
+              words={orderStory}
+              detailOf={orderEventDetail}
+            />
           </section>
         </Stack>
       }

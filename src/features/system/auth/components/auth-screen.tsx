@@ -21,7 +21,7 @@ type AuthScreenProps = {
 
 const words = {
   signIn: { title: 'Sign in', subtitle: 'Welcome back. Your day is where you left it.' },
-  signUp: { title: 'Create your account', subtitle: 'A colleague approves new accounts before they open.' },
+  signUp: { title: 'Create your account', subtitle: 'The company approves a new account before it opens.' },
   reset: { title: 'Reset your password', subtitle: 'Enter your email and we send you a link to set a new one.' },
 } as const
 
