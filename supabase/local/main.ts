@@ -93,6 +93,7 @@ async function startServer(settings: Settings, options: { webRoot?: string } = {
       staffHosts: settings.SIGNWRIGHT_STAFF_HOSTS,
       accessLog,
       anonymousSignIns: settings.SIGNWRIGHT_ANONYMOUS_SIGN_INS,
+      publicChannels: settings.SIGNWRIGHT_PUBLIC_CHANNELS,
       metricsToken: settings.SIGNWRIGHT_METRICS_TOKEN,
       warn: (line) => console.error(line),
       room,

@@ -45,6 +45,11 @@ const environmentSchema = z.object({
     .enum(['true', 'false'])
     .default('false')
     .transform((word) => word === 'true'),
+  /** Whether live channels that ask nobody's rights may be joined. Signwright itself has no use for them. */
+  SIGNWRIGHT_PUBLIC_CHANNELS: z
+    .enum(['true', 'false'])
+    .default('false')
+    .transform((word) => word === 'true'),
   /** What a monitor sends to read `/metrics`. */
   SIGNWRIGHT_METRICS_TOKEN: z.string().min(16, 'must have at least 16 letters').optional(),
   SIGNWRIGHT_MAIL_URL: z.url({ protocol: /^https?$/ }).optional(),

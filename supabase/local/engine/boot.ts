@@ -44,6 +44,7 @@ export const systemFiles = [
   null,
   folder('post-system.sql'),
   folder('../realtime/schema.sql'),
+  folder('../realtime/changes/changes.sql'),
   folder('../storage/schema.sql'),
 ] as const
 

@@ -68,6 +68,8 @@ export type GatewayOptions = {
   accessLog?: AccessLog
   /** Whether somebody may sign in without an address, as a Supabase project can allow. */
   anonymousSignIns?: boolean | undefined
+  /** Whether live channels may be public, as a Supabase project can allow. */
+  publicChannels?: boolean | undefined
   /** What opens `/metrics`; without it there is none. */
   metricsToken?: string | undefined
   /** Where the data lies: its disk and its backups are shown to admins. */

@@ -35,6 +35,7 @@ export async function openServices(options: {
   siteUrl: () => string
   /** Null for a bad token, and for one of a banned or deleted account. */
   verifyToken: (token: string, keys: Keys) => Promise<Caller | null>
+  publicChannels?: boolean | undefined
   /** For tests; a running server takes them from its environment. */
   functionSecrets?: Readonly<Record<string, string>>
   /** Settings of the test bank, if there is one: the functions' defaults. */
@@ -49,6 +50,7 @@ export async function openServices(options: {
     engine,
     keys,
     verifyToken,
+    limits: { publicChannels: options.publicChannels ?? false },
     allowedOrigins: (origin, { headers }) => {
       const allowed = options.origins().includes(origin) || isSameHost(origin, headers.host)
       if (!allowed) options.refusedOrigin(origin)

@@ -6,6 +6,9 @@ export type Rights = { broadcast: Access; presence: Access }
 /** What the policies on `realtime.messages` let a caller do on each topic. Rejects when the database does not answer. */
 export type Authorise = (caller: Caller, topics: readonly string[]) => Promise<ReadonlyMap<string, Rights>>
 
+/** On a public channel everybody may do everything. */
+export const allRights: Rights = { broadcast: { read: true, write: true }, presence: { read: true, write: true } }
+
 export const noRights: Rights = { broadcast: { read: false, write: false }, presence: { read: false, write: false } }
 
 type Row = { topic: string; reads: string[]; writes: string[] }

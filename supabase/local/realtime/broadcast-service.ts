@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Service } from '../contracts.ts'
 import type { Hub } from './hub.ts'
-import { topicOf } from './join-request.ts'
+import { privateOnly, topicOf } from './join-request.ts'
 import type { Broadcast } from './protocol.ts'
 
 const batchPath = '/realtime/v1/api/broadcast'
@@ -17,7 +17,10 @@ const batch = z.object({
         topic,
         event: name,
         payload: z.record(z.string(), z.unknown()),
-        private: z.literal(true, 'must be true: this project only allows private channels'),
+        private: z
+          .boolean()
+          .nullish()
+          .transform((value) => value ?? false),
       }),
     )
     .min(1)
@@ -45,8 +48,11 @@ export function broadcastService(hub: Hub): Service {
       if (request.method !== 'POST') return problem(405, 'Use POST', { Allow: 'POST' })
       const asked = await read(request, url)
       if ('refusal' in asked) return asked.refusal
-      const rights = await hub.authorise(caller, [...new Set(asked.broadcasts.map((message) => message.topic))])
-      const refused = asked.broadcasts.find((message) => !rights.get(message.topic)?.broadcast.write)
+      const judged = asked.broadcasts.filter((message) => message.isPrivate)
+      if (judged.length < asked.broadcasts.length && !hub.limits.publicChannels) return problem(422, privateOnly)
+      const topics = new Set(judged.map((message) => message.topic))
+      const rights = topics.size > 0 ? await hub.authorise(caller, [...topics]) : null
+      const refused = judged.find((message) => !rights?.get(message.topic)?.broadcast.write)
       if (refused) return problem(403, `You do not have permissions to write to this topic: ${refused.topic}`)
       for (const message of asked.broadcasts) hub.topics.broadcast(message)
       return new Response(null, { status: 202 })
@@ -60,6 +66,7 @@ function readBatch(request: Request, bytes: Buffer): Read {
   if (!parsed.success) return { refusal: problem(422, z.prettifyError(parsed.error)) }
   const broadcasts = parsed.data.messages.map((message) => ({
     topic: message.topic,
+    isPrivate: message.private,
     event: message.event,
     body: { encoding: 'json' as const, text: JSON.stringify(message.payload) },
     meta: null,
@@ -70,18 +77,17 @@ function readBatch(request: Request, bytes: Buffer): Read {
 function readOne(request: Request, url: URL, path: RegExpExecArray, bytes: Buffer): Read {
   const parsed = z.tuple([topic, name]).safeParse(path.slice(1).map(decodeName))
   if (!parsed.success) return { refusal: problem(422, z.prettifyError(parsed.error)) }
-  if (url.searchParams.get('private') !== 'true')
-    return { refusal: problem(422, 'This project only allows private channels') }
   if ([...url.searchParams.keys()].some((key) => key.startsWith('persist')))
     return { refusal: problem(422, 'This server stores only what the database sends') }
   const [to, event] = parsed.data
+  const about = { topic: to, isPrivate: url.searchParams.get('private') === 'true', event, meta: null }
   if (isType(request, 'application/octet-stream'))
-    return { broadcasts: [{ topic: to, event, body: { encoding: 'binary', bytes }, meta: null }] }
+    return { broadcasts: [{ ...about, body: { encoding: 'binary', bytes } }] }
   if (!isType(request, 'application/json'))
     return { refusal: problem(415, 'Send application/json or application/octet-stream') }
   const payload = parseJson(bytes)
   if (payload === undefined) return { refusal: problem(422, 'The body is not JSON') }
-  return { broadcasts: [{ topic: to, event, body: { encoding: 'json', text: JSON.stringify(payload) }, meta: null }] }
+  return { broadcasts: [{ ...about, body: { encoding: 'json', text: JSON.stringify(payload) } }] }
 }
 
 function problem(status: number, message: string, headers: Record<string, string> = {}): Response {

@@ -12,6 +12,7 @@ const identity = { token: 'key', caller: { role: 'anon', userId: null, claims: n
 const message = (id: string, replayed = false): StoredMessage => ({
   id,
   topic: 'page:a',
+  isPrivate: true,
   event: id,
   body: { encoding: 'json', text: '{}' },
   meta: replayed ? { id, replayed } : { id },
@@ -27,6 +28,7 @@ function joining() {
     topics,
     presence: presenceRoster(),
     store: { replay: () => replay.promise },
+    changes: { subscribe: () => Promise.resolve(null), unsubscribe: () => true },
     now: () => 0,
   }
   const channel = openChannel({
@@ -39,6 +41,9 @@ function joining() {
     topic: 'page:a',
     join,
     request: {
+      isPrivate: true,
+      changes: [],
+      waitsForChanges: false,
       token: null,
       self: false,
       ack: false,

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { noRights, type Rights } from './authorise.ts'
 import { encodeBroadcast } from './broadcast-frames.ts'
-import { encodeFrame, encodeReply } from './frames.ts'
+import { channelChanges } from './changes/channel-changes.ts'
+import { encodeFrame, encodeReply, encodeText } from './frames.ts'
 import { expiryOf, type Hub, type Identity } from './hub.ts'
 import type { JoinRequest } from './join-request.ts'
 import { type Diff, presenceWish } from './presence.ts'
-import type { Member } from './topics.ts'
+import { type Member, roomOf } from './topics.ts'
 import type { Broadcast, EncodedBroadcast, Frame, Incoming, Version } from './protocol.ts'
 
 /** What a channel needs of its socket. */
@@ -36,7 +37,10 @@ export type Channel = Member & {
 }
 
 /** The part of the hub that a channel needs. */
-type ChannelHub = Pick<Hub, 'limits' | 'topics' | 'presence' | 'now'> & { store: Pick<Hub['store'], 'replay'> }
+type ChannelHub = Pick<Hub, 'limits' | 'topics' | 'presence' | 'now'> & {
+  store: Pick<Hub['store'], 'replay'>
+  changes: Pick<Hub['changes'], 'subscribe' | 'unsubscribe'>
+}
 
 type ChannelOptions = {
   hub: ChannelHub
@@ -61,6 +65,8 @@ export const unauthorised = (topic: string) =>
  * lost between the two and nothing comes twice.
  */
 export function openChannel({ hub, line, topic, join, request, identity: joiner }: ChannelOptions): Channel {
+  const { isPrivate } = request
+  const room = roomOf({ topic, isPrivate })
   const presenceKey = request.presence.key ?? randomUUID()
   let identity = joiner
   let rights = noRights
@@ -72,19 +78,19 @@ export function openChannel({ hub, line, topic, join, request, identity: joiner 
   const push = (event: string, payload: object, ref: string | null = null) =>
     line.send(encodeFrame(line.version, { ...join, ref, event, payload }))
 
-  const system = (status: 'ok' | 'error', message: string) =>
-    push('system', { extension: 'system', status, message, channel: topic })
+  const system = (status: 'ok' | 'error', message: string, extension = 'system') =>
+    push('system', { extension, status, message, channel: topic })
 
   const reply = (to: Frame, status: 'ok' | 'error', response: object = {}) => {
     if (to.ref !== null) line.send(encodeReply(line.version, to, status, response))
   }
 
   const show = (diff: Diff | null) => {
-    if (diff) hub.topics.presence(topic, diff)
+    if (diff) hub.topics.presence(room, diff)
   }
 
   const sendPresence = () => {
-    if (rights.presence.read) push('presence_state', hub.presence.state(topic))
+    if (rights.presence.read) push('presence_state', hub.presence.state(room))
   }
 
   const broadcast = (frame: Incoming) => {
@@ -94,7 +100,8 @@ export function openChannel({ hub, line, topic, join, request, identity: joiner 
       return reply(frame, 'error', { reason: 'PersistDisabled: This server stores only what the database sends' })
     if (!rights.broadcast.write)
       return reply(frame, 'error', { reason: `Unauthorized: You do not have permissions to write to ${topic}` })
-    hub.topics.broadcast({ topic, event: wish.event, body: wish.body, meta: null }, request.self ? null : channel)
+    const { event, body } = wish
+    hub.topics.broadcast({ topic, isPrivate, event, body, meta: null }, request.self ? null : channel)
     if (request.ack) reply(frame, 'ok')
   }
 
@@ -102,7 +109,7 @@ export function openChannel({ hub, line, topic, join, request, identity: joiner 
     const wish = presenceWish(frame.payload, hub.limits.presenceBytes)
     if (wish.kind === 'refused') return reply(frame, 'error', { reason: wish.reason })
     if (wish.kind === 'untrack') {
-      show(hub.presence.untrack(topic, channel))
+      show(hub.presence.untrack(room, channel))
       return reply(frame, 'ok')
     }
     if (!rights.presence.write)
@@ -111,20 +118,40 @@ export function openChannel({ hub, line, topic, join, request, identity: joiner 
       sharesPresence = true
       sendPresence()
     }
-    show(hub.presence.track(topic, channel, presenceKey, asCaller(wish.payload, identity)))
+    show(hub.presence.track(room, channel, presenceKey, asCaller(wish.payload, identity)))
     reply(frame, 'ok')
   }
 
   const forget = () => {
     if (isOver) return
     isOver = true
+    changes.close()
     hub.topics.remove(channel)
-    show(hub.presence.untrack(topic, channel))
+    show(hub.presence.untrack(room, channel))
     line.left(channel)
+  }
+
+  const changes = channelChanges({
+    feed: hub.changes,
+    bindings: request.changes,
+    identity: () => identity,
+    send: (payload) => {
+      if (hub.now() >= expiryOf(identity)) return channel.end('phx_close', tokenExpired)
+      line.send(encodeText(line.version, { ...join, ref: null, event: 'postgres_changes' }, payload))
+    },
+    missed: (reason) => channel.end('phx_error', reason),
+  })
+
+  const tellChanges = async () => {
+    const problem = await changes.open()
+    if (isOver) return
+    if (problem === null) system('ok', 'Subscribed to PostgreSQL', 'postgres_changes')
+    else system('error', problem, 'postgres_changes')
   }
 
   const channel: Channel = {
     topic,
+    isPrivate,
     joinRef: join.joinRef,
     identity: () => identity,
     checkedAt: () => checkedAt,
@@ -139,9 +166,10 @@ export function openChannel({ hub, line, topic, join, request, identity: joiner 
       const { replay } = request
       const limit = Math.min(replay?.limit ?? hub.limits.replayMessages, hub.limits.replayMessages)
       const replayed = replay && rights.broadcast.read ? await hub.store.replay(topic, replay.since, limit) : []
+      const problem = changes.isWanted && request.waitsForChanges ? await changes.open() : null
       if (isOver) return
-
-      reply(join, 'ok', { postgres_changes: [] })
+      if (problem !== null) return channel.refuse(`RealtimeDisabledForConfiguration: ${problem}`)
+      reply(join, 'ok', { postgres_changes: changes.echo })
       const waited = held ?? []
       held = null
       const ids = new Set(replayed.map((message) => message.id))
@@ -150,6 +178,7 @@ export function openChannel({ hub, line, topic, join, request, identity: joiner 
         if (!broadcast.meta || !ids.has(broadcast.meta.id)) channel.hear(broadcast, encoded)
       if (sharesPresence) sendPresence()
       if (request.announceReady) system('ok', 'Replication connection established')
+      if (changes.isWanted) await tellChanges()
     },
 
     refuse(reason) {
@@ -174,7 +203,7 @@ export function openChannel({ hub, line, topic, join, request, identity: joiner 
       identity = renewed
       rights = granted
       checkedAt = hub.now()
-      if (!rights.presence.write) show(hub.presence.untrack(topic, channel))
+      if (!rights.presence.write) show(hub.presence.untrack(room, channel))
     },
 
     end(event, reason) {

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { encodeBroadcast } from './broadcast-frames.ts'
 import { decodeFrame, encodeFrame, encodeReply } from './frames.ts'
 import { readJoin, topicOf } from './join-request.ts'
+import { defaultLimits } from './limits.ts'
 import type { Broadcast } from './protocol.ts'
 
 /** The client library's own codec. */
@@ -63,7 +64,13 @@ describe('a frame of the client library', () => {
 })
 
 describe('a broadcast that the client library reads', () => {
-  const broadcast: Broadcast = { topic: 'user:1', event: 'changed', body: json({ id: 'é' }), meta: { id: 'm1' } }
+  const broadcast: Broadcast = {
+    isPrivate: true,
+    topic: 'user:1',
+    event: 'changed',
+    body: json({ id: 'é' }),
+    meta: { id: 'm1' },
+  }
   const expected = {
     join_ref: null,
     ref: null,
@@ -167,8 +174,9 @@ describe('a join', () => {
     [{ config: { private: true, broadcast: { replay: { since: 'now' } } } }, /InvalidJoinPayload/],
     [{ config: { private: true, presence: { key: 7 } } }, /InvalidJoinPayload/],
     [{ config: { private: false } }, /PrivateOnly/],
-    [{ config: { private: true, postgres_changes: [{ event: '*' }] } }, /not postgres_changes/],
+    [{ config: { private: true, postgres_changes: ['*'] } }, /InvalidJoinPayload/],
+    [{ config: { private: true, postgres_changes: Array(101).fill({ event: '*' }) } }, /at most 100 bindings/],
   ])('with %j is refused in words', (payload, reason) => {
-    expect(readJoin(payload)).toEqual({ refused: expect.stringMatching(reason) })
+    expect(readJoin(payload, defaultLimits)).toEqual({ refused: expect.stringMatching(reason) })
   })
 })

@@ -42,6 +42,14 @@ export function encodeFrame(version: Version, { joinRef, ref, topic, event, payl
     : JSON.stringify([joinRef, ref, topic, event, payload])
 }
 
+/** The same with a payload that is JSON already. */
+export function encodeText(version: Version, { joinRef, ref, topic, event }: Omit<Frame, 'payload'>, payload: string) {
+  const [joined, own, to, name] = [joinRef, ref, topic, event].map((part) => JSON.stringify(part))
+  return version === '1.0.0'
+    ? `{"topic":${to},"event":${name},"payload":${payload},"ref":${own}}`
+    : `[${joined},${own},${to},${name},${payload}]`
+}
+
 export function encodeReply(version: Version, to: Frame, status: 'ok' | 'error', response: object): string {
   return encodeFrame(version, { ...to, event: 'phx_reply', payload: { status, response } })
 }

@@ -1,5 +1,6 @@
 import type { Caller } from '../contracts.ts'
 import type { Authorise, Rights } from './authorise.ts'
+import type { ChangeFeed } from './changes/change-feed.ts'
 import type { Limits } from './limits.ts'
 import type { MessageFeed } from './message-feed.ts'
 import type { Presence } from './presence.ts'
@@ -13,6 +14,7 @@ export type Hub = {
   presence: Presence
   store: MessageStore
   feed: MessageFeed
+  changes: ChangeFeed
   authorise: Authorise
   /** `authorise`, batched over the questions of one token. */
   rightsOn: (key: string, caller: Caller, topic: string) => Promise<Rights>

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { type Binding, bindingsSchema, readBinding } from './changes/bindings.ts'
+import type { Limits } from './limits.ts'
 
 const flag = z
   .boolean()
@@ -19,7 +21,8 @@ const joinPayload = z.object({
   config: z.object({
     broadcast: broadcast.nullish(),
     presence: presence.nullish(),
-    postgres_changes: z.array(z.unknown()).nullish(),
+    postgres_changes: bindingsSchema.nullish(),
+    postgres_changes_options: z.object({ wait: flag }).nullish(),
     private: flag,
   }),
 })
@@ -27,12 +30,16 @@ const joinPayload = z.object({
 export type Replay = { since: number; limit: number | null }
 
 export type JoinRequest = {
+  isPrivate: boolean
   token: string | null
   self: boolean
   ack: boolean
   announceReady: boolean
   replay: Replay | null
   presence: { enabled: boolean; key: string | null }
+  /** What it wants to hear of changes of tables, and whether the answer waits until it does. */
+  changes: readonly Binding[]
+  waitsForChanges: boolean
 }
 
 const topicPrefix = 'realtime:'
@@ -48,21 +55,30 @@ export function topicOf(name: string): string | null {
   return topic && isText && Buffer.byteLength(name) <= topicBytes ? topic : null
 }
 
+export const privateOnly = 'PrivateOnly: This project only allows private channels'
+
 /** Reads the payload of `phx_join`, or says in words why it is refused. */
-export function readJoin(payload: unknown): JoinRequest | { refused: string } {
+export function readJoin(
+  payload: unknown,
+  { publicChannels, changeBindings }: Pick<Limits, 'publicChannels' | 'changeBindings'>,
+): JoinRequest | { refused: string } {
   const parsed = joinPayload.safeParse(payload)
   if (!parsed.success) return { refused: `InvalidJoinPayload: ${z.prettifyError(parsed.error)}` }
   const { access_token, config } = parsed.data
-  if (!config.private) return { refused: 'PrivateOnly: This project only allows private channels' }
-  if (config.postgres_changes?.length)
-    return { refused: 'PostgresChangesDisabled: This server offers broadcasts from the database, not postgres_changes' }
+  if (!config.private && !publicChannels) return { refused: privateOnly }
+  const changes = config.postgres_changes ?? []
+  if (changes.length > changeBindings)
+    return { refused: `InvalidJoinPayload: A channel has at most ${changeBindings} bindings to postgres_changes` }
   const { replay } = config.broadcast ?? {}
   return {
+    isPrivate: config.private,
     token: access_token || null,
     self: config.broadcast?.self ?? false,
     ack: config.broadcast?.ack ?? false,
     announceReady: config.broadcast?.replication_ready ?? false,
     replay: replay ? { since: replay.since, limit: replay.limit ?? null } : null,
     presence: { enabled: config.presence?.enabled ?? false, key: config.presence?.key || null },
+    changes: changes.map(readBinding),
+    waitsForChanges: config.postgres_changes_options?.wait ?? false,
   }
 }

@@ -18,6 +18,8 @@ type FeedOptions = {
   heard: (message: StoredMessage) => void
   /** False while nobody is on any topic: then nothing is read. */
   isWanted: () => boolean
+  /** The connection that listens was lost and listens again. */
+  lost?: () => void
   report: (problem: string, error: unknown) => void
 }
 
@@ -25,7 +27,7 @@ type FeedOptions = {
  * The messages that transactions commit, told by notifications that carry ids only. `probe` proves that the listening
  * connection is alive, listens anew when it is not, and reads what was missed meanwhile.
  */
-export function messageFeed({ engine, store, heard, isWanted, report }: FeedOptions) {
+export function messageFeed({ engine, store, heard, isWanted, lost, report }: FeedOptions) {
   const told: string[] = []
   const seen = new Map<string, number>()
   const firstListening = Promise.withResolvers<void>()
@@ -95,7 +97,10 @@ export function messageFeed({ engine, store, heard, isWanted, report }: FeedOpti
     /** One round of proof; never rejects. */
     async probe(): Promise<void> {
       try {
-        if (awaited || !stopListening) await listen()
+        if (awaited || !stopListening) {
+          await listen()
+          lost?.()
+        }
         if (isWanted() && catchUpFrom !== null) tell(await store.idsSince(catchUpFrom))
         awaited = { probe: probePrefix + randomUUID(), catchUpFrom: await store.clock(overlapSeconds) }
         await store.notify(channel, awaited.probe)

@@ -18,8 +18,17 @@ export type Push = { event: string; body: Body; persist: boolean }
 /** A frame from a client. `push` is set when it is a well-formed broadcast. */
 export type Incoming = Frame & { push: Push | null }
 
-/** One broadcast to the members of a topic (without the `realtime:` prefix). `meta` comes with stored messages. */
-export type Broadcast = { topic: string; event: string; body: Body; meta: { id: string; replayed?: true } | null }
+/**
+ * One broadcast to the members of a topic (without the `realtime:` prefix). `meta` comes with stored messages. The
+ * private and the public channels of one topic do not hear each other.
+ */
+export type Broadcast = {
+  topic: string
+  isPrivate: boolean
+  event: string
+  body: Body
+  meta: { id: string; replayed?: true } | null
+}
 
 /** The encoded frame, or null where the version cannot carry it (binary bodies in 1.0.0). */
 export type EncodedBroadcast = (version: Version) => string | Buffer | null

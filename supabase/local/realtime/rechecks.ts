@@ -1,3 +1,4 @@
+import { allRights, type Rights } from './authorise.ts'
 import { type Channel, tokenExpired } from './channel.ts'
 import type { Hub } from './hub.ts'
 import type { Socket } from './socket.ts'
@@ -24,9 +25,10 @@ export function rechecks(hub: Hub, sockets: ReadonlySet<Socket>): () => void {
         channel.end('phx_close', channel.expiresAt() <= hub.now() ? tokenExpired : tokenRefused)
       return
     }
-    const rights = await hub.authorise(caller, [...new Set(channels.map((channel) => channel.topic))])
+    const topics = new Set(channels.flatMap(({ isPrivate, topic }) => (isPrivate ? [topic] : [])))
+    const rights = topics.size > 0 ? await hub.authorise(caller, [...topics]) : new Map<string, Rights>()
     for (const channel of stillTheirs()) {
-      const granted = rights.get(channel.topic)
+      const granted = channel.isPrivate ? rights.get(channel.topic) : allRights
       if (granted) channel.renew({ token, caller, isApiKey }, granted)
     }
   }

@@ -194,12 +194,6 @@ describe('joining', () => {
     expect(await subscribed(channel)).toBe('CHANNEL_ERROR: PrivateOnly: This project only allows private channels')
   })
 
-  test('postgres_changes are refused in words', async () => {
-    const { channel } = await listener('user:changes')
-    channel.on('postgres_changes', { event: '*', schema: 'public' }, () => {})
-    expect(await subscribed(channel)).toContain('broadcasts from the database, not postgres_changes')
-  })
-
   test('a visitor hears what a policy opens to visitors, and nothing else', async () => {
     const client = await server.client()
     const topic = 'doc:2d9d8a52-3f1b-4c3f-9d1b-0a523f1b4c3f'

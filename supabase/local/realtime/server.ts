@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream'
 import { WebSocketServer } from 'ws'
 import type { Caller, Engine, Keys, Service } from '../contracts.ts'
 import { type Authorise, authoriseBy, batched } from './authorise.ts'
+import { changeFeed } from './changes/change-feed.ts'
 import { broadcastService } from './broadcast-service.ts'
 import type { Hub } from './hub.ts'
 import { defaultLimits, type Limits } from './limits.ts'
@@ -43,8 +44,8 @@ const policyViolation = 1008
 const shutdownMs = 1_000
 
 /**
- * Serves Supabase Realtime on `/realtime/v1/websocket` of an HTTP server: private broadcast topics and presence,
- * authorised by the policies on `realtime.messages`. Other upgrade paths stay for whoever listens besides.
+ * Serves Supabase Realtime on `/realtime/v1/websocket` of an HTTP server: broadcast topics, presence and changes
+ * of tables. Private topics are authorised by the policies on `realtime.messages`, changes by those on the tables. Other upgrade paths stay for whoever listens besides.
  */
 export function attachRealtime(httpServer: Server, options: RealtimeOptions): Realtime {
   const { engine, keys, verifyToken, allowedOrigins, report = () => {} } = options
@@ -53,11 +54,13 @@ export function attachRealtime(httpServer: Server, options: RealtimeOptions): Re
   const store = messageStore(engine)
   const topics = topicRegistry()
   const sockets = new Set<Socket>()
+  const changes = changeFeed({ engine, limits, report })
   const feed = messageFeed({
     engine,
     store,
     heard: (message) => topics.broadcast(message),
     isWanted: () => !topics.isEmpty,
+    lost: () => void changes.lost().catch((error: unknown) => report('Realtime lost the changes', error)),
     report,
   })
   const hub: Hub = {
@@ -66,6 +69,7 @@ export function attachRealtime(httpServer: Server, options: RealtimeOptions): Re
     presence: presenceRoster(),
     store,
     feed,
+    changes,
     authorise,
     rightsOn: batched(authorise),
     verify: (token) => verifyToken(token, keys),
@@ -99,6 +103,8 @@ export function attachRealtime(httpServer: Server, options: RealtimeOptions): Re
   const timers = [
     setInterval(rechecks(hub, sockets), limits.sweepMs),
     setInterval(forgetOld, limits.retentionMs),
+    setInterval(() => void changes.renew(), limits.listenersMs),
+    setInterval(() => void changes.sweep(), limits.changesSweepMs),
     ...(engine.kind === 'postgres' ? [setInterval(() => void feed.probe(), limits.probeMs)] : []),
   ]
   for (const timer of timers) timer.unref()
@@ -119,6 +125,7 @@ export function attachRealtime(httpServer: Server, options: RealtimeOptions): Re
       await Promise.all([...sockets].map((socket) => socket.closed))
       webSockets.close()
       await feed.close()
+      await changes.close()
     },
   }
 }

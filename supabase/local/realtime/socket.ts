@@ -1,4 +1,5 @@
 import type { RawData, WebSocket } from 'ws'
+import { allRights } from './authorise.ts'
 import { type Channel, openChannel, tokenExpired, unauthorised } from './channel.ts'
 import { decodeFrame, encodeReply } from './frames.ts'
 import { expiryOf, type Hub, type Identity } from './hub.ts'
@@ -72,11 +73,14 @@ export function openSocket({ hub, webSocket, version, apiKey }: SocketOptions): 
     }
   }
 
+  const rightsOf = async ({ isPrivate, topic }: Channel, { token, caller }: Identity) =>
+    isPrivate ? hub.rightsOn(token, caller, topic) : allRights
+
   const startChannel = async (channel: Channel, request: JoinRequest) => {
     const identity = await identify(request.token)
     if (!identity) return channel.refuse('InvalidJWTToken: The token is not valid or has expired')
     await hub.feed.listening
-    const rights = await hub.rightsOn(identity.token, identity.caller, channel.topic)
+    const rights = await rightsOf(channel, identity)
     if (!rights.broadcast.read && !(rights.presence.read && !request.replay))
       return channel.refuse(unauthorised(channel.topic))
     await channel.start(identity, rights)
@@ -86,7 +90,7 @@ export function openSocket({ hub, webSocket, version, apiKey }: SocketOptions): 
     const refuse = (reason: string) => reply(frame, 'error', { reason })
     const topic = topicOf(frame.topic)
     if (topic === null) return refuse('TopicNameRequired: A topic is realtime: and up to 246 bytes of text')
-    const request = readJoin(frame.payload)
+    const request = readJoin(frame.payload, limits)
     if ('refused' in request) return refuse(request.refused)
     if (!mayJoin()) return refuse('ClientJoinRateLimitReached: Too many joins per second')
     channels.get(topic)?.end('phx_close', null)
@@ -108,7 +112,7 @@ export function openSocket({ hub, webSocket, version, apiKey }: SocketOptions): 
       tokenChecks.set(channel, null)
       try {
         const identity = await identify(token)
-        if (identity) channel.renew(identity, await hub.rightsOn(token, identity.caller, channel.topic))
+        if (identity) channel.renew(identity, await rightsOf(channel, identity))
         else channel.end('phx_close', 'InvalidJWTToken: The token is not valid or has expired')
       } catch (error) {
         hub.report(`Realtime could not check a token on ${channel.topic}`, error)

@@ -3,13 +3,13 @@ import type { Broadcast } from './protocol.ts'
 
 export type StoredMessage = Broadcast & { id: string }
 
-type Row = { id: string; topic: string; event: string; body: string }
+type Row = { id: string; topic: string; private: boolean; event: string; body: string }
 
-const columns = `id::text as id, topic, coalesce(event, '') as event, coalesce(payload, 'null')::text as body`
-const deliverable = `extension = 'broadcast' and private`
+const columns = `id::text as id, topic, coalesce(private, false) as private, coalesce(event, '') as event, coalesce(payload, 'null')::text as body`
+const deliverable = `extension = 'broadcast'`
 
 /**
- * Only private messages: nobody is on a public topic. The payload's text goes to the sockets as it is. Two messages may
+ * The payload's text goes to the sockets as it is. Only private messages are kept to be replayed. Two messages may
  * carry the same time; `written_as` keeps them in the order of their writing. (A row's place in the table does not: a
  * deleted row's place is used again.)
  */
@@ -36,7 +36,7 @@ export const messageStore = (engine: Engine) => ({
   async replay(topic: string, since: number, limit: number): Promise<StoredMessage[]> {
     const { rows } = await engine.query<Row>(
       `select ${columns} from realtime.messages
-        where topic = $1 and inserted_at >= to_timestamp($2::text::float8 / 1000) at time zone 'utc' and ${deliverable}
+        where topic = $1 and inserted_at >= to_timestamp($2::text::float8 / 1000) at time zone 'utc' and ${deliverable} and private
         order by inserted_at desc, written_as desc limit $3::text::int`,
       [topic, String(since), String(limit)],
     )
@@ -61,9 +61,10 @@ export const messageStore = (engine: Engine) => ({
 
 export type MessageStore = ReturnType<typeof messageStore>
 
-const stored = ({ id, topic, event, body }: Row, replayed: boolean): StoredMessage => ({
+const stored = ({ id, topic, private: isPrivate, event, body }: Row, replayed: boolean): StoredMessage => ({
   id,
   topic,
+  isPrivate,
   event,
   body: { encoding: 'json', text: body },
   meta: replayed ? { id, replayed } : { id },
