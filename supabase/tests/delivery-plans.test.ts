@@ -169,6 +169,38 @@ test('a planned delivery is changed as a whole; never below what was handed over
   })
 })
 
+test('a note says what was brought before it, also after the later deliveries came', async () => {
+  await withOrder(async (order, { workshop, server, client }) => {
+    const [boards] = (await linesOf(workshop, order)).map((line) => line.order_item_id)
+    const brought = async (delivery: string, qty: number) => {
+      await workshop.run(`select public.deliver_drop('${delivery}', (select jsonb_agg(jsonb_build_object('delivery_item_id', i.id, 'qty', ${qty}))
+        from public.delivery_items i where i.delivery_id = '${delivery}' and i.order_item_id = '${boards}'), 'Anna Vella')`)
+      // Each drop has an hour of its own: all of them are made in one transaction.
+      for (const table of ['deliveries', 'partial_deliveries'])
+        await server.run(
+          `update public.${table} set delivered_at = delivered_at - interval '1 hour' where delivered_at is not null`,
+        )
+    }
+    type Answer = { lines: { id: string; elsewhere: string }[]; drops: { elsewhere: Record<string, string> }[] }
+    const notes = async () => {
+      const of = async (delivery: string) => {
+        const uuid = await server.value<string>(`select public_uuid from public.deliveries where id = '${delivery}'`)
+        const { lines, drops } = await client.value<Answer>(`select public.get_public_delivery('${uuid}')`)
+        return [lines[0]?.elsewhere, ...drops.map(({ elsewhere }) => elsewhere[lines[0]?.id ?? ''])].map(Number)
+      }
+      return [await of(key(2)), await of(key(3))]
+    }
+    await plan(workshop, order, key(2), { items: [{ order_item_id: boards, qty: '5' }] })
+    await plan(workshop, order, key(3), { items: [{ order_item_id: boards, qty: '4' }] })
+    await brought(key(2), 2)
+    expect(await notes()).toEqual([[0, 0], [2]])
+    await brought(key(3), 4)
+    expect(await notes()).toEqual([[4, 0], [2]])
+    await brought(key(2), 3)
+    expect(await notes()).toEqual([[4, 0, 4], [2]])
+  })
+})
+
 test('a drop that failed is planned again by its new day', async () => {
   await withOrder(async (order, { workshop }) => {
     const [boards] = (await linesOf(workshop, order)).map((line) => line.order_item_id)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { exact, minus, sum, written } from '../../shared/domain/money/decimal.ts'
+import { exact, sum, written } from '../../shared/domain/money/decimal.ts'
 import { deliveryNotePaper } from './delivery-papers.ts'
 import type { Paper } from './paper.ts'
 import { companySchema, contactSchema, siteSchema } from './read.ts'
@@ -28,6 +28,8 @@ const dropSchema = z.object({
   received_by: text,
   signature: text.optional(),
   lines: z.array(z.object({ id: z.string(), qty: z.string() })),
+  /** What other deliveries of the order had brought of each line by then. */
+  elsewhere: z.record(z.string(), z.string()).nullish(),
 })
 const noteSchema = z.object({
   number: z.string(),
@@ -84,14 +86,9 @@ export function noteAsPaper(note: Note): Paper {
     received_by: drop ? drop.received_by : note.received_by,
     lines: note.lines.map((line) => {
       const now = drop ? broughtBy([drop], line.id) : line.qty_delivered
-      const before = drop ? written(sum([exact(line.elsewhere), exact(broughtBy(earlier, line.id))])) : line.elsewhere
-      return { ...line, kind: 'item' as const, now, before: notMore(before, line.ordered, now) }
+      const elsewhere = drop?.elsewhere?.[line.id] ?? line.elsewhere
+      const before = drop ? written(sum([exact(elsewhere), exact(broughtBy(earlier, line.id))])) : elsewhere
+      return { ...line, kind: 'item' as const, now, before }
     }),
   })
-}
-
-/** Other deliveries may be later than this drop. So `Before` is at most the ordered quantity minus this drop's. */
-function notMore(before: string, ordered: string, now: string): string {
-  const most = minus(exact(ordered), exact(now))
-  return written(most).startsWith('-') ? '0' : before
 }
