@@ -155,3 +155,26 @@ test('a client chooses no less than the smallest quantity that is offered, and k
     expect(await discounted(20)).toBe('done')
   })
 })
+
+test('sixty changes of a quantity in one hour are the most; one of an hour ago counts no more', async () => {
+  await undone(engine, async (tx) => {
+    const trade = await tradeIn(tx)
+    const id = await trade.sales.value<string>(`select public.create_quotation('${row.clientContact}', 'Boards')`)
+    await trade.sales
+      .run(`insert into public.quotation_items (quotation_id, position, kind, description, qty, unit_price, vat_rate, price_breaks)
+      values ('${id}', 'a1', 'item', 'Correx board', 20, 1, 18, '10:13.5 50:12')`)
+    await trade.sales.run(`update public.quotations set show_price_breaks = true where id = '${id}'`)
+    await trade.sales.run(`select public.send_quotation('${id}')`)
+    const [uuid, line] = [
+      await trade.sales.value<string>(`select public_uuid from public.quotations where id = '${id}'`),
+      await trade.sales.value<string>(`select id from public.quotation_items where quotation_id = '${id}'`),
+    ]
+    const choose = (qty: number) =>
+      refusalOf(tx, () => trade.client.run(`select public.choose_quantity('${uuid}', 1, '${line}', ${qty})`))
+    await trade.server.run(`insert into public.document_events (kind, record_id, type, at)
+      select 'quotation', '${id}', 'quantity_chosen', now() - case when n = 1 then interval '1 hour' else interval '59 minutes' end
+        from generate_series(1, 60) as n`)
+    expect(await choose(50)).toBe('done')
+    expect(await choose(60)).toBe('Too many changes in one hour. Please call us.')
+  })
+})

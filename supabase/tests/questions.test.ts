@@ -136,3 +136,19 @@ describe('who may', () => {
     }),
   )
 })
+
+test('a question about a paper without owners is told to the people of its role', () =>
+  undone(engine, async (tx) => {
+    const told = async () =>
+      rows(
+        tx,
+        `select distinct r.role from public.notifications n join public.user_roles r on r.user_id = n.user_id
+        where n.title like 'Question about SO-Q%' order by 1`,
+      )
+    await tx.exec(`insert into public.orders (order_number, contact_id, public_uuid, created_by)
+      values ('SO-Q1', '${row.clientContact}', '${row.draftLink.replace(/^3/, '7')}', null)`)
+    await become(tx, 'visitor')
+    await rows(tx, askFor('When does it come?', row.draftLink.replace(/^3/, '7')))
+    await becomeOwner(tx)
+    expect(await told()).toEqual([{ role: 'sales' }])
+  }))

@@ -7,7 +7,6 @@ import { draftOf, namesOf } from '../fields/field'
 import { RecordForm } from '../form/record-form'
 import { useRecordForm } from '../form/use-record-form'
 import list from '../list/list.module.css'
-import { useIsPhone } from '../list/use-wide'
 import { smallRows } from './inline-rows'
 import type { SmallRecord, SmallTableDefinition } from './inline-definition'
 
@@ -19,6 +18,8 @@ type SmallRowProps = {
   /** The columns that have a value in this row, of those that the table shows. */
   columns: readonly string[]
   allColumns: readonly string[]
+  /** The window has no room for a line. */
+  isCard: boolean
   isEdited: boolean
   mayChange: boolean
   mayRemove: boolean
@@ -28,11 +29,8 @@ type SmallRowProps = {
   onRemove: () => void
 }
 
-/** One small record as a line, on phones as a card, or the form that changes it in its place. */
-export function SmallRow(props: SmallRowProps) {
-  const isPhone = useIsPhone()
-  return isPhone ? <Card {...props} /> : <Line {...props} />
-}
+/** One small record as a line or a card, or the form that changes it in its place. */
+export const SmallRow = (props: SmallRowProps) => (props.isCard ? <Card {...props} /> : <Line {...props} />)
 
 /** A cell. The first column is the name and may be a link. */
 function valueOf({ of, row, wordsOf, columns, allColumns }: SmallRowProps, column: string): ReactNode {

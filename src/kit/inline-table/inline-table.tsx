@@ -18,18 +18,22 @@ import { useOpenedForm } from '../form/use-opened-form'
 import { useRecordForm } from '../form/use-record-form'
 import { FittingTable } from '../list/fitting-table'
 import list from '../list/list.module.css'
-import { useIsPhone } from '../list/use-wide'
+import { useIsPhone, useWidths } from '../list/use-wide'
 import { useLive } from '../live/use-live'
 import { capital } from '../words'
 import { smallRows } from './inline-rows'
 import type { SmallRecord, SmallTableDefinition } from './inline-definition'
 import { SmallRow } from './inline-row'
 
+/** More columns than this have no room below 1200 px. */
+const columnsOfATablet = 7
+
 /** The list itself; the screen around it gives the title. */
 export function SmallTable({ of }: { of: SmallTableDefinition }) {
   const { one, many, fields, key } = of
   const rights = useRights()
   const isPhone = useIsPhone()
+  const widths = useWidths()
   const queryClient = useQueryClient()
   const rows = smallRows(of)
   const read = useQuery({ queryKey: [...key, 'small', of.table, of.where], queryFn: ({ signal }) => rows.read(signal) })
@@ -44,6 +48,7 @@ export function SmallTable({ of }: { of: SmallTableDefinition }) {
 
   const [name = ''] = namesOf(fields)
   const columns = (of.columns ?? namesOf(fields)).filter((column) => fields[column]?.right?.(rights) ?? true)
+  const isCards = isPhone || (columns.length > columnsOfATablet && !widths.lg)
   const drafts = (row: SmallRecord) => draftOf(fields, row)
   const wordsOf = useWords(fields)
   const words = (row: SmallRecord) => columns.map((column) => wordsOf(column, drafts(row)[column] ?? ''))
@@ -68,6 +73,7 @@ export function SmallTable({ of }: { of: SmallTableDefinition }) {
         return field !== undefined && isShown(field, drafts(row), rights)
       })}
       allColumns={columns}
+      isCard={isCards}
       isEdited={edited === row.id}
       mayChange={of.rights.change(rights)}
       mayRemove={of.rights.remove(rights)}
@@ -118,7 +124,7 @@ export function SmallTable({ of }: { of: SmallTableDefinition }) {
         )
       ) : shown.length === 0 ? (
         <EmptyScreen icon={<IconListDetails stroke={1.5} />} title={`No ${many} match these words`} />
-      ) : isPhone ? (
+      ) : isCards ? (
         <ul className={list.cards} aria-label={capital(many)}>
           {lines}
         </ul>
