@@ -106,16 +106,16 @@ describe('a bill that is there already', () => {
         same_total: { id: id(1), number: 'E3-100' },
       })
       expect(await accounts.value(ask('X', '100', '11'))).toMatchObject({
-        vat: 'VAT of 11.00 is no rate of 100.00: 7 % would be 7.00, 18 % would be 18.00.',
+        vat: 'VAT of €11.00 is no rate of €100.00: 7 % would be €7.00, 18 % would be €18.00.',
         vat_as: '11.00 of 100.00',
       })
       await server.run(`insert into public.vat_rates (code, label, rate) values ('b0', 'Bill 0 %', 0)`)
       // No VAT is no rate to be proposed, however near it is.
       expect(await accounts.value(ask('X', '100', '2'))).toMatchObject({
-        vat: 'VAT of 2.00 is no rate of 100.00: 7 % would be 7.00, 18 % would be 18.00.',
+        vat: 'VAT of €2.00 is no rate of €100.00: 7 % would be €7.00, 18 % would be €18.00.',
       })
       expect(await accounts.value(ask('X', '1492.50', '268.60'))).toMatchObject({
-        vat: 'VAT of 268.60 is no rate of 1,492.50: 7 % would be 104.47, 18 % would be 268.65.',
+        vat: 'VAT of €268.60 is no rate of €1,492.50: 7 % would be €104.47, 18 % would be €268.65.',
       })
       expect(await accounts.value(ask('E3-100', '100', '18', `'${id(1)}'`))).toMatchObject({
         same_number: null,
@@ -130,13 +130,13 @@ describe('VAT of a bill', () => {
   test('that is no rate of the net is asked for, and saved after it was confirmed as it is', async () => {
     await inTrade(async ({ accounts }, refused) => {
       const odd = (more = {}) => enter(1, { number: 'V-1', vat: '11.00', more })
-      const words = 'VAT of 11.00 is no rate of 100.00: 7 % would be 7.00, 18 % would be 18.00.'
+      const words = 'VAT of €11.00 is no rate of €100.00: 7 % would be €7.00, 18 % would be €18.00.'
       await refused(() => accounts.run(odd()), words)
       await refused(() => accounts.run(odd({ vat_confirmed_as: '11.00 of 99.00' })), words)
       await accounts.run(odd({ vat_confirmed_as: '11.00 of 100.00' }))
       await refused(
         () => accounts.run(`update public.supplier_invoices set net = 101 where id = '${id(1)}'`),
-        'VAT of 11.00 is no rate of 101.00',
+        'VAT of €11.00 is no rate of €101.00',
       )
       expect(await accounts.rows(linesOf(1))).toEqual([
         { description: 'Invoice V-1', net: '100.00', rate: '11.0000', vat: '11.00' },

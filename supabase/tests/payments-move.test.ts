@@ -258,3 +258,65 @@ describe('a statement', () => {
     })
   })
 })
+
+describe('a payment that was recorded by mistake is taken back', () => {
+  const back = (id: string, reason = 'It was the cheque of another client') =>
+    `select public.take_back_payment('${id}', '${reason}')`
+
+  test('by who may record payments: its invoices are open again, a reversing record stands, and it happens once', async () => {
+    await inMoney(async ({ issued, paid, owed, wrong, server, accounts }) => {
+      const one = await issued(row.clientContact, 100)
+      const two = await issued(row.clientContact, 50)
+      const payment = await paid(row.clientContact, 130)
+      expect([await owed(one.id), await owed(two.id)]).toEqual([
+        { status: 'paid', balance: '0.00' },
+        { status: 'partly_paid', balance: '47.00' },
+      ])
+      await accounts.run(back(payment))
+      await accounts.run(back(payment))
+      expect([await owed(one.id), await owed(two.id)]).toEqual([
+        { status: 'issued', balance: '118.00' },
+        { status: 'issued', balance: '59.00' },
+      ])
+      expect(
+        await server.rows(
+          `select kind, amount::text, reason from public.payment_refunds where payment_id = '${payment}'`,
+        ),
+      ).toEqual([{ kind: 'reversal', amount: '130.00', reason: 'It was the cheque of another client' }])
+      expect(await server.one(`select status, open::text from public.payments where id = '${payment}'`)).toEqual({
+        status: 'refunded',
+        open: '0.00',
+      })
+      expect(
+        await server.rows(
+          `select meta ->> 'reason' as reason from public.document_events where record_id = '${payment}' and type = 'taken_back'`,
+        ),
+      ).toEqual([{ reason: 'It was the cheque of another client' }])
+      // What was taken back the same day is not on the account (0762).
+      expect(await wrong()).toEqual([])
+    })
+  })
+
+  test('and refused in words where it is no mistake of a person, without a reason, or of a closed day', async () => {
+    await inMoney(async (money) => {
+      const { issued, paid, refused, accounts, server, client } = money
+      const invoice = await issued(row.clientContact, 100)
+      const request = await client.value<{ id: string }>(`select public.open_payment_request('${invoice.link}')`)
+      await server.run(`select public.settle_payment_request('${request.id}', 'viva', 'one', 118)`)
+      const number = (id: string) => server.value(`select payment_number from public.payments where id = '${id}'`)
+      const tried = (id: string, reason?: string) => refused(() => accounts.run(back(id, reason)))
+      const byCard = await server.value<string>(`select id from public.payments where provider_ref = 'one'`)
+      expect(await tried(byCard)).toBe(`${await number(byCard)} was paid by the client on the page: please refund it`)
+
+      const byHand = await paid(row.clientContact, 40)
+      expect(await tried(byHand, ' ')).toBe('Please say why, in 2000 characters at most')
+      await accounts.run(`select public.refund_payment('${byHand}', 10, 'Too much')`)
+      expect(await tried(byHand)).toBe(`A part of ${await number(byHand)} went back to the client already`)
+
+      const closed = await paid(row.clientContact, 5)
+      await server.run(`update public.payments set received_on = received_on - 40 where id = '${closed}'`)
+      await money.as('admin').run(`select public.close_books(current_date - 30)`)
+      expect(await tried(closed)).toMatch(/^The books are closed up to/)
+    })
+  })
+})

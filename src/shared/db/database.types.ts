@@ -8597,6 +8597,7 @@ export type Database = {
       suggest_lines: { Args: { p_limit?: number; p_quotation_id: string; p_text: string }; Returns: { charge_rule: string; description: string; details: string; height_mm: string; inventory_item_id: string; quoted_at: string; quoted_in: string; service_id: string; source: string; unit: string; unit_cost: string; unit_price: string; width_mm: string }[] }
       supplier_open_invoices: { Args: { p_supplier_id: string }; Returns: { balance: string; due_date: string; id: string; number: string; why: string }[] }
       sure_entries: { Args: { p_after?: string; p_direction?: string }; Returns: Json }
+      take_back_payment: { Args: { p_id: string; p_reason: string }; Returns: undefined }
       take_function_call: { Args: { p_caller: string; p_name: string; p_per_day: number; p_per_minute: number }; Returns: number }
       take_in_line: { Args: { p_line_id: string }; Returns: Json }
       take_material: { Args: { p_id: string; p_item_id: string; p_job_id: string; p_qty: number }; Returns: Json }

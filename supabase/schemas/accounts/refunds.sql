@@ -251,6 +251,36 @@ end $$;
 comment on function private.reverse_payment is
   'A payment that was recorded by mistake: what it settled is open again and a reversing record over all of it stands beside it.';
 
+create function private.take_back_payment(p_id uuid, p_reason text) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_row public.payments;
+begin
+  perform private.must('payments', 'create', 'take payments back');
+  select * into v_row from public.payments where id = p_id for no key update;
+  if v_row.id is null then
+    perform private.refuse('PT404', 'This payment is not there any more');
+  elsif exists (select from public.payment_refunds r where r.payment_id = p_id and r.kind = 'reversal') then
+    return;
+  elsif coalesce(btrim(p_reason), '') = '' or char_length(p_reason) > 2000 then
+    perform private.refuse('22023', 'Please say why, in 2000 characters at most');
+  elsif v_row.direction <> 'in' or v_row.status not in ('succeeded', 'part_refunded') then
+    perform private.refuse('PT409', format('%s cannot be taken back: it is %s', v_row.payment_number, replace(v_row.status, '_', ' ')));
+  elsif v_row.provider is not null or v_row.request_id is not null then
+    perform private.refuse('PT409', format('%s was paid by the client on the page: please refund it', v_row.payment_number));
+  elsif exists (select from public.bank_entries e where e.payment_id = p_id) then
+    perform private.refuse('PT409', format('%s stands on a bank statement: please take its entry back there', v_row.payment_number));
+  end if;
+  perform private.refuse_closed_day(v_row.received_on);
+  perform private.reverse_payment(p_id, p_reason);
+end $$;
+comment on function private.take_back_payment is
+  'A payment that a person recorded by mistake never was: its invoices are open again, a reversing record stands beside it, and its
+receipt that still waits is not sent. Refused for what a client paid on the page, for what stands on a bank statement, of closed days, where a part
+went back, and where it paid a deposit invoice. A second call changes nothing.';
+call private.offer('private.take_back_payment(uuid, text)');
+
 create function private.ask_refund(p_payment_id uuid, p_amount numeric, p_reason text, p_id uuid, p_credit_note_id uuid default null) returns jsonb
   language plpgsql security definer set search_path = ''
 as $$

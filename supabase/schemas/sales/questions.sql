@@ -129,13 +129,13 @@ begin
   if not exists (select from (select v.rate from public.vat_rates v union select 0) as r
                   where abs(p_vat - p_net * r.rate / 100) <= 0.01)
   then
-    select string_agg(format('%s %% would be %s', trim_scale(r.rate), private.number_words(private.vat_of(p_net, r.rate))), ', ' order by r.rate)
+    select string_agg(format('%s %% would be %s', trim_scale(r.rate), private.money_words(private.vat_of(p_net, r.rate))), ', ' order by r.rate)
       into v_rates
       from (select distinct v.rate, abs(p_vat - p_net * v.rate / 100) as off from public.vat_rates v where v.rate > 0
              order by off, v.rate limit 2) as r;
   end if;
   return jsonb_build_object('same_number', v_number, 'same_total', v_total,
-    'vat', format('VAT of %s is no rate of %s: %s.', private.number_words(p_vat), private.number_words(p_net), nullif(v_rates, '')),
+    'vat', format('VAT of %s is no rate of %s: %s.', private.money_words(p_vat), private.money_words(p_net), nullif(v_rates, '')),
     'vat_as', format('%s of %s', private.amount_text(p_vat), private.amount_text(p_net)))
     || case when v_rates is null then '{"vat": null}'::jsonb else '{}' end;
 end $$;

@@ -79,7 +79,7 @@ export const absentRecords: Readonly<Record<string, string>> = {
   'This paper is not there any more':
     'allocate_credit, allocate_credit p_credit_note_id, allocate_credit p_invoice_id, allocate_payment, allocate_payment p_allocations, allocate_payment p_payment_id, move_payment p_allocations',
   'This part is not there any more': 'report_missing_part, tick_part, untick_part',
-  'This payment is not there any more': 'move_payment, move_payment p_id',
+  'This payment is not there any more': 'move_payment, move_payment p_id, take_back_payment',
   'This payment run is not there any more':
     'approve_payment_run, cancel_payment_run, decide_run_account, export_payment_run, remove_run_payment, settle_payment_run, settle_payment_run p_id',
   'This person does not wait for approval any more': 'approve_newcomer, reject_newcomer',
@@ -181,6 +181,7 @@ export const limitsOfArguments: Readonly<Record<string, string>> = {
   'staff_time p_to': '0 to 400 days',
   'start_statement_run p_from': 'any to 0 days, any to 7 days',
   'start_statement_run p_to': '0 to any days',
+  'take_back_payment p_reason': '1 to 2000 letters',
   'undo_bank_import p_reason': '1 to any letters',
   'website_analytics p_from': '-393 to 7 days, -400 to 0 days',
   'website_analytics p_to': '0 to 400 days',
@@ -487,6 +488,14 @@ export const statesOfRecords: Readonly<Record<string, Readonly<Record<string, st
     'This application is submitted by now': 'submitted',
     'This application is withdrawn by now': 'withdrawn',
     nothing: 'draft',
+  },
+  'take_back_payment payments': {
+    'RCPT-#-# cannot be taken back: it is cancelled': 'cancelled',
+    'RCPT-#-# cannot be taken back: it is failed': 'failed',
+    'RCPT-#-# cannot be taken back: it is pending': 'pending',
+    'RCPT-#-# cannot be taken back: it is refunded': 'refunded',
+    'RCPT-#-# was paid by the client on the page: please refund it': 'part_refunded, succeeded',
+    nothing: 'part_refunded, succeeded',
   },
   'take_material jobs': {
     'This item is not there any more': 'approved, artwork, awaiting_approval, in_production, new, on_hold, qc, ready',

@@ -151,6 +151,7 @@ export const locksOfFunctions: Readonly<Record<string, string>> = {
   start_step: 'time_entries (update), time_entries (update), time_entries (update)',
   step_credit_application: 'credit_applications (update), contacts (update)',
   step_for: 'job_steps (update)',
+  take_back_payment: 'payments',
   take_deposit: 'orders',
   take_function_call: 'function_calls (update, skip locked)',
   take_in_line: 'supplier_invoice_items',

@@ -220,6 +220,7 @@ export const rightsOfFunctions: Readonly<Record<string, string>> = {
   suggest_lines: 'quotations view',
   supplier_open_invoices: 'payments view',
   sure_entries: 'payments view',
+  take_back_payment: 'payments create',
   take_in_line: 'inventory edit, supplier-invoices view',
   take_material: 'inventory edit or jobs edit or production edit',
   take_new_prices: 'quotations edit',

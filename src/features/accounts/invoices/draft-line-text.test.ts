@@ -25,7 +25,7 @@ test('a line of pieces says them, with its discount', () => {
   )
 })
 
-test('the part of a discount says its amount, never a share of it', () => {
+test('a discount and a part of one say their amount, and no quantity', () => {
   const part = {
     ...line,
     kind: 'discount',
@@ -36,4 +36,5 @@ test('the part of a discount says its amount, never a share of it', () => {
     net: '-3.76',
   }
   expect(draftLineText(part, 'EUR')).toBe('-€3.76, of the order')
+  expect(draftLineText({ ...part, qty: '-1.0000', net: '-10.55' }, 'EUR')).toBe('-€10.55, of the order')
 })

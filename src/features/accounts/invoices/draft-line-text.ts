@@ -1,4 +1,4 @@
-import { type DocumentLine, isPartDiscount, printedNet, printedPrice, printedQty } from '@/documents/lines'
+import { type DocumentLine, printedNet, printedPrice, printedQty } from '@/documents/lines'
 import { formatMoney, formatPrice, shortDecimalText } from '@/shared/domain/money/money'
 import { countedText } from '@/shared/domain/money/quantity-text'
 
@@ -8,7 +8,7 @@ type Line = Pick<
 > & { kind: string; order_item_id: string | null }
 
 /**
- * The charge of a draft's line as on the paper: `5.04 m² × €58.00 = €292.32, of the order`. A part of a discount has
+ * The charge of a draft's line as on the paper: `5.04 m² × €58.00 = €292.32, of the order`. A discount has
  * only its net.
  */
 export function draftLineText({ order_item_id, ...stored }: Line, currency: string): string {
@@ -17,5 +17,5 @@ export function draftLineText({ order_item_id, ...stored }: Line, currency: stri
   const discount = shortDecimalText(line.discount_pct ?? '0')
   const quantity = countedText(printedQty(line), line.unit)
   const made = `${quantity} × ${formatPrice(printedPrice(line), currency)}${discount === '0' ? '' : ` less ${discount} %`}`
-  return `${isPartDiscount(line) ? net : `${made} = ${net}`}${order_item_id === null ? '' : ', of the order'}`
+  return `${line.kind === 'discount' ? net : `${made} = ${net}`}${order_item_id === null ? '' : ', of the order'}`
 }

@@ -21,6 +21,33 @@ export function creditedQuantities(invoices: readonly Invoice[]): ReadonlyMap<st
   return new Map([...sums].map(([id, qty]) => [id, written(qty)]))
 }
 
+/** The invoiced amount of a discount, and what credit notes gave back of it. Decimal text below zero. */
+export type BilledDiscount = { invoiced: string; credited: string | null }
+
+/** What was invoiced and credited of each discount, by line id. Void papers, pro formas and drafts of credit notes do not count. */
+export function billedDiscounts(invoices: readonly Invoice[]): ReadonlyMap<string, BilledDiscount> {
+  const added = (parts: readonly { id: string | null | undefined; net: string | null }[]) => {
+    const sums = new Map<string, Decimal>()
+    for (const { id, net } of parts) if (id && net !== null) sums.set(id, sum([sums.get(id) ?? zero, exact(net)]))
+    return sums
+  }
+  const counted = invoices.filter(({ status, kind }) => status !== 'void' && kind !== 'proforma')
+  const credited = added(
+    creditsOf(counted)
+      .filter(({ status }) => status !== 'draft')
+      .flatMap(({ lines }) => lines.map(({ net, of }) => ({ id: of?.order_item_id, net }))),
+  )
+  const invoiced = added(
+    counted.flatMap(({ off }) => off.map(({ order_item_id, net }) => ({ id: order_item_id, net }))),
+  )
+  return new Map(
+    [...invoiced].map(([id, net]) => {
+      const back = credited.get(id)
+      return [id, { invoiced: written(net), credited: back && back.units !== 0n ? written(back) : null }]
+    }),
+  )
+}
+
 /** A payment of an order. `whole`: its full amount, when only a part paid this order. */
 export type PaymentOfOrder = Omit<OrderRecords['payments'][number], 'amount'> & { amount: string; whole: string | null }
 

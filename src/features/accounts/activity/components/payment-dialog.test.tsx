@@ -32,6 +32,7 @@ const payment = {
     },
   ],
   refunds: [],
+  entries: [],
   asked: [],
 }
 const request = {
@@ -47,15 +48,20 @@ const request = {
 let calls: Call[]
 let isAnnounced: boolean
 let refundable: string
+let shown: Record<string, unknown>
+let mails: unknown[]
 beforeEach(() => {
   localStorage.clear()
   isAnnounced = false
   refundable = '0.00'
+  shown = {}
+  mails = []
   calls = serve(({ path }) => {
     if (path.includes('/payment_requests')) return { body: isAnnounced ? request : null }
     if (path.includes('announced_invoices')) return { body: [{ invoice_id: 'new' }] }
     if (path.includes('/rpc/refundable')) return { body: refundable }
-    if (path.includes('/payments')) return { body: isAnnounced ? null : payment }
+    if (path.includes('/payments')) return { body: isAnnounced ? null : { ...payment, ...shown } }
+    if (path.includes('/scheduled_emails')) return { body: mails }
     if (path.includes('/invoices'))
       return {
         body: [
@@ -116,6 +122,37 @@ test('a payment that settled everything gives back what a credit note leaves of 
   await user.type(within(dialog).getByRole('textbox', { name: /Why/ }), 'One letter is wrong')
   await user.click(within(dialog).getByRole('button', { name: 'Refund' }))
   await waitFor(() => expect(called('refund_payment')).toMatchObject([{ p_id: 'payment', p_amount: '19.47' }]))
+})
+
+test('a payment that was recorded by mistake is taken back with a reason; that the client has the receipt is said', async () => {
+  mails = [{ id: 'm1', status: 'sent', send_at: '2026-11-20T10:00:00Z' }]
+  const user = show()
+  const dialog = await screen.findByRole('dialog')
+  await user.click(await within(dialog).findByRole('button', { name: 'Take back' }))
+  expect(await within(dialog).findByText('The client has the receipt')).toBeTruthy()
+  await user.click(within(dialog).getByRole('button', { name: 'Take back' }))
+  expect(await within(dialog).findByText('Please say why')).toBeTruthy()
+  await user.type(within(dialog).getByRole('textbox', { name: /Why/ }), 'Another client paid')
+  await user.click(within(dialog).getByRole('button', { name: 'Take back' }))
+  await waitFor(() =>
+    expect(called('take_back_payment')).toEqual([{ p_id: 'payment', p_reason: 'Another client paid' }]),
+  )
+})
+
+test.each([
+  [{ provider: 'viva' }, 'The client paid it on the page. Refund it.'],
+  [{ entries: [{ id: 'e1' }] }, 'It stands on a bank statement. Take its entry back there.'],
+  [{ refunded: '5.00' }, 'A part of it went back to the client already.'],
+  [
+    { parts: [{ ...payment.parts[0], invoice: { id: 'd', invoice_number: 'INV-9', kind: 'deposit' } }] },
+    'It paid a deposit invoice. Credit that, then refund the payment.',
+  ],
+])('what is no mistake of a person is not taken back: %o', async (of, why) => {
+  shown = of
+  show()
+  const button = await screen.findByRole('button', { name: 'Take back' })
+  expect(button.getAttribute('aria-disabled') ?? button.getAttribute('data-disabled')).toBeTruthy()
+  expect(screen.getAllByText(why).length).toBeGreaterThan(0)
 })
 
 test('who may not change payments may not move them', async () => {

@@ -21,6 +21,7 @@ import { RefundForm } from '../../shared/payment/refund-form'
 import { useAct } from '../../shared/use-act'
 import { Announced } from './announced'
 import { MovePayment } from './move-payment'
+import { TakeBackPayment } from './take-back-payment'
 import { decideRefund, removeAllocation, settleOldest } from '../api/payment.mutation'
 import { type Payment, paymentQuery } from '../api/payment.query'
 
@@ -41,7 +42,7 @@ function Read({ id, onClose }: { id: string; onClose: () => void }) {
 
 function Opened({ payment }: { payment: Payment }) {
   const rights = useRights()
-  const [doing, setDoing] = useState<'refund' | 'move' | null>(null)
+  const [doing, setDoing] = useState<'refund' | 'move' | 'take back' | null>(null)
   const { act, isBusy } = useAct()
   const mayEdit = can(rights, 'payments', 'edit')
   const hasCredit = isAbove(payment.open, '0') && payment.direction === 'in'
@@ -110,6 +111,8 @@ function Opened({ payment }: { payment: Payment }) {
         />
       ) : doing === 'move' ? (
         <MovePayment payment={payment} onClose={() => setDoing(null)} />
+      ) : doing === 'take back' ? (
+        <TakeBackPayment payment={payment} onClose={() => setDoing(null)} />
       ) : payment.direction === 'in' && payment.status !== 'refunded' ? (
         <Group>
           {hasCredit && can(rights, 'payments', 'create') ? (
@@ -124,7 +127,7 @@ function Opened({ payment }: { payment: Payment }) {
                 ? 'You may not refund payments.'
                 : isAbove(refundable, '0')
                   ? null
-                  : 'All of it settles invoices. First credit an invoice, or remove the payment from one.'
+                  : 'All of it settles invoices. First credit an invoice, or take the payment off one.'
             }
             onClick={() => setDoing('refund')}
           >
@@ -137,11 +140,28 @@ function Opened({ payment }: { payment: Payment }) {
           >
             Move
           </ActionButton>
+          <ActionButton
+            variant="default"
+            why={can(rights, 'payments', 'create') ? reasonToStay(payment) : 'You may not take payments back.'}
+            onClick={() => setDoing('take back')}
+          >
+            Take back
+          </ActionButton>
         </Group>
       ) : null}
       <TrailLink id={payment.id} />
     </Stack>
   )
+}
+
+/** Why a payment was not recorded by mistake, or goes another way; null where it can be taken back. */
+function reasonToStay({ provider, refunded, parts, entries }: Payment): string | null {
+  if (provider !== null) return 'The client paid it on the page. Refund it.'
+  if (entries.length > 0) return 'It stands on a bank statement. Take its entry back there.'
+  if (isAbove(refunded, '0')) return 'A part of it went back to the client already.'
+  if (parts.some(({ invoice }) => invoice?.kind === 'deposit'))
+    return 'It paid a deposit invoice. Credit that, then refund the payment.'
+  return null
 }
 
 function Settled({ payment, mayEdit }: { payment: Payment; mayEdit: boolean }) {

@@ -35,3 +35,8 @@ export async function recordPayment(payment: NewPayment): Promise<string> {
     .throwOnError()
   return data
 }
+
+/** A payment that was recorded by mistake never was: its invoices are open again, and its receipt that waits is not sent. */
+export async function takeBackPayment(id: string, reason: string): Promise<void> {
+  await db.rpc('take_back_payment', { p_id: id, p_reason: reason }).throwOnError()
+}

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { notifications } from '@mantine/notifications'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Call, serve, showTo } from '@/shared/ui/testing'
@@ -86,4 +87,23 @@ test('a chosen deposit fills the amount with what is due of it, until somebody t
   await user.type(amount, '600')
   await user.click(screen.getByRole('button', { name: 'Record payment' }))
   await waitFor(() => expect(sent()).toMatchObject({ p_order_id: 'order', p_amount: 600 }))
+})
+
+test('a payment that was just recorded is undone in the notice; a deposit has its invoice, and is not', async () => {
+  notifications.clean()
+  const user = showTo('admin', <RecordPayment contactId="client" onClose={() => {}} />)
+  await user.type(await field('^Amount'), '50')
+  await user.click(screen.getByRole('button', { name: 'Record payment' }))
+  await user.click(await screen.findByRole('button', { name: 'Undo' }))
+  const undone = () => calls.find(({ path }) => path.includes('take_back_payment'))?.body
+  await waitFor(() =>
+    expect(undone()).toEqual({ p_id: expect.any(String), p_reason: 'Undone right after it was recorded' }),
+  )
+  expect((undone() as { p_id: string }).p_id).toBe((sent() as { p_id: string }).p_id)
+  cleanup()
+  notifications.clean()
+  const again = showTo('admin', <RecordPayment contactId="client" orderId="order" onClose={() => {}} />)
+  await again.click(await screen.findByRole('button', { name: 'Record payment' }))
+  await screen.findByText('The payment is recorded.')
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
 })

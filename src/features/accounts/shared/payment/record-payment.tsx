@@ -1,7 +1,8 @@
 import { Skeleton, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
+import { notifyWithUndo } from '@/kit/confirm'
 import { choice } from '@/kit/fields/choice-fields'
 import { date } from '@/kit/fields/date-fields'
 import { defineFields } from '@/kit/fields/field'
@@ -10,11 +11,12 @@ import { text } from '@/kit/fields/text-fields'
 import { RecordForm } from '@/kit/form/record-form'
 import { useRecordForm } from '@/kit/form/use-record-form'
 import { formatMoney, readDecimal } from '@/shared/domain/money/money'
+import { saveProblem } from '@/shared/hooks/save-problem'
 import { newId } from '@/shared/lib/new-id'
 import { Problem } from '@/shared/ui/page/problem'
 import { type OpenInvoice, openInvoicesQuery } from '../api/open-invoices.query'
 import { type OpenDeposit, openDepositsQuery } from '../api/open-deposits.query'
-import { recordPayment } from '../api/payment.mutation'
+import { recordPayment, takeBackPayment } from '../api/payment.mutation'
 import { accountsKey } from '../keys'
 import { today } from '../today'
 import { methods } from './methods'
@@ -60,6 +62,7 @@ function PaymentForm({
   onSaved = onClose,
 }: PaymentFormProps) {
   const [id] = useState(newId)
+  const undo = useUndoPayment(id)
   const invoice = open.find((one) => one.id === invoiceId)
   const order = deposits.find((one) => one.id === orderId)
   const fields = useMemo(() => fieldsOf(open, invoice, deposits), [open, invoice, deposits])
@@ -82,8 +85,9 @@ function PaymentForm({
         ? { allocation: `The invoices come to ${formatMoney(chosen)}, more than the payment` }
         : {}
     },
-    save: (values) =>
-      recordPayment({
+    save: async (values) => {
+      const deposit = chosenDeposit(values.settles, deposits)
+      await recordPayment({
         id,
         contactId,
         amount: values.amount,
@@ -91,16 +95,20 @@ function PaymentForm({
         receivedOn: values.received_on,
         reference: values.reference,
         note: values.note,
-        orderId: chosenDeposit(values.settles, deposits)?.id,
+        orderId: deposit?.id,
         allocations:
-          values.settles === 'oldest' || chosenDeposit(values.settles, deposits)
+          values.settles === 'oldest' || deposit
             ? null
             : values.settles === 'this' && invoice
               ? [{ invoice_id: invoice.id, amount: smaller(values.amount, invoice.balance) }]
               : values.allocation.map((part) => ({ invoice_id: part.id, amount: part.amount })),
-      }),
-    onSaved: () => {
-      notifications.show({ message: 'The payment is recorded.' })
+      })
+      return deposit !== undefined
+    },
+    onSaved: (isDeposit) => {
+      // The invoice of a deposit is issued: it is credited, and not taken back.
+      if (isDeposit) notifications.show({ message: 'The payment is recorded.' })
+      else notifyWithUndo('The payment is recorded.', undo)
       onSaved()
     },
   })
@@ -115,6 +123,18 @@ function PaymentForm({
       />
     </RecordForm>
   )
+}
+
+/** Takes a payment back that was just recorded, and says so, also after its form is closed. */
+function useUndoPayment(id: string): () => void {
+  const queryClient = useQueryClient()
+  return () =>
+    void takeBackPayment(id, 'Undone right after it was recorded')
+      .then(
+        () => notifications.show({ message: 'The payment is taken back.' }),
+        (error: unknown) => notifications.show({ color: 'red', title: 'Not done', message: saveProblem(error) }),
+      )
+      .then(() => queryClient.invalidateQueries({ queryKey: accountsKey }))
 }
 
 /** Spreads the amount over the chosen invoices, the oldest due first. */

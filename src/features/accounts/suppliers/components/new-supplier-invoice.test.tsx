@@ -110,7 +110,7 @@ test('a bill that may be a double, with VAT of no rate, is entered after both qu
   asked = {
     same_number: null,
     same_total: { id: 'e1000000-0000-4000-a000-000000000001', number: 'E3-100' },
-    vat: 'VAT of 8.10 is no rate of 45.00: 5 % would be 2.25, 7 % would be 3.15.',
+    vat: 'VAT of €8.10 is no rate of €45.00: 5 % would be €2.25, 7 % would be €3.15.',
     vat_as: '8.10 of 45.00',
   }
   const user = show()

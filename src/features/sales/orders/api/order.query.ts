@@ -60,7 +60,8 @@ export const orderCreditQuery = (id: string) =>
 
 const invoiceColumns = `id, invoice_number, kind, status, state, issue_date, due_date, currency, gross::text, balance::text,
   credits:credit_notes!credit_notes_invoice_id_fkey(id, credit_number, status, issue_date, currency, gross::text,
-    lines:credit_note_items(qty::text, by_amount, of:invoice_items(order_item_id))),
+    lines:credit_note_items(qty::text, net::text, by_amount, of:invoice_items(order_item_id))),
+  off:invoice_items!invoice_items_invoice_id_fkey(order_item_id, net::text),
   settled:payment_allocations(amount::text, payment:payments(id, payment_number, status, method, received_on, currency, amount::text))`
 
 /** Jobs, deliveries, invoices with their credit notes, and payments of an order or of its invoices, as far as the person may see each. */
@@ -89,6 +90,7 @@ export const orderRecordsQuery = (id: string) =>
           .from('invoices')
           .select(invoiceColumns)
           .eq('order_id', id)
+          .eq('off.kind', 'discount')
           .order('created_at')
           .limit(200)
           .abortSignal(signal)

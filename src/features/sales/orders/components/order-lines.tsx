@@ -4,14 +4,22 @@ import { extentText, piecesText } from '@/documents/sizes'
 import { formatMoney, shortDecimalText } from '@/shared/domain/money/money'
 import { countedText } from '@/shared/domain/money/quantity-text'
 import type { Order } from '../api/order.query'
+import type { BilledDiscount } from '../money-of-order'
 import phone from '@/shared/ui/page/phone-table.module.css'
 import classes from './order-lines.module.css'
 
 type Item = Order['items'][number]
 const numeric = { textAlign: 'right', whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' } as const
 
-/** The ordered lines, each with its ready, delivered, invoiced and credited quantity. */
-export function OrderLines({ row, credited }: { row: Order; credited: ReadonlyMap<string, string> }) {
+type OrderLinesProps = {
+  row: Order
+  credited: ReadonlyMap<string, string>
+  /** The invoiced and credited amounts of the discounts, by line id. */
+  discounts: ReadonlyMap<string, BilledDiscount>
+}
+
+/** The ordered lines, each with its ready, delivered, invoiced and credited quantity; a discount with its amounts. */
+export function OrderLines({ row, credited, discounts }: OrderLinesProps) {
   if (row.items.length === 0) return <Text c="dimmed">This order has no lines.</Text>
   return (
     <ScrollArea.Autosize type="auto" tabIndex={0} aria-label="Lines of the order">
@@ -27,9 +35,13 @@ export function OrderLines({ row, credited }: { row: Order; credited: ReadonlyMa
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {row.items.map((item) => (
-            <Line key={item.id} item={item} currency={row.currency} credited={credited.get(item.id)} />
-          ))}
+          {row.items.map((item) =>
+            item.kind === 'discount' ? (
+              <Discount key={item.id} item={item} currency={row.currency} billed={discounts.get(item.id)} />
+            ) : (
+              <Line key={item.id} item={item} currency={row.currency} credited={credited.get(item.id)} />
+            ),
+          )}
         </Table.Tbody>
       </Table>
     </ScrollArea.Autosize>
@@ -70,6 +82,38 @@ function Line({ item, currency, credited }: { item: Item; currency: string; cred
       <Quantity label="Invoiced" of={item.qty_invoiced} whole={item.qty} credited={credited} />
       <Table.Td style={numeric} data-label="Net">
         {item.net === null ? '' : formatMoney(item.net, currency)}
+      </Table.Td>
+    </Table.Tr>
+  )
+}
+
+type DiscountProps = { item: Item; currency: string; billed: BilledDiscount | undefined }
+
+/** A discount is an amount: it has no pieces that are made, brought or billed. */
+function Discount({ item, currency, billed }: DiscountProps) {
+  const money = (amount: string) => formatMoney(amount, currency)
+  const isAll = billed?.credited === null && billed.invoiced === item.net
+  return (
+    <Table.Tr>
+      <Table.Td className={classes.what ?? ''}>{item.description}</Table.Td>
+      <Table.Td style={numeric} data-label="Ordered">
+        {item.net === null ? '' : money(item.net)}
+      </Table.Td>
+      <Table.Td />
+      <Table.Td />
+      <Table.Td style={numeric} data-label="Invoiced">
+        <Text component="span" inherit c={billed ? 'inherit' : 'dimmed'} fw={isAll ? 600 : 400}>
+          {billed ? money(billed.invoiced) : '–'}
+        </Text>
+        {isAll ? <VisuallyHidden>, all of it</VisuallyHidden> : null}
+        {billed && billed.credited !== null ? (
+          <Text size="xs" c="dimmed">
+            {money(billed.credited)} credited
+          </Text>
+        ) : null}
+      </Table.Td>
+      <Table.Td style={numeric} data-label="Net">
+        {item.net === null ? '' : money(item.net)}
       </Table.Td>
     </Table.Tr>
   )

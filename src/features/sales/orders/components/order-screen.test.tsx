@@ -112,7 +112,10 @@ test('credit notes of its invoices, and payments of those, are money of the orde
     issue_date: null,
     currency: 'EUR',
     gross: '21.77',
-    lines: [{ qty: '1.0000', by_amount: false, of: { order_item_id: 'i1' } }],
+    lines: [
+      { qty: '1.0000', net: '18.45', by_amount: false, of: { order_item_id: 'i1' } },
+      { qty: '-0.3333', net: '-5.00', by_amount: false, of: { order_item_id: 'i9' } },
+    ],
   })
   const invoice = {
     id: 'v1',
@@ -124,13 +127,18 @@ test('credit notes of its invoices, and payments of those, are money of the orde
     currency: 'EUR',
     gross: '122.59',
     balance: '0.00',
+    off: [{ order_item_id: 'i9', net: '-15.00' }],
     credits: [note('n1', 'issued'), note('n2', 'draft'), note('n3', 'void')],
     settled: [
       { amount: '100.00', payment: transfer },
       { amount: '22.59', payment: transfer },
     ],
   }
-  const items = [{ ...order.items[0], qty_invoiced: '6.0000' }]
+  const discount = { ...order.items[0], id: 'i9', kind: 'discount', description: 'Loyalty discount', qty: '-1.0000' }
+  const items = [
+    { ...order.items[0], qty_invoiced: '6.0000' },
+    { ...discount, net: '-15.00', qty_invoiced: '1.0000', unit: 'piece' },
+  ]
   open({ items }, ({ path }) => (path.includes('/rest/v1/invoices') ? { body: [invoice] } : null))
   const credits = await screen.findByRole('region', { name: 'Credit notes' })
   expect(within(credits).getAllByRole('row')).toHaveLength(2)
@@ -145,6 +153,13 @@ test('credit notes of its invoices, and payments of those, are money of the orde
   // After 1 of 6 is credited, the label "all of it" is missing.
   const line = screen.getAllByText('Tray fascia', { selector: 'td' })[0]?.closest('tr') as HTMLElement
   expect(within(line).getAllByRole('cell')[4]?.textContent).toBe('61 credited')
+  // A discount is an amount.
+  const off = screen.getAllByText('Loyalty discount', { selector: 'td' })[0]?.closest('tr') as HTMLElement
+  expect(
+    within(off)
+      .getAllByRole('cell')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Loyalty discount', '-€15.00', '', '', '-€15.00-€5.00 credited', '-€15.00'])
 })
 
 test('each line says how much of it is ready, delivered and invoiced; jobs say their steps', async () => {

@@ -56,7 +56,7 @@ import { ordersKey, ordersLive } from '../api/orders.query'
 import { depositHref, depositWords, isDepositDue } from '../deposit'
 import { CreditOrderDialog } from './credit-order'
 import { EditOrder } from './edit-order'
-import { creditedQuantities } from '../money-of-order'
+import { billedDiscounts, creditedQuantities } from '../money-of-order'
 import { dayOf } from '../day-of-order'
 import { orderEventDetail, orderStory } from '../order-story'
 import { OrderLines } from './order-lines'
@@ -301,7 +301,11 @@ function OpenOrder({ row }: { row: Order }) {
     >
       <Stack gap="lg">
         <section className={page.panel} aria-label="Lines">
-          <OrderLines row={row} credited={creditedQuantities(records.data?.invoices ?? [])} />
+          <OrderLines
+            row={row}
+            credited={creditedQuantities(records.data?.invoices ?? [])}
+            discounts={billedDiscounts(records.data?.invoices ?? [])}
+          />
         </section>
         {records.isError ? (
           <Problem onRetry={() => void records.refetch()}>The jobs and papers of this order could not be read</Problem>
