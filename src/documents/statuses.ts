@@ -162,3 +162,9 @@ export const statesOf = (kind: DocumentKind): string[] => [...statusesOf(kind), 
 /** Every kind of document that has a status. */
 export const documentKinds: readonly string[] = Object.keys(statuses)
 export const isDocumentKind = (kind: string): kind is DocumentKind => Object.hasOwn(statuses, kind)
+
+/** The status of an issued invoice over 0.00: nobody paid it, and nobody has to. Null for every other invoice. */
+export function nothingToPay({ state, gross }: { state: string; gross: string }): Status | null {
+  const settled = state === 'paid' && /^-?0(\.0+)?$/.test(gross) ? statusOf('invoice', state) : null
+  return settled && { ...settled, label: 'Nothing to pay' }
+}

@@ -8,6 +8,14 @@ import { deliveryNotePaper, jobTicketPaper, statementPaper } from './delivery-pa
 import { creditNotePaper, invoicePaper, orderConfirmationPaper, quotationPaper } from './papers'
 import { company, creditNoteOf, delivery, exampleLines, invoiceOf, quotationOf, statement } from './testing'
 
+test('an invoice over 0.00 says that there is nothing to pay, and no day by which', () => {
+  const free = { gross: '0.00', balance: '0.00', status: 'paid', state: 'paid', due_date: '2026-12-20' }
+  const paper = invoicePaper({ ...invoiceOf(exampleLines), ...free })
+  expect(paper.state).toMatchObject({ label: 'Nothing to pay' })
+  expect(paper.due).toEqual({ label: 'Nothing to pay', amount: '€0.00', facts: [] })
+  expect(paper.facts.map(({ label }) => label)).not.toContain('Due')
+})
+
 describe('a quotation', () => {
   const paper = quotationPaper(quotationOf(exampleLines))
 

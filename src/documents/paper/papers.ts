@@ -1,5 +1,5 @@
 import { exact, isAboveZero, minus, written } from '../../shared/domain/money/decimal.ts'
-import { statusOf } from '../statuses.ts'
+import { nothingToPay, statusOf } from '../statuses.ts'
 import type { Paper } from './paper.ts'
 import { paymentOf } from './payment.ts'
 import { factsOf, pricedPaper } from './priced.ts'
@@ -123,6 +123,7 @@ export function invoicePaper(document: InvoiceDocument): Paper {
   const writing = writingOf(document.company, document.currency)
   const base = pricedPaper(document, writing)
   const byNotes = less(document.credited, document.written_off)
+  const nothing = nothingToPay(document)
   const settled = factsOf([
     ['Paid', isAboveZero(document.paid) && writing.money(`-${document.paid}`)],
     ['Credited', isAboveZero(byNotes) && writing.money(`-${byNotes}`)],
@@ -133,11 +134,11 @@ export function invoicePaper(document: InvoiceDocument): Paper {
     note: document.note,
     title: invoiceTitles[document.invoice_kind],
     number: document.number,
-    state: stateOf('invoice', document.state, statesOfInvoice),
+    state: nothing ?? stateOf('invoice', document.state, statesOfInvoice),
     facts: factsOf([
       ['Date', document.issue_date && writing.day(document.issue_date)],
       ['Date of supply', document.supply_date && writing.day(document.supply_date)],
-      ['Due', document.due_date && writing.day(document.due_date)],
+      ['Due', !nothing && document.due_date && writing.day(document.due_date)],
       ['Your order', document.client_po],
       ['Order', document.order_number],
     ]),
@@ -146,7 +147,7 @@ export function invoicePaper(document: InvoiceDocument): Paper {
         ? base.totals
         : [...base.totals, { label: 'Total with VAT', value: writing.money(document.gross) }, ...settled],
     due: {
-      label: 'Amount to pay',
+      label: nothing ? nothing.label : 'Amount to pay',
       amount: writing.money(document.balance),
       facts: factsOf([
         ['Due by', isAboveZero(document.balance) && document.due_date !== null && writing.day(document.due_date)],

@@ -1,8 +1,8 @@
-import { type Status, statusOf } from '@/documents/statuses'
+import { nothingToPay, type Status, statusOf } from '@/documents/statuses'
 import { daysBetween } from '@/shared/domain/time/days'
 import { isAbove } from '../shared/payment/allocation'
 
-type Owed = { status: string; state: string; balance: string; due_date: string | null }
+type Owed = { status: string; state: string; gross: string; balance: string; due_date: string | null }
 
 const isOwed = ({ status, balance }: Owed): boolean =>
   ['issued', 'partly_paid'].includes(status) && isAbove(balance, '0')
@@ -15,11 +15,13 @@ export function lateOf(invoice: Owed, today: string): number | null {
 }
 
 /**
- * The badge of an invoice of which a part is written off and the rest is still owed: it waits, or is overdue. Null for
- * every other invoice, whose badge its state says.
+ * The badge of an invoice over 0.00, and of one of which a part is written off and the rest is still owed: it waits, or is
+ * overdue. Null for every other invoice, whose badge its state says.
  */
 export function stateOfRest(invoice: Owed, today: string): Status | null {
   const known = statusOf('invoice', invoice.state)
+  const nothing = nothingToPay(invoice)
+  if (nothing) return nothing
   if (!known || invoice.state !== 'part_written_off' || !isOwed(invoice)) return null
   return lateOf(invoice, today) === null
     ? { ...known, tone: 'waits', shape: 'half' }

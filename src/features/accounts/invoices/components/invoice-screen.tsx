@@ -4,6 +4,7 @@ import { IconCoins, IconEraser, IconExternalLink, IconReceiptRefund } from '@tab
 import { useQuery } from '@tanstack/react-query'
 import { useDialog } from '@/kit/dialog/use-dialog'
 import { invoicePaper } from '@/documents/paper/papers'
+import { nothingToPay } from '@/documents/statuses'
 import { isPlainZero } from '@/documents/totals'
 import { useLive } from '@/kit/live/use-live'
 import { AnnouncedTransfers } from '@/kit/record/announced-transfers'
@@ -74,6 +75,7 @@ function OpenInvoice({ row }: { row: Invoice }) {
   const isIssued = !['draft', 'void'].includes(row.status)
   const isOpen = ['issued', 'partly_paid'].includes(row.status)
   const writtenOff = row.written_off
+  const nothing = nothingToPay(row)
 
   const issue: RecordAction = {
     label: 'Issue',
@@ -172,10 +174,13 @@ function OpenInvoice({ row }: { row: Invoice }) {
         isMailPrimary={primary === mail}
         amounts={{
           Total: formatMoney(row.gross, row.currency),
-          Paid: isIssued ? formatMoney(row.paid, row.currency) : null,
-          Credited: isIssued ? formatMoney(written(minus(exact(row.credited), exact(writtenOff))), row.currency) : null,
+          Paid: isIssued && !nothing ? formatMoney(row.paid, row.currency) : null,
+          Credited:
+            isIssued && !nothing
+              ? formatMoney(written(minus(exact(row.credited), exact(writtenOff))), row.currency)
+              : null,
           'Written off': isAbove(writtenOff, '0') ? formatMoney(writtenOff, row.currency) : null,
-          'To pay': isIssued ? <strong>{formatMoney(row.balance, row.currency)}</strong> : null,
+          'To pay': isIssued ? <strong>{nothing?.label ?? formatMoney(row.balance, row.currency)}</strong> : null,
         }}
         facts={{
           Order: row.order ? (
@@ -184,7 +189,7 @@ function OpenInvoice({ row }: { row: Invoice }) {
             </RecordLink>
           ) : null,
           'Client’s order': row.client_po,
-          Due: row.due_date ? calendarDayText(row.due_date) : null,
+          Due: row.due_date && !nothing ? calendarDayText(row.due_date) : null,
           Account: can(rights, 'statements', 'view') ? (
             <RecordLink kind="statement" id={row.contact_id}>
               Statement of the client
@@ -204,7 +209,7 @@ function OpenInvoice({ row }: { row: Invoice }) {
         ) : null}
         {isDraft && mayEdit ? <DraftPanel row={row} /> : null}
         <StaffThread kind="invoice" id={row.id} page="invoices" mayEdit={mayEdit} />
-        {isIssued ? (
+        {isIssued && !nothing ? (
           <section className={page.panel}>
             <Title order={2} size="h4" mb="xs">
               Payments and credits

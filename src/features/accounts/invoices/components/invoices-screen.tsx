@@ -17,6 +17,7 @@ import { useRecordHref } from '@/shared/ui/page/record-links'
 import { AccountsBar } from '../../shared/accounts-bar'
 import classes from '../../shared/accounts.module.css'
 import { invoicesKey } from '../../shared/keys'
+import { nothingToPay } from '@/documents/statuses'
 import { daysText, today } from '../../shared/today'
 import { type InvoiceLine, invoiceTotalsQuery, readInvoices } from '../api/invoices.query'
 import { invoiceFilters } from '../invoice-filters'
@@ -28,7 +29,7 @@ const Due = ({ row }: { row: InvoiceLine }) => {
   const late = lateOf(row, today())
   return (
     <>
-      {row.due_date ? calendarDayText(row.due_date) : ''}
+      {row.due_date && !nothingToPay(row) ? calendarDayText(row.due_date) : ''}
       {late === null ? null : (
         <Text component="span" display="block" size="xs" c="magenta">{`Overdue by ${daysText(late)}`}</Text>
       )}

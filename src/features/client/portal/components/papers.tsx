@@ -1,4 +1,5 @@
 import { Anchor, Text } from '@mantine/core'
+import { nothingToPay } from '@/documents/statuses'
 import { StatusBadge } from '@/kit/record/status-badge'
 import { methodLabel } from '@/shared/domain/records/delivery-method'
 import { calendarDayText, dayText } from '@/shared/domain/text/formats'
@@ -46,7 +47,7 @@ export const InvoicePaper = ({ of }: { of: OwnInvoice }) => {
     <OwnPaper
       number={of.number}
       href={of.has_link ? invoicePath(of.public_uuid) : null}
-      badge={<StatusBadge kind="invoice" status={of.state} />}
+      badge={<StatusBadge kind="invoice" status={of.state} state={nothingToPay(of)} />}
       amount={formatMoney(of.gross, of.currency)}
       title={of.project_title}
       facts={[
