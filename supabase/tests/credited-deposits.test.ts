@@ -198,7 +198,13 @@ describe('a part of a line', () => {
       const shown = await trade.accounts.value(
         `select public.credit_totals('${invoice}', ${wanted([items[0], 2])}::jsonb)`,
       )
-      expect(shown).toMatchObject({ net: '180.00', vat: '32.40', gross: '212.40', discount: '20.00' })
+      expect(shown).toMatchObject({ net: '180.00', vat: '32.40', gross: '212.40', discount: '20.00', deposit: '10.00' })
+      // Everything: the deduction goes with it, and the deposit can be deducted again.
+      expect(await trade.accounts.value(`select public.credit_totals('${invoice}')`)).toMatchObject({
+        net: '170.00',
+        discount: '30.00',
+        deposit: '100.00',
+      })
       const first = await credit(trade, invoice, wanted([items[0], 1]))
       expect(await tableOf(trade, first)).toEqual([{ rate: '18.0000', base: '90.00', vat: '16.20' }])
       const second = await credit(trade, invoice, wanted([items[0], 1]))

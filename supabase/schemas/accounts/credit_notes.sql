@@ -635,7 +635,7 @@ begin
 end $$;
 comment on function private.credit_totals is
   'What a credit note over these lines or amounts would come to, with the notes over deposits that go with it, before it is made: net, vat,
-gross, discount, papers, rates. Refused as the note would be. Amounts are text.';
+gross, discount, deposit, papers, rates. Refused as the note would be. Amounts are text.';
 call private.offer('private.credit_totals(uuid, jsonb, jsonb, boolean)');
 
 create function private.credit_left(p_invoice_id uuid) returns jsonb
@@ -765,6 +765,8 @@ language sql stable security definer set search_path to '' as $function$
     'gross', private.amount_text(coalesce(sum(n.gross), 0)),
     'discount', private.amount_text(coalesce((
       select -sum(i.net) from public.credit_note_items i where i.credit_note_id = any (p_notes) and i.kind = 'discount'), 0)),
+    'deposit', private.amount_text(coalesce((
+      select -sum(i.net) from public.credit_note_items i where i.credit_note_id = any (p_notes) and i.kind = 'deposit'), 0)),
     'papers', coalesce(jsonb_agg(jsonb_build_object('id', n.id, 'credit_number', n.credit_number, 'invoice_number', v.invoice_number, 'kind', v.kind,
       'gross', private.amount_text(n.gross)) order by n.credit_number), '[]'),
     'rates', coalesce((
@@ -773,7 +775,7 @@ language sql stable security definer set search_path to '' as $function$
           from public.credit_note_vat t where t.credit_note_id = any (p_notes) group by t.vat_rate, t.vat_treatment) as r), '[]'))
     from public.credit_notes n join public.invoices v on v.id = n.invoice_id where n.id = any (p_notes)
 $function$;
-comment on function private.credited_by is 'What credit notes give back together: totals, discounts that they take off, papers and VAT rates, amounts as text.';
+comment on function private.credited_by is 'What credit notes give back together: totals, discounts and deducted deposits that they take off (net), papers and VAT rates, amounts as text.';
 
 create function private.own_credit_notes(p_contact_id uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$

@@ -21,6 +21,8 @@ const totals = z.object({
   gross: z.string(),
   /** The discounts that go with the credited lines. */
   discount: z.string(),
+  /** The deducted deposits that go with them: they can be deducted again. */
+  deposit: z.string(),
   rates: z.array(z.object({ vat_rate: z.string(), base: z.string(), vat: z.string() })),
   papers: z.array(
     z.object({ id: z.string(), invoice_number: z.string().nullable(), kind: z.string(), gross: z.string() }),

@@ -12,11 +12,12 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const totals = (net: string, vat: string, gross: string, discount = '0.00') => ({
+const totals = (net: string, vat: string, gross: string, discount = '0.00', deposit = '0.00') => ({
   net,
   vat,
   gross,
   discount,
+  deposit,
   rates: [],
   papers: [],
 })
@@ -61,12 +62,12 @@ test('an amount with VAT is credited, with its total shown before it is made', a
   )
 })
 
-test('what of the discount goes with credited lines is said before the note is made', async () => {
+test('what of the discount and of the deposit goes with credited lines is said before the note is made', async () => {
   serve(({ path }) => {
     if (path.includes('invoice_items'))
       return { body: [{ id: 'a', description: 'Banner', qty: '1', vat: null, net: '100.00', credit_note_items: [] }] }
     if (path.includes('credit_left')) return { body: [] }
-    return { body: totals('90.00', '16.20', '106.20', '10.00') }
+    return { body: totals('40.00', '7.20', '47.20', '10.00', '50.00') }
   })
   showTo(
     'admin',
@@ -76,7 +77,8 @@ test('what of the discount goes with credited lines is said before the note is m
   )
   expect(
     await screen.findByText(
-      '€90.00 net, €16.20 VAT. The lines take their share of the discount with them: €10.00 less.',
+      '€40.00 net, €7.20 VAT. The lines take their share of the discount with them: €10.00 less. ' +
+        'The deducted deposit goes back with them: €50.00 net less. It can be deducted again.',
     ),
   ).toBeTruthy()
 })

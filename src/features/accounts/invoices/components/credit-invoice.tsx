@@ -160,7 +160,7 @@ function WouldCredit({ invoiceId, credited: typed, currency }: WouldCreditProps)
   if (!isFilled) return <Text c="dimmed">The total appears here before the credit note is made.</Text>
   if (totals.isError) return <Problem>{saveProblem(totals.error)}</Problem>
   if (!totals.data) return <Skeleton height={48} />
-  const { net, vat, gross, discount, rates, papers } = totals.data
+  const { net, vat, gross, discount, deposit, rates, papers } = totals.data
   const deposits = papers.filter(({ kind }) => kind === 'deposit')
   return (
     <section aria-label="The credit note comes to" aria-live="polite">
@@ -175,6 +175,9 @@ function WouldCredit({ invoiceId, credited: typed, currency }: WouldCreditProps)
           `${money(net)} net, ${money(vat)} VAT.`,
           ...(compared(exact(discount), zero) > 0
             ? [`The lines take their share of the discount with them: ${money(discount)} less.`]
+            : []),
+          ...(deposits.length === 0 && compared(exact(deposit), zero) > 0
+            ? [`The deducted deposit goes back with them: ${money(deposit)} net less. It can be deducted again.`]
             : []),
           ...(rates.length > 1
             ? rates.map(
