@@ -117,7 +117,7 @@ test('a bill that may be a double, with VAT of no rate, is entered after both qu
   await choose(user, new File([cii], 'f-9.xml', { type: 'application/xml' }))
   expect(await screen.findByText(/of this supplier has the same date and the same total/)).toBeTruthy()
   expect(screen.getByRole('link', { name: 'E3-100' }).getAttribute('href')).toContain('invoice=e1000000')
-  expect(screen.getByText(/5 % would be 2.25/)).toBeTruthy()
+  expect(screen.getByText(/5 % would be €2.25/)).toBeTruthy()
   const enter = screen.getByRole('button', { name: 'Enter invoice' })
   await user.click(enter)
   expect(await screen.findByText('Please say why it is another bill')).toBeTruthy()
