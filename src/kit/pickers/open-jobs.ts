@@ -1,5 +1,6 @@
 import type { PickedRecord, RecordSource } from './record-source'
 import { db } from '@/shared/db/client'
+import { likeExactly } from '@/shared/db/like'
 import { storableLine } from '@/shared/domain/text/storable'
 
 const picked = ({ id, job_number, title }: { id: string; job_number: string; title: string }): PickedRecord => ({
@@ -32,6 +33,19 @@ async function readJob(id: string, signal: AbortSignal): Promise<PickedRecord | 
     .maybeSingle()
     .throwOnError()
   return data && picked(data)
+}
+
+/** The id of the job with exactly this number, from a ticket or a keyboard; null without one. */
+export async function jobByNumber(typed: string): Promise<string | null> {
+  const number = storableLine(typed)
+  if (number === '') return null
+  const { data } = await db
+    .from('jobs')
+    .select('id')
+    .ilike('job_number', likeExactly(number))
+    .maybeSingle()
+    .throwOnError()
+  return data?.id ?? null
 }
 
 /** Open jobs, those that are due first at the top. */

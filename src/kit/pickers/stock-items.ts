@@ -1,6 +1,6 @@
 import type { PickedRecord, RecordSource } from './record-source'
 import { db } from '@/shared/db/client'
-import { likeAnywhere } from '@/shared/db/like'
+import { likeAnywhere, likeExactly } from '@/shared/db/like'
 import { foldAccents } from '@/shared/domain/text/fold-accents'
 import { storableLine } from '@/shared/domain/text/storable'
 
@@ -38,10 +38,7 @@ export async function itemBySku(sku: string): Promise<string | null> {
   const { data } = await db
     .from('inventory_items')
     .select('id')
-    .ilike(
-      'sku',
-      number.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`),
-    )
+    .ilike('sku', likeExactly(number))
     .is('archived_at', null)
     .maybeSingle()
     .throwOnError()

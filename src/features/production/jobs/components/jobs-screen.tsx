@@ -5,9 +5,12 @@ import { useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router-dom'
 import { RecordList } from '@/kit/list/record-list'
 import { useTimings } from '@/kit/record/due-mark'
+import { jobByNumber } from '@/kit/pickers/open-jobs'
+import { useActMutation } from '@/kit/save/use-act-mutation'
 import { ScanByCamera, whyNoCamera } from '@/kit/scan/scan-by-camera'
 import { can } from '@/shared/domain/people/permission'
 import { uuidOf } from '@/shared/domain/records/uuid'
+import { saveProblem } from '@/shared/hooks/save-problem'
 import { useRights } from '@/shared/hooks/current-user'
 import { PageFrame } from '@/shared/ui/page/page-frame'
 import { useRecordHref } from '@/shared/ui/page/record-links'
@@ -61,19 +64,29 @@ function ScanTicket() {
   const href = useRecordHref()
   const navigate = useNavigate()
   const [isLooking, setLooking] = useState(false)
+  const reading = useActMutation({
+    mutationFn: async (words: string) =>
+      uuidOf(/[?&]job=([0-9a-f-]{36})/i.exec(words)?.[1] ?? '') ?? (await jobByNumber(words)),
+    onSuccess: (id) => {
+      const to = id && href('job', id)
+      if (to) void navigate(to)
+      else notifications.show({ color: 'red', message: 'This is not the code of a job ticket.' })
+    },
+    onError: (error) => notifications.show({ color: 'red', title: 'Not read', message: saveProblem(error) }),
+  })
   if (whyNoCamera() !== null) return null
-  const read = (words: string) => {
-    const id = uuidOf(/[?&]job=([0-9a-f-]{36})/i.exec(words)?.[1] ?? '')
-    const to = id && href('job', id)
-    if (to) void navigate(to)
-    else notifications.show({ color: 'red', message: 'This is not the code of a job ticket.' })
-  }
   return (
     <>
       <Button variant="default" leftSection={<IconCamera size={18} aria-hidden />} onClick={() => setLooking(true)}>
         Scan a ticket
       </Button>
-      {isLooking ? <ScanByCamera title="Scan a job ticket" onRead={read} onClose={() => setLooking(false)} /> : null}
+      {isLooking ? (
+        <ScanByCamera
+          title="Scan a job ticket"
+          onRead={(words) => reading.mutate(words)}
+          onClose={() => setLooking(false)}
+        />
+      ) : null}
     </>
   )
 }

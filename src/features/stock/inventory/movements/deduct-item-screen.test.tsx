@@ -113,7 +113,7 @@ test('a scanned number opens its item; an unknown one is told', async () => {
   )
   const scan = screen.getByLabelText('Scan')
   await user.type(scan, 'NOTHING{Enter}')
-  expect(await screen.findByText('There is no item with the number “NOTHING”.')).toBeTruthy()
+  expect(await screen.findByText('There is no item and no job with the number “NOTHING”.')).toBeTruthy()
   await user.clear(scan)
   await user.type(scan, 'acm3{Enter}')
   expect(await screen.findByLabelText('How many sheets')).toBeTruthy()
@@ -189,7 +189,7 @@ test('after a scan that finds nothing the former item is gone, and nothing of it
   )
   expect(await screen.findByRole('button', { name: 'Take 1 sheet' })).toBeTruthy()
   await user.type(screen.getByLabelText('Scan'), 'NOTHING-1{Enter}')
-  expect(await screen.findByText('There is no item with the number “NOTHING-1”.')).toBeTruthy()
+  expect(await screen.findByText('There is no item and no job with the number “NOTHING-1”.')).toBeTruthy()
   await waitFor(() => expect(screen.queryByRole('button', { name: /^Take/ })).toBeNull())
 })
 
@@ -203,4 +203,17 @@ test('the ticket of a job opens its material: one tap, and what is kept is fille
   await user.type(screen.getByLabelText('Scan'), `https://shop.example/jobs?job=${job}{Enter}`)
   await user.click(await screen.findByRole('button', { name: 'ACM 3 mm, 3 sheets kept' }))
   expect(await screen.findByRole('button', { name: 'Take 3 sheets' })).toBeTruthy()
+})
+
+test('a typed number of a job opens its material, as its ticket does', async () => {
+  const job = '57000000-0000-4000-8000-0000000000aa'
+  const { user } = open('/deduct-item', ({ path }) => {
+    if (path.includes('sku=ilike')) return { body: [] }
+    if (path.includes('job_number=ilike.')) return { body: path.includes('ilike.job-2026-0098-A') ? [{ id: job }] : [] }
+    return path.includes('/job_materials') && path.includes(job)
+      ? { body: [{ qty_reserved: '3.0000', item: { id: item, name: 'ACM 3 mm', stock_unit: 'sheet' } }] }
+      : null
+  })
+  await user.type(screen.getByLabelText('Scan'), 'job-2026-0098-A{Enter}')
+  expect(await screen.findByRole('button', { name: 'ACM 3 mm, 3 sheets kept' })).toBeTruthy()
 })

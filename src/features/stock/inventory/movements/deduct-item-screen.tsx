@@ -21,7 +21,7 @@ import { Problem } from '@/shared/ui/page/problem'
 import page from '@/shared/ui/page/record-page.module.css'
 import { saveProblem } from '@/shared/hooks/save-problem'
 import { itemBySku, stockItems as items } from '@/kit/pickers/stock-items'
-import { openJobs } from '@/kit/pickers/open-jobs'
+import { jobByNumber, openJobs } from '@/kit/pickers/open-jobs'
 import { moveStock } from '../api/stock.mutation'
 import { keptForJobQuery, levelQuery, myMovementsQuery } from '../api/stock.query'
 import { inventoryKey, inventoryLive } from '../inventory'
@@ -96,12 +96,14 @@ export function DeductItemScreen() {
   )
 }
 
-/** Reads a scanned label: a job's ticket, or an item by its page or number; null when it is unknown. */
+/** Reads a label: a job by its ticket or number, or an item by its page or number; null when it is unknown. */
 async function readLabel(words: string): Promise<{ job: string } | { item: string } | null> {
   const job = uuidOf(/\/jobs\?job=([0-9a-f-]{36})/i.exec(words)?.[1] ?? '')
   if (job) return { job }
   const item = uuidOf(/\/inventory\/([0-9a-f-]{36})/i.exec(words)?.[1] ?? '') ?? (await itemBySku(words))
-  return item ? { item } : null
+  if (item) return { item }
+  const numbered = await jobByNumber(words)
+  return numbered ? { job: numbered } : null
 }
 
 type ScanProps = { onFound: (item: string | null) => void; onJob: (job: string) => void }
@@ -138,7 +140,7 @@ function Scan({ onFound, onJob }: ScanProps) {
       <TextInput
         ref={field}
         label="Scan"
-        description="Number of the item, as its label says. A hand scanner types it."
+        description="Number of an item or of a job, as the label or the ticket says. A hand scanner types it."
         placeholder={example('ACM3-W-3050')}
         leftSection={<IconScan size={18} aria-hidden />}
         value={typed}
@@ -151,7 +153,7 @@ function Scan({ onFound, onJob }: ScanProps) {
           finding.isError
             ? saveProblem(finding.error)
             : finding.isSuccess && finding.data === null
-              ? `There is no item with the number “${finding.variables}”.`
+              ? `There is no item and no job with the number “${finding.variables}”.`
               : null
         }
       />
