@@ -288,6 +288,69 @@ describe('the mail with a version', () => {
 })
 
 describe('comments', () => {
+  test('are a thread: what the client asks stands open until we answer, and the first answer in a row goes by mail', async () => {
+    await inTrade(async (trade) => {
+      const { client, sales, workshop, server } = trade
+      const id = (n: number) => `66666666-2222-4222-8222-0000000000${n}`
+      const asks = (n: number, words: string) =>
+        client.run(`select public.comment_by_link('${link}', '${id(n)}', '${versionId(1)}', 'Anna', '${words}')`)
+      const says = (n: number, words: string, worker: Worker = sales) =>
+        worker.run(`select public.comment_on_mockup('${id(n)}', '${versionId(1)}', '${words}')`)
+      const open = (worker: Worker = sales) =>
+        worker.rows(
+          `select kind, record_id, label, name, words, part from public.open_questions() where kind = 'mockup'`,
+        )
+      const mails = async () =>
+        (
+          await server.rows<{ variables: { note: string; question?: string } }>(
+            `select variables from public.scheduled_emails where template_key = 'proof_answer' order by created_at, dedupe_key`,
+          )
+        ).map(({ variables: { note, question } }) => [question ?? null, note])
+      await version(trade, 1)
+      await says(10, 'A draft: not for the client')
+      expect(await mails()).toEqual([])
+      await sales.run(`select public.send_mockup('${versionId(1)}')`)
+      await server.run(`update public.mockup_comments set created_at = now() - interval '1 hour'`)
+      await asks(21, 'Is the blue RAL 5010?')
+      expect(await open()).toEqual([
+        {
+          kind: 'mockup',
+          record_id: row.job,
+          label: expect.stringContaining('JOB'),
+          name: 'Anna',
+          words: 'Is the blue RAL 5010?',
+          part: `comment-${id(21)}`,
+        },
+      ])
+      expect(await open(workshop)).toHaveLength(1)
+      expect(
+        await server.value(
+          `select count(distinct comment_id)::int from public.mockup_notifications where comment_id = '${id(21)}'`,
+        ),
+      ).toBe(1)
+      await says(22, 'It is RAL 5002')
+      await says(22, 'It is RAL 5002')
+      await says(23, 'As on your van')
+      expect(await open()).toEqual([])
+      await asks(24, 'Thank you. And the red?')
+      expect(await open()).toHaveLength(1)
+      await workshop.run(`select public.resolve_mockup_comment('${id(24)}', true)`)
+      expect(await open()).toEqual([])
+      await workshop.run(`select public.resolve_mockup_comment('${id(24)}', false)`)
+      await says(25, 'RAL 3020')
+      expect(await mails()).toEqual([
+        ['Is the blue RAL 5010?', 'It is RAL 5002'],
+        ['Thank you. And the red?', 'RAL 3020'],
+      ])
+      await asks(26, 'Fine')
+      expect(await open()).toHaveLength(1)
+      await tickAll(trade)
+      await server.run(`update public.mockup_comments set created_at = now() - interval '1 minute'`)
+      await client.run(answer(1, 'approved'))
+      expect(await open()).toEqual([])
+    })
+  })
+
   test('of client and staff stand on the page where they were put; the other side hears of them', async () => {
     await inTrade(async (trade, tx) => {
       await sent(trade)

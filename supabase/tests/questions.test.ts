@@ -54,6 +54,26 @@ describe('a question is answered', () => {
       ])
     }))
 
+  test('its notice and the list of open ones name the question itself', () =>
+    undone(engine, async (tx) => {
+      await become(tx, 'visitor')
+      await rows(tx, askFor('Is the fitting included?'))
+      await rows(tx, askFor('And the crane?'))
+      await becomeOwner(tx)
+      const asked = await rows(
+        tx,
+        `select 'question-' || id as part from public.document_events where type = 'question' and record_id = '${row.clientQuotation}' order by id`,
+      )
+      expect(
+        await rows(
+          tx,
+          `select distinct data ->> 'part' as part from public.notifications where data ->> 'kind' = 'question' order by 1`,
+        ),
+      ).toEqual(asked)
+      await become(tx, 'sales')
+      expect(await rows(tx, `select part from public.open_questions()`)).toEqual(asked.slice(-1))
+    }))
+
   test('the same answer pressed twice is one mail; another one is a second', () =>
     undone(engine, async (tx) => {
       await become(tx, 'visitor')

@@ -2,6 +2,7 @@ import { Button, Group, Stack, Text, Textarea, Title } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useLocation } from 'react-router-dom'
 import { z } from 'zod'
 import { useActMutation } from '@/kit/save/use-act-mutation'
 import { useLive } from '@/kit/live/use-live'
@@ -9,6 +10,7 @@ import type { PageName } from '@/shared/domain/people/permission'
 import { typedTextProblem } from '@/shared/domain/text/typed-text-problem'
 import { Problem } from '@/shared/ui/page/problem'
 import page from '@/shared/ui/page/record-page.module.css'
+import { useAnchor } from '@/shared/hooks/use-anchor'
 import { saveProblem } from '@/shared/hooks/save-problem'
 import { useDraft } from '@/shared/hooks/use-draft'
 import { Messages } from './messages'
@@ -20,6 +22,8 @@ type StaffThreadProps = { kind: AskedKind; id: string; page: PageName; mayEdit: 
 export function StaffThread({ kind, id, page: livePage, mayEdit }: StaffThreadProps) {
   const { data: thread } = useQuery(threadQuery(kind, id))
   useLive([...questionsKey, kind, id], [{ page: livePage, tables: ['document_events'] }])
+  const marked = markedIn(useLocation().hash)
+  useAnchor(thread?.messages.some(({ id: message }) => message === marked) === true)
   if (!thread || thread.messages.length === 0) return null
   return (
     <section className={page.panel} aria-label="Questions" id="questions">
@@ -27,7 +31,7 @@ export function StaffThread({ kind, id, page: livePage, mayEdit }: StaffThreadPr
         {thread.isOpen ? 'A question waits' : 'Questions and answers'}
       </Title>
       <Stack gap="sm">
-        <Messages messages={thread.messages} reader="staff" us="We" />
+        <Messages messages={thread.messages} reader="staff" us="We" marked={marked} />
         {mayEdit ? (
           <Answer kind={kind} id={id} isOpen={thread.isOpen} isFirst={thread.messages.at(-1)?.isOurs !== true} />
         ) : null}
@@ -35,6 +39,9 @@ export function StaffThread({ kind, id, page: livePage, mayEdit }: StaffThreadPr
     </section>
   )
 }
+
+/** The message that an address names: `#question-4711`. */
+const markedIn = (hash: string): number | null => Number(/^#question-(\d{1,15})$/.exec(hash)?.[1] ?? 0) || null
 
 const words = z.string()
 

@@ -69,6 +69,13 @@ export const openQuestionsQuery = queryOptions({
   },
 })
 
+/** The records of a kind with a question that nobody answered; of `mockup` the ids of the jobs. */
+export async function askedRecords(kind: AskedKind | 'mockup', signal: AbortSignal | undefined): Promise<string[]> {
+  const call = db.rpc('open_questions')
+  const { data } = await (signal ? call.abortSignal(signal) : call).throwOnError()
+  return data.filter((one) => one.kind === kind).map(({ record_id }) => record_id)
+}
+
 /** Answers the newest question. Returns the address to which the answer is mailed, or null when the client has none. */
 export async function answerQuestion(kind: AskedKind, id: string, words: string): Promise<string | null> {
   const { data } = await db.rpc('answer_question', { p_kind: kind, p_id: id, p_words: words }).throwOnError()

@@ -4066,6 +4066,7 @@ export type Database = {
         Row: {
           action_by: string | null
           action_type: string
+          comment_id: string | null
           created_at: string
           file_name: string | null
           id: string
@@ -4078,6 +4079,7 @@ export type Database = {
         Insert: {
           action_by?: string | null
           action_type: string
+          comment_id?: string | null
           created_at?: string
           file_name?: string | null
           id?: string
@@ -4090,6 +4092,7 @@ export type Database = {
         Update: {
           action_by?: string | null
           action_type?: string
+          comment_id?: string | null
           created_at?: string
           file_name?: string | null
           id?: string
@@ -4100,6 +4103,13 @@ export type Database = {
           public_uuid?: string | null
         }
         Relationships: [
+          {
+            foreignKeyName: 'mockup_notifications_comment_id_fkey'
+            columns: ['comment_id']
+            isOneToOne: false
+            referencedRelation: 'mockup_comments'
+            referencedColumns: ['id']
+          },
           {
             foreignKeyName: 'mockup_notifications_job_id_fkey'
             columns: ['job_id']
@@ -8474,7 +8484,7 @@ export type Database = {
       notice_bank_entries: { Args: { p_ids: string[] }; Returns: number }
       open_client_request: { Args: { p_invoice_ids: string[] }; Returns: Json }
       open_payment_request: { Args: { p_amount?: number; p_uuid: string; p_whole?: boolean }; Returns: Json }
-      open_questions: { Args: never; Returns: { asked_at: string; client: string; kind: string; label: string; name: string; record_id: string; words: string }[] }
+      open_questions: { Args: never; Returns: { asked_at: string; client: string; kind: string; label: string; name: string; part: string; record_id: string; words: string }[] }
       open_statement_request: { Args: { p_invoice_ids: string[]; p_uuid: string }; Returns: Json }
       open_visits: { Args: { p_quotation_id: string }; Returns: { opened_at: string; place: string; seconds: number }[] }
       order_credit: { Args: { p_order_id: string }; Returns: Json }

@@ -114,17 +114,19 @@ $$;
 comment on function private.tell_staff is
   'A notice to these people and to everybody of the role (null: nobody more), but not to who caused it.';
 
-create function private.tell_people(p_people uuid[], p_title text, p_message text, p_kind text, p_record_id uuid) returns void
+create function private.tell_people(
+  p_people uuid[], p_title text, p_message text, p_kind text, p_record_id uuid, p_part text default null) returns void
   language sql security definer set search_path = ''
 as $$
   insert into public.notifications (user_id, type, title, message, metadata)
   select ur.user_id, 'logistics_update', left(p_title, 1000), left(coalesce(p_message, ''), 5000),
-         jsonb_build_object('record_kind', p_kind, 'record_id', p_record_id)
+         jsonb_strip_nulls(jsonb_build_object('record_kind', p_kind, 'record_id', p_record_id, 'part', p_part))
     from public.user_roles ur
    where ur.user_id = any (p_people) and ur.role not in ('client', 'pending') and ur.user_id is distinct from auth.uid()
 $$;
 comment on function private.tell_people is
-  'A notice to these people, but not to who caused it; a click on it opens the record of that kind (src/shared/domain/records/record-kind.ts).';
+  'A notice to these people, but not to who caused it; a click on it opens the record of that kind (src/shared/domain/records/record-kind.ts).
+p_part: what of it, as the address says it behind "#": question-4711.';
 
 create function private.close_request(p_title text, p_kind text, p_record_id uuid) returns void
   language sql security definer set search_path = ''

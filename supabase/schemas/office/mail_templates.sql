@@ -316,6 +316,7 @@ insert into private.mail_variables (kind, name, label, type, example, position) 
   ('mockup', 'title', 'Title of the job', 'text', 'Tray panel with LED letters', 12),
   ('mockup', 'version', 'Version of the proof', 'text', '2', 13),
   ('mockup', 'link', 'Page of the client', 'link', '/mockups/00000000-0000-4000-8000-000000000000', 14),
+  ('mockup', 'question', 'Words of the client that are answered', 'text', 'Can the blue be darker?', 90),
   ('order', 'number', 'Number', 'text', 'SO-2026-0098', 11),
   ('order', 'title', 'Title of the project', 'text', 'Fascia for the harbour entrance', 12),
   ('order', 'total', 'Total with VAT', 'money', '1453.45', 13),
@@ -499,6 +500,15 @@ values
    'Proof to approve',
    'Please check the proof of {{ title }}',
    '<p>Hello {{ recipient }},</p><p>{{ note }}</p><p>the proof of {{ title }} is ready. Please check words, sizes and colours, and approve it or mark what is to change. We produce after your approval.</p><p><a href="{{ link }}">Look at the proof</a></p><p>Kind regards<br>{{ sender }}<br>{{ company }}</p>');
+
+insert into public.email_templates
+  (key, kind, name, subject, body)
+values
+  ('proof_answer',
+   'mockup',
+   'Proof: answer to a comment',
+   'We wrote on the proof of {{ title }}',
+   '<p>Hello {{ recipient }},</p>{% if question != blank %}<p>you wrote on the proof of {{ title }}:</p><blockquote>{{ question }}</blockquote>{% endif %}<p>{{ note }}</p><p><a href="{{ link }}">Open the proof and answer</a></p><p>Kind regards<br>{{ sender }}<br>{{ company }}</p>');
 
 insert into public.email_templates
   (key, kind, name, subject, body)

@@ -61,6 +61,7 @@ create table public.mockup_notifications (
   message          text not null default '',
   created_at       timestamptz not null default now(),
   public_uuid      uuid,
+  comment_id       uuid references public.mockup_comments (id) on delete set null,
   constraint mockup_notifications_action_is_known check (action_type in
     ('comment', 'status_change', 'approval_request', 'approved', 'rejected', 'revision_requested')),
   constraint mockup_notifications_action_by_length check (char_length(action_by) <= 200),
@@ -70,10 +71,12 @@ create table public.mockup_notifications (
 create index mockup_notifications_user_idx on public.mockup_notifications (notified_user_id, created_at desc);
 create index mockup_notifications_unread_idx on public.mockup_notifications (notified_user_id) where not is_read;
 create index mockup_notifications_job_id_idx on public.mockup_notifications (job_id);
+create index mockup_notifications_comment_id_idx on public.mockup_notifications (comment_id);
 comment on table public.mockup_notifications is 'Something happened to a mockup of a job.';
 comment on column public.mockup_notifications.action_by is 'A name: who acts on a mockup may have no account.';
 comment on column public.mockup_notifications.public_uuid is
   'Ours: public_uuid of the quotation of the job, kept by triggers; null while the job has no quotation.';
+comment on column public.mockup_notifications.comment_id is 'Ours: the comment of which it tells.';
 
 create table public.delivery_notifications (
   id               uuid primary key default gen_random_uuid(),

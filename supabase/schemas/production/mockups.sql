@@ -244,11 +244,12 @@ as $$
 $$;
 comment on function private.team_of_mockup is 'Who made and sent it, who leads the job, and who sold it.';
 
-create function private.tell_of_mockup(p_mockup public.mockups, p_people uuid[], p_action text, p_by text, p_message text) returns void
+create function private.tell_of_mockup(
+  p_mockup public.mockups, p_people uuid[], p_action text, p_by text, p_message text, p_comment_id uuid default null) returns void
   language sql security definer set search_path = ''
 as $$
-  insert into public.mockup_notifications (notified_user_id, job_id, action_type, action_by, file_name, message)
-  select distinct ur.user_id, p_mockup.job_id, p_action, left(p_by, 200), p_mockup.file_name, left(p_message, 5000)
+  insert into public.mockup_notifications (notified_user_id, job_id, action_type, action_by, file_name, message, comment_id)
+  select distinct ur.user_id, p_mockup.job_id, p_action, left(p_by, 200), p_mockup.file_name, left(p_message, 5000), p_comment_id
     from public.user_roles ur
    where ur.user_id = any (p_people) and ur.role not in ('client', 'pending') and ur.user_id is distinct from auth.uid()
 $$;
@@ -504,8 +505,34 @@ begin
   end if;
   insert into public.mockup_comments (id, mockup_id, author_user_id, author_name, is_client, body, page, x, y)
   values (p_id, p_mockup.id, auth.uid(), v_name, p_is_client, v_body, p_page, round(p_x::numeric, 6), round(p_y::numeric, 6));
-  perform private.tell_of_mockup(p_mockup, private.team_of_mockup(p_mockup), 'comment', v_name, v_body);
+  perform private.tell_of_mockup(p_mockup, private.team_of_mockup(p_mockup), 'comment', v_name, v_body, p_id);
 end $$;
+
+create function private.mail_comment(p_mockup public.mockups, p_id uuid, p_words text) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_before public.mockup_comments;
+  v_to text;
+  v_job public.jobs;
+begin
+  select c.* into v_before from public.mockup_comments c join public.mockups m on m.id = c.mockup_id
+   where m.job_id = p_mockup.job_id and c.id <> p_id and (c.is_client or c.created_at >= p_mockup.sent_at)
+   order by c.created_at desc, c.id desc limit 1;
+  if p_mockup.sent_at is null or (v_before.id is not null and not v_before.is_client) then
+    return;
+  end if;
+  select * into v_job from public.jobs where id = p_mockup.job_id;
+  select c.email into v_to from private.mail_contacts_of('quotation', v_job.quotation_id) as c where c.is_first;
+  if v_to is not null and private.is_public_document(private.mockup_uuid(v_job.id)) then
+    perform private.queue_mail('proof_answer', array[v_to], 'mockup', v_job.id, format('mockup/%s/comment/%s', p_mockup.id, p_id),
+      jsonb_build_object('note', p_words, 'question', v_before.body, 'version', p_mockup.version::text),
+      p_label => format('%s, version %s', v_job.job_number, p_mockup.version));
+  end if;
+end $$;
+comment on function private.mail_comment is
+'What staff write on a version that the client has goes to the client by mail: the first of our comments in a row, with the words of
+the client that it answers. More of them stand on the page until the client writes again.';
 
 create function private.comment_on_mockup(
   p_id uuid, p_mockup_id uuid, p_body text, p_page integer default null, p_x double precision default null,
@@ -523,9 +550,11 @@ begin
     perform private.refuse('PT404', 'This mockup is not there any more');
   end if;
   perform private.write_comment(v_mockup, p_id, private.person_label(auth.uid()), false, p_body, p_page, p_x, p_y);
+  perform private.mail_comment(v_mockup, p_id, btrim(p_body));
 end $$;
 comment on function private.comment_on_mockup is
-  'A comment of staff, with a pin at (p_x, p_y) of a page: shares of its width and height. p_id is chosen by the caller.';
+  'A comment of staff, with a pin at (p_x, p_y) of a page: shares of its width and height. p_id is chosen by the caller. The client of a
+sent version gets it by mail (private.mail_comment).';
 call private.offer('private.comment_on_mockup(uuid, uuid, text, integer, double precision, double precision)', '{authenticated}');
 
 create function private.resolve_mockup_comment(p_id uuid, p_resolved boolean) returns void

@@ -19,28 +19,53 @@ comment on function private.questions_by_link is
 first. No row where the link opens nothing.';
 call private.offer('private.questions_by_link(uuid)'::regprocedure, '{anon,authenticated,service_role}');
 
+create function private.open_proof_questions()
+returns table (job_id uuid, label text, contact_id uuid, name text, words text, asked_at timestamptz, comment_id uuid)
+language sql stable security definer set search_path = '' as $$
+  select j.id, j.job_number, coalesce(o.contact_id, q.contact_id, j.contact_id), newest.author_name, newest.body, newest.created_at, newest.id
+    from (
+      select distinct on (m.job_id) m.job_id, c.id, c.author_name, c.body, c.is_client, c.resolved_at, c.created_at
+        from public.mockup_comments c join public.mockups m on m.id = c.mockup_id
+       order by m.job_id, c.created_at desc, c.id desc
+    ) as newest
+    join public.jobs j on j.id = newest.job_id
+    left join public.quotations q on q.id = j.quotation_id
+    left join public.orders o on o.id = j.order_id
+   where newest.is_client and newest.resolved_at is null and private.job_is_open(j.status)
+     and not exists (select from public.mockups later where later.job_id = j.id and later.sent_at > newest.created_at)
+     and not exists (select from public.mockup_answers a join public.mockups m on m.id = a.mockup_id
+                      where m.job_id = j.id and a.answered_at > newest.created_at)
+     and (private.can('jobs', 'view') or private.can('production', 'view'))
+$$;
+comment on function private.open_proof_questions is
+'What clients wrote last on the proofs of open jobs and nobody answered, for who may see jobs or production. An answer of ours, a tick as
+done, a new version and an approval or refusal of the client end it.';
+
 create function private.open_questions()
-returns table (kind text, record_id uuid, label text, client text, name text, words text, asked_at timestamptz)
+returns table (kind text, record_id uuid, label text, client text, name text, words text, asked_at timestamptz, part text)
 language sql stable security definer set search_path = '' as $$
   with newest as (
-    select distinct on (e.kind, e.record_id) e.kind, e.record_id, e.type, e.actor_name, e.meta, e.at
+    select distinct on (e.kind, e.record_id) e.kind, e.record_id, e.id, e.type, e.actor_name, e.meta, e.at
       from public.document_events e
      where e.type in ('question', 'answer', 'question_closed', 'sent', 'approved', 'rejected', 'expired', 'cancelled')
        and e.kind = any ((select private.my_document_kinds())::text[])
      order by e.kind, e.record_id, e.id desc
+  ), asked as (
+    select n.kind, n.record_id, p.label, p.contact_id, n.actor_name as name, n.meta ->> 'words' as words, n.at, 'question-' || n.id as part
+      from newest n cross join lateral private.mail_parties(n.kind, n.record_id) as p where n.type = 'question'
+    union all
+    select 'mockup', q.job_id, q.label, q.contact_id, q.name, q.words, q.asked_at, 'comment-' || q.comment_id from private.open_proof_questions() as q
   )
-  select n.kind, n.record_id, p.label,
-         coalesce(nullif(btrim(c.company), ''), nullif(btrim(concat_ws(' ', c.name, c.last_name)), '')),
-         n.actor_name, n.meta ->> 'words', n.at
-    from newest n
-    cross join lateral private.mail_parties(n.kind, n.record_id) as p
-    left join public.contacts c on c.id = p.contact_id
-   where n.type = 'question'
-   order by n.at
+  select a.kind, a.record_id, a.label,
+         coalesce(nullif(btrim(c.company), ''), nullif(btrim(concat_ws(' ', c.name, c.last_name)), '')), a.name, a.words, a.at, a.part
+    from asked a left join public.contacts c on c.id = a.contact_id
+   order by a.at
    limit 200
 $$;
 comment on function private.open_questions is
-'Questions of clients that nobody answered, the oldest first, of the documents that the caller may view; the newest question of each. A new version, an approval and every other end answer it too.';
+'Questions of clients that nobody answered, the oldest first, of the documents that the caller may view; the newest question of each. A
+new version, an approval and every other end answer it too. Of proofs what the client wrote last (kind mockup, the id of the job). part:
+where it stands on the page of the record, as its address says behind "#".';
 call private.offer('private.open_questions()'::regprocedure);
 
 create function private.answer_question(p_kind text, p_id uuid, p_words text) returns text
@@ -152,6 +177,7 @@ declare
   v_id uuid;
   v_label text;
   v_owners uuid[];
+  v_part text;
   v_name constant text := nullif(btrim(p_name), '');
   v_words constant text := nullif(btrim(p_question), '');
 begin
@@ -178,15 +204,17 @@ begin
   end if;
   perform private.log_event(v_kind, v_id, 'question', jsonb_build_object('words', v_words, 'name', v_name,
     'version', (select q.version from public.quotations q where v_kind = 'quotation' and q.id = v_id)), v_name);
+  select 'question-' || max(e.id) into v_part from public.document_events e
+   where e.kind = v_kind and e.record_id = v_id and e.type = 'question';
   if v_kind = 'quotation' then
     perform private.tell_staff(v_owners, case when cardinality(v_owners) = 0 then 'sales'::public.app_role end,
       format('Question about %s', v_label), format('%s: %s', v_name, v_words), v_id,
-      jsonb_build_object('quotation_number', v_label, 'kind', 'question'));
+      jsonb_build_object('quotation_number', v_label, 'kind', 'question', 'part', v_part));
   else
     perform private.tell_people(case when cardinality(v_owners) > 0 then v_owners else array(
         select ur.user_id from public.user_roles ur
           join private.document_kinds k on k.kind = v_kind and k.asked_role = ur.role) end,
-      format('Question about %s', v_label), format('%s: %s', v_name, v_words), v_kind, v_id);
+      format('Question about %s', v_label), format('%s: %s', v_name, v_words), v_kind, v_id, v_part);
   end if;
   perform private.nudge('doc:' || p_link, 'document_events', 'INSERT', v_id::text);
 end $$;

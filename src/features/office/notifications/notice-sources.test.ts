@@ -11,7 +11,8 @@ const told = (source: keyof typeof noticeSources, row: object) => {
 test('every source reads the three columns of every notice and its own', () =>
   expect(Object.fromEntries(notificationSources.map((source) => [source, noticeSources[source].columns]))).toEqual({
     task_reply_notifications: 'id, is_read, created_at, task_id, task_title, message',
-    mockup_notifications: 'id, is_read, created_at, action_type, action_by, file_name, message, public_uuid',
+    mockup_notifications:
+      'id, is_read, created_at, action_type, action_by, file_name, message, public_uuid, comment_id',
     delivery_notifications: 'id, is_read, created_at, delivery_id, project_title, message',
     partial_delivery_notifications: 'id, is_read, created_at, partial_delivery_id, project_title, message',
     notifications: 'id, is_read, created_at, title, message, metadata, quotation_id, data',
@@ -50,7 +51,14 @@ describe('in the words of the panel', () => {
     ['revision_requested', 'Mockup revision requested'],
     ['folded', 'Mockup'],
   ])('a mockup of which %s is told as %s', (action_type, words) => {
-    const row = { action_type, action_by: 'Anna', file_name: 'front.pdf', message: 'Fine', public_uuid: 'u' }
+    const row = {
+      action_type,
+      action_by: 'Anna',
+      file_name: 'front.pdf',
+      message: 'Fine',
+      public_uuid: 'u',
+      comment_id: null,
+    }
     expect(told('mockup_notifications', row)).toEqual([
       `${words} · front.pdf`,
       'Anna: Fine',
@@ -59,8 +67,43 @@ describe('in the words of the panel', () => {
   })
 
   test('a mockup by nobody, of no file, without an address, is told as far as it is known', () => {
-    const row = { action_type: 'approved', action_by: null, file_name: null, message: '', public_uuid: null }
+    const row = {
+      action_type: 'approved',
+      action_by: null,
+      file_name: null,
+      message: '',
+      public_uuid: null,
+      comment_id: null,
+    }
     expect(told('mockup_notifications', row)).toEqual(['Mockup approved', '', null])
+  })
+
+  test('a comment of a proof and a question of a client lead to the words themselves', () => {
+    const comment = { action_type: 'comment', action_by: 'Anna', file_name: null, message: '', public_uuid: 'u' }
+    const id = '00000000-0000-4000-8000-000000000142'
+    expect(told('mockup_notifications', { ...comment, comment_id: id })[2]).toEqual({
+      kind: 'mockup',
+      id: 'u',
+      part: `comment-${id}`,
+    })
+    const question = { title: 'Question about Q-17', message: 'Anna: When?', metadata: {}, quotation_id: 'q' }
+    expect(told('notifications', { ...question, data: { kind: 'question', part: 'question-17' } })[2]).toEqual({
+      kind: 'quotation',
+      id: 'q',
+      part: 'question-17',
+    })
+    expect(
+      told('notifications', {
+        ...question,
+        quotation_id: null,
+        metadata: { record_kind: 'invoice', record_id: 'i', part: 'question-18' },
+        data: null,
+      })[2],
+    ).toEqual({ kind: 'invoice', id: 'i', part: 'question-18' })
+    expect(told('notifications', { ...question, data: { part: '"><script>' } })[2]).toEqual({
+      kind: 'quotation',
+      id: 'q',
+    })
   })
 
   test('logistics are told with their quotation', () => {

@@ -40,11 +40,15 @@ export const noticeSources: Readonly<Record<NotificationSource, NoticeSource>> =
       file_name: orNull(text),
       message: text,
       public_uuid: orNull(text),
+      comment_id: orNull(text),
     },
     (row) => ({
       title: joined(' · ', mockupActions[row.action_type] ?? 'Mockup', row.file_name),
       message: joined(': ', row.action_by, row.message),
-      target: row.public_uuid === null ? null : { kind: 'mockup', id: row.public_uuid },
+      target:
+        row.public_uuid === null
+          ? null
+          : { kind: 'mockup', id: row.public_uuid, ...(row.comment_id ? { part: `comment-${row.comment_id}` } : {}) },
     }),
   ),
   delivery_notifications: tell(

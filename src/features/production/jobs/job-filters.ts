@@ -22,4 +22,5 @@ export const jobFilters = {
   ),
   client: contactFilter('Client', 'Every client'),
   mine: flagFilter('Mine'),
+  asked: flagFilter('Question waits'),
 }

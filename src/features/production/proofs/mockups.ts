@@ -145,3 +145,11 @@ export function colourOf(name: string): string {
   for (const letter of name) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 9973
   return `oklch(48% 0.13 ${(sum % 12) * 30})`
 }
+
+/** The version of a job that shows this comment: the current one where the pin is carried over, else its own; null without one. */
+export function showing(job: MockupJob, comment: string | null): MockupVersion | null {
+  const has = (version: MockupVersion) => version.comments.some(({ id }) => id === comment)
+  const current = currentOf(job)
+  if (current && has(withOpenPins(current, job.versions))) return current
+  return job.versions.find(has) ?? null
+}

@@ -20,4 +20,5 @@ export const orderFilters = {
   ),
   client: contactFilter('Client', 'Every client'),
   late: flagFilter('Late'),
+  asked: flagFilter('Question waits'),
 }

@@ -37,7 +37,12 @@ export const recipientColumn = {
 } as const satisfies Record<NotificationSource, string>
 
 /** The record of a notice; a click on the notice opens it. Mockups use their public uuid. */
-export type NoticeTarget = { kind: RecordKind; id: string }
+export type NoticeTarget = {
+  kind: RecordKind
+  id: string
+  /** The element of the record's page that the notice is about, as an address names it after `#`. */
+  part?: string
+}
 
 /** One line of the panel, whichever table it came from. */
 export type Notice = {
@@ -78,16 +83,26 @@ export function lastSeen(notices: readonly Notice[]): string | null {
 const taskMetadata = fields({ task_id: text })
 /** Written by `private.tell_people`. */
 const recordMetadata = fields({ record_kind: text, record_id: text })
+const partOfRecord = fields({ part: text })
 const logisticsData = fields({ quotation_number: orMissing(text), contact_name: orMissing(text) })
 
-/** The record of a general notice. Its `metadata` is `jsonb` of any origin, so its shape is checked. */
-export function generalNoticeTarget(row: { metadata: unknown; quotation_id: string | null }): NoticeTarget | null {
+const partOf = (told: unknown): Pick<NoticeTarget, 'part'> => {
+  const { data } = partOfRecord.safeParse(told)
+  return data && /^[a-z]+-[\w-]{1,40}$/.test(data.part) ? { part: data.part } : {}
+}
+
+/** The record of a general notice. Its `metadata` and `data` are `jsonb` of any origin, so their shape is checked. */
+export function generalNoticeTarget(row: {
+  metadata: unknown
+  quotation_id: string | null
+  data?: unknown
+}): NoticeTarget | null {
   const metadata = taskMetadata.safeParse(row.metadata)
   if (metadata.success) return { kind: 'task', id: metadata.data.task_id }
   const record = recordMetadata.safeParse(row.metadata)
   if (record.success && isRecordKind(record.data.record_kind))
-    return { kind: record.data.record_kind, id: record.data.record_id }
-  return row.quotation_id ? { kind: 'quotation', id: row.quotation_id } : null
+    return { kind: record.data.record_kind, id: record.data.record_id, ...partOf(row.metadata) }
+  return row.quotation_id ? { kind: 'quotation', id: row.quotation_id, ...partOf(row.data) } : null
 }
 
 /** The number and client of the quotation in a logistics notice, as far as they are known. */

@@ -9,7 +9,10 @@ import classes from './dashboard.module.css'
 import { Row } from './row'
 import { Section } from './section'
 
-const sources = ['quotations', 'orders', 'invoices'].map((page) => ({ page, tables: ['document_events'] }))
+const sources = [
+  ...['quotations', 'orders', 'invoices'].map((page) => ({ page, tables: ['document_events'] })),
+  ...['jobs', 'production'].map((page) => ({ page, tables: ['mockups', 'mockup_comments'] })),
+]
 
 /** The unanswered questions of clients, oldest first; hidden without any. */
 export function OpenQuestions({ now }: { now: number }) {
@@ -19,9 +22,9 @@ export function OpenQuestions({ now }: { now: number }) {
   return (
     <Section title={`Questions of clients: ${query.data.length}`} query={query} isEmpty={() => false} empty="">
       {(questions) =>
-        questions.slice(0, 5).map(({ kind, record_id, label, client, name, words, asked_at }) => (
+        questions.slice(0, 5).map(({ kind, record_id, label, client, name, words, asked_at, part }) => (
           <li key={record_id}>
-            <Row className={classes.activity} {...(isRecordKind(kind) ? { kind, id: record_id } : { to: null })}>
+            <Row className={classes.activity} {...(isRecordKind(kind) ? { kind, id: record_id, part } : { to: null })}>
               <IconHelp size={18} stroke={1.5} aria-hidden />
               <span>
                 <span className={classes.activityTitle}>{words}</span>

@@ -1,5 +1,6 @@
 import type { PageRequest } from '@/kit/list/define-list'
 import { pageOf } from '@/kit/list/keyset'
+import { askedRecords } from '@/kit/thread/thread.query'
 import { db } from '@/shared/db/client'
 import { storableLine } from '@/shared/domain/text/storable'
 import { todayOf } from '@/shared/domain/time/today'
@@ -28,6 +29,7 @@ export async function readJobs({ filter, ...page }: PageRequest<typeof jobFilter
   if (filter.status) query = query.eq('status', filter.status)
   if (filter.client) query = query.eq('contact_id', filter.client)
   if (filter.due === 'today') query = query.eq('due_date', today)
+  if (filter.asked) query = query.in('id', await askedRecords('mockup', page.signal))
   if (filter.mine) {
     const me = (await db.auth.getSession()).data.session?.user.id
     if (!me) return { rows: [], total: 0, next: null }

@@ -1,4 +1,4 @@
-import { Alert, Stack, Title } from '@mantine/core'
+import { Alert, Group, Stack, Title } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import {
   IconArrowRight,
@@ -24,6 +24,7 @@ import { ReasonDialog } from '@/kit/record/reason-dialog'
 import { PrintedPaper } from '@/kit/record/printed-paper'
 import { Facts, type RecordAction, RecordPage, RecordState } from '@/kit/record/record-page'
 import { StatusBadge } from '@/kit/record/status-badge'
+import { ProofQuestionMark } from '@/kit/thread/question-mark'
 import { capital } from '@/kit/words'
 import { can } from '@/shared/domain/people/permission'
 import { ContactLink } from '@/shared/ui/parts/contact-link'
@@ -152,7 +153,12 @@ function OpenJob({ job }: { job: Job }) {
     <RecordPage
       title={job.job_number}
       kind={job.title}
-      status={<StatusBadge kind="job" status={job.status} />}
+      status={
+        <Group gap="xs" wrap="nowrap">
+          <StatusBadge kind="job" status={job.status} />
+          <ProofQuestionMark job={job.id} />
+        </Group>
+      }
       primary={resume ?? pass ?? moves[forward] ?? null}
       actions={actions}
       back={{ label: 'Jobs', href: '/jobs' }}

@@ -58,6 +58,8 @@ export function Comments(props: CommentsProps) {
             return (
               <li
                 key={comment.id}
+                id={`comment-${comment.id}`}
+                tabIndex={-1}
                 className={classes.comment}
                 data-chosen={comment.id === chosen || undefined}
                 data-resolved={comment.is_resolved || undefined}

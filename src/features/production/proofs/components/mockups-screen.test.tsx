@@ -61,7 +61,7 @@ const mockups = () => ({
   ],
 })
 
-function open() {
+function open(at = '/') {
   const calls = serve(({ path, body }) => {
     if (path.includes('get_public_mockups'))
       return isBusy ? { status: 429, body: { code: 'over_request_rate_limit', message: 'Wait' } } : { body: mockups() }
@@ -81,7 +81,7 @@ function open() {
   render(
     <MantineProvider env="test">
       <QueryClientProvider client={queries}>
-        <MemoryRouter>
+        <MemoryRouter initialEntries={[at]}>
           <MockupsScreen uuid={uuid} />
         </MemoryRouter>
       </QueryClientProvider>
@@ -116,6 +116,18 @@ test('the client reads his own words after he asked for changes, also beside the
   expect(await screen.findByText(/^Changes asked of version 1 by Sarah/)).toBeTruthy()
   expect(screen.getByText('Please write SPA too')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Pin 1 by Sarah, from version 1: SPA is missing' })).toBeTruthy()
+})
+
+test('an address with a comment opens the version and the page that it is on, marked', async () => {
+  const id = '00000000-0000-4000-8000-00000000c0de'
+  const words = { id, author: 'Sarah', is_client: true, body: 'Wrong street', page: null, x: null, y: null }
+  const first = { comments: [{ ...words, is_resolved: false, at: '2026-11-20T10:00:00Z' }] }
+  versions = [version(2, 'sent'), version(1, 'superseded', first)]
+  open(`/mockups/${uuid}#comment-${id}`)
+  const comment = (await screen.findByText('Wrong street')).closest('li')
+  expect(comment?.dataset['chosen']).toBe('true')
+  expect(document.activeElement).toBe(comment)
+  expect(screen.getByText('You look at version 1. Version 2 has replaced it.')).toBeTruthy()
 })
 
 test('a client pins a comment with the keyboard; what they write says on which place of the page', async () => {

@@ -12,7 +12,8 @@ import { LoadingScreen } from '@/shared/ui/page/loading-screen'
 import { Problem } from '@/shared/ui/page/problem'
 import { saveProblem } from '@/shared/hooks/save-problem'
 import { mockupsKey, mockupsQuery } from '../api/mockups.query'
-import type { Mockups } from '../mockups'
+import { type Mockups, showing } from '../mockups'
+import { useMeantComment } from '../use-meant-comment'
 import { ClientProof } from './client-proof'
 
 const StaffProof = lazy(async () => ({ default: (await import('./staff-proof')).StaffProof }))
@@ -26,6 +27,7 @@ const tablesOfStaff = [...tables, 'document_events']
  */
 export function MockupsScreen({ uuid }: { uuid: string }) {
   const [search, setSearch] = useSearchParams()
+  const meant = useMeantComment()
   const { role } = useRights()
   const isStaff = role !== null && isStaffRole(role) && !isPreview(search)
   const { data, error, refetch } = useQuery(mockupsQuery(uuid, isStaff))
@@ -44,8 +46,11 @@ export function MockupsScreen({ uuid }: { uuid: string }) {
     )
   if (data === null) return <NothingHere />
   const asked = search.get('job')
-  const job = data.jobs.find(({ id }) => id === asked) ?? firstOf(data)
+  const meantJob = data.jobs.find((one) => showing(one, meant) !== null)
+  const job = meantJob ?? data.jobs.find(({ id }) => id === asked) ?? firstOf(data)
   if (!job) return isStaff ? <NothingHere /> : <NotYet />
+  // Led to another comment, the page begins anew with the version that shows it.
+  const key = meantJob ? `${job.id} ${meant}` : job.id
   const shared = {
     uuid,
     mockups: data,
@@ -58,10 +63,10 @@ export function MockupsScreen({ uuid }: { uuid: string }) {
   }
   return isStaff ? (
     <Suspense fallback={<LoadingScreen />}>
-      <StaffProof {...shared} key={job.id} />
+      <StaffProof {...shared} key={key} />
     </Suspense>
   ) : (
-    <ClientProof {...shared} key={job.id} />
+    <ClientProof {...shared} key={key} />
   )
 }
 

@@ -3,10 +3,12 @@ import { IconArrowsDiff, IconPhotoOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { StatusBadge } from '@/kit/record/status-badge'
+import { useAnchor } from '@/shared/hooks/use-anchor'
 import { EmptyScreen } from '@/shared/ui/page/empty-screen'
 import { Problem } from '@/shared/ui/page/problem'
 import { filesQuery } from '../api/mockups.query'
-import { currentOf, type MockupJob, type Mockups, type MockupVersion, pinsOf, withOpenPins } from '../mockups'
+import { currentOf, type MockupJob, type Mockups, type MockupVersion, pinsOf, showing, withOpenPins } from '../mockups'
+import { useMeantComment } from '../use-meant-comment'
 import { Comments } from './comments'
 import { type Comparing, type Place, Stage } from './stage'
 import classes from './proofs.module.css'
@@ -30,7 +32,11 @@ export function ProofView(props: ProofViewProps) {
   const { uuid, mockups, job, onJob, isStaff, notices, head, empty } = props
   const current = currentOf(job)
   // A person may look at an older version; when another one becomes current, everybody is led to it.
-  const [viewing, setViewing] = useState<{ id: string; besides: string | null } | null>(null)
+  const meant = useMeantComment()
+  const meantVersion = showing(job, meant)
+  const [viewing, setViewing] = useState<{ id: string; besides: string | null } | null>(
+    meantVersion ? { id: meantVersion.id, besides: current?.id ?? null } : null,
+  )
   const version =
     (viewing && viewing.besides === (current?.id ?? null) ? job.versions.find(({ id }) => id === viewing.id) : null) ??
     current ??
@@ -83,6 +89,7 @@ export function ProofView(props: ProofViewProps) {
         <OpenVersion
           key={version.id}
           {...props}
+          meant={meant}
           version={version}
           files={files.data ?? {}}
           onView={(id) => setViewing({ id, besides: current?.id ?? null })}
@@ -94,17 +101,22 @@ export function ProofView(props: ProofViewProps) {
 
 type OpenVersionProps = ProofViewProps & {
   version: MockupVersion
+  /** The comment to which the address leads. */
+  meant: string | null
   files: Record<string, string>
   onView: (id: string) => void
 }
 
-function OpenVersion({ uuid, mockups, job, version, files, isStaff, mayResolve, aside, onView }: OpenVersionProps) {
-  const [number, setNumber] = useState(1)
-  const [chosen, setChosen] = useState<string | null>(null)
+function OpenVersion(props: OpenVersionProps) {
+  const { uuid, mockups, job, version, meant, files, isStaff, mayResolve, aside, onView } = props
+  const shown = withOpenPins(version, job.versions)
+  const meantHere = shown.comments.find(({ id }) => id === meant)
+  const [number, setNumber] = useState(meantHere?.page ?? 1)
+  const [chosen, setChosen] = useState<string | null>(meantHere?.id ?? null)
+  useAnchor(meantHere !== undefined)
   const [isPinning, setPinning] = useState(false)
   const [draft, setDraft] = useState<Place | null>(null)
   const [placed, setPlaced] = useState(0)
-  const shown = withOpenPins(version, job.versions)
   const [beside, setBeside] = useState<string | null>(null)
   const [comparing, setComparing] = useState<Comparing>('side')
   const page = version.pages.find((one) => one.page === number) ?? version.pages[0]

@@ -1,5 +1,6 @@
 import type { PageRequest } from '@/kit/list/define-list'
 import { pageOf } from '@/kit/list/keyset'
+import { askedRecords } from '@/kit/thread/thread.query'
 import { db } from '@/shared/db/client'
 import { uuidOf } from '@/shared/domain/records/uuid'
 import type { Database } from '@/shared/db/database.types'
@@ -48,7 +49,7 @@ const closed = '(completed,cancelled)'
  * One page of the list of orders with the steps of their jobs, filtered and sorted by the database. Words are found in
  * number, title, the client's own number and client.
  */
-export function readOrders({ filter, ...page }: PageRequest<typeof orderFilters>) {
+export async function readOrders({ filter, ...page }: PageRequest<typeof orderFilters>) {
   const text = storableLine(filter.q)
   const count = page.after ? {} : { count: 'exact' as const }
   let query =
@@ -61,6 +62,8 @@ export function readOrders({ filter, ...page }: PageRequest<typeof orderFilters>
   if (filter.show === 'closed') query = query.in('status', ['completed', 'cancelled'])
   if (filter.status) query = query.eq('status', filter.status)
   if (filter.client) query = query.eq('contact_id', filter.client)
+  // The client of an order asks on the page of its quotation.
+  if (filter.asked) query = query.in('quotation_id', await askedRecords('quotation', page.signal))
   // Beside words the days are compared here, as the database does in late_orders.
   if (filter.late && text !== '') {
     const today = todayOf(Date.now())

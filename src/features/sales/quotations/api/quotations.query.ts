@@ -7,6 +7,7 @@ import { todayOf } from '@/shared/domain/time/today'
 import type { PageRequest } from '@/kit/list/define-list'
 import type { FilterValues } from '@/kit/list/filter'
 import { pageOf } from '@/kit/list/keyset'
+import { askedRecords } from '@/kit/thread/thread.query'
 import type { quotationFilters } from '../quotation-filters'
 
 /** The root of all that is read about quotations. */
@@ -66,18 +67,11 @@ export async function readQuotations({ filter, ...page }: PageRequest<typeof quo
   if (filter.status) query = query.eq('status', filter.status)
   if (filter.client) query = query.eq('contact_id', filter.client)
   if (filter.owner) query = query.eq('account_manager_id', filter.owner)
-  if (filter.asked) query = query.in('id', await askedQuotations(page.signal))
+  if (filter.asked) query = query.in('id', await askedRecords('quotation', page.signal))
   if (filter.due) query = query.lte('follow_up_on', todayOf(Date.now()))
   if (filter.expiring)
     query = query.eq('status', 'sent').gte('valid_until', todayOf(Date.now())).lte('valid_until', inAWeek())
   return pageOf<QuotationLine>(query, page)
-}
-
-/** The quotations with a question that nobody answered. */
-async function askedQuotations(signal: AbortSignal | undefined): Promise<string[]> {
-  const call = db.rpc('open_questions')
-  const { data } = await (signal ? call.abortSignal(signal) : call).throwOnError()
-  return data.filter(({ kind }) => kind === 'quotation').map(({ record_id }) => record_id)
 }
 
 const sums = listOf(fields({ status: words, quotations: finite, gross: words }))
