@@ -333,6 +333,30 @@ describe('a step', () => {
     })
   })
 
+  test('asks the same at its pause, and does not pause another forgotten timer by the way', async () => {
+    await inTrade(async (trade, tx) => {
+      const { workshop, server } = trade
+      const { design } = await job(trade)
+      await workshop.run(`select public.start_step('${design}')`)
+      await server.run(`update public.time_entries set sessions = jsonb_build_array(jsonb_build_object('startTime',
+        private.iso(clock_timestamp() - interval '15 hours'), 'endTime', null)) where step_id = '${design}'`)
+      expect(await refusal(tx, workshop, `select public.pause_step('${design}')`)).toBe(
+        'The last session of this timer is longer than 10 hours. Please say when the work ended.',
+      )
+      await workshop.run(`select public.pause_step('${design}', clock_timestamp() - interval '12 hours')`)
+      expect(await statusOf(workshop, 'job_steps', design)).toBe('paused')
+      expect(
+        await server.value(`select left(total_duration, 5) from public.time_entries where step_id = '${design}'`),
+      ).toBe('03:00')
+      await workshop.run(`select public.start_timer('Bakery')`)
+      await server.run(`update public.time_entries set sessions = jsonb_build_array(jsonb_build_object('startTime',
+        private.iso(clock_timestamp() - interval '11 hours'), 'endTime', null)) where step_id is null`)
+      expect(await refusal(tx, workshop, `select public.start_step('${design}', true)`)).toMatch(
+        /^Your timer for Bakery has been running since .*\. Pause it first, and say when that work ended\.$/,
+      )
+    })
+  })
+
   test('cannot be tied to a timer by hand', async () => {
     await inTrade(async (trade) => {
       const { design } = await job(trade)

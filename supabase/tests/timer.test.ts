@@ -24,6 +24,7 @@ const one = 'f1000000-0000-4000-a000-000000000001'
 const two = 'f1000000-0000-4000-a000-000000000002'
 const start = (client: string) => `select * from public.start_timer('${client}', null)`
 const pause = (id: string) => `select * from public.pause_timer('${id}')`
+const pauseAt = (id: string, ended: string) => `select * from public.pause_timer('${id}', '${ended}')`
 const resume = (id: string) => `select * from public.resume_timer('${id}')`
 const stop = (id: string) => `select * from public.stop_timer('${id}')`
 
@@ -58,7 +59,8 @@ async function readEntry(tx: Queryable, person: Person, id: string): Promise<Ent
   return rows[0]
 }
 
-const hourAgo = () => new Date(Date.now() - 3_600_000).toISOString()
+const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
+const hourAgo = () => ago(1)
 const at = (clock: string) => `2026-03-02T${clock}.000Z`
 const longAgo = [session(at('08:00:00'), at('09:30:00'), '01:30:00', true)]
 
@@ -164,7 +166,7 @@ describe('a timer', () => {
   })
 
   test('whose sessions overlapped before is paused, resumed and stopped all the same', async () => {
-    const sessions = [session(at('08:00:00'), at('12:00:00'), '04:00:00'), session(at('11:00:00'), null)]
+    const sessions = [session(ago(6), ago(2), '04:00:00'), session(ago(3), null)]
     await inWorld('sales', given(one, 'sales', 'active', sessions, '04:00:00'), async ({ does }) => {
       const moves = [word(await does(pause(one))), word(await does(resume(one))), word(await does(stop(one)))]
       expect(moves).toEqual([1, 1, 1])
@@ -424,7 +426,11 @@ describe('a direct update of the whole row', () => {
   })
 
   test('is not hindered by what was broken before', async () => {
-    const broken = [{ startTime: 'yesterday' }, session(at('09:00:00'), at('08:00:00'), '99:00:00'), ...running]
+    const broken = [
+      { startTime: 'yesterday' },
+      session(at('09:00:00'), at('08:00:00'), '99:00:00'),
+      session(hourAgo(), null),
+    ]
     await inWorld('sales', given(one, 'sales', 'active', broken, '99:00:00'), async ({ does, entry }) => {
       expect(word(await does(pause(one)))).toBe(1)
       expect((await entry(one))?.status).toBe('paused')
@@ -432,7 +438,7 @@ describe('a direct update of the whole row', () => {
   })
 
   test('moves touched_at only when the timer moves, whatever it says itself', async () => {
-    await inWorld('sales', given(one, 'sales', 'active', running), async ({ does, entry }) => {
+    await inWorld('sales', given(one, 'sales', 'active', [session(hourAgo(), null)]), async ({ does, entry }) => {
       const [before] = [await entry(one)]
       await does(`update public.time_entries set client_name = 'Café', touched_at = '2020-01-01' where id = '${one}'`)
       expect((await entry(one))?.touched_at).toEqual(before?.touched_at)
@@ -670,4 +676,44 @@ test('everybody’s time is heard by who manages it, and by nobody else', async 
     account_manager: true,
     admin: true,
   })
+})
+
+describe('a timer that was probably forgotten', () => {
+  const forgotten = () => given(one, 'sales', 'active', [session(ago(15), null)])
+  const asks = 'PT409 The last session of this timer is longer than 10 hours. Please say when the work ended.'
+
+  test('is asked at its pause when the work ended, and no pause gets around the question', () =>
+    inWorld('sales', forgotten(), async ({ does, entry }) => {
+      expect(word(await does(pause(one)))).toBe(asks)
+      expect(await entry(one)).toMatchObject({ status: 'active' })
+      expect(word(await does(pauseAt(one, ago(16))))).toBe(
+        '22023 The work ended between the start of its last session and now',
+      )
+      expect(word(await does(pauseAt(one, ago(7))))).toBe(1)
+      expect(await entry(one)).toMatchObject({
+        status: 'paused',
+        total_duration: expect.stringMatching(/^0(8:00:0|7:59:5)\d$/),
+        sessions: [{ isPaused: true }],
+      })
+      await does(resume(one))
+      expect(word(await does(stop(one)))).toBe(1)
+    }))
+
+  test.each([
+    ['a timer that begins', "select * from public.start_timer('Cafe', null, true)"],
+    ['one that goes on', `select * from public.resume_timer('${two}', true)`],
+  ])('is not paused by %s: its person is told to pause it first', (_, sql) =>
+    inWorld(
+      'sales',
+      `${forgotten()}; ${given(two, 'sales', 'paused', longAgo, '01:30:00')}`,
+      async ({ does, entry }) => {
+        expect(word(await does(sql))).toMatch(
+          /^PT409 Your timer for Bakery has been running since .*\. Pause it first, and say when that work ended\.$/,
+        )
+        expect(await entry(one)).toMatchObject({ status: 'active' })
+        await does(pauseAt(one, ago(9)))
+        expect(word(await does(sql))).toBe(1)
+      },
+    ),
+  )
 })

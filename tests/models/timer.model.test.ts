@@ -26,8 +26,8 @@ function useBar() {
       totalDuration: '00:10:00',
       touchedAt: `2026-11-20T08:00:00.${String(++moment).padStart(6, '0')}+00:00`,
     })
-  const move = (status: TimeEntryStatus) =>
-    fromPromise<TimeEntry, { id: string }>(async () => {
+  const move = <Input extends { id: string }>(status: TimeEntryStatus) =>
+    fromPromise<TimeEntry, Input>(async () => {
       if (answers === 'never') await new Promise(() => {})
       if (answers === 'yes') return row(status)
       throw Object.assign(new Error('refused'), answers === 'refused' ? { code: '23505' } : {})

@@ -9,7 +9,7 @@ const entryOf = (status: TimeEntryStatus, touchedAt = '2026-11-20T08:00:00+00:00
 const later = '2026-11-20T09:00:00.1+00:00'
 const latest = '2026-11-20T09:00:00.12+00:00'
 
-type Move = (input: { id: string }) => Promise<TimeEntry>
+type Move = (input: { id: string; ended?: string | null }) => Promise<TimeEntry>
 const never: Move = () => new Promise(() => {})
 
 function startTimer({
@@ -46,6 +46,23 @@ function startTimer({
 }
 
 describe('the bar', () => {
+  test('pauses a forgotten timer with the end of its work, and the next one without', async () => {
+    const ends: unknown[] = []
+    const { timer, read, wish, settled } = startTimer({
+      pause: async ({ ended }) => {
+        ends.push(ended)
+        return entryOf('paused', later)
+      },
+    })
+    read(entryOf('active'))
+    timer.send({ type: 'timer.pause', ended: '2026-11-20T16:30:00Z' })
+    await settled()
+    read(entryOf('active', latest))
+    wish('timer.pause')
+    await settled()
+    expect(ends).toEqual(['2026-11-20T16:30:00Z', null])
+  })
+
   test('shows nothing until the rows were read, nor for a person without a timer', () => {
     const { timer, read, state } = startTimer()
     expect([state(), timer.getSnapshot().hasTag('shown')]).toEqual(['none', false])

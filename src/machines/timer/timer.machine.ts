@@ -11,7 +11,8 @@ export type TimerEvent =
   | { type: 'row.read'; entry: TimeEntry | null }
   | { type: 'row.unreadable' }
   | { type: 'dismissal.heard'; dismissed: Dismissal }
-  | { type: 'timer.pause' }
+  /** `ended`: when the work ended, for a timer that was probably forgotten. */
+  | { type: 'timer.pause'; ended?: string }
   | { type: 'timer.resume' }
   | { type: 'timer.stop' }
   | { type: 'stop.confirm'; ended?: string }
@@ -68,7 +69,7 @@ export const timerMachine = setup({
   actors: {
     timerRows: callbackSlot('timerRows'),
     dismissals: callbackSlot('dismissals'),
-    pauseTimer: promiseSlot<TimeEntry, { id: string }>('pauseTimer'),
+    pauseTimer: promiseSlot<TimeEntry, { id: string; ended: string | null }>('pauseTimer'),
     resumeTimer: promiseSlot<TimeEntry, { id: string }>('resumeTimer'),
     stopTimer: promiseSlot<TimeEntry, { id: string; ended: string | null }>('stopTimer'),
   },
@@ -107,7 +108,9 @@ export const timerMachine = setup({
       entry: entry.status === 'completed' ? null : entry,
       newest: { id: entry.id, touchedAt: entry.touchedAt },
     })),
-    takeEnd: assign(({ event }) => ({ ended: (event.type === 'stop.confirm' && event.ended) || null })),
+    takeEnd: assign(({ event }) => ({
+      ended: ((event.type === 'stop.confirm' || event.type === 'timer.pause') && event.ended) || null,
+    })),
     askForEnd: assign({ isAskedForEnd: true }),
     forgetEnd: assign({ ended: null, isAskedForEnd: false }),
     markStale: assign({ isStale: true, isAnswered: true }),
@@ -165,7 +168,7 @@ export const timerMachine = setup({
     none: {},
     active: {
       tags: 'shown',
-      on: { 'timer.pause': 'pausing', 'timer.stop': 'confirmingStop' },
+      on: { 'timer.pause': { target: 'pausing', actions: 'takeEnd' }, 'timer.stop': 'confirmingStop' },
     },
     paused: {
       tags: ['shown', 'paused'],
@@ -204,7 +207,7 @@ export const timerMachine = setup({
       on: { 'row.read': [{ guard: 'isOldNews' }, { actions: 'takeRow' }] },
       invoke: {
         src: 'pauseTimer',
-        input: ({ context }) => ({ id: idOf(context) }),
+        input: ({ context }) => ({ id: idOf(context), ended: context.ended }),
         onDone: { target: 'settling', actions: moved(timerTexts.paused) },
         onError: { target: 'settling', actions: failed(timerTexts.pauseFailed) },
       },

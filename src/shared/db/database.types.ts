@@ -8496,8 +8496,8 @@ export type Database = {
       own_contact: { Args: never; Returns: Json }
       own_order: { Args: { p_uuid: string }; Returns: Json }
       pack_panel: { Args: { p_id: string; p_packed: boolean }; Returns: undefined }
-      pause_step: { Args: { p_id: string }; Returns: undefined }
-      pause_timer: { Args: { p_entry: string }; Returns: Database['public']['Tables']['time_entries']['Row']; SetofOptions: { from: '*'; to: 'time_entries'; isOneToOne: true; isSetofReturn: false } }
+      pause_step: { Args: { p_ended?: string; p_id: string }; Returns: undefined }
+      pause_timer: { Args: { p_ended?: string; p_entry: string }; Returns: Database['public']['Tables']['time_entries']['Row']; SetofOptions: { from: '*'; to: 'time_entries'; isOneToOne: true; isSetofReturn: false } }
       pay_supplier_invoice: { Args: { p_amount: number; p_id: string; p_method: string; p_paid_on?: string; p_payment_id?: string; p_reference?: string }; Returns: string }
       payment_activity: { Args: { p_before?: number; p_limit?: number }; Returns: { actor_name: string; amount: string; at: string; client_name: string; contact_id: string; id: number; kind: string; number: string; record_id: string; type: string }[] }
       payment_candidates: { Args: { p_pay_on: string }; Returns: { amount: string; bank_note: string; currency: string; discount: string; discount_until: string; due_date: string; iban: string; id: string; is_known_account: boolean; is_suggested: boolean; open: string; scheduled_for: string; status: string; supplier: string; supplier_id: string; supplier_number: string; why: string }[] }

@@ -233,6 +233,59 @@ end $$;
 comment on function private.my_timer is 'The caller''s timer, locked unless it is completed.';
 grant execute on function private.my_timer to authenticated, service_role;
 
+create function private.long_timer_hours() returns integer
+  language sql stable security definer set search_path = ''
+as $$ select coalesce((select c.long_timer_hours from public.company_settings c), 10) $$;
+grant execute on function private.long_timer_hours to authenticated, service_role;
+
+create function private.sessions_to_end(
+  p_entry public.time_entries, p_ended timestamptz default null, p_is_pause boolean default null) returns jsonb
+  language plpgsql stable set search_path = ''
+as $$
+declare
+  v_is_paused constant boolean := p_entry.status = 'paused';
+  v_hours constant integer := private.long_timer_hours();
+  v_is_pause constant boolean := coalesce(p_is_pause, v_is_paused);
+  v_sessions constant jsonb := private.with_last_session_closed(p_entry.sessions, p_entry.status, v_is_pause);
+  v_began constant timestamptz := private.instant(v_sessions -> -1 ->> 'startTime');
+  v_end constant timestamptz := private.instant(v_sessions -> -1 ->> 'endTime');
+begin
+  if p_ended is not null and v_began is not null then
+    if p_ended < v_began or p_ended > v_end + interval '1 minute' then
+      raise invalid_parameter_value using message = 'The work ended between the start of its last session and ' ||
+        case when v_is_paused then 'its pause' else 'now' end;
+    end if;
+    return v_sessions - -1 || private.closed_session(v_sessions -> -1, least(p_ended, v_end), v_is_pause);
+  elsif v_end - v_began > make_interval(hours => v_hours) then
+    raise exception using errcode = 'PT409', detail = 'long session',
+      message = format('The last session of this timer is longer than %s. Please say when the work ended.',
+        case v_hours when 1 then 'an hour' else v_hours || ' hours' end);
+  end if;
+  return v_sessions;
+end $$;
+comment on function private.sessions_to_end is
+  'The sessions with which a timer is completed, or paused (p_is_pause). A last session of more than long_timer_hours of the company is '
+  'refused (PT409, detail "long session") until p_ended says when the work ended.';
+grant execute on function private.sessions_to_end to authenticated, service_role;
+
+create function private.sessions_to_leave(p_entry public.time_entries, p_now timestamptz) returns jsonb
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  v_sessions constant jsonb := private.with_last_session_closed(p_entry.sessions, p_entry.status, true, p_now);
+begin
+  if p_now - private.instant(v_sessions -> -1 ->> 'startTime') > make_interval(hours => private.long_timer_hours()) then
+    perform private.refuse('PT409', format('Your timer%s has been running since %s. Pause it first, and say when that work ended.',
+      coalesce(' for ' || coalesce(p_entry.business_name, p_entry.client_name), ''),
+      private.in_company_words(private.instant(v_sessions -> -1 ->> 'startTime'))));
+  end if;
+  return v_sessions;
+end $$;
+comment on function private.sessions_to_leave is
+  'The sessions with which a running timer pauses because its person begins something else. One that was probably forgotten is refused '
+  'in words: nobody is asked there when the work ended.';
+grant execute on function private.sessions_to_leave to authenticated, service_role;
+
 create function private.pause_active_timer(p_now timestamptz) returns void
   language plpgsql set search_path = ''
 as $$
@@ -242,12 +295,13 @@ declare
 begin
   select * into v_entry from public.time_entries where user_id = (select auth.uid()) and status = 'active' for update;
   if found then
-    v_sessions := private.with_last_session_closed(v_entry.sessions, v_entry.status, true, p_now);
+    v_sessions := private.sessions_to_leave(v_entry, p_now);
     update public.time_entries set status = 'paused', sessions = v_sessions, total_duration = private.total_of(v_sessions)
      where id = v_entry.id;
   end if;
 end $$;
-comment on function private.pause_active_timer is 'Pauses the active timer of the caller, where there is one, at that moment.';
+comment on function private.pause_active_timer is
+  'Pauses the active timer of the caller, where there is one, at that moment; refused as in sessions_to_leave.';
 grant execute on function private.pause_active_timer to authenticated, service_role;
 
 create function public.start_timer(
@@ -278,7 +332,7 @@ comment on function public.start_timer is
   'Starts a timer for a client or a business. One active timer a person: p_pause_other pauses the other at the same moment.';
 revoke execute on function public.start_timer from public, anon;
 
-create function public.pause_timer(p_entry uuid) returns public.time_entries
+create function public.pause_timer(p_entry uuid, p_ended timestamptz default null) returns public.time_entries
   language plpgsql security invoker set search_path = ''
 as $$
 declare
@@ -287,14 +341,16 @@ declare
 begin
   perform private.refuse_completed(v_entry.status);
   if v_entry.status = 'active' then
-    v_sessions := private.with_last_session_closed(v_entry.sessions, v_entry.status, true);
+    v_sessions := private.sessions_to_end(v_entry, p_ended, true);
     update public.time_entries
        set status = 'paused', sessions = v_sessions, total_duration = private.total_of(v_sessions)
      where id = v_entry.id returning * into strict v_entry;
   end if;
   return v_entry;
 end $$;
-comment on function public.pause_timer is 'Closes the last session now and recomputes the total (spec 2 §4).';
+comment on function public.pause_timer is
+  'Closes the last session now and recomputes the total (spec 2 §4). A session that was probably forgotten is refused as in stop_timer '
+  'until p_ended says when the work ended.';
 revoke execute on function public.pause_timer from public, anon;
 
 create function public.resume_timer(p_entry uuid, p_pause_other boolean default false) returns public.time_entries
@@ -324,39 +380,6 @@ comment on function public.resume_timer is
   'Starts a new session. 23505 while another timer of the person is active: the unique index decides (spec 2 §5). '
   'p_pause_other pauses that one at the same moment.';
 revoke execute on function public.resume_timer from public, anon;
-
-create function private.long_timer_hours() returns integer
-  language sql stable security definer set search_path = ''
-as $$ select coalesce((select c.long_timer_hours from public.company_settings c), 10) $$;
-grant execute on function private.long_timer_hours to authenticated, service_role;
-
-create function private.sessions_to_end(p_entry public.time_entries, p_ended timestamptz default null) returns jsonb
-  language plpgsql stable set search_path = ''
-as $$
-declare
-  v_is_paused constant boolean := p_entry.status = 'paused';
-  v_hours constant integer := private.long_timer_hours();
-  v_sessions constant jsonb := private.with_last_session_closed(p_entry.sessions, p_entry.status, v_is_paused);
-  v_began constant timestamptz := private.instant(v_sessions -> -1 ->> 'startTime');
-  v_end constant timestamptz := private.instant(v_sessions -> -1 ->> 'endTime');
-begin
-  if p_ended is not null and v_began is not null then
-    if p_ended < v_began or p_ended > v_end + interval '1 minute' then
-      raise invalid_parameter_value using message = 'The work ended between the start of its last session and ' ||
-        case when v_is_paused then 'its pause' else 'now' end;
-    end if;
-    return v_sessions - -1 || private.closed_session(v_sessions -> -1, least(p_ended, v_end), v_is_paused);
-  elsif v_end - v_began > make_interval(hours => v_hours) then
-    raise exception using errcode = 'PT409', detail = 'long session',
-      message = format('The last session of this timer is longer than %s. Please say when the work ended.',
-        case v_hours when 1 then 'an hour' else v_hours || ' hours' end);
-  end if;
-  return v_sessions;
-end $$;
-comment on function private.sessions_to_end is
-  'The sessions with which a timer is completed. A last session of more than long_timer_hours of the company is refused '
-  '(PT409, detail "long session") until p_ended says when the work ended.';
-grant execute on function private.sessions_to_end to authenticated, service_role;
 
 create function public.stop_timer(p_entry uuid, p_ended timestamptz default null) returns public.time_entries
   language plpgsql security invoker set search_path = ''

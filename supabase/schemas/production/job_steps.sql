@@ -252,7 +252,7 @@ begin
   if p_pause_other and v_entry.id is not null and v_entry.step_id is distinct from p_id then
     update public.time_entries
        set status = 'paused', sessions = paused.sessions, total_duration = private.total_of(paused.sessions), touched_at = clock_timestamp()
-      from (select private.with_last_session_closed(v_entry.sessions, v_entry.status, true, v_now) as sessions) as paused
+      from (select private.sessions_to_leave(v_entry, v_now) as sessions) as paused
      where id = v_entry.id;
     v_entry := null;
   end if;
@@ -297,7 +297,7 @@ Refused in words (PT409) while the mockup is not approved, an earlier step is no
 time entry.';
 call private.offer('private.start_step(uuid, boolean)');
 
-create function private.pause_step(p_id uuid) returns void
+create function private.pause_step(p_id uuid, p_ended timestamptz default null) returns void
   language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -314,7 +314,7 @@ begin
     return;
   end if;
   if v_entry.id is not null then
-    v_sessions := private.with_last_session_closed(v_entry.sessions, v_entry.status, true);
+    v_sessions := private.sessions_to_end(v_entry, p_ended, true);
     update public.time_entries
        set status = 'paused', sessions = v_sessions, total_duration = private.total_of(v_sessions), touched_at = clock_timestamp()
      where id = v_entry.id;
@@ -328,8 +328,8 @@ begin
 end $$;
 comment on function private.pause_step is
   'Pauses the timer of the person for this step; the step pauses with its last timer. A step that runs for somebody else only is
-refused in words.';
-call private.offer('private.pause_step(uuid)');
+refused in words; a timer that was probably forgotten, as in stop_timer, until p_ended says when the work ended.';
+call private.offer('private.pause_step(uuid, timestamptz)');
 
 create function private.finish_step(
   p_id uuid, p_good numeric default null, p_waste numeric default null, p_material jsonb default null, p_ended timestamptz default null)

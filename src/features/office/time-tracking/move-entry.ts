@@ -4,7 +4,7 @@ import type { TimeEntry } from '@/shared/domain/time/time-entry'
 export type MoveEntry = {
   move: 'pause' | 'resume' | 'stop'
   entry: TimeEntry
-  /** stop: when the work ended; null: now, or at the pause. */
+  /** pause, stop: when the work ended; null: now, or at the pause. */
   ended?: string | null
   /** resume: the timer that runs is paused at the same moment. */
   pausesOther?: boolean

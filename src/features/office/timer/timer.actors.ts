@@ -22,7 +22,7 @@ export const liveTimer = (userId: string, userEmail: string) =>
           if (dismissed) sendBack({ type: 'dismissal.heard', dismissed })
         }),
       ),
-      pauseTimer: fromPromise(({ input }) => cannotWait(() => moveTimer('pause', input.id))),
+      pauseTimer: fromPromise(({ input }) => cannotWait(() => moveTimer('pause', input.id, { ended: input.ended }))),
       resumeTimer: fromPromise(({ input }) => cannotWait(() => moveTimer('resume', input.id))),
       stopTimer: fromPromise(({ input }) => cannotWait(() => moveTimer('stop', input.id, { ended: input.ended }))),
     },

@@ -5,8 +5,9 @@ import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { useActMutation } from '@/kit/save/use-act-mutation'
 import { useDialog } from '@/kit/dialog/use-dialog'
+import { PauseTimerDialog } from '@/kit/timer/pause-timer-dialog'
 import { StopTimerDialog } from '@/kit/timer/stop-timer-dialog'
-import { asksForEnd, isRefusal, type TimeEntry, timerTexts } from '@/shared/domain/time/time-entry'
+import { asksForEnd, isRefusal, runningSince, type TimeEntry, timerTexts } from '@/shared/domain/time/time-entry'
 import { useCurrentUser } from '@/shared/hooks/current-user'
 import { PageFrame } from '@/shared/ui/page/page-frame'
 import { openEntriesQuery } from '../api/entries.query'
@@ -97,6 +98,14 @@ export function TimeTrackingScreen({ moveTimer, actions }: TimeTrackingScreenPro
           isAskedForEnd={asksForEnd(move.error)}
           onCancel={question.close}
           onConfirm={(ended) => move.mutate({ move: 'stop', entry: stopping, ended })}
+        />
+      ) : null}
+      {move.variables?.move === 'pause' && asksForEnd(move.error) ? (
+        <PauseTimerDialog
+          from={runningSince(move.variables.entry)}
+          isSaving={move.isPending}
+          onCancel={move.reset}
+          onConfirm={(ended) => move.variables && move.mutate({ ...move.variables, ended })}
         />
       ) : null}
       <EntryDialog entryId={search.get('entry')} userId={user.id} onClose={() => showEntry(null)} />

@@ -4,7 +4,7 @@ import { type TimeEntry, toTimeEntry } from '@/shared/domain/time/time-entry'
 export type TimerMove = 'pause' | 'resume' | 'stop'
 
 export type HowToMove = {
-  /** stop: when the work ended (ISO 8601); null: now, or at the pause. */
+  /** pause, stop: when the work ended (ISO 8601); null: now, or at the pause. */
   ended?: string | null
   /** resume: another timer of the person that runs is paused at the same moment. */
   pausesOther?: boolean

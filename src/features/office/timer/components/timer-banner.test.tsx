@@ -110,6 +110,28 @@ describe('the bar of a running timer', () => {
   })
 })
 
+describe('a forgotten timer', () => {
+  test('is asked when the work ended before it pauses', async () => {
+    const { user, moves } = showBar(running(past(hours(12))), { touched_at: '2026-11-20T09:00:00+00:00' })
+    await screen.findByText(/^Running for more than 10 hours/)
+    await user.click(within(await bar()).getByRole('button', { name: 'Pause' }))
+    const question = await screen.findByRole('dialog', { name: 'When did the work end?' })
+    expect(moves()).toEqual([])
+    const pause = within(question).getByRole('button', { name: 'Pause' })
+    expect(pause).toHaveProperty('disabled', true)
+    const clock = within(question).getByRole('textbox', { name: /time/i })
+    await user.type(clock, '23:59')
+    await user.click(pause)
+    expect(moves()).toEqual([
+      {
+        method: 'POST',
+        path: '/rest/v1/rpc/pause_timer',
+        body: { p_entry: 'fascia', p_ended: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:59:00/) },
+      },
+    ])
+  })
+})
+
 describe('the bar of a paused timer', () => {
   test('shows its total, and can be resumed, stopped and hidden', async () => {
     showBar(row())

@@ -9,7 +9,7 @@ import { useDialog } from '@/kit/dialog/use-dialog'
 import { longTimerQuery, usualLongTimer } from '@/shared/db/reads/long-timer.query'
 import { workOfTimerQuery } from '@/shared/db/reads/work-of-timer.query'
 import type { TimerEmitted } from '@/machines/timer/timer.machine'
-import { type TimeEntry, workedFor } from '@/shared/domain/time/time-entry'
+import { runningSince, type TimeEntry, workedFor } from '@/shared/domain/time/time-entry'
 import { workWords } from '@/shared/domain/time/timed-work'
 import { formatDuration } from '@/shared/domain/time/duration'
 import { useCurrentUser } from '@/shared/hooks/current-user'
@@ -22,6 +22,10 @@ import { linkTo } from '@/shared/lib/address'
 
 const StopTimerDialog = lazy(async () => ({
   default: (await import('@/kit/timer/stop-timer-dialog')).StopTimerDialog,
+}))
+
+const PauseTimerDialog = lazy(async () => ({
+  default: (await import('@/kit/timer/pause-timer-dialog')).PauseTimerDialog,
 }))
 
 const timeEntryLink = (id: string): string => `${linkTo('/time-tracking')}?entry=${id}`
@@ -74,11 +78,10 @@ function Banner({ userId, userEmail }: { userId: string; userEmail: string }) {
             onClick={() => timer.send({ type: 'timer.resume' })}
           />
         ) : (
-          <Move
-            label="Pause"
-            icon={<IconPlayerPause size={16} aria-hidden />}
+          <Pause
+            entry={entry}
             disabled={isBusy}
-            onClick={() => timer.send({ type: 'timer.pause' })}
+            onPause={(ended) => timer.send({ type: 'timer.pause', ...(ended === null ? {} : { ended }) })}
           />
         )}
         <Move
@@ -113,6 +116,38 @@ function Banner({ userId, userEmail }: { userId: string; userEmail: string }) {
         </Suspense>
       ) : null}
     </section>
+  )
+}
+
+type PauseProps = { entry: TimeEntry; disabled: boolean; onPause: (ended: string | null) => void }
+
+/** Pauses the timer; of one that was probably forgotten it first asks when the work ended. */
+function Pause({ entry, disabled, onPause }: PauseProps) {
+  const { data: hours = usualLongTimer } = useQuery(longTimerQuery)
+  const isLong = useRunsLong(entry, hours)
+  const [isAsking, setAsking] = useState(false)
+  return (
+    <>
+      <Move
+        label="Pause"
+        icon={<IconPlayerPause size={16} aria-hidden />}
+        disabled={disabled}
+        onClick={() => (isLong ? setAsking(true) : onPause(null))}
+      />
+      {isAsking ? (
+        <Suspense fallback={null}>
+          <PauseTimerDialog
+            from={runningSince(entry)}
+            isSaving={disabled}
+            onCancel={() => setAsking(false)}
+            onConfirm={(ended) => {
+              setAsking(false)
+              onPause(ended)
+            }}
+          />
+        </Suspense>
+      ) : null}
+    </>
   )
 }
 

@@ -10,9 +10,12 @@ export async function startStep(id: string, pausesOther = false): Promise<void> 
   await db.rpc('start_step', { p_id: id, ...(pausesOther ? { p_pause_other: true } : {}) }).throwOnError()
 }
 
-/** Pauses the person's timer for the step; the step pauses with its last timer. */
-export async function pauseStep(id: string): Promise<void> {
-  await db.rpc('pause_step', { p_id: id }).throwOnError()
+/**
+ * Pauses the person's timer for the step; the step pauses with its last timer. `ended`: when the work ended, for a timer
+ * that was forgotten.
+ */
+export async function pauseStep(id: string, ended: string | null = null): Promise<void> {
+  await db.rpc('pause_step', { p_id: id, ...(ended === null ? {} : { p_ended: ended }) }).throwOnError()
 }
 
 /**

@@ -27,7 +27,6 @@ import { restsUntil, untilText } from '../../shared/waiting'
 import type { Job } from '../api/job.query'
 import { putMaterialBack, takeMaterial } from '../api/job-work.mutation'
 import { approvedProofQuery, type Material, materialsQuery, proofPictureQuery } from '../api/job-work.query'
-import { pauseStep } from '../api/step.mutation'
 import classes from './job.module.css'
 import { useStepWork } from './use-step-work'
 
@@ -114,6 +113,7 @@ function CurrentStep({ step, job, mayWork }: { step: JobStep; job: Job; mayWork:
   const runs = step.status === 'in_progress'
   return (
     <section aria-label={`${runs ? 'Now' : 'Next'}: ${step.name}`}>
+      {work.question}
       <Text size="sm" c="dimmed">
         {runs ? 'Now' : 'Next'}
       </Text>
@@ -141,7 +141,7 @@ function CurrentStep({ step, job, mayWork }: { step: JobStep; job: Job; mayWork:
                 variant="default"
                 disabled={work.isBusy}
                 leftSection={<IconPlayerPause size={20} aria-hidden />}
-                onClick={() => work.act(() => pauseStep(step.id))}
+                onClick={() => work.pause(step.id)}
               >
                 Pause
               </Button>

@@ -21,7 +21,7 @@ import { isMade } from '../../shared/job-status'
 import { restsUntil, untilText } from '../../shared/waiting'
 import { staffQuery } from '@/shared/db/reads/staff.query'
 import type { Job } from '../api/job.query'
-import { bringBackStep, pauseStep, putStepAfter, skipStep } from '../api/step.mutation'
+import { bringBackStep, putStepAfter, skipStep } from '../api/step.mutation'
 import { EditJobStep } from './edit-job-step'
 import { FinishStep } from './finish-step'
 import { useStepWork } from './use-step-work'
@@ -82,6 +82,7 @@ export function JobSteps({ job }: { job: Job }) {
             isBusy={work.isBusy}
             act={work.act}
             onStart={() => work.start(step.id)}
+            onPause={() => work.pause(step.id)}
             onFinish={() => finish.open(step.id)}
             onSkip={() => skip.open(step.id)}
           />
@@ -90,6 +91,7 @@ export function JobSteps({ job }: { job: Job }) {
       {mayPlan && (changing || edit.subject === 'new') ? (
         <EditJobStep job={job} step={changing ?? null} onClose={edit.close} />
       ) : null}
+      {work.question}
       {finishing ? <FinishStep step={finishing} job={job} onClose={finish.close} /> : null}
       {skipping ? (
         <ReasonDialog
@@ -119,11 +121,12 @@ type StepRowProps = {
   isBusy: boolean
   act: (does: () => Promise<unknown>) => void
   onStart: () => void
+  onPause: () => void
   onFinish: () => void
   onSkip: () => void
 }
 
-function StepRow({ step, job, mayWork, plan, isBusy, act, onStart, onFinish, onSkip }: StepRowProps) {
+function StepRow({ step, job, mayWork, plan, isBusy, act, onStart, onPause, onFinish, onSkip }: StepRowProps) {
   const now = useNow(30_000)
   const rest = restsUntil(step, job.steps, now)
   const why = whyNotStart(step, job) ?? (rest === null ? null : `Rests until ${untilText(rest, now)}`)
@@ -156,6 +159,7 @@ function StepRow({ step, job, mayWork, plan, isBusy, act, onStart, onFinish, onS
             isBusy={isBusy}
             act={act}
             onStart={onStart}
+            onPause={onPause}
             onFinish={onFinish}
             onSkip={onSkip}
           />
@@ -178,7 +182,7 @@ type MovesProps = Omit<StepRowProps, 'job' | 'mayWork'> & { why: string | null }
 
 const put = (id: string, after: string | null) => () => putStepAfter(id, after)
 
-function Moves({ step, why, plan, isBusy, act, onStart, onFinish, onSkip }: MovesProps) {
+function Moves({ step, why, plan, isBusy, act, onStart, onPause, onFinish, onSkip }: MovesProps) {
   const maySkip = hasPermission(useRights(), 'skip_steps')
   const { id, status } = step
   const isOpen = status === 'todo' || status === 'paused'
@@ -221,7 +225,7 @@ function Moves({ step, why, plan, isBusy, act, onStart, onFinish, onSkip }: Move
             variant="default"
             disabled={isBusy}
             leftSection={<IconPlayerPause size={16} aria-hidden />}
-            onClick={() => act(() => pauseStep(id))}
+            onClick={onPause}
           >
             Pause
           </Button>
