@@ -93,6 +93,20 @@ test('a driver sees the own drops in order, and who to call', async () => {
   expect(screen.getByText('Ordered 10 · before 4 · now 6 · still to come 0')).toBeTruthy()
 })
 
+test('a drop without an address of its own leads to that of its client, and a pickup nowhere', async () => {
+  const contact = { id: 'c', type: 'Business', name: null, last_name: null, company: 'Bastion Law', phone: null }
+  const client = { location: null, contact: { ...contact, address_line: "27 Triq Sant'Orsla", city: 'Valletta' } }
+  open([drop('DN-1', client)])
+  expect(await screen.findByText("Bastion Law · 27 Triq Sant'Orsla, Valletta")).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Navigate' }).getAttribute('href')).toContain(
+    encodeURIComponent("27 Triq Sant'Orsla, Valletta"),
+  )
+  cleanup()
+  open([drop('DN-2', { ...client, method: 'pickup' })])
+  expect(await screen.findByText('Bastion Law')).toBeTruthy()
+  expect(screen.queryByRole('link', { name: 'Navigate' })).toBeNull()
+})
+
 test('a delivery that is not of an order says what it brings, where there are no pieces to tick', async () => {
   open([drop('DN-1', { project_title: 'Sample boards, three finishes', items: [] })])
   expect((await screen.findByText(/^Brings:/)).textContent).toContain('Sample boards, three finishes')

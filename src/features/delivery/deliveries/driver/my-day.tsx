@@ -113,6 +113,13 @@ export function MyDay() {
 const doneLast = (day: readonly Drop[]): Drop[] =>
   day.toSorted((one, other) => Number(one.status === 'delivered') - Number(other.status === 'delivered'))
 
+/** Where a drop goes: its address, else that of the client; null for what the client fetches. */
+function addressOf({ location, contact, method }: Drop): string | null {
+  if (location) return siteText(location)
+  if (!contact?.address_line || method === 'pickup') return null
+  return siteText({ label: null, address: contact.address_line, city: contact.city })
+}
+
 type StopProps = {
   drop: Drop
   place: number
@@ -125,7 +132,7 @@ type StopProps = {
 function Stop({ drop, place, window, isOpen, mayHandOver, onOpen }: StopProps) {
   const { contact, location } = drop
   const waits = [...useWaiting(handOverKind, drop.id), ...useWaiting(failKind, drop.id)].length > 0
-  const address = location ? siteText(location) : null
+  const address = addressOf(drop)
   const at = location ? coordinatesOf(location) : null
   const phone = drop.phone_on_site ?? contact?.phone ?? null
   const isDone = drop.status === 'delivered'
