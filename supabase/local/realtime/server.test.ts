@@ -1,5 +1,5 @@
 import { REALTIME_SUBSCRIBE_STATES, type RealtimeChannel } from '@supabase/supabase-js'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { newUser, startTestServer, type TestServer } from './test-server.ts'
 
 let server: TestServer
@@ -120,11 +120,44 @@ describe('a broadcast from the database', () => {
     await expect(server.engine.exec(`select realtime.send('{}', 'e', null)`)).resolves.toBeUndefined()
   })
 
-  test('cannot be sent by a person', async () => {
-    const caller = { role: 'authenticated', userId: newUser(), claims: null } as const
-    await expect(
-      server.engine.asCaller(caller, (tx) => tx.exec(`select realtime.send('{}', 'e', 'user:1')`)),
-    ).rejects.toThrow('permission denied')
+  test('of a person is sent where the policies let them speak, and never fails what they write', async () => {
+    await server.engine.exec(`
+      create table realtime_test.posts (id int primary key, topic text);
+      grant all on realtime_test.posts to authenticated;
+      create function realtime_test.post() returns trigger language plpgsql as $$
+        begin
+          perform realtime.broadcast_changes(new.topic, 'post', tg_op, tg_table_name, tg_table_schema, new, old);
+          perform realtime.send(jsonb_build_object('n', new.id), 'sent', new.topic);
+          perform realtime.broadcast_changes(new.topic, 'post', 'TRUNCATE', tg_table_name, tg_table_schema, new, old);
+          return null;
+        end $$;
+      create trigger post after insert on realtime_test.posts for each row execute function realtime_test.post()`)
+    const { channel, user } = await listener('task:posts')
+    await server.allow(user, 'task:heard', 'hear')
+    const told: unknown[] = []
+    channel.on('broadcast', { event: '*' }, ({ event, payload }) => told.push([event, payload.record?.id ?? payload.n]))
+    await subscribed(channel)
+    const write = (id: number, topic: string) =>
+      server.engine.asCaller({ role: 'authenticated', userId: user, claims: null }, async (tx) => {
+        await tx.query('insert into realtime_test.posts values ($1, $2)', [String(id), topic])
+        const { rows } = await tx.query<{ topic: string | null }>('select realtime.topic() as topic')
+        return rows[0]?.topic
+      })
+
+    expect(await write(1, 'task:heard')).toBeNull()
+    expect(await write(2, 'task:somebody-else')).toBeNull()
+    expect(await write(3, 'task:posts')).toBeNull()
+
+    await vi.waitFor(() => expect(told).toHaveLength(2))
+    expect(told).toEqual([
+      ['post', 3],
+      ['sent', 3],
+    ])
+    const { rows } = await server.engine.query(
+      `select from realtime.messages where topic in ('task:heard', 'task:somebody-else')`,
+    )
+    expect(rows).toEqual([])
+    expect((await server.engine.query('select from realtime_test.posts')).rows).toHaveLength(3)
   })
 })
 

@@ -374,6 +374,21 @@ describe('who hears a change', () => {
     expect(told[0]).toEqual([])
   })
 
+  test('is told nothing in the moment after the token ended, before anybody looks', async () => {
+    const late = await startTestServer({ limits: { publicChannels: true, sweepMs: 600_000 } })
+    await late.engine
+      .exec(`create table public.prices (id int primary key); grant select on public.prices to authenticated;
+      alter publication supabase_realtime add table public.prices`)
+    const client = await late.client()
+    await client.realtime.setAuth(await late.token(newUser(), { seconds: 2 }))
+    const { told, channel } = await listen(client, [{ event: '*', schema: 'public', table: 'prices' }])
+    await new Promise((resolve) => setTimeout(resolve, 2_100))
+    await late.engine.exec('insert into public.prices values (1)')
+    await eventually(() => expect(channel.state).toBe('closed'))
+    expect(told[0]).toEqual([])
+    await late.close()
+  })
+
   test('is on a private channel only where the policies open its topic', async () => {
     const user = newUser()
     await server.allow(user, 'room:1', 'hear')
