@@ -22,7 +22,15 @@ export const paymentQuery = (id: string) =>
         .abortSignal(signal)
         .maybeSingle()
         .throwOnError()
-      return data && { ...data, parts: partsLeft(data.parts) }
+      // A payment has one entry at most, so the answer is that entry or null.
+      const entry: unknown = data?.entries ?? null
+      return (
+        data && {
+          ...data,
+          parts: partsLeft(data.parts),
+          isOnStatement: Array.isArray(entry) ? entry.length > 0 : entry !== null,
+        }
+      )
     },
   })
 export type Payment = NonNullable<Awaited<ReturnType<NonNullable<ReturnType<typeof paymentQuery>['queryFn']>>>>

@@ -32,7 +32,7 @@ const payment = {
     },
   ],
   refunds: [],
-  entries: [],
+  entries: null as { id: string } | null,
   asked: [],
 }
 const request = {
@@ -141,7 +141,7 @@ test('a payment that was recorded by mistake is taken back with a reason; that t
 
 test.each([
   [{ provider: 'viva' }, 'The client paid it on the page. Refund it.'],
-  [{ entries: [{ id: 'e1' }] }, 'It stands on a bank statement. Take its entry back there.'],
+  [{ entries: { id: 'e1' } }, 'It stands on a bank statement. Take its entry back there.'],
   [{ refunded: '5.00' }, 'A part of it went back to the client already.'],
   [
     { parts: [{ ...payment.parts[0], invoice: { id: 'd', invoice_number: 'INV-9', kind: 'deposit' } }] },

@@ -155,9 +155,9 @@ function Opened({ payment }: { payment: Payment }) {
 }
 
 /** Why a payment was not recorded by mistake, or goes another way; null where it can be taken back. */
-function reasonToStay({ provider, refunded, parts, entries }: Payment): string | null {
+function reasonToStay({ provider, refunded, parts, isOnStatement }: Payment): string | null {
   if (provider !== null) return 'The client paid it on the page. Refund it.'
-  if (entries.length > 0) return 'It stands on a bank statement. Take its entry back there.'
+  if (isOnStatement) return 'It stands on a bank statement. Take its entry back there.'
   if (isAbove(refunded, '0')) return 'A part of it went back to the client already.'
   if (parts.some(({ invoice }) => invoice?.kind === 'deposit'))
     return 'It paid a deposit invoice. Credit that, then refund the payment.'
