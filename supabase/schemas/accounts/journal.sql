@@ -8,29 +8,29 @@ returns table (on_date date, sort integer, kind text, id uuid, entry_id uuid, nu
   language sql stable security definer set search_path = ''
 as $$
   with papers as materialized (
-    select v.id, v.issue_date, v.invoice_number, v.contact_id, v.project_title, v.gross, v.kind = 'deposit' as is_deposit
-      from public.invoices v
+    select v.id, v.gross from public.invoices v
      where v.issue_date between p_from and p_to and v.status not in ('draft', 'void') and v.kind <> 'proforma'
   ), lines as materialized (
-    select i.invoice_id, p.is_deposit or i.kind = 'deposit' as is_deposit, i.service_id, i.vat_rate, i.vat_treatment, sum(i.net) as net
-      from papers p join public.invoice_items i on i.invoice_id = p.id
-     where i.net <> 0 group by 1, 2, 3, 4, 5
+    select i.invoice_id as id, case when i.kind = 'deposit' then 'deposits' else 'sales' end as part, i.service_id, i.vat_rate, i.vat_treatment,
+           sum(i.net) as net
+      from papers p join public.invoice_items i on i.invoice_id = p.id where i.net <> 0 group by 1, 2, 3, 4, 5
+  ), rates as materialized (
+    select t.* from papers p join public.invoice_vat t on t.invoice_id = p.id
   ), parts as (
     select p.id, 'clients' as part, null::uuid as service_id, null::numeric as rate, null as treatment, p.gross as amount from papers p
     union all
-    select l.invoice_id, case when l.is_deposit then 'deposits' else 'sales' end, l.service_id, l.vat_rate, l.vat_treatment, -l.net from lines l
+    select l.id, l.part, l.service_id, l.vat_rate, l.vat_treatment, -l.net from lines l
     union all
-    select t.invoice_id, case when p.is_deposit then 'deposits' else 'sales' end, null, t.vat_rate, t.vat_treatment, coalesce(l.net, 0) - t.base
-      from papers p
-      join public.invoice_vat t on t.invoice_id = p.id
-      left join (select l.invoice_id, l.vat_rate, l.vat_treatment, sum(l.net) as net from lines l group by 1, 2, 3) as l
-        on (l.invoice_id, l.vat_rate, l.vat_treatment) = (t.invoice_id, t.vat_rate, t.vat_treatment)
+    -- What the VAT table says beyond the lines.
+    select x.id, 'sales', null, x.vat_rate, x.vat_treatment, sum(x.net)
+      from (select l.id, l.vat_rate, l.vat_treatment, l.net from lines l
+            union all select t.invoice_id, t.vat_rate, t.vat_treatment, -t.base from rates t) as x group by 1, 4, 5
     union all
-    select t.invoice_id, 'vat_sales', null, t.vat_rate, t.vat_treatment, -t.vat from papers p join public.invoice_vat t on t.invoice_id = p.id
+    select t.invoice_id, 'vat_sales', null, t.vat_rate, t.vat_treatment, -t.vat from rates t
   )
-  select p.issue_date, 1, 'invoice', p.id, p.id, p.invoice_number, p.contact_id, p.project_title, x.part, null::uuid, x.service_id, x.rate, x.treatment,
-         null::text, x.amount
-    from parts x join papers p on p.id = x.id where x.amount <> 0
+  select v.issue_date, 1, 'invoice', v.id, v.id, v.invoice_number, v.contact_id, v.project_title,
+         case when x.part = 'sales' and v.kind = 'deposit' then 'deposits' else x.part end, null::uuid, x.service_id, x.rate, x.treatment, null::text, x.amount
+    from parts x join public.invoices v on v.id = x.id where x.amount <> 0
 $$;
 comment on function private.journal_of_invoices is
   'What issued invoices move: the client owes the total; sales (by service and VAT rate) or deposits, and VAT, are credited. Amounts above zero are debits.';
@@ -41,29 +41,29 @@ returns table (on_date date, sort integer, kind text, id uuid, entry_id uuid, nu
   language sql stable security definer set search_path = ''
 as $$
   with papers as materialized (
-    select n.id, n.issue_date, n.credit_number, n.contact_id, n.reason, n.gross, v.kind = 'deposit' as is_deposit
-      from public.credit_notes n join public.invoices v on v.id = n.invoice_id
-     where n.issue_date between p_from and p_to and n.status not in ('draft', 'void')
+    select n.id, n.gross from public.credit_notes n where n.issue_date between p_from and p_to and n.status not in ('draft', 'void')
   ), lines as materialized (
-    select i.credit_note_id, p.is_deposit or i.kind = 'deposit' as is_deposit, o.service_id, i.vat_rate, i.vat_treatment, sum(i.net) as net
+    select i.credit_note_id as id, case when i.kind = 'deposit' then 'deposits' else 'sales' end as part, o.service_id, i.vat_rate, i.vat_treatment,
+           sum(i.net) as net
       from papers p join public.credit_note_items i on i.credit_note_id = p.id join public.invoice_items o on o.id = i.invoice_item_id
      where i.net <> 0 group by 1, 2, 3, 4, 5
+  ), rates as materialized (
+    select t.* from papers p join public.credit_note_vat t on t.credit_note_id = p.id
   ), parts as (
     select p.id, 'clients' as part, null::uuid as service_id, null::numeric as rate, null as treatment, -p.gross as amount from papers p
     union all
-    select l.credit_note_id, case when l.is_deposit then 'deposits' else 'sales' end, l.service_id, l.vat_rate, l.vat_treatment, l.net from lines l
+    select l.id, l.part, l.service_id, l.vat_rate, l.vat_treatment, l.net from lines l
     union all
-    select t.credit_note_id, case when p.is_deposit then 'deposits' else 'sales' end, null, t.vat_rate, t.vat_treatment, t.base - coalesce(l.net, 0)
-      from papers p
-      join public.credit_note_vat t on t.credit_note_id = p.id
-      left join (select l.credit_note_id, l.vat_rate, l.vat_treatment, sum(l.net) as net from lines l group by 1, 2, 3) as l
-        on (l.credit_note_id, l.vat_rate, l.vat_treatment) = (t.credit_note_id, t.vat_rate, t.vat_treatment)
+    -- What the VAT table says beyond the lines.
+    select x.id, 'sales', null, x.vat_rate, x.vat_treatment, sum(x.net)
+      from (select l.id, l.vat_rate, l.vat_treatment, -l.net as net from lines l
+            union all select t.credit_note_id, t.vat_rate, t.vat_treatment, t.base from rates t) as x group by 1, 4, 5
     union all
-    select t.credit_note_id, 'vat_sales', null, t.vat_rate, t.vat_treatment, t.vat from papers p join public.credit_note_vat t on t.credit_note_id = p.id
+    select t.credit_note_id, 'vat_sales', null, t.vat_rate, t.vat_treatment, t.vat from rates t
   )
-  select p.issue_date, 2, 'credit_note', p.id, p.id, p.credit_number, p.contact_id, p.reason, x.part, null::uuid, x.service_id, x.rate, x.treatment,
-         null::text, x.amount
-    from parts x join papers p on p.id = x.id where x.amount <> 0
+  select n.issue_date, 2, 'credit_note', n.id, n.id, n.credit_number, n.contact_id, n.reason,
+         case when x.part = 'sales' and v.kind = 'deposit' then 'deposits' else x.part end, null::uuid, x.service_id, x.rate, x.treatment, null::text, x.amount
+    from parts x join public.credit_notes n on n.id = x.id join public.invoices v on v.id = n.invoice_id where x.amount <> 0
 $$;
 comment on function private.journal_of_credit_notes is 'What issued credit notes move: the opposite of their invoices. Amounts above zero are debits.';
 
@@ -101,14 +101,14 @@ returns table (on_date date, sort integer, kind text, id uuid, entry_id uuid, nu
   language sql stable security definer set search_path = ''
 as $$
   with bills as materialized (
-    select s.id, s.booked_on, s.supplier_number, s.supplier_id, s.net, s.vat, s.gross from public.supplier_invoices s
+    select s.id, s.net, s.vat, s.gross from public.supplier_invoices s
      where s.booked_on between p_from and p_to and s.status <> 'disputed' and s.currency = (select c.currency from public.company_settings c)
   ), lines as materialized (
-    select l.supplier_invoice_id as id, l.position, l.description, l.cost_account_id, l.vat_rate, l.net, l.vat
+    select b.id, l.description, l.cost_account_id, l.vat_rate, l.net, l.vat
       from bills b join public.supplier_invoice_items l on l.supplier_invoice_id = b.id
-  ), rest as (
-    select b.id, b.net - coalesce(l.net, 0) as net, b.vat - coalesce(l.vat, 0) as vat
-      from bills b left join (select l.id, sum(l.net) as net, sum(l.vat) as vat from lines l group by 1) as l on l.id = b.id
+  ), rest as materialized (
+    select x.id, sum(x.net) as net, sum(x.vat) as vat
+      from (select b.id, b.net, b.vat from bills b union all select l.id, -l.net, -l.vat from lines l) as x group by 1
   ), parts as (
     select b.id, 'suppliers' as part, null::uuid as cost_account_id, null::numeric as rate, -b.gross as amount, null as words from bills b
     union all
@@ -122,7 +122,7 @@ as $$
   )
   select b.booked_on, 6, 'supplier_invoice', b.id, b.id, b.supplier_number, b.supplier_id, x.words, x.part, x.cost_account_id, null::uuid, x.rate,
          null::text, null::text, x.amount
-    from parts x join bills b on b.id = x.id where x.amount <> 0
+    from parts x join public.supplier_invoices b on b.id = x.id where x.amount <> 0
   union all
   select s.paid_on, 7, 'supplier_invoice', b.id, s.id, b.supplier_number, b.supplier_id, s.reference, side.part, null, null, null, null,
          case side.part when 'money' then s.method end, side.amount
@@ -146,12 +146,13 @@ begin
   return query
   with raw as materialized (
     select x.*, width_bucket(x.on_date, v_days) as era,
-           concat_ws('|', x.part, x.service_id, trim_scale(x.vat_rate), x.vat_treatment, x.method) as met
+           concat_ws('|', x.part, x.service_id, x.vat_rate, x.vat_treatment, x.method) collate "C" as met
       from (select * from private.journal_of_invoices(p_from, p_to) union all select * from private.journal_of_credit_notes(p_from, p_to)
             union all select * from private.journal_of_payments(p_from, p_to) union all select * from private.journal_of_bills(p_from, p_to)) as x
   ), chosen as materialized (
     select w.met, w.era, r.account_id
-      from (select distinct on (b.met, b.era) b.* from raw b where b.cost_account_id is null order by b.met, b.era) as w
+      from (select b.met, b.era, b.part, b.service_id, b.vat_rate, b.vat_treatment, b.method from raw b where b.cost_account_id is null
+             group by 1, 2, 3, 4, 5, 6, 7) as w
      cross join lateral (
        select s.account_id from public.account_rules s
         where s.part = w.part and (s.from_day is null or s.from_day <= v_days[w.era])

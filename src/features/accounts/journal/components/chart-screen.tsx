@@ -72,10 +72,40 @@ const rules = defineSmallTable({
   rights,
 })
 
+/** The charts to begin with: each after a question. */
+function Charts() {
+  const { act, isBusy } = useAct()
+  return (
+    <section aria-labelledby="charts">
+      <Title order={2} size="h4" id="charts" mb="xs">
+        Begin with a chart
+      </Title>
+      <Group gap="sm">
+        {charts.map(({ value, label }) => (
+          <Button
+            key={value}
+            variant="default"
+            disabled={isBusy}
+            onClick={() =>
+              confirmChange({
+                title: `Use the accounts of ${label}?`,
+                text: 'The rules lead to its accounts. Where days are closed, from the first open day on. Your own accounts and rules of services stay.',
+                confirm: 'Use these accounts',
+                onConfirm: act(() => applyChart(value)),
+              })
+            }
+          >
+            {label}
+          </Button>
+        ))}
+      </Group>
+    </section>
+  )
+}
+
 /** /chart-of-accounts: the accounts of the books, and the rules that lead to them. */
 export function ChartScreen() {
   const mine = useRights()
-  const { act, isBusy } = useAct()
   return (
     <PageFrame
       title="Chart of Accounts"
@@ -83,32 +113,7 @@ export function ChartScreen() {
       width="full"
     >
       <Stack gap="xl" maw="64rem">
-        {mayChange(mine) ? (
-          <section aria-labelledby="charts">
-            <Title order={2} size="h4" id="charts" mb="xs">
-              Begin with a chart
-            </Title>
-            <Group gap="sm">
-              {charts.map(({ value, label }) => (
-                <Button
-                  key={value}
-                  variant="default"
-                  disabled={isBusy}
-                  onClick={() =>
-                    confirmChange({
-                      title: `Use the accounts of ${label}?`,
-                      text: 'The rules lead to its accounts. Where days are closed, from the first open day on. Your own accounts and rules of services stay.',
-                      confirm: 'Use these accounts',
-                      onConfirm: act(() => applyChart(value)),
-                    })
-                  }
-                >
-                  {label}
-                </Button>
-              ))}
-            </Group>
-          </section>
-        ) : null}
+        {mayChange(mine) ? <Charts /> : null}
         <section aria-labelledby="accounts">
           <Title order={2} size="h4" id="accounts" mb="xs">
             Accounts
