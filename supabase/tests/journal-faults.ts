@@ -10,7 +10,9 @@ const money = (methods: readonly string[]) => {
   return `(select coalesce(sum(case p.direction when 'in' then p.amount else -p.amount end), 0) from public.payments p
       where p.method ${among} and p.status in ('succeeded', 'part_refunded', 'refunded'))
     - (select coalesce(sum(r.amount), 0) from public.payment_refunds r join public.payments p on p.id = r.payment_id where p.method ${among})
-    - (select coalesce(sum(s.amount), 0) from public.supplier_payments s where s.method ${among})`
+    - (select coalesce(sum(s.amount), 0) from public.supplier_payments s where s.method ${among})${
+      methods.includes('bank') ? ' - (select coalesce(sum(b.fee), 0) from public.bank_entry_payouts b)' : ''
+    }`
 }
 
 /** A VAT account against the VAT page: of each rate and treatment of sales, and of all purchases. */

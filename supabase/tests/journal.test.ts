@@ -139,6 +139,27 @@ test('pages of three lines are the whole journal, and of one account its lines',
   })
 })
 
+test('the fee of a payment that the bank gave back is a cost, and stays on a closed day', async () => {
+  await inBooks(async ({ accounts, server, refusal }) => {
+    await server.run(`set local session_replication_role = replica`)
+    await server.run(`update public.payment_refunds set refunded_on = refunded_on - 1`)
+    await server.run(`insert into public.bank_entry_payouts (entry_id, refund_id, fee, taken_off)
+      select gen_random_uuid(), r.id, 5.50, '[]' from public.payment_refunds r where r.reason = 'Too much'`)
+    await server.run(`set local session_replication_role = origin`)
+    const yesterday = await accounts.rows(
+      `select code, coalesce(debit, '') as debit, coalesce(credit, '') as credit from public.journal(${today} - 1, ${today} - 1)`,
+    )
+    expect(yesterday.map((one) => Object.values(one).join(' '))).toEqual(
+      expect.arrayContaining(['6960 5.50 ', '1000  5.50']),
+    )
+    expect(await faults(server)).toEqual([])
+    await server.run(`insert into public.book_closings (scope, closed_to) values ('everybody', ${today} - 1)`)
+    expect(await refusal('server', `delete from public.bank_entry_payouts where fee <> 0`)).toContain(
+      'The books are closed up to',
+    )
+  })
+})
+
 describe('a fault of the books is found:', () => {
   const damaged: readonly [name: string, sql: string, found: RegExp][] = [
     ['a total that is not its VAT table', `update public.invoices set vat = vat + 0.01 where gross = 139.40`, /off by/],
