@@ -160,6 +160,30 @@ test('the fee of a payment that the bank gave back is a cost, and stays on a clo
   })
 })
 
+test('the sheet of an account says what it has after each line, page by page too, and ends with the trial balance', async () => {
+  await inBooks(async ({ accounts }) => {
+    const clients = `(select id from public.ledger_accounts where code = '1100')`
+    const sheet = (after: string | null, limit: number) =>
+      accounts.rows<{ place: string; balance: string }>(
+        `select place, balance from public.account_sheet(${clients}, ${today}, ${today}, ${after === null ? 'null' : `'${after}'`}, ${limit})`,
+      )
+    const whole = await sheet(null, 100)
+    expect(whole.map(({ balance }) => balance)).toEqual(['139.40', '127.60', '27.60', '37.60', '32.60'])
+    const first = await sheet(null, 2)
+    expect([...first, ...(await sheet(first[1]?.place ?? null, 100))]).toEqual(whole)
+    expect(
+      await accounts.value(
+        `select closing from public.trial_balance(${today}, ${today}) where account_id = ${clients}`,
+      ),
+    ).toBe('32.60')
+    expect(
+      await accounts.rows(
+        `select * from public.account_sheet((select id from public.ledger_accounts where code = '4000'), ${today} + 400, ${today} + 400)`,
+      ),
+    ).toEqual([])
+  })
+})
+
 describe('a fault of the books is found:', () => {
   const damaged: readonly [name: string, sql: string, found: RegExp][] = [
     ['a total that is not its VAT table', `update public.invoices set vat = vat + 0.01 where gross = 139.40`, /off by/],
