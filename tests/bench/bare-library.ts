@@ -6,14 +6,18 @@ import { unaccent } from '@electric-sql/pglite/contrib/unaccent'
 import { uuid_ossp } from '@electric-sql/pglite/contrib/uuid_ossp'
 import { App } from '@supabase/lite'
 import { PgliteConnection } from '@supabase/lite/pglite'
+import { PostgresConnection } from '@supabase/lite/postgres'
 
-// A process for `server.ts`: the REST library as it comes, behind node's own server, over the same database.
-const [dataDir = '', jwtSecret = '', publishableKey = '', secretKey = ''] = process.argv.slice(2)
+// A process for `server.ts`: the REST library as it comes, behind node's own server, over the same database:
+// its files, or its address on a PostgreSQL server.
+const [place = '', jwtSecret = '', publishableKey = '', secretKey = ''] = process.argv.slice(2)
 
-const connection = new PgliteConnection({
-  url: dataDir,
-  pgliteOptions: { extensions: { btree_gist, citext, pg_trgm, unaccent, uuid_ossp } },
-})
+const connection = place.startsWith('postgres:')
+  ? new PostgresConnection({ url: place })
+  : new PgliteConnection({
+      url: place,
+      pgliteOptions: { extensions: { btree_gist, citext, pg_trgm, unaccent, uuid_ossp } },
+    })
 const app = new App({
   connection,
   api: { enabled: true, schemas: ['public'], max_rows: 1000 },

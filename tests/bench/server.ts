@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process'
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import { tmpdir } from 'node:os'
@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { SignJWT } from 'jose'
 import { z } from 'zod'
+import { placePostgres } from '../../supabase/local/testing/test-database.ts'
 import { spreadOf } from '../faults/spread.ts'
 import { placeDatabase } from '../product.ts'
 import type { Row } from './row.ts'
@@ -14,6 +15,12 @@ import type { Row } from './row.ts'
 const rounds = Number(process.env['BENCH_ROUNDS'] ?? 6)
 const atOnce = 20
 const eachSends = Number(process.env['BENCH_SENDS'] ?? 15)
+
+/** With a PostgreSQL server (`node scripts/postgres.mjs -- npm run bench -- server`) both serve databases on it. */
+const postgresUrl = process.env['TEST_DATABASE_URL']
+
+/** MB after the measurement. */
+const mostMemory = postgresUrl ? 250 : 500
 
 /** The admin of the demo company. */
 const admin = 'a1000000-0000-4000-8000-000000000001'
@@ -38,9 +45,22 @@ const asked: readonly Asked[] = [
   },
   { name: 'insert', method: 'POST', path: 'tasks', body: '{"title":"Measured"}', prefer: 'return=minimal', aim: 2.5 },
   { name: 'call of a function', method: 'POST', path: 'rpc/get_booking_types', body: '{}' },
+  // What the product itself asks most.
+  { name: 'dashboard: figures of the day', method: 'POST', path: 'rpc/figures_of_the_day', body: '{}' },
+  {
+    name: 'a quotation',
+    method: 'GET',
+    path: `quotations?select=id,number_with_version,status,version,project_title,valid_until,currency,sent_at,contact_id,net::text,vat::text,gross::text,amends:orders!quotations_amends_order_id_fkey(id,order_number,status),contact:contacts!quotations_contact_id_fkey(id,type,name,last_name,company),location:locations!quotations_location_id_fkey(id,label,address,city)&order=created_at&limit=1`,
+  },
+  {
+    name: 'list of tasks',
+    method: 'GET',
+    path: `tasks?select=id,title,status,created_by,assignees,created_at,due_at,reminder_hours,contact:contacts(id,name,last_name,company)&or=(assignees.cs.{${admin}},and(created_by.eq.${admin},assignees.eq.{}))&order=created_at.desc&limit=50`,
+  },
 ]
 
-type Started = { url: string; process: ChildProcess; directory: string; agent: Agent; key: string; token: string }
+type Place = { at: string; remove: () => Promise<void> }
+type Started = { url: string; process: ChildProcess; place: Place; agent: Agent; key: string; token: string }
 
 /** How many requests a second the product answers, against its REST library as it comes behind node's own server. */
 export async function measureServer(): Promise<Row[]> {
@@ -70,19 +90,30 @@ export async function measureServer(): Promise<Row[]> {
       const [here, there] = [spreadOf(took.product), spreadOf(took.library)]
       rows.push({
         measure: `${what.name}, ${atOnce} at once: the product, the bare library`,
-        result: `${Math.round(perSecond('product'))} and ${Math.round(perSecond('library'))} a second (${times.toFixed(1)} times); p99 ${here.p99} and ${there.p99} ms${refused.library > 0 ? `; the library failed ${refused.library} times` : ''}`,
+        result: `${Math.round(perSecond('product'))} and ${Math.round(perSecond('library'))} a second (${times.toFixed(1)} times); p50 ${here.p50} and ${there.p50} ms, p99 ${here.p99} and ${there.p99} ms${refused.library > 0 ? `; the library failed ${refused.library} times` : ''}`,
         aim: what.aim === undefined ? '' : `${what.aim} times`,
       })
     }
+    rows.push({
+      measure: 'memory of the product and of the bare library after it (RSS, PostgreSQL not counted)',
+      result: `${memoryOf(servers.product)} and ${memoryOf(servers.library)} MB`,
+      aim: `${mostMemory} MB`,
+    })
     return rows
   } finally {
-    for (const { process: child, directory } of Object.values(servers)) {
+    for (const { process: child, place } of Object.values(servers)) {
       const ended = new Promise((resolve) => child.once('exit', resolve))
       child.kill('SIGTERM')
       await ended
-      rmSync(directory, { recursive: true, force: true })
+      await place.remove()
     }
   }
+}
+
+/** In MB. */
+function memoryOf({ process: { pid } }: Started): number {
+  const kilobytes = execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })
+  return Math.round(Number(kilobytes) / 1024)
 }
 
 const middle = (values: readonly number[]): number =>
@@ -91,26 +122,30 @@ const middle = (values: readonly number[]): number =>
 const keysOf = z.object({ publishableKey: z.string(), jwtSecret: z.string() })
 
 async function startProduct(): Promise<Started> {
-  const { directory, dataDir } = await newDatabase()
-  const started = await start('engine-server.ts', ['thread', dataDir])
+  const place = await newDatabase()
+  const started = await start('engine-server.ts', [postgresUrl ? 'postgres' : 'thread', place.at])
   const { url, keys } = z.object({ url: z.string(), keys: keysOf }).parse(started.said)
-  return { ...started, url, directory, key: keys.publishableKey, token: await tokenBy(keys.jwtSecret) }
+  return { ...started, url, place, key: keys.publishableKey, token: await tokenBy(keys.jwtSecret) }
 }
 
 async function startLibrary(): Promise<Started> {
-  const { directory, dataDir } = await newDatabase()
+  const place = await newDatabase()
   const secret = 'a-secret-of-the-measurement-that-is-long-enough'
   const keys = ['sb_publishable_measured', 'sb_secret_measured']
-  const started = await start('bare-library.ts', [dataDir, secret, ...keys])
+  const started = await start('bare-library.ts', [place.at, secret, ...keys])
   const { url } = z.object({ url: z.string() }).parse(started.said)
-  return { ...started, url, directory, key: keys[0] ?? '', token: await tokenBy(secret) }
+  return { ...started, url, place, key: keys[0] ?? '', token: await tokenBy(secret) }
 }
 
-async function newDatabase() {
+async function newDatabase(): Promise<Place> {
+  if (postgresUrl) {
+    const { url, drop } = await placePostgres(postgresUrl, 'demo')
+    return { at: url, remove: drop }
+  }
   const directory = mkdtempSync(join(tmpdir(), 'signwright-server-'))
   const dataDir = join(directory, 'db')
   await placeDatabase(dataDir, 'demo')
-  return { directory, dataDir }
+  return { at: dataDir, remove: async () => rmSync(directory, { recursive: true, force: true }) }
 }
 
 const tokenBy = (secret: string): Promise<string> =>

@@ -92,6 +92,25 @@ async function freshPostgres(serverUrl: string, seed: Seed): Promise<Engine> {
   return droppedWhenClosed(await openPostgres(databaseAt(serverUrl, name)), server, name)
 }
 
+/** A booted database on the PostgreSQL server at `serverUrl` for another program: its address, and what drops it. */
+export async function placePostgres(
+  serverUrl: string,
+  seed: Seed,
+): Promise<{ url: string; drop: () => Promise<void> }> {
+  const name = `signwright_placed_${randomUUID().replaceAll('-', '')}`
+  const server = await openPostgres(serverUrl)
+  await server.exec(`create database ${name} template ${await bootedTemplate(server, serverUrl, seed)}`)
+  await server.close()
+  return {
+    url: databaseAt(serverUrl, name),
+    drop: async () => {
+      const again = await openPostgres(serverUrl)
+      await again.exec(`drop database ${name} with (force)`)
+      await again.close()
+    },
+  }
+}
+
 function droppedWhenClosed(engine: Engine, server: Engine, name: string): Engine {
   return {
     ...engine,
