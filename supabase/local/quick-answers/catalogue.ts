@@ -24,8 +24,13 @@ export type CalledFunction = {
   /** Types by the names of the arguments. */
   parameters: ReadonlyMap<string, string>
   required: readonly string[]
+  /** It changes nothing, so that a `GET` may call it. */
+  isStable: boolean
   /** A function answers nothing, one value, or a list; a `row` is an object, a `value` is what it is. */
   answers: 'nothing' | 'value' | 'row' | 'values' | 'rows'
+  /** Of `rows`: the table whose rows they are, or the names of their columns. */
+  table: string | null
+  columns: readonly string[]
 }
 
 const columnRows = z.array(z.object({ table: z.string(), name: z.string(), kind: z.enum(['stored', 'computed']) }))
@@ -46,7 +51,10 @@ const functionRows = z.array(
     names: z.array(z.string()),
     types: z.array(z.string()),
     defaults: z.number(),
+    isStable: z.boolean(),
     answers: z.enum(['nothing', 'value', 'row', 'values', 'rows']),
+    table: z.string().nullable(),
+    columns: z.array(z.string()),
   }),
 )
 
@@ -59,9 +67,9 @@ export async function readCatalogue(engine: Engine): Promise<Catalogue> {
     if (!known.has(name)) known.set(name, kind)
     columns.set(table, known)
   }
-  const functions = functionRows.parse(rows[0]?.functions).map(({ name, names, types, defaults, answers }) => {
+  const functions = functionRows.parse(rows[0]?.functions).map(({ name, names, types, defaults, ...called }) => {
     const parameters = new Map(names.map((parameter, index) => [parameter, types[index] ?? '']))
-    return [name, { parameters, required: names.slice(0, names.length - defaults), answers }] as const
+    return [name, { parameters, required: names.slice(0, names.length - defaults), ...called }] as const
   })
   return { columns, foreignKeys: keyRows.parse(rows[0]?.keys), functions: new Map(functions) }
 }
@@ -91,11 +99,14 @@ const statement = `
      where k.contype = 'f' and k.conparentid = 0),
   functions as (
     select p.proname as name, coalesce(to_jsonb(p.proargnames[1:p.pronargs]), '[]') as names, p.pronargdefaults as defaults,
+           p.provolatile <> 'v' as "isStable",
            (select coalesce(jsonb_agg(format_type(a.type, null) order by a.place), '[]')
               from unnest(p.proargtypes::oid[]) with ordinality a (type, place)) as types,
            case when p.prorettype = 'void'::regtype then 'nothing'
                 when t.typtype = 'c' or p.proallargtypes is not null then case when p.proretset then 'rows' else 'row' end
-                when p.proretset then 'values' else 'value' end as answers
+                when p.proretset then 'values' else 'value' end as answers,
+           (select o.relname from tables o where o.reltype = t.oid) as "table",
+           coalesce(to_jsonb(p.proargnames[p.pronargs + 1:]), '[]') as columns
       from pg_proc p join pg_type t on t.oid = p.prorettype
      where p.pronamespace = 'public'::regnamespace and p.prokind = 'f' and p.provariadic = 0
        -- A record without names, a type of the answer of its own, and a trigger.

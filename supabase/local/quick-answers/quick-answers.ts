@@ -2,7 +2,7 @@ import type { Caller, Engine, Statement } from '../contracts.ts'
 import { wholeText } from '../gateway/whole-bodies.ts'
 import { settingsOfRequest } from '../rest-auth/connection.ts'
 import { turnOfCaller, type Turns } from '../rest-auth/turns.ts'
-import { readCall, type Call } from './calls.ts'
+import { readCall, readQuery, type Call } from './calls.ts'
 import { readCatalogue, type Catalogue } from './catalogue.ts'
 import { readInsert, type Insert } from './inserts.ts'
 import { readRequest, type ReadRequest } from './read-request.ts'
@@ -44,13 +44,19 @@ export function createQuickAnswers(engine: Engine, inTurn: Turns): QuickAnswers 
     }
   }
   const answerOf = async (request: Request, caller: Caller): Promise<Response | null> => {
-    if (request.method === 'GET') {
+    const { method } = request
+    if (method === 'GET' || method === 'HEAD') {
       const read = readRequest(request)
+      if (!read && method === 'GET') {
+        const asked = readQuery(request, await known())
+        const [row] = asked ? [await ask(request, caller, asked.statement)] : []
+        return asked && row ? answerToCall(asked, row) : null
+      }
       const statement = read && readStatement(read, await known())
       const row = statement && (await ask(request, caller, statement))
       return read && row && answerToRead(request, read, row)
     }
-    if (request.method !== 'POST') return null
+    if (method !== 'POST') return null
     const call = await readCall(request, await known())
     const insert = call ? null : await readInsert(request, await known())
     const statement = call?.statement ?? insert?.statement
@@ -77,19 +83,25 @@ export function createQuickAnswers(engine: Engine, inTurn: Turns): QuickAnswers 
 type Texts = readonly (string | null)[]
 
 /** Null for what PostgREST refuses: a first row behind the last one, and a single row that is none or several. */
-function answerToRead(request: Request, { asked, single }: ReadRequest, [body, shown, total]: Texts): Response | null {
+function answerToRead(
+  request: Request,
+  { asked, single, head }: ReadRequest,
+  [body, shown, total]: Texts,
+): Response | null {
   const count = Number(shown)
   const { offset } = asked
-  if (typeof body !== 'string' || (count === 0 && offset > 0) || (single && count !== 1)) return null
+  if (body === undefined || (count === 0 && offset > 0) || (single && count !== 1)) return null
   const isPart = typeof total === 'string' && count < Number(total)
-  return wholeText(single ? onlyItem(body) : body, {
+  const init = {
     status: isPart && !single ? 206 : 200,
     headers: {
       'content-type': single ? singleType : listType,
       'content-location': request.url.slice(request.url.indexOf('/rest/v1') + '/rest/v1'.length),
       'content-range': `${count === 0 ? '*' : `${offset}-${offset + count - 1}`}/${total ?? '*'}`,
     },
-  })
+  }
+  if (head || body === null) return new Response(null, init)
+  return wholeText(single ? onlyItem(body) : body, init)
 }
 
 function answerToCall({ called, single }: Call, [body, shown]: Texts): Response {

@@ -6,7 +6,7 @@ const read = (path: string, headers: Record<string, string> = {}, method = 'GET'
 
 test('reads what supabase-js writes of columns, related rows, conditions, order and limit', () => {
   const asked = read(
-    'orders?select=id,number:order_number,client:contacts!orders_contact_id_fkey(company)&status=in.("a,b",c)' +
+    'orders?select=id,number:order_number,total:gross::text,client:contacts!orders_contact_id_fkey(company)&status=in.("a,b",c)' +
       '&or=(title.ilike."*sign (2)*",and(due_date.lt.2026-01-01,status.not.is.null))&order=created_at.desc.nullslast,id&limit=20&offset=40',
     { prefer: 'count=exact' },
   )
@@ -14,11 +14,13 @@ test('reads what supabase-js writes of columns, related rows, conditions, order 
     table: 'orders',
     count: true,
     single: false,
+    head: false,
     asked: {
       all: false,
       columns: [
-        { column: 'id', alias: 'id' },
-        { column: 'order_number', alias: 'number' },
+        { column: 'id', alias: 'id', asText: false },
+        { column: 'order_number', alias: 'number', asText: false },
+        { column: 'gross', alias: 'total', asText: true },
       ],
       related: [
         {
@@ -26,7 +28,7 @@ test('reads what supabase-js writes of columns, related rows, conditions, order 
           table: 'contacts',
           hint: 'orders_contact_id_fkey',
           inner: false,
-          asked: expect.objectContaining({ columns: [{ column: 'company', alias: 'company' }] }),
+          asked: expect.objectContaining({ columns: [{ column: 'company', alias: 'company', asText: false }] }),
         },
       ],
       where: [
@@ -60,7 +62,7 @@ test('reads what supabase-js writes of columns, related rows, conditions, order 
 test.each([
   ['a function', 'rpc/free_slots', {}],
   ['a step into JSON', 'orders?select=details->>colour', {}],
-  ['a cast', 'orders?select=id::text', {}],
+  ['a cast to anything but text', 'orders?select=id::date', {}],
   ['a sum', 'orders?select=total.sum()', {}],
   ['spread rows', 'orders?select=...contacts(company)', {}],
   ['a text search', 'orders?title=fts.sign', {}],
@@ -82,6 +84,20 @@ test.each([
   expect(read(path, headers)).toBeNull()
 })
 
+test('reads an array among conditions, and the headers alone', () => {
+  expect(read('tasks?or=(assignees.cs.{a,"b c"},assignees.eq.{})')?.asked.where).toEqual([
+    {
+      all: false,
+      not: false,
+      of: [
+        { column: 'assignees', not: false, operator: 'cs', value: '{a,"b c"}' },
+        { column: 'assignees', not: false, operator: 'eq', value: '{}' },
+      ],
+    },
+  ])
+  expect(read('orders?select=id', { prefer: 'count=exact' }, 'HEAD')).toMatchObject({ head: true, count: true })
+})
+
 test('leaves everything that is no read to the library', () => {
-  for (const method of ['HEAD', 'POST', 'PATCH', 'DELETE']) expect(read('orders', {}, method)).toBeNull()
+  for (const method of ['POST', 'PATCH', 'DELETE']) expect(read('orders', {}, method)).toBeNull()
 })

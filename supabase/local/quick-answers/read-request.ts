@@ -14,7 +14,7 @@ export type Order = { column: string; descending: boolean; nulls: 'first' | 'las
 
 /** What is asked of one table: its columns, the rows related to it, and which of its rows. */
 export type Asked = {
-  columns: { column: string; alias: string }[]
+  columns: { column: string; alias: string; asText: boolean }[]
   /** Every column. */
   all: boolean
   related: Related[]
@@ -24,7 +24,8 @@ export type Asked = {
   offset: number
 }
 export type Related = { alias: string; table: string; hint: string | null; inner: boolean; asked: Asked }
-export type ReadRequest = { table: string; asked: Asked; count: boolean; single: boolean }
+/** `head`: the headers of the answer alone are wanted. */
+export type ReadRequest = { table: string; asked: Asked; count: boolean; single: boolean; head: boolean }
 
 const operators = ['eq', 'neq', 'gt', 'gte', 'lt', 'lte', 'like', 'ilike', 'is', 'in', 'cs', 'cd', 'ov'] as const
 type Operator = (typeof operators)[number]
@@ -35,11 +36,11 @@ const test = new RegExp(`^(not\\.)?(${operators.join('|')})\\.(.*)$`, 's')
 
 /**
  * Reads a request for rows of a table as PostgREST does, or returns null for one that it does not know: the REST library
- * answers that, and refuses what is wrong. It knows what supabase-js writes of columns, related rows, conditions, order,
- * limit and exact counts; https://docs.postgrest.org/en/stable/references/api/tables_views.html.
+ * answers that, and refuses what is wrong. It knows what supabase-js writes of columns, columns as text, related rows and their
+ * number, conditions, order, limit and exact counts; https://docs.postgrest.org/en/stable/references/api/tables_views.html.
  */
 export function readRequest({ method, url, headers }: Request): ReadRequest | null {
-  if (method !== 'GET') return null
+  if (method !== 'GET' && method !== 'HEAD') return null
   const { pathname, searchParams } = new URL(url)
   const [, table] = /^\/rest\/v1\/([a-z_][a-z0-9_]*)$/.exec(pathname) ?? []
   const count = countOf(headers.get('prefer'))
@@ -48,7 +49,7 @@ export function readRequest({ method, url, headers }: Request): ReadRequest | nu
   if (table === undefined || count === null || single === null || schema !== 'public' || headers.has('range'))
     return null
   const asked = read([...searchParams].filter(([name]) => name !== 'apikey'))
-  return asked && { table, asked, count, single }
+  return asked && { table, asked, count, single, head: method === 'HEAD' }
 }
 
 /** Other preferences change the answer, or are acknowledged in it. */
@@ -57,7 +58,8 @@ function countOf(prefer: string | null): boolean | null {
   return prefer === 'count=exact' ? true : null
 }
 
-function read(parameters: [string, string][]): Asked | null {
+/** What the parameters of an address ask of rows. */
+export function read(parameters: [string, string][]): Asked | null {
   const selects = parameters.filter(([name]) => name === 'select')
   if (selects.length > 1) return null
   const asked = readSelect(selects[0]?.[1] ?? '*')
@@ -119,7 +121,7 @@ export function readSelect(text: string): Asked | null {
 }
 
 const relatedRows = new RegExp(`(?:(${word}):)?(${word})((?:!${word}){0,2})\\(`, 'y')
-const columnName = new RegExp(`(?:(${word}):)?(${word})(?=[,)]|$)`, 'y')
+const columnName = new RegExp(`(?:(${word}):)?(${word})(::text)?(?=[,)]|$)`, 'y')
 
 function readList(reader: Reader): Asked | null {
   const asked = nothing()
@@ -133,9 +135,9 @@ function readList(reader: Reader): Asked | null {
       if (asked.all) return null
       asked.all = true
     } else {
-      const [, alias, column] = match(reader, columnName) ?? []
+      const [, alias, column, cast] = match(reader, columnName) ?? []
       if (column === undefined) return null
-      asked.columns.push({ column, alias: alias ?? column })
+      asked.columns.push({ column, alias: alias ?? column, asText: cast !== undefined })
     }
   } while (match(reader, /,/y))
   const names = [...asked.columns.map(({ alias }) => alias), ...asked.related.map(({ alias }) => alias)]
@@ -203,6 +205,13 @@ function readBranch(reader: Reader, kind: 'or' | 'and', not: boolean): Tree | nu
   return match(reader, /\)/y) ? { all: kind === 'and', not, of } : null
 }
 
+/** A list, an array, and a plain value. */
+const among = [
+  /\((?:"(?:[^"\\]|\\.)*"|[^()"])*\)(?=[,)])/sy,
+  /\{(?:"(?:[^"\\]|\\.)*"|[^"{}])*\}(?=[,)])/sy,
+  /[^,()"{}\\]*(?=[,)])/y,
+]
+
 /** Among others a value ends at the next comma or bracket, unless it is quoted or a list. */
 function readLeaf(reader: Reader): Condition | null {
   const [, column, head = ''] = match(reader, leaf) ?? []
@@ -210,6 +219,6 @@ function readLeaf(reader: Reader): Condition | null {
   const quoted = match(reader, /"((?:[^"\\]|\\.)*)"(?=[,)])/sy)
   const plain = quoted
     ? unescaped(quoted[1] ?? '')
-    : (match(reader, /\((?:"(?:[^"\\]|\\.)*"|[^()"])*\)(?=[,)])/sy) ?? match(reader, /[^,()"{}\\]*(?=[,)])/y))?.[0]
+    : among.map((pattern) => match(reader, pattern)).find((found) => found !== null)?.[0]
   return plain === undefined ? null : readCondition(column, head + plain)
 }

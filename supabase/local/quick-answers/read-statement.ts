@@ -7,19 +7,20 @@ import type { Asked, Condition, ReadRequest, Related, Tree } from './read-reques
 const mostValues = 1000
 
 /**
- * The statement for a request: one row of the list as JSON, the number of its rows, and the number of all rows that are
+ * The statement for a request: one row of the list as JSON (null when only its headers are wanted), the number of its rows, and the number of all rows that are
  * meant. Null for a request that it cannot write with certainty, such as one with two ways to a related table.
  */
 export function readStatement(request: ReadRequest, catalogue: Catalogue): Statement | null {
   const writer = new Writer(catalogue)
-  const { table, asked, count } = request
+  const { table, asked, count, head } = request
   try {
     const limit = Math.min(asked.limit ?? mostRows, mostRows)
     const from = writer.rowsOf(table, asked, { limit, offset: asked.offset, condition: null })
     const total = count ? writer.countOf(table, asked) : null
+    const body = head ? 'null' : `coalesce(json_agg(w.*), '[]')::text`
     const counted = `case when count(*) < ${limit} and ${asked.offset} = 0 then count(*) else (${total}) end::text`
     return {
-      sql: `select coalesce(json_agg(w.*), '[]')::text, count(*)::text, ${total === null ? 'null' : counted} from (${from}) w`,
+      sql: `select ${body}, count(*)::text, ${total === null ? 'null' : counted} from (${from}) w`,
       parameters: writer.parameters,
     }
   } catch (error) {
@@ -27,6 +28,38 @@ export function readStatement(request: ReadRequest, catalogue: Catalogue): State
     throw error
   }
 }
+
+/**
+ * The same of the rows that a function answers. `call` is written with `given`, the first parameters of the statement. Null
+ * for what cannot be written with certainty.
+ */
+export function answerStatement(
+  { table, columns, name }: { table: string | null; columns: readonly string[]; name: string },
+  call: { before: string; text: string; given: readonly string[] },
+  asked: Asked,
+  catalogue: Catalogue,
+): Statement | null {
+  const known = table === null ? withRows(catalogue, `${name}()`, columns) : catalogue
+  const writer = new Writer(known, call.given)
+  try {
+    const limit = Math.min(asked.limit ?? mostRows, mostRows)
+    const source = (as: string) => `${call.before}lateral ${call.text} ${as}`
+    const from = writer.rowsOf(table ?? `${name}()`, asked, { limit, offset: asked.offset, condition: null, source })
+    return {
+      sql: `select coalesce(json_agg(w.*), '[]')::text, count(*)::text from (${from}) w`,
+      parameters: writer.parameters,
+    }
+  } catch (error) {
+    if (error instanceof Unsure) return null
+    throw error
+  }
+}
+
+/** The catalogue with one more kind of rows, which nothing is related to. */
+const withRows = (catalogue: Catalogue, name: string, columns: readonly string[]): Catalogue => ({
+  ...catalogue,
+  columns: new Map([...catalogue.columns, [name, new Map(columns.map((column) => [column, 'stored' as const]))]]),
+})
 
 /** The columns that are asked of a row `as` of a table, for `returning`; null for one that is not known. */
 export function returnedBy(table: string, as: string, asked: Asked, catalogue: Catalogue): string | null {
@@ -40,23 +73,31 @@ export function returnedBy(table: string, as: string, asked: Asked, catalogue: C
 
 class Unsure extends Error {}
 
+type Written = {
+  limit: number | null
+  offset: number
+  condition: ((as: string) => string) | null
+  source?: (as: string) => string
+}
+
 const quote = (name: string): string => `"${name}"`
 const tableName = (table: string): string => `public.${quote(table)}`
 
 class Writer {
-  readonly parameters: string[] = []
+  readonly parameters: string[]
   readonly #catalogue: Catalogue
   #aliases = 0
 
-  constructor(catalogue: Catalogue) {
+  constructor(catalogue: Catalogue, given: readonly string[] = []) {
     this.#catalogue = catalogue
+    this.parameters = [...given]
   }
 
-  /** `select … from table`, where `condition` joins it to the table around it. */
+  /** `select … from table`, or from `source`, where `condition` joins it to the table around it. */
   rowsOf(
     table: string,
     asked: Asked,
-    { limit, offset, condition }: { limit: number | null; offset: number; condition: ((as: string) => string) | null },
+    { limit, offset, condition, source = (as) => `${tableName(table)} ${as}` }: Written,
   ): string {
     const as = this.#alias()
     const related = asked.related.map((one) => this.#related(table, as, one))
@@ -64,7 +105,7 @@ class Writer {
     if (!this.#catalogue.columns.has(table) || shown.length === 0) throw new Unsure()
     const where = [...(condition ? [condition(as)] : []), ...this.#conditions(table, as, asked)]
     return [
-      `select ${shown.join(', ')} from ${tableName(table)} ${as}`,
+      `select ${shown.join(', ')} from ${source(as)}`,
       ...related.map(({ join }) => join),
       ...(where.length > 0 ? [`where ${where.join(' and ')}`] : []),
       ...this.#order(table, as, asked),
@@ -75,7 +116,9 @@ class Writer {
 
   /** Its own columns. */
   shownOf(table: string, as: string, asked: Asked): string[] {
-    const columns = asked.columns.map(({ column, alias }) => `${this.#column(table, as, column)} as ${quote(alias)}`)
+    const columns = asked.columns.map(
+      ({ column, alias, asText }) => `${this.#column(table, as, column)}${asText ? '::text' : ''} as ${quote(alias)}`,
+    )
     return [...(asked.all ? [`${as}.*`] : []), ...columns]
   }
 
@@ -154,6 +197,12 @@ class Writer {
     // Whether there are any is asked of all rows, and not of those up to a limit.
     if (one.inner && (limit !== null || offset > 0)) throw new Unsure()
     const condition = (other: string) => joinOf(key, table, as, other)
+    const number = this.#numberOf(one, condition, isOne)
+    if (number !== null)
+      return {
+        join: `left join lateral (${number}) ${rows} on true`,
+        shown: `json_build_array(row_to_json(${rows}.*)) as ${quote(one.alias)}`,
+      }
     const from = this.rowsOf(one.table, one.asked, { limit, offset, condition })
     return isOne
       ? { join: `left join lateral (${from}) ${rows} on true`, shown: `row_to_json(${rows}.*) as ${quote(one.alias)}` }
@@ -161,6 +210,18 @@ class Writer {
           join: `left join lateral (select coalesce(json_agg(r.*), '[]') as list from (${from}) r) ${rows} on true`,
           shown: `${rows}.list as ${quote(one.alias)}`,
         }
+  }
+
+  /** `related(count)`: how many related rows there are. Null when something else is asked of them. */
+  #numberOf({ table, asked }: Related, condition: (as: string) => string, isOne: boolean): string | null {
+    const [only] = asked.columns
+    if (only?.column !== 'count' || this.#catalogue.columns.get(table)?.has('count') !== false) return null
+    const { all, columns, related, order, limit, offset } = asked
+    const isAlone = columns.length === 1 && !only.asText && !all && related.length === 0
+    if (!isAlone || isOne || order.length > 0 || limit !== null || offset > 0) throw new Unsure()
+    const as = this.#alias()
+    const where = [condition(as), ...this.#conditions(table, as, asked)]
+    return `select count(*) as ${quote(only.alias)} from ${tableName(table)} ${as} where ${where.join(' and ')}`
   }
 
   /** The one foreign key between both tables, or the one that the hint names by itself or by its column. */
