@@ -3,9 +3,10 @@
 -- -------------------------------------------------------------------------------------------------------- what it does
 
 create function private.analytics_parts() returns text[]
-  language sql stable security definer set search_path = ''
+  language plpgsql stable security definer set search_path = ''
 as $$
-  select coalesce(array_agg(part order by place), '{}')
+begin
+  return (select coalesce(array_agg(part order by place), '{}')
     from (values
       (1, 'sales', private.can('orders', 'view') and private.sees_money()),
       (2, 'services', private.can('orders', 'view') and private.sees_money()),
@@ -17,8 +18,8 @@ as $$
       (9, 'to_invoice', private.can('invoices', 'view')), (10, 'receivables', private.can('statements', 'view')),
       (11, 'cash', private.can('invoices', 'view')), (12, 'vat', private.can('invoices', 'view'))
     ) as known (place, part, mine)
-   where private.is_server() or mine
-$$;
+   where private.is_server() or mine);
+end $$;
 comment on function private.analytics_parts is 'The parts of the figures that the caller may see.';
 
 create function private.analytics_of_orders(p_part text, p_since timestamptz, p_until timestamptz, p_zone text, p_currency text) returns table(kind text, id uuid, label text, contact_id uuid, day date, bucket text, name text, mark text, amount numeric, other numeric)

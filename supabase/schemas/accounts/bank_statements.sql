@@ -1562,10 +1562,11 @@ again changes nothing, another choice is refused.';
 call private.offer('private.confirm_bank_payout(uuid, jsonb)');
 
 create function private.best_match(p_entry public.bank_entries)
-  returns jsonb language sql stable security definer set search_path = ''
+  returns jsonb language plpgsql stable security definer set search_path = ''
 as $$
-  select private.entry_matches(p_entry) -> 0
-$$;
+begin
+  return private.entry_matches(p_entry) -> 0;
+end $$;
 comment on function private.best_match is 'The first suggestion for an open entry, as bank_suggestions returns them; null when there is none.';
 
 create function private.papers_of_match(p_match jsonb)
@@ -1596,15 +1597,16 @@ end $$;
 comment on function private.shown_matches is 'The suggestions for an open entry, each with seen: what a confirmation sends along to say what it saw.';
 
 create function private.booked_as(p_entry public.bank_entries)
-  returns text language sql stable security definer set search_path = ''
+  returns text language plpgsql stable security definer set search_path = ''
 as $$
-  select coalesce((select p.payment_number from public.payments p where p.id = p_entry.payment_id),
+begin
+  return coalesce((select p.payment_number from public.payments p where p.id = p_entry.payment_id),
     (select r.run_number from public.payment_runs r where r.id = p_entry.payment_run_id), (
       select coalesce(v.supplier_number, q.payment_number) from public.bank_entry_payouts o
         left join public.supplier_payments s on s.id = o.supplier_payment_id left join public.supplier_invoices v on v.id = s.supplier_invoice_id
         left join public.payment_refunds f on f.id = o.refund_id left join public.payments q on q.id = f.payment_id
-       where o.entry_id = p_entry.id order by o.created_at, o.id limit 1))
-$$;
+       where o.entry_id = p_entry.id order by o.created_at, o.id limit 1));
+end $$;
 comment on function private.booked_as is 'The number of what a confirmed entry is in the books: a payment, a run, the invoice of a supplier, or the payment of a refund.';
 
 create function private.confirm_shown_entries(p_shown jsonb, p_whole boolean default false)
@@ -1659,7 +1661,7 @@ booked: {entry id: the number of what it is in the books}}.';
 grant execute on function private.confirm_shown_entries to authenticated, service_role;
 
 create function public.confirm_shown_entries(p_shown jsonb, p_whole boolean default false) returns jsonb
-language sql set search_path = '' as $$select private.confirm_shown_entries($1, $2)$$;
+language plpgsql set search_path = '' as $$begin return private.confirm_shown_entries($1, $2); end$$;
 comment on function public.confirm_shown_entries is 'Confirms entries as they were shown: p_shown is {entry id: seen of the suggestion}. An entry whose suggestion is not the same any
 more stays open; p_whole: then none is booked. What the same person confirmed by the same words before counts as confirmed. At most 200. Returns {confirmed, left,
 booked: {entry id: the number of what it is in the books}}.';

@@ -32,23 +32,28 @@ create policy "staff who see money see which days are closed" on public.book_clo
 -- -------------------------------------------------------------------------------------------------------- what it does
 
 create function private.closed_to(p_scope text) returns date
-  language sql stable security definer set search_path = ''
+  language plpgsql stable security definer set search_path = ''
 as $$
-  select b.closed_to from public.book_closings b where b.scope = p_scope order by b.place desc limit 1
-$$;
+begin
+  return (select b.closed_to from public.book_closings b where b.scope = p_scope order by b.place desc limit 1);
+end $$;
 comment on function private.closed_to is 'The last closed day of a scope; null where every day is open.';
 
 create function private.books_closed_to() returns date
-  language sql stable security definer set search_path = ''
+  language plpgsql stable security definer set search_path = ''
 as $$
-  select greatest(private.closed_to('everybody'),
-    case when not (private.is_server() or private.can('payments', 'edit')) then private.closed_to('others') end)
-$$;
+begin
+  return greatest(private.closed_to('everybody'),
+    case when not (private.is_server() or private.can('payments', 'edit')) then private.closed_to('others') end);
+end $$;
 comment on function private.books_closed_to is 'The last day that is closed for the caller; null where every day is open.';
 
 create function private.first_open_day(p_day date) returns date
-  language sql stable security definer set search_path = ''
-as $$ select greatest(p_day, private.books_closed_to() + 1) $$;
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return greatest(p_day, private.books_closed_to() + 1);
+end $$;
 comment on function private.first_open_day is 'The day itself, or the first open one where it is closed for the caller.';
 
 -- A booking that is under way keeps a closing waiting, so that the books are not closed between its check and its end.

@@ -164,14 +164,15 @@ comment on function private.split_deposit is 'An amount of an order by VAT rate,
 the rest of each rate.';
 
 create function private.deposit_possible(p_order_id uuid) returns numeric
-  language sql stable security definer set search_path = ''
+  language plpgsql stable security definer set search_path = ''
 as $$
-  select greatest(o.gross
+begin
+  return (select greatest(o.gross
       - coalesce((select sum(b.base + b.vat) from private.invoice_order_vat b join public.invoices v on v.id = b.invoice_id
            where b.order_id = o.id and v.status <> 'void' and v.kind <> 'proforma'), 0)
       - private.deposit_left(o.id), 0)
-    from public.orders o where o.id = p_order_id and o.status <> 'cancelled'
-$$;
+    from public.orders o where o.id = p_order_id and o.status <> 'cancelled');
+end $$;
 comment on function private.deposit_possible is 'How much of an order can still be paid ahead: what is neither invoiced nor prepaid.';
 
 create function private.take_deposit(p_order_id uuid, p_payment_id uuid, p_amount numeric) returns numeric

@@ -233,9 +233,10 @@ comment on function private.settle_part is 'A line of an order: the price is the
 last part of a line is the rest of both.';
 
 create function private.kind_of_draft(p_invoice public.invoices) returns text
-  language sql stable security definer set search_path = ''
+  language plpgsql stable security definer set search_path = ''
 as $$
-  select case
+begin
+  return case
     when p_invoice.kind in ('deposit', 'proforma') or p_invoice.order_id is null
       or not exists (select from public.invoice_items i where i.invoice_id = p_invoice.id and i.order_item_id is not null) then p_invoice.kind
     when not private.completes_order(p_invoice.id, p_invoice.order_id) then 'progress'
@@ -243,8 +244,8 @@ as $$
       select from public.invoices v
        where v.order_id = p_invoice.order_id and v.id <> p_invoice.id and v.kind in ('deposit', 'progress')
          and v.status not in ('draft', 'void')) then 'final'
-    else 'standard' end
-$$;
+    else 'standard' end;
+end $$;
 comment on function private.kind_of_draft is
   'The kind of a draft of an order by what it leaves: progress while something stays to be invoiced, final after other invoices, else
 standard. Deposits, pro forma and invoices without lines of an order keep theirs.';

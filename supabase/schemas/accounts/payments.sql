@@ -301,11 +301,12 @@ the kinds that the caller may view. p_before: the id of the last event of the pa
 call private.offer('private.payment_activity(bigint, integer)');
 
 create function private.payment_free(p_payment_id uuid) returns numeric
-  language sql stable security definer set search_path = ''
+  language plpgsql stable security definer set search_path = ''
 as $$
-  select p.open - coalesce((select sum(r.amount) from public.refund_requests r where r.payment_id = p.id and r.status in ('asked', 'unknown')), 0)
-    from public.payments p where p.id = p_payment_id
-$$;
+begin
+  return (select p.open - coalesce((select sum(r.amount) from public.refund_requests r where r.payment_id = p.id and r.status in ('asked', 'unknown')), 0)
+    from public.payments p where p.id = p_payment_id);
+end $$;
 comment on function private.payment_free is 'What of a payment settles nothing and is not on its way back.';
 
 create function private.check_refund(p_payment public.payments, p_amount numeric, p_reason text) returns void
@@ -412,13 +413,14 @@ what is left. Returns {used, balance, credit} as text.';
 call private.offer('private.use_credit(uuid)', '{anon,authenticated,service_role}');
 
 create function private.payable_of(p_contact_id uuid) returns jsonb
-  language sql stable security definer set search_path = ''
+  language plpgsql stable security definer set search_path = ''
 as $$
-  select coalesce(jsonb_agg(jsonb_build_object('id', v.id, 'number', v.invoice_number, 'due_date', v.due_date,
+begin
+  return (select coalesce(jsonb_agg(jsonb_build_object('id', v.id, 'number', v.invoice_number, 'due_date', v.due_date,
            'project_title', v.project_title, 'is_overdue', v.due_date < private.company_today(), 'gross', private.amount_text(v.gross),
            'balance', private.amount_text(v.balance)) order by v.due_date, v.issue_date, v.invoice_number), '[]')
-    from public.invoices v where v.contact_id = p_contact_id and v.status in ('issued', 'partly_paid') and v.balance > 0
-$$;
+    from public.invoices v where v.contact_id = p_contact_id and v.status in ('issued', 'partly_paid') and v.balance > 0);
+end $$;
 comment on function private.payable_of is 'The open invoices of a client, the oldest due first. Amounts are text.';
 
 create function private.free_payments(p_note_id uuid, p_payment_id uuid default null, p_most numeric default null) returns numeric

@@ -118,13 +118,14 @@ end $$;
 comment on function private.reverse_supplier_payment is 'A payment to a supplier that was recorded by mistake: a record below zero stands beside it, its invoice is open again.';
 
 create function private.was_paid_to(p_supplier_id uuid, p_iban text) returns boolean
-  language sql stable security definer set search_path = ''
+  language plpgsql stable security definer set search_path = ''
 as $$
-  select exists (select from public.payment_run_items i where i.supplier_id = p_supplier_id and i.iban = p_iban and i.status = 'paid')
+begin
+  return exists (select from public.payment_run_items i where i.supplier_id = p_supplier_id and i.iban = p_iban and i.status = 'paid')
       or exists (select from public.bank_entries e join public.bank_entry_payouts b on b.entry_id = e.id
                    join public.supplier_payments s on s.id = b.supplier_payment_id join public.supplier_invoices v on v.id = s.supplier_invoice_id
-                  where e.party_iban = p_iban and v.supplier_id = p_supplier_id)
-$$;
+                  where e.party_iban = p_iban and v.supplier_id = p_supplier_id);
+end $$;
 comment on function private.was_paid_to is 'A payment run or the bank paid this supplier to this account before.';
 
 -- -------------------------------------------------------------------------------------------------------- what follows

@@ -30,10 +30,11 @@ create policy "staff who see invoices see what was written off" on public.write_
 -- -------------------------------------------------------------------------------------------------------- what it does
 
 create function private.written_off(p_invoice_id uuid) returns numeric
-  language sql stable security definer set search_path = ''
+  language plpgsql stable security definer set search_path = ''
 as $$
-  select coalesce(sum(w.amount), 0) from public.write_offs w where w.invoice_id = p_invoice_id
-$$;
+begin
+  return (select coalesce(sum(w.amount), 0) from public.write_offs w where w.invoice_id = p_invoice_id);
+end $$;
 comment on function private.written_off is 'What of an invoice was given up for lost and not taken back.';
 
 create function private.write_off_invoice(p_invoice_id uuid, p_reason text, p_amount numeric default null, p_id uuid default null)

@@ -240,13 +240,14 @@ company. signature: what was drawn for it, as data:image/png;base64.';
 call private.offer('private.get_public_delivery(uuid, text)', '{anon,authenticated,service_role}');
 
 create function private.free_of_line(p_order_item_id uuid) returns numeric
-  language sql stable security definer set search_path = ''
+  language plpgsql stable security definer set search_path = ''
 as $$
-  select i.qty - greatest(i.qty_delivered, i.qty_invoiced, coalesce((
+begin
+  return (select i.qty - greatest(i.qty_delivered, i.qty_invoiced, coalesce((
       select sum(d.qty) from public.delivery_items d join public.deliveries v on v.id = d.delivery_id
        where d.order_item_id = i.id and v.status not in ('cancelled', 'failed')), 0))
-    from public.order_items i where i.id = p_order_item_id
-$$;
+    from public.order_items i where i.id = p_order_item_id);
+end $$;
 comment on function private.free_of_line is
   'How much of a line of an order is neither delivered, planned for a delivery nor invoiced.';
 
@@ -288,8 +289,11 @@ begin
 end $$;
 
 create function private.moment_of_drop(p_delivery public.deliveries, p_at timestamptz) returns timestamptz
-  language sql stable security definer set search_path = ''
-as $$ select greatest(least(coalesce(p_at, now()), now()), p_delivery.created_at, now() - interval '7 days') $$;
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return greatest(least(coalesce(p_at, now()), now()), p_delivery.created_at, now() - interval '7 days');
+end $$;
 comment on function private.moment_of_drop is
   'When a drop happened by the clock of the phone that was without a network: never in the future, nor before the delivery was
 planned, nor more than seven days ago.';

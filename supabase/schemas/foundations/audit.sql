@@ -61,17 +61,18 @@ end $$;
 comment on function private.audit is 'Arguments: the columns of the key. Attached after every row to whatever belongs in the trail.';
 
 create function private.audit_labels(p_changed jsonb) returns jsonb
-  language sql stable security definer set search_path = ''
+  language plpgsql stable security definer set search_path = ''
 as $$
-  select coalesce(jsonb_object_agg(mentioned.key, mentioned.label), '{}')
+begin
+  return (select coalesce(jsonb_object_agg(mentioned.key, mentioned.label), '{}')
     from (select distinct on (one.key) one.key, private.label_of_column(columns.name, one.key::uuid) as label
             from jsonb_each(p_changed) as columns (name, pair), jsonb_array_elements(columns.pair) as side (value),
                  jsonb_array_elements_text(case jsonb_typeof(side.value) when 'array' then side.value else jsonb_build_array(side.value) end) as one (key)
            where (columns.name ~ '_(id|by)$' or columns.name in ('crew', 'assignees'))
              and one.key ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
            order by one.key) as mentioned
-   where mentioned.label is not null
-$$;
+   where mentioned.label is not null);
+end $$;
 
 create function private.audit_record_label(p_table text, p_record jsonb) returns text
 language plpgsql stable security definer set search_path to '' as $function$

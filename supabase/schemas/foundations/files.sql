@@ -66,8 +66,11 @@ end $$;
 grant execute on function private.check_files to authenticated;
 
 create function private.is_swept(p_name text) returns boolean
-  language sql stable security definer set search_path = ''
-as $$ select exists (select from private.swept_files where name = p_name) $$;
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return exists (select from private.swept_files where name = p_name);
+end $$;
 comment on function private.is_swept is 'Whether a file is being removed because nothing named it for long.';
 grant execute on function private.is_swept to authenticated;
 

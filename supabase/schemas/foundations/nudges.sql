@@ -64,16 +64,17 @@ comment on procedure private.after_each_statement is
   'Attaches a nudge to a table: transition tables want one trigger an event.';
 
 create function private.crowd(p_topic text) returns jsonb
-  language sql stable security definer set search_path = ''
+  language plpgsql stable security definer set search_path = ''
 as $$
-  select case when split_part(p_topic, ':', 1) in ('page', 'role') and staff.people >= 200
+begin
+  return (select case when split_part(p_topic, ':', 1) in ('page', 'role') and staff.people >= 200
     then jsonb_build_object('spread', least(staff.people / 2, 10000))
     else '{}' end
   from (
     select count(*) as people
     from (select from public.user_roles where role not in ('client', 'pending') limit 20000) as counted
-  ) as staff
-$$;
+  ) as staff);
+end $$;
 comment on function private.crowd is 'What a nudge adds for a topic that many hear: {"spread": ms}, or nothing.';
 
 create function private.nudge(p_topic text, p_table text, p_op text, p_id text) returns void

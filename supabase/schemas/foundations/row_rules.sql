@@ -246,10 +246,11 @@ comment on procedure private.ask_second_factor is
   'p_own are read all the same.';
 
 create function private.is_server() returns boolean
-  language sql stable security definer set search_path = ''
+  language plpgsql stable security definer set search_path = ''
 as $$
-  select auth.uid() is null and coalesce(nullif(auth.role(), ''), 'service_role') = 'service_role'
-$$;
+begin
+  return auth.uid() is null and coalesce(nullif(auth.role(), ''), 'service_role') = 'service_role';
+end $$;
 comment on function private.is_server is 'True for the service key and for the owner of the database: no person asks.';
 
 create procedure private.offer(p_function regprocedure, p_to text[] default '{authenticated,service_role}')
@@ -269,10 +270,12 @@ begin
          case p.provolatile when 's' then 'stable' when 'i' then 'immutable' else 'volatile' end, obj_description(p.oid, 'pg_proc')
     into v_name, v_arguments, v_identity, v_result, v_values, v_volatility, v_comment
     from pg_proc p where p.oid = p_function;
-  execute format('create function public.%I(%s) returns %s language sql %s security invoker set search_path = '''' as %L',
+  -- Its plan is kept by the session. That of a function in SQL would be made at each call.
+  execute format('create function public.%I(%s) returns %s language plpgsql %s security invoker set search_path = '''' as %L',
     v_name, v_arguments, v_result, v_volatility,
-    format('select %s private.%I(%s)', case when v_result like 'TABLE%' or v_result like 'SETOF%' then '* from' else '' end,
-      v_name, coalesce(v_values, '')));
+    format(case when v_result like 'TABLE%' or v_result like 'SETOF%' then 'begin return query select * from private.%I(%s); end'
+             when v_result = 'void' then 'begin perform private.%I(%s); end'
+             else 'begin return private.%I(%s); end' end, v_name, coalesce(v_values, '')));
   execute format('revoke execute on function private.%I(%s) from public', v_name, v_identity);
   execute format('revoke execute on function public.%I(%s) from public, anon, authenticated', v_name, v_identity);
   execute format('grant execute on function private.%1$I(%2$s), public.%1$I(%2$s) to %3$s', v_name, v_identity,

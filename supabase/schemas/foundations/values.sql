@@ -261,8 +261,11 @@ comment on function private.share_out is
 Where less is there than was kept, the jobs that are due last give up theirs. What is missing for jobs is what the item is short of. The item stays locked until the transaction ends.';
 
 create function private.in_company_words(p_at timestamptz) returns text
-  language sql stable security definer set search_path = ''
-as $$ select to_char(p_at at time zone private.company_zone(), 'Dy FMDD Mon YYYY, HH24:MI') $$;
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return to_char(p_at at time zone private.company_zone(), 'Dy FMDD Mon YYYY, HH24:MI');
+end $$;
 comment on function private.in_company_words is 'A moment as the clock of the company shows it: Fri 20 Nov 2026, 09:30.';
 
 create function private.in_days(p_at timestamptz, p_from date, p_to date) returns boolean

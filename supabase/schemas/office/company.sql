@@ -138,10 +138,11 @@ begin
 end $$;
 
 create function private.company_today() returns date
-  language sql stable security definer set search_path = ''
+  language plpgsql stable security definer set search_path = ''
 as $$
-  select (now() at time zone coalesce((select time_zone from public.company_settings), 'UTC'))::date
-$$;
+begin
+  return (now() at time zone coalesce((select time_zone from public.company_settings), 'UTC'))::date;
+end $$;
 comment on function private.company_today is 'The date where the company is.';
 
 create function private.get_company()
@@ -168,9 +169,10 @@ $$;
 comment on function private.company_facts is 'What stands about the company on its papers.';
 
 create function private.money_words(p_amount numeric, p_currency text default null) returns text
-  language sql stable security definer set search_path = ''
+  language plpgsql stable security definer set search_path = ''
 as $$
-  select case when p_amount < 0 and s.number_style <> 'apostrophe' then '-' else '' end || case
+begin
+  return (select case when p_amount < 0 and s.number_style <> 'apostrophe' then '-' else '' end || case
       when s.number_style in ('comma', 'space') then
         translate(d.digits, ',.', case s.number_style when 'comma' then '.,' else ' ,' end) || ' ' || d.sign
       when s.number_style = 'apostrophe' then d.currency || case when p_amount < 0 then '-' else ' ' end || replace(d.digits, ',', '’')
@@ -179,32 +181,34 @@ as $$
     from public.company_settings s, lateral (
       select to_char(trunc(abs(p_amount), 2), 'FM999,999,999,990.00') as digits,
              c.currency, case c.currency when 'EUR' then '€' when 'GBP' then '£' else c.currency end as sign
-        from (select coalesce(p_currency, s.currency) as currency) as c) as d
-$$;
+        from (select coalesce(p_currency, s.currency) as currency) as c) as d);
+end $$;
 comment on function private.money_words is 'An amount with its currency for a sentence, as the company writes numbers: €4,265.48.
 Without a currency it is that of the company.';
 grant execute on function private.money_words to authenticated, service_role;
 
 create function private.local_moment(p_at timestamptz) returns text
-  language sql stable security definer set search_path = ''
+  language plpgsql stable security definer set search_path = ''
 as $$
-  select to_char(here.at, 'YYYY-MM-DD"T"HH24:MI:SS') || case when here.minutes < 0 then '-' else '+' end
+begin
+  return (select to_char(here.at, 'YYYY-MM-DD"T"HH24:MI:SS') || case when here.minutes < 0 then '-' else '+' end
            || to_char(make_interval(mins => abs(here.minutes)), 'HH24:MI')
     from (select p_at at time zone private.company_zone() as at,
-                 (extract(epoch from (p_at at time zone private.company_zone()) - (p_at at time zone 'UTC')) / 60)::integer as minutes) as here
-$$;
+                 (extract(epoch from (p_at at time zone private.company_zone()) - (p_at at time zone 'UTC')) / 60)::integer as minutes) as here);
+end $$;
 comment on function private.local_moment is 'A moment where the company is, with its offset, for files: 2026-11-24T23:40:00+01:00.';
 
 create function private.number_words(p_amount numeric) returns text
-  language sql stable security definer set search_path = ''
+  language plpgsql stable security definer set search_path = ''
 as $$
-  select case when p_amount < 0 then '-' else '' end || case
+begin
+  return (select case when p_amount < 0 then '-' else '' end || case
       when s.number_style in ('comma', 'space') then
         translate(d.digits, ',.', case s.number_style when 'comma' then '.,' else ' ,' end)
       when s.number_style = 'apostrophe' then replace(d.digits, ',', '’')
       else d.digits end
-    from public.company_settings s, lateral (select to_char(trunc(abs(p_amount), 2), 'FM999,999,999,990.00') as digits) as d
-$$;
+    from public.company_settings s, lateral (select to_char(trunc(abs(p_amount), 2), 'FM999,999,999,990.00') as digits) as d);
+end $$;
 comment on function private.number_words is 'An amount without its currency for a sentence, as the company writes numbers: 4,265.48.';
 
 create function private.bank_facts() returns jsonb
@@ -215,8 +219,11 @@ $$;
 comment on function private.bank_facts is 'The bank account of the company today, as papers that ask for money name it.';
 
 create function private.company_zone() returns text
-  language sql stable security definer set search_path = ''
-as $$ select coalesce((select time_zone from public.company_settings), 'UTC') $$;
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return coalesce((select time_zone from public.company_settings), 'UTC');
+end $$;
 comment on function private.company_zone is 'The IANA name of the time zone of the company.';
 
 create function private.keep_currency() returns trigger

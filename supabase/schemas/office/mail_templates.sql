@@ -204,15 +204,16 @@ comment on function private.preview_mail is
 call private.offer('private.preview_mail(text, uuid)');
 
 create function private.mail_language_of(p_kind text, p_id uuid) returns text
-  language sql stable security definer set search_path = ''
+  language plpgsql stable security definer set search_path = ''
 as $$
-  select coalesce((
+begin
+  return coalesce((
     select coalesce(p.language, c.language)
       from private.mail_parties(p_kind, p_id) as parties
       left join public.contacts p on p.id = parties.person_id
       left join public.contacts c on c.id = parties.contact_id
-     limit 1), 'en')
-$$;
+     limit 1), 'en');
+end $$;
 comment on function private.mail_language_of is
   'The language in which the people of a document are written to: that of its contact person, else of its client, else en.';
 

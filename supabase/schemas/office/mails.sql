@@ -122,13 +122,14 @@ p_send_at: null is now. p_stops_with_answer: cancel_mails(p_kind, p_record_id) c
 record. Returns the id of the mail.';
 
 create function private.mail_recipient(p_person_id uuid, p_contact_id uuid) returns jsonb
-  language sql stable security definer set search_path = ''
+  language plpgsql stable security definer set search_path = ''
 as $$
-  select jsonb_build_object(
+begin
+  return (select jsonb_build_object(
     'recipient', coalesce(nullif(btrim(p.name), ''), nullif(btrim(c.name), ''), c.company),
     'client', coalesce(nullif(c.company, ''), nullif(btrim(concat_ws(' ', c.name, c.last_name)), '')))
-    from public.contacts c left join public.contacts p on p.id = p_person_id where c.id = p_contact_id
-$$;
+    from public.contacts c left join public.contacts p on p.id = p_person_id where c.id = p_contact_id);
+end $$;
 
 create function private.mail_facts(p_kind text, p_id uuid) returns jsonb
   language plpgsql stable security definer set search_path = ''
@@ -197,9 +198,10 @@ comment on function private.mail_facts is
 record is not there. A kind without facts here brings its values as variables. Kind mockup: the id is that of the job.';
 
 create function private.mail_values(p_kind text, p_record_id uuid, p_variables jsonb, p_sender uuid) returns jsonb
-  language sql stable security definer set search_path = ''
+  language plpgsql stable security definer set search_path = ''
 as $$
-  select jsonb_build_object('types', (select jsonb_object_agg(v.name, v.type) from private.mail_variables v where v.kind in ('any', p_kind)),
+begin
+  return jsonb_build_object('types', (select jsonb_object_agg(v.name, v.type) from private.mail_variables v where v.kind in ('any', p_kind)),
     'company', private.company_facts(),
     'time_zone', (select s.time_zone from public.company_settings s),
     'values', (
@@ -211,8 +213,8 @@ as $$
            select jsonb_object_agg(v.name, v.example) from private.mail_variables v where v.kind in ('any', p_kind)
               and v.name not in ('company', 'company_email', 'company_phone', 'sender')), '{}')
          else jsonb_strip_nulls(private.mail_facts(p_kind, p_record_id)) end
-      || coalesce(p_variables, '{}'))
-$$;
+      || coalesce(p_variables, '{}'));
+end $$;
 comment on function private.mail_values is 'Everything that a template is filled with; example values without a record. values is null when the record is gone.';
 
 create function private.claim_due(p_most integer default 10)
@@ -306,13 +308,14 @@ failed after the last one or when p_is_final; then its sender is told. Returns t
 call private.offer('private.settle_mail(uuid, text, boolean, text, text)', '{service_role}');
 
 create function private.mail_is_due() returns boolean
-  language sql stable security definer set search_path = ''
+  language plpgsql stable security definer set search_path = ''
 as $$
-  select exists (
+begin
+  return exists (
     select from public.scheduled_emails e
      where (e.status = 'queued' and e.next_try_at <= now() and e.send_at <= now())
-        or (e.status = 'sending' and e.claimed_at < now() - interval '5 minutes'))
-$$;
+        or (e.status = 'sending' and e.claimed_at < now() - interval '5 minutes'));
+end $$;
 comment on function private.mail_is_due is 'Whether claim_due would find a mail: the clock asks this before it wakes the sender.';
 
 create function private.mail_for(p_id uuid, p_doing text) returns public.scheduled_emails

@@ -332,10 +332,11 @@ comment on function private.send_due_reminders is
   'Safe to run at any time and as often as wanted. Returns how many were reminded.';
 
 create function private.reminder_time(p_from date, p_days integer) returns timestamptz
-  language sql stable security definer set search_path = ''
+  language plpgsql stable security definer set search_path = ''
 as $$
-  select (p_from + p_days + time '09:00') at time zone coalesce((select time_zone from public.company_settings), 'UTC')
-$$;
+begin
+  return (p_from + p_days + time '09:00') at time zone coalesce((select time_zone from public.company_settings), 'UTC');
+end $$;
 comment on function private.reminder_time is 'Nine in the morning where the company is, so many days after a day.';
 
 create function private.plan_mark(p_task public.tasks) returns text

@@ -289,14 +289,18 @@ as $$
 $$;
 
 create function private.hours_closed_until() returns date
-  language sql stable security definer set search_path = ''
-as $$ select until from private.hour_closings order by id desc limit 1 $$;
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return (select until from private.hour_closings order by id desc limit 1);
+end $$;
 
 create function private.end_of_day(p_day date) returns timestamptz
-  language sql stable security definer set search_path = ''
+  language plpgsql stable security definer set search_path = ''
 as $$
-  select (p_day + 1)::timestamp at time zone coalesce((select c.time_zone from public.company_settings c), 'UTC')
-$$;
+begin
+  return (p_day + 1)::timestamp at time zone coalesce((select c.time_zone from public.company_settings c), 'UTC');
+end $$;
 
 create function private.refuse_closed_hours(p_before jsonb, p_after jsonb) returns void
   language plpgsql stable security definer set search_path = ''

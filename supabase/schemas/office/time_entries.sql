@@ -234,8 +234,11 @@ comment on function private.my_timer is 'The caller''s timer, locked unless it i
 grant execute on function private.my_timer to authenticated, service_role;
 
 create function private.long_timer_hours() returns integer
-  language sql stable security definer set search_path = ''
-as $$ select coalesce((select c.long_timer_hours from public.company_settings c), 10) $$;
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return coalesce((select c.long_timer_hours from public.company_settings c), 10);
+end $$;
 grant execute on function private.long_timer_hours to authenticated, service_role;
 
 create function private.sessions_to_end(

@@ -53,12 +53,13 @@ create policy "planners and the person read why somebody is away" on public.abse
 -- -------------------------------------------------------------------------------------------------------- what it does
 
 create function private.works_here(p_user_id uuid) returns boolean
-  language sql stable security definer set search_path = ''
+  language plpgsql stable security definer set search_path = ''
 as $$
-  select exists (
+begin
+  return exists (
     select from public.user_roles ur join auth.users u on u.id = ur.user_id
-     where ur.user_id = p_user_id and ur.role not in ('client', 'pending') and not coalesce(u.banned_until > now(), false))
-$$;
+     where ur.user_id = p_user_id and ur.role not in ('client', 'pending') and not coalesce(u.banned_until > now(), false));
+end $$;
 comment on function private.works_here is 'Whether this account is of the staff and open.';
 
 create function private.guard_absence() returns trigger
@@ -78,11 +79,12 @@ begin
 end $$;
 
 create function private.absence_in_words(p_id uuid) returns text
-  language sql stable security definer set search_path = ''
+  language plpgsql stable security definer set search_path = ''
 as $$
-  select initcap(d.kind) || ', ' || private.days_in_words(a.starts_on, a.ends_on)
-    from public.absences a join public.absence_details d on d.absence_id = a.id where a.id = p_id
-$$;
+begin
+  return (select initcap(d.kind) || ', ' || private.days_in_words(a.starts_on, a.ends_on)
+    from public.absences a join public.absence_details d on d.absence_id = a.id where a.id = p_id);
+end $$;
 
 create function private.ask_absence(p_id uuid, p_kind text, p_starts_on date, p_ends_on date, p_reason text default null, p_user_id uuid default null, p_clear_shifts boolean default false)
   returns void language plpgsql security definer set search_path = '' as $$
@@ -214,10 +216,11 @@ comment on function private.withdraw_absence is
 call private.offer('private.withdraw_absence(uuid)');
 
 create function private.decides_for_self(p_user_id uuid, p_right text) returns boolean
-  language sql stable security definer set search_path = ''
+  language plpgsql stable security definer set search_path = ''
 as $$
-  select p_user_id = auth.uid() and exists (select from unnest(private.holders_of(p_right)) as holder where holder <> auth.uid())
-$$;
+begin
+  return p_user_id = auth.uid() and exists (select from unnest(private.holders_of(p_right)) as holder where holder <> auth.uid());
+end $$;
 comment on function private.decides_for_self is 'The caller would decide about themselves though a colleague holds that right too. The only holder of a right decides alone.';
 
 -- -------------------------------------------------------------------------------------------------------- what follows

@@ -67,11 +67,12 @@ comment on function public.register_client is 'A new client business with its pe
 revoke execute on function public.register_client from public, anon;
 
 create function private.person_label(p_user_id uuid) returns text
-  language sql stable security definer set search_path = ''
+  language plpgsql stable security definer set search_path = ''
 as $$
-  select coalesce(nullif(btrim(concat_ws(' ', c.name, c.last_name)), ''), u.email::text)
-    from auth.users u left join public.contacts c on c.user_id = u.id where u.id = p_user_id
-$$;
+begin
+  return (select coalesce(nullif(btrim(concat_ws(' ', c.name, c.last_name)), ''), u.email::text)
+    from auth.users u left join public.contacts c on c.user_id = u.id where u.id = p_user_id);
+end $$;
 
 create function private.list_accounts() returns table (
   user_id uuid, role public.app_role, contact_id uuid, name text, last_name text, logo_url text, email text, phone text,
@@ -261,13 +262,14 @@ begin
 end $$;
 
 create function private.count_newcomers() returns integer
-  language sql stable security definer set search_path = ''
+  language plpgsql stable security definer set search_path = ''
 as $$
-  select count(*)::integer
+begin
+  return (select count(*)::integer
     from public.user_roles ur
     left join public.contacts c on c.user_id = ur.user_id
-   where (select private.named('manage_user_roles')) and ur.role = 'pending' and c.profile is distinct from 'rejected'
-$$;
+   where (select private.named('manage_user_roles')) and ur.role = 'pending' and c.profile is distinct from 'rejected');
+end $$;
 comment on function private.count_newcomers is
   'How many people wait for verification, without those who were refused; 0 for who may not decide about them.';
 call private.offer('private.count_newcomers()');

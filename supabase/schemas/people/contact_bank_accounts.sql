@@ -57,11 +57,12 @@ comment on function public.set_default_bank_account is 'From now on this account
 revoke execute on function public.set_default_bank_account from public, anon;
 
 create function private.supplier_iban(p_supplier_id uuid) returns text
-  language sql stable security definer set search_path = ''
+  language plpgsql stable security definer set search_path = ''
 as $$
-  select b.iban from public.contact_bank_accounts b
-   where b.contact_id = p_supplier_id and b.currency = 'EUR' order by b.is_default desc, b.created_at, b.id limit 1
-$$;
+begin
+  return (select b.iban from public.contact_bank_accounts b
+   where b.contact_id = p_supplier_id and b.currency = 'EUR' order by b.is_default desc, b.created_at, b.id limit 1);
+end $$;
 comment on function private.supplier_iban is 'The default account of a supplier in euro, else the oldest; null without one.';
 
 create function private.follow_bank_account() returns trigger
@@ -85,14 +86,15 @@ end $$;
 comment on function private.is_known_account is 'An account of the supplier''s card, unless a colleague entered it within thirty days and nothing was paid to it yet.';
 
 create function private.enterers_of_account(p_supplier_id uuid, p_invoice_id uuid, p_iban text) returns uuid[]
-  language sql stable security definer set search_path = ''
+  language plpgsql stable security definer set search_path = ''
 as $$
-  select case when private.was_paid_to(p_supplier_id, p_iban) then '{}'
+begin
+  return case when private.was_paid_to(p_supplier_id, p_iban) then '{}'
     else private.enterers_on_card(p_supplier_id, p_iban) || array(
       select distinct a.actor_id from public.audit_logs a
        where a.table_name = 'supplier_invoices' and a.record_id = p_invoice_id::text and a.actor_id is not null
-         and a.changed -> 'iban' ->> 1 = p_iban) end
-$$;
+         and a.changed -> 'iban' ->> 1 = p_iban) end;
+end $$;
 comment on function private.enterers_of_account is 'Who entered this account, on the supplier''s card or on the invoice, while nothing was paid to it.';
 
 -- -------------------------------------------------------------------------------------------------------- what follows

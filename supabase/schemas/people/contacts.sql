@@ -354,34 +354,37 @@ begin
 end $$;
 
 create function private.contact_facts(p_contact_id uuid) returns jsonb
-  language sql stable security definer set search_path = ''
+  language plpgsql stable security definer set search_path = ''
 as $$
-  select jsonb_build_object('name', nullif(btrim(concat_ws(' ', c.name, c.last_name)), ''), 'company', c.company,
+begin
+  return (select jsonb_build_object('name', nullif(btrim(concat_ws(' ', c.name, c.last_name)), ''), 'company', c.company,
     'address', c.address_line, 'city', c.city, 'postcode', c.postcode, 'country', c.country, 'vat_number', c.vat_number)
-    from public.contacts c where c.id = p_contact_id
-$$;
+    from public.contacts c where c.id = p_contact_id);
+end $$;
 comment on function private.contact_facts is 'What stands about a contact on papers: no e-mail, no telephone.';
 
 create function private.business_of_person(p_contact_id uuid) returns uuid
-  language sql stable security definer set search_path = ''
+  language plpgsql stable security definer set search_path = ''
 as $$
-  select case when count(*) filter (where o.is_primary) > 0 or count(distinct o.id) = 1 then (array_agg(o.id order by o.is_primary desc, o.created_at, o.relation_id))[1] end
+begin
+  return (select case when count(*) filter (where o.is_primary) > 0 or count(distinct o.id) = 1 then (array_agg(o.id order by o.is_primary desc, o.created_at, o.relation_id))[1] end
     from (
       select b.id, r.is_primary, r.created_at, r.id as relation_id from public.contacts c
         join public.contact_relations r on r.contact_id = c.id and r.relation in ('works_for', 'owner', 'accounts', 'site_manager')
         join public.contacts b on b.id = r.related_contact_id and b.type = 'Business' and b.archived_at is null
        where c.id = p_contact_id and c.type = 'Person'
-    ) as o
-$$;
+    ) as o);
+end $$;
 comment on function private.business_of_person is 'The business that a person buys for: the one of their main relation, and without a main relation their only one. Null for
 people of several businesses, and for anybody else.';
 
 create function private.contact_terms(p_contact_id uuid) returns integer
-  language sql stable security definer set search_path = ''
+  language plpgsql stable security definer set search_path = ''
 as $$
-  select coalesce((select c.payment_terms_days from public.contacts c where c.id = p_contact_id),
-    (select s.payment_terms_days from public.company_settings s))
-$$;
+begin
+  return coalesce((select c.payment_terms_days from public.contacts c where c.id = p_contact_id),
+    (select s.payment_terms_days from public.company_settings s));
+end $$;
 
 create function private.contacts_condition(
   p_text text, p_kind text, p_type_id uuid, p_on_stop boolean, p_archived boolean) returns text
@@ -484,13 +487,14 @@ comment on function private.refuse_own_terms is 'Arguments: the right that a col
 
 -- The trail files an account under its contact. Accounts that a merge brought along were entered by whoever merged.
 create function private.enterers_on_card(p_supplier_id uuid, p_iban text, p_since timestamptz default '-infinity') returns uuid[]
-  language sql stable security definer set search_path = ''
+  language plpgsql stable security definer set search_path = ''
 as $$
-  select array(
+begin
+  return array(
     select distinct a.actor_id from public.audit_logs a
      where a.table_name = 'contact_bank_accounts' and a.record_id = p_supplier_id::text and a.actor_id is not null and a.at > p_since
-       and (a.changed -> 'iban' ->> 1 = p_iban or (a.action = 'UPDATE' and a.changed ? 'contact_id')))
-$$;
+       and (a.changed -> 'iban' ->> 1 = p_iban or (a.action = 'UPDATE' and a.changed ? 'contact_id')));
+end $$;
 comment on function private.enterers_on_card is 'The people who entered that bank account on the supplier''s card.';
 
 create function private.my_contact() returns public.contacts

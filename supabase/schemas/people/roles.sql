@@ -132,27 +132,30 @@ alter table private.first_admin enable row level security;
 -- -------------------------------------------------------------------------------------------------------- what it does
 
 create function private.my_role() returns public.app_role
-  language sql stable security definer set search_path = ''
+  language plpgsql stable security definer set search_path = ''
 as $$
-  select case when private.session_is_sure() then ur.role else 'pending' end
-    from public.user_roles ur where ur.user_id = (select auth.uid())
-$$;
+begin
+  return (select case when private.session_is_sure() then ur.role else 'pending' end
+    from public.user_roles ur where ur.user_id = (select auth.uid()));
+end $$;
 comment on function private.my_role is 'The role of the caller: pending as long as the session waits for its second factor.';
 grant execute on function private.my_role to authenticated;
 
 create function private.is_staff() returns boolean
-  language sql stable security definer set search_path = ''
+  language plpgsql stable security definer set search_path = ''
 as $$
-  select exists (
+begin
+  return exists (
     select 1 from public.user_roles ur
-     where ur.user_id = (select auth.uid()) and ur.role not in ('pending', 'client') and private.session_is_sure())
-$$;
+     where ur.user_id = (select auth.uid()) and ur.role not in ('pending', 'client') and private.session_is_sure());
+end $$;
 grant execute on function private.is_staff to authenticated;
 
 create function private.can(p_page text, p_action text) returns boolean
-  language sql stable security definer set search_path = ''
+  language plpgsql stable security definer set search_path = ''
 as $$
-  select exists (
+begin
+  return exists (
     select 1 from public.user_roles ur
       left join public.page_permissions pp on pp.role = ur.role and pp.page_name = p_page
      where ur.user_id = (select auth.uid())
@@ -164,16 +167,17 @@ as $$
                when 'delete' then pp.can_delete
                else false
              end))
-       and private.session_is_sure())
-$$;
+       and private.session_is_sure());
+end $$;
 comment on function private.can is
   'May I do this on that page? Nothing without its view. Admins may everything; pending people and clients nothing, whatever the rows say.';
 grant execute on function private.can to authenticated;
 
 create function private.named(p_name text) returns boolean
-  language sql stable security definer set search_path = ''
+  language plpgsql stable security definer set search_path = ''
 as $$
-  select exists (
+begin
+  return exists (
     select 1 from public.user_roles ur
      where ur.user_id = (select auth.uid()) and p_name is not null
        and (ur.role = 'admin' or (ur.role not in ('pending', 'client') and exists (
@@ -181,8 +185,8 @@ as $$
           where rp.role = ur.role
             and (p.name = p_name or (p.name = 'manage_brands'
               and p_name in ('view_brands', 'create_brands', 'edit_brands', 'delete_brands'))))))
-       and private.session_is_sure())
-$$;
+       and private.session_is_sure());
+end $$;
 comment on function private.named is 'Do I hold this named right? manage_brands holds the other four of brands (spec 2 §6).';
 grant execute on function private.named to authenticated;
 
@@ -324,26 +328,28 @@ begin
 end $$;
 
 create function private.holders_of(p_name text) returns uuid[]
-  language sql stable security definer set search_path = ''
+  language plpgsql stable security definer set search_path = ''
 as $$
-  select coalesce(array_agg(ur.user_id), '{}')
+begin
+  return (select coalesce(array_agg(ur.user_id), '{}')
     from public.user_roles ur
     join auth.users u on u.id = ur.user_id and not coalesce(u.banned_until > now(), false)
    where ur.role = 'admin'
       or (ur.role not in ('pending', 'client') and exists (
         select from public.role_permissions rp join public.permissions p on p.id = rp.permission_id
-         where rp.role = ur.role and p.name = p_name))
-$$;
+         where rp.role = ur.role and p.name = p_name)));
+end $$;
 comment on function private.holders_of is 'Who holds a named right, as private.named decides it.';
 
 -- Turnover is money: the sums of orders are for people who see the prices of quotations or the invoices. The orders page
 -- alone shows the work of an order.
 create function private.sees_money() returns boolean
-  language sql stable security definer set search_path = ''
+  language plpgsql stable security definer set search_path = ''
 as $$
-  select private.is_server() or private.can('quotations', 'view') or private.can('invoices', 'view')
-    or private.named('view_financial_data')
-$$;
+begin
+  return private.is_server() or private.can('quotations', 'view') or private.can('invoices', 'view')
+    or private.named('view_financial_data');
+end $$;
 comment on function private.sees_money is 'May the caller see the sums of what is sold? People who only see the work of orders may not.';
 grant execute on function private.sees_money to authenticated, service_role;
 

@@ -203,17 +203,18 @@ comment on function private.copy_week is
 call private.offer('private.copy_week(date, date)');
 
 create function private.somebody_works(p_starts_at timestamptz, p_ends_at timestamptz) returns boolean
-  language sql stable security definer set search_path = ''
+  language plpgsql stable security definer set search_path = ''
 as $$
-  select exists (
+begin
+  return exists (
     select from public.shifts s
      where s.starts_at <= p_starts_at and s.starts_at > p_starts_at - interval '24 hours' and s.ends_at >= p_ends_at
        and private.works_here(s.user_id)
        and not exists (
          select from public.absences a
           where a.user_id = s.user_id and a.status = 'approved'
-            and private.span_of_days(a.starts_on, a.ends_on) && tstzrange(p_starts_at, p_ends_at, '[)')))
-$$;
+            and private.span_of_days(a.starts_on, a.ends_on) && tstzrange(p_starts_at, p_ends_at, '[)')));
+end $$;
 comment on function private.somebody_works is 'Whether one person is on shift from the begin to the end, and not away.';
 
 create function private.is_planned_week(p_day date) returns boolean

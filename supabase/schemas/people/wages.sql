@@ -33,18 +33,20 @@ create policy "holders of manage_wage_rates remove them" on public.wage_rates fo
 -- -------------------------------------------------------------------------------------------------------- what it does
 
 create function private.cost_of_work(p_user_id uuid, p_day date, p_seconds bigint) returns numeric
-  language sql stable security definer set search_path = ''
+  language plpgsql stable security definer set search_path = ''
 as $$
-  select p_seconds * (select w.hourly_cost from public.wage_rates w where w.user_id = p_user_id and w.valid_from <= p_day
-    order by w.valid_from desc limit 1) / 3600
-$$;
+begin
+  return p_seconds * (select w.hourly_cost from public.wage_rates w where w.user_id = p_user_id and w.valid_from <= p_day
+    order by w.valid_from desc limit 1) / 3600;
+end $$;
 comment on function private.cost_of_work is 'What work cost by the wage rate of that day; null where no rate is known.';
 
 create function private.sees_labour_cost() returns boolean
-  language sql stable security definer set search_path = ''
+  language plpgsql stable security definer set search_path = ''
 as $$
-  select private.is_server() or (private.named('view_financial_data') and private.named('manage_wage_rates'))
-$$;
+begin
+  return private.is_server() or (private.named('view_financial_data') and private.named('manage_wage_rates'));
+end $$;
 comment on function private.sees_labour_cost is 'Whether the caller sees what work cost: with its hours that is a wage.';
 
 -- -------------------------------------------------------------------------------------------------------- what follows

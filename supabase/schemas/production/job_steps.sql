@@ -508,11 +508,12 @@ comment on function private.pieces_into is
 'The good pieces that come into a step from the steps that it waits for, and the step that they come from; null where none was counted.';
 
 create function private.pieces_made(p_job_id uuid) returns numeric
-  language sql stable security definer set search_path = ''
+  language plpgsql stable security definer set search_path = ''
 as $$
-  select min(qty_good) from public.job_steps
-   where job_id = p_job_id and status = 'done' and not before_approval and (qty_good > 0 or qty_waste > 0)
-$$;
+begin
+  return (select min(qty_good) from public.job_steps
+   where job_id = p_job_id and status = 'done' and not before_approval and (qty_good > 0 or qty_waste > 0));
+end $$;
 comment on function private.pieces_made is 'The good pieces that came through every counted step of a job; null where none was counted.';
 
 create function private.log_removed_step() returns trigger

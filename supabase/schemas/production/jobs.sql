@@ -432,11 +432,12 @@ begin
 end $$;
 
 create function private.makers_of_job(p_job_id uuid) returns uuid[]
-  language sql stable security definer set search_path = ''
+  language plpgsql stable security definer set search_path = ''
 as $$
-  select coalesce(array_agg(distinct person), '{}') from public.job_steps s, unnest(s.assignees) as person
-   where s.job_id = p_job_id and s.status not in ('done', 'skipped')
-$$;
+begin
+  return (select coalesce(array_agg(distinct person), '{}') from public.job_steps s, unnest(s.assignees) as person
+   where s.job_id = p_job_id and s.status not in ('done', 'skipped'));
+end $$;
 comment on function private.makers_of_job is 'Who still has a step of the job to do.';
 
 create function private.must_be_in_work(p_job public.jobs) returns void
@@ -510,13 +511,14 @@ comment on function private.make_remake is
 materials, linked to its origin. The order is ready only when both are.';
 
 create function private.cost_of_planned(p_person uuid, p_day date, p_minutes numeric) returns numeric
-  language sql stable security definer set search_path = ''
+  language plpgsql stable security definer set search_path = ''
 as $$
-  select coalesce(private.cost_of_work(p_person, p_day, (p_minutes * 60)::bigint), p_minutes / 60 * (
+begin
+  return coalesce(private.cost_of_work(p_person, p_day, (p_minutes * 60)::bigint), p_minutes / 60 * (
     select avg(rate.hourly_cost) from (
       select distinct on (w.user_id) w.hourly_cost from public.wage_rates w where w.valid_from <= p_day
-       order by w.user_id, w.valid_from desc) as rate))
-$$;
+       order by w.user_id, w.valid_from desc) as rate));
+end $$;
 comment on function private.cost_of_planned is
   'What planned work costs by the wage of its person on that day, else by the mean of all wages; null where no wage is known.';
 
@@ -599,15 +601,16 @@ figures of the job itself.';
 call private.offer('private.job_effort(uuid)');
 
 create function private.done_in_words(p_step public.job_steps) returns text
-  language sql stable security definer set search_path = ''
+  language plpgsql stable security definer set search_path = ''
 as $$
-  select concat_ws(', ',
+begin
+  return concat_ws(', ',
     coalesce((select e.actor_name from public.document_events e where e.kind = 'job' and e.record_id = p_step.job_id and e.type = 'step_done'
                 and e.meta ->> 'step' = p_step.name order by e.at desc limit 1), private.person_label(p_step.assignees[1])),
     to_char(p_step.finished_at at time zone private.company_zone(), 'FMDD Mon, HH24:MI'),
     case when p_step.qty_good > 0 then trim_scale(p_step.qty_good) || ' good' end,
-    case when p_step.qty_waste > 0 then trim_scale(p_step.qty_waste) || ' wasted' end)
-$$;
+    case when p_step.qty_waste > 0 then trim_scale(p_step.qty_waste) || ' wasted' end);
+end $$;
 comment on function private.done_in_words is 'Who did a step, when, and what came out: "Mark Grima, 24 Nov, 15:10, 8 good".';
 
 create function private.job_document(p_id uuid) returns jsonb
@@ -687,12 +690,13 @@ begin
 end $$;
 
 create function private.pieces_short(p_job_id uuid) returns numeric
-  language sql stable security definer set search_path = ''
+  language plpgsql stable security definer set search_path = ''
 as $$
-  select greatest(j.qty - coalesce(private.pieces_made(j.id), j.qty) - coalesce((
+begin
+  return (select greatest(j.qty - coalesce(private.pieces_made(j.id), j.qty) - coalesce((
       select sum(r.qty) from public.jobs r where r.remake_of = j.id and r.status <> 'cancelled'), 0), 0)
-    from public.jobs j where j.id = p_job_id
-$$;
+    from public.jobs j where j.id = p_job_id);
+end $$;
 comment on function private.pieces_short is 'The pieces of a job that did not come out good and are not made again.';
 
 create function private.late_jobs() returns setof public.jobs

@@ -191,8 +191,11 @@ begin
 end $$;
 
 create function private.is_mockup(p_id uuid) returns boolean
-  language sql stable security definer set search_path = ''
-as $$ select exists (select from public.mockups where id = p_id) $$;
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return exists (select from public.mockups where id = p_id);
+end $$;
 comment on function private.is_mockup is 'Whether a version of this id exists.';
 grant execute on function private.is_mockup to authenticated;
 

@@ -3,12 +3,13 @@
 -- -------------------------------------------------------------------------------------------------------- what it does
 
 create function private.planned_of(p_order_item_id uuid) returns numeric
-  language sql stable security definer set search_path = ''
+  language plpgsql stable security definer set search_path = ''
 as $$
-  select coalesce(sum(case when d.status in ('cancelled', 'failed') then i.qty_delivered else i.qty end), 0)
+begin
+  return (select coalesce(sum(case when d.status in ('cancelled', 'failed') then i.qty_delivered else i.qty end), 0)
     from public.delivery_items i join public.deliveries d on d.id = i.delivery_id
-   where i.order_item_id = p_order_item_id
-$$;
+   where i.order_item_id = p_order_item_id);
+end $$;
 comment on function private.planned_of is 'How much of an order line is delivered or on its way. Failed and cancelled deliveries take nothing.';
 
 create function private.plan_delivery(
@@ -86,8 +87,11 @@ grant execute on function private.plan_mark(public.job_steps) to authenticated;
 grant execute on function private.plan_mark(public.tasks) to authenticated;
 
 create function private.plan_in_words(p_at timestamptz) returns text
-  language sql stable security definer set search_path = ''
-as $$ select coalesce('to ' || private.in_company_words(p_at), 'out of the calendar') $$;
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return coalesce('to ' || private.in_company_words(p_at), 'out of the calendar');
+end $$;
 
 create function private.refuse_moved(p_kind text, p_record_id uuid, p_type text, p_now text) returns void
   language plpgsql security definer set search_path = ''

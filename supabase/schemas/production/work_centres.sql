@@ -68,17 +68,18 @@ create policy "staff of production change closed days" on public.work_centre_clo
 -- -------------------------------------------------------------------------------------------------------- what it does
 
 create function private.working_day_after(p_day date, p_days integer) returns date
-  language sql stable security definer set search_path = ''
+  language plpgsql stable security definer set search_path = ''
 as $$
-  select coalesce((
+begin
+  return coalesce((
     select d.day from (
       select g::date as day, count(*) over (order by g) as place
         from generate_series(p_day + 1, p_day + 2 * least(p_days, 365) + 60, interval '1 day') as g
        where extract(isodow from g) < 6
          and not exists (select from public.work_centre_closures c
            where c.work_centre_id is null and g::date between c.starts_on and c.ends_on)) as d
-     where d.place = p_days), p_day + p_days)
-$$;
+     where d.place = p_days), p_day + p_days);
+end $$;
 comment on function private.working_day_after is
 'The day that is so many working days later: Monday to Friday without the days on which all work centres are closed.';
 

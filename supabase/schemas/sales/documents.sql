@@ -248,17 +248,19 @@ comment on function private.document_transitions is
 call private.offer('private.document_transitions(text)');
 
 create function private.page_of_kind(p_kind text) returns text
-  language sql stable security definer set search_path = ''
+  language plpgsql stable security definer set search_path = ''
 as $$
-  select k.page from private.document_kinds k where k.kind = p_kind
-$$;
+begin
+  return (select k.page from private.document_kinds k where k.kind = p_kind);
+end $$;
 comment on function private.page_of_kind is 'The page whose rights decide about a kind of document.';
 
 create function private.my_document_kinds(p_action text default 'view'::text) returns text[]
-  language sql stable security definer set search_path = ''
+  language plpgsql stable security definer set search_path = ''
 as $$
-  select coalesce(array_agg(k.kind order by k.kind), '{}') from private.document_kinds k where private.can(k.page, p_action)
-$$;
+begin
+  return (select coalesce(array_agg(k.kind order by k.kind), '{}') from private.document_kinds k where private.can(k.page, p_action));
+end $$;
 comment on function private.my_document_kinds is 'The kinds of documents that the caller may view, create, edit or delete.';
 grant execute on function private.my_document_kinds to authenticated, service_role;
 

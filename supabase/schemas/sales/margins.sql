@@ -156,17 +156,18 @@ quotation itself (item_id null) with its discounts. Lines whose cost nobody ente
 it would be so even if they cost nothing.';
 
 create function private.margin_approvers() returns text[]
-  language sql stable security definer set search_path = ''
+  language plpgsql stable security definer set search_path = ''
 as $$
-  select coalesce(array_agg(private.person_label(ur.user_id) order by ur.role <> 'account_manager', private.person_label(ur.user_id)), '{}')
+begin
+  return (select coalesce(array_agg(private.person_label(ur.user_id) order by ur.role <> 'account_manager', private.person_label(ur.user_id)), '{}')
     from public.user_roles ur
    where ur.role not in ('pending', 'client') and private.person_label(ur.user_id) is not null
      and (ur.role = 'admin' or (
        exists (select from public.role_permissions rp join public.permissions p on p.id = rp.permission_id
                 where rp.role = ur.role and p.name = 'view_financial_data')
        and exists (select from public.page_permissions pp
-                    where pp.role = ur.role and pp.page_name = 'quotations' and pp.can_edit)))
-$$;
+                    where pp.role = ur.role and pp.page_name = 'quotations' and pp.can_edit))));
+end $$;
 comment on function private.margin_approvers is 'Who may approve a margin below the floor: they see costs and change quotations.';
 
 create function private.margin_state(p_quotation_id uuid)

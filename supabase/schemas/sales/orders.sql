@@ -83,9 +83,10 @@ create policy "staff change orders" on public.orders
 -- -------------------------------------------------------------------------------------------------------- what it does
 
 create function private.derive_order_status(p_order public.orders) returns text
-  language sql stable security definer set search_path = ''
+  language plpgsql stable security definer set search_path = ''
 as $$
-  select case
+begin
+  return case
     when p_order.cancelled_at is not null then 'cancelled'
     when p_order.hold_reason is not null then 'on_hold'
     when p_order.delivered_pct = 100 and p_order.invoiced_pct = 100 then 'completed'
@@ -98,8 +99,8 @@ as $$
       then 'ready'
     when exists (select from public.jobs j where j.order_id = p_order.id and j.status in ('in_production', 'qc', 'ready', 'delivered', 'closed'))
       then 'in_production'
-    else 'confirmed' end
-$$;
+    else 'confirmed' end;
+end $$;
 
 create function private.share_of_order(p_order_id uuid, p_what text) returns numeric
   language sql stable security definer set search_path = ''
@@ -262,15 +263,16 @@ paid stays invoiced: accounts credit it.';
 call private.offer('private.cancel_order(uuid, text)');
 
 create function private.completes_order(p_invoice_id uuid, p_order_id uuid) returns boolean
-  language sql stable security definer set search_path = ''
+  language plpgsql stable security definer set search_path = ''
 as $$
-  select not exists (
+begin
+  return not exists (
     select from public.order_items o
      where o.order_id = p_order_id and o.kind in ('item', 'discount') and o.qty <> 0
        and abs(o.qty) > (
          select coalesce(sum(abs(i.qty)), 0) from public.invoice_items i join public.invoices v on v.id = i.invoice_id
-          where i.order_item_id = o.id and (i.invoice_id = p_invoice_id or (v.status not in ('draft', 'void') and v.kind <> 'proforma'))))
-$$;
+          where i.order_item_id = o.id and (i.invoice_id = p_invoice_id or (v.status not in ('draft', 'void') and v.kind <> 'proforma'))));
+end $$;
 comment on function private.completes_order is 'Whether with this invoice everything of an order is on issued invoices.';
 
 create function private.refresh_on_order(p_item_id uuid) returns void

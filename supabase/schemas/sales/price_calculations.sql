@@ -553,11 +553,12 @@ Returns the new version. The same new calculation twice is saved once.';
 call private.offer('private.save_calculation(uuid, integer, jsonb, jsonb)');
 
 create function private.size_words(p_width numeric, p_height numeric) returns text
-  language sql stable security definer set search_path = ''
+  language plpgsql stable security definer set search_path = ''
 as $$
-  select string_agg(regexp_replace(private.number_words(side), '[.,]00$|(?<=[.,][0-9])0$', ''), ' × ' order by place) || ' mm'
-    from (values (1, p_width), (2, p_height)) as sides (place, side)
-$$;
+begin
+  return (select string_agg(regexp_replace(private.number_words(side), '[.,]00$|(?<=[.,][0-9])0$', ''), ' × ' order by place) || ' mm'
+    from (values (1, p_width), (2, p_height)) as sides (place, side));
+end $$;
 comment on function private.size_words is
   'A size as the company writes numbers: 1,220 × 2,438.4 mm. Agrees with sizeText in src/documents.';
 

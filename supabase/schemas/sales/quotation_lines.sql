@@ -127,9 +127,10 @@ comment on function private.names_an_errand is
 "Delivery van, both sides" is a thing that is made.';
 
 create function private.becomes_job(p_line public.quotation_items) returns boolean
-  language sql stable security definer set search_path = ''
+  language plpgsql stable security definer set search_path = ''
 as $$
-  select coalesce(
+begin
+  return coalesce(
     p_line.makes_job,
     (select s.makes_job and (p_line.unit is distinct from 'hour' or exists (
               select from public.job_step_templates t where t.service_id = s.id))
@@ -137,8 +138,8 @@ as $$
     p_line.inventory_item_id is not null or p_line.product_id is not null or p_line.calculation_id is not null
       or p_line.width_mm is not null or p_line.height_mm is not null
       or (p_line.unit is distinct from 'hour' and not private.names_an_errand(p_line.description)
-        and not exists (select from public.services s where not s.makes_job and lower(btrim(s.name)) = lower(btrim(p_line.description)))))
-$$;
+        and not exists (select from public.services s where not s.makes_job and lower(btrim(s.name)) = lower(btrim(p_line.description)))));
+end $$;
 comment on function private.becomes_job is
 'Whether a line becomes a job when its quotation is approved: as the line says, else as its service says. Hours make no job where
 their service has no steps, or where there is no service: design and survey are worked without one. Neither does a line without a

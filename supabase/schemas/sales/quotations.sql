@@ -252,10 +252,11 @@ begin
 end $$;
 
 create function private.owners_of(p_quotation public.quotations) returns uuid[]
-  language sql stable security definer set search_path = ''
+  language plpgsql stable security definer set search_path = ''
 as $$
-  select array_remove(array[p_quotation.created_by, p_quotation.account_manager_id], null)
-$$;
+begin
+  return array_remove(array[p_quotation.created_by, p_quotation.account_manager_id], null);
+end $$;
 
 create function private.create_quotation(
   p_contact_id uuid, p_project_title text default null, p_id uuid default null, p_person_id uuid default null, p_location_id uuid default null)

@@ -111,14 +111,15 @@ end $$;
 comment on function private.check_recipe is 'A recipe is steps that a calculation could have.';
 
 create function private.service_facts(p_service public.services) returns jsonb
-  language sql stable security definer set search_path = ''
+  language plpgsql stable security definer set search_path = ''
 as $$
-  select jsonb_build_object(
+begin
+  return jsonb_build_object(
     'slug', p_service.slug, 'name', coalesce(p_service.public_title, p_service.name), 'category', p_service.category,
     'summary', p_service.summary, 'unit', p_service.unit, 'price', private.amount_text(p_service.base_price),
     'least', private.amount_text(p_service.min_charge), 'picture', p_service.picture, 'where_used', p_service.where_used,
-    'lasts', p_service.lasts, 'ready_in', p_service.ready_in)
-$$;
+    'lasts', p_service.lasts, 'ready_in', p_service.ready_in);
+end $$;
 comment on function private.service_facts is 'What the public site shows of a service in a list; prices as text, without VAT.';
 
 -- -------------------------------------------------------------------------------------------------------- what follows

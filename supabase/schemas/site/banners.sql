@@ -39,14 +39,15 @@ create policy "staff who keep the site remove banners" on public.banners for del
 -- -------------------------------------------------------------------------------------------------------- what it does
 
 create function private.get_site_banners(p_placement text) returns jsonb
-  language sql stable security definer set search_path = ''
+  language plpgsql stable security definer set search_path = ''
 as $$
-  select coalesce(jsonb_agg(jsonb_build_object('id', b.id, 'title', b.title, 'body', b.body, 'link', b.link,
+begin
+  return (select coalesce(jsonb_agg(jsonb_build_object('id', b.id, 'title', b.title, 'body', b.body, 'link', b.link,
            'link_label', b.link_label) order by b.sort, b.created_at), '[]')
     from public.banners b
    where b.is_active and b.placement in ('everywhere', p_placement)
-     and private.company_today() between coalesce(b.starts_on, '-infinity') and coalesce(b.ends_on, 'infinity')
-$$;
+     and private.company_today() between coalesce(b.starts_on, '-infinity') and coalesce(b.ends_on, 'infinity'));
+end $$;
 comment on function private.get_site_banners is 'The banners that show today at a place: home, services, tips, or any other page.';
 call private.offer('private.get_site_banners(text)', '{anon,authenticated,service_role}');
 

@@ -229,10 +229,11 @@ as $$
 $$;
 
 create function private.get_booking_types() returns jsonb
-  language sql stable security definer set search_path = ''
+  language plpgsql stable security definer set search_path = ''
 as $$
-  select coalesce(jsonb_agg(private.booking_type_facts(t) order by t.sort, t.name), '[]') from public.booking_types t where t.is_active
-$$;
+begin
+  return (select coalesce(jsonb_agg(private.booking_type_facts(t) order by t.sort, t.name), '[]') from public.booking_types t where t.is_active);
+end $$;
 comment on function private.get_booking_types is 'What visitors can book.';
 call private.offer('private.get_booking_types()', '{anon,authenticated,service_role}');
 

@@ -53,13 +53,14 @@ create policy "staff read pictures of briefs" on public.design_brief_pictures fo
 -- -------------------------------------------------------------------------------------------------------- what it does
 
 create function private.brief_facts(p_brief public.design_briefs) returns jsonb
-  language sql stable security definer set search_path = ''
+  language plpgsql stable security definer set search_path = ''
 as $$
-  select jsonb_build_object('link', p_brief.public_uuid, 'reference', p_brief.reference, 'status', p_brief.status, 'step', p_brief.step,
+begin
+  return jsonb_build_object('link', p_brief.public_uuid, 'reference', p_brief.reference, 'status', p_brief.status, 'step', p_brief.step,
     'answers', p_brief.answers, 'name', p_brief.name, 'email', p_brief.email, 'phone', p_brief.phone, 'company', p_brief.company,
     'pictures', coalesce((select jsonb_agg(jsonb_build_object('id', p.id, 'name', p.name, 'data', p.data) order by p.created_at)
-                            from public.design_brief_pictures p where p.brief_id = p_brief.id), '[]'))
-$$;
+                            from public.design_brief_pictures p where p.brief_id = p_brief.id), '[]'));
+end $$;
 
 create function private.get_brief(p_link uuid) returns jsonb
   language sql stable security definer set search_path = ''

@@ -56,13 +56,14 @@ end $$;
 comment on function private.settle_post is 'A published post has a time.';
 
 create function private.post_facts(p_post public.blog_posts) returns jsonb
-  language sql stable security definer set search_path = ''
+  language plpgsql stable security definer set search_path = ''
 as $$
-  select jsonb_build_object(
+begin
+  return jsonb_build_object(
     'kind', p_post.kind, 'slug', p_post.slug, 'title', p_post.title, 'excerpt', p_post.excerpt, 'picture', p_post.picture,
     'published_at', p_post.published_at, 'updated_at', greatest(p_post.updated_at, p_post.published_at),
-    'minutes', greatest(1, round(char_length(regexp_replace(p_post.body_html, '<[^>]*>', '', 'g')) / 1100.0)))
-$$;
+    'minutes', greatest(1, round(char_length(regexp_replace(p_post.body_html, '<[^>]*>', '', 'g')) / 1100.0)));
+end $$;
 comment on function private.post_facts is 'What a list shows of a post; minutes to read at 1,100 characters a minute.';
 
 create function private.is_out(p_post public.blog_posts) returns boolean

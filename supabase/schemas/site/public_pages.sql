@@ -36,22 +36,24 @@ for any other.';
 call private.offer('private.get_public_product(text)', '{anon,authenticated,service_role}');
 
 create function private.list_public_products() returns jsonb
-  language sql stable security definer set search_path = ''
+  language plpgsql stable security definer set search_path = ''
 as $$
-  select coalesce(jsonb_agg(jsonb_build_object('slug', p.slug, 'name', p.name, 'summary', p.summary, 'base_price', p.base_price::text,
+begin
+  return (select coalesce(jsonb_agg(jsonb_build_object('slug', p.slug, 'name', p.name, 'summary', p.summary, 'base_price', p.base_price::text,
       'picture', (select jsonb_build_object('image', i.image, 'alt', i.alt) from public.product_pictures i
                    where i.product_id = p.id order by i.sort, i.created_at limit 1)) order by p.sort, p.name), '[]')
-    from public.manufactured_products p where p.is_public and p.archived_at is null
-$$;
+    from public.manufactured_products p where p.is_public and p.archived_at is null);
+end $$;
 comment on function private.list_public_products is 'The public products in the order of the list, each with its first picture.';
 call private.offer('private.list_public_products()', '{anon,authenticated,service_role}');
 
 create function private.get_public_services() returns jsonb
-  language sql stable security definer set search_path = ''
+  language plpgsql stable security definer set search_path = ''
 as $$
-  select coalesce(jsonb_agg(private.service_facts(s) order by s.sort, s.name), '[]')
-    from public.services s where s.is_public and s.archived_at is null
-$$;
+begin
+  return (select coalesce(jsonb_agg(private.service_facts(s) order by s.sort, s.name), '[]')
+    from public.services s where s.is_public and s.archived_at is null);
+end $$;
 comment on function private.get_public_services is 'The services of the public site, in their order.';
 call private.offer('private.get_public_services()', '{anon,authenticated,service_role}');
 
@@ -88,9 +90,10 @@ comment on function private.get_public_service is 'One public service with its p
 call private.offer('private.get_public_service(text)', '{anon,authenticated,service_role}');
 
 create function private.get_public_home() returns jsonb
-  language sql stable security definer set search_path = ''
+  language plpgsql stable security definer set search_path = ''
 as $$
-  select jsonb_build_object(
+begin
+  return jsonb_build_object(
     'services', private.get_public_services(),
     'posts', coalesce((
       select jsonb_agg(private.post_facts(p) order by p.published_at desc)
@@ -99,8 +102,8 @@ as $$
       select jsonb_agg(private.review_facts(r) order by r.created_at desc)
         from (select * from public.reviews v where v.status = 'published' order by v.created_at desc limit 6) as r), '[]'),
     'rating', (select jsonb_build_object('count', count(*), 'average', trunc(avg(rating), 1)::text)
-                 from public.reviews where status = 'published'))
-$$;
+                 from public.reviews where status = 'published'));
+end $$;
 comment on function private.get_public_home is 'What the home page shows: services, the newest tips and reviews, and the average of all reviews.';
 call private.offer('private.get_public_home()', '{anon,authenticated,service_role}');
 

@@ -59,11 +59,12 @@ end $$;
 comment on function private.settle_review is 'The times of publication and answer follow the review.';
 
 create function private.review_facts(p_review public.reviews) returns jsonb
-  language sql stable security definer set search_path = ''
+  language plpgsql stable security definer set search_path = ''
 as $$
-  select jsonb_build_object('id', p_review.id, 'name', p_review.name, 'company', p_review.company, 'rating', p_review.rating,
-    'body', p_review.body, 'reply', p_review.reply, 'replied_at', p_review.replied_at, 'at', p_review.created_at)
-$$;
+begin
+  return jsonb_build_object('id', p_review.id, 'name', p_review.name, 'company', p_review.company, 'rating', p_review.rating,
+    'body', p_review.body, 'reply', p_review.reply, 'replied_at', p_review.replied_at, 'at', p_review.created_at);
+end $$;
 comment on function private.review_facts is 'What the site shows of a review: never the e-mail address.';
 
 create function private.leave_review(

@@ -115,9 +115,10 @@ comment on function private.settle_movement is
   'Takes the row of the item, so that two never take the last piece; refuses in words what is not there or kept for other jobs.';
 
 create function private.movement_cost(p_movement public.stock_movements) returns numeric
-  language sql stable security definer set search_path = ''
+  language plpgsql stable security definer set search_path = ''
 as $$
-  select case
+begin
+  return case
     when p_movement.reverses_id is not null then (select c.unit_cost from public.stock_movement_costs c where c.movement_id = p_movement.reverses_id)
     when p_movement.reason = 'return' and p_movement.job_id is not null then (
       select round(sum(-m.qty * c.unit_cost) / nullif(sum(-m.qty), 0), 4) from public.stock_movements m
@@ -127,8 +128,8 @@ as $$
       select round(coalesce((select c.unit_cost from public.purchase_order_line_costs c where c.line_id = p_movement.purchase_line_id),
           (select c.cost_price from public.inventory_item_costs c where c.item_id = i.id)) / i.stock_per_buy, 4)
         from public.inventory_items i where i.id = p_movement.item_id)
-    end
-$$;
+    end;
+end $$;
 comment on function private.movement_cost is
 'What one stock unit of a movement costs: what is undone costs what it cost, what a job gives back costs what the job paid on
 average, what arrives costs what its line of the purchase order says, everything else what the item cost last. Null: not known.';
