@@ -101,10 +101,10 @@ begin
        where q.account_manager_id = v_me and q.follow_up_on <= v_today and q.status in ('draft', 'sent', 'change_requested')));
   end if;
   if 'late' = any (v_mine) then
-    v_figures := v_figures || jsonb_build_object('late_jobs', (
-      select jsonb_build_object('count', count(*)) from private.analytics_rows('late', v_today, v_today) r where r.bucket = 'now'),
-      'risk_jobs', (
-      select jsonb_build_object('count', count(*)) from private.analytics_rows('late', v_today, v_today) r where r.bucket = 'risk'));
+    v_figures := v_figures || (
+      select jsonb_build_object('late_jobs', jsonb_build_object('count', count(*) filter (where r.bucket = 'now')),
+               'risk_jobs', jsonb_build_object('count', count(*) filter (where r.bucket = 'risk')))
+        from private.analytics_rows('late', v_today, v_today) r);
   end if;
   if 'to_invoice' = any (v_mine) then
     v_figures := v_figures || jsonb_build_object('to_invoice', (
