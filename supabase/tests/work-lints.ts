@@ -44,6 +44,25 @@ export const workLints: Record<string, Lint> = {
         return 1;
       end $$`,
   },
+  // A function in SQL that is not inlined is planned in each statement that calls it; a session keeps the plans of the other kind.
+  'a right that is planned anew in each statement': {
+    find: `    select distinct p.oid::regprocedure::text as offender
+      from pg_proc p
+      join pg_language l on l.oid = p.prolang and l.lanname = 'sql'
+      join pg_policies o on coalesce(o.qual, '') || coalesce(o.with_check, '') ~ ('private\\.' || p.proname || '\\(')
+     where p.pronamespace = 'private'::regnamespace and p.prosecdef and not p.proretset`,
+    careless: `create function private.careless() returns boolean language sql stable security definer set search_path = ''
+      as 'select true';
+      create policy careless on public.tasks for select to authenticated using ((select private.careless()))`,
+  },
+  'an offered function that is planned anew at each call': {
+    find: `    select p.oid::regprocedure::text as offender
+      from pg_proc p join pg_language l on l.oid = p.prolang and l.lanname = 'sql'
+     where p.pronamespace = 'public'::regnamespace
+       and p.prosrc ~ format('^\\s*select +(\\* from )?private\\.%s\\([^()]*\\)\\s*$', p.proname)`,
+    careless: `create function private.careless() returns int language plpgsql set search_path = '' as $$ begin return 1; end $$;
+      create function public.careless() returns int language sql set search_path = '' as 'select private.careless()'`,
+  },
   'a span of days that is worked out anew for each row': {
     find: `    select oid::regprocedure::text as offender from ${bodies}
      where proname not in ('${Object.keys(spansOfFew).join("', '")}')

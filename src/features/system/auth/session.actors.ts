@@ -78,9 +78,10 @@ async function readSession(): Promise<SessionUser | null> {
 }
 
 async function ensureContact(user: SessionUser): Promise<EnsuredContact> {
-  const found = await db.from('contacts').select('id, has_temporary_password').eq('user_id', user.id).single()
+  // No row is a usual answer: a client may not read the own card, and is told of it by a function.
+  const found = await db.from('contacts').select('id, has_temporary_password').eq('user_id', user.id).maybeSingle()
+  if (found.error) throw found.error
   if (found.data) return { created: false, hasTemporaryPassword: found.data.has_temporary_password }
-  if (found.error?.code !== noRow) throw found.error
   const told = await ownContactTold().catch(() => null)
   if (told) return { created: false, hasTemporaryPassword: told.has_temporary_password }
 
