@@ -911,3 +911,78 @@ begin
         else format('begin return %s; end', regexp_replace(v_function.body, '^select +', '')) end);
   end loop;
 end $$;
+
+set check_function_bodies = off;
+
+create or replace function public.list_accounts() returns table (
+  user_id uuid, role public.app_role, contact_id uuid, name text, last_name text, logo_url text, email text, phone text,
+  profile text, registered_at timestamptz, last_seen_at timestamptz, is_confirmed boolean, is_deactivated boolean,
+  has_temporary_password boolean, has_second_factor boolean)
+  language plpgsql stable security invoker set search_path = ''
+as $$
+begin
+  return query select * from private.list_accounts();
+end $$;
+
+create or replace function public.approve_newcomer(p_user_id uuid, p_role public.app_role, p_contact_id uuid default null) returns void
+  language plpgsql security invoker set search_path = ''
+as $$
+begin
+  perform private.approve_newcomer(p_user_id, p_role, p_contact_id);
+end $$;
+
+create or replace function public.reject_newcomer(p_user_id uuid) returns void
+  language plpgsql security invoker set search_path = ''
+as $$
+begin
+  perform private.reject_newcomer(p_user_id);
+end $$;
+
+create or replace function public.save_my_profile(p_name text, p_last_name text, p_phone text) returns void
+  language plpgsql security invoker set search_path = ''
+as $$
+begin
+  perform private.save_my_profile(p_name, p_last_name, p_phone);
+end $$;
+
+create or replace function public.save_my_avatar(p_url text default null) returns void
+  language plpgsql security invoker set search_path = ''
+as $$
+begin
+  perform private.save_my_avatar(p_url);
+end $$;
+
+create or replace function public.similar_contacts(
+  p_email text default null, p_vat_number text default null, p_name text default null, p_except uuid default null)
+returns table (id uuid, type text, name text, last_name text, company text, email text, vat_number text, reason text, is_distinct boolean)
+  language plpgsql stable security invoker set search_path = ''
+as $$
+begin
+  return query select * from private.similar_contacts(p_email, p_vat_number, p_name, p_except);
+end $$;
+
+create or replace function public.duplicate_contacts(p_limit integer default 50)
+returns table (one_id uuid, other_id uuid, reasons text[], alike real, total bigint)
+  language plpgsql stable security invoker set search_path = ''
+as $$
+begin
+  return query select * from private.duplicate_contacts(p_limit);
+end $$;
+
+create or replace function public.merge_contacts(
+  p_keep uuid, p_gone uuid, p_values jsonb default null, p_keep_version integer default null, p_gone_version integer default null)
+returns void
+  language plpgsql security invoker set search_path = ''
+as $$
+begin
+  perform private.merge_contacts(p_keep, p_gone, p_values, p_keep_version, p_gone_version);
+end $$;
+
+create or replace function public.set_contact_on_stop(p_contact_id uuid, p_on_stop boolean, p_reason text) returns void
+  language plpgsql security invoker set search_path = ''
+as $$
+begin
+  perform private.set_contact_on_stop(p_contact_id, p_on_stop, p_reason);
+end $$;
+
+reset check_function_bodies;

@@ -101,10 +101,11 @@ create function public.list_accounts() returns table (
   user_id uuid, role public.app_role, contact_id uuid, name text, last_name text, logo_url text, email text, phone text,
   profile text, registered_at timestamptz, last_seen_at timestamptz, is_confirmed boolean, is_deactivated boolean,
   has_temporary_password boolean, has_second_factor boolean)
-  language sql stable security invoker set search_path = ''
+  language plpgsql stable security invoker set search_path = ''
 as $$
-  select * from private.list_accounts()
-$$;
+begin
+  return query select * from private.list_accounts();
+end $$;
 comment on function public.list_accounts is
   'Accounts by name: all of them for holders of manage_user_roles, the colleagues who work here for other staff, none for anybody else.';
 revoke execute on function public.list_accounts from public, anon;
@@ -172,10 +173,11 @@ end $$;
 grant execute on function private.approve_newcomer to authenticated;
 
 create function public.approve_newcomer(p_user_id uuid, p_role public.app_role, p_contact_id uuid default null) returns void
-  language sql security invoker set search_path = ''
+  language plpgsql security invoker set search_path = ''
 as $$
-  select private.approve_newcomer(p_user_id, p_role, p_contact_id)
-$$;
+begin
+  perform private.approve_newcomer(p_user_id, p_role, p_contact_id);
+end $$;
 comment on function public.approve_newcomer is
   'Gives a waiting person a role, and links them to a contact that already exists (admins only).';
 revoke execute on function public.approve_newcomer from public, anon;
@@ -194,10 +196,11 @@ end $$;
 grant execute on function private.reject_newcomer to authenticated;
 
 create function public.reject_newcomer(p_user_id uuid) returns void
-  language sql security invoker set search_path = ''
+  language plpgsql security invoker set search_path = ''
 as $$
-  select private.reject_newcomer(p_user_id)
-$$;
+begin
+  perform private.reject_newcomer(p_user_id);
+end $$;
 comment on function public.reject_newcomer is 'Refuses a waiting person. They stay pending, which opens nothing, and can still be approved.';
 revoke execute on function public.reject_newcomer from public, anon;
 
@@ -219,10 +222,11 @@ end $$;
 grant execute on function private.save_my_profile to authenticated;
 
 create function public.save_my_profile(p_name text, p_last_name text, p_phone text) returns void
-  language sql security invoker set search_path = ''
+  language plpgsql security invoker set search_path = ''
 as $$
-  select private.save_my_profile(p_name, p_last_name, p_phone)
-$$;
+begin
+  perform private.save_my_profile(p_name, p_last_name, p_phone);
+end $$;
 comment on function public.save_my_profile is 'Writes the name and phone of the caller''s own contact.';
 revoke execute on function public.save_my_profile from public, anon;
 
@@ -244,10 +248,11 @@ end $$;
 grant execute on function private.save_my_avatar to authenticated;
 
 create function public.save_my_avatar(p_url text default null) returns void
-  language sql security invoker set search_path = ''
+  language plpgsql security invoker set search_path = ''
 as $$
-  select private.save_my_avatar(p_url)
-$$;
+begin
+  perform private.save_my_avatar(p_url);
+end $$;
 comment on function public.save_my_avatar is 'Shows a picture from the caller''s own folder of the avatars bucket, or none (null).';
 revoke execute on function public.save_my_avatar from public, anon;
 

@@ -124,10 +124,11 @@ grant execute on function private.similar_contacts to authenticated;
 create function public.similar_contacts(
   p_email text default null, p_vat_number text default null, p_name text default null, p_except uuid default null)
 returns table (id uuid, type text, name text, last_name text, company text, email text, vat_number text, reason text, is_distinct boolean)
-  language sql stable security invoker set search_path = ''
+  language plpgsql stable security invoker set search_path = ''
 as $$
-  select * from private.similar_contacts(p_email, p_vat_number, p_name, p_except)
-$$;
+begin
+  return query select * from private.similar_contacts(p_email, p_vat_number, p_name, p_except);
+end $$;
 comment on function public.similar_contacts is
   'Up to 5 contacts that may be the one being entered: the same e-mail or VAT number, or a name much like it.';
 revoke execute on function public.similar_contacts from public, anon;
@@ -172,10 +173,11 @@ grant execute on function private.duplicate_contacts to authenticated;
 
 create function public.duplicate_contacts(p_limit integer default 50)
 returns table (one_id uuid, other_id uuid, reasons text[], alike real, total bigint)
-  language sql stable security invoker set search_path = ''
+  language plpgsql stable security invoker set search_path = ''
 as $$
-  select * from private.duplicate_contacts(p_limit)
-$$;
+begin
+  return query select * from private.duplicate_contacts(p_limit);
+end $$;
 comment on function public.duplicate_contacts is
   'Pairs of contacts of one kind that may be the same, the surest first: equal VAT number, e-mail, or a name much alike.';
 revoke execute on function public.duplicate_contacts from public, anon;
@@ -357,10 +359,11 @@ grant execute on function private.merge_contacts to authenticated;
 create function public.merge_contacts(
   p_keep uuid, p_gone uuid, p_values jsonb default null, p_keep_version integer default null, p_gone_version integer default null)
 returns void
-  language sql security invoker set search_path = ''
+  language plpgsql security invoker set search_path = ''
 as $$
-  select private.merge_contacts(p_keep, p_gone, p_values, p_keep_version, p_gone_version)
-$$;
+begin
+  perform private.merge_contacts(p_keep, p_gone, p_values, p_keep_version, p_gone_version);
+end $$;
 comment on function public.merge_contacts is
   'Makes one contact of two: what hangs on the second goes to the first, fields as chosen (else the first''s, else the second''s), a note and two audit lines tell of it. With versions it refuses what changed since it was looked at.';
 revoke execute on function public.merge_contacts from public, anon;

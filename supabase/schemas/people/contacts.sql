@@ -288,10 +288,11 @@ end $$;
 grant execute on function private.set_contact_on_stop to authenticated;
 
 create function public.set_contact_on_stop(p_contact_id uuid, p_on_stop boolean, p_reason text) returns void
-  language sql security invoker set search_path = ''
+  language plpgsql security invoker set search_path = ''
 as $$
-  select private.set_contact_on_stop(p_contact_id, p_on_stop, p_reason)
-$$;
+begin
+  perform private.set_contact_on_stop(p_contact_id, p_on_stop, p_reason);
+end $$;
 comment on function public.set_contact_on_stop is 'Puts a contact on stop or releases it, and writes the reason into its notes.';
 revoke execute on function public.set_contact_on_stop from public, anon;
 
