@@ -20,12 +20,12 @@ export const disagreements = (clients: string) => `
      where (owed.amount, owed.amount, owed.amount) is distinct from (coalesce(b.balance, 0), coalesce(a.balance, 0), s.closing::numeric)
         or s.closing::numeric <> (select sum(case key when 'unallocated' then -value::numeric else value::numeric end) from jsonb_each_text(s.ages))
     union all
-    select format('%s has %s paid and %s credited', v.invoice_number, v.paid, v.credited) from public.invoices v
+    select format('%s of %s is %s, has %s paid and %s credited, and %s open', v.invoice_number, v.gross, v.status, v.paid, v.credited, v.balance) from public.invoices v
      where v.status not in ('draft', 'void') and ((v.paid, v.credited) is distinct from (
          coalesce((select sum(amount) from public.payment_allocations where invoice_id = v.id), 0),
          coalesce((select sum(amount) from public.credit_allocations where invoice_id = v.id), 0)
            + coalesce((select sum(amount) from public.write_offs where invoice_id = v.id), 0))
-       or v.balance < 0 or v.balance > v.gross or (v.balance = 0 and v.gross > 0) <> (v.status in ('paid', 'credited')))
+       or v.balance < 0 or v.balance > v.gross or (v.balance = 0) <> (v.status in ('paid', 'credited')))
     union all
     select format('%s settles %s and gave back %s of %s', p.payment_number, p.allocated, p.refunded, p.amount) from public.payments p
      where p.open < 0 or private.payment_free(p.id) < 0
@@ -41,6 +41,14 @@ export const disagreements = (clients: string) => `
     union all
     select format('entry over %s has the payment %s', e.amount, p.payment_number) from public.bank_entries e left join public.payments p on p.id = e.payment_id
      where e.direction = 'in' and (e.status = 'confirmed') <> (p.id is not null) or p.amount <> e.amount
+    union all
+    select format('entry over %s is confirmed, and its payment %s was taken back', e.amount, p.payment_number)
+      from public.bank_entries e join public.payments p on p.id = e.payment_id
+      join public.payment_refunds r on r.payment_id = p.id and r.kind = 'reversal' where e.status = 'confirmed'
+    union all
+    select format('%s was taken back and settles or gave back something else', p.payment_number)
+      from public.payments p join public.payment_refunds r on r.payment_id = p.id and r.kind = 'reversal'
+     where (p.allocated, p.refunded, p.status, r.amount) is distinct from (0, p.amount, 'refunded', p.amount)
     union all
     select format('debit over %s is %s and has records over %s', e.amount, e.status, paid.amount) from public.bank_entries e
      cross join lateral (select sum(coalesce(sp.amount, r.amount)) as amount from public.bank_entry_payouts o

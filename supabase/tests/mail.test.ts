@@ -93,6 +93,102 @@ describe('the queue', () => {
     })
   })
 
+  /** A sent quotation, and the mails that thank for its approval. */
+  const approvable = async (trade: Trade) => {
+    const { sales, server } = trade
+    await trade.as('admin').run(`update public.email_templates set is_active = true where key = 'quotation_approved'`)
+    const id = await sales.value<string>(`select public.create_quotation('${row.clientContact}', 'Shop front')`)
+    await sales.run(`insert into public.quotation_items (quotation_id, position, kind, description, qty, unit_price, vat_rate)
+      values ('${id}', 'a', 'item', 'Fascia', 1, 100, 18)`)
+    await sales.run(`select public.send_quotation('${id}')`)
+    return {
+      id,
+      approve: () => sales.value<string>(`select public.record_quotation_answer('${id}', 'approved', 'Rita Grech')`),
+      undo: () => sales.run(`select public.undo_approval('${id}', 'Too soon')`),
+      thanks: () =>
+        server.rows(`select status, send_at >= now() + interval '9 minutes' as waits from public.scheduled_emails
+          where record_id = '${id}' and template_key = 'quotation_approved' order by dedupe_key`),
+    }
+  }
+  const waiting = { status: 'queued', waits: true }
+  const cancelled = { status: 'cancelled', waits: true }
+
+  test('the thanks for an approval wait, end when the approval is undone, and a new approval thanks again', async () => {
+    await inTrade(async (trade) => {
+      const { approve, undo, thanks } = await approvable(trade)
+      await approve()
+      expect(await thanks()).toEqual([waiting])
+      await undo()
+      expect(await thanks()).toEqual([cancelled])
+      await approve()
+      expect(await thanks()).toEqual([cancelled, waiting])
+      await undo()
+      await approve()
+      expect(await thanks()).toEqual([cancelled, cancelled, waiting])
+    })
+  })
+
+  test('the thanks for an approval outlive the deposit that is paid at once, and not the cancelled order', async () => {
+    await inTrade(async (trade) => {
+      const { approve, thanks } = await approvable(trade)
+      const order = await approve()
+      await trade.accounts.run(
+        `select public.record_payment('${row.clientContact}', 30, 'cash', p_order_id => '${order}')`,
+      )
+      expect(await thanks()).toEqual([waiting])
+    })
+    await inTrade(async (trade) => {
+      const { approve, thanks } = await approvable(trade)
+      const order = await approve()
+      await trade.sales.run(`select public.cancel_order('${order}', 'The client gave up')`)
+      expect(await thanks()).toEqual([cancelled])
+    })
+  })
+
+  test('an invoice that is open again is reminded of again, but for what a person cancelled', async () => {
+    await inTrade(async ({ accounts, server }) => {
+      const id = await accounts.value<string>(`select public.create_invoice('${row.clientContact}', 'Lettering')`)
+      await accounts.run(`insert into public.invoice_items (invoice_id, position, kind, description, qty, unit_price, vat_rate)
+        values ('${id}', 'a', 'item', 'Lettering', 1, 100, 18)`)
+      await accounts.run(`select public.issue_invoice('${id}')`)
+      await server.run(`select private.plan_reminders('invoice', '${id}', '{ann@client.example}', '{3,9,15}', now())`)
+      const reminders = async () =>
+        (
+          await server.rows<{ status: string }>(
+            `select status from public.scheduled_emails where record_id = '${id}' and is_reminder order by send_at`,
+          )
+        ).map(({ status }) => status)
+      const second = await server.value<string>(
+        `select id from public.scheduled_emails where dedupe_key like 'invoice/${id}/%/9'`,
+      )
+      await server.run(`select public.cancel_mail('${second}')`)
+      const payment = await accounts.value<string>(
+        `select public.record_payment('${row.clientContact}', 118, 'cash', p_allocations => '[{"invoice_id": "${id}", "amount": "118.00"}]')`,
+      )
+      expect(await reminders()).toEqual(['cancelled', 'cancelled', 'cancelled'])
+      await accounts.run(`select public.take_back_payment('${payment}', 'It never came in')`)
+      expect(await reminders()).toEqual(['queued', 'cancelled', 'queued'])
+      // Another plan replaces it, whatever was cancelled before.
+      await server.run(`select private.plan_reminders('invoice', '${id}', '{ann@client.example}', '{9}', now())`)
+      expect(await reminders()).toEqual(['cancelled', 'queued', 'cancelled'])
+    })
+  })
+
+  test('a quotation whose approval is undone is reminded of again', async () => {
+    await inTrade(async (trade) => {
+      const { id, approve, undo } = await approvable(trade)
+      await trade.server.run(
+        `select private.plan_reminders('quotation', '${id}', '{ann@client.example}', '{3}', now())`,
+      )
+      const reminders = () =>
+        trade.server.rows(`select status from public.scheduled_emails where record_id = '${id}' and is_reminder`)
+      await approve()
+      expect(await reminders()).toEqual([{ status: 'cancelled' }])
+      await undo()
+      expect(await reminders()).toEqual([{ status: 'queued' }])
+    })
+  })
+
   /** A recorded payment whose receipt waits. */
   const receipt = async (trade: Trade) => {
     await trade.as('admin').run(`update public.email_templates set is_active = true where key = 'payment_receipt'`)

@@ -7,8 +7,8 @@ import type { Person } from './people.ts'
 import { openOwnWorld, row } from './world.ts'
 
 /**
- * Generated schedules of money: people deliver, invoice, issue, credit, pay, allocate, move, refund, write off, confirm, ignore and
- * give back the same papers of two clients and of one supplier. On PostgreSQL the requests of a schedule run at once, each on its own
+ * Generated schedules of money: people deliver, invoice, issue, credit, pay, allocate, move, refund, take back, write off, confirm, match,
+ * ignore and give back the same papers of two clients and of one supplier. On PostgreSQL the requests of a schedule run at once, each on its own
  * connection; PGlite takes them one after the other. Afterwards the books must agree, and nobody may have waited in a circle.
  */
 const cases = Number(process.env['MONEY_RACE_CASES'] ?? (process.env['TEST_DATABASE_URL'] ? 30 : 6))
@@ -35,6 +35,8 @@ type Papers = {
   statement: string
   asked: readonly { id: string; amount: string }[]
   entries: readonly string[]
+  /** The entry over the amount of the first payment: it can be matched with that. */
+  matched: string
   debits: readonly string[]
   /** The entry that gives the first debit back. */
   back: string
@@ -125,15 +127,18 @@ async function arranged(random: Random, place: number): Promise<Papers> {
   await engine.exec(`select private.import_bank_file('${key(6)}', '{"file_name": "race.xml", "format": "camt"}', jsonb_build_array(
     ${booked('in', String(invoices[1]?.number), open(String(invoices[1]?.id)))},
     ${booked('in', String(invoices[2]?.number), `round(${open(String(invoices[2]?.id))} / 2, 2)`)},
+    ${booked('in', 'Paid in', `(select amount from public.payments where id = '${key(3, 0)}')`)},
     ${booked('out', `RACE-${place}-0`, `(select open from public.supplier_invoices where id = '${bills[0]}')`)},
     ${booked('out', `RACE-${place}-1`, `(select open from public.supplier_invoices where id = '${bills[1]}')`)},
     ${booked('in', `RACE-${place}-0`, `(select open from public.supplier_invoices where id = '${bills[0]}')`)}
       || '{"return_info": "AC04"}'))`)
-  const { rows } = await engine.query<{ id: string; direction: string; is_back: boolean }>(
-    `select id, direction, return_info is not null as is_back from public.bank_entries where import_id = '${key(6)}' order by id`,
+  const { rows } = await engine.query<{ id: string; direction: string; is_back: boolean; remittance: string }>(
+    `select id, direction, return_info is not null as is_back, remittance from public.bank_entries where import_id = '${key(6)}' order by id`,
   )
   const entries = rows.filter(({ direction, is_back }) => direction === 'in' && !is_back).map(({ id }) => id)
   const back = rows.find(({ is_back }) => is_back)?.id ?? expect.fail('The return is not imported')
+  const matched =
+    rows.find(({ remittance }) => remittance === 'Paid in')?.id ?? expect.fail('The entry is not imported')
   const debits = rows.filter(({ direction }) => direction === 'out').map(({ id }) => id)
   return {
     key,
@@ -147,6 +152,7 @@ async function arranged(random: Random, place: number): Promise<Papers> {
     statement,
     asked,
     entries,
+    matched,
     debits,
     back,
     bills,
@@ -180,6 +186,14 @@ function kinds(random: Random, of: Papers, at: number): (() => Request)[] {
         `public.remove_allocation(${first(`select id from public.payment_allocations where invoice_id = '${invoice.id}'`)})`,
       ),
     () => accounts('refund', `public.refund_payment('${payment}', 1.10, 'Race')`),
+    () => accounts('take back', `public.take_back_payment('${payment}', 'Race')`),
+    () =>
+      accounts(
+        'take back',
+        `public.take_back_payment(${first(`select id from public.payments where contact_id = '${of.client}' order by id desc`)}, 'Race')`,
+      ),
+    () => accounts('match', `public.confirm_bank_entry('${of.matched}', p_payment_id => '${of.payments[0]}')`),
+    () => accounts('unmatch', `public.undo_bank_entry('${of.matched}', 'Race')`),
     () =>
       accounts(
         'pay back',
@@ -297,7 +311,7 @@ test(`of ${cases} generated schedules of money every sum agrees, and nobody wait
   }
   // Each kind must have succeeded, otherwise the schedules prove nothing about it.
   const kindsOfRequest =
-    `pay, deposit, allocate, take off, refund, pay back, credit, write off, write on, card, spend, ask, bank, undo, return, ignore, move, debit, pay bill,
+    `pay, deposit, allocate, take off, refund, take back, match, unmatch, pay back, credit, write off, write on, card, spend, ask, bank, undo, return, ignore, move, debit, pay bill,
     approve run, export run, settle run, cancel run, drop, invoice, hold, credit order, cancel`.split(/,\s+/)
   if (cases >= 100) expect(kindsOfRequest.filter((act) => !done[act])).toEqual([])
 }, 3_600_000)

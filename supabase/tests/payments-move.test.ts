@@ -319,4 +319,33 @@ describe('a payment that was recorded by mistake is taken back', () => {
       expect(await tried(closed)).toMatch(/^The books are closed up to/)
     })
   })
+
+  test('and refused where it stands on a bank statement, until its entry is taken back there', async () => {
+    await inMoney(async ({ issued, paid, owed, refused, wrong, accounts, server }) => {
+      const invoice = await issued(row.clientContact, 100)
+      const payment = await paid(row.clientContact, 118)
+      const number = await server.value<string>(`select payment_number from public.payments where id = '${payment}'`)
+      await server.run(`select private.import_bank_file('5c000000-0000-4000-8000-000000000001', '{"file_name": "one.xml", "format": "camt"}',
+        jsonb_build_array(jsonb_build_object('booked_on', private.company_today(), 'direction', 'in', 'currency', 'EUR', 'amount', '118.00',
+          'remittance', '${invoice.number}', 'party_name', 'Zoë Vella')))`)
+      const entry = await server.value<string>(`select id from public.bank_entries
+        where import_id = '5c000000-0000-4000-8000-000000000001'`)
+      await accounts.run(`select public.confirm_bank_entry('${entry}', p_payment_id => '${payment}')`)
+      const paidByBank = { status: 'paid', balance: '0.00' }
+      expect(await refused(() => accounts.run(back(payment)))).toBe(
+        `${number} stands on a bank statement: please take its entry back there`,
+      )
+      expect(await owed(invoice.id)).toEqual(paidByBank)
+
+      // It was recorded by hand: its entry only lets it go, and then it can be taken back, and not be matched again.
+      await accounts.run(`select public.undo_bank_entry('${entry}', 'Another client')`)
+      expect(await owed(invoice.id)).toEqual(paidByBank)
+      await accounts.run(back(payment))
+      expect(await owed(invoice.id)).toEqual({ status: 'issued', balance: '118.00' })
+      expect(
+        await refused(() => accounts.run(`select public.confirm_bank_entry('${entry}', p_payment_id => '${payment}')`)),
+      ).toBe(`${number} has another amount, or was taken back`)
+      expect(await wrong()).toEqual([])
+    })
+  })
 })

@@ -64,6 +64,23 @@ test.each([
 )
 
 test.each([
+  [{ vat_number: null }, 'Until then no invoice can be issued. A deposit can be paid all the same.'],
+  [
+    { vat_number: null, address: ' ' },
+    'Until then no invoice can be issued, and no deposit can be recorded. One that the client pays by card comes in all the same.',
+  ],
+])('a company with %o reads what is refused until then', async (of, words) => {
+  serve(({ path }) => ({ body: path.includes('/company_settings') ? { ...ready, ...of } : whole }))
+  showTo(
+    'admin',
+    <MemoryRouter>
+      <CardLacks contactId="c1" paper="deposit invoice" chargesVat />
+    </MemoryRouter>,
+  )
+  expect((await screen.findByRole('alert')).textContent).toContain(words)
+})
+
+test.each([
   [
     'admin',
     { address: ' ' },

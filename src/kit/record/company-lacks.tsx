@@ -13,7 +13,19 @@ export type CompanyNeeds = {
 }
 
 /** What the company lacks for an invoice. The database refuses the invoice in the same cases. */
-export type CompanyLack = { says: string; link: string; at: string }
+export type CompanyLack = {
+  says: string
+  link: string
+  at: string
+  /** A deposit that a person records is refused too, and not only an invoice. One that is paid by card never is. */
+  stopsDeposits: boolean
+}
+
+/** What is refused while the company lacks these, in words. */
+export const refusedWith = (lacks: readonly CompanyLack[]): string =>
+  lacks.some(({ stopsDeposits }) => stopsDeposits)
+    ? 'Until then no invoice can be issued, and no deposit can be recorded. One that the client pays by card comes in all the same.'
+    : 'Until then no invoice can be issued. A deposit can be paid all the same.'
 
 /** What the company lacks for an invoice; nothing until it is known. */
 export function useCompanyLacks({ chargesVat = false, hasPlainZero = false }: CompanyNeeds): readonly CompanyLack[] {
@@ -58,33 +70,50 @@ export function useCompanyLacks({ chargesVat = false, hasPlainZero = false }: Co
           says: `Your company lacks ${listed(missing.map(({ says }) => says))}, which every invoice names.`,
           link: 'Complete the company',
           at: first.at,
+          stopsDeposits: true,
         }
       : null,
     chargesVat && isBlank(vat_number)
-      ? { says: 'Your company has no VAT number, and VAT is charged.', link: 'Enter the VAT number', at: 'vat_number' }
+      ? {
+          says: 'Your company has no VAT number, and VAT is charged.',
+          link: 'Enter the VAT number',
+          at: 'vat_number',
+          stopsDeposits: false,
+        }
       : null,
     hasPlainZero && rates.data?.length === 0
-      ? { says: 'Nobody chose the VAT of the lines: they have 0 %.', link: 'Add your VAT rates', at: 'vat-rates' }
+      ? {
+          says: 'Nobody chose the VAT of the lines: they have 0 %.',
+          link: 'Add your VAT rates',
+          at: 'vat-rates',
+          stopsDeposits: true,
+        }
       : null,
   ].filter((each) => each !== null)
 }
 
-/** One sentence for each, with the way to mend it for an admin. */
+/** One sentence for each, with the way to mend it for an admin, and what is refused until then. */
 export function CompanyLacks({ lacks }: { lacks: readonly CompanyLack[] }) {
   const { role } = useRights()
-  return lacks.map(({ says, link, at }) => (
-    <div key={at}>
-      <Text size="sm" mb={4}>
-        {says}
-        {role === 'admin' ? null : ' An admin can enter it.'}
-      </Text>
-      {role === 'admin' ? (
-        <Anchor component={Link} to={`${linkTo('/settings/company')}#${at}`} size="sm">
-          {link}
-        </Anchor>
-      ) : null}
-    </div>
-  ))
+  if (lacks.length === 0) return null
+  return (
+    <>
+      {lacks.map(({ says, link, at }) => (
+        <div key={at}>
+          <Text size="sm" mb={4}>
+            {says}
+            {role === 'admin' ? null : ' An admin can enter it.'}
+          </Text>
+          {role === 'admin' ? (
+            <Anchor component={Link} to={`${linkTo('/settings/company')}#${at}`} size="sm">
+              {link}
+            </Anchor>
+          ) : null}
+        </div>
+      ))}
+      <Text size="sm">{refusedWith(lacks)}</Text>
+    </>
+  )
 }
 
 /** The name of a company that nobody has named yet. */

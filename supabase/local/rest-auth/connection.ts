@@ -1,5 +1,5 @@
 import { PostgresConnection } from '@supabase/lite/postgres'
-import type { AnyAST, IntrospectResult } from '@supabase/lite'
+import type { AnyAST } from '@supabase/lite'
 import { CompiledQuery, Kysely, sql } from 'kysely'
 import { z } from 'zod'
 import type { Caller, DatabaseRole, Engine } from '../contracts.ts'
@@ -9,15 +9,11 @@ import { asPostgrestError } from './database-errors.ts'
 import { engineDialect } from './engine-dialect.ts'
 import { restoreValues } from './filter-values.ts'
 import { quotePlainJson } from './json-values.ts'
-import { asOneRow } from './one-row.ts'
 import { refuseMoreThanAsked } from './max-affected.ts'
 import { fillMissingValues } from './missing-values.ts'
 import { askWhetherRelated } from './related-conditions.ts'
 import { refuseTooManyRows } from './request-size.ts'
 import { turnOfCaller, type Turns } from './turns.ts'
-
-/** What `schemas` of [api] in supabase/config.toml says. */
-export const exposedSchemas: readonly string[] = ['public']
 
 type WithContext = PostgresConnection['withContext']
 
@@ -33,25 +29,12 @@ const rpcSchema = z.object({ method: z.string(), path: z.string(), requestHeader
 
 /**
  * The REST and auth library's connection, over our engine, with its known faults mended. Each line has a test in
- * `seams.test.ts` that fails without it. `addressNow` is where the request that is being answered came from,
- * `wantsOneRow` whether it is a write that answers one row.
+ * `seams.test.ts` that fails without it. `addressNow` is where the request that is being answered came from.
  */
-export function connect(
-  engine: Engine,
-  addressNow: () => string,
-  wantsOneRow: () => boolean,
-  inTurn: Turns,
-): PostgresConnection {
+export function connect(engine: Engine, addressNow: () => string, inTurn: Turns): PostgresConnection {
   // Its own driver connects lazily and is never used: every statement goes through the engine.
   const connection = new PostgresConnection({ url: 'postgres://unused.invalid/unused' })
-  const readSchema = connection.introspect.bind(connection)
-  const narrowed = new WeakMap<IntrospectResult, IntrospectResult>()
-  const introspect = onceAtATime(async (options?: Parameters<typeof readSchema>[0]) => {
-    const whole = await readSchema(options)
-    const known = narrowed.get(whole) ?? exposedOf(whole)
-    narrowed.set(whole, known)
-    return known
-  })
+  const introspect = onceAtATime(connection.introspect.bind(connection))
   const prepare = connection.onPostgrestAST.bind(connection)
   const inTransaction = connection.withContext.bind(connection)
   const turnOf = (vars: unknown, options: Parameters<WithContext>[2]): string | null => {
@@ -71,7 +54,7 @@ export function connect(
           async (db) => {
             const answer = await work(db)
             if (options?.rpc) refuseMoreThanAsked(answer, rpcSchema.parse(options.rpc).requestHeaders)
-            return wantsOneRow() && !options?.rpc ? ((await asOneRow(answer)) as T) : answer
+            return answer
           },
           options,
         )
@@ -100,20 +83,6 @@ export function connect(
         set_config('request.headers', ${JSON.stringify(requestHeaders)}, true)`.execute(db)
     },
   })
-}
-
-/** Services have tables whose names a program's own may have too: those of other schemas are not taken for relations. */
-function exposedOf(schema: IntrospectResult): IntrospectResult {
-  const isExposed = (name: string | undefined) => name === undefined || exposedSchemas.includes(name)
-  const own = <T extends { schema: string }>(list: T[]) => list.filter((one) => isExposed(one.schema))
-  return {
-    ...schema,
-    tables: own(schema.tables),
-    columns: own(schema.columns),
-    foreign_keys: own(schema.foreign_keys).filter((key) => isExposed(key.ref_schema)),
-    primary_keys: own(schema.primary_keys),
-    views: own(schema.views),
-  }
 }
 
 /** Without it, each of the requests that meet a cold cache reads the whole catalog for itself. */

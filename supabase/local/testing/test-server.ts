@@ -38,7 +38,6 @@ export async function startTestServer(
     | 'metricsToken'
     | 'dataDirectory'
     | 'anonymousSignIns'
-    | 'publicChannels'
   > = {},
 ): Promise<TestServer> {
   const { seed = 'empty', keepsMail = true } = options

@@ -608,10 +608,13 @@ begin
   if v_status <> v_row.status and v_status = 'paid' then
     perform private.cancel_mails('invoice', p_invoice_id);
     perform private.log_event('invoice', p_invoice_id, case when v_written_off > 0 then 'settled' else 'paid' end);
+  elsif v_row.status = 'paid' and v_status in ('issued', 'partly_paid') then
+    perform private.wake_reminders('invoice', p_invoice_id);
   end if;
 end $$;
 comment on function private.refresh_invoice is
-  'Computes paid, credited, written off and status of an issued invoice from its allocations. What was written off counts as credited.';
+  'Computes paid, credited, written off and status of an issued invoice from its allocations. What was written off counts as credited.
+A paid invoice that is open again is reminded of again.';
 
 create function private.issue_invoice(p_id uuid) returns text
   language plpgsql security definer set search_path = ''

@@ -59,7 +59,7 @@ comment on column public.scheduled_emails.variables is 'Values beside those of t
 comment on column public.scheduled_emails.attachments is
   'Beside the paper: {type:event, uid, sequence, method, starts_at, ends_at, summary, location, description} becomes an .ics;
 {type:file, name, content_type, content} is base64.';
-comment on column public.scheduled_emails.stops_with_answer is 'Cancelled by cancel_mails: the answer or payment that it asks for has come.';
+comment on column public.scheduled_emails.stops_with_answer is 'Cancelled by cancel_mails: the answer or payment that it asks for has come. False where a person cancelled it: wake_reminders leaves it.';
 comment on column public.scheduled_emails.subject is 'As it went out, with body.';
 
 -- ------------------------------------------------------------------------------------------------------------- who may
@@ -81,6 +81,15 @@ as $$
 $$;
 comment on function private.cancel_mails is
   'Called in the transaction of every answer and payment: cancels the queued mails of a record that end with it.';
+
+create function private.wake_reminders(p_kind text, p_record_id uuid) returns void
+  language sql security definer set search_path = ''
+as $$
+  update public.scheduled_emails set status = 'queued', tries = 0, next_try_at = send_at
+   where record_kind = p_kind and record_id = p_record_id and status = 'cancelled' and is_reminder and stops_with_answer and send_at > now()
+$$;
+comment on function private.wake_reminders is
+  'What ended the reminders of a record was taken back: those whose time has not passed wait again. Not those that a person cancelled.';
 
 create function private.queue_mail(
   p_template text, p_to text[], p_kind text, p_record_id uuid, p_dedupe_key text, p_variables jsonb default '{}',
@@ -344,9 +353,9 @@ begin
   elsif v_row.status not in ('queued', 'failed') then
     perform private.refuse('PT409', case v_row.status when 'sent' then 'This mail was sent already' else 'This mail is being sent now' end);
   end if;
-  update public.scheduled_emails set status = 'cancelled' where id = p_id;
+  update public.scheduled_emails set status = 'cancelled', stops_with_answer = false where id = p_id;
 end $$;
-comment on function private.cancel_mail is 'A mail that waits or failed → cancelled. A second call changes nothing.';
+comment on function private.cancel_mail is 'A mail that waits or failed → cancelled, for good. A second call changes nothing.';
 call private.offer('private.cancel_mail(uuid)');
 
 create function private.check_recipients(p_to text[], p_cc text[] default '{}') returns void
@@ -614,8 +623,8 @@ declare
   v_label text := (select label from private.mail_parties(p_kind, p_id));
   v_count integer := 0;
 begin
-  update public.scheduled_emails set status = 'cancelled'
-   where record_kind = p_kind and record_id = p_id and is_reminder and status = 'queued';
+  update public.scheduled_emails set status = 'cancelled', stops_with_answer = false
+   where record_kind = p_kind and record_id = p_id and is_reminder and (status = 'queued' or status = 'cancelled' and stops_with_answer);
   if p_kind = 'quotation' then
     select (p_after at time zone s.time_zone)::date, 'v' || q.version into v_from, v_series
       from public.quotations q, public.company_settings s where q.id = p_id;
@@ -630,7 +639,7 @@ begin
       case when p_kind = 'quotation' then 'quotation_reminder' when v_day > 0 then 'invoice_overdue' else 'invoice_reminder' end,
       p_to, p_kind, p_id, format('%s/%s/%s/reminder/%s', p_kind, p_id, v_series, v_day), p_send_at => v_at,
       p_stops_with_answer => true, p_label => v_label);
-    update public.scheduled_emails set status = 'queued', recipients = private.emails_of(p_to), send_at = v_at, next_try_at = v_at, tries = 0
+    update public.scheduled_emails set status = 'queued', recipients = private.emails_of(p_to), send_at = v_at, next_try_at = v_at, tries = 0, stops_with_answer = true
      where id = v_mail and status = 'cancelled';
     v_count := v_count + case when v_mail is null then 0 else 1 end;
   end loop;

@@ -612,23 +612,42 @@ begin
   if v_key is not null then
     select c.email into v_to from private.mail_contacts_of(new.kind, new.record_id) as c where c.is_first;
     if v_to is not null then
-      perform private.queue_mail(v_key, array[v_to], new.kind, new.record_id, format('%s/%s/%s', new.kind, new.record_id, v_key),
-        p_send_at => now() + private.pause_before_mail(new.kind), p_stops_with_answer => new.kind = 'payment',
+      perform private.queue_mail(v_key, array[v_to], new.kind, new.record_id,
+        concat_ws('/', new.kind, new.record_id, v_key, private.turn_of_approval(new.kind, new.record_id)),
+        p_send_at => now() + private.pause_before_mail(new.kind || '.' || new.type), p_stops_with_answer => new.kind = 'payment',
         p_label => (select label from private.mail_parties(new.kind, new.record_id)));
     end if;
   end if;
   return null;
 end $$;
 comment on function private.mail_of_event is
-  'An event of a document whose template is active sends its mail, once a record: a second "on the way" sends none. That of a payment waits, and is
-cancelled when the payment is taken back.';
+  'An event of a document whose template is active sends its mail, once a record: a second "on the way" sends none. Those of a payment and of an
+approval wait, and are cancelled when the payment is taken back or the approval undone. The approval after an undone one sends its mail again.';
 
-create function private.pause_before_mail(p_kind text) returns interval
+create function private.pause_before_mail(p_event text) returns interval
   language sql immutable set search_path = ''
 as $$
-  select case p_kind when 'payment' then interval '10 minutes' else interval '0' end
+  select case when p_event = 'quotation.approved' or p_event like 'payment.%' then interval '10 minutes' else interval '0' end
 $$;
-comment on function private.pause_before_mail is 'How long the mail of an event waits: what was recorded by mistake is taken back before the client hears of it.';
+comment on function private.pause_before_mail is 'How long the mail of an event, such as quotation.approved, waits: what was recorded by mistake is taken back before the client hears of it.';
+
+create function private.turn_of_approval(p_kind text, p_record_id uuid) returns bigint
+  language sql stable security definer set search_path = ''
+as $$
+  select nullif(count(*), 0) from public.document_events e
+   where e.kind = p_kind and e.record_id = p_record_id and e.type = 'approval_undone'
+$$;
+comment on function private.turn_of_approval is 'How often the approval of a document was undone, part of the key of its mails; null where never.';
+
+create function private.cancel_thanks(p_order public.orders) returns void
+  language sql security definer set search_path = ''
+as $$
+  update public.scheduled_emails m set status = 'cancelled', last_error = null
+   where m.record_kind = 'quotation' and m.status = 'queued'
+     and m.record_id in (select q.id from public.quotations q where q.id = p_order.quotation_id or q.amends_order_id = p_order.id)
+     and m.template_key in (select t.key from public.email_templates t where t.sent_on = 'quotation.approved')
+$$;
+comment on function private.cancel_thanks is 'The mails that thank for the approvals of an order, while they wait, are not sent: the order is cancelled.';
 
 create function private.signature_of(p_kind text, p_record_id uuid) returns text
   language sql stable security definer set search_path = ''

@@ -242,12 +242,13 @@ begin
   update public.quotations
      set status = 'sent', decided_at = null, decided_name = null, decided_by = null, decided_ip = null
    where id = p_id;
+  perform private.wake_reminders('quotation', p_id);
   perform private.log_event('quotation', p_id, 'approval_undone', jsonb_build_object('reason', left(btrim(p_reason), 2000),
     'order_number', v_order.order_number));
 end $$;
 comment on function private.undo_approval is
   'Approved → sent, while no deposit is paid and no job has begun. Its order is cancelled and keeps its number; a new approval
-makes a new order.';
+makes a new order. Its reminders wait again.';
 call private.offer('private.undo_approval(uuid, text)');
 
 create function private.choose_quantity(p_uuid uuid, p_version integer, p_line uuid, p_qty numeric)

@@ -25,8 +25,6 @@ export const accountsMenu = {
               '/payments',
               '/payment-prepared',
               '/vat',
-              '/journal',
-              '/trial-balance',
               '/closing',
               '/delivery-notes',
             ],

@@ -1,5 +1,5 @@
 import { choiceFilter, contactFilter, flagFilter } from '@/kit/list/filters'
-import { methods } from '../shared/payment/methods'
+import { methods } from '@/shared/domain/money/payment-methods'
 
 /** The filters of the list of payments. */
 export const paymentFilters = {

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { focusManager } from '@tanstack/react-query'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -137,6 +138,28 @@ test('a payment that was recorded by mistake is taken back with a reason; that t
   await waitFor(() =>
     expect(called('take_back_payment')).toEqual([{ p_id: 'payment', p_reason: 'Another client paid' }]),
   )
+})
+
+test('a payment that somebody else took back meanwhile says so, and its form is gone', async () => {
+  const user = show()
+  const dialog = await screen.findByRole('dialog')
+  await user.click(await within(dialog).findByRole('button', { name: 'Take back' }))
+  await user.type(within(dialog).getByRole('textbox', { name: /Why/ }), 'It never came in')
+  const back = {
+    id: 'r1',
+    kind: 'reversal',
+    reverses_id: null,
+    amount: '118.00',
+    refunded_on: '2026-11-28',
+    reason: 'Mistake',
+  }
+  shown = { status: 'refunded', refunded: '118.00', parts: [], refunds: [back] }
+  focusManager.setFocused(false)
+  focusManager.setFocused(true)
+  expect(await within(dialog).findByText('Taken back')).toBeTruthy()
+  expect(within(dialog).queryByRole('button', { name: 'Take back' })).toBeNull()
+  expect(within(dialog).queryByText('Refunded')).toBeNull()
+  expect(called('take_back_payment')).toEqual([])
 })
 
 test.each([

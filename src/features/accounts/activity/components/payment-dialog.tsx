@@ -4,7 +4,6 @@ import { useState } from 'react'
 import { confirmRemoval } from '@/kit/confirm'
 import { ActionButton } from '@/kit/form/action-button'
 import { Facts } from '@/kit/record/record-page'
-import { StatusBadge } from '@/kit/record/status-badge'
 import { TrailLink } from '@/kit/record/trail-link'
 import { contactName, nameOrHidden } from '@/shared/domain/people/contact'
 import { calendarDayText } from '@/shared/domain/text/formats'
@@ -16,11 +15,12 @@ import { RecordLink } from '@/shared/ui/page/record-links'
 import classes from '../../shared/accounts.module.css'
 import { refundableQuery } from '../../shared/api/refundable.query'
 import { isAbove } from '../../shared/payment/allocation'
-import { methodText } from '../../shared/payment/methods'
+import { methodText } from '@/shared/domain/money/payment-methods'
 import { RefundForm } from '../../shared/payment/refund-form'
 import { useAct } from '../../shared/use-act'
 import { Announced } from './announced'
 import { MovePayment } from './move-payment'
+import { PaymentStatus } from './payment-status'
 import { TakeBackPayment } from './take-back-payment'
 import { decideRefund, removeAllocation, settleOldest } from '../api/payment.mutation'
 import { type Payment, paymentQuery } from '../api/payment.query'
@@ -52,7 +52,7 @@ function Opened({ payment }: { payment: Payment }) {
     <Stack>
       <Group justify="space-between">
         <Title order={3}>{payment.payment_number}</Title>
-        <StatusBadge kind="payment" status={payment.status} />
+        <PaymentStatus of={payment} />
       </Group>
       <Facts
         of={{

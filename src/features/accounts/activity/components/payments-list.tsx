@@ -1,6 +1,4 @@
-import { Badge } from '@mantine/core'
-import { IconCoins, IconX } from '@tabler/icons-react'
-import { StatusBadge } from '@/kit/record/status-badge'
+import { IconCoins } from '@tabler/icons-react'
 import { defineList } from '@/kit/list/define-list'
 import { RecordList } from '@/kit/list/record-list'
 import { contactOf } from '@/shared/domain/people/contact'
@@ -8,19 +6,10 @@ import { formatMoney } from '@/shared/domain/money/money'
 import { linkTo } from '@/shared/lib/address'
 import { activityKey } from '../../shared/keys'
 import { isAbove } from '../../shared/payment/allocation'
-import { methodText } from '../../shared/payment/methods'
-import { type PaymentLine, readPayments } from '../api/payments.query'
+import { methodText } from '@/shared/domain/money/payment-methods'
+import { readPayments } from '../api/payments.query'
 import { paymentFilters } from '../payment-filters'
-
-/** A payment that was recorded by mistake is no refund: its money never came from this client. */
-const PaymentStatus = ({ row }: { row: PaymentLine }) =>
-  row.refunds.some(({ kind }) => kind === 'reversal') ? (
-    <Badge component="span" variant="light" color="magenta" leftSection={<IconX size={12} aria-hidden />}>
-      Taken back
-    </Badge>
-  ) : (
-    <StatusBadge kind="payment" status={row.status} />
-  )
+import { PaymentStatus } from './payment-status'
 
 const paymentList = defineList({
   name: 'payments',
@@ -39,7 +28,7 @@ const paymentList = defineList({
       name: 'status',
       label: 'Status',
       card: 'none',
-      cell: (row) => <PaymentStatus row={row} />,
+      cell: (row) => <PaymentStatus of={row} />,
     },
     {
       name: 'amount',

@@ -10,6 +10,7 @@ import { momentText } from '@/shared/domain/text/formats'
 import { takeBackPayment } from '../../shared/api/payment.mutation'
 import { accountsKey } from '../../shared/keys'
 import type { Payment } from '../api/payment.query'
+import { isTakenBack } from './payment-status'
 
 const fields = defineFields({
   reason: longText('Why', { required: true, max: 2000, empty: '', wide: true, missing: 'Please say why' }),
@@ -31,6 +32,8 @@ export function TakeBackPayment({ payment, onClose }: { payment: Payment; onClos
       onClose()
     },
   })
+  // Somebody else was quicker: the dialog says so above, with that reason.
+  if (isTakenBack(payment) && !form.isSaving) return null
   return (
     <Stack gap="sm">
       <Text size="sm">

@@ -5,7 +5,7 @@ import { calendarDayText } from '@/shared/domain/text/formats'
 import { formatMoney } from '@/shared/domain/money/money'
 import { Problem } from '@/shared/ui/page/problem'
 import { refundOptionsQuery } from '../../shared/api/refundable.query'
-import { methodText } from '../../shared/payment/methods'
+import { methodText } from '@/shared/domain/money/payment-methods'
 import { RefundForm } from '../../shared/payment/refund-form'
 import type { CreditNote } from '../api/credit-note.query'
 

@@ -20,6 +20,7 @@ import { useOneMutation } from '@/kit/save/use-one-mutation'
 import { contactName } from '@/shared/domain/people/contact'
 import { isDay } from '@/shared/domain/time/days'
 import { calendarDayText } from '@/shared/domain/text/formats'
+import { methods, methodText } from '@/shared/domain/money/payment-methods'
 import { formatMoney, shortDecimalText } from '@/shared/domain/money/money'
 import { can } from '@/shared/domain/people/permission'
 import { linkTo } from '@/shared/lib/address'
@@ -118,7 +119,8 @@ function OpenInvoice({ row }: { row: SupplierInvoice }) {
               </Title>
               {row.payments.map((payment) => (
                 <Text key={payment.id} size="sm">
-                  {calendarDayText(payment.paid_on)}: {formatMoney(payment.amount, row.currency)}, {payment.method}
+                  {calendarDayText(payment.paid_on)}: {formatMoney(payment.amount, row.currency)},{' '}
+                  {methodText(payment.method)}
                   {payment.reference ? ` (${payment.reference})` : ''}
                 </Text>
               ))}
@@ -238,11 +240,7 @@ function EditHead({ row }: { row: SupplierInvoice }) {
 
 const payFields = defineFields({
   amount: money('Amount', { required: true }),
-  method: choice(
-    'Method',
-    ['bank', 'card', 'cash', 'cheque', 'other'].map((value) => ({ value, label: value })),
-    { required: true },
-  ),
+  method: choice('Method', methods, { required: true }),
   paid_on: date('Paid on', { help: 'Empty: today.' }),
   reference: text('Reference', { max: 200 }),
 })

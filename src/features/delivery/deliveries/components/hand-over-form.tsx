@@ -170,8 +170,7 @@ export function HandOverForm({ delivery }: { delivery: AtDoor }) {
                 <TextInput
                   aria-label={`How many of ${tick.description}`}
                   inputMode="decimal"
-                  // Room for the quantity that is left, twice: in the box and behind it.
-                  w={`max(8rem, calc(${2 * String(tick.left).length + 5}ch + 3.5rem))`}
+                  w={128}
                   className={classes.howMany ?? ''}
                   disabled={!tick.isTaken}
                   value={tick.qty}

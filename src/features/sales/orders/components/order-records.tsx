@@ -7,6 +7,7 @@ import { StatusBadge } from '@/kit/record/status-badge'
 import { capital } from '@/kit/words'
 import { methodLabel } from '@/shared/domain/records/delivery-method'
 import { calendarDayText, dayText } from '@/shared/domain/text/formats'
+import { methodText } from '@/shared/domain/money/payment-methods'
 import { formatMoney } from '@/shared/domain/money/money'
 import type { RecordKind } from '@/shared/domain/records/record-kind'
 import { RecordLink } from '@/shared/ui/page/record-links'
@@ -101,8 +102,7 @@ export function OrderParts({ of }: { of: OrderRecords }) {
           number: row.payment_number ?? 'Payment',
           kind: 'payment',
           about:
-            capital(row.method.replaceAll('_', ' ')) +
-            (row.whole === null ? '' : `, part of ${formatMoney(row.whole, row.currency)}`),
+            methodText(row.method) + (row.whole === null ? '' : `, part of ${formatMoney(row.whole, row.currency)}`),
           status: row.status,
           at: calendarDayText(row.received_on),
           end: formatMoney(row.amount, row.currency),

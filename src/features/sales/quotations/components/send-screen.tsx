@@ -10,7 +10,7 @@ import { confirmChange } from '@/kit/confirm'
 import { useLive } from '@/kit/live/use-live'
 import { MailsOfRecord } from '@/kit/mail/mails-of-record'
 import { SendByMail } from '@/kit/mail/send-by-mail'
-import { CompanyLacks, useCompanyLacks } from '@/kit/record/company-lacks'
+import { CompanyLacks, refusedWith, useCompanyLacks } from '@/kit/record/company-lacks'
 import { RecordState } from '@/kit/record/record-page'
 import { isAboveZero } from '@/shared/domain/money/decimal'
 import { topics } from '@/shared/domain/records/nudge'
@@ -34,8 +34,6 @@ export function SendScreen({ id }: { id: string }) {
     </RecordState>
   )
 }
-
-const noInvoice = 'Until it is complete, neither a deposit nor an invoice can follow this quotation.'
 
 function Send({ row }: { row: Quotation }) {
   const navigate = useNavigate()
@@ -79,7 +77,7 @@ function Send({ row }: { row: Quotation }) {
                   text: [
                     'This version is frozen. You give the link to the client yourself.',
                     ...lacks.map(({ says }) => says),
-                    ...(lacks.length > 0 ? [noInvoice] : []),
+                    ...(lacks.length > 0 ? [refusedWith(lacks)] : []),
                   ].join(' '),
                   confirm: 'Open the link',
                   onConfirm: () => opening.mutate(),
@@ -99,7 +97,6 @@ function Send({ row }: { row: Quotation }) {
           <Alert color="yellow" title="Before you send">
             <Stack gap="sm">
               <CompanyLacks lacks={lacks} />
-              {noInvoice}
             </Stack>
           </Alert>
         ) : null}

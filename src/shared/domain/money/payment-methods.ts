@@ -1,4 +1,4 @@
-/** The methods of incoming payments. */
+/** How money comes in and goes out. */
 export const methods = [
   { value: 'bank', label: 'Bank transfer' },
   { value: 'card', label: 'Card' },
@@ -6,4 +6,6 @@ export const methods = [
   { value: 'cheque', label: 'Cheque' },
   { value: 'other', label: 'Other' },
 ]
+
+/** How a payment was made, as people read it: `Bank transfer`. */
 export const methodText = (method: string): string => methods.find(({ value }) => value === method)?.label ?? method
