@@ -21,6 +21,7 @@ const sections: Record<string, (product: Product) => Promise<Row[]>> = {
   papers: async () => (await import('./papers.ts')).measurePapers(),
   thread: async () => (await import('./thread.ts')).measureThread(),
   server: async () => (await import('./server.ts')).measureServer(),
+  changes: async () => (await import('./changes.ts')).measureChanges(),
   bystander: async () => (await import('./bystander.ts')).measureBystander(),
   races: async (product) => (await import('./races.ts')).measureRaces(product),
   production: async (product) => (await import('./production.ts')).measureProduction(product),

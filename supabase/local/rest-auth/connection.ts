@@ -1,5 +1,5 @@
 import { PostgresConnection } from '@supabase/lite/postgres'
-import type { AnyAST } from '@supabase/lite'
+import type { AnyAST, IntrospectResult } from '@supabase/lite'
 import { CompiledQuery, Kysely, sql } from 'kysely'
 import { z } from 'zod'
 import type { Caller, DatabaseRole, Engine } from '../contracts.ts'
@@ -9,11 +9,15 @@ import { asPostgrestError } from './database-errors.ts'
 import { engineDialect } from './engine-dialect.ts'
 import { restoreValues } from './filter-values.ts'
 import { quotePlainJson } from './json-values.ts'
+import { asOneRow } from './one-row.ts'
 import { refuseMoreThanAsked } from './max-affected.ts'
 import { fillMissingValues } from './missing-values.ts'
 import { askWhetherRelated } from './related-conditions.ts'
 import { refuseTooManyRows } from './request-size.ts'
 import { turnOfCaller, type Turns } from './turns.ts'
+
+/** What `schemas` of [api] in supabase/config.toml says. */
+export const exposedSchemas: readonly string[] = ['public']
 
 type WithContext = PostgresConnection['withContext']
 
@@ -29,12 +33,34 @@ const rpcSchema = z.object({ method: z.string(), path: z.string(), requestHeader
 
 /**
  * The REST and auth library's connection, over our engine, with its known faults mended. Each line has a test in
- * `seams.test.ts` that fails without it. `addressNow` is where the request that is being answered came from.
+ * `seams.test.ts` that fails without it. `addressNow` is where the request that is being answered came from,
+ * `wantsOneRow` whether it is a write that answers one row.
  */
-export function connect(engine: Engine, addressNow: () => string, inTurn: Turns): PostgresConnection {
+export function connect(
+  engine: Engine,
+  addressNow: () => string,
+  wantsOneRow: () => boolean,
+  inTurn: Turns,
+): PostgresConnection {
   // Its own driver connects lazily and is never used: every statement goes through the engine.
   const connection = new PostgresConnection({ url: 'postgres://unused.invalid/unused' })
-  const introspect = onceAtATime(connection.introspect.bind(connection))
+  const readSchema = connection.introspect.bind(connection)
+  const forget = connection.clearSchemaCache.bind(connection)
+  let changes = 0
+  const narrowed = new WeakMap<IntrospectResult, IntrospectResult>()
+  const introspect = onceAtATime(async (options?: Parameters<typeof readSchema>[0]) => {
+    let whole: IntrospectResult
+    let changesBefore: number
+    do {
+      changesBefore = changes
+      whole = await readSchema(options)
+      // What was read while the schema changed is of before, and must not be kept.
+      if (changes !== changesBefore) await forget()
+    } while (changes !== changesBefore)
+    const known = narrowed.get(whole) ?? exposedOf(whole)
+    narrowed.set(whole, known)
+    return known
+  })
   const prepare = connection.onPostgrestAST.bind(connection)
   const inTransaction = connection.withContext.bind(connection)
   const turnOf = (vars: unknown, options: Parameters<WithContext>[2]): string | null => {
@@ -43,6 +69,10 @@ export function connect(engine: Engine, addressNow: () => string, inTurn: Turns)
   }
   return Object.assign(connection, {
     introspect,
+    clearSchemaCache: async () => {
+      changes += 1
+      await forget()
+    },
     withContext: <T>(
       vars: Parameters<WithContext>[0],
       work: (db: Kysely<unknown>) => Promise<T>,
@@ -54,7 +84,7 @@ export function connect(engine: Engine, addressNow: () => string, inTurn: Turns)
           async (db) => {
             const answer = await work(db)
             if (options?.rpc) refuseMoreThanAsked(answer, rpcSchema.parse(options.rpc).requestHeaders)
-            return answer
+            return wantsOneRow() && !options?.rpc ? ((await asOneRow(answer)) as T) : answer
           },
           options,
         )
@@ -83,6 +113,20 @@ export function connect(engine: Engine, addressNow: () => string, inTurn: Turns)
         set_config('request.headers', ${JSON.stringify(requestHeaders)}, true)`.execute(db)
     },
   })
+}
+
+/** Services have tables whose names a program's own may have too: those of other schemas are not taken for relations. */
+function exposedOf(schema: IntrospectResult): IntrospectResult {
+  const isExposed = (name: string | undefined) => name === undefined || exposedSchemas.includes(name)
+  const own = <T extends { schema: string }>(list: T[]) => list.filter((one) => isExposed(one.schema))
+  return {
+    ...schema,
+    tables: own(schema.tables),
+    columns: own(schema.columns),
+    foreign_keys: own(schema.foreign_keys).filter((key) => isExposed(key.ref_schema)),
+    primary_keys: own(schema.primary_keys),
+    views: own(schema.views),
+  }
 }
 
 /** Without it, each of the requests that meet a cold cache reads the whole catalog for itself. */

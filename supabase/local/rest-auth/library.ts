@@ -4,8 +4,9 @@ import type { Caller, Engine, Keys } from '../contracts.ts'
 import { isDatabaseAway } from '../engine/database-away.ts'
 import { databaseAway } from '../gateway/refusals.ts'
 import { signForLibrary } from '../gateway/signing-keys.ts'
-import { connect } from './connection.ts'
+import { connect, exposedSchemas } from './connection.ts'
 import { withOpaqueValues } from './filter-values.ts'
+import { wantsOneRow } from './one-row.ts'
 import { mostRows } from './request-size.ts'
 import type { Turns } from './turns.ts'
 
@@ -27,7 +28,12 @@ export type AuthMails = {
 }
 
 /** Of the request that is being answered. */
-const current = new AsyncLocalStorage<{ caller: Caller; address: string; databaseIsAway?: boolean }>()
+const current = new AsyncLocalStorage<{
+  caller: Caller
+  address: string
+  wantsOneRow: boolean
+  databaseIsAway?: boolean
+}>()
 
 /** @supabase/lite as a library: REST and auth over our engine. It prints and serves nothing by itself. */
 export function openLibrary(options: { engine: Engine; keys: Keys; mails: AuthMails; inTurn: Turns }): Library {
@@ -38,12 +44,13 @@ export function openLibrary(options: { engine: Engine; keys: Keys; mails: AuthMa
       if (request && isDatabaseAway(error)) request.databaseIsAway = true
     }),
     () => current.getStore()?.address ?? '',
+    () => current.getStore()?.wantsOneRow ?? false,
     options.inTurn,
   )
   const app = new App({
     connection,
     // As on hosted Supabase: a change or removal of whole tables is an accident.
-    api: { enabled: true, schemas: ['public'], max_rows: mostRows, pg_safe_update: true },
+    api: { enabled: true, schemas: [...exposedSchemas], max_rows: mostRows, pg_safe_update: true },
     auth: {
       enabled: true,
       jwt_secret: keys.jwtSecret,
@@ -77,7 +84,7 @@ export function openLibrary(options: { engine: Engine; keys: Keys; mails: AuthMa
   return {
     fetch: (request, caller) => {
       const address = request.headers.get('x-forwarded-for') ?? ''
-      return current.run({ caller, address }, async () => {
+      return current.run({ caller, address, wantsOneRow: wantsOneRow(request) }, async () => {
         const answer = await app.fetch(await asIdentified(request, caller, keys))
         if (current.getStore()?.databaseIsAway) {
           // What it could not read of the schema it takes for missing.

@@ -38,6 +38,7 @@ export async function startTestServer(
     | 'metricsToken'
     | 'dataDirectory'
     | 'anonymousSignIns'
+    | 'publicChannels'
   > = {},
 ): Promise<TestServer> {
   const { seed = 'empty', keepsMail = true } = options
