@@ -43,6 +43,8 @@ const picture = (tx: Queryable, day: string) =>
       'statements', (select jsonb_object_agg(c, private.statement_of(c, ${day} - 30, ${day}) - 'company' - 'client') from unnest('{${ledgerClients.join(',')}}'::uuid[]) as c),
       'open', (select jsonb_agg(to_jsonb(o) order by o.number) from unnest('{${ledgerClients.join(',')}}'::uuid[]) as c, private.open_invoices(c, ${day}) as o),
       'sales', (select jsonb_agg(to_jsonb(l)) from private.ledger('sales', ${day} - 30, ${day}) as l),
+      'journal', (select jsonb_agg(jsonb_build_array(j.on_date, j.kind, j.number, j.code, j.amount, j.vat_rate, j.vat_treatment)
+        order by j.sort, j.number, j.entry_id, j.code, j.vat_rate, j.vat_treatment, j.amount) from private.journal_lines(${day}, ${day}) as j),
       'purchases', (select jsonb_agg(to_jsonb(b) order by b.number, b.place, b.base) from private.purchase_lines(${day} - 30, ${day}) as b))`,
   )
 
@@ -125,6 +127,9 @@ const tables = [
   'bank_entries',
   'bank_entry_payouts',
   'book_closings',
+  'ledger_accounts',
+  'account_rules',
+  'cost_accounts',
 ] as const
 const roles: readonly Person[] = [
   'visitor',

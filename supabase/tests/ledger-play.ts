@@ -1,4 +1,5 @@
 import { disagreements } from './books.ts'
+import { journalFaults } from './journal-faults.ts'
 import { idOf, type Person } from './people.ts'
 import { row } from './world.ts'
 
@@ -178,6 +179,8 @@ begin
 
   select wrong || coalesce(array_agg(problem), '{}') into wrong from (
     ${disagreements('clients')}
+    union all
+    (${journalFaults})
     union all
     select format('%s is scheduled for %s, and no run holds it', v.supplier_number, v.scheduled_for) from public.supplier_invoices v
      where v.supplier_number ~ '^LB' and v.status = 'scheduled'

@@ -221,6 +221,16 @@ describe('pages', () => {
   })
 })
 
+test('a changed order nudges the page of its extra work, which says what it joins', async () => {
+  const extra = `insert into public.orders (id, order_number, contact_id) values ('${noticeId}', 'SO-EXTRA', '${row.clientContact}');
+    alter table public.quotations disable trigger user;
+    update public.quotations set amends_order_id = '${noticeId}' where id = '${row.clientQuotation}';
+    alter table public.quotations enable trigger user`
+  expect(await heard(`update public.orders set project_title = 'Awnings' where id = '${noticeId}'`, extra)).toContain(
+    `${topics.document(row.clientQuotationLink)} ← orders UPDATE ${noticeId}`,
+  )
+})
+
 test('a changed order nudges the page of its quotation, which says what became of it', async () => {
   const ordered = `insert into public.orders (id, order_number, contact_id, quotation_id)
     values ('${noticeId}', 'SO-N-1', '${row.clientContact}', '${row.clientQuotation}')`

@@ -416,6 +416,12 @@ export const permissionMatrix = {
   'public.cost_accounts': {
     any:                                       '-        -        -        -        -        SIUD     S        SIUD',
   },
+  'public.ledger_accounts': {
+    any:                                       '-        -        -        -        -        SIUD     S        SIUD',
+  },
+  'public.account_rules': {
+    any:                                       '-        -        -        -        -        SIUD     S        SIUD',
+  },
   'public.supplier_payments': {
     any:                                       '-        -        -        -        -        S        S        S   ',
   },

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Engine, Queryable } from '../local/contracts.ts'
 import { attempt, become, becomeOwner, undone, worked, type Outcome } from './act.ts'
 import { brokenOrders } from './books.ts'
+import { journalFaults } from './journal-faults.ts'
 import type { Person } from './people.ts'
 import { unplainWords } from './plain-words.ts'
 import { openWorld, row } from './world.ts'
@@ -182,6 +183,7 @@ const broken = `
    where (paper ->> 'closing')::numeric is distinct from (select coalesce(sum(debit - credit), 0) from private.account_entries('${row.clientContact}'))
   union all
   ${brokenOrders}
+  union all (${journalFaults})
   union all
   select 'numbers of ' || left(number, 3) from (
     select invoice_number as number from public.invoices union all select credit_number from public.credit_notes

@@ -18,6 +18,8 @@ const registersOfPeople = [
   'public.role_permissions',
   'public.contact_types',
   'public.cost_accounts',
+  'public.ledger_accounts',
+  'public.account_rules',
   'public.company_settings',
   'public.website_metadata_settings',
   'public.email_templates',

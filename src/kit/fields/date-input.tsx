@@ -10,6 +10,9 @@ import { shared } from './text-fields'
 
 const Calendar = lazy(async () => ({ default: (await import('./calendar')).Calendar }))
 
+/** `1.1.27` has six letters. Shorter texts, such as `+3`, are read when the person leaves the field. */
+const shortestWholeDay = 6
+
 /**
  * A day, typed or picked from a calendar, in the company's format. Its draft is `YYYY-MM-DD`, or the raw text while
  * that is no day yet.
@@ -19,6 +22,12 @@ export function DateInput({ onChange, onBlur, value, ...input }: FieldInput) {
   const [isOpen, setOpen] = useState(false)
   const [typed, setTyped] = useState<string | null>(null)
   const field = useRef<HTMLInputElement>(null)
+  // A whole day counts while it is typed: what follows from it must not move the button that is pressed next.
+  const type = (text: string) => {
+    setTyped(text)
+    const day = text.trim().length < shortestWholeDay ? null : readDay(text)
+    if (day !== null) onChange(day)
+  }
   const read = () => {
     if (typed === null) return
     onChange(typed.trim() === '' ? '' : (readDay(typed) ?? typed))
@@ -41,7 +50,7 @@ export function DateInput({ onChange, onBlur, value, ...input }: FieldInput) {
           ref={field}
           placeholder={dayPattern()}
           value={typed ?? dayFieldText(value)}
-          onChange={(event) => setTyped(event.currentTarget.value)}
+          onChange={(event) => type(event.currentTarget.value)}
           onKeyDown={(event) => {
             if (event.key === 'Enter') read()
             if (event.key === 'ArrowDown' && event.altKey) setOpen(true)

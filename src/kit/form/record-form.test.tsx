@@ -211,3 +211,14 @@ test('what the own save changed is not said to be of somebody else', async () =>
   await waitFor(() => expect(save().getAttribute('data-loading')).toBeNull())
   expect(screen.queryByText(/meanwhile/)).toBeNull()
 })
+
+test('a whole day counts while it is typed, so that nothing moves when the button is pressed', async () => {
+  const user = open()
+  await user.clear(field('Since'))
+  await user.type(field('Since'), '3 Dec 2026')
+  expect(document.activeElement).toBe(field('Since'))
+  expect(field('Since').value).toBe('3 Dec 2026')
+  expect(save().getAttribute('aria-disabled')).not.toBe('true')
+  await user.keyboard('{Control>}{Enter}{/Control}')
+  await waitFor(() => expect(saved).toEqual([{ ...stored, limit: '5000.00', since: '2026-12-03' }]))
+})

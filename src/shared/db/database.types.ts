@@ -79,6 +79,60 @@ export type Database = {
         }
         Relationships: []
       }
+      account_rules: {
+        Row: {
+          account_id: string
+          created_at: string
+          from_day: string | null
+          id: string
+          method: string | null
+          part: string
+          row_version: number
+          service_id: string | null
+          vat_rate: number | null
+          vat_treatment: string | null
+        }
+        Insert: {
+          account_id: string
+          created_at?: string
+          from_day?: string | null
+          id?: string
+          method?: string | null
+          part: string
+          row_version?: number
+          service_id?: string | null
+          vat_rate?: number | null
+          vat_treatment?: string | null
+        }
+        Update: {
+          account_id?: string
+          created_at?: string
+          from_day?: string | null
+          id?: string
+          method?: string | null
+          part?: string
+          row_version?: number
+          service_id?: string | null
+          vat_rate?: number | null
+          vat_treatment?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'account_rules_account_id_fkey'
+            columns: ['account_id']
+            isOneToOne: false
+            referencedRelation: 'ledger_accounts'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'account_rules_service_id_fkey'
+            columns: ['service_id']
+            isOneToOne: false
+            referencedRelation: 'services'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       audit_logs: {
         Row: {
           action: string
@@ -3628,6 +3682,39 @@ export type Database = {
             referencedColumns: ['id']
           },
         ]
+      }
+      ledger_accounts: {
+        Row: {
+          archived: boolean
+          code: string
+          created_at: string
+          id: string
+          kind: string
+          label: string
+          name: string
+          row_version: number
+        }
+        Insert: {
+          archived?: boolean
+          code: string
+          created_at?: string
+          id?: string
+          kind?: string
+          label?: never
+          name: string
+          row_version?: number
+        }
+        Update: {
+          archived?: boolean
+          code?: string
+          created_at?: string
+          id?: string
+          kind?: string
+          label?: never
+          name?: string
+          row_version?: number
+        }
+        Relationships: []
       }
       locations: {
         Row: {
@@ -8295,6 +8382,7 @@ export type Database = {
       [_ in never]: never
     }
     Functions: {
+      account_sheet: { Args: { p_account_id: string; p_after?: string; p_from: string; p_limit?: number; p_to: string }; Returns: { balance: string; contact_id: string; credit: string; debit: string; entry_id: string; id: string; kind: string; number: string; on_date: string; party: string; place: string; vat_rate: string; vat_treatment: string; words: string }[] }
       add_booking: { Args: { p_address?: string; p_company?: string; p_email?: string; p_name: string; p_note?: string; p_phone?: string; p_starts_at: string; p_type_id: string }; Returns: string }
       add_brief_picture: { Args: { p_data: string; p_link: string; p_name: string }; Returns: string }
       add_calendar_feed: { Args: { p_kinds: string[]; p_name: string; p_only_mine: boolean }; Returns: string }
@@ -8444,6 +8532,7 @@ export type Database = {
       job_effort: { Args: { p_id: string }; Returns: Json }
       jobs_at_risk: { Args: never; Returns: Database['public']['Tables']['jobs']['Row'][]; SetofOptions: { from: '*'; to: 'jobs'; isOneToOne: false; isSetofReturn: true } }
       jobs_named: { Args: { p_late_only?: boolean; p_risk_only?: boolean; p_text: string }; Returns: Database['public']['Tables']['jobs']['Row'][]; SetofOptions: { from: '*'; to: 'jobs'; isOneToOne: false; isSetofReturn: true } }
+      journal: { Args: { p_account_id?: string; p_after?: string; p_from: string; p_limit?: number; p_to: string }; Returns: { account: string; account_id: string; code: string; contact_id: string; credit: string; debit: string; entry_id: string; id: string; kind: string; number: string; on_date: string; party: string; place: string; vat_rate: string; vat_treatment: string; words: string }[] }
       keep_offcut: { Args: { p_bin?: string; p_id: string; p_item_id: string; p_job_id?: string; p_length_mm: number; p_width_mm: number }; Returns: string }
       keep_visit: { Args: { p_place?: string; p_uuid: string; p_visit: string }; Returns: undefined }
       late_bills: { Args: { p_from: string; p_to: string }; Returns: { booked_on: string; id: string; invoice_date: string; number: string; supplier_name: string }[] }
@@ -8627,6 +8716,7 @@ export type Database = {
       timings: { Args: never; Returns: { id: string; kind: string; timing: string; why: string }[] }
       to_invoice: { Args: { p_contact_id?: string }; Returns: { client_name: string; client_po: string; contact_id: string; currency: string; deposit_left: number; last_delivered_at: string; lines: number; net: number; order_id: string; order_number: string; project_title: string; since: string }[] }
       translate_template: { Args: { p_id: string; p_language: string; p_new_id?: string }; Returns: string }
+      trial_balance: { Args: { p_from: string; p_to: string }; Returns: { account_id: string; closing: string; code: string; credit: string; debit: string; kind: string; name: string; opening: string }[] }
       undo_approval: { Args: { p_id: string; p_reason: string }; Returns: undefined }
       undo_bank_entry: { Args: { p_id: string; p_reason?: string }; Returns: undefined }
       undo_bank_import: { Args: { p_id: string; p_reason?: string }; Returns: number }
@@ -8635,6 +8725,7 @@ export type Database = {
       undo_write_off: { Args: { p_id: string; p_reason: string }; Returns: string }
       unread_counts: { Args: never; Returns: { source: string; unread: number }[] }
       untick_part: { Args: { p_mark: string; p_part_id: string }; Returns: undefined }
+      use_chart: { Args: { p_chart: string }; Returns: undefined }
       use_credit: { Args: { p_uuid: string }; Returns: Json }
       void_credit_note: { Args: { p_id: string }; Returns: undefined }
       void_invoice: { Args: { p_id: string }; Returns: undefined }

@@ -27,6 +27,8 @@ export const registers: readonly Register[] = [
   },
   plain('public.contact_types', ['name'], ownIds),
   plain('public.cost_accounts', ['code'], ownIds),
+  plain('public.ledger_accounts', ['code'], ['created_at', 'label']),
+  plain('public.account_rules', ['part', 'method'], ownIds),
   plain('public.company_settings', ['id'], ['updated_at']),
   plain('public.sign_in_settings', ['id'], ['updated_at']),
   plain('public.website_metadata_settings', ['setting_key'], ['updated_at']),

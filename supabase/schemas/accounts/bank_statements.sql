@@ -144,6 +144,15 @@ create policy "staff read what debits of the bank paid" on public.bank_entry_pay
 
 -- -------------------------------------------------------------------------------------------------------- what it does
 
+create function private.guard_closed_fee() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.refuse_closed_day((select r.refunded_on from public.payment_refunds r where r.id = old.refund_id));
+  return old;
+end $$;
+comment on function private.guard_closed_fee is 'A fee of the bank that is booked on a closed day stays, with the debit that it was part of.';
+
 create function private.bank_text(p_entry jsonb, p_name text, p_most integer) returns text
   language sql immutable set search_path = ''
 as $$
@@ -2106,6 +2115,9 @@ comment on function private.return_match is 'The suggestion that an entry gives 
 
 create trigger audit after update or delete on public.bank_entries
   for each row execute function private.audit('id');
+
+create trigger zz_guard_closed before delete on public.bank_entry_payouts
+  for each row when (old.fee <> 0) execute function private.guard_closed_fee();
 
 -- --------------------------------------------------------------------------------------------------------- who is told
 

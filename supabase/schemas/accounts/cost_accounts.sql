@@ -32,6 +32,8 @@ create policy "staff who change invoices of suppliers change cost accounts" on p
 
 create trigger ask_first before insert on public.cost_accounts for each statement when (current_user in ('anon', 'authenticated'))
   execute function private.ask_first('supplier-invoices:edit');
+create trigger guard_code before insert or update of code on public.cost_accounts
+  for each row execute function private.guard_account_code();
 
 -- ---------------------------------------------------------------------------------------------------------- first rows
 

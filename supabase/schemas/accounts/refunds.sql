@@ -17,6 +17,7 @@ create table public.payment_refunds (
   constraint payment_refunds_reversal_is_below_zero check (amount <> 0 and (reverses_id is null) = (amount > 0))
 );
 create index payment_refunds_payment_id_idx on public.payment_refunds (payment_id);
+create index payment_refunds_refunded_on_idx on public.payment_refunds (refunded_on);
 create index payment_refunds_created_by_idx on public.payment_refunds (created_by);
 create unique index payment_refunds_reversed_once_idx on public.payment_refunds (reverses_id);
 comment on table public.payment_refunds is 'Money of a payment that went back.';

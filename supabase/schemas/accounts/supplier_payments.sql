@@ -19,6 +19,7 @@ create table public.supplier_payments (
     amount <> 0 and (reverses_id is null) = (amount > 0) and (reverses_id is null or discount <= 0) and (reverses_id is not null or discount >= 0))
 );
 create index supplier_payments_invoice_idx on public.supplier_payments (supplier_invoice_id);
+create index supplier_payments_paid_on_idx on public.supplier_payments (paid_on);
 create index supplier_payments_created_by_idx on public.supplier_payments (created_by);
 create unique index supplier_payments_reversed_once_idx on public.supplier_payments (reverses_id);
 comment on table public.supplier_payments is 'Money paid for an invoice of a supplier. It only grows.';

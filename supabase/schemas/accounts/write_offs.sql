@@ -16,6 +16,7 @@ create table public.write_offs (
 );
 create index write_offs_invoice_id_idx on public.write_offs (invoice_id);
 create unique index write_offs_reversed_once_idx on public.write_offs (reverses_id);
+create index write_offs_written_off_on_idx on public.write_offs (written_off_on);
 create index write_offs_created_by_idx on public.write_offs (created_by);
 comment on table public.write_offs is 'What of an invoice is given up for lost, and why. Taking it back is a record below zero.';
 

@@ -74,14 +74,16 @@ declare
 begin
   for v_uuid, v_id in execute format(
     'select p.public_uuid::text, case when count(distinct t.id) = 1 then min(t.id::text) end
-       from (%s) as t join public.%I as p on p.id = t.%I group by 1', v_touched, tg_argv[0], tg_argv[1])
+       from (%s) as t join public.%I as p on p.%I = t.%I group by 1',
+    v_touched, tg_argv[0], case when tg_nargs > 2 then tg_argv[2] else 'id' end, tg_argv[1])
   loop
     perform private.nudge('doc:' || v_uuid, tg_table_name, tg_op, v_id);
   end loop;
   return null;
 end $$;
 comment on function private.nudge_lines is
-  'Arguments: table of the document, column that points at it. A changed line nudges doc:<public_uuid> of its document.';
+  'Arguments: table of the document, column that points at it, and what it points at where that is not the id. A changed line nudges
+doc:<public_uuid> of its document.';
 
 create function private.settle_line() returns trigger
   language plpgsql security definer set search_path = ''

@@ -696,6 +696,7 @@ create trigger end_extra_work after update of status on public.orders
 call private.after_each_statement('public.orders', 'nudge_document', $$private.nudge_owners('doc:', 'public_uuid', 'public_uuid')$$);
 -- The page of a quotation says what became of its order.
 call private.after_each_statement('public.orders', 'nudge_quotation', $$private.nudge_lines('quotations', 'quotation_id')$$);
+call private.after_each_statement('public.orders', 'nudge_extra_work', $$private.nudge_lines('quotations', 'id', 'amends_order_id')$$);
 call private.after_each_statement('public.orders', 'nudge_page', $$private.nudge_pages('id', 'orders')$$);
 call private.after_each_statement('public.orders', 'nudge_client', $$private.nudge_clients('status')$$);
 

@@ -110,6 +110,8 @@ export const absentRecords: Readonly<Record<string, string>> = {
 
 /** Between which sizes an argument is taken: a text, a number, a list, or a day from today. */
 export const limitsOfArguments: Readonly<Record<string, string>> = {
+  'account_sheet p_from': '-1093 to 7 days, -1100 to 0 days',
+  'account_sheet p_to': '0 to 1100 days',
   'add_booking p_email': 'any to 254 letters',
   'add_booking p_name': '1 to any letters',
   'add_calendar_feed p_kinds': '1 to any values',
@@ -157,6 +159,8 @@ export const limitsOfArguments: Readonly<Record<string, string>> = {
   'ignore_bank_entry p_reason': '1 to 500 letters',
   'import_bank_file p_entries': '1 to 5000 values',
   'import_contacts p_rows': 'any to 1000 values',
+  'journal p_from': '-1093 to 7 days, -1100 to 0 days',
+  'journal p_to': '0 to 1100 days',
   'ledger p_from': '-1093 to 7 days, -1100 to 0 days',
   'ledger p_to': '0 to 1100 days',
   'make_credit_note p_reason': '1 to 2000 letters',
@@ -182,6 +186,8 @@ export const limitsOfArguments: Readonly<Record<string, string>> = {
   'start_statement_run p_from': 'any to 0 days, any to 7 days',
   'start_statement_run p_to': '0 to any days',
   'take_back_payment p_reason': '1 to 2000 letters',
+  'trial_balance p_from': '-1093 to 7 days, -1100 to 0 days',
+  'trial_balance p_to': '0 to 1100 days',
   'undo_bank_import p_reason': '1 to any letters',
   'website_analytics p_from': '-393 to 7 days, -400 to 0 days',
   'website_analytics p_to': '0 to 400 days',

@@ -1,6 +1,7 @@
 /** Tables whose rows the audit trail keeps, when they are new, changed or removed; where it is not all three, which. */
 export const auditedTables: readonly string[] = [
   'absences',
+  'account_rules',
   'bank_entries changed removed',
   'bank_entry_payouts',
   'bank_imports',
@@ -27,6 +28,7 @@ export const auditedTables: readonly string[] = [
   'invoice_items',
   'invoices',
   'jobs',
+  'ledger_accounts',
   'locations',
   'machine_prices',
   'manufactured_products',

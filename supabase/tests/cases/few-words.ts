@@ -2,6 +2,9 @@
 export const fewWords: readonly string[] = [
   'absence_details.kind',
   'absences.status',
+  'account_rules.method',
+  'account_rules.part',
+  'account_rules.vat_treatment',
   'audit_logs.action',
   'bank_entries.direction',
   'bank_entries.status',
@@ -50,6 +53,7 @@ export const fewWords: readonly string[] = [
   'jobs.mockup_status',
   'jobs.priority',
   'jobs.status',
+  'ledger_accounts.kind',
   'laser_parameters.mode',
   'machine_prices.machine',
   'machine_prices.per',

@@ -1,6 +1,7 @@
 /** What there is only once, beside the keys: table, columns, and where it holds. Of a range none overlaps another. */
 export const once: readonly string[] = [
   "absences (user_id, daterange(starts_on, ends_on, '[]'::text)) WHERE (status = ANY (ARRAY['requested'::text, 'approved'::text]))",
+  'account_rules (part, service_id, vat_rate, vat_treatment, method, from_day) NULLS NOT DISTINCT',
   'bank_entries (entry_key)',
   'bank_entries (payment_id)',
   'bank_entry_payouts (refund_id)',
@@ -59,6 +60,7 @@ export const once: readonly string[] = [
   'job_step_templates (service_id, "position")',
   'job_steps (job_id, "position")',
   'jobs (job_number)',
+  'ledger_accounts (lower(btrim(code)))',
   'laser_parameters (material_type_id, thickness_mm, mode)',
   'machine_prices (machine, material_type_id, thickness_mm, per) NULLS NOT DISTINCT',
   'manufactured_products (slug)',

@@ -33,6 +33,9 @@ export const refusedRows: Readonly<Record<string, Readonly<Record<string, Row>>>
   absences: {
     absences_end_after_begin: { starts_on: '2026-01-02', ends_on: '2026-01-01' },
   },
+  account_rules: {
+    account_rules_conditions_fit: { part: 'money', vat_rate: 18 },
+  },
   bank_entries: {
     bank_entries_decided_as_is_of_a_decision: { status: 'open', decided_as: 'payment' },
     bank_entries_other_amount_has_its_currency: { currency: 'EUR', other_amount: 5 },

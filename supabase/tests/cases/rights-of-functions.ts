@@ -30,6 +30,7 @@ export const moreCalls: Readonly<Record<string, More>> = {
  * answer is another one. One of two or three that an "or" joins is enough.
  */
 export const rightsOfFunctions: Readonly<Record<string, string>> = {
+  account_sheet: 'invoices view, payments view, supplier-invoices view',
   add_booking: 'manage_bookings',
   add_item_photo: 'inventory edit',
   add_job_file: 'jobs edit or production edit',
@@ -118,6 +119,7 @@ export const rightsOfFunctions: Readonly<Record<string, string>> = {
   job_document: 'jobs view or orders view or production view',
   job_effort: 'manage_wage_rates, view_financial_data, jobs view or production view',
   jobs_at_risk: 'jobs view or orders view or production view',
+  journal: 'invoices view, payments view, supplier-invoices view',
   keep_offcut: 'inventory edit',
   late_bills: 'supplier-invoices view',
   late_deliveries: 'deliveries view',
@@ -229,6 +231,7 @@ export const rightsOfFunctions: Readonly<Record<string, string>> = {
   tick_part: 'jobs edit or production edit',
   timings: 'orders view',
   translate_template: 'email-templates create',
+  trial_balance: 'invoices view, payments view, supplier-invoices view',
   undo_approval: 'quotations edit',
   undo_bank_entry: 'payments edit',
   undo_bank_import: 'payments edit',
@@ -236,6 +239,7 @@ export const rightsOfFunctions: Readonly<Record<string, string>> = {
   undo_movement: 'inventory edit',
   undo_write_off: 'invoices delete',
   untick_part: 'jobs edit or production edit',
+  use_chart: 'payments edit',
   void_credit_note: 'invoices edit',
   void_invoice: 'invoices edit',
   win_rate: 'quotations view',

@@ -137,6 +137,8 @@ export const rightsOfLines: Readonly<Record<string, string>> = {
   'public.supplier_invoice_items, any':
     'supplier-invoices create: I, supplier-invoices edit: UD, supplier-invoices view: S',
   'public.cost_accounts, any': 'supplier-invoices edit: IUD, supplier-invoices view: S',
+  'public.ledger_accounts, any': 'payments edit: IUD, payments view: S',
+  'public.account_rules, any': 'payments edit: IUD, payments view: S',
   'public.supplier_payments, any': 'supplier-invoices view: S',
   'public.refund_requests, any': 'payments view: S',
   'public.write_offs, any': 'invoices view: S',

@@ -48,6 +48,22 @@ export const supplierCases: Cases = {
       update: `name = 'Films and tapes'`,
     },
   },
+  'public.ledger_accounts': {
+    any: {
+      given: `insert into public.ledger_accounts (id, code, name) values ('${fresh(12)}', '1077', 'Savings')`,
+      where: `id = '${fresh(12)}'`,
+      insert: `(code, name) values ('1078', 'Foreign bank')`,
+      update: `name = 'Savings account'`,
+    },
+  },
+  'public.account_rules': {
+    any: {
+      given: `insert into public.account_rules (id, part, method, account_id) values ('${fresh(13)}', 'money', 'cheque', (select id from public.ledger_accounts limit 1))`,
+      where: `id = '${fresh(13)}'`,
+      insert: `(part, method, account_id) values ('money', 'other', (select r.account_id from public.account_rules r where r.part = 'sales'))`,
+      update: `from_day = '2031-01-01'`,
+    },
+  },
   'public.supplier_payments': {
     any: {
       given,

@@ -25,6 +25,8 @@ export const accountsMenu = {
               '/payments',
               '/payment-prepared',
               '/vat',
+              '/journal',
+              '/trial-balance',
               '/closing',
               '/delivery-notes',
             ],

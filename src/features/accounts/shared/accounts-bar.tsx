@@ -14,6 +14,8 @@ const places: readonly { label: string; to: string; page: PageName }[] = [
   { label: 'Payment runs', to: linkTo('/payment-prepared'), page: 'payments' },
   { label: 'Recurring', to: linkTo('/payments/recurring'), page: 'payments' },
   { label: 'VAT', to: linkTo('/vat'), page: 'invoices' },
+  { label: 'Journal', to: linkTo('/journal'), page: 'payments' },
+  { label: 'Balances', to: linkTo('/trial-balance'), page: 'payments' },
   { label: 'Closing', to: linkTo('/closing'), page: 'payments' },
 ]
 

@@ -99,6 +99,8 @@ export const things: Record<string, string> = {
   bank_entries: 'Line of a bank statement',
   recurring_payments: 'Recurring payment',
   cost_accounts: 'Cost account',
+  ledger_accounts: 'Account',
+  account_rules: 'Rule of an account',
   supplier_invoices: 'Invoice of a supplier',
   supplier_payments: 'Payment to a supplier',
   payment_runs: 'Payment run',

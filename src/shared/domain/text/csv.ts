@@ -15,9 +15,12 @@ export const toCsv = (header: readonly string[], rows: readonly (readonly CsvCel
 function csvCell(value: CsvCell): string {
   if (value === null) return ''
   if (typeof value !== 'string') return String(value)
-  const text = startsLikeFormula(value) ? `'${value}` : value
+  const text = inertText(value)
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
+
+/** A text with an apostrophe before it where a spreadsheet would run it as a formula. */
+export const inertText = (text: string): string => (startsLikeFormula(text) ? `'${text}` : text)
 
 /** Some spreadsheets take the wide signs of Japanese and Chinese keyboards for the narrow ones, and skip blanks before. */
 const startsLikeFormula = (text: string): boolean =>

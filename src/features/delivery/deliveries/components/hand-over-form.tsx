@@ -170,7 +170,8 @@ export function HandOverForm({ delivery }: { delivery: AtDoor }) {
                 <TextInput
                   aria-label={`How many of ${tick.description}`}
                   inputMode="decimal"
-                  w={128}
+                  // Room for the quantity that is left, twice: in the box and behind it.
+                  w={`max(8rem, calc(${2 * String(tick.left).length + 5}ch + 3.5rem))`}
                   className={classes.howMany ?? ''}
                   disabled={!tick.isTaken}
                   value={tick.qty}

@@ -1,0 +1,116 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import type { Cursor, PageRequest } from '@/kit/list/define-list'
+import { db } from '@/shared/db/client'
+import { accountsKey } from '../../shared/keys'
+import { type Days, daysOf } from '../days'
+import type { journalFilters, sheetFilters } from '../journal-filters'
+
+export const journalKey = [...accountsKey, 'journal'] as const
+
+/** A line of the journal: a debit or a credit, as decimal text. */
+export type JournalLine = {
+  place: string
+  on_date: string
+  kind: string
+  id: string
+  entry_id: string
+  number: string | null
+  party: string | null
+  words: string | null
+  account_id: string
+  code: string
+  account: string
+  vat_rate: string | null
+  vat_treatment: string | null
+  debit: string | null
+  credit: string | null
+}
+
+const placed = (after: Cursor | null) => (after === null ? {} : { p_after: after.id })
+const pageFrom = <Line extends { place: string }>(rows: Line[], limit: number) => ({
+  rows,
+  next: rows.length < limit ? null : { value: null, id: rows.at(-1)?.place ?? '' },
+})
+
+/** One page of the journal, oldest first. */
+export async function readJournal(page: PageRequest<typeof journalFilters>) {
+  const { from, to } = daysOf(page.filter.days)
+  const { data } = await db
+    .rpc('journal', {
+      p_from: from,
+      p_to: to,
+      ...(page.filter.account === null ? {} : { p_account_id: page.filter.account }),
+      ...placed(page.after),
+      p_limit: page.limit,
+    })
+    .abortSignal(page.signal)
+    .throwOnError()
+  return pageFrom(data, page.limit)
+}
+
+/** One page of an account, oldest first, with what it has after each line. */
+export const readSheet = (accountId: string) => async (page: PageRequest<typeof sheetFilters>) => {
+  const { from, to } = daysOf(page.filter.days)
+  const { data } = await db
+    .rpc('account_sheet', {
+      p_account_id: accountId,
+      p_from: from,
+      p_to: to,
+      ...placed(page.after),
+      p_limit: page.limit,
+    })
+    .abortSignal(page.signal)
+    .throwOnError()
+  return pageFrom(data, page.limit)
+}
+export type SheetLine = Awaited<ReturnType<ReturnType<typeof readSheet>>>['rows'][number]
+
+/** Every account with an entry: opening, debits, credits and closing as decimal text; above zero is a debit. */
+export const balanceQuery = ({ from, to }: Days) =>
+  queryOptions({
+    queryKey: [...journalKey, 'balance', from, to],
+    queryFn: async ({ signal }) => {
+      const { data } = await db.rpc('trial_balance', { p_from: from, p_to: to }).abortSignal(signal).throwOnError()
+      return data
+    },
+  })
+export type BalanceLine = Awaited<ReturnType<NonNullable<ReturnType<typeof balanceQuery>['queryFn']>>>[number]
+
+/** The trial balance as one page of a list. */
+export async function readBalance({ filter, signal }: PageRequest<typeof sheetFilters>) {
+  const { from, to } = daysOf(filter.days)
+  const { data } = await db.rpc('trial_balance', { p_from: from, p_to: to }).abortSignal(signal).throwOnError()
+  return { rows: data, total: data.length, next: null }
+}
+
+const choicesQuery = queryOptions({
+  queryKey: [...journalKey, 'accounts'],
+  queryFn: async ({ signal }) => {
+    const read = (table: 'ledger_accounts' | 'cost_accounts') =>
+      db.from(table).select('id, code, name').order('code').limit(1000).abortSignal(signal).throwOnError()
+    const both = await Promise.all([read('ledger_accounts'), read('cost_accounts')])
+    return both
+      .flatMap(({ data }) => data)
+      .map(({ id, code, name }) => ({ value: id, label: `${code} ${name}` }))
+      .sort((one, other) => one.label.localeCompare(other.label))
+  },
+})
+
+/** Every account, of the books and of costs, for a filter. */
+export const useAccountChoices = () => useQuery(choicesQuery).data ?? []
+export const accountNamesQuery = choicesQuery
+
+/** All lines of the days, read page by page. */
+export async function readAllLines({ from, to }: Days, onRead: (lines: number) => void): Promise<JournalLine[]> {
+  const lines: JournalLine[] = []
+  const most = 1000
+  for (;;) {
+    const last = lines.at(-1)?.place
+    const { data } = await db
+      .rpc('journal', { p_from: from, p_to: to, p_limit: most, ...(last === undefined ? {} : { p_after: last }) })
+      .throwOnError()
+    lines.push(...data)
+    onRead(lines.length)
+    if (data.length < most) return lines
+  }
+}

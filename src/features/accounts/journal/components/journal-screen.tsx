@@ -1,0 +1,104 @@
+import { Anchor } from '@mantine/core'
+import { IconBook2 } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router-dom'
+import { dayRangeText } from '@/kit/list/day-range'
+import { defineList } from '@/kit/list/define-list'
+import { RecordList } from '@/kit/list/record-list'
+import { useFilters } from '@/kit/list/use-filters'
+import { formatMoney } from '@/shared/domain/money/money'
+import { isRecordKind } from '@/shared/domain/records/record-kind'
+import { PageFrame } from '@/shared/ui/page/page-frame'
+import { useRecordHref } from '@/shared/ui/page/record-links'
+import classes from '../../shared/accounts.module.css'
+import { AccountsBar } from '../../shared/accounts-bar'
+import { balanceQuery, journalKey, type JournalLine, readJournal } from '../api/journal.query'
+import { daysOf } from '../days'
+import { journalFilters } from '../journal-filters'
+import { journalLive, sheetAddress, sumsOf, vatText } from '../journal-words'
+import { SaveJournal } from './save-journal'
+
+const journalList = defineList({
+  name: 'journal',
+  one: 'line',
+  many: 'lines',
+  key: journalKey,
+  live: journalLive,
+  filters: journalFilters,
+  idOf: (row: JournalLine) => row.place,
+  columns: [
+    { name: 'number', label: 'Paper', text: (row) => row.number },
+    { name: 'day', label: 'Day', day: (row) => row.on_date },
+    {
+      name: 'account',
+      label: 'Account',
+      card: 'line',
+      cell: (row) => <AccountLink row={row} />,
+      csv: (row) => `${row.code} ${row.account}`,
+    },
+    { name: 'party', label: 'Client or supplier', from: 'md', card: 'line', text: (row) => row.party },
+    { name: 'words', label: 'Text', from: 'xl', card: 'none', text: (row) => row.words },
+    { name: 'vat', label: 'VAT', from: 'lg', text: vatText },
+    { name: 'debit', label: 'Debit', card: 'end', money: (row) => row.debit },
+    { name: 'credit', label: 'Credit', card: 'end', money: (row) => row.credit },
+  ],
+  sort: { by: 'place', down: false },
+  read: readJournal,
+})
+
+function AccountLink({ row }: { row: JournalLine }) {
+  const { filter } = useFilters(journalFilters)
+  return (
+    <Anchor component={Link} to={sheetAddress(row.account_id, daysOf(filter.days))} inherit>
+      {`${row.code} ${row.account}`}
+    </Anchor>
+  )
+}
+
+/** The sums of the days: debits are credits, or a paper is damaged. */
+function Sums() {
+  const { filter } = useFilters(journalFilters)
+  const { data } = useQuery(balanceQuery(daysOf(filter.days)))
+  const sums = data
+    ? sumsOf(filter.account === null ? data : data.filter((row) => row.account_id === filter.account))
+    : null
+  return (
+    <dl className={classes.sums} aria-label="Sums of these days">
+      <div>
+        <dt>Debit</dt>
+        <dd>{sums ? formatMoney(sums.debit) : '…'}</dd>
+      </div>
+      <div>
+        <dt>Credit</dt>
+        <dd>{sums ? formatMoney(sums.credit) : '…'}</dd>
+      </div>
+    </dl>
+  )
+}
+
+/** /journal: the double entries that follow from papers and payments. */
+export function JournalScreen() {
+  const href = useRecordHref()
+  const { filter } = useFilters(journalFilters)
+  const days = daysOf(filter.days)
+  return (
+    <PageFrame
+      above={<AccountsBar />}
+      title="Journal"
+      lead={`${dayRangeText(days)}. Every line follows from a paper or a payment: nobody types it.`}
+      width="full"
+      actions={<SaveJournal days={days} />}
+    >
+      <RecordList
+        list={journalList}
+        sums={<Sums />}
+        href={(row) => (isRecordKind(row.kind) ? href(row.kind, row.id) : null)}
+        empty={{
+          icon: <IconBook2 stroke={1.5} />,
+          title: 'Nothing is booked on these days',
+          children: 'Issued invoices, credit notes, payments and bills stand here by themselves.',
+        }}
+      />
+    </PageFrame>
+  )
+}

@@ -1,0 +1,293 @@
+-- The journal: double entries that follow from papers and payments. Nobody types them.
+
+-- -------------------------------------------------------------------------------------------------------- what it does
+
+create function private.journal_of_invoices(p_from date, p_to date)
+returns table (on_date date, sort integer, kind text, id uuid, entry_id uuid, number text, contact_id uuid, words text,
+  part text, cost_account_id uuid, service_id uuid, vat_rate numeric, vat_treatment text, method text, amount numeric)
+  language sql stable security definer set search_path = ''
+as $$
+  with papers as materialized (
+    select v.id, v.gross from public.invoices v
+     where v.issue_date between p_from and p_to and v.status not in ('draft', 'void') and v.kind <> 'proforma'
+  ), lines as materialized (
+    select i.invoice_id as id, case when i.kind = 'deposit' then 'deposits' else 'sales' end as part, i.service_id, i.vat_rate, i.vat_treatment,
+           sum(i.net) as net
+      from papers p join public.invoice_items i on i.invoice_id = p.id where i.net <> 0 group by 1, 2, 3, 4, 5
+  ), rates as materialized (
+    select t.* from papers p join public.invoice_vat t on t.invoice_id = p.id
+  ), parts as (
+    select p.id, 'clients' as part, null::uuid as service_id, null::numeric as rate, null as treatment, p.gross as amount from papers p
+    union all
+    select l.id, l.part, l.service_id, l.vat_rate, l.vat_treatment, -l.net from lines l
+    union all
+    -- What the VAT table says beyond the lines.
+    select x.id, 'sales', null, x.vat_rate, x.vat_treatment, sum(x.net)
+      from (select l.id, l.vat_rate, l.vat_treatment, l.net from lines l
+            union all select t.invoice_id, t.vat_rate, t.vat_treatment, -t.base from rates t) as x group by 1, 4, 5
+    union all
+    select t.invoice_id, 'vat_sales', null, t.vat_rate, t.vat_treatment, -t.vat from rates t
+  )
+  select v.issue_date, 1, 'invoice', v.id, v.id, v.invoice_number, v.contact_id, v.project_title,
+         case when x.part = 'sales' and v.kind = 'deposit' then 'deposits' else x.part end, null::uuid, x.service_id, x.rate, x.treatment, null::text, x.amount
+    from parts x join public.invoices v on v.id = x.id where x.amount <> 0
+$$;
+comment on function private.journal_of_invoices is
+  'What issued invoices move: the client owes the total; sales (by service and VAT rate) or deposits, and VAT, are credited. Amounts above zero are debits.';
+
+create function private.journal_of_credit_notes(p_from date, p_to date)
+returns table (on_date date, sort integer, kind text, id uuid, entry_id uuid, number text, contact_id uuid, words text,
+  part text, cost_account_id uuid, service_id uuid, vat_rate numeric, vat_treatment text, method text, amount numeric)
+  language sql stable security definer set search_path = ''
+as $$
+  with papers as materialized (
+    select n.id, n.gross from public.credit_notes n where n.issue_date between p_from and p_to and n.status not in ('draft', 'void')
+  ), lines as materialized (
+    select i.credit_note_id as id, case when i.kind = 'deposit' then 'deposits' else 'sales' end as part, o.service_id, i.vat_rate, i.vat_treatment,
+           sum(i.net) as net
+      from papers p join public.credit_note_items i on i.credit_note_id = p.id join public.invoice_items o on o.id = i.invoice_item_id
+     where i.net <> 0 group by 1, 2, 3, 4, 5
+  ), rates as materialized (
+    select t.* from papers p join public.credit_note_vat t on t.credit_note_id = p.id
+  ), parts as (
+    select p.id, 'clients' as part, null::uuid as service_id, null::numeric as rate, null as treatment, -p.gross as amount from papers p
+    union all
+    select l.id, l.part, l.service_id, l.vat_rate, l.vat_treatment, l.net from lines l
+    union all
+    -- What the VAT table says beyond the lines.
+    select x.id, 'sales', null, x.vat_rate, x.vat_treatment, sum(x.net)
+      from (select l.id, l.vat_rate, l.vat_treatment, -l.net as net from lines l
+            union all select t.credit_note_id, t.vat_rate, t.vat_treatment, t.base from rates t) as x group by 1, 4, 5
+    union all
+    select t.credit_note_id, 'vat_sales', null, t.vat_rate, t.vat_treatment, t.vat from rates t
+  )
+  select n.issue_date, 2, 'credit_note', n.id, n.id, n.credit_number, n.contact_id, n.reason,
+         case when x.part = 'sales' and v.kind = 'deposit' then 'deposits' else x.part end, null::uuid, x.service_id, x.rate, x.treatment, null::text, x.amount
+    from parts x join public.credit_notes n on n.id = x.id join public.invoices v on v.id = n.invoice_id where x.amount <> 0
+$$;
+comment on function private.journal_of_credit_notes is 'What issued credit notes move: the opposite of their invoices. Amounts above zero are debits.';
+
+create function private.journal_of_payments(p_from date, p_to date)
+returns table (on_date date, sort integer, kind text, id uuid, entry_id uuid, number text, contact_id uuid, words text,
+  part text, cost_account_id uuid, service_id uuid, vat_rate numeric, vat_treatment text, method text, amount numeric)
+  language sql stable security definer set search_path = ''
+as $$
+  with moves as (
+    select p.received_on as on_date, 3 as sort, 'payment' as kind, p.id, p.id as entry_id, p.payment_number as number, p.contact_id,
+           p.reference as words, 'money' as other, 'clients' as against, p.method,
+           case p.direction when 'in' then p.amount else -p.amount end as amount
+      from public.payments p
+     where p.received_on between p_from and p_to and p.status in ('succeeded', 'part_refunded', 'refunded')
+    union all
+    select r.refunded_on, 4, 'payment', p.id, r.id, p.payment_number, p.contact_id, r.reason, 'money', 'clients', p.method, -r.amount
+      from public.payment_refunds r join public.payments p on p.id = r.payment_id
+     where r.refunded_on between p_from and p_to
+    union all
+    select w.written_off_on, 5, 'invoice', v.id, w.id, v.invoice_number, v.contact_id, w.reason, 'write_offs', 'clients', null, w.amount
+      from public.write_offs w join public.invoices v on v.id = w.invoice_id
+     where w.written_off_on between p_from and p_to
+    union all
+    -- What the bank took for a payment that it gave back.
+    select r.refunded_on, 4, 'payment', p.id, b.id, p.payment_number, p.contact_id, r.reason, 'fees', 'money', 'bank', b.fee
+      from public.payment_refunds r join public.payments p on p.id = r.payment_id join public.bank_entry_payouts b on b.refund_id = r.id
+     where r.refunded_on between p_from and p_to and b.fee <> 0
+  )
+  select m.on_date, m.sort, m.kind, m.id, m.entry_id, m.number, m.contact_id, m.words, side.part, null::uuid, null::uuid, null::numeric, null::text,
+         case side.part when 'money' then m.method end, side.amount
+    from moves m
+   cross join lateral (values (m.other, m.amount), (m.against, -m.amount)) as side (part, amount)
+$$;
+comment on function private.journal_of_payments is
+  'What payments of clients, refunds, reversals, write-offs and fees of returned payments move: money or loss against what the client owes. Amounts above
+zero are debits.';
+
+create function private.journal_of_bills(p_from date, p_to date)
+returns table (on_date date, sort integer, kind text, id uuid, entry_id uuid, number text, contact_id uuid, words text,
+  part text, cost_account_id uuid, service_id uuid, vat_rate numeric, vat_treatment text, method text, amount numeric)
+  language sql stable security definer set search_path = ''
+as $$
+  with bills as materialized (
+    select s.id, s.net, s.vat, s.gross from public.supplier_invoices s
+     where s.booked_on between p_from and p_to and s.status <> 'disputed' and s.currency = (select c.currency from public.company_settings c)
+  ), lines as materialized (
+    select b.id, l.description, l.cost_account_id, l.vat_rate, l.net, l.vat
+      from bills b join public.supplier_invoice_items l on l.supplier_invoice_id = b.id
+  ), rest as materialized (
+    select x.id, sum(x.net) as net, sum(x.vat) as vat
+      from (select b.id, b.net, b.vat from bills b union all select l.id, -l.net, -l.vat from lines l) as x group by 1
+  ), parts as (
+    select b.id, 'suppliers' as part, null::uuid as cost_account_id, null::numeric as rate, -b.gross as amount, null as words from bills b
+    union all
+    select l.id, 'costs', l.cost_account_id, l.vat_rate, l.net, l.description from lines l
+    union all
+    select r.id, 'costs', null, null, r.net, null from rest r
+    union all
+    select l.id, 'vat_purchases', null, l.vat_rate, sum(l.vat), null from lines l group by 1, 4
+    union all
+    select r.id, 'vat_purchases', null, null, r.vat, null from rest r
+  )
+  select b.booked_on, 6, 'supplier_invoice', b.id, b.id, b.supplier_number, b.supplier_id, x.words, x.part, x.cost_account_id, null::uuid, x.rate,
+         null::text, null::text, x.amount
+    from parts x join public.supplier_invoices b on b.id = x.id where x.amount <> 0
+  union all
+  select s.paid_on, 7, 'supplier_invoice', b.id, s.id, b.supplier_number, b.supplier_id, s.reference, side.part, null, null, null, null,
+         case side.part when 'money' then s.method end, side.amount
+    from public.supplier_payments s
+    join public.supplier_invoices b on b.id = s.supplier_invoice_id
+   cross join lateral (values ('suppliers', s.amount + s.discount), ('money', -s.amount), ('discounts', -s.discount)) as side (part, amount)
+   where s.paid_on between p_from and p_to and side.amount <> 0 and b.currency = (select c.currency from public.company_settings c)
+$$;
+comment on function private.journal_of_bills is
+  'What bills that are not disputed and payments to suppliers move: costs by account and VAT against what the supplier gets, then money and discounts.
+Bills in another currency are left out. Amounts above zero are debits.';
+
+create function private.journal_lines(p_from date, p_to date)
+returns table (on_date date, sort integer, kind text, id uuid, entry_id uuid, number text, contact_id uuid, words text, account_id uuid, code text,
+  account text, account_kind text, vat_rate numeric, vat_treatment text, amount numeric)
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  v_days constant date[] := array(select distinct r.from_day from public.account_rules r where r.from_day is not null order by 1);
+begin
+  return query
+  with raw as materialized (
+    select x.*, width_bucket(x.on_date, v_days) as era,
+           concat_ws('|', x.part, x.service_id, x.vat_rate, x.vat_treatment, x.method) collate "C" as met
+      from (select * from private.journal_of_invoices(p_from, p_to) union all select * from private.journal_of_credit_notes(p_from, p_to)
+            union all select * from private.journal_of_payments(p_from, p_to) union all select * from private.journal_of_bills(p_from, p_to)) as x
+  ), chosen as materialized (
+    select w.met, w.era, r.account_id
+      from (select b.met, b.era, b.part, b.service_id, b.vat_rate, b.vat_treatment, b.method from raw b where b.cost_account_id is null
+             group by 1, 2, 3, 4, 5, 6, 7) as w
+     cross join lateral (
+       select s.account_id from public.account_rules s
+        where s.part = w.part and (s.from_day is null or s.from_day <= v_days[w.era])
+          and (s.service_id is null or s.service_id = w.service_id) and (s.vat_rate is null or s.vat_rate = w.vat_rate)
+          and (s.vat_treatment is null or s.vat_treatment = w.vat_treatment) and (s.method is null or s.method = w.method)
+        order by s.service_id is null, s.vat_rate is null, s.vat_treatment is null, s.method is null, s.from_day desc nulls last limit 1) as r
+  )
+  select b.on_date, b.sort, b.kind, b.id, b.entry_id, b.number, b.contact_id, b.words, coalesce(k.id, a.id), coalesce(k.code, a.code),
+         coalesce(k.name, a.name), coalesce(a.kind, 'cost'), b.vat_rate, b.vat_treatment, b.amount
+    from raw b
+    left join public.cost_accounts k on k.id = b.cost_account_id
+    left join chosen c on b.cost_account_id is null and c.met = b.met and c.era = b.era
+    left join public.ledger_accounts a on a.id = c.account_id;
+end $$;
+comment on function private.journal_lines is
+  'The entries of the days p_from to p_to with their accounts. Of each entry_id the amounts come to zero; above zero is a debit. For functions that
+asked for the right.';
+
+create function private.must_see_books() returns void
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.must('invoices', 'view', 'see the books');
+  perform private.must('payments', 'view', 'see the books');
+  perform private.must('supplier-invoices', 'view', 'see the books');
+end $$;
+comment on function private.must_see_books is 'Refuses, in words, whoever may not view invoices, payments and invoices of suppliers: the journal shows all three.';
+
+create function private.refuse_long_period(p_from date, p_to date) returns void
+  language plpgsql immutable set search_path = ''
+as $$
+begin
+  if p_from is null or p_to is null or p_to < p_from or p_to - p_from > 1100 then
+    perform private.refuse('22023', 'Please choose a first day that is not after the last, and at most three years');
+  end if;
+end $$;
+comment on function private.refuse_long_period is 'Refuses, in words, days in the wrong order and more than three years.';
+
+create function private.journal(p_from date, p_to date, p_account_id uuid default null, p_after text default null, p_limit integer default 200)
+returns table (place text, on_date date, kind text, id uuid, entry_id uuid, number text, contact_id uuid, party text, words text, account_id uuid,
+  code text, account text, vat_rate text, vat_treatment text, debit text, credit text)
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  v_first constant date := greatest(p_from, case when p_after ~ '^[0-9]{8}~' then to_date(left(p_after, 8), 'YYYYMMDD') end);
+  v_left integer := least(greatest(coalesce(p_limit, 200), 1), 1000);
+  v_found integer;
+  v_from date;
+begin
+  perform private.must_see_books();
+  perform private.refuse_long_period(p_from, p_to);
+  -- Month by month, so that a page does not read a year.
+  for v_month in 0 .. 37 loop
+    v_from := greatest(v_first, (date_trunc('month', v_first) + make_interval(months => v_month))::date);
+    exit when v_from > p_to or v_left = 0;
+    return query
+      select l.place, l.on_date, l.kind, l.id, l.entry_id, l.number, l.contact_id, private.client_label(c), l.words, l.account_id, l.code, l.account,
+             trim_scale(l.vat_rate)::text, l.vat_treatment, case when l.amount > 0 then private.amount_text(l.amount) end,
+             case when l.amount < 0 then private.amount_text(-l.amount) end
+        from (select n.*, concat_ws('~', to_char(n.on_date, 'YYYYMMDD'), n.sort, n.number, n.entry_id, to_char(row_number() over (partition by n.entry_id
+                       order by n.amount < 0, n.code, n.vat_rate, n.vat_treatment, n.amount, n.words, n.account_id), 'FM000000')) collate "C" as place
+                from private.journal_lines(v_from, least(p_to, (date_trunc('month', v_from) + interval '1 month')::date - 1)) as n) as l
+        left join public.contacts c on c.id = l.contact_id
+       where (p_account_id is null or l.account_id = p_account_id) and (p_after is null or l.place > p_after)
+       order by l.place limit v_left;
+    get diagnostics v_found = row_count;
+    v_left := v_left - v_found;
+  end loop;
+end $$;
+comment on function private.journal is
+  'The journal of the days p_from to p_to, oldest first, or the entries of one account. p_after: the place of the last line of the page before. p_limit:
+at most 1,000 lines. Amounts are text; a line has a debit or a credit. The debits of each entry_id are its credits.';
+call private.offer('private.journal(date, date, uuid, text, integer)');
+
+create function private.trial_balance(p_from date, p_to date)
+returns table (account_id uuid, code text, name text, kind text, opening text, debit text, credit text, closing text)
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.must_see_books();
+  perform private.refuse_long_period(p_from, p_to);
+  return query
+  with lines as materialized (
+    select l.account_id, l.code, l.account, l.account_kind, l.amount, l.on_date >= p_from as is_within,
+           l.account_kind in ('income', 'cost') and l.on_date < date_trunc('year', p_from)::date as is_earlier
+      from private.journal_lines('2000-01-01', p_to) as l
+  )
+  select s.id, s.code, s.name, s.kind, private.amount_text(s.opening), private.amount_text(s.debit), private.amount_text(s.credit),
+         private.amount_text(s.opening + s.debit - s.credit)
+    from (select case when not l.is_earlier then l.account_id end as id, case when not l.is_earlier then l.code end as code,
+                 case when l.is_earlier then 'Result of earlier years' else l.account end as name,
+                 case when l.is_earlier then 'equity' else l.account_kind end as kind,
+                 coalesce(sum(l.amount) filter (where not l.is_within), 0) as opening,
+                 coalesce(sum(l.amount) filter (where l.is_within and l.amount > 0), 0) as debit,
+                 coalesce(-sum(l.amount) filter (where l.is_within and l.amount < 0), 0) as credit
+            from lines l group by 1, 2, 3, 4) as s
+   where s.opening <> 0 or s.debit <> 0 or s.credit <> 0
+   order by s.code collate "C" nulls last;
+end $$;
+comment on function private.trial_balance is
+  'Each account with what it had before p_from, its debits and credits from p_from to p_to, and what it has then; above zero is a debit. Income and cost
+accounts begin at zero each January: what they had before is one row without an account. The openings, and the closings, come to zero. Amounts are text.';
+call private.offer('private.trial_balance(date, date)');
+
+create function private.account_sheet(p_account_id uuid, p_from date, p_to date, p_after text default null, p_limit integer default 200)
+returns table (place text, on_date date, kind text, id uuid, entry_id uuid, number text, contact_id uuid, party text, words text,
+  vat_rate text, vat_treatment text, debit text, credit text, balance text)
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.must_see_books();
+  perform private.refuse_long_period(p_from, p_to);
+  return query
+  with lines as materialized (
+    select n.*, concat_ws('~', to_char(n.on_date, 'YYYYMMDD'), n.sort, n.number, n.entry_id, to_char(row_number() over (partition by n.entry_id
+             order by n.amount < 0, n.vat_rate, n.vat_treatment, n.amount, n.words), 'FM000000')) collate "C" as spot
+      from private.journal_lines('2000-01-01', p_to) as n
+     where n.account_id = p_account_id and (n.account_kind not in ('income', 'cost') or n.on_date >= date_trunc('year', p_from)::date)
+  )
+  select l.spot, l.on_date, l.kind, l.id, l.entry_id, l.number, l.contact_id, private.client_label(c), l.words, trim_scale(l.vat_rate)::text, l.vat_treatment,
+         case when l.amount > 0 then private.amount_text(l.amount) end, case when l.amount < 0 then private.amount_text(-l.amount) end,
+         private.amount_text(l.total)
+    from (select x.*, sum(x.amount) over (partition by case when x.account_kind in ('income', 'cost') then extract(year from x.on_date) end
+                                              order by x.spot) as total from lines x) as l
+    left join public.contacts c on c.id = l.contact_id
+   where l.on_date >= p_from and (p_after is null or l.spot > p_after)
+   order by l.spot limit least(greatest(coalesce(p_limit, 200), 1), 1000);
+end $$;
+comment on function private.account_sheet is
+  'The entries of an account on the days p_from to p_to, oldest first, each with what the account has after it; above zero is a debit. Income and cost
+accounts begin at zero each January. p_after and p_limit: as of journal. Amounts are text.';
+call private.offer('private.account_sheet(uuid, date, date, text, integer)');

@@ -1,0 +1,244 @@
+-- Accounts of the books, and the rules that lead to them.
+
+-- ---------------------------------------------------------------------------------------------------------- what it is
+
+create table public.ledger_accounts (
+  id          uuid primary key default gen_random_uuid(),
+  code        text not null,
+  name        text not null,
+  kind        text not null default 'asset',
+  archived    boolean not null default false,
+  created_at  timestamptz not null default now(),
+  row_version integer not null default 1,
+  label       text not null generated always as (btrim(code) || ' ' || btrim(name)) stored,
+  constraint ledger_accounts_code_length check (char_length(btrim(code)) between 1 and 20 and char_length(code) <= 30),
+  constraint ledger_accounts_name_length check (char_length(btrim(name)) between 1 and 100 and char_length(name) <= 120),
+  constraint ledger_accounts_kind_is_known check (kind in ('asset', 'liability', 'equity', 'income', 'cost'))
+);
+create unique index ledger_accounts_code_idx on public.ledger_accounts (lower(btrim(code)));
+comment on table public.ledger_accounts is
+  'The accounts that the journal books to, under the numbers of the company''s accountant. Lines of bills are booked to cost_accounts.';
+comment on column public.ledger_accounts.label is 'Number and name, as lists offer it.';
+comment on column public.ledger_accounts.archived is 'Its entries stay; no further rule leads to it.';
+
+create table public.account_rules (
+  id            uuid primary key default gen_random_uuid(),
+  part          text not null,
+  account_id    uuid not null references public.ledger_accounts (id) on delete restrict,
+  service_id    uuid references public.services (id) on delete restrict,
+  vat_rate      numeric(7, 4),
+  vat_treatment text,
+  method        text,
+  from_day      date,
+  created_at    timestamptz not null default now(),
+  row_version   integer not null default 1,
+  constraint account_rules_part_is_known check (part in ('clients', 'suppliers', 'sales', 'deposits', 'vat_sales', 'vat_purchases', 'costs', 'money',
+    'write_offs', 'discounts', 'fees')),
+  constraint account_rules_conditions_fit check ((method is null or part = 'money') and (service_id is null or part = 'sales')
+    and (vat_rate is null or part in ('sales', 'deposits', 'vat_sales', 'vat_purchases'))
+    and (vat_treatment is null or part in ('sales', 'deposits', 'vat_sales'))),
+  constraint account_rules_rate_is_percent check (vat_rate between 0 and 100),
+  constraint account_rules_treatment_is_known check (vat_treatment in ('standard', 'reverse_charge', 'exempt', 'export', 'zero')),
+  constraint account_rules_method_is_known check (method in ('card', 'bank', 'cash', 'cheque', 'other')),
+  constraint account_rules_day_is_believable check (from_day between '2000-01-01' and '2100-01-01')
+);
+create unique index account_rules_once_idx on public.account_rules (part, service_id, vat_rate, vat_treatment, method, from_day) nulls not distinct;
+create index account_rules_account_id_idx on public.account_rules (account_id);
+create index account_rules_service_id_idx on public.account_rules (service_id);
+comment on table public.account_rules is
+  'Which account a part of a paper is booked to. The rule with the most conditions counts: service, then VAT rate, treatment, way of payment.
+Of rules with the same conditions it is the one with the latest first day. The rule of a part without conditions and day is always there.';
+comment on column public.account_rules.from_day is 'It counts for papers from this day on; null: for papers of every day.';
+
+-- ------------------------------------------------------------------------------------------------------------- who may
+
+call private.borrow_rules('public.ledger_accounts', p_pages => '{payments}', p_audited => true);
+create policy "staff who change payments add accounts" on public.ledger_accounts for insert to authenticated
+  with check ((select private.can('payments', 'edit')));
+create policy "staff who change payments remove accounts" on public.ledger_accounts for delete to authenticated
+  using ((select private.can('payments', 'edit')));
+create policy "whoever reads payments reads accounts" on public.ledger_accounts for select to authenticated
+  using ((select private.can('payments', 'view')));
+create policy "staff who change payments change accounts" on public.ledger_accounts for update to authenticated
+  using ((select private.can('payments', 'edit'))) with check ((select private.can('payments', 'edit')));
+
+call private.borrow_rules('public.account_rules', p_pages => '{payments}', p_audited => true);
+create policy "staff who change payments add rules of accounts" on public.account_rules for insert to authenticated
+  with check ((select private.can('payments', 'edit')));
+create policy "staff who change payments remove rules of accounts" on public.account_rules for delete to authenticated
+  using ((select private.can('payments', 'edit')));
+create policy "whoever reads payments reads rules of accounts" on public.account_rules for select to authenticated
+  using ((select private.can('payments', 'view')));
+create policy "staff who change payments change rules of accounts" on public.account_rules for update to authenticated
+  using ((select private.can('payments', 'edit'))) with check ((select private.can('payments', 'edit')));
+
+-- -------------------------------------------------------------------------------------------------------- what it does
+
+create function private.guard_account_rule() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_old constant jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) - 'row_version' end;
+  v_new constant jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) - 'row_version' end;
+begin
+  if v_old is not distinct from v_new then
+    return new;
+  elsif tg_op <> 'INSERT' and num_nonnulls(old.service_id, old.vat_rate, old.vat_treatment, old.method, old.from_day) = 0
+    and (v_new is null or v_old - 'account_id' <> v_new - 'account_id')
+  then
+    perform private.refuse('PT409', 'This rule is for everything that no other rule names: it stays, and leads to another account at most');
+  end if;
+  -- A rule without a day is of every day, also of closed ones.
+  if v_old is not null then
+    perform private.refuse_closed_day(coalesce(old.from_day, '2000-01-01'));
+  end if;
+  if v_new is not null then
+    perform private.refuse_closed_day(coalesce(new.from_day, '2000-01-01'));
+  end if;
+  return case tg_op when 'DELETE' then old else new end;
+end $$;
+comment on function private.guard_account_rule is
+  'A rule that counts on closed days stays, and none is added for them: the journal of a closed day says the same for ever.';
+
+create function private.guard_account_code() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_closed_to constant date := private.books_closed_to();
+  v_is_taken boolean;
+  v_is_used boolean;
+begin
+  perform pg_advisory_xact_lock(hashtextextended('account_code ' || lower(btrim(new.code)), 0));
+  if tg_table_name = 'ledger_accounts' then
+    v_is_taken := exists (select from public.cost_accounts a where lower(btrim(a.code)) = lower(btrim(new.code)));
+    v_is_used := exists (select from public.account_rules r where r.account_id = new.id and (r.from_day is null or r.from_day <= v_closed_to));
+  else
+    v_is_taken := exists (select from public.ledger_accounts a where lower(btrim(a.code)) = lower(btrim(new.code)));
+    v_is_used := exists (select from public.supplier_invoice_items i join public.supplier_invoices s on s.id = i.supplier_invoice_id
+                          where i.cost_account_id = new.id and s.booked_on <= v_closed_to);
+  end if;
+  if v_is_taken then
+    perform private.refuse('PT409', format('There is an account with the number %s already', btrim(new.code)));
+  elsif tg_op = 'UPDATE' and v_closed_to is not null and v_is_used then
+    perform private.refuse('PT409', format('Account %s has entries on closed days: its number stays. Please add another account instead.', btrim(old.code)));
+  end if;
+  return new;
+end $$;
+comment on function private.guard_account_code is
+  'A number is of one account, of the books or of costs; where its entries may be of closed days, it stays.';
+
+create function private.chart_of(p_chart text)
+returns table (part text, vat_rate numeric, vat_treatment text, method text, code text, name text, kind text)
+  language sql immutable set search_path = ''
+as $$
+  select c.part, c.vat_rate, c.vat_treatment, c.method, c.code, c.name, c.kind
+    from (values
+      ('general', 'money', null::numeric, null, null, '1000', 'Bank', 'asset'),
+      ('general', 'money', null, null, 'cash', '1010', 'Cash', 'asset'),
+      ('general', 'money', null, null, 'card', '1020', 'Card payments', 'asset'),
+      ('general', 'clients', null, null, null, '1100', 'Clients', 'asset'),
+      ('general', 'vat_purchases', null, null, null, '1200', 'VAT on purchases', 'asset'),
+      ('general', 'suppliers', null, null, null, '2100', 'Suppliers', 'liability'),
+      ('general', 'vat_sales', null, null, null, '2200', 'VAT on sales', 'liability'),
+      ('general', 'deposits', null, null, null, '2300', 'Deposits of clients', 'liability'),
+      ('general', 'sales', null, null, null, '4000', 'Sales', 'income'),
+      ('general', 'discounts', null, null, null, '4900', 'Discounts of suppliers', 'income'),
+      ('general', 'write_offs', null, null, null, '6950', 'Written off', 'cost'),
+      ('general', 'fees', null, null, null, '6960', 'Bank fees', 'cost'),
+      ('general', 'costs', null, null, null, '6990', 'Costs without an account', 'cost'),
+      ('skr03', 'money', null, null, null, '1200', 'Bank', 'asset'),
+      ('skr03', 'money', null, null, 'cash', '1000', 'Kasse', 'asset'),
+      ('skr03', 'money', null, null, 'card', '1360', 'Geldtransit', 'asset'),
+      ('skr03', 'clients', null, null, null, '1400', 'Forderungen aus Lieferungen und Leistungen', 'asset'),
+      ('skr03', 'vat_purchases', null, null, null, '1570', 'Abziehbare Vorsteuer', 'asset'),
+      ('skr03', 'vat_purchases', 19, null, null, '1576', 'Abziehbare Vorsteuer 19 %', 'asset'),
+      ('skr03', 'vat_purchases', 7, null, null, '1571', 'Abziehbare Vorsteuer 7 %', 'asset'),
+      ('skr03', 'suppliers', null, null, null, '1600', 'Verbindlichkeiten aus Lieferungen und Leistungen', 'liability'),
+      ('skr03', 'vat_sales', null, null, null, '1770', 'Umsatzsteuer', 'liability'),
+      ('skr03', 'vat_sales', 19, null, null, '1776', 'Umsatzsteuer 19 %', 'liability'),
+      ('skr03', 'vat_sales', 7, null, null, '1771', 'Umsatzsteuer 7 %', 'liability'),
+      ('skr03', 'deposits', null, null, null, '1710', 'Erhaltene Anzahlungen', 'liability'),
+      ('skr03', 'sales', null, null, null, '8200', 'Erlöse', 'income'),
+      ('skr03', 'sales', 19, null, null, '8400', 'Erlöse 19 % USt', 'income'),
+      ('skr03', 'sales', 7, null, null, '8300', 'Erlöse 7 % USt', 'income'),
+      ('skr03', 'sales', null, 'export', null, '8120', 'Steuerfreie Umsätze § 4 Nr. 1a UStG', 'income'),
+      ('skr03', 'discounts', null, null, null, '3730', 'Erhaltene Skonti', 'income'),
+      ('skr03', 'write_offs', null, null, null, '2400', 'Forderungsverluste', 'cost'),
+      ('skr03', 'fees', null, null, null, '4970', 'Nebenkosten des Geldverkehrs', 'cost'),
+      ('skr03', 'costs', null, null, null, '4900', 'Sonstige betriebliche Aufwendungen', 'cost'),
+      ('snc', 'money', null, null, null, '12', 'Depósitos à ordem', 'asset'),
+      ('snc', 'money', null, null, 'cash', '11', 'Caixa', 'asset'),
+      ('snc', 'clients', null, null, null, '211', 'Clientes c/c', 'asset'),
+      ('snc', 'vat_purchases', null, null, null, '2432', 'IVA – Dedutível', 'asset'),
+      ('snc', 'suppliers', null, null, null, '221', 'Fornecedores c/c', 'liability'),
+      ('snc', 'vat_sales', null, null, null, '2433', 'IVA – Liquidado', 'liability'),
+      ('snc', 'deposits', null, null, null, '218', 'Adiantamentos de clientes', 'liability'),
+      ('snc', 'sales', null, null, null, '72', 'Prestações de serviços', 'income'),
+      ('snc', 'discounts', null, null, null, '782', 'Descontos de pronto pagamento obtidos', 'income'),
+      ('snc', 'write_offs', null, null, null, '683', 'Dívidas incobráveis', 'cost'),
+      ('snc', 'fees', null, null, null, '6228', 'Serviços especializados – Outros', 'cost'),
+      ('snc', 'costs', null, null, null, '6268', 'Outros serviços', 'cost')
+    ) as c (chart, part, vat_rate, vat_treatment, method, code, name, kind)
+   where c.chart = p_chart
+$$;
+comment on function private.chart_of is
+  'The accounts of a chart and the rules that lead to them: general, skr03 (Germany) or snc (Portugal). docs/journal.md names the sources.';
+
+create function private.use_chart(p_chart text) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_from constant date := private.books_closed_to() + 1;
+  v_row record;
+begin
+  perform private.must('payments', 'edit', 'change the accounts of the books');
+  if not exists (select from private.chart_of(p_chart)) then
+    perform private.refuse('22023', 'Please choose one of the charts of accounts');
+  end if;
+  -- Conditions of another chart lead to the accounts of this one as everything else of their part.
+  if v_from is null then
+    delete from public.account_rules r where r.service_id is null and num_nonnulls(r.vat_rate, r.vat_treatment, r.method, r.from_day) > 0;
+  end if;
+  insert into public.ledger_accounts (code, name, kind)
+  select distinct c.code, c.name, c.kind from private.chart_of(p_chart) as c
+   where not exists (select from public.ledger_accounts a where lower(btrim(a.code)) = lower(c.code));
+  for v_row in
+    select c.part, c.vat_rate, c.vat_treatment, c.method, a.id as account_id
+      from (select * from private.chart_of(p_chart)
+            union all
+            select r.part, r.vat_rate, r.vat_treatment, r.method, d.code, d.name, d.kind
+              from (select distinct o.part, o.vat_rate, o.vat_treatment, o.method from public.account_rules o where o.service_id is null) as r
+              join private.chart_of(p_chart) as d on d.part = r.part and num_nonnulls(d.vat_rate, d.vat_treatment, d.method) = 0
+             where not exists (select from private.chart_of(p_chart) as n where (n.part, n.vat_rate, n.vat_treatment, n.method)
+               is not distinct from (r.part, r.vat_rate, r.vat_treatment, r.method))) as c
+      join public.ledger_accounts a on lower(btrim(a.code)) = lower(c.code)
+  loop
+    insert into public.account_rules (part, account_id, vat_rate, vat_treatment, method, from_day)
+    values (v_row.part, v_row.account_id, v_row.vat_rate, v_row.vat_treatment, v_row.method, v_from)
+    on conflict (part, service_id, vat_rate, vat_treatment, method, from_day) do update set account_id = excluded.account_id;
+  end loop;
+end $$;
+comment on function private.use_chart is
+  'The rules lead to the accounts of a chart (private.chart_of); missing accounts are added, others stay. Where days are closed, from the first open
+day on.';
+call private.offer('private.use_chart(text)');
+
+-- -------------------------------------------------------------------------------------------------------- what follows
+
+create trigger ask_first before insert on public.ledger_accounts for each statement when (current_user in ('anon', 'authenticated'))
+  execute function private.ask_first('payments:edit');
+create trigger guard_code before insert or update of code on public.ledger_accounts
+  for each row execute function private.guard_account_code();
+
+create trigger ask_first before insert on public.account_rules for each statement when (current_user in ('anon', 'authenticated'))
+  execute function private.ask_first('payments:edit');
+create trigger guard_rule before insert or update or delete on public.account_rules
+  for each row execute function private.guard_account_rule();
+
+-- ---------------------------------------------------------------------------------------------------------- first rows
+
+insert into public.ledger_accounts (id, code, name, kind)
+select distinct md5('ledger account ' || c.code)::uuid, c.code, c.name, c.kind from private.chart_of('general') as c;
+
+insert into public.account_rules (part, account_id, method)
+select c.part, a.id, c.method from private.chart_of('general') as c join public.ledger_accounts a on a.code = c.code;

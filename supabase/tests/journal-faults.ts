@@ -1,0 +1,68 @@
+/** What an account of the rule of `part` without conditions, or of `method`, has in all. */
+const balance = (part: string, method: string | null = null) => `coalesce((
+  select sum(l.amount) from lines l where l.account_id = (select r.account_id from public.account_rules r
+   where r.part = '${part}' and r.method is not distinct from ${method === null ? 'null' : `'${method}'`} and r.service_id is null
+     and r.vat_rate is null and r.vat_treatment is null and r.from_day is null)), 0)`
+
+/** What payments of these ways brought in, less what went back and what suppliers got. */
+const money = (methods: readonly string[]) => {
+  const among = `in (${methods.map((one) => `'${one}'`).join(', ')})`
+  return `(select coalesce(sum(case p.direction when 'in' then p.amount else -p.amount end), 0) from public.payments p
+      where p.method ${among} and p.status in ('succeeded', 'part_refunded', 'refunded'))
+    - (select coalesce(sum(r.amount), 0) from public.payment_refunds r join public.payments p on p.id = r.payment_id where p.method ${among})
+    - (select coalesce(sum(s.amount), 0) from public.supplier_payments s where s.method ${among})${
+      methods.includes('bank') ? ' - (select coalesce(sum(b.fee), 0) from public.bank_entry_payouts b)' : ''
+    }`
+}
+
+/** A VAT account against the VAT page: of each rate and treatment of sales, and of all purchases. */
+const vatPage = `
+  select l.mark, l.name, sum(l.vat) as journal, sum(l.page) as page from (
+    select 'sales' as mark, format('%s %% %s', trim_scale(n.vat_rate), replace(n.vat_treatment, '_', ' ')) as name, -n.amount as vat, 0 as page
+      from lines n where n.account_id = (select r.account_id from public.account_rules r where r.part = 'vat_sales')
+    union all
+    select 'purchases', 'all rates', n.amount, 0
+      from lines n where n.account_id = (select r.account_id from public.account_rules r where r.part = 'vat_purchases')
+    union all
+    select a.mark, a.name, 0, a.other from private.analytics_rows('vat', private.company_today() - 1000, private.company_today()) as a
+  ) as l group by 1, 2 having sum(l.vat) <> sum(l.page)`
+
+/**
+ * What the journal of a company with the general chart says otherwise than its papers and payments, one row `problem` for
+ * each: entries that do not balance, accounts that are not the sum of the papers, a trial balance that does not add up.
+ */
+export const journalFaults = `
+  with lines as materialized (select * from private.journal_lines('2000-01-01', '2100-01-01'))
+  select format('journal: %s %s is off by %s', l.kind, max(l.number), sum(l.amount)) as problem from lines l group by l.kind, l.entry_id having sum(l.amount) <> 0
+  union all
+  select format('journal: %s %s has no account', l.kind, l.number) from lines l where l.account_id is null
+  union all
+  select format('journal: clients owe %s, their papers say %s', said.journal, said.papers)
+    from (select ${balance('clients')} as journal, (select coalesce(sum(b.balance), 0) from private.client_balances() as b) as papers) as said
+   where said.journal <> said.papers
+  union all
+  select format('journal: suppliers get %s, their bills say %s', -said.journal, said.bills)
+    from (select ${balance('suppliers')} as journal, (
+      select coalesce(sum(case when s.status = 'disputed' then -s.paid - s.discount_taken else s.open end), 0) from public.supplier_invoices s) as bills) as said
+   where said.journal <> -said.bills
+  union all
+  select format('journal: %s has %s, payments say %s', said.account, said.journal, said.payments)
+    from (values ('the bank', ${balance('money')}, ${money(['bank', 'cheque', 'other'])}), ('cash', ${balance('money', 'cash')}, ${money(['cash'])}),
+      ('cards', ${balance('money', 'card')}, ${money(['card'])})) as said (account, journal, payments)
+   where said.journal <> said.payments
+  union all
+  select format('journal: VAT of %s %s is %s, the VAT page says %s', v.mark, v.name, v.journal, v.page) from (${vatPage}) as v
+  union all
+  select format('journal: deposits are %s, the papers leave %s', -said.journal, said.papers)
+    from (select ${balance('deposits')} as journal, (
+      select coalesce(sum(v.net) filter (where v.kind = 'deposit'), 0) + coalesce(sum((select sum(i.net) from public.invoice_items i
+               where i.invoice_id = v.id and i.kind = 'deposit')), 0) from public.invoices v where v.status not in ('draft', 'void') and v.kind <> 'proforma')
+        - (select coalesce(sum(case when v.kind = 'deposit' then n.net else (select sum(i.net) from public.credit_note_items i
+               where i.credit_note_id = n.id and i.kind = 'deposit') end), 0)
+             from public.credit_notes n join public.invoices v on v.id = n.invoice_id where n.status not in ('draft', 'void')) as papers) as said
+   where said.journal <> -said.papers
+  union all
+  select format('journal: the trial balance opens with %s, moves %s and %s, and closes with %s', t.opening, t.debit, t.credit, t.closing)
+    from (select sum(b.opening::numeric) as opening, sum(b.debit::numeric) as debit, sum(b.credit::numeric) as credit, sum(b.closing::numeric) as closing
+            from private.trial_balance(private.company_today() - 5, private.company_today() + 400) as b) as t
+   where t.opening <> 0 or t.closing <> 0 or t.debit <> t.credit`
