@@ -1,5 +1,8 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
+import { firstFormats, setFormats } from '@/shared/domain/text/formats'
 import { handOverProblem, itemsOf, progressOf, quantityProblem, ticksOf } from './hand-over'
+
+afterEach(() => setFormats(firstFormats))
 
 const items = [
   { id: 'a', qty: '10.0000', qty_delivered: '4.0000', item: { description: 'Foamex panels', unit: 'piece' } },
@@ -52,4 +55,27 @@ test('a line says what was ordered, what came before, what comes now and what is
   expect(progressOf({ ...tick, qty: '2,5' })).toBe('Ordered 10 · before 3 · now 2.5 · still to come 4.5')
   expect(progressOf({ ...tick, isTaken: false })).toBe('Ordered 10 · before 3 · now 0 · still to come 7')
   expect(progressOf({ ...tick, ordered: null })).toBeNull()
+})
+
+const many = {
+  id: 'a',
+  qty: '1250.0000',
+  qty_delivered: '0.0000',
+  item: { description: 'Stickers', unit: 'piece', qty: '2500.0000', qty_delivered: '1250.0000' },
+}
+
+test('numbers of pieces are written in the number style of the company', () => {
+  const [tick = expect.fail()] = ticksOf([many])
+  expect(tick.qty).toBe('1,250')
+  expect(progressOf(tick)).toBe('Ordered 2,500 · before 1,250 · now 1,250 · still to come 0')
+  expect(quantityProblem({ ...tick, qty: '1300' })).toBe('Only 1,250 are left on this delivery')
+  expect(itemsOf([tick])).toEqual([{ delivery_item_id: 'a', qty: '1250.0000' }])
+})
+
+test('the quantity that stands in the field is read as what is left, whatever parts thousands', () => {
+  setFormats({ ...firstFormats, number_style: 'comma' })
+  const [tick = expect.fail()] = ticksOf([{ ...many, qty: '1.1250' }])
+  expect(tick.qty).toBe('1,125')
+  expect(quantityProblem(tick)).toBeNull()
+  expect(itemsOf([tick])).toEqual([{ delivery_item_id: 'a', qty: '1.1250' }])
 })

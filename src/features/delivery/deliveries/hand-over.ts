@@ -1,7 +1,7 @@
-import { compared, exact, minus, shortened, written } from '@/shared/domain/money/decimal'
-import { readDecimal } from '@/shared/domain/money/money'
+import { compared, exact, minus, written } from '@/shared/domain/money/decimal'
+import { readDecimal, shortDecimalText } from '@/shared/domain/money/money'
 
-/** One line of a delivery as the driver ticks it. Quantities are decimal text. */
+/** One line of a delivery as the driver ticks it. Quantities are decimal text, but for `qty`: that is text as typed. */
 export type Tick = {
   id: string
   description: string
@@ -24,7 +24,7 @@ type Item = {
 /** The quantities left to hand over, all ticked. */
 export const ticksOf = (items: readonly Item[]): Tick[] =>
   items.flatMap(({ id, qty, qty_delivered, item }) => {
-    const left = written(shortened(minus(exact(qty), exact(qty_delivered))))
+    const left = written(minus(exact(qty), exact(qty_delivered)))
     if (compared(exact(left), exact('0')) <= 0) return []
     return [
       {
@@ -33,25 +33,24 @@ export const ticksOf = (items: readonly Item[]): Tick[] =>
         unit: item?.unit ?? null,
         left,
         isTaken: true,
-        qty: left,
+        qty: shortDecimalText(left),
         ordered: item?.qty ?? null,
         before: item?.qty_delivered ?? null,
       },
     ]
   })
 
-/** `Ordered 10 · before 4 · now 6 · still to come 0`; null where the order line is not known. */
+/** `Ordered 1,250 · before 4 · now 6 · still to come 1,240`; null where the order line is not known. */
 export function progressOf({ ordered, before, isTaken, qty }: Tick): string | null {
   if (ordered === null || before === null) return null
   const read = isTaken ? readDecimal(qty, { places: 4 }) : { value: '0' }
   const now = 'value' in read ? read.value : '0'
   const rest = minus(minus(exact(ordered), exact(before)), exact(now))
-  const text = (number: Parameters<typeof shortened>[0]) => written(shortened(number))
   return [
-    `Ordered ${text(exact(ordered))}`,
-    `before ${text(exact(before))}`,
-    `now ${text(exact(now))}`,
-    `still to come ${compared(rest, exact('0')) < 0 ? '0' : text(rest)}`,
+    `Ordered ${shortDecimalText(ordered)}`,
+    `before ${shortDecimalText(before)}`,
+    `now ${shortDecimalText(now)}`,
+    `still to come ${compared(rest, exact('0')) < 0 ? '0' : shortDecimalText(written(rest))}`,
   ].join(' · ')
 }
 
@@ -59,8 +58,9 @@ export function progressOf({ ordered, before, isTaken, qty }: Tick): string | nu
 export function quantityProblem({ isTaken, qty, left }: Tick): string | null {
   if (!isTaken) return null
   const read = readDecimal(qty, { places: 4, least: '0', most: left })
+  const most = shortDecimalText(left)
   if ('problem' in read)
-    return read.problem === `At most ${left}` ? `Only ${left} are left on this delivery` : read.problem
+    return read.problem === `At most ${most}` ? `Only ${most} are left on this delivery` : read.problem
   return compared(exact(read.value), exact('0')) > 0 ? null : 'Please enter how many, or take the tick away'
 }
 

@@ -5,6 +5,7 @@ import { ActionButton } from '@/kit/form/action-button'
 import { useOutbox, useWaiting } from '@/kit/outbox/outbox-provider'
 import { WaitingNote } from '@/kit/outbox/waiting-note'
 import type { OutboxEntry } from '@/shared/domain/records/outbox'
+import { shortDecimalText } from '@/shared/domain/money/money'
 import { storableLine } from '@/shared/domain/text/storable'
 import { SignatureField } from '@/shared/ui/signature/signature-field'
 import { useDraft } from '@/shared/hooks/use-draft'
@@ -56,7 +57,10 @@ export function HandOverForm({ delivery }: { delivery: AtDoor }) {
       const asked = new Map(handedOver.items.map(({ delivery_item_id, qty }) => [delivery_item_id, qty]))
       kept.keep({
         ticks: Object.fromEntries(
-          ticksOf(delivery.items).map(({ id, left }) => [id, { isTaken: asked.has(id), qty: asked.get(id) ?? left }]),
+          ticksOf(delivery.items).map(({ id, left }) => [
+            id,
+            { isTaken: asked.has(id), qty: shortDecimalText(asked.get(id) ?? left) },
+          ]),
         ),
         receivedBy: handedOver.receivedBy,
         signature: handedOver.signature,
@@ -152,7 +156,11 @@ export function HandOverForm({ delivery }: { delivery: AtDoor }) {
             size="compact-md"
             mb="xs"
             onClick={() =>
-              set({ ticks: Object.fromEntries(ticks.map(({ id, left }) => [id, { isTaken: !isAll, qty: left }])) })
+              set({
+                ticks: Object.fromEntries(
+                  ticks.map(({ id, left }) => [id, { isTaken: !isAll, qty: shortDecimalText(left) }]),
+                ),
+              })
             }
           >
             {isAll ? 'Take all ticks away' : 'Tick all'}
@@ -171,13 +179,13 @@ export function HandOverForm({ delivery }: { delivery: AtDoor }) {
                   aria-label={`How many of ${tick.description}`}
                   inputMode="decimal"
                   // Room for the quantity that is left, twice: in the box and behind it.
-                  w={`max(8rem, calc(${2 * String(tick.left).length + 5}ch + 3.5rem))`}
+                  w={`max(8rem, calc(${2 * shortDecimalText(tick.left).length + 5}ch + 3.5rem))`}
                   className={classes.howMany ?? ''}
                   disabled={!tick.isTaken}
                   value={tick.qty}
                   error={quantityProblem(tick)}
-                  rightSection={<span className={classes.unit}>of {tick.left}</span>}
-                  rightSectionWidth={`calc(${String(tick.left).length + 3}ch + 0.75rem)`}
+                  rightSection={<span className={classes.unit}>of {shortDecimalText(tick.left)}</span>}
+                  rightSectionWidth={`calc(${shortDecimalText(tick.left).length + 3}ch + 0.75rem)`}
                   onChange={(event) => changeTick(tick.id, { qty: event.currentTarget.value })}
                 />
               </li>

@@ -1,6 +1,9 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
+import { firstFormats, setFormats } from '@/shared/domain/text/formats'
 import type { PlanLine } from '../api/plan.query'
 import { leavesSome, planItems, planProblem, toCome, typedOf } from './quantities'
+
+afterEach(() => setFormats(firstFormats))
 
 const line = (more: Partial<PlanLine> = {}): PlanLine => ({
   order_item_id: 'boards',
@@ -39,4 +42,15 @@ test('what is still to come follows what is typed, and lines at 0 stay out', () 
   expect(leavesSome([line()], draft, true)).toBe(true)
   expect(leavesSome([line()], '', true)).toBe(false)
   expect(planItems([line()], JSON.stringify({ boards: '0' }), true)).toEqual([])
+})
+
+test('the suggestion is written in the number style of the company, and read as what it says', () => {
+  const many = line({ ordered: '2500', left_over: '1250' })
+  expect(typedOf(many, '', true)).toBe('1,250')
+  expect(planProblem(many, '1300')).toBe('Only 1,250 of 2,500 are left')
+  setFormats({ ...firstFormats, number_style: 'comma' })
+  const part = line({ ordered: '3', left_over: '1.125' })
+  expect(typedOf(part, '', true)).toBe('1,125')
+  expect(planProblem(part, typedOf(part, '', true))).toBeNull()
+  expect(planItems([part], '', true)).toEqual([{ order_item_id: 'boards', qty: '1.125' }])
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { parsed } from '@/kit/fields/choice-fields'
 import { compared, exact, minus, shortened, written } from '@/shared/domain/money/decimal'
-import { readDecimal } from '@/shared/domain/money/money'
+import { readDecimal, shortDecimalText } from '@/shared/domain/money/money'
 import type { PlanLine } from '../api/plan.query'
 
 /** The typed quantities by line. The others follow the suggestion. */
@@ -11,8 +11,11 @@ export const readTyped = (draft: string): Record<string, string> => draftSchema.
 const isNothing = (plain: string) => compared(exact(plain), exact('0')) === 0
 const text = (plain: string) => written(shortened(exact(plain)))
 
-/** The initial quantity of a line: the whole rest for a new delivery, the planned quantity for an existing one. */
-export const suggested = (line: PlanLine, isNew: boolean): string => text(isNew ? line.left_over : line.now)
+/**
+ * The initial text of a line's field: the whole rest for a new delivery, the planned quantity for an existing one. It is
+ * read as typed, so it is written in the company's style: `1.125` would be read as 1125 where a point parts thousands.
+ */
+export const suggested = (line: PlanLine, isNew: boolean): string => shortDecimalText(isNew ? line.left_over : line.now)
 
 /** True when nothing of this line can be planned any more. */
 export const isTaken = (line: PlanLine): boolean => isNothing(line.left_over)
@@ -40,11 +43,11 @@ export function planProblem(line: PlanLine, typed: string): string | null {
   if (compared(exact(read.value), exact(line.left_over)) > 0)
     return isTaken(line)
       ? 'The whole line is planned or delivered'
-      : `Only ${text(line.left_over)} of ${text(line.ordered)} are left`
+      : `Only ${shortDecimalText(line.left_over)} of ${shortDecimalText(line.ordered)} are left`
   return compared(exact(read.value), exact(line.handed_over)) < 0 ? handedOver(line) : null
 }
 
-const handedOver = (line: PlanLine) => `${text(line.handed_over)} are handed over already`
+const handedOver = (line: PlanLine) => `${shortDecimalText(line.handed_over)} are handed over already`
 
 /** The lines with a planned quantity, to be sent. */
 export const planItems = (lines: readonly PlanLine[], draft: string, isNew: boolean) =>
