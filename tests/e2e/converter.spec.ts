@@ -49,3 +49,21 @@ test('rates are asked for once an hour', async ({ page }) => {
     await expect(page.getByRole('dialog', { name: 'Currency Converter' })).toBeHidden()
   }
 })
+
+test('on a phone the tab takes the taps of the margin of the page, and none of the boxes beside it', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await new StaffPage(page).open('/dashboard')
+  const tab = page.getByRole('button', { name: 'Currency Converter' })
+  await expect(tab).toBeVisible()
+  const box = (await tab.boundingBox()) ?? expect.fail('the tab has no place')
+  const takes = (x: number, y: number) =>
+    tab.evaluate((button, [x, y]) => button.contains(document.elementFromPoint(x, y)), [x, y] as const)
+  // The margin of a page is 16 px wide.
+  const middle = box.y + box.height / 2
+  expect(await takes(342, middle)).toBe(false)
+  expect(await takes(346, middle)).toBe(true)
+  expect(await takes(346, box.y - 3)).toBe(true)
+  expect(await takes(342, box.y - 3)).toBe(false)
+})
