@@ -29,13 +29,28 @@ beforeAll(async () => {
       ('5a000000-0000-4000-8000-000000000005', 'DN-ICS-2', '5a000000-0000-4000-8000-000000000002', 'Letters', null, 'delivery',
        now() + interval '4 days'),
       ('5a000000-0000-4000-8000-000000000006', 'DN-ICS-3', '5a000000-0000-4000-8000-000000000002', 'Stickers', null, 'pickup',
+       now() + interval '4 days'),
+      ('5a000000-0000-4000-8000-000000000007', 'DN-ICS-4', '5a000000-0000-4000-8000-000000000002', 'Print files', null, 'electronic',
        now() + interval '4 days');
+    insert into public.work_centres (id, name, kind) values
+      ('5a000000-0000-4000-8000-000000000011', 'Crew', 'vehicle'), ('5a000000-0000-4000-8000-000000000012', 'Table', 'bench');
+    insert into public.orders (id, order_number, contact_id, project_title) values
+      ('5a000000-0000-4000-8000-000000000021', 'SO-ICS', '5a000000-0000-4000-8000-000000000002', 'Bar');
+    update public.deliveries set order_id = '5a000000-0000-4000-8000-000000000021' where delivery_number in ('DN-ICS-1', 'DN-ICS-2');
+    insert into public.jobs (id, job_number, title, order_id, contact_id) values
+      ('5a000000-0000-4000-8000-000000000031', 'JOB-ICS-1', 'Bar front', '5a000000-0000-4000-8000-000000000021',
+       '5a000000-0000-4000-8000-000000000002'),
+      ('5a000000-0000-4000-8000-000000000032', 'JOB-ICS-2', 'Door', null, '5a000000-0000-4000-8000-000000000002');
+    insert into public.job_steps (job_id, position, name, work_centre_id, planned_start, planned_minutes) values
+      ('5a000000-0000-4000-8000-000000000031', 'a0', 'Mount it', '5a000000-0000-4000-8000-000000000012', now() + interval '2 days', 60),
+      ('5a000000-0000-4000-8000-000000000031', 'a1', 'Fit on site', '5a000000-0000-4000-8000-000000000011', now() + interval '3 days', 60),
+      ('5a000000-0000-4000-8000-000000000032', 'a0', 'Fit door', '5a000000-0000-4000-8000-000000000011', now() + interval '3 days', 60);
   `)
   const { data } = await (
     await browserOf(backend, person)
   ).rpc('add_calendar_feed', {
     p_name: 'Phone',
-    p_kinds: ['job', 'booking', 'delivery', 'installation'],
+    p_kinds: ['job', 'step', 'booking', 'delivery', 'installation'],
     p_only_mine: false,
   })
   token = String(data)
@@ -76,6 +91,13 @@ test('events say where they are and which record they are of, so that a phone of
   expect(of('Installation: Banner')).toEqual(['Xatt 7\\, Bugibba', `${site}/deliveries/id4`])
   expect(of('Delivery: Letters')).toEqual(['Quay 1\\, SLM 1020\\, Sliema\\, Malta', `${site}/deliveries/id5`])
   expect(of('Stickers')).toEqual([null, `${site}/deliveries/id6`])
+  expect(of('Delivery: Print files')).toEqual([null, `${site}/deliveries/id7`])
+  expect(of('Step: Mount it')[0]).toBeNull()
+  expect(of('Step: Fit on site')).toEqual([
+    'Xatt 7\\, Bugibba',
+    `${site}/jobs?job=5a000000-0000-4000-8000-000000000031`,
+  ])
+  expect(of('Step: Fit door')[0]).toBe('Quay 1\\, SLM 1020\\, Sliema\\, Malta')
   expect(of('Appointment: Anna')[0]).toBe('Triq il-Kbira 12\\, Mosta')
   for (const event of events) expect(event).toMatch(/^URL:https:\/\/office\.example\.com\/[a-z-]/m)
 })
