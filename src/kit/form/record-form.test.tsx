@@ -157,6 +157,41 @@ test('somebody else changing another field is taken over, the same field asks', 
   await waitFor(() => expect(saved).toMatchObject([{ name: 'Avery Ltd', note: 'Theirs' }]))
 })
 
+test('of a new record nobody changed anything: what is proposed for it did, and what was typed waits for a choice', async () => {
+  const payment = defineFields({ amount: money('Amount', { required: true }) })
+  let pay = (_part: string) => {}
+  const Payment = () => {
+    const [open, setOpen] = useState('330.40')
+    useEffect(() => {
+      pay = setOpen
+    }, [])
+    const form = useRecordForm({
+      fields: payment,
+      name: 'payment',
+      isNew: true,
+      stored: { amount: open },
+      queryKey: ['payments'],
+      save: async (values) => void saved.push(values),
+    })
+    return <RecordForm form={form} label="Payment" submitLabel="Save" />
+  }
+  const user = showTo('admin', <Payment />)
+  pay('320.40')
+  await waitFor(() => expect(field('Amount').value).toBe('320.40'))
+  await user.clear(field('Amount'))
+  await user.type(field('Amount'), '20')
+  expect(screen.queryByRole('alert')).toBeNull()
+  pay('310.40')
+  expect(await screen.findByText('What is proposed for “Amount” changed meanwhile')).toBeTruthy()
+  expect(screen.queryByText(/Somebody else/)).toBeNull()
+  await user.click(save())
+  expect(saved).toEqual([])
+  await user.click(screen.getByRole('button', { name: 'Take it' }))
+  await waitFor(() => expect(field('Amount').value).toBe('310.40'))
+  await user.click(save())
+  await waitFor(() => expect(saved).toEqual([{ amount: '310.40' }]))
+})
+
 test('a record that somebody removed keeps what was typed, and can be saved as a new one', async () => {
   const user = open()
   await user.type(field('Note'), 'Kept')

@@ -94,6 +94,7 @@ export function RecordForm<F extends Fields>(props: RecordFormProps<F>) {
             key={name}
             field={form.fields[name]?.label ?? name}
             now={wordsOf(name, form.stored[name])}
+            isProposal={form.isNew}
             onTake={() => form.takeTheirs(name)}
             onInsist={() => form.keepMine(name)}
           />
