@@ -57,7 +57,8 @@ test('on a phone the tab takes the taps of the margin of the page, and none of t
   await new StaffPage(page).open('/dashboard')
   const tab = page.getByRole('button', { name: 'Currency Converter' })
   await expect(tab).toBeVisible()
-  const box = (await tab.boundingBox()) ?? expect.fail('the tab has no place')
+  const box = await tab.boundingBox()
+  if (!box) throw new Error('The tab has no place')
   const takes = (x: number, y: number) =>
     tab.evaluate((button, [x, y]) => button.contains(document.elementFromPoint(x, y)), [x, y] as const)
   // The margin of a page is 16 px wide.
