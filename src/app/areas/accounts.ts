@@ -88,7 +88,7 @@ export const accounts = {
     },
     {
       path: '/vat',
-      title: 'VAT',
+      title: 'Tax',
       part: 'accounts',
       guard: viewersOf('invoices'),
       load: async () => (await import('@/features/accounts/analytics/components/vat-screen')).VatScreen,

@@ -5,7 +5,7 @@ const ofStaff: Readonly<Record<string, string>> = {
   // accounts
   '/to-invoice': 'Delivered and uninvoiced orders; one click makes the invoice.',
   '/invoices': 'Invoices by status and age, the overdue ones in sight.',
-  '/invoices/:id': 'Lines, VAT, payments, sending, credit and PDF.',
+  '/invoices/:id': 'Lines, tax, payments, sending, credit and PDF.',
   '/public/invoices/:id': 'The invoice as the client sees it.',
   '/credit-notes/:id': 'A credit against the lines of an invoice.',
   '/statements': 'Each client’s debt by age; send statements to one client or to all.',
@@ -39,13 +39,13 @@ const ofStaff: Readonly<Record<string, string>> = {
   '/contacts': 'People and businesses with type, balance and the on-stop sign; search, filter and open.',
   '/contacts/types': 'The kinds of contacts you tell apart, such as client and supplier.',
   '/contacts/add-person': 'A new person, checked for duplicates by email and name.',
-  '/contacts/add-business': 'A new business, checked for duplicates by VAT number, email and name.',
+  '/contacts/add-business': 'A new business, checked for duplicates by tax number, email and name.',
   '/contacts/business/:id':
     'One business: people, sites, quotations, orders, deliveries, invoices, balance, tasks and files.',
   '/contacts/business/:id/add-bank-account': 'A bank account of a business; the IBAN is checked as it is typed.',
   '/contacts/people/:id': 'One person: businesses, quotations, orders, tasks and files.',
   '/contacts/people/:id/add-bank-account': 'A bank account of a person; the IBAN is checked as it is typed.',
-  '/contacts/search': 'One search over names, companies, phones, emails and VAT numbers.',
+  '/contacts/search': 'One search over names, companies, phones, emails and tax numbers.',
   '/contacts/add-relation/:id': 'Links a person to a business: works for, owns, keeps the accounts, manages the site.',
   '/contacts/add-business-relation/:id': 'Links two businesses, such as a branch to its head office.',
   '/new-client-internal': 'Business, person, site and payment terms of a new client in one go.',
@@ -91,7 +91,7 @@ const ofStaff: Readonly<Record<string, string>> = {
   '/coming-soon': 'Announces what is about to open.',
   '/reviews': 'Reviews by clients: publish, hide, answer.',
   '/banners': 'Banners of the public site with the dates when they show.',
-  '/vat': 'VAT of sales and purchases by month, and the ledgers for the accountant.',
+  '/vat': 'Tax of sales and purchases by month, and the ledgers for the accountant.',
   '/journal': 'Debits and credits of every paper and payment, as files for the accountant.',
   '/trial-balance': 'Each account of the books: what it had, its debits and credits, and what it has.',
   '/trial-balance/:id': 'The entries of one account, with what it has after each.',
@@ -129,7 +129,9 @@ const ofStaff: Readonly<Record<string, string>> = {
   '/audit-logs/:id': 'Who changed what in a record, when, from which value to which.',
   '/settings': 'The way to every setting you may change.',
   '/settings/company':
-    'Name, logo, contact, VAT rates, how the company writes money and times, and its terms of quotations.',
+    'Name, logo, contact, tax rates, how the company writes money and times, and its terms of quotations.',
+  '/settings/country':
+    'The country of the company, and the currency, formats, tax rates and closed days that follow from it.',
   '/settings/sign-in': 'Who needs a second factor to sign in, and who has one.',
   '/system-notes': 'Notices that stay in sight for everybody.',
   '/admin/unused-components': 'For developers: parts of the interface that no screen uses.',
@@ -170,7 +172,7 @@ const ofVisitors: Readonly<Record<string, string>> = {
     'Open tasks gathered by the place where they are done, on a list and a map. Visitors see nothing private.',
   // people
   '/new-business-registration':
-    'A business asks to become a client: company, contact person, address and VAT number, checked by our office.',
+    'A business asks to become a client: company, contact person, address and tax number, checked by our office.',
   '/client-registration': 'A person asks to become a client; our office checks and confirms by mail.',
   '/contacts/add-person':
     'Name a person of your business who may order or approve; our office checks and confirms by mail.',

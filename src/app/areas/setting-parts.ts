@@ -35,7 +35,7 @@ export const settingParts: readonly SettingPart[] = [
   company('time_zone', 'Time zone', 'clock'),
   company('number_style', 'How numbers are written', 'number format decimal comma point'),
   company('date_style', 'How dates and times are written', 'date format hour clock'),
-  company('vat-rates', 'VAT rates', 'tax sales tax'),
+  company('vat-rates', 'Tax rates', 'VAT sales tax'),
   company('new-quotations-heading', 'Deposit and validity of quotations', 'percent valid days'),
   company('terms-heading', 'Terms of quotations', 'conditions small print language templates'),
   company('floor-heading', 'Margin floor', 'least margin profit'),

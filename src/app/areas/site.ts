@@ -72,6 +72,14 @@ export const site = {
       load: async () => (await import('@/features/accounts/analytics/components/analytics-screen')).AnalyticsScreen,
     },
     {
+      path: '/settings/country',
+      title: 'Country',
+      part: 'settings',
+      guard: adminOnly,
+      setting: { group: 'company', place: 3 },
+      load: async () => (await import('@/features/site/country/components/country-screen')).CountryScreen,
+    },
+    {
       path: '/settings/website',
       title: 'Website Metadata',
       part: 'settings',

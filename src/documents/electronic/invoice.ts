@@ -15,15 +15,8 @@ import {
 import { type DocumentLine, hasAmounts, isPartDiscount, printedNet, printedQty } from '../lines.ts'
 import type { VatRow } from '../totals.ts'
 import type { CompanyFacts, ContactFacts, CreditNoteDocument, InvoiceDocument } from '../paper/source.ts'
-import {
-  categoryOf,
-  countryCode,
-  endpointOf,
-  exchangedVatNumber,
-  exemptionOf,
-  unitCode,
-  type VatCategory,
-} from './codes.ts'
+import { countryCode } from '../../shared/domain/places/country-code.ts'
+import { categoryOf, endpointOf, exchangedVatNumber, exemptionOf, unitCode, type VatCategory } from './codes.ts'
 
 /**
  * An invoice or credit note in the terms of EN 16931, before it is written as UBL or CII. Amounts are decimal text with two

@@ -37,8 +37,8 @@ export function deliveryNotePaper(document: DeliveryDocument): Paper {
     number: document.number,
     state: ['failed', 'cancelled'].includes(document.status) ? statusOf('delivery', document.status) : null,
     company: companyOf(document.company),
-    addressee: { label: 'To', lines: addresseeLines(document.client, document.person) },
-    place: document.site ? { label: 'Delivered to', lines: siteLines(document.site) } : null,
+    addressee: { label: 'To', lines: addresseeLines(document.company, document.client, document.person) },
+    place: document.site ? { label: 'Delivered to', lines: siteLines(document.site, document.company) } : null,
     facts: factsOf([
       ['Date', deliveredDay(document, writing) ?? (document.planned_on && writing.day(document.planned_on))],
       ['Order', document.order_number],
@@ -114,7 +114,7 @@ export function statementPaper(document: StatementDocument): Paper {
     number: document.number,
     state: null,
     company: companyOf(document.company),
-    addressee: { label: 'To', lines: addresseeLines(document.client) },
+    addressee: { label: 'To', lines: addresseeLines(document.company, document.client) },
     facts: factsOf([
       ['From', from],
       ['To', to],
@@ -172,7 +172,7 @@ export function jobTicketPaper(document: JobTicketDocument): Paper {
     state: statusOf('job', document.status),
     // A paper of the house: its own address would only take room from the picture.
     company: { ...companyOf(document.company), addressLines: [], facts: [] },
-    addressee: { label: 'Client', lines: addresseeLines(document.client) },
+    addressee: { label: 'Client', lines: addresseeLines(document.company, document.client) },
     facts: factsOf([
       ['Due', document.due_date && dueText(document, writing.day(document.due_date))],
       ['Promised', document.promised_date && writing.day(document.promised_date)],

@@ -28,7 +28,7 @@ export function PaperSheet({
   const { company, number, state, due, payment, code } = paper
   const name = [paper.title, number].filter(Boolean).join(' ')
   const foot = [company.name, name, paper.addressee.lines[0]].filter(Boolean).join(' · ')
-  useEffect(() => nameOnEachPage(foot), [foot])
+  useEffect(() => nameOnEachPage(foot, company.paperSize), [foot, company.paperSize])
   const Heading = isPage ? 'h1' : 'h2'
   const colour: CSSProperties & Record<'--paper-colour', string> = { '--paper-colour': company.colour }
   return (

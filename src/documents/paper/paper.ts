@@ -1,3 +1,4 @@
+import type { PaperSize } from './source.ts'
 import type { Status } from '../statuses.ts'
 
 /**
@@ -84,6 +85,8 @@ export type PaperCompany = {
   /** The colour of the top bar and the number, readable on white paper. */
   colour: string
   addressLines: string[]
-  /** E-mail, telephone, VAT number, registration number. */
+  /** E-mail, telephone, tax number, registration number. */
   facts: string[]
+  /** The size of its sheets. */
+  paperSize: PaperSize
 }

@@ -60,7 +60,7 @@ export function quotationPaper(document: QuotationDocument): Paper {
       ['Valid until', document.valid_until && writing.day(document.valid_until)],
     ]),
     due: {
-      label: 'Total with VAT',
+      label: writing.tax('Total with {tax}'),
       amount: writing.money(document.gross),
       facts: isAboveZero(deposit.amount)
         ? [
@@ -98,7 +98,7 @@ export function orderConfirmationPaper(document: OrderDocument): Paper {
       ['Quotation', document.quotation_number],
     ]),
     due: {
-      label: 'Total with VAT',
+      label: writing.tax('Total with {tax}'),
       amount: writing.money(document.gross),
       facts: factsOf([
         ['Deposit', isAboveZero(document.deposit_required) && writing.money(document.deposit_required)],
@@ -145,7 +145,11 @@ export function invoicePaper(document: InvoiceDocument): Paper {
     totals:
       settled.length === 0
         ? base.totals
-        : [...base.totals, { label: 'Total with VAT', value: writing.money(document.gross) }, ...settled],
+        : [
+            ...base.totals,
+            { label: writing.tax('Total with {tax}'), value: writing.money(document.gross) },
+            ...settled,
+          ],
     due: {
       label: nothing ? nothing.label : 'Amount to pay',
       amount: writing.money(document.balance),

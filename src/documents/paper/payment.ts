@@ -1,4 +1,5 @@
 import { isAboveZero } from '../../shared/domain/money/decimal.ts'
+import { bankCodeNames, readableBankCode } from '../../shared/domain/money/bank-account.ts'
 import { readableIban } from '../../shared/domain/money/iban.ts'
 import { epcText } from './epc.ts'
 import type { Paper } from './paper.ts'
@@ -12,19 +13,27 @@ export function paymentOf(
   currency: string,
   reference: string,
 ): Paper['payment'] {
-  if (!company.iban || !isAboveZero(amount)) return null
-  const { iban, bic } = company
+  if (!isAboveZero(amount)) return null
   const name = company.account_holder ?? company.name
+  const { bank_fields: fields = 'iban', bank_code, account_number, iban, bic } = company
+  if (fields === 'iban' ? !iban : !account_number) return null
   return {
     label: 'Pay by bank transfer',
     facts: factsOf([
       ['Account holder', name],
-      ['IBAN', readableIban(iban)],
-      ['BIC', bic],
+      ...(fields === 'iban'
+        ? ([
+            ['IBAN', iban && readableIban(iban)],
+            ['BIC', bic],
+          ] as const)
+        : ([
+            [bankCodeNames[fields], bank_code ? readableBankCode(fields, bank_code) : null],
+            ['Account number', account_number ?? null],
+          ] as const)),
       ['Bank', company.bank_name],
       ['Reference', reference],
     ]),
-    qr: epcText({ name, iban, bic, amount, currency, text: reference }),
+    qr: fields === 'iban' && iban ? epcText({ name, iban, bic, amount, currency, text: reference }) : null,
     qrLabel: 'Scan to pay with a banking app',
   }
 }

@@ -15,7 +15,8 @@ import { breakTexts } from '../price-breaks.ts'
 import { extentText } from '../sizes.ts'
 import { carriedNets, type VatRow } from '../totals.ts'
 import type { Column, Fact, Paper, PaperRow, PaperTable } from './paper.ts'
-import type { PricedDocument } from './source.ts'
+import { countryCode } from '../../shared/domain/places/country-code.ts'
+import type { CompanyFacts, PricedDocument } from './source.ts'
 import { addresseeLines, companyOf, paragraphsOf, siteLines, type Writing } from './writing.ts'
 
 /** A credit note of amounts alone has no quantities: it has no columns for them. */
@@ -36,7 +37,7 @@ export function pricedTable(lines: readonly DocumentLine[], vatTable: readonly V
     { label: 'Description', align: 'start', share: 46 },
     ...(hasQuantities ? quantityColumns : []),
     ...(hasDiscount ? [{ label: 'Discount', align: 'end' as const, share: 11 }] : []),
-    ...(hasRates ? [{ label: 'VAT', align: 'end' as const, share: 9 }] : []),
+    ...(hasRates ? [{ label: writing.tax('{Tax}'), align: 'end' as const, share: 9 }] : []),
     { label: `Net ${writing.currency}`, align: 'end', share: 16 },
   ]
   const carried = carriedNets(lines)
@@ -106,9 +107,9 @@ export const vatOf = (rows: readonly VatRow[], writing: Writing): Paper['vat'] =
     ? null
     : {
         columns: [
-          { label: 'VAT', align: 'start', share: 40 },
+          { label: writing.tax('{Tax}'), align: 'start', share: 40 },
           { label: 'Net', align: 'end', share: 30 },
-          { label: 'VAT amount', align: 'end', share: 30 },
+          { label: writing.tax('{Tax} amount'), align: 'end', share: 30 },
         ],
         rows: rows.map((row) => [
           `${writing.number(row.vat_rate)} % ${treatmentWords[row.vat_treatment]}`.trim(),
@@ -119,18 +120,38 @@ export const vatOf = (rows: readonly VatRow[], writing: Writing): Paper['vat'] =
 
 const remarkOf: Partial<Record<VatTreatment, string>> = {
   reverse_charge:
-    'Reverse charge: the customer accounts for the VAT. Article 44 of Council Directive 2006/112/EC applies.',
-  exempt: 'Exempt from VAT.',
-  export: 'Export of goods to a place outside the European Union: no VAT is charged.',
+    'Reverse charge: the customer accounts for the {tax}. Article 44 of Council Directive 2006/112/EC applies.',
+  exempt: 'Exempt from {tax}.',
+  export: 'Export of goods to a place outside the European Union: no {tax} is charged.',
 }
 
 /** One sentence for each reason for which no VAT is charged. */
-export const remarksOf = (rows: readonly VatRow[]): string[] =>
-  [...new Set(rows.map((row) => row.vat_treatment))].flatMap((treatment) => remarkOf[treatment] ?? [])
+export const remarksOf = (rows: readonly VatRow[], company: CompanyFacts, writing: Writing): string[] => {
+  const remarks = isOutsideOfTheUnion(company) ? remarksElsewhere : remarkOf
+  return [...new Set(rows.map((row) => row.vat_treatment))].flatMap((treatment) => {
+    const remark = remarks[treatment]
+    return remark ? [writing.tax(remark)] : []
+  })
+}
+
+/** The directive and the export of goods are law of the European Union. */
+const remarksElsewhere: typeof remarkOf = {
+  ...remarkOf,
+  reverse_charge: 'Reverse charge: the customer accounts for the {tax}.',
+  export: 'Export: no {tax} is charged.',
+}
+
+const union = 'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' ')
+
+/** A company without a country is taken for one of the Union, as papers did before it was asked for. */
+function isOutsideOfTheUnion({ country }: CompanyFacts): boolean {
+  const code = countryCode(country)
+  return code !== null && !union.includes(code)
+}
 
 export const netAndVat = (document: Pick<PricedDocument, 'net' | 'vat'>, writing: Writing): Fact[] => [
   { label: 'Net', value: writing.money(document.net) },
-  { label: 'VAT', value: writing.money(document.vat) },
+  { label: writing.tax('{Tax}'), value: writing.money(document.vat) },
 ]
 
 /** The common parts of every priced paper. Each kind adds title, number, facts and note. */
@@ -138,15 +159,15 @@ export function pricedPaper(document: PricedDocument, writing: Writing) {
   const lines = document.lines.filter((line) => hasAmounts(line.kind) || line.description.trim() !== '')
   return {
     company: companyOf(document.company),
-    addressee: { label: 'To', lines: addresseeLines(document.client, document.person) },
-    place: document.site ? { label: 'Site', lines: siteLines(document.site) } : null,
+    addressee: { label: 'To', lines: addresseeLines(document.company, document.client, document.person) },
+    place: document.site ? { label: 'Site', lines: siteLines(document.site, document.company) } : null,
     about: document.project_title,
     table: pricedTable(lines, document.vat_table, writing),
     vat: vatOf(document.vat_table, writing),
     totals: netAndVat(document, writing),
     due: null,
     payment: null,
-    remarks: remarksOf(document.vat_table),
+    remarks: remarksOf(document.vat_table, document.company, writing),
     terms: termsOf(document.terms),
     signatures: [],
     code: null,

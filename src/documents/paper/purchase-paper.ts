@@ -42,7 +42,7 @@ export function purchasePaper(document: PurchaseDocument): Paper {
     number: document.number,
     state: null,
     company: companyOf(document.company),
-    addressee: { label: 'To', lines: addresseeLines(document.supplier) },
+    addressee: { label: 'To', lines: addresseeLines(document.company, document.supplier) },
     place: null,
     facts: factsOf([
       ['Date', writing.dayOf(document.ordered_at)],
@@ -82,7 +82,7 @@ export function purchasePaper(document: PurchaseDocument): Paper {
     totals: isPriced
       ? [
           {
-            label: 'Total without VAT',
+            label: writing.tax('Total without {tax}'),
             value: writing.money(written(sum([exact('0'), ...document.lines.map(({ net }) => exact(net ?? '0'))]))),
           },
         ]

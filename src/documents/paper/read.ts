@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { bankFields } from '../../shared/domain/money/bank-account.ts'
 import { dateStyles, numberStyles } from '../../shared/domain/text/formats.ts'
 import { lineKinds, vatTreatments } from '../lines.ts'
 import type { Approval, QuotationDocument } from './source.ts'
@@ -21,6 +22,12 @@ export const companySchema = z.object({
   logo_url: text,
   brand_color: text,
   account_holder: text.optional(),
+  bank_fields: z.enum(bankFields).optional(),
+  bank_code: text.optional(),
+  account_number: text.optional(),
+  tax_name: z.string().optional(),
+  tax_id_name: z.string().optional(),
+  paper_size: z.enum(['a4', 'letter']).optional(),
   iban: text,
   bic: text,
   bank_name: text,

@@ -1,8 +1,12 @@
 import type { DateStyle, NumberStyle } from '../../shared/domain/text/formats.ts'
+import type { BankFields } from '../../shared/domain/money/bank-account.ts'
 import type { DocumentLine } from '../lines.ts'
 import type { DepositKind, VatRow } from '../totals.ts'
 
 /** Types of the database functions' answers, from which papers are made. Amounts are decimal text. */
+
+/** The size of a sheet. */
+export type PaperSize = 'a4' | 'letter'
 
 /** The company's data on its papers. */
 export type CompanyFacts = {
@@ -22,6 +26,13 @@ export type CompanyFacts = {
   iban: string | null
   bic: string | null
   bank_name: string | null
+  /** What the account is named by, where it is no IBAN. Papers from before this was asked have none of these. */
+  bank_fields?: BankFields | undefined
+  bank_code?: string | null | undefined
+  account_number?: string | null | undefined
+  tax_name?: string | undefined
+  tax_id_name?: string | undefined
+  paper_size?: PaperSize | undefined
   number_style: NumberStyle
   date_style: DateStyle
 }

@@ -1,6 +1,6 @@
 import { compared, exact, sum } from '../../shared/domain/money/decimal.ts'
 import { bicProblem, ibanProblem, plainIban } from '../../shared/domain/money/iban.ts'
-import { countryCode } from '../electronic/codes.ts'
+import { countryCode } from '../../shared/domain/places/country-code.ts'
 import { branch, type Element, leaf, xmlText } from '../electronic/xml.ts'
 import { painProblems } from './pain-schema.ts'
 import { sepaText } from './sepa-text.ts'

@@ -33,7 +33,7 @@ type DownloadOptions = {
 /** The bytes of the PDF, for a preview or an attachment. */
 export async function pdfOf(
   paper: Paper,
-  { size = 'A4', facturX = null, pictures: addresses = {}, filling = null }: DownloadOptions = {},
+  { size, facturX = null, pictures: addresses = {}, filling = null }: DownloadOptions = {},
 ): Promise<Uint8Array> {
   const [{ paperPdf }, { paperFonts }, logo, pictures, large] = await Promise.all([
     import('./paper-pdf'),
@@ -44,7 +44,7 @@ export async function pdfOf(
   ])
   const path = paper.filling?.picture?.path
   if (path && large) pictures.set(path, large)
-  return paperPdf(paper, { fonts: paperFonts, at: new Date(), size, logo, pictures, facturX })
+  return paperPdf(paper, { fonts: paperFonts, at: new Date(), ...(size ? { size } : {}), logo, pictures, facturX })
 }
 
 /** The files at these addresses; unreadable ones are left out. */

@@ -11,6 +11,7 @@ export type PdfOptions = {
   fonts: Fonts
   /** The creation time in the file. */
   at: Date
+  /** Default: the size of the company's paper. */
   size?: PageSize
   /** The logo as PNG or JPEG. Without it the company's name is drawn. */
   logo?: ArrayBuffer | null
@@ -33,7 +34,14 @@ const large: Style = { size: 17, weight: 'semibold', figures: true }
  */
 export async function paperPdf(
   paper: Paper,
-  { fonts, at, size = 'A4', logo = null, pictures = new Map(), facturX = null }: PdfOptions,
+  {
+    fonts,
+    at,
+    size = paper.company.paperSize === 'letter' ? 'LETTER' : 'A4',
+    logo = null,
+    pictures = new Map(),
+    facturX = null,
+  }: PdfOptions,
 ): Promise<Uint8Array> {
   const [readLogo, readPictures, signed] = await Promise.all([
     drawable(logo),

@@ -1,3 +1,4 @@
+import { withTax } from '@/shared/domain/text/formats'
 import type { QueryKey, UseQueryOptions } from '@tanstack/react-query'
 import type { ComponentType, ReactNode } from 'react'
 import type { Rights } from '@/shared/domain/people/permission'
@@ -147,7 +148,7 @@ export const missingLabels = <F extends Fields>(fields: F, drafts: DraftOf<F>, r
   namesOf(fields).flatMap((name) => {
     const field = fields[name]
     if (!field?.required || !isShown(field, drafts, rights)) return []
-    return isEmpty(field, drafts[name]) ? [field.label] : []
+    return isEmpty(field, drafts[name]) ? [withTax(field.label)] : []
   })
 
 /** The values to save. A hidden field is saved as empty; a field that the person may not see is left out. */
@@ -161,11 +162,15 @@ export function valuesOf<F extends Fields>(fields: F, drafts: DraftOf<F>, rights
   return values
 }
 
-const missing = ({ label, missing: words }: FieldOptions & { label: string }): string =>
+const missing = ({ label: written, missing: words }: FieldOptions & { label: string }): string => {
+  const label = withTax(written)
   // Abbreviations keep their capitals: VAT, IBAN.
-  words ??
-  (/^(What|Who|Why|How|Their|Words|Your) /.test(label) ? 'Please fill this in' : null) ??
-  `Please enter ${withArticle(/^[A-Z]{2}/.test(label) ? label : `${label.charAt(0).toLowerCase()}${label.slice(1)}`)}`
+  return (
+    (words && withTax(words)) ??
+    (/^(What|Who|Why|How|Their|Words|Your) /.test(label) ? 'Please fill this in' : null) ??
+    `Please enter ${withArticle(/^[A-Z]{2}/.test(label) ? label : `${label.charAt(0).toLowerCase()}${label.slice(1)}`)}`
+  )
+}
 
 /** `an order`, `a name` */
 export const withArticle = (noun: string): string => `${/^[aeiou]/i.test(noun) ? 'an' : 'a'} ${noun}`

@@ -1,4 +1,4 @@
-import { example } from '@/shared/domain/text/formats'
+import { example, withTax } from '@/shared/domain/text/formats'
 import { useId } from 'react'
 import { isShown, type Fields } from '../fields/field'
 import type { RecordFormState } from './use-record-form'
@@ -20,9 +20,9 @@ export function FormField<F extends Fields>({ form, name, autoFocus = false }: F
       <field.Input
         id={id}
         name={name}
-        label={field.label}
+        label={withTax(field.label)}
         required={field.required ?? false}
-        description={field.help ?? null}
+        description={field.help ? withTax(field.help) : null}
         placeholder={field.placeholder === undefined ? undefined : example(field.placeholder)}
         autoComplete={field.autoComplete ?? 'off'}
         disabled={form.isSaving || (field.readOnly ?? false)}

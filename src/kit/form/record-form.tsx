@@ -1,3 +1,4 @@
+import { withTax } from '@/shared/domain/text/formats'
 import { Alert, Button, Group, Stack, Title } from '@mantine/core'
 import { getHotkeyHandler } from '@mantine/hooks'
 import type { ReactNode, SubmitEvent } from 'react'
@@ -59,7 +60,7 @@ export function RecordForm<F extends Fields>(props: RecordFormProps<F>) {
       className={classes.form}
       data-plain={isPlain || undefined}
       data-kept
-      aria-label={label}
+      aria-label={withTax(label)}
       noValidate
       onKeyDown={getHotkeyHandler([['mod+Enter', () => form.submit()]])}
       onSubmit={(event: SubmitEvent) => {
@@ -92,7 +93,7 @@ export function RecordForm<F extends Fields>(props: RecordFormProps<F>) {
         {form.conflicts.map((name) => (
           <ChangedMeanwhile
             key={name}
-            field={form.fields[name]?.label ?? name}
+            field={withTax(form.fields[name]?.label ?? name)}
             now={wordsOf(name, form.stored[name])}
             isProposal={form.isNew}
             onTake={() => form.takeTheirs(name)}

@@ -2,7 +2,7 @@ import { ActionIcon, Anchor, Group, Tooltip } from '@mantine/core'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { countText } from '@/shared/domain/text/formats'
+import { countText, withTax } from '@/shared/domain/text/formats'
 import { draftOf, namesOf } from '../fields/field'
 import { RecordForm } from '../form/record-form'
 import { useRecordForm } from '../form/use-record-form'
@@ -93,7 +93,7 @@ function Card(props: SmallRowProps) {
         <div className={list.cardBelow}>
           {others.filter(isKnown).map((column) => (
             <span key={column}>
-              {of.fields[column]?.columnLabel ?? of.fields[column]?.label}: {valueOf(props, column)}
+              {withTax(of.fields[column]?.columnLabel ?? of.fields[column]?.label ?? column)}: {valueOf(props, column)}
             </span>
           ))}
           {of.usedBy ? <span>Used: {countText(row.used)}</span> : null}
@@ -149,7 +149,7 @@ function EditRecord({ of, row, onClose }: Pick<SmallRowProps, 'of' | 'row' | 'on
   return (
     <RecordForm
       form={form}
-      label={`Change ${of.one}`}
+      label={withTax(`Change ${of.one}`)}
       submitLabel="Save changes"
       isPlain
       autoFocus

@@ -3,7 +3,7 @@ import { IconListDetails, IconPlus } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useActMutation } from '@/kit/save/use-act-mutation'
-import { countText } from '@/shared/domain/text/formats'
+import { countText, withTax } from '@/shared/domain/text/formats'
 import { useRights } from '@/shared/hooks/current-user'
 import { EmptyScreen } from '@/shared/ui/page/empty-screen'
 import { FilterField } from '@/shared/ui/parts/filter-field'
@@ -30,7 +30,8 @@ const columnsOfATablet = 7
 
 /** The list itself; the screen around it gives the title. */
 export function SmallTable({ of }: { of: SmallTableDefinition }) {
-  const { one, many, fields, key } = of
+  const { fields, key } = of
+  const [one, many] = [withTax(of.one), withTax(of.many)]
   const rights = useRights()
   const isPhone = useIsPhone()
   const widths = useWidths()
@@ -134,7 +135,7 @@ export function SmallTable({ of }: { of: SmallTableDefinition }) {
             <tr>
               {columns.map((column) => (
                 <th key={column} scope="col" className={fields[column]?.align === 'right' ? list.right : undefined}>
-                  {fields[column]?.columnLabel ?? fields[column]?.label}
+                  {withTax(fields[column]?.columnLabel ?? fields[column]?.label ?? column)}
                 </th>
               ))}
               {of.usedBy ? (
@@ -166,5 +167,13 @@ function NewRecord({ of, onClose }: { of: SmallTableDefinition; onClose: () => v
     save: (values) => smallRows(of).add(values),
     onSaved: onClose,
   })
-  return <RecordForm form={form} label={`New ${of.one}`} submitLabel={`Add ${of.one}`} autoFocus onCancel={onClose} />
+  return (
+    <RecordForm
+      form={form}
+      label={withTax(`New ${of.one}`)}
+      submitLabel={withTax(`Add ${of.one}`)}
+      autoFocus
+      onCancel={onClose}
+    />
+  )
 }

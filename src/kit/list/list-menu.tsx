@@ -1,3 +1,4 @@
+import { withTax } from '@/shared/domain/text/formats'
 import { ActionIcon, Menu } from '@mantine/core'
 import { IconDots, IconDownload } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -38,7 +39,7 @@ export function ListMenu<Row>({ many, columns, shown, onShow, isExporting, onExp
         {columns.length > 1 ? <Menu.Label>Columns</Menu.Label> : null}
         {columns.slice(1).map(({ name, label }) => (
           <Menu.CheckboxItem key={name} checked={shown.has(name)} onChange={() => toggle(name)}>
-            {label}
+            {withTax(label)}
           </Menu.CheckboxItem>
         ))}
       </Menu.Dropdown>

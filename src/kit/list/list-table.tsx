@@ -1,3 +1,4 @@
+import { withTax } from '@/shared/domain/text/formats'
 import { Checkbox, UnstyledButton } from '@mantine/core'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { type ReactNode, useMemo } from 'react'
@@ -101,14 +102,14 @@ function Heading<Row>({ column, sort, onSort }: { column: Column<Row>; sort: Sor
       {...(isSorted ? { 'aria-sort': sort.down ? ('descending' as const) : ('ascending' as const) } : {})}
     >
       {column.sort === undefined ? (
-        column.label
+        withTax(column.label)
       ) : (
         <UnstyledButton
           fz="inherit"
           className={classes.sort ?? ''}
           onClick={() => column.sort && onSort({ by: column.sort, down: isSorted && !sort.down })}
         >
-          {column.label}
+          {withTax(column.label)}
           {isSorted ? <Arrow size={14} aria-hidden /> : null}
         </UnstyledButton>
       )}

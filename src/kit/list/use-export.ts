@@ -1,3 +1,4 @@
+import { withTax } from '@/shared/domain/text/formats'
 import { useState } from 'react'
 import { useActMutation } from '@/kit/save/use-act-mutation'
 import { toCsv } from '@/shared/domain/text/csv'
@@ -19,7 +20,7 @@ export function useExport<Row, F extends Filters>(
     mutationFn: async () => {
       setRead(0)
       const rows = await readAllRows(list, { filter, sort, signal: new AbortController().signal }, setRead)
-      const header = exported.map(({ label }) => label)
+      const header = exported.map(({ label }) => withTax(label))
       const cells = () => rows.map((row) => exported.map(({ csv }) => csv(row)))
       saveCsv(`${list.many}.csv`, list.file ? await list.file(rows) : toCsv(header, cells()))
     },

@@ -1,3 +1,4 @@
+import { withTax } from '@/shared/domain/text/formats'
 import { Alert, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useLive } from '@/kit/live/use-live'
@@ -37,7 +38,7 @@ export function CardLacks({ contactId, paper, needsVatNumber = false, ...needs }
   const missing = [
     hasWords(address_line) || hasWords(city) ? null : 'an address',
     hasWords(country) ? null : 'a country',
-    needsVatNumber && !hasWords(vat_number) ? 'a VAT number, which reverse charge needs' : null,
+    needsVatNumber && !hasWords(vat_number) ? withTax('a {tax} number, which reverse charge needs') : null,
   ].filter((each) => each !== null)
   if (missing.length === 0 && lacks.length === 0) return null
   return (

@@ -35,7 +35,7 @@ export function useCompanyLacks({ chargesVat = false, hasPlainZero = false }: Co
     queryFn: async ({ signal }) => {
       const { data } = await db
         .from('company_settings')
-        .select('name, address, country, vat_number')
+        .select('name, address, country, vat_number, tax_kind')
         .abortSignal(signal)
         .maybeSingle()
         .throwOnError()
@@ -57,7 +57,7 @@ export function useCompanyLacks({ chargesVat = false, hasPlainZero = false }: Co
     },
   })
   if (!company.data) return []
-  const { name, address, country, vat_number } = company.data
+  const { name, address, country, vat_number, tax_kind } = company.data
   const missing = [
     name === newName ? { says: 'its name', at: 'name' } : null,
     isBlank(address) ? { says: 'its address', at: 'address' } : null,
@@ -73,6 +73,7 @@ export function useCompanyLacks({ chargesVat = false, hasPlainZero = false }: Co
           stopsDeposits: true,
         }
       : null,
+<<<<<<< HEAD
     chargesVat && isBlank(vat_number)
       ? {
           says: 'Your company has no VAT number, and VAT is charged.',
@@ -80,6 +81,10 @@ export function useCompanyLacks({ chargesVat = false, hasPlainZero = false }: Co
           at: 'vat_number',
           stopsDeposits: false,
         }
+=======
+    chargesVat && tax_kind === 'vat' && isBlank(vat_number)
+      ? { says: 'Your company has no VAT number, and VAT is charged.', link: 'Enter the VAT number', at: 'vat_number' }
+>>>>>>> a234ed41 (propose currency, tax, formats and closed days by the country of the company)
       : null,
     hasPlainZero && rates.data?.length === 0
       ? {

@@ -892,7 +892,10 @@ export type Database = {
       company_settings: {
         Row: {
           account_holder: string | null
+          account_number: string | null
           address: string | null
+          bank_code: string | null
+          bank_fields: string
           bank_name: string | null
           bic: string | null
           brand_color: string | null
@@ -902,31 +905,41 @@ export type Database = {
           date_style: string
           deposit_percent: number
           domain: string | null
+          electronic_invoices: string
           email: string | null
           first_steps_put_away: boolean
+          first_weekday: number
           hour_style: string
           iban: string | null
           id: number
           lead_days: number
+          length_unit: string
           logo_url: string | null
           long_timer_hours: number
           map_point: string | null
           material_of_jobs: string
           name: string
           number_style: string
+          paper_size: string
           payment_terms_days: number
           phone: string | null
           postcode: string | null
           quotation_terms: string | null
           quotation_valid_days: number
           registration_number: string | null
+          tax_id_name: string
+          tax_kind: string
+          tax_name: string
           time_zone: string
           updated_at: string
           vat_number: string | null
         }
         Insert: {
           account_holder?: string | null
+          account_number?: string | null
           address?: string | null
+          bank_code?: string | null
+          bank_fields?: string
           bank_name?: string | null
           bic?: string | null
           brand_color?: string | null
@@ -936,31 +949,41 @@ export type Database = {
           date_style?: string
           deposit_percent?: number
           domain?: string | null
+          electronic_invoices?: string
           email?: string | null
           first_steps_put_away?: boolean
+          first_weekday?: number
           hour_style?: string
           iban?: string | null
           id?: number
           lead_days?: number
+          length_unit?: string
           logo_url?: string | null
           long_timer_hours?: number
           map_point?: string | null
           material_of_jobs?: string
           name?: string
           number_style?: string
+          paper_size?: string
           payment_terms_days?: number
           phone?: string | null
           postcode?: string | null
           quotation_terms?: string | null
           quotation_valid_days?: number
           registration_number?: string | null
+          tax_id_name?: string
+          tax_kind?: string
+          tax_name?: string
           time_zone?: string
           updated_at?: string
           vat_number?: string | null
         }
         Update: {
           account_holder?: string | null
+          account_number?: string | null
           address?: string | null
+          bank_code?: string | null
+          bank_fields?: string
           bank_name?: string | null
           bic?: string | null
           brand_color?: string | null
@@ -970,24 +993,31 @@ export type Database = {
           date_style?: string
           deposit_percent?: number
           domain?: string | null
+          electronic_invoices?: string
           email?: string | null
           first_steps_put_away?: boolean
+          first_weekday?: number
           hour_style?: string
           iban?: string | null
           id?: number
           lead_days?: number
+          length_unit?: string
           logo_url?: string | null
           long_timer_hours?: number
           map_point?: string | null
           material_of_jobs?: string
           name?: string
           number_style?: string
+          paper_size?: string
           payment_terms_days?: number
           phone?: string | null
           postcode?: string | null
           quotation_terms?: string | null
           quotation_valid_days?: number
           registration_number?: string | null
+          tax_id_name?: string
+          tax_kind?: string
+          tax_name?: string
           time_zone?: string
           updated_at?: string
           vat_number?: string | null
@@ -8498,7 +8528,7 @@ export type Database = {
       get_booking_types: { Args: never; Returns: Json }
       get_brief: { Args: { p_link: string }; Returns: Json }
       get_calendar_feed: { Args: { p_token: string }; Returns: Json }
-      get_company: { Args: never; Returns: { address: string; brand_color: string; city: string; country: string; currency: string; date_style: string; email: string; hour_style: string; logo_url: string; map_point: string; name: string; number_style: string; phone: string; postcode: string; registration_number: string; time_zone: string; vat_number: string }[] }
+      get_company: { Args: never; Returns: { address: string; brand_color: string; city: string; country: string; currency: string; date_style: string; email: string; first_weekday: number; hour_style: string; length_unit: string; logo_url: string; map_point: string; name: string; number_style: string; paper_size: string; phone: string; postcode: string; registration_number: string; tax_id_name: string; tax_kind: string; tax_name: string; time_zone: string; vat_number: string }[] }
       get_job_mockups: { Args: { p_id: string }; Returns: Json }
       get_payment_request: { Args: { p_id: string }; Returns: Json }
       get_public_credit_note: { Args: { p_uuid: string; p_visit?: string }; Returns: Json }
@@ -8686,6 +8716,7 @@ export type Database = {
       skip_step: { Args: { p_id: string; p_reason: string }; Returns: undefined }
       staff_activities: { Args: { p_day?: string }; Returns: Json }
       staff_time: { Args: { p_from: string; p_to: string }; Returns: Json }
+      start_in_country: { Args: { p_days?: Json; p_rates?: Json; p_settings: Json }; Returns: Json }
       start_payment: { Args: { p_minutes: number; p_provider: string; p_request_id: string; p_session: string }; Returns: string }
       start_statement_run: { Args: { p_from: string; p_id: string; p_overdue_only?: boolean; p_to: string }; Returns: string }
       start_step: { Args: { p_id: string; p_pause_other?: boolean }; Returns: string }

@@ -10,7 +10,7 @@ import { linePictures } from '../_shared/line-pictures.ts'
 import { logoOf } from '../_shared/logo.ts'
 import { quotationById, quotationByLink } from './quotation.ts'
 
-const size = z.enum(['A4', 'LETTER']).default('A4')
+const size = z.enum(['A4', 'LETTER']).optional()
 const bodySchema = z.union([
   z.object({ kind: z.literal('quotation'), id: z.guid(), size }),
   z.object({ kind: z.literal('quotation'), uuid: z.guid(), visit: z.string().max(100).optional(), size }),
@@ -18,7 +18,7 @@ const bodySchema = z.union([
 
 /**
  * `{ kind: 'quotation', id }` for people who may read it, `{ kind: 'quotation', uuid }` for the holder of its link: the
- * document as PDF. A missing document and one without the right give the same answer (404).
+ * document as PDF, by default in the size of the company's paper. A missing document and one without the right give the same answer (404).
  */
 serveOpenJson({ maximumBytes: 4 * 1024 }, async (body, request) => {
   const parsed = bodySchema.safeParse(body)
@@ -36,6 +36,12 @@ serveOpenJson({ maximumBytes: 4 * 1024 }, async (body, request) => {
   await takeCall('document-pdf', caller, { perMinute: 30, perDay: 1000 })
   const paper = quotationPaper(document)
   const [logo, pictures] = await Promise.all([logoOf(paper.company.logoUrl), linePictures(asService(), paper)])
-  const bytes = await paperPdf(paper, { fonts: paperFonts, at: new Date(), size: asked.size, logo, pictures })
+  const bytes = await paperPdf(paper, {
+    fonts: paperFonts,
+    at: new Date(),
+    ...(asked.size ? { size: asked.size } : {}),
+    logo,
+    pictures,
+  })
   return file(new Uint8Array(bytes), 'application/pdf', `${document.number ?? 'quotation'}.pdf`)
 })

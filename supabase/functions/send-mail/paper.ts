@@ -64,7 +64,6 @@ export async function paperOf(
   const bytes = await paperPdf(paper, {
     fonts: paperFonts,
     at: new Date(),
-    size: 'A4',
     logo: await logoOf(paper.company.logoUrl),
     pictures: await linePictures(service, paper),
   })

@@ -67,6 +67,18 @@ comment on function private.is_iban is
 ibanProblem in src/shared/domain/money/iban.ts.';
 grant execute on function private.is_iban to authenticated, service_role;
 
+create function private.is_routing_number(p_number text) returns boolean
+  language sql immutable parallel safe set search_path = ''
+as $$
+  select p_number ~ '^[0-9]{9}$' and (
+    select mod(sum((array[3, 7, 1])[1 + (place - 1)::integer % 3] * sign::integer), 10) = 0
+      from regexp_split_to_table(left(regexp_replace(p_number, '[^0-9]', '0', 'g'), 9), '') with ordinality as digits (sign, place) where sign <> '')
+$$;
+comment on function private.is_routing_number is
+  'Nine digits of a bank of the United States whose check digit is right (weights 3, 7, 1). Agrees with routingNumberProblem in
+src/shared/domain/money/bank-account.ts.';
+grant execute on function private.is_routing_number to authenticated, service_role;
+
 -- The secret of the public link is drawn here: nobody chooses it.
 create function private.draw_public_uuid() returns trigger
   language plpgsql set search_path = ''

@@ -45,6 +45,16 @@ create table public.company_settings (
   material_of_jobs     text not null default 'asked',
   lead_days            integer not null default 10,
   long_timer_hours     integer not null default 10,
+  tax_kind             text not null default 'vat',
+  tax_name             text not null default 'VAT',
+  tax_id_name          text not null default 'VAT',
+  paper_size           text not null default 'a4',
+  length_unit          text not null default 'mm',
+  first_weekday        smallint not null default 1,
+  bank_fields          text not null default 'iban',
+  bank_code            text,
+  account_number       text,
+  electronic_invoices  text not null default 'en16931',
   constraint company_settings_is_one_row check (id = 1),
   constraint company_settings_name_length check (char_length(btrim(name)) between 1 and 200),
   constraint company_settings_domain_is_bare check (domain ~ '^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$'),
@@ -55,7 +65,7 @@ create table public.company_settings (
   constraint company_settings_brand_color_is_hex check (brand_color ~ '^#[0-9a-f]{6}$'),
   constraint company_settings_currency_is_a_code check (currency ~ '^[A-Z]{3}$'),
   constraint company_settings_number_style_is_known check (number_style in ('point', 'comma', 'space', 'apostrophe')),
-  constraint company_settings_date_style_is_known check (date_style in ('words', 'day_first', 'month_first', 'year_first')),
+  constraint company_settings_date_style_is_known check (date_style in ('words', 'day_first', 'day_dots', 'month_first', 'year_first')),
   constraint company_settings_hour_style_is_known check (hour_style in ('24h', '12h')),
   constraint company_settings_vat_number_shape check (vat_number ~ '^[A-Z0-9]{4,20}$'),
   constraint company_settings_name_size check (char_length(name) <= 250),
@@ -73,12 +83,24 @@ create table public.company_settings (
   constraint company_settings_material_of_jobs_is_known
     check (material_of_jobs in ('asked', 'by_step', 'as_planned')),
   constraint company_settings_lead_days_range check (lead_days between 0 and 365),
-  constraint company_settings_long_timer_hours_range check (long_timer_hours between 1 and 24)
+  constraint company_settings_long_timer_hours_range check (long_timer_hours between 1 and 24),
+  constraint company_settings_tax_kind_is_known check (tax_kind in ('vat', 'gst', 'sales_tax', 'none')),
+  constraint company_settings_tax_names_length check (
+    char_length(btrim(tax_name)) between 1 and 30 and char_length(tax_name) <= 40
+    and char_length(btrim(tax_id_name)) between 1 and 40 and char_length(tax_id_name) <= 50),
+  constraint company_settings_paper_size_is_known check (paper_size in ('a4', 'letter')),
+  constraint company_settings_length_unit_is_known check (length_unit in ('mm', 'cm', 'm', 'in')),
+  constraint company_settings_first_weekday_is_known check (first_weekday in (1, 6, 7)),
+  constraint company_settings_bank_fields_is_known check (bank_fields in ('iban', 'routing', 'sort_code')),
+  constraint company_settings_bank_code_is_one check (
+    case bank_fields when 'routing' then private.is_routing_number(bank_code) when 'sort_code' then bank_code ~ '^[0-9]{6}$' else bank_code is null end),
+  constraint company_settings_account_number_shape check (account_number is null or account_number ~ '^[0-9]{4,17}$' and bank_fields <> 'iban'),
+  constraint company_settings_electronic_invoices_is_known check (electronic_invoices in ('en16931', 'none'))
 );
 comment on table public.company_settings is 'Ours: the one company that works here. Only what its website and papers show.';
 comment on column public.company_settings.vat_number is 'Capitals and digits, without blanks.';
 comment on column public.company_settings.number_style is '1,234.56 (point), 1.234,56, 1 234,56 or 1’234.56.';
-comment on column public.company_settings.date_style is '20 Nov 2026 (words), 20/11/2026, 11/20/2026 or 2026-11-20.';
+comment on column public.company_settings.date_style is '20 Nov 2026 (words), 20/11/2026, 20.11.2026, 11/20/2026 or 2026-11-20.';
 comment on column public.company_settings.time_zone is 'IANA name. It decides which day is today and in which year a number is drawn.';
 comment on column public.company_settings.iban is 'The account that clients pay to: it stands on quotations and invoices.';
 comment on column public.company_settings.deposit_percent is 'Deposit of a new quotation, in percent of its gross; 0 asks for none.';
@@ -90,6 +112,16 @@ comment on column public.company_settings.material_of_jobs is
   'asked: at the hand-over of a job; by_step: with each step, what is left at the hand-over; as_planned: what was kept is booked by itself.';
 comment on column public.company_settings.long_timer_hours is
   'A timer whose last session is longer asks when the work ended before it is completed.';
+comment on column public.company_settings.tax_kind is
+  'vat: an invoice that charges it names the own tax number; gst; sales_tax: no tax number is needed; none: no tax is charged.';
+comment on column public.company_settings.tax_name is 'What papers and screens call the tax, as inside of a sentence: VAT, IVA, sales tax.';
+comment on column public.company_settings.tax_id_name is 'What papers call the own tax number (vat_number): VAT, NIF, Partita IVA.';
+comment on column public.company_settings.length_unit is 'The unit of lengths that people see; millimetres are stored.';
+comment on column public.company_settings.first_weekday is 'The day with which calendars begin: 1 is Monday, 6 Saturday, 7 Sunday.';
+comment on column public.company_settings.bank_fields is
+  'What an account is named by: iban (and BIC), routing (routing number and account number), sort_code (sort code and account number).';
+comment on column public.company_settings.bank_code is 'Routing number or sort code of the bank, digits alone.';
+comment on column public.company_settings.electronic_invoices is 'en16931: invoices are offered as UBL, Factur-X and CII as well; none: as PDF alone.';
 comment on column public.company_settings.lead_days is 'Working days from the approval, or from the deposit, to the day of an order; services may say their own.';
 
 -- ------------------------------------------------------------------------------------------------------------- who may
@@ -148,11 +180,12 @@ comment on function private.company_today is 'The date where the company is.';
 create function private.get_company()
 returns table (name text, email text, phone text, address text, postcode text, city text, country text, map_point text,
   vat_number text, registration_number text, logo_url text, brand_color text, currency text, number_style text, date_style text,
-  hour_style text, time_zone text)
+  hour_style text, time_zone text, tax_kind text, tax_name text, tax_id_name text, paper_size text, length_unit text, first_weekday smallint)
   language sql stable security definer set search_path = ''
 as $$
   select s.name, s.email, s.phone, s.address, s.postcode, s.city, s.country, s.map_point, s.vat_number, s.registration_number,
-         s.logo_url, s.brand_color, s.currency, s.number_style, s.date_style, s.hour_style, s.time_zone
+         s.logo_url, s.brand_color, s.currency, s.number_style, s.date_style, s.hour_style, s.time_zone,
+         s.tax_kind, s.tax_name, s.tax_id_name, s.paper_size, s.length_unit, s.first_weekday
     from public.company_settings s
 $$;
 comment on function private.get_company is 'What everybody may know about the company: what its website shows, and how it writes numbers and times.';
@@ -163,7 +196,8 @@ language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('name', name, 'email', email, 'phone', phone, 'address', address, 'city', city, 'postcode', postcode,
     'country', country, 'vat_number', vat_number, 'registration_number', registration_number, 'logo_url', logo_url,
     'brand_color', brand_color, 'account_holder', account_holder, 'iban', iban, 'bic', bic, 'bank_name', bank_name,
-    'number_style', number_style, 'date_style', date_style)
+    'number_style', number_style, 'date_style', date_style, 'bank_fields', bank_fields, 'bank_code', bank_code,
+    'account_number', account_number, 'tax_name', tax_name, 'tax_id_name', tax_id_name, 'paper_size', paper_size, 'length_unit', length_unit)
     from public.company_settings
 $$;
 comment on function private.company_facts is 'What stands about the company on its papers.';
@@ -213,7 +247,8 @@ comment on function private.number_words is 'An amount without its currency for 
 
 create function private.bank_facts() returns jsonb
 language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object('account_holder', account_holder, 'iban', iban, 'bic', bic, 'bank_name', bank_name)
+  select jsonb_build_object('account_holder', account_holder, 'iban', iban, 'bic', bic, 'bank_name', bank_name,
+    'bank_fields', bank_fields, 'bank_code', bank_code, 'account_number', account_number)
     from public.company_settings
 $$;
 comment on function private.bank_facts is 'The bank account of the company today, as papers that ask for money name it.';
@@ -240,6 +275,60 @@ begin
 end $$;
 comment on function private.keep_currency is 'Refuses another currency for a company that has quotations, orders, invoices, payments or papers of suppliers.';
 
+create function public.start_in_country(p_settings jsonb, p_rates jsonb default '[]', p_days jsonb default '[]') returns jsonb
+  language plpgsql set search_path = ''
+as $$
+declare
+  v_now public.company_settings;
+  v_new public.company_settings;
+  v_key text;
+  v_day record;
+  v_rates integer;
+  v_days integer := 0;
+begin
+  if private.my_role() is distinct from 'admin' then
+    perform private.refuse('42501', 'Only an administrator sets up the company');
+  end if;
+  if jsonb_typeof(p_settings) is distinct from 'object' or jsonb_typeof(p_rates) is distinct from 'array' or jsonb_typeof(p_days) is distinct from 'array' then
+    perform private.refuse('22023', 'Settings are an object, rates and days are lists');
+  end if;
+  select * into v_now from public.company_settings where id = 1 for update;
+  for v_key in select k from jsonb_object_keys(p_settings) as k loop
+    if v_key not in ('country', 'currency', 'time_zone', 'number_style', 'date_style', 'hour_style', 'first_weekday', 'paper_size', 'length_unit', 'tax_kind',
+      'tax_name', 'tax_id_name', 'bank_fields', 'electronic_invoices', 'payment_terms_days') then
+      perform private.refuse('22023', format('%s is no setting of a country', left(v_key, 60)));
+    end if;
+    if to_jsonb(v_now) ->> v_key is distinct from p_settings -> v_key ->> 'from' then
+      perform private.refuse('PT409', 'Somebody changed the settings meanwhile. Please look at them again.');
+    end if;
+  end loop;
+  v_new := jsonb_populate_record(v_now, (select coalesce(jsonb_object_agg(s.key, s.value -> 'to'), '{}') from jsonb_each(p_settings) as s));
+  update public.company_settings set country = v_new.country, currency = v_new.currency, time_zone = v_new.time_zone, number_style = v_new.number_style,
+         date_style = v_new.date_style, hour_style = v_new.hour_style, first_weekday = v_new.first_weekday, paper_size = v_new.paper_size,
+         length_unit = v_new.length_unit, tax_kind = v_new.tax_kind, tax_name = v_new.tax_name, tax_id_name = v_new.tax_id_name,
+         bank_fields = v_new.bank_fields, electronic_invoices = v_new.electronic_invoices, payment_terms_days = v_new.payment_terms_days
+   where id = 1;
+  insert into public.vat_rates (code, label, rate, treatment, country, is_default, sort)
+  select r.code, r.label, r.rate, r.treatment, r.country,
+         coalesce(r.is_default, false) and not exists (select from public.vat_rates v where v.is_default), coalesce(r.sort, 0)
+    from jsonb_to_recordset(p_rates) as r (code text, label text, rate numeric, treatment text, country text, is_default boolean, sort integer)
+      on conflict (code) do nothing;
+  get diagnostics v_rates = row_count;
+  for v_day in select d.on_day, d.name from jsonb_to_recordset(p_days) as d (on_day date, name text) loop
+    insert into public.booking_closures (starts_on, ends_on, reason) select v_day.on_day, v_day.on_day, v_day.name
+     where not exists (select from public.booking_closures c where c.desk is null and v_day.on_day between c.starts_on and c.ends_on);
+    insert into public.work_centre_closures (starts_on, ends_on, reason) select v_day.on_day, v_day.on_day, v_day.name
+     where not exists (select from public.work_centre_closures c where c.work_centre_id is null and v_day.on_day between c.starts_on and c.ends_on);
+    v_days := v_days + 1;
+  end loop;
+  return jsonb_build_object('rates', v_rates, 'days', v_days);
+end $$;
+comment on function public.start_in_country is
+'For admins: takes over what a country proposes, all or nothing. p_settings: {column: {from, to}}, refused when a value is not `from` any more.
+p_rates: tax rates; a code that is there stays as it is. p_days: [{on_day, name}], closed for bookings and production; a day that is closed stays.';
+revoke execute on function public.start_in_country from public, anon;
+grant execute on function public.start_in_country to authenticated;
+
 -- -------------------------------------------------------------------------------------------------------- what follows
 
 create trigger audit after insert or update or delete on public.website_metadata_settings
@@ -257,8 +346,8 @@ create trigger nudge_house after update on public.company_settings
   for each statement execute function private.nudge_house();
 create trigger refuse_unknown_time_zone before update of time_zone on public.company_settings
   for each row when (old.time_zone is distinct from new.time_zone) execute function private.refuse_unknown_time_zone();
-create trigger tell_admins_of_account after update of iban on public.company_settings
-  for each row when (old.iban is distinct from new.iban) execute function private.tell_admins_of_account();
+create trigger tell_admins_of_account after update of iban, bank_code, account_number on public.company_settings
+  for each row when ((old.iban, old.bank_code, old.account_number) is distinct from (new.iban, new.bank_code, new.account_number)) execute function private.tell_admins_of_account();
 create trigger keep_currency before update of currency on public.company_settings
   for each row when (old.currency is distinct from new.currency) execute function private.keep_currency();
 

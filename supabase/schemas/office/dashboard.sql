@@ -3,20 +3,21 @@
 -- -------------------------------------------------------------------------------------------------------- what it does
 
 create function public.first_steps()
-returns table (name boolean, logo boolean, country boolean, time_zone boolean, colleagues boolean, contacts boolean, vat boolean,
+returns table (name boolean, logo boolean, country boolean, address boolean, time_zone boolean, colleagues boolean, contacts boolean, vat boolean,
   vat_number boolean, bank boolean, terms boolean, service boolean, hours boolean, mail boolean, quotation boolean, put_away boolean)
 language sql stable set search_path = '' as $$
   select s.name <> 'Our company',
          s.logo_url is not null,
-         coalesce(btrim(s.country), '') <> '' and coalesce(btrim(s.address), '') <> '',
+         coalesce(btrim(s.country), '') <> '',
+         coalesce(btrim(s.address), '') <> '',
          s.time_zone <> 'UTC',
          (select count(*) > 1 from (
             select from public.user_roles r where r.role not in ('pending', 'client') limit 2) as staff),
          exists (select from public.contacts c where c.user_id is null),
          exists (select from public.vat_rates r where r.is_default),
-         -- A company that is not registered charges no VAT: none of its rates is above zero.
-         s.vat_number is not null or (select max(r.rate) = 0 from public.vat_rates r) is true,
-         s.iban is not null,
+         -- Sales tax needs no number, and a company that is not registered charges no VAT: none of its rates is above zero.
+         s.vat_number is not null or s.tax_kind <> 'vat' or (select max(r.rate) = 0 from public.vat_rates r) is true,
+         s.iban is not null or s.account_number is not null,
          s.quotation_terms is not null or exists (select from public.quotation_terms),
          exists (select from public.services),
          exists (select from public.booking_hours),

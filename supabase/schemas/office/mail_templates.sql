@@ -278,6 +278,7 @@ insert into private.mail_variables (kind, name, label, type, example, position) 
   ('any', 'company', 'Our name', 'text', 'Signwright Studio', 5),
   ('any', 'company_email', 'Our e-mail address', 'text', 'office@example.com', 6),
   ('any', 'company_phone', 'Our telephone number', 'text', '+356 2100 0000', 7),
+  ('any', 'tax', 'What our tax is called', 'text', 'VAT', 8),
   ('booking', 'reference', 'Reference', 'text', 'B-2026-0012', 11),
   ('booking', 'service', 'What it is about', 'text', 'Site survey', 12),
   ('booking', 'starts_at', 'Beginning', 'moment', '2026-12-03T09:00:00Z', 13),
@@ -432,7 +433,7 @@ values
    'invoice',
    'Invoice',
    'Invoice {{ number }}{% if title != blank %}: {{ title }}{% endif %}',
-   '<p>Hello {{ recipient }},</p><p>{{ note }}</p><p>attached is invoice {{ number }} over <strong>{{ total }}</strong>, including VAT{% if client_po != blank %}, for your order {{ client_po }}{% endif %}.{% if balance != total %} Still to pay: {{ balance }}.{% endif %}{% if due_date != blank %} Please pay it by {{ due_date }}.{% endif %}</p><p><a href="{{ payment_link }}">Pay by card or bank transfer</a></p><p>You can also <a href="{{ link }}">read the invoice in your browser</a>.</p><p>Kind regards<br>{{ sender }}<br>{{ company }}</p>',
+   '<p>Hello {{ recipient }},</p><p>{{ note }}</p><p>attached is invoice {{ number }} over <strong>{{ total }}</strong>, including {{ tax }}{% if client_po != blank %}, for your order {{ client_po }}{% endif %}.{% if balance != total %} Still to pay: {{ balance }}.{% endif %}{% if due_date != blank %} Please pay it by {{ due_date }}.{% endif %}</p><p><a href="{{ payment_link }}">Pay by card or bank transfer</a></p><p>You can also <a href="{{ link }}">read the invoice in your browser</a>.</p><p>Kind regards<br>{{ sender }}<br>{{ company }}</p>',
    true);
 
 insert into public.email_templates
@@ -479,7 +480,7 @@ values
    'order',
    'Order confirmation',
    'Your order {{ number }}',
-   '<p>Hello {{ recipient }},</p><p>{{ note }}</p><p>we confirm your order {{ number }}{% if title != blank %}, {{ title }}{% endif %}{% if client_po != blank %} (your order {{ client_po }}){% endif %}. The total is {{ total }}, including VAT.</p><p>{% if promised_date != blank %}We plan to have it ready on {{ promised_date }}.{% endif %}</p><p>Kind regards<br>{{ sender }}<br>{{ company }}</p>',
+   '<p>Hello {{ recipient }},</p><p>{{ note }}</p><p>we confirm your order {{ number }}{% if title != blank %}, {{ title }}{% endif %}{% if client_po != blank %} (your order {{ client_po }}){% endif %}. The total is {{ total }}, including {{ tax }}.</p><p>{% if promised_date != blank %}We plan to have it ready on {{ promised_date }}.{% endif %}</p><p>Kind regards<br>{{ sender }}<br>{{ company }}</p>',
    true);
 
 insert into public.email_templates
@@ -537,7 +538,7 @@ values
    'quotation',
    'Quotation',
    'Quotation {{ number }}{% if title != blank %}: {{ title }}{% endif %}',
-   '<p>Hello {{ recipient }},</p><p>{{ note }}</p><p>here is our quotation {{ number }} over <strong>{{ total }}</strong>, including VAT. You can read it on the page below, choose options, ask questions and approve it there. The same quotation is attached as a PDF.</p><p><a href="{{ link }}">Open the quotation</a></p><p>{% if valid_until != blank %}The prices are valid until {{ valid_until }}.{% endif %}{% if deposit != blank %} We start when the deposit of {{ deposit }} has arrived.{% endif %}</p><p>Kind regards<br>{{ sender }}<br>{{ company }}</p>',
+   '<p>Hello {{ recipient }},</p><p>{{ note }}</p><p>here is our quotation {{ number }} over <strong>{{ total }}</strong>, including {{ tax }}. You can read it on the page below, choose options, ask questions and approve it there. The same quotation is attached as a PDF.</p><p><a href="{{ link }}">Open the quotation</a></p><p>{% if valid_until != blank %}The prices are valid until {{ valid_until }}.{% endif %}{% if deposit != blank %} We start when the deposit of {{ deposit }} has arrived.{% endif %}</p><p>Kind regards<br>{{ sender }}<br>{{ company }}</p>',
    true);
 
 insert into public.email_templates

@@ -289,12 +289,18 @@ as $$
 $$;
 comment on function private.emails_of is 'The addresses without spaces, capitals, blanks and repetitions, in their order.';
 
+create function private.account_words(p_company public.company_settings) returns text
+language sql immutable set search_path = '' as $$
+  select coalesce(p_company.iban, nullif(concat_ws(' ', p_company.bank_code, p_company.account_number), ''), 'no account')
+$$;
+comment on function private.account_words is 'The account that clients pay to, in one word: its IBAN, or the code of the bank with the number of the account.';
+
 create function private.tell_admins_of_account() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.tell_staff('{}', 'admin', 'The bank account of the company was changed',
     format('%s changed it from %s to %s. Clients pay there from now on. If you did not agree to this, please look at once.',
-      coalesce(private.person_label(auth.uid()), 'Somebody at the server'), coalesce(old.iban, 'no account'), coalesce(new.iban, 'no account')),
+      coalesce(private.person_label(auth.uid()), 'Somebody at the server'), private.account_words(old), private.account_words(new)),
     null, jsonb_build_object('kind', 'company_account'));
   return null;
 end $$;

@@ -79,6 +79,8 @@ export const refusedRows: Readonly<Record<string, Readonly<Record<string, Row>>>
   },
   company_settings: {
     company_settings_terms_range: { deposit_percent: -1 },
+    company_settings_bank_code_is_one: { bank_fields: 'iban', bank_code: '021000021' },
+    company_settings_account_number_shape: { bank_fields: 'iban', account_number: '12345678' },
   },
   contact_relations: {
     contact_relations_not_to_itself: { contact_id: someId, related_contact_id: someId },

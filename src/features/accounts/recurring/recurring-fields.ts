@@ -17,7 +17,11 @@ const rule = {
     placeholder: 'Workshop rent',
   }),
   amount: money('Net amount', { required: true, least: '0.01', most: '9999999.99' }),
-  vat_rate_id: rowChoice('VAT', { table: 'vat_rates', label: 'label', key: accountsKey }, { help: 'Empty: no VAT.' }),
+  vat_rate_id: rowChoice(
+    '{Tax}',
+    { table: 'vat_rates', label: 'label', key: accountsKey },
+    { help: 'Empty: no {tax}.' },
+  ),
   every: choice(
     'Every',
     [

@@ -1,3 +1,4 @@
+import { withTax } from '@/shared/domain/text/formats'
 import { useEffect, useRef } from 'react'
 import { NavLink } from 'react-router-dom'
 import { can, type PageName, type Rights } from '@/shared/domain/people/permission'
@@ -13,7 +14,7 @@ const places: readonly { label: string; to: string; page: PageName }[] = [
   { label: 'Bills', to: linkTo('/supplier-invoices'), page: 'supplier-invoices' },
   { label: 'Payment runs', to: linkTo('/payment-prepared'), page: 'payments' },
   { label: 'Recurring', to: linkTo('/payments/recurring'), page: 'payments' },
-  { label: 'VAT', to: linkTo('/vat'), page: 'invoices' },
+  { label: '{Tax}', to: linkTo('/vat'), page: 'invoices' },
   { label: 'Journal', to: linkTo('/journal'), page: 'payments' },
   { label: 'Balances', to: linkTo('/trial-balance'), page: 'payments' },
   { label: 'Closing', to: linkTo('/closing'), page: 'payments' },
@@ -35,7 +36,7 @@ export function AccountsBar() {
     <nav ref={bar} className={classes.bar} aria-label="Accounts">
       {shown.map(({ label, to }) => (
         <NavLink key={to} to={to} className={classes.place ?? ''}>
-          {label}
+          {withTax(label)}
         </NavLink>
       ))}
     </nav>

@@ -1,3 +1,4 @@
+import { withTax } from '@/shared/domain/text/formats'
 import {
   compared,
   type Decimal,
@@ -34,7 +35,9 @@ export function linesProblem(bill: Bill): string | null {
     return `The lines come to ${formatMoney(total.net, bill.currency)} net, the invoice to ${formatMoney(bill.net, bill.currency)}.`
   const most = { units: BigInt(bill.lines.length), scale: 2 }
   if (compared(size(minus(exact(total.vat), exact(bill.vat))), most) > 0)
-    return `The VAT of the lines comes to ${formatMoney(total.vat, bill.currency)}, that of the invoice to ${formatMoney(bill.vat, bill.currency)}.`
+    return withTax(
+      `The {tax} of the lines comes to ${formatMoney(total.vat, bill.currency)}, that of the invoice to ${formatMoney(bill.vat, bill.currency)}.`,
+    )
   return null
 }
 

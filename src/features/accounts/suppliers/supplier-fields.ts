@@ -1,3 +1,4 @@
+import { withTax } from '@/shared/domain/text/formats'
 import { checkbox, choice } from '@/kit/fields/choice-fields'
 import { date } from '@/kit/fields/date-fields'
 import { defineFields } from '@/kit/fields/field'
@@ -17,7 +18,7 @@ export const supplierFields = defineFields({
   invoice_date: date('Date', { required: true }),
   due_date: date('Due'),
   net: money('Net', { required: true, missing: 'Please enter the net amount' }),
-  vat: money('VAT', { required: true, missing: 'Please enter the VAT; 0 without any' }),
+  vat: money('{Tax}', { required: true, missing: 'Please enter the {tax}; 0 without any' }),
   iban: iban(),
   discount_pct: percent('Discount for paying early', { least: '0.01', most: '99' }),
   discount_until: date('Discount until'),
@@ -51,7 +52,7 @@ export const billFields = (asks: BillQuestions) =>
       placeholder: 'Two deliveries on one day',
       hiddenUnless: () => asks.same_total !== null && asks.same_number === null,
     }),
-    vat_confirmed: checkbox('The VAT is as the paper says it', { hiddenUnless: () => asks.vat !== null }),
+    vat_confirmed: checkbox('The {tax} is as the paper says it', { hiddenUnless: () => asks.vat !== null }),
   })
 
 /**
@@ -76,7 +77,7 @@ export const billProblems = (draft: Readonly<Record<string, string>>, asks: Bill
     ? { supplier_number: `The invoice ${asks.same_number.number} of this supplier is here already` }
     : {}),
   ...(asks.vat !== null && draft.vat_confirmed !== 'yes'
-    ? { vat_confirmed: 'Please confirm the VAT, or correct it' }
+    ? { vat_confirmed: withTax('Please confirm the {tax}, or correct it') }
     : {}),
 })
 

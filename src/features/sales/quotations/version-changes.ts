@@ -13,7 +13,7 @@ const compared: readonly { column: keyof DocumentLine; label: string; show: (val
   { column: 'unit', label: 'Unit', show: (value) => value },
   { column: 'unit_price', label: 'Price', show: (value) => shortDecimalText(value) },
   { column: 'discount_pct', label: 'Discount', show: (value) => `${shortDecimalText(value)} %` },
-  { column: 'vat_rate', label: 'VAT', show: (value) => `${shortDecimalText(value)} %` },
+  { column: 'vat_rate', label: 'Tax', show: (value) => `${shortDecimalText(value)} %` },
   { column: 'width_mm', label: 'Width', show: (value) => `${shortDecimalText(value)} mm` },
   { column: 'height_mm', label: 'Height', show: (value) => `${shortDecimalText(value)} mm` },
 ]

@@ -32,11 +32,11 @@ export const serviceFields = defineFields({
   }),
   category: text('Category', { max: 100, placeholder: 'Banners' }),
   unit: choice('Unit', serviceUnits, { required: true, initial: 'piece' }),
-  base_price: money('Base price', { places: 4, help: 'For one unit, without VAT' }),
+  base_price: money('Base price', { places: 4, help: 'For one unit, without {tax}' }),
   min_charge: money('Minimum charge'),
   ...chargeFields(({ unit }) => unit),
   vat_rate_id: rowChoice(
-    'VAT rate',
+    '{Tax} rate',
     { table: 'vat_rates', label: 'label', key: servicesKey },
     { help: 'Empty: the rate of new lines' },
   ),

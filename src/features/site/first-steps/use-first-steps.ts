@@ -9,9 +9,10 @@ import { firstStepsKey, firstStepsQuery } from './api/first-steps.query'
 
 /** In the order of a new company: at the end it can be paid. */
 const steps = [
+  'country',
   'name',
   'logo',
-  'country',
+  'address',
   'time_zone',
   'mail',
   'colleagues',

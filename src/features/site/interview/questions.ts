@@ -88,7 +88,7 @@ export const steps: readonly Step[] = [
       },
       {
         name: 'budget',
-        label: 'Budget without VAT',
+        label: 'Budget without tax',
         choices: ['Up to €500', '€500 to €2,000', '€2,000 to €10,000', 'Above €10,000', 'Tell me what it costs'],
       },
       { name: 'else', label: 'Anything else', isLong: true },

@@ -1,4 +1,5 @@
 import { isColour } from '@/shared/domain/web/brand-colour'
+import { addressLinesOf } from '@/shared/domain/places/address-lines'
 import { type Coordinates, isPoint } from '@/shared/domain/places/coordinates'
 import { readFormats } from '@/shared/domain/text/formats'
 import { safeImageUrl } from './safe-image-url'
@@ -22,10 +23,12 @@ export type CompanyRow = Partial<
     | 'number_style'
     | 'date_style'
     | 'hour_style'
-    | 'time_zone',
+    | 'time_zone'
+    | 'tax_name'
+    | 'tax_id_name',
     string | null
   >
->
+> & { first_weekday?: number | null }
 
 const text = (value: string | null | undefined): string | null => value?.trim() || null
 
@@ -46,13 +49,13 @@ export function companyOf(row: CompanyRow) {
     email: text(row.email),
     phone: text(row.phone),
     /** Street, town and country in the order of an envelope, without the parts that nobody filled in. */
-    addressLines: [address, [postcode, city].filter(Boolean).join(' ') || null, country].filter(
-      (line) => typeof line === 'string',
-    ),
+    addressLines: addressLinesOf({ address, postcode, city, country }),
     country,
     /** The company's place; null when not set. */
     at: pointOf(text(row.map_point)),
     vatNumber: text(row.vat_number),
+    /** What that number is called: `VAT`, `NIF`. */
+    taxIdName: text(row.tax_id_name) ?? 'VAT',
     registrationNumber: text(row.registration_number),
     logoUrl: safeImageUrl(text(row.logo_url)),
     /** `#0b5c73`; null while ours is good enough. */

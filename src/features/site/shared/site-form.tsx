@@ -1,3 +1,4 @@
+import { withTax } from '@/shared/domain/text/formats'
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useActMutation } from '@/kit/save/use-act-mutation'
 import { saveProblem } from '@/shared/hooks/save-problem'
@@ -73,7 +74,7 @@ export function FormOfLines<Names extends string>(props: FormOfLinesProps<Names>
   const fields = lines.map((line, index) => (
     <TextLine
       key={line.name}
-      label={line.label}
+      label={withTax(line.label)}
       value={typed[line.name]}
       onChange={(value) => put(line.name, value)}
       problem={isTold ? (problems[index] ?? undefined) : undefined}
@@ -149,7 +150,7 @@ export function SiteForm<Names extends string>({ send, onSent, ...form }: SiteFo
 
 function problemOf(line: FormLine<string>, typed: string): string | null {
   if (typed.trim() === '')
-    return line.isOptional ? null : (line.missing ?? `Please enter your ${line.label.toLowerCase()}`)
+    return line.isOptional ? null : (line.missing ?? `Please enter your ${withTax(line.label).toLowerCase()}`)
   return line.kind === 'email' && !isEmail(typed) ? 'Please enter a valid e-mail address' : null
 }
 

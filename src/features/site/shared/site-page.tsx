@@ -84,7 +84,7 @@ const Doors = ({ about }: { about?: string | undefined }) => (
 )
 
 function Colophon() {
-  const { name, addressLines, phone, email, vatNumber } = useCompany()
+  const { name, addressLines, phone, email, vatNumber, taxIdName } = useCompany()
   return (
     <div className={`${classes.inside} ${classes.colophon}`}>
       <div>
@@ -94,7 +94,11 @@ function Colophon() {
         {addressLines.map((line) => (
           <p key={line}>{line}</p>
         ))}
-        {vatNumber ? <p>VAT {vatNumber}</p> : null}
+        {vatNumber ? (
+          <p>
+            {taxIdName} {vatNumber}
+          </p>
+        ) : null}
       </div>
       <ul aria-label="Reach us">
         {phone ? (

@@ -1,4 +1,7 @@
 import { isColour, plainColour } from '@/shared/domain/web/brand-colour'
+import { accountNumberProblem, bankCodeNames, bankCodeProblem, bankFields } from '@/shared/domain/money/bank-account'
+import { plainVatNumber } from '@/shared/domain/people/contact'
+import { countryCode } from '@/shared/domain/places/country-code'
 import { bicProblem, ibanProblem } from '@/shared/domain/money/iban'
 import { readPlace } from '@/shared/domain/places/map-link'
 import { storableLine } from '@/shared/domain/text/storable'
@@ -27,6 +30,16 @@ export const companyFields = [
   'number_style',
   'date_style',
   'hour_style',
+  'tax_kind',
+  'tax_name',
+  'tax_id_name',
+  'bank_fields',
+  'bank_code',
+  'account_number',
+  'first_weekday',
+  'paper_size',
+  'length_unit',
+  'electronic_invoices',
 ] as const
 export type CompanyField = (typeof companyFields)[number]
 export type CompanyValues = Record<CompanyField, string>
@@ -54,6 +67,16 @@ export const emptyCompany: CompanyValues = {
   number_style: '',
   date_style: '',
   hour_style: '',
+  tax_kind: '',
+  tax_name: '',
+  tax_id_name: '',
+  bank_fields: '',
+  bank_code: '',
+  account_number: '',
+  first_weekday: '',
+  paper_size: '',
+  length_unit: '',
+  electronic_invoices: '',
 }
 
 export const companyLabels: Record<CompanyField, string> = {
@@ -79,6 +102,30 @@ export const companyLabels: Record<CompanyField, string> = {
   number_style: 'Numbers',
   date_style: 'Dates',
   hour_style: 'Times',
+  tax_kind: 'Kind of tax',
+  tax_name: 'The tax is called',
+  tax_id_name: 'Your tax number is called',
+  bank_fields: 'Account named by',
+  bank_code: 'Bank code',
+  account_number: 'Account number',
+  first_weekday: 'Weeks begin on',
+  paper_size: 'Paper',
+  length_unit: 'Lengths',
+  electronic_invoices: 'Electronic invoices',
+}
+
+/** The label of a field, where it follows from the others. */
+export function companyLabel(
+  field: CompanyField,
+  values: Pick<CompanyValues, 'tax_name' | 'tax_id_name' | 'bank_fields'>,
+) {
+  if (field === 'vat_number') {
+    const name = storableLine(values.tax_id_name) || 'VAT'
+    return name === storableLine(values.tax_name) ? `${name} number` : name
+  }
+  if (field === 'bank_code' && values.bank_fields === 'routing') return bankCodeNames.routing
+  if (field === 'bank_code' && values.bank_fields === 'sort_code') return bankCodeNames.sort_code
+  return companyLabels[field]
 }
 
 /** Longest texts, as the database has them. */
@@ -93,6 +140,8 @@ const longest: Partial<Record<CompanyField, number>> = {
   country: 200,
   account_holder: 70,
   bank_name: 200,
+  tax_name: 30,
+  tax_id_name: 40,
 }
 
 /** `https://www.Example.com/` as typed becomes `www.example.com`: the domain alone. */
@@ -134,7 +183,23 @@ export function companyProblems(values: CompanyValues): Partial<Record<CompanyFi
   if (!/^\d{1,3}$/.test(terms) || Number(terms) > 365) problems.payment_terms_days = 'Whole days, from 0 to 365'
   const colour = plainColour(values.brand_color)
   if (colour !== '' && !isColour(colour)) problems.brand_color = 'A colour looks like #0b5c73'
-  const vat = checkVatNumber(values.vat_number)
-  if (vat.kind === 'wrong') problems.vat_number = vat.words
+  for (const field of ['tax_name', 'tax_id_name'] as const)
+    if (storableLine(values[field]) === '') problems[field] = 'Please enter what it is called'
+  const fields = bankFields.find((one) => one === values.bank_fields) ?? 'iban'
+  const [code, account] = [storableLine(values.bank_code), storableLine(values.account_number)]
+  if (fields !== 'iban') {
+    const wrongCode = code === '' ? null : bankCodeProblem(fields, code)
+    const wrongAccount = account === '' ? null : accountNumberProblem(account)
+    if (wrongCode) problems.bank_code = wrongCode
+    if (wrongAccount) problems.account_number = wrongAccount
+  } else if (code !== '' || account !== '') {
+    problems.bank_fields = 'Please empty the bank code and the account number first, and save'
+  }
+  if (values.tax_kind === 'vat') {
+    const vat = checkVatNumber(values.vat_number, countryCode(values.country))
+    if (vat.kind === 'wrong') problems.vat_number = vat.words
+  } else if (storableLine(values.vat_number) !== '' && !/^[A-Z0-9]{4,20}$/.test(plainVatNumber(values.vat_number))) {
+    problems.vat_number = 'A tax number has 4 to 20 letters and digits'
+  }
   return problems
 }

@@ -64,9 +64,9 @@ export const itemFields = defineFields({
   }),
   sell_price: money('Sell price', {
     places: 4,
-    help: 'For one sold unit, without VAT. With a markup it follows from the cost',
+    help: 'For one sold unit, without {tax}. With a markup it follows from the cost',
   }),
-  vat_rate_id: rowChoice('VAT rate', { table: 'vat_rates', label: 'label', key: inventoryKey }),
+  vat_rate_id: rowChoice('{Tax} rate', { table: 'vat_rates', label: 'label', key: inventoryKey }),
   ...chargeFields(({ sell_unit }) => sell_unit),
   group_id: rowChoice('Group', { table: 'inventory_groups', key: inventoryKey }),
   bin: text('Bin', { max: 60, placeholder: 'Rack 2, shelf B' }),
@@ -97,6 +97,6 @@ export const itemCheck = ({ form, width_mm, length_mm }: Readonly<Record<string,
 
 /** The cost of an item, only for holders of `view_financial_data`. */
 export const costFields = defineFields({
-  cost_price: money('Cost', { required: true, places: 4, help: 'For one bought unit, without VAT' }),
+  cost_price: money('Cost', { required: true, places: 4, help: 'For one bought unit, without {tax}' }),
   markup_pct: percent('Markup', { most: '10000', help: 'Empty: the sell price is typed by hand' }),
 })

@@ -18,7 +18,7 @@ export const productFields = defineFields({
     duplicate: 'Another product has this address.',
     check: (typed) => (/^[a-z0-9]+(-[a-z0-9]+)*$/.test(typed) ? null : 'Small letters and digits, with single hyphens'),
   }),
-  base_price: money('Base price', { required: true, places: 4, help: 'For one piece, without VAT, before options' }),
+  base_price: money('Base price', { required: true, places: 4, help: 'For one piece, without {tax}, before options' }),
   service_id: rowChoice(
     'Service',
     { table: 'services', key: productsKey },

@@ -1,3 +1,4 @@
+import { withTax } from '@/shared/domain/text/formats'
 import { roles } from '@/shared/domain/people/role'
 
 /** The first letter large, underscores and hyphens as spaces: `manage_brands` is `Manage brands`. */
@@ -8,17 +9,17 @@ export const inWords = (name: string): string => {
 
 /** `account_manager_id` is a person, not an id; `can_view` is a right. */
 export const columnText = (column: string): string =>
-  columnWords[column] ?? inWords(column.replace(/^(can|is)_/, '').replace(/_(id|at|on)$/, ''))
+  withTax(columnWords[column] ?? '') || inWords(column.replace(/^(can|is)_/, '').replace(/_(id|at|on)$/, ''))
 
 const columnWords: Readonly<Record<string, string>> = {
-  vat: 'VAT',
-  vat_table: 'VAT by rate',
-  vat_number: 'VAT number',
-  vat_rate_id: 'VAT rate',
+  vat: '{Tax}',
+  vat_table: '{Tax} by rate',
+  vat_number: '{Tax} number',
+  vat_rate_id: '{Tax} rate',
   iban: 'IBAN',
   account_iban: 'IBAN',
   bic: 'BIC',
-  gross: 'Total with VAT',
+  gross: 'Total with {tax}',
   open: 'Left',
   provider: 'Paid by',
   provider_ref: 'Number at the bank',
@@ -30,8 +31,8 @@ const columnWords: Readonly<Record<string, string>> = {
   qty: 'Quantity',
   charged_qty: 'Charged quantity',
   unit_price: 'Unit price',
-  vat_rate: 'VAT rate',
-  vat_treatment: 'VAT treatment',
+  vat_rate: '{Tax} rate',
+  vat_treatment: '{Tax} treatment',
   width_mm: 'Width, mm',
   height_mm: 'Height, mm',
   route_seq: 'Place in the route',
@@ -109,7 +110,7 @@ export const things: Record<string, string> = {
   purchase_orders: 'Purchase order',
   inventory_items: 'Item of the stock',
   inventory_item_costs: 'Cost of an item',
-  vat_rates: 'VAT rate',
+  vat_rates: '{Tax} rate',
   wage_rates: 'Wage',
   running_costs: 'Running cost',
   email_templates: 'Mail template',

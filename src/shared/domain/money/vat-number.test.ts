@@ -32,7 +32,10 @@ describe('a VAT number', () => {
     ['NL123456789B01', { kind: 'right', words: 'Looks like a VAT number of the Netherlands' }],
     ['GR094259216', { kind: 'right', words: 'Greece: the check digits are right' }],
     ['MT1167', { kind: 'wrong', words: 'This is not how a VAT number of Malta looks' }],
-    ['US1234567', { kind: 'unknown', words: 'Not checked: it does not begin with a country of the EU, GB or XI' }],
+    [
+      'US1234567',
+      { kind: 'unknown', words: 'Not checked: it does not begin with a country of the EU, CH, GB, NO or XI' },
+    ],
     ['MT1', { kind: 'wrong', words: 'A VAT number has 4 to 20 letters and digits' }],
     ['  ', { kind: 'none' }],
   ])('typed as %j is judged %j', (typed, judged) => expect(checkVatNumber(typed)).toEqual(judged))

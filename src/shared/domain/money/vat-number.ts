@@ -48,6 +48,11 @@ const countries: Record<string, Country> = {
     check: (_, text) => 97 - (Number(text.slice(0, 8)) % 97) === Number(text.slice(8)),
   },
   BG: { name: 'Bulgaria', shape: /^\d{9,10}$/ },
+  CH: {
+    name: 'Switzerland',
+    shape: /^E\d{9}(MWST|TVA|IVA)?$/,
+    check: (digits) => (11 - (sum(digits, [5, 4, 3, 2, 7, 6, 5, 4]) % 11)) % 11 === digits[8],
+  },
   CY: { name: 'Cyprus', shape: /^\d{8}[A-Z]$/ },
   CZ: { name: 'Czechia', shape: /^\d{8,10}$/ },
   DE: { name: 'Germany', shape: /^[1-9]\d{8}$/, check: germany },
@@ -83,6 +88,11 @@ const countries: Record<string, Country> = {
     shape: /^[1-9]\d{7}$/,
     check: (digits, text) => 37 - (sum(digits, [3, 4, 6, 7, 8, 9]) % 37) === Number(text.slice(6)),
   },
+  NO: {
+    name: 'Norway',
+    shape: /^\d{9}(MVA)?$/,
+    check: (digits) => (11 - (sum(digits, [3, 2, 7, 6, 5, 4, 3, 2]) % 11)) % 11 === digits[8],
+  },
   NL: { name: 'the Netherlands', shape: /^\d{9}B\d{2}$/ },
   PL: {
     name: 'Poland',
@@ -104,13 +114,19 @@ const countries: Record<string, Country> = {
 /** The result of checking a VAT number. `unknown`: a country outside the list, which is not checked. */
 export type VatCheck = { kind: 'none' } | { kind: 'right' | 'wrong' | 'unknown'; words: string }
 
-/** Checks a VAT number as typed, with blanks or without: its country, its shape and its check digits. */
-export function checkVatNumber(typed: string): VatCheck {
-  const plain = plainVatNumber(typed)
+/**
+ * Checks a VAT number as typed, with blanks or without: its country, its shape and its check digits. A number without the
+ * letters of a country is one of `home`, the ISO code of the company's country.
+ */
+export function checkVatNumber(typed: string, home: string | null = null): VatCheck {
+  const written = plainVatNumber(typed)
+  const own = home !== null && countries[home === 'GR' ? 'EL' : home]
+  const plain = own && /^[A-Z0-9]{4,20}$/.test(written) && own.shape.test(written) ? home + written : written
   if (plain === '') return { kind: 'none' }
   if (!/^[A-Z0-9]{4,20}$/.test(plain)) return { kind: 'wrong', words: 'A VAT number has 4 to 20 letters and digits' }
   const country = countries[plain.slice(0, 2) === 'GR' ? 'EL' : plain.slice(0, 2)]
-  if (!country) return { kind: 'unknown', words: 'Not checked: it does not begin with a country of the EU, GB or XI' }
+  if (!country)
+    return { kind: 'unknown', words: 'Not checked: it does not begin with a country of the EU, CH, GB, NO or XI' }
   const number = plain.slice(2)
   if (!country.shape.test(number))
     return { kind: 'wrong', words: `This is not how a VAT number of ${country.name} looks` }

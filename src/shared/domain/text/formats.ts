@@ -4,6 +4,7 @@ export type NumberStyle = keyof typeof numberStyles
 export const dateStyles = {
   words: '20 Nov 2026',
   day_first: '20/11/2026',
+  day_dots: '20.11.2026',
   month_first: '11/20/2026',
   year_first: '2026-11-20',
 } as const
@@ -18,6 +19,10 @@ export type Formats = {
   hour_style: HourStyle
   /** The IANA name of the company's time zone; null until it is read. */
   time_zone: string | null
+  /** What the company's tax is called inside of a sentence: `VAT`, `IVA`, `sales tax`. */
+  tax_name: string
+  /** The first day of the week: 1 is Monday, 6 Saturday, 7 Sunday. */
+  first_weekday: 1 | 6 | 7
 }
 
 /** Reads stored formats. An unreadable format counts as not chosen. */
@@ -31,13 +36,15 @@ export function readFormats(stored: unknown): Formats {
     const value = of(name)
     return typeof value === 'string' && Object.hasOwn(styles, value) ? (value as Key) : otherwise
   }
-  const [currency, zone] = [of('currency'), of('time_zone')]
+  const [currency, zone, tax, weekday] = [of('currency'), of('time_zone'), of('tax_name'), of('first_weekday')]
   return {
     currency: typeof currency === 'string' && /^[A-Z]{3}$/.test(currency) ? currency : 'EUR',
     number_style: oneOf(numberStyles, 'number_style', 'point'),
     date_style: oneOf(dateStyles, 'date_style', 'words'),
     hour_style: oneOf(hourStyles, 'hour_style', '24h'),
     time_zone: typeof zone === 'string' && /^[A-Z][\w+/-]{1,60}$/i.test(zone) ? zone : null,
+    tax_name: typeof tax === 'string' && tax.trim() !== '' ? tax : 'VAT',
+    first_weekday: weekday === 6 || weekday === 7 ? weekday : 1,
   }
 }
 
@@ -75,6 +82,7 @@ function lazily<Format>(make: () => Format): () => Format {
 const dayFormats: Record<DateStyle, [string, Intl.DateTimeFormatOptions]> = {
   words: ['en-GB', { day: 'numeric', month: 'short', year: 'numeric' }],
   day_first: ['en-GB', { day: '2-digit', month: '2-digit', year: 'numeric' }],
+  day_dots: ['de', { day: '2-digit', month: '2-digit', year: 'numeric' }],
   month_first: ['en-US', { day: '2-digit', month: '2-digit', year: 'numeric' }],
   year_first: ['sv-SE', { day: '2-digit', month: '2-digit', year: 'numeric' }],
 }
@@ -153,6 +161,7 @@ const midnightOf = (day: string) => Date.parse(`${day}T00:00:00Z`)
 const patterns: Record<DateStyle, string> = {
   words: 'DD Mmm YYYY',
   day_first: 'DD/MM/YYYY',
+  day_dots: 'DD.MM.YYYY',
   month_first: 'MM/DD/YYYY',
   year_first: 'YYYY-MM-DD',
 }
@@ -162,6 +171,13 @@ export const dayPattern = (): string => patterns[current.date_style]
 
 /** How the company writes times, for an empty field: `HH:MM`. */
 export const clockPattern = (): string => (current.hour_style === '12h' ? 'H:MM am' : 'HH:MM')
+
+/**
+ * Writes the name of the company's tax into a text: `Total with {tax}`. At the beginning of a text it is `{Tax}`, so that
+ * `sales tax` gets its capital there.
+ */
+export const withTax = (text: string, name: string = current.tax_name): string =>
+  text.replaceAll(/\{tax\}/gi, (place) => (place === '{Tax}' ? name.charAt(0).toUpperCase() + name.slice(1) : name))
 
 /** An example in an empty field: `e.g. Main entrance`. Without those letters it would look like a value. */
 export const example = (text: string): string => `e.g. ${text}`

@@ -1,3 +1,4 @@
+import { withTax } from '@/shared/domain/text/formats'
 import { useQuery } from '@tanstack/react-query'
 import { useDialog } from '@/kit/dialog/use-dialog'
 import { dayRangeText } from '@/kit/list/day-range'
@@ -50,7 +51,9 @@ export function AnalyticsScreen() {
   return (
     <PageFrame
       title="Analytics"
-      lead={`${dayRangeText(period)}, compared with ${dayRangeText(earlier)}. Amounts are without VAT unless stated.`}
+      lead={withTax(
+        `${dayRangeText(period)}, compared with ${dayRangeText(earlier)}. Amounts are without {tax} unless stated.`,
+      )}
       width="full"
       actions={control}
     >

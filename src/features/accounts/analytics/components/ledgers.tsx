@@ -1,3 +1,4 @@
+import { withTax } from '@/shared/domain/text/formats'
 import { Button, Group, Text } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useOneMutation } from '@/kit/save/use-one-mutation'
@@ -20,12 +21,12 @@ export function Ledgers({ period }: { period: Period }) {
         'Number',
         'Kind',
         side === 'sales' ? 'Client' : 'Supplier',
-        'VAT number',
+        withTax('{Tax} number'),
         'Country',
-        'VAT rate',
-        'VAT treatment',
+        withTax('{Tax} rate'),
+        withTax('{Tax} treatment'),
         'Net',
-        'VAT',
+        withTax('{Tax}'),
         'Gross',
         'Currency',
         ...(side === 'purchases' ? ['Line', 'Cost account'] : []),

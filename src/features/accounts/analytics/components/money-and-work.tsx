@@ -1,4 +1,4 @@
-import { calendarDayText, countText } from '@/shared/domain/text/formats'
+import { calendarDayText, countText, withTax } from '@/shared/domain/text/formats'
 import { formatMoney } from '@/shared/domain/money/money'
 import {
   type Bucket,
@@ -37,7 +37,9 @@ export function ReceivablesPanel({ now, open }: Shown) {
     <Panel
       id="receivables"
       title="Owed to us, by age"
-      note={`${formatMoney(totalOf(now.receivables))} with VAT is open now, independent of the period above.`}
+      note={withTax(
+        `${formatMoney(totalOf(now.receivables))} with {tax} is open now, independent of the period above.`,
+      )}
       file="receivables-by-age"
       sheet={{
         head: ['Age', 'Invoices', 'Open'],
@@ -133,7 +135,7 @@ export function CashPanel({ now, open }: Shown) {
     <Panel
       id="cash"
       title="Cash expected"
-      note="Open invoices with VAT by the week in which they are due, as of now."
+      note={withTax('Open invoices with {tax} by the week in which they are due, as of now.')}
       file="cash-expected"
       sheet={{
         head: ['When', 'In', ...(hasOut ? ['Out', 'Left'] : [])],

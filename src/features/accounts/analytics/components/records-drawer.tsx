@@ -3,7 +3,7 @@ import { IconDownload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { toCsv } from '@/shared/domain/text/csv'
 import { exact, sum, written } from '@/shared/domain/money/decimal'
-import { calendarDayText, countText } from '@/shared/domain/text/formats'
+import { calendarDayText, countText, withTax } from '@/shared/domain/text/formats'
 import { formatMoney } from '@/shared/domain/money/money'
 import { LineSkeletons } from '@/shared/ui/page/line-skeletons'
 import { Problem } from '@/shared/ui/page/problem'
@@ -33,7 +33,7 @@ function columnsOf(part: Part): readonly (readonly [name: string, text: (value: 
   if (part === 'vat')
     return [
       ['Net', formatMoney],
-      ['VAT', formatMoney],
+      [withTax('{Tax}'), formatMoney],
     ]
   return [[part === 'receivables' || part === 'cash' ? 'Open' : 'Net', formatMoney]]
 }

@@ -1,3 +1,4 @@
+import { withTax } from '@/shared/domain/text/formats'
 import { Anchor, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { minusOf, monthsOf, totalOf } from '../figures'
@@ -25,13 +26,13 @@ export function VatPanel({ now, period, open, remarks, ledgers }: VatPanelProps)
   return (
     <Panel
       id="vat"
-      title="VAT"
+      title={withTax('{Tax}')}
       note="By the date of the papers: invoices less credit notes, and invoices of suppliers that are not disputed. A bill of a closed day counts on the first open day."
       file="vat-by-month"
       views={['By month', 'By rate']}
       wide
       sheet={{
-        head: ['Month', 'VAT rate', 'Papers', 'Net', 'VAT'],
+        head: ['Month', withTax('{Tax} rate'), 'Papers', 'Net', withTax('{Tax}')],
         rows: lines.map(({ bucket, name, mark, count, amount, other }) => [
           monthWords(bucket),
           mark === 'purchases' ? 'Purchases' : (name ?? ''),
@@ -45,8 +46,8 @@ export function VatPanel({ now, period, open, remarks, ledgers }: VatPanelProps)
         head={[
           'Month',
           'Net of sales',
-          'VAT of sales',
-          ...(hasPurchases ? ['Net of purchases', 'VAT of purchases', 'Left to pay'] : []),
+          withTax('{Tax} of sales'),
+          ...(hasPurchases ? ['Net of purchases', withTax('{Tax} of purchases'), 'Left to pay'] : []),
         ]}
         rows={[
           ...months.map((month) => [

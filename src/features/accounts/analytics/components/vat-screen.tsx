@@ -1,3 +1,4 @@
+import { withTax } from '@/shared/domain/text/formats'
 import { useQuery } from '@tanstack/react-query'
 import { useDialog } from '@/kit/dialog/use-dialog'
 import { dayRangeText } from '@/kit/list/day-range'
@@ -35,7 +36,7 @@ export function VatScreen() {
   return (
     <PageFrame
       above={<AccountsBar />}
-      title="VAT"
+      title={withTax('{Tax}')}
       lead={`${dayRangeText(period)}, by the date of the papers.`}
       width="full"
       actions={control}

@@ -1,3 +1,4 @@
+import { withTax } from '@/shared/domain/text/formats'
 import { Group, Skeleton, Text } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
@@ -43,7 +44,7 @@ export function CreditInvoice({ invoiceId, currency, onClose }: CreditInvoicePro
 const ratesOf = (left: readonly CreditLeft[], what: 'net' | 'gross', currency: string) =>
   left.map((rate) => ({
     id: vatKey(rate.vat_rate, rate.vat_treatment),
-    label: `VAT ${shortDecimalText(rate.vat_rate)} %`,
+    label: withTax(`{Tax} ${shortDecimalText(rate.vat_rate)} %`),
     detail: `${formatMoney(rate[what], currency)} left to credit`,
     most: rate[what],
   }))
@@ -61,8 +62,8 @@ const fieldsOf = (lines: readonly Creditable[], left: readonly CreditLeft[], cur
       [
         { value: 'all', label: 'Everything that is not credited yet' },
         { value: 'lines', label: 'Some lines or quantities' },
-        { value: 'net', label: 'An amount without VAT' },
-        { value: 'gross', label: 'An amount with VAT' },
+        { value: 'net', label: withTax('An amount without {tax}') },
+        { value: 'gross', label: withTax('An amount with {tax}') },
       ],
       { required: true },
     ),
@@ -76,14 +77,14 @@ const fieldsOf = (lines: readonly Creditable[], left: readonly CreditLeft[], cur
       })),
       { places: 4, column: 'Quantity', hiddenUnless: ({ what }) => what === 'lines' },
     ),
-    net: amounts('Amount by VAT rate', ratesOf(left, 'net', currency), {
+    net: amounts(withTax('Amount by {tax} rate'), ratesOf(left, 'net', currency), {
       places: 2,
-      column: 'Without VAT',
+      column: withTax('Without {tax}'),
       hiddenUnless: ({ what }) => what === 'net',
     }),
-    gross: amounts('Amount by VAT rate', ratesOf(left, 'gross', currency), {
+    gross: amounts(withTax('Amount by {tax} rate'), ratesOf(left, 'gross', currency), {
       places: 2,
-      column: 'With VAT',
+      column: withTax('With {tax}'),
       hiddenUnless: ({ what }) => what === 'gross',
     }),
   })
@@ -172,7 +173,7 @@ function WouldCredit({ invoiceId, credited: typed, currency }: WouldCreditProps)
       </Group>
       <Text size="sm" c="dimmed">
         {[
-          `${money(net)} net, ${money(vat)} VAT.`,
+          withTax(`${money(net)} net, ${money(vat)} {tax}.`),
           ...(compared(exact(discount), zero) > 0
             ? [`The lines take their share of the discount with them: ${money(discount)} less.`]
             : []),
@@ -180,8 +181,8 @@ function WouldCredit({ invoiceId, credited: typed, currency }: WouldCreditProps)
             ? [`The deducted deposit goes back with them: ${money(deposit)} net less. It can be deducted again.`]
             : []),
           ...(rates.length > 1
-            ? rates.map(
-                (rate) => `${shortDecimalText(rate.vat_rate)} %: ${money(rate.base)} and ${money(rate.vat)} VAT.`,
+            ? rates.map((rate) =>
+                withTax(`${shortDecimalText(rate.vat_rate)} %: ${money(rate.base)} and ${money(rate.vat)} {tax}.`),
               )
             : []),
           ...deposits.map((paper) => `${money(paper.gross)} of it credit the deposit ${paper.invoice_number ?? ''}.`),

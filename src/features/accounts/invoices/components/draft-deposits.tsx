@@ -1,7 +1,7 @@
 import { Checkbox, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { exact, isAboveZero, plus, written } from '@/shared/domain/money/decimal'
-import { calendarDayText } from '@/shared/domain/text/formats'
+import { calendarDayText, withTax } from '@/shared/domain/text/formats'
 import { formatMoney, shortDecimalText } from '@/shared/domain/money/money'
 import page from '@/shared/ui/page/record-page.module.css'
 import { useAct } from '../../shared/use-act'
@@ -55,9 +55,8 @@ function effectOf({ is_skipped, rates }: DraftDeposit, currency: string): string
   return taken.length === 0
     ? 'No part of it fits this invoice: it waits for another one.'
     : taken
-        .map(
-          ({ vat_rate, deducted, deducted_vat }) =>
-            `${shortDecimalText(vat_rate)} %: ${money(`-${deducted}`)} net, ${money(`-${deducted_vat}`)} VAT.`,
+        .map(({ vat_rate, deducted, deducted_vat }) =>
+          withTax(`${shortDecimalText(vat_rate)} %: ${money(`-${deducted}`)} net, ${money(`-${deducted_vat}`)} {tax}.`),
         )
         .join(' ')
 }

@@ -24,7 +24,7 @@ const fields = defineFields({
   qty: quantity('Quantity', { required: true, least: '0.0001', most: '1000000' }),
   unit: text('Unit', { max: 20, placeholder: 'piece', hiddenUnless: isFree }),
   unit_price: { ...money('Unit price, net', { required: true, most: '100000000' }), hiddenUnless: isFree },
-  vat: { ...choice('VAT', useVatChoices, { required: true }), hiddenUnless: isFree },
+  vat: { ...choice('{Tax}', useVatChoices, { required: true }), hiddenUnless: isFree },
 })
 
 type DraftLineFormProps = {

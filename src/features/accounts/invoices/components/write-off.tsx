@@ -1,3 +1,4 @@
+import { withTax } from '@/shared/domain/text/formats'
 import { Text } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { defineFields } from '@/kit/fields/field'
@@ -33,8 +34,9 @@ export function WriteOff({ row, onClose }: { row: Invoice; onClose: () => void }
   return (
     <RecordForm form={form} label="Write off" submitLabel="Write off" onCancel={onClose} isPlain autoFocus>
       <Text size="sm" c="dimmed">
-        The client no longer owes it. The invoice and its VAT stay as they were issued: ask your accountant about the
-        VAT.
+        {withTax(
+          'The client no longer owes it. The invoice and its {tax} stay as they were issued: ask your accountant about the {tax}.',
+        )}
       </Text>
     </RecordForm>
   )

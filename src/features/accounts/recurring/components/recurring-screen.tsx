@@ -41,7 +41,7 @@ const ruleList = defineList({
       cell: (rule) => <RuleState rule={rule} />,
       csv: (rule) => stateWords[stateOf(rule)],
     },
-    { name: 'amount', label: 'With VAT', align: 'right', card: 'end', cell: signed, csv: (rule) => rule.amount },
+    { name: 'amount', label: 'With {tax}', align: 'right', card: 'end', cell: signed, csv: (rule) => rule.amount },
   ],
   sort: { by: 'next', down: false },
   all: readRules,

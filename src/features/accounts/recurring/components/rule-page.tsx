@@ -9,7 +9,7 @@ import { StatusBadge } from '@/kit/record/status-badge'
 import { TrailLink } from '@/kit/record/trail-link'
 import { saveVersioned } from '@/kit/save/save-row'
 import { contactOf } from '@/shared/domain/people/contact'
-import { calendarDayText } from '@/shared/domain/text/formats'
+import { calendarDayText, withTax } from '@/shared/domain/text/formats'
 import { readableIban } from '@/shared/domain/money/iban'
 import { formatMoney } from '@/shared/domain/money/money'
 import { can } from '@/shared/domain/people/permission'
@@ -96,7 +96,7 @@ function OpenRule({ row }: { row: Rule }) {
                 ),
                 When: scheduleText(row),
                 Net: formatMoney(row.amount),
-                'With VAT': <strong>{formatMoney(grossOf(row.amount, row.vat?.rate ?? '0'))}</strong>,
+                [withTax('With {tax}')]: <strong>{formatMoney(grossOf(row.amount, row.vat?.rate ?? '0'))}</strong>,
                 IBAN: row.iban ? readableIban(row.iban) : null,
               }}
             />

@@ -1,3 +1,4 @@
+import { withTax } from '@/shared/domain/text/formats'
 import { Alert, Anchor, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
@@ -73,7 +74,7 @@ export function QuestionsOfBill({ asks }: { asks: BillQuestions }) {
         </Alert>
       ) : null}
       {asks.vat === null ? null : (
-        <Alert color="yellow" role="status" title="Is this VAT right?">
+        <Alert color="yellow" role="status" title={withTax('Is this {tax} right?')}>
           {asks.vat}
         </Alert>
       )}

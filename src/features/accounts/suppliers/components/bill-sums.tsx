@@ -1,3 +1,4 @@
+import { withTax } from '@/shared/domain/text/formats'
 import { Facts } from '@/kit/record/record-page'
 import { exact, minus, sum, written } from '@/shared/domain/money/decimal'
 import { formatMoney } from '@/shared/domain/money/money'
@@ -23,7 +24,7 @@ export function BillSums({ drafts, currency, settled }: BillSumsProps) {
         amounts
         of={{
           Net: shown(net),
-          VAT: shown(vat),
+          [withTax('{Tax}')]: shown(vat),
           Total: <strong>{shown(total)}</strong>,
           ...(settled
             ? {

@@ -19,8 +19,12 @@ import { saveVersioned } from '@/kit/save/save-row'
 import { useOneMutation } from '@/kit/save/use-one-mutation'
 import { contactName } from '@/shared/domain/people/contact'
 import { isDay } from '@/shared/domain/time/days'
+<<<<<<< HEAD
 import { calendarDayText } from '@/shared/domain/text/formats'
 import { methods, methodText } from '@/shared/domain/money/payment-methods'
+=======
+import { calendarDayText, withTax } from '@/shared/domain/text/formats'
+>>>>>>> a234ed41 (propose currency, tax, formats and closed days by the country of the company)
 import { formatMoney, shortDecimalText } from '@/shared/domain/money/money'
 import { can } from '@/shared/domain/people/permission'
 import { linkTo } from '@/shared/lib/address'
@@ -198,7 +202,7 @@ const Head = ({ row, mayTakeBack }: { row: SupplierInvoice; mayTakeBack: boolean
       amounts
       of={{
         Net: formatMoney(row.net, row.currency),
-        VAT: formatMoney(row.vat, row.currency),
+        [withTax('{Tax}')]: formatMoney(row.vat, row.currency),
         Total: <strong>{formatMoney(row.gross, row.currency)}</strong>,
         'Discount taken': row.discount_taken === '0.00' ? null : formatMoney(row.discount_taken, row.currency),
         Paid: formatMoney(row.paid, row.currency),

@@ -1,3 +1,4 @@
+import { withTax } from '@/shared/domain/text/formats'
 import { Button, Group, Modal, Table, Text, Title } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconPlus } from '@tabler/icons-react'
@@ -109,9 +110,9 @@ export function Lines({ row, mayEdit }: { row: SupplierInvoice; mayEdit: boolean
 
 const wordsOf = (line: Line, currency: string) =>
   `${shortDecimalText(line.qty)} × ${formatPrice(line.unit_price, currency)}, ` +
-  `VAT ${shortDecimalText(line.vat_rate)} %: ${formatMoney(line.vat, currency)}`
+  withTax(`{Tax} ${shortDecimalText(line.vat_rate)} %: ${formatMoney(line.vat, currency)}`)
 
-const sumLabels = { net: 'Net', vat: 'VAT', gross: 'Total' }
+const sumLabels = { net: 'Net', vat: '{Tax}', gross: 'Total' }
 
 /** The sums of the lines, and the difference to the invoice. */
 function LinesFoot({ row }: { row: SupplierInvoice }) {
@@ -134,7 +135,7 @@ function LinesFoot({ row }: { row: SupplierInvoice }) {
       {(['net', 'vat', 'gross'] as const).map((part) => (
         <Table.Tr key={part}>
           <Table.Th fw={part === 'gross' ? 700 : 400}>
-            {sumLabels[part]}
+            {withTax(sumLabels[part])}
             {problem && part === 'gross' ? (
               <Text size="sm" c="error" fw={400} role="status">
                 {problem}
@@ -218,8 +219,8 @@ const fieldsOf = (line: Line | null, isOpen: boolean) => {
     description: text('Description', { required: true, max: 1000, wide: true, ...amounts }),
     qty: quantity('Quantity', { required: true, places: 4, least: '-1000000', most: '1000000', ...amounts }),
     unit_price: money('Unit price, net', { required: true, places: 4, most: '10000000', ...amounts }),
-    vat_rate: percent('VAT rate', { required: true, places: 4, ...amounts }),
-    vat: money('VAT', { least: '-999999999.99', help: 'Empty: by the rate.', ...amounts }),
+    vat_rate: percent('{Tax} rate', { required: true, places: 4, ...amounts }),
+    vat: money('{Tax}', { least: '-999999999.99', help: 'Empty: by the rate.', ...amounts }),
     cost_account_id: costAccount(undefined, line?.cost_account_id ?? null),
     inventory_item_id: record('Material', stockItems),
     job_id: record('Job', jobs),

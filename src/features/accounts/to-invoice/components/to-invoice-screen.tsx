@@ -8,7 +8,7 @@ import { ActionButton } from '@/kit/form/action-button'
 import { useHeldRows } from '@/kit/list/held-rows'
 import { useLive } from '@/kit/live/use-live'
 import { useOneMutation } from '@/kit/save/use-one-mutation'
-import { dayText } from '@/shared/domain/text/formats'
+import { dayText, withTax } from '@/shared/domain/text/formats'
 import { formatMoney } from '@/shared/domain/money/money'
 import { can } from '@/shared/domain/people/permission'
 import { newId } from '@/shared/lib/new-id'
@@ -203,7 +203,7 @@ function Queue({ rows, onMade }: { rows: readonly Waiting[]; onMade: (made: Made
               <Text component="span" display="block" size="xs" c="dimmed">
                 {row.lines === 1 ? '1 line' : `${row.lines} lines`}
                 {isAbove(row.deposit_left, '0')
-                  ? `, deposit of ${formatMoney(row.deposit_left, row.currency)} with VAT to deduct`
+                  ? withTax(`, deposit of ${formatMoney(row.deposit_left, row.currency)} with {tax} to deduct`)
                   : ''}
               </Text>
             </Text>

@@ -8,7 +8,7 @@ import { siteLines } from '@/documents/paper/writing'
 import { useLive } from '@/kit/live/use-live'
 import { StatusBadge } from '@/kit/record/status-badge'
 import { isAboveZero } from '@/shared/domain/money/decimal'
-import { calendarDayText, dayText } from '@/shared/domain/text/formats'
+import { calendarDayText, dayText, withTax } from '@/shared/domain/text/formats'
 import { formatMoney } from '@/shared/domain/money/money'
 import { topics } from '@/shared/domain/records/nudge'
 import { orderWords } from '@/shared/domain/records/order-words'
@@ -162,7 +162,7 @@ function Ordered({ order }: { order: OrderOfAccount }) {
       <dl className={`${page.facts ?? ''} ${classes.money ?? ''}`}>
         <dt>Net</dt>
         <dd>{shown(order.net)}</dd>
-        <dt>VAT</dt>
+        <dt>{withTax('{Tax}')}</dt>
         <dd>{shown(order.vat)}</dd>
         <dt>Total</dt>
         <dd>

@@ -23,7 +23,7 @@ export const contactListOf = (queryClient: QueryClient, { autoFocus = false } = 
     many: 'contacts',
     key: contactsKey,
     filters: {
-      q: searchFilter('Search contacts', 'Name, company, email, VAT number, phone', { autoFocus }),
+      q: searchFilter('Search contacts', 'Name, company, email, tax number, phone', { autoFocus }),
       kind: segmentFilter('Kind', [
         { value: 'all', label: 'All' },
         { value: 'Person', label: 'People' },

@@ -1,3 +1,4 @@
+import { withTax } from '@/shared/domain/text/formats'
 import { Anchor, Button, Group, Title } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -71,7 +72,7 @@ function Facts({ card }: { card: ContactCardRow }) {
     ],
     ['Phone', tel(card.phone)],
     ['Mobile', tel(card.mobile)],
-    ['VAT number', card.vat_number],
+    [withTax('{Tax} number'), card.vat_number],
     ['Address', address],
     ['Contact type', types.data?.find(({ id }) => id === card.contact_type_id)?.name],
     ['Language of papers', card.language === null ? null : paperLanguage(card.language)],

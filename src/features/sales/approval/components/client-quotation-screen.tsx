@@ -7,7 +7,7 @@ import { quotationPaper } from '@/documents/paper/papers'
 import { linkThreadQuery } from '@/kit/thread/link-thread.query'
 import { ClientThread } from '@/kit/thread/client-thread'
 import type { SheetName } from '@/machines/approval/approval.machine'
-import { calendarDayText } from '@/shared/domain/text/formats'
+import { calendarDayText, withTax } from '@/shared/domain/text/formats'
 import { formatMoney } from '@/shared/domain/money/money'
 import { EmptyScreen } from '@/shared/ui/page/empty-screen'
 import { LoadingScreen } from '@/shared/ui/page/loading-screen'
@@ -169,7 +169,7 @@ function Quotation({ uuid, first }: { uuid: string; first: ClientQuotation }) {
           <div className={classes.deskOptions}>{choice}</div>
           <div className={classes.reach}>
             <p className={classes.amount} aria-live="polite">
-              <span className={classes.quiet}>Total with VAT</span> <strong>{amount}</strong>
+              <span className={classes.quiet}>{withTax('Total with {tax}')}</span> <strong>{amount}</strong>
             </p>
             {isOpen ? (
               <Button
@@ -234,7 +234,9 @@ function totalsByRate({ net, vat_table, currency }: ClientQuotation, { vat }: Pa
   return [
     { label: 'Net', value: money(net) },
     ...vat_table.map((row, at) => ({
-      label: [`VAT ${vat?.rows[at]?.[0] ?? ''}`, vat_table.length > 1 ? `on ${money(row.base)}` : ''].join(' ').trim(),
+      label: [withTax(`{Tax} ${vat?.rows[at]?.[0] ?? ''}`), vat_table.length > 1 ? `on ${money(row.base)}` : '']
+        .join(' ')
+        .trim(),
       value: money(row.vat),
     })),
   ]

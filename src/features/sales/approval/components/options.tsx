@@ -1,3 +1,4 @@
+import { withTax } from '@/shared/domain/text/formats'
 import { Checkbox, Radio, Stack } from '@mantine/core'
 import type { DocumentLine } from '@/documents/lines'
 import { piecesText, sizeText } from '@/documents/sizes'
@@ -50,8 +51,8 @@ export function Options({ lines, currency, isOpen, onChoose }: OptionsProps) {
                 description={told(
                   line,
                   line.is_selected
-                    ? `${signed(addedBy(lines, line.id))} with VAT, included`
-                    : `${signed(difference(lines, line.id))} with VAT`,
+                    ? withTax(`${signed(addedBy(lines, line.id))} with {tax}, included`)
+                    : withTax(`${signed(difference(lines, line.id))} with {tax}`),
                 )}
                 onChange={(event) => onChoose(choosing(lines, line.id, event.currentTarget.checked))}
               />
@@ -75,7 +76,7 @@ export function Options({ lines, currency, isOpen, onChoose }: OptionsProps) {
                     label={line.description}
                     description={told(
                       line,
-                      line.is_selected ? 'Chosen' : `${signed(difference(lines, line.id))} with VAT`,
+                      line.is_selected ? 'Chosen' : withTax(`${signed(difference(lines, line.id))} with {tax}`),
                     )}
                   />
                 ))}

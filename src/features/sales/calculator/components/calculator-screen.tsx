@@ -1,4 +1,4 @@
-import { example } from '@/shared/domain/text/formats'
+import { example, withTax } from '@/shared/domain/text/formats'
 import { Alert, Badge, Button, Drawer, Group, Modal, Select, Stack, Text, TextInput } from '@mantine/core'
 import {
   IconCopy,
@@ -208,7 +208,7 @@ function OpenCalculation({ row, list }: { row: Calculation | null; list: Persona
             <Problem>{saveProblem(calculation.problem ?? removing.error)}</Problem>
           ) : null}
           {isLocked ? (
-            <Alert mb="md" title={`${formatMoney(row.net)} without VAT`}>
+            <Alert mb="md" title={withTax(`${formatMoney(row.net)} without {tax}`)}>
               This price follows from a margin. It is changed by people who may see costs; a copy starts with list
               prices.
             </Alert>
@@ -221,7 +221,7 @@ function OpenCalculation({ row, list }: { row: Calculation | null; list: Persona
             />
           ) : null}
           {row && list.machines === null && answer.price === null ? (
-            <Alert mb="md" title={`${formatMoney(row.net)} without VAT`}>
+            <Alert mb="md" title={withTax(`${formatMoney(row.net)} without {tax}`)}>
               The lines are shown to people who may see machine prices.
             </Alert>
           ) : null}
@@ -300,7 +300,7 @@ function OpenCalculation({ row, list }: { row: Calculation | null; list: Persona
       </div>
       {net === null || isLocked ? null : (
         <div className={classes.phoneTotal} aria-hidden="true">
-          <Text size="sm">Without VAT</Text>
+          <Text size="sm">{withTax('Without {tax}')}</Text>
           <Text fw={650}>{formatMoney(net)}</Text>
         </div>
       )}

@@ -1,3 +1,4 @@
+import { withTax } from '@/shared/domain/text/formats'
 import { Alert, Button, SegmentedControl, Stack, Table, Text, TextInput, Title } from '@mantine/core'
 import { useState } from 'react'
 import { formatMoney, shortDecimalText } from '@/shared/domain/money/money'
@@ -44,8 +45,10 @@ export function Result({ draft, read, answer, list, change, disabled }: ResultPr
             </div>
             <Text size="sm" c="dimmed">
               {pieces === 1
-                ? 'without VAT'
-                : `${shortDecimalText(read.inputs.quantity)} pieces at ${money4(price.unit_price)}, without VAT`}
+                ? withTax('without {tax}')
+                : withTax(
+                    `${shortDecimalText(read.inputs.quantity)} pieces at ${money4(price.unit_price)}, without {tax}`,
+                  )}
             </Text>
             <ul className={classes.lines}>
               {price.lines.map((line, index) => {

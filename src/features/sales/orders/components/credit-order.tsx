@@ -1,3 +1,4 @@
+import { withTax } from '@/shared/domain/text/formats'
 import { Modal, Skeleton, Stack, Table, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { defineFields } from '@/kit/fields/field'
@@ -73,7 +74,7 @@ function CreditForm({ row, credit, onClose }: CreditFormProps) {
           {credit.rates.map(({ vat_rate, vat_treatment, base, vat }) => (
             <Table.Tr key={`${vat_rate} ${vat_treatment}`}>
               <Table.Td colSpan={2} c="dimmed">
-                VAT {shortDecimalText(vat_rate)} % on {money(base)}
+                {withTax(`{Tax} ${shortDecimalText(vat_rate)} % on ${money(base)}`)}
               </Table.Td>
               <Table.Td ta="right" c="dimmed">
                 {money(vat)}

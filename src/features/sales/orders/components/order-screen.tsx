@@ -37,7 +37,7 @@ import { StaffThread } from '@/kit/thread/staff-thread'
 import { capital } from '@/kit/words'
 import { contactName } from '@/shared/domain/people/contact'
 import { quotationNumber } from '@/shared/domain/records/quotation-number'
-import { calendarDayText, dayText } from '@/shared/domain/text/formats'
+import { calendarDayText, dayText, withTax } from '@/shared/domain/text/formats'
 import { formatMoney } from '@/shared/domain/money/money'
 import { can, hasPermission } from '@/shared/domain/people/permission'
 import { newId } from '@/shared/lib/new-id'
@@ -222,7 +222,7 @@ function OpenOrder({ row }: { row: Order }) {
                 Delivered: <ShareBar label="Delivered" share={Number(row.delivered_pct)} width={120} />,
                 Invoiced: <ShareBar label="Invoiced" share={Number(row.invoiced_pct)} width={120} />,
                 Net: formatMoney(row.net, row.currency),
-                VAT: formatMoney(row.vat, row.currency),
+                [withTax('{Tax}')]: formatMoney(row.vat, row.currency),
                 Total: <strong>{formatMoney(row.gross, row.currency)}</strong>,
                 Deposit: depositWords(row),
               }}

@@ -1,3 +1,4 @@
+import { withTax } from '@/shared/domain/text/formats'
 import { depositOf, totalsOf, type Totals as TotalsOfLines } from '@/documents/totals'
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useMemo } from 'react'
@@ -38,8 +39,8 @@ export function Totals({ quotation, totals }: { quotation: Quotation; totals: To
         <div key={`${row.vat_rate} ${row.vat_treatment}`} style={{ display: 'contents' }}>
           <dt>
             {row.vat_treatment === 'standard'
-              ? `VAT ${shortDecimalText(row.vat_rate)} %`
-              : treatments[row.vat_treatment]}
+              ? withTax(`{Tax} ${shortDecimalText(row.vat_rate)} %`)
+              : withTax(treatments[row.vat_treatment])}
             {totals.vat_table.length > 1 ? ` on ${money(row.base)}` : ''}
           </dt>
           <dd>{money(row.vat)}</dd>
@@ -60,11 +61,11 @@ export function Totals({ quotation, totals }: { quotation: Quotation; totals: To
 }
 
 const treatments = {
-  standard: 'VAT',
-  reverse_charge: 'VAT: reverse charge',
-  exempt: 'VAT: exempt',
-  export: 'VAT: export',
-  zero: 'VAT: zero rated',
+  standard: '{Tax}',
+  reverse_charge: '{Tax}: reverse charge',
+  exempt: '{Tax}: exempt',
+  export: '{Tax}: export',
+  zero: '{Tax}: zero rated',
 }
 
 /** Cost and margin, for people who may see them. */

@@ -1,3 +1,4 @@
+import { withTax } from '@/shared/domain/text/formats'
 import type { ReactNode } from 'react'
 import { extentText } from '@/documents/sizes'
 import { isAscending, mostBreaks, priceAt, type PriceBreak, readBreaks, writeBreaks } from '@/documents/price-breaks'
@@ -294,7 +295,7 @@ export function lineColumns(
     },
     {
       name: 'vat',
-      label: 'VAT',
+      label: withTax('{Tax}'),
       width: '4rem',
       has: isPriced,
       text: ({ vat_rate, vat_treatment }) => (vat_rate === null ? '' : vatKey(vat_rate, vat_treatment ?? 'standard')),

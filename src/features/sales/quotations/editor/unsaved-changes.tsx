@@ -72,7 +72,7 @@ const labels: Readonly<Record<string, string>> = {
   unit_price: 'the price',
   price_breaks: 'the prices by quantity',
   discount_pct: 'the discount',
-  vat_rate: 'the VAT',
+  vat_rate: 'the tax',
   option_group: 'the option',
   is_optional: 'the option',
   picture_path: 'the picture',

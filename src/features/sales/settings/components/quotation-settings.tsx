@@ -61,7 +61,7 @@ const fields = defineFields({
     most: '3650',
     help: 'In days from sending.',
   }),
-  deposit_percent: percent('Deposit', { required: true, help: 'Of the total with VAT; 0 asks for none.' }),
+  deposit_percent: percent('Deposit', { required: true, help: 'Of the total with {tax}; 0 asks for none.' }),
   lead_days: wholeNumber('Lead time', {
     required: true,
     most: '365',

@@ -1,3 +1,4 @@
+import { withTax } from '@/shared/domain/text/formats'
 import { Anchor, Button } from '@mantine/core'
 import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
@@ -15,12 +16,18 @@ import classes from './first-steps.module.css'
 const company = (at: string) => `${linkTo('/settings/company')}#${at}`
 
 const steps: readonly { step: FirstStep; label: string; why: string; to: string }[] = [
+  {
+    step: 'country',
+    label: 'Country',
+    why: 'Currency, formats, tax rates, paper and closed days follow from it.',
+    to: linkTo('/settings/country'),
+  },
   { step: 'name', label: 'Name of the company', why: 'Shown on every screen and paper.', to: company('name') },
   { step: 'logo', label: 'Logo', why: 'Printed on quotations, delivery notes and invoices.', to: company('logo') },
   {
-    step: 'country',
-    label: 'Address and country',
-    why: 'Every invoice names them. Without them none is issued.',
+    step: 'address',
+    label: 'Address',
+    why: 'Every invoice names it, with the country. Without them none is issued.',
     to: company('address'),
   },
   { step: 'time_zone', label: 'Time zone', why: 'It decides which day a document is dated.', to: company('time_zone') },
@@ -32,11 +39,11 @@ const steps: readonly { step: FirstStep; label: string; why: string; to: string 
     why: 'Import them from a file, or add the first one.',
     to: `${linkTo('/contacts')}?view=import`,
   },
-  { step: 'vat', label: 'VAT rates', why: 'Mark the usual rate of new lines.', to: company('vat-rates') },
+  { step: 'vat', label: 'Tax rates', why: 'Mark the usual rate of new lines.', to: company('vat-rates') },
   {
     step: 'vat_number',
-    label: 'VAT number',
-    why: 'An invoice that charges VAT names it. Without it, no rate may be above zero.',
+    label: 'Tax number',
+    why: 'An invoice that charges {tax} names it. Without it, no rate may be above zero.',
     to: company('vat_number'),
   },
   { step: 'bank', label: 'Bank account', why: 'Shown where clients are asked to pay.', to: company('iban') },
@@ -104,7 +111,7 @@ export function FirstSteps({ done }: { done: Record<FirstStep, boolean> }) {
               <Anchor component={Link} to={to} className={classes.name}>
                 {label}
               </Anchor>
-              <span className={classes.why}>{why}</span>
+              <span className={classes.why}>{withTax(why)}</span>
             </span>
           </li>
         ))}

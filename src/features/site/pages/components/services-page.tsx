@@ -1,3 +1,4 @@
+import { withTax } from '@/shared/domain/text/formats'
 import { useQuery } from '@tanstack/react-query'
 import { type PublicService, servicesQuery } from '../../shared/api/site.query'
 import { ServiceCards } from '../../shared/cards'
@@ -23,8 +24,8 @@ export function ServicesPage() {
       <header className={`${site.inside} ${site.section}`}>
         <h1 className={site.display}>What we make, and from which price</h1>
         <p className={site.lead}>
-          Prices are without VAT and for the usual material. Size, finish and fitting change them: every page says by
-          how much.
+          {withTax('Prices are without {tax} and for the usual material.')} Size, finish and fitting change them: every
+          page says by how much.
         </p>
       </header>
       <ReadState of={services}>

@@ -1,3 +1,4 @@
+import { withTax } from '@/shared/domain/text/formats'
 import { Modal, Stack, TextInput } from '@mantine/core'
 import { useMachine } from '@xstate/react'
 import { useState } from 'react'
@@ -97,8 +98,8 @@ function Settings({ product }: { product: PublicProduct }) {
               <div className={site.quiet}>
                 {[
                   isOne
-                    ? 'without VAT'
-                    : `${shortDecimalText(String(qty))} at ${formatMoney(price.unit_price)}, without VAT`,
+                    ? withTax('without {tax}')
+                    : withTax(`${shortDecimalText(String(qty))} at ${formatMoney(price.unit_price)}, without {tax}`),
                   price.discount_pct === '0.00'
                     ? null
                     : `${shortDecimalText(price.discount_pct)} % less for this quantity`,

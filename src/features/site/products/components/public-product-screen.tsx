@@ -1,3 +1,4 @@
+import { withTax } from '@/shared/domain/text/formats'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Navigate } from 'react-router-dom'
@@ -96,7 +97,7 @@ function ProductPage({ product }: { product: PublicProduct }) {
           <div className={classes.price}>
             <div>
               <div className={classes.amount}>{formatMoney(unit_price)}</div>
-              <div className={site.quiet}>a piece, without VAT</div>
+              <div className={site.quiet}>{withTax('a piece, without {tax}')}</div>
             </div>
             <SiteLink className={site.button} to={linkTo('/products/manufactured/:id/settings', { id: product.slug })}>
               {product.options.length > 0 ? 'Choose options' : 'Ask for this'}

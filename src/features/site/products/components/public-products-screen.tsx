@@ -1,3 +1,4 @@
+import { withTax } from '@/shared/domain/text/formats'
 import { useQuery } from '@tanstack/react-query'
 import { formatMoney } from '@/shared/domain/money/money'
 import { linkTo } from '@/shared/lib/address'
@@ -31,7 +32,7 @@ export function PublicProductsScreen() {
                     <h2 className={site.small}>{name}</h2>
                     {summary ? <span className={site.quiet}>{summary}</span> : null}
                     <span className={site.price}>
-                      {formatMoney(base_price)} <span className={site.quiet}>without VAT</span>
+                      {formatMoney(base_price)} <span className={site.quiet}>{withTax('without {tax}')}</span>
                     </span>
                   </SiteLink>
                 </li>

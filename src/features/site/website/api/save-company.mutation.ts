@@ -2,6 +2,7 @@ import { db } from '@/shared/db/client'
 import { plainColour } from '@/shared/domain/web/brand-colour'
 import { plainVatNumber } from '@/shared/domain/people/contact'
 import { storableLine } from '@/shared/domain/text/storable'
+import { plainDigits } from '@/shared/domain/money/bank-account'
 import { plainIban } from '@/shared/domain/money/iban'
 import type { Edits } from '@/shared/hooks/kept-edits'
 import { bareDomain, type CompanyField, companyFields, plainPoint } from '../company-fields'
@@ -11,6 +12,7 @@ export const storedSetting = (field: CompanyField, typed: string): string | null
   if (field === 'vat_number') return plainVatNumber(typed) || null
   if (field === 'brand_color') return plainColour(typed) || null
   if (field === 'iban' || field === 'bic') return plainIban(typed) || null
+  if (field === 'bank_code' || field === 'account_number') return plainDigits(typed) || null
   if (field === 'map_point') return plainPoint(typed) || null
   return (field === 'domain' ? bareDomain(typed) : storableLine(typed)) || null
 }
@@ -27,12 +29,27 @@ export async function saveCompany(edits: Edits<CompanyField>): Promise<CompanyFi
   return data.length > 0 ? changed : []
 }
 
-const neverEmpty = ['name', 'currency', 'time_zone', 'number_style', 'date_style', 'hour_style'] as const
+const neverEmpty = [
+  'name',
+  'currency',
+  'time_zone',
+  'number_style',
+  'date_style',
+  'hour_style',
+  'tax_kind',
+  'tax_name',
+  'tax_id_name',
+  'bank_fields',
+  'paper_size',
+  'length_unit',
+  'electronic_invoices',
+] as const
+const numbers = ['payment_terms_days', 'first_weekday'] as const
+type NumberField = (typeof numbers)[number]
 type NeverEmpty = (typeof neverEmpty)[number]
 type CompanyPatch = Partial<Record<NeverEmpty, string>> &
-  Partial<Record<Exclude<CompanyField, NeverEmpty | 'payment_terms_days'>, string | null>> & {
-    payment_terms_days?: number
-  }
+  Partial<Record<Exclude<CompanyField, NeverEmpty | NumberField>, string | null>> &
+  Partial<Record<NumberField, number>>
 
 function patchOf(edits: Edits<CompanyField>): CompanyPatch {
   const patch: CompanyPatch = {}
@@ -40,13 +57,14 @@ function patchOf(edits: Edits<CompanyField>): CompanyPatch {
     const edit = edits[field]
     if (!edit) continue
     const value = storedSetting(field, edit.to)
-    if (field === 'payment_terms_days') patch[field] = Number(value)
+    if (isNumber(field)) patch[field] = Number(value)
     else if (!isNeverEmpty(field)) patch[field] = value
     else if (value !== null) patch[field] = value
   }
   return patch
 }
 
+const isNumber = (field: CompanyField): field is NumberField => numbers.some((one) => one === field)
 const isNeverEmpty = (field: CompanyField): field is NeverEmpty => neverEmpty.some((one) => one === field)
 
 /** Shows this picture as the logo of the company; null for the sign of the product. */

@@ -20,7 +20,11 @@ export function CompanyCard({ company }: { company: Company }) {
         </div>
       ) : null}
       {company.registrationNumber ? <div>Registration number: {company.registrationNumber}</div> : null}
-      {company.vatNumber ? <div>VAT number: {company.vatNumber}</div> : null}
+      {company.vatNumber ? (
+        <div>
+          {company.taxIdName}: {company.vatNumber}
+        </div>
+      ) : null}
     </address>
   )
 }

@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useActMutation } from '@/kit/save/use-act-mutation'
 import { currencyCodes } from '@/shared/domain/money/currency'
 import { dateStyles, hourStyles, numberStyles } from '@/shared/domain/text/formats'
+import { countryCode } from '@/shared/domain/places/country-code'
 import { ibanProblem, readableIban } from '@/shared/domain/money/iban'
 import { checkVatNumber } from '@/shared/domain/money/vat-number'
 import { confirmChange, notifyWithUndo } from '@/kit/confirm'
@@ -13,7 +14,14 @@ import { companyKey } from '../../shared/api/company.query'
 import { companySettingsQuery } from '../api/company-settings.query'
 import { recentChangesKey, type SettingsChange } from '../api/recent-changes.query'
 import { saveCompany, storedSetting } from '../api/save-company.mutation'
-import { type CompanyField, companyFields, companyLabels, companyProblems, type CompanyValues } from '../company-fields'
+import {
+  type CompanyField,
+  companyFields,
+  companyLabel,
+  companyLabels,
+  companyProblems,
+  type CompanyValues,
+} from '../company-fields'
 import { BrandExample } from './brand-example'
 import { FormatsExample } from './formats-example'
 import { LogoForm } from './logo-form'
@@ -24,7 +32,10 @@ import classes from './settings-form.module.css'
 
 const currencyNames = new Intl.DisplayNames(['en'], { type: 'currency' })
 const choices: Partial<Record<CompanyField, { value: string; label: string }[]>> = {
-  currency: currencyCodes.map((value) => ({ value, label: `${value} · ${currencyNames.of(value) ?? value}` })),
+  currency: [...new Set([...currencyCodes, ...Intl.supportedValuesOf('currency')])].map((value) => ({
+    value,
+    label: `${value} · ${currencyNames.of(value) ?? value}`,
+  })),
   time_zone: [
     { value: 'UTC', label: 'Not chosen (UTC)' },
     { value: 'Etc/UTC', label: 'UTC' },
@@ -35,6 +46,16 @@ const choices: Partial<Record<CompanyField, { value: string; label: string }[]>>
   number_style: choicesOf(numberStyles),
   date_style: choicesOf(dateStyles),
   hour_style: choicesOf(hourStyles),
+  tax_kind: choicesOf({ vat: 'VAT', gst: 'GST', sales_tax: 'Sales tax', none: 'No tax' }),
+  bank_fields: choicesOf({
+    iban: 'IBAN and BIC',
+    routing: 'Routing number and account number',
+    sort_code: 'Sort code and account number',
+  }),
+  first_weekday: choicesOf({ 1: 'Monday', 6: 'Saturday', 7: 'Sunday' }),
+  paper_size: choicesOf({ a4: 'A4', letter: 'Letter' }),
+  length_unit: choicesOf({ mm: 'Millimetres', cm: 'Centimetres', m: 'Metres', in: 'Inches' }),
+  electronic_invoices: choicesOf({ en16931: 'UBL and Factur-X beside the PDF', none: 'The PDF alone' }),
 }
 const wide: readonly CompanyField[] = ['name', 'address', 'map_point']
 const mapPoint = {
@@ -43,18 +64,42 @@ const mapPoint = {
 }
 const descriptions: Partial<Record<CompanyField, string>> = {
   account_holder: 'Empty: the name of the company.',
+  tax_kind: 'VAT: an invoice that charges it names your number. Sales tax needs none.',
+  tax_name: 'Papers and screens call it so, as inside of a sentence: VAT, IVA, sales tax.',
   iban: 'Clients pay to this account. Printed on quotations and invoices; other admins are told of each change.',
   payment_terms_days: 'Days from the invoice until it is due, where the client has no terms of its own.',
 }
 const types: Partial<Record<CompanyField, string>> = { email: 'email', phone: 'tel' }
 const groups: { title: string; fields: readonly CompanyField[] }[] = [
   { title: 'Identity', fields: ['name', 'registration_number', 'vat_number', 'brand_color'] },
+  { title: 'Tax', fields: ['tax_kind', 'tax_name', 'tax_id_name', 'electronic_invoices'] },
   { title: 'Contact', fields: ['email', 'phone', 'address', 'postcode', 'city', 'country', 'map_point', 'domain'] },
   {
     title: 'Bank and terms',
-    fields: ['account_holder', 'iban', 'bic', 'bank_name', 'payment_terms_days'],
+    fields: [
+      'account_holder',
+      'bank_fields',
+      'iban',
+      'bic',
+      'bank_code',
+      'account_number',
+      'bank_name',
+      'payment_terms_days',
+    ],
   },
-  { title: 'Money and times', fields: ['currency', 'time_zone', 'number_style', 'date_style', 'hour_style'] },
+  {
+    title: 'Money and times',
+    fields: [
+      'currency',
+      'time_zone',
+      'number_style',
+      'date_style',
+      'hour_style',
+      'first_weekday',
+      'paper_size',
+      'length_unit',
+    ],
+  },
 ]
 
 /** The form of the company's settings. Input is kept until it is saved, and changes of other people are shown. */
@@ -97,27 +142,29 @@ export function CompanyForm({ stored }: { stored: CompanyValues }) {
               {title}
             </Title>
             <div className={page.fields}>
-              {fields.map((field) => (
-                <SettingField
-                  key={field}
-                  id={field}
-                  label={companyLabels[field]}
-                  required={field === 'name'}
-                  wide={wide.includes(field)}
-                  value={values[field]}
-                  problem={problems[field]}
-                  note={noteOf(field, values)}
-                  onChange={(value) => put(field, value)}
-                  theirs={conflicts.includes(field) ? stored[field] : undefined}
-                  onTheirs={() => forget([field])}
-                  onMine={() => insist(field)}
-                  isColour={field === 'brand_color'}
-                  {...(field === 'map_point' ? mapPoint : {})}
-                  {...(descriptions[field] ? { description: descriptions[field] } : {})}
-                  {...(types[field] ? { type: types[field] } : {})}
-                  {...(choices[field] ? { choices: choices[field] } : {})}
-                />
-              ))}
+              {fields
+                .filter((field) => isAsked(field, values))
+                .map((field) => (
+                  <SettingField
+                    key={field}
+                    id={field}
+                    label={companyLabel(field, values)}
+                    required={field === 'name'}
+                    wide={wide.includes(field)}
+                    value={values[field]}
+                    problem={problems[field]}
+                    note={noteOf(field, values)}
+                    onChange={(value) => put(field, value)}
+                    theirs={conflicts.includes(field) ? stored[field] : undefined}
+                    onTheirs={() => forget([field])}
+                    onMine={() => insist(field)}
+                    isColour={field === 'brand_color'}
+                    {...(field === 'map_point' ? mapPoint : {})}
+                    {...(descriptions[field] ? { description: descriptions[field] } : {})}
+                    {...(types[field] ? { type: types[field] } : {})}
+                    {...(choices[field] ? { choices: choices[field] } : {})}
+                  />
+                ))}
             </div>
             {title === 'Identity' ? <BrandExample typed={values.brand_color} /> : null}
             {title === 'Money and times' ? <FormatsExample values={values} /> : null}
@@ -130,6 +177,13 @@ export function CompanyForm({ stored }: { stored: CompanyValues }) {
       </div>
     </div>
   )
+}
+
+/** An account is named by an IBAN, or by two numbers; what is filled in is always shown. */
+function isAsked(field: CompanyField, values: CompanyValues): boolean {
+  if (field === 'iban' || field === 'bic') return values.bank_fields === 'iban' || values[field] !== ''
+  if (field === 'bank_code' || field === 'account_number') return values.bank_fields !== 'iban' || values[field] !== ''
+  return true
 }
 
 /** Stored amounts are numbers without a currency, so another currency relabels them. */
@@ -159,14 +213,18 @@ const otherLabels: Readonly<Record<string, string>> = { logo_url: 'Logo' }
 
 /** The note under a value. */
 const noteOf = (field: CompanyField, values: CompanyValues): string | null =>
-  field === 'vat_number' ? vatNote(values.vat_number) : field === 'iban' ? ibanNote(values.iban) : null
+  field === 'vat_number' && values.tax_kind === 'vat'
+    ? vatNote(values.vat_number, values.country)
+    : field === 'iban'
+      ? ibanNote(values.iban)
+      : null
 
 /** A right IBAN in groups of four, to compare with a paper of the bank. */
 const ibanNote = (typed: string): string | null =>
   typed.trim() !== '' && ibanProblem(typed) === null ? readableIban(typed) : null
 
-function vatNote(typed: string): string | null {
-  const check = checkVatNumber(typed)
+function vatNote(typed: string, country: string): string | null {
+  const check = checkVatNumber(typed, countryCode(country))
   return check.kind === 'none' || check.kind === 'wrong' ? null : check.words
 }
 

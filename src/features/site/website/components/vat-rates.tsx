@@ -1,3 +1,4 @@
+import { withTax } from '@/shared/domain/text/formats'
 import { Text, Title } from '@mantine/core'
 import { checkbox, choice } from '@/kit/fields/choice-fields'
 import { date } from '@/kit/fields/date-fields'
@@ -13,8 +14,8 @@ import { slugOf } from '@/shared/domain/text/slug'
 const isAdmin = ({ role }: Rights) => role === 'admin'
 const vatRates = defineSmallTable({
   table: 'vat_rates',
-  one: 'VAT rate',
-  many: 'VAT rates',
+  one: '{tax} rate',
+  many: '{tax} rates',
   order: 'sort',
   fields: defineFields({
     label: text('Name', { required: true, max: 100 }),
@@ -45,7 +46,9 @@ const vatRates = defineSmallTable({
     sort: wholeNumber('Place in the list', { required: true, initial: 0 }),
   }),
   check: ({ treatment, rate, valid_from, valid_to }) => ({
-    ...(treatment !== 'standard' && rate && isAboveZero(rate) ? { rate: 'Only charged VAT has a rate above 0' } : {}),
+    ...(treatment !== 'standard' && rate && isAboveZero(rate)
+      ? { rate: withTax('Only charged {tax} has a rate above 0') }
+      : {}),
     ...(valid_from && valid_to && valid_to < valid_from ? { valid_to: 'The end is before the beginning' } : {}),
   }),
   key: ['vat-rates'],
@@ -59,7 +62,7 @@ const vatRates = defineSmallTable({
 export const VatRates = () => (
   <section aria-labelledby="vat-rates">
     <Title order={2} size="h3" mt="xl" mb="xs" id="vat-rates" tabIndex={-1}>
-      VAT rates
+      {withTax('{Tax} rates')}
     </Title>
     <Text c="dimmed" mb="md">
       A changed rate alters no quotation and no invoice that was written before.

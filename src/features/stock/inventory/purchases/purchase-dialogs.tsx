@@ -117,7 +117,7 @@ function ReceiveForm({ row, costs, onClose }: ReceiveProps & { costs: Readonly<R
         places: 4,
         most: missing,
       })
-      lines[costOf(line)] = money(`Price of one ${unitWord(unit, 1)}, without VAT`, {
+      lines[costOf(line)] = money(`Price of one ${unitWord(unit, 1)}, without {tax}`, {
         places: 4,
         right: (rights) => hasPermission(rights, 'view_financial_data'),
         help: 'The supplier’s price. The item has this cost from now on.',

@@ -1,3 +1,4 @@
+import { withTax } from '@/shared/domain/text/formats'
 import { ActionIcon, Anchor, Group, Table, Text, TextInput } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconTrash } from '@tabler/icons-react'
@@ -136,7 +137,7 @@ export function PurchaseLines({ row, isOpen }: { row: Purchase; isOpen: boolean 
           </ul>
           {seesCosts ? (
             <Group justify="space-between" px="sm" py="xs" fw={600}>
-              <span>Total without VAT</span>
+              <span>{withTax('Total without {tax}')}</span>
               <span>{formatMoney(total)}</span>
             </Group>
           ) : null}
@@ -181,7 +182,7 @@ export function PurchaseLines({ row, isOpen }: { row: Purchase; isOpen: boolean 
               <Table.Tfoot>
                 <Table.Tr>
                   <Table.Th colSpan={row.status === 'draft' ? 4 : 5} ta="right">
-                    Total without VAT
+                    {withTax('Total without {tax}')}
                   </Table.Th>
                   <Table.Th ta="right">{formatMoney(total)}</Table.Th>
                   {isOpen ? <Table.Th /> : null}

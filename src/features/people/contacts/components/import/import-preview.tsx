@@ -38,7 +38,7 @@ import { cardLink } from '@/features/people/contacts/card-link'
 
 const pageSize = 50
 const alikeWords = {
-  vat: 'the same VAT number',
+  vat: 'the same tax number',
   email: 'the same email',
   name: 'the same name',
   alike: 'much the same name',

@@ -19,7 +19,7 @@ import classes from './merge.module.css'
 import { linkTo } from '@/shared/lib/address'
 import { cardLink, mergeLink } from '@/features/people/contacts/card-link'
 
-const reasonWords: Record<string, string> = { vat: 'Same VAT number', email: 'Same email', name: 'Similar name' }
+const reasonWords: Record<string, string> = { vat: 'Same tax number', email: 'Same email', name: 'Similar name' }
 
 /** /contacts?view=duplicates: pairs that may be one contact, the surest first. */
 export function DuplicatesScreen() {
@@ -53,7 +53,7 @@ export function DuplicatesScreen() {
       {found.isPending ? <LineSkeletons count={4} height={110} /> : null}
       {found.data && shown === 0 ? (
         <EmptyScreen icon={<IconUsersGroup stroke={1.5} />} title="No duplicates">
-          No two contacts share an email, a VAT number or much the same name.
+          No two contacts share an email, a tax number or much the same name.
         </EmptyScreen>
       ) : null}
       <ul className={classes.pairs} aria-label="Pairs">

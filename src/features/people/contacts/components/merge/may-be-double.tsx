@@ -27,7 +27,7 @@ export function MayBeDouble({ card }: { card: ContactCardRow }) {
     <Alert color="yellow" mb="md" icon={<IconUsers aria-hidden />} title="Perhaps two cards of one contact">
       <Group justify="space-between" gap="xs">
         <Text size="sm">
-          {contactName(twin)} has the same {twin.reason === 'vat' ? 'VAT number' : 'email'}.
+          {contactName(twin)} has the same {twin.reason === 'vat' ? 'tax number' : 'email'}.
         </Text>
         <Group gap="xs">
           <Button

@@ -5,7 +5,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate, useSearchParams } from 'react-router-dom'
 import { useActMutation } from '@/kit/save/use-act-mutation'
 import { type ContactField, contactFieldLabels, contactName } from '@/shared/domain/people/contact'
-import { momentText } from '@/shared/domain/text/formats'
+import { momentText, withTax } from '@/shared/domain/text/formats'
 import { OnStopBadge } from '@/shared/ui/parts/on-stop-badge'
 import { Problem } from '@/shared/ui/page/problem'
 import { saveProblem } from '@/shared/hooks/save-problem'
@@ -103,7 +103,7 @@ export function MergeForm({ cards }: { cards: Pair<ContactCardRow> }) {
         {filledFields(cards).map((field) => (
           <div key={field} className={classes.row} role="row">
             <span role="rowheader" className={classes.label}>
-              {contactFieldLabels[field]}
+              {field === 'vat_number' ? withTax('{Tax} number') : contactFieldLabels[field]}
             </span>
             {sides.map((side) => (
               <Value

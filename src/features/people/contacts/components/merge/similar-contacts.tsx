@@ -8,7 +8,7 @@ import { storableLine } from '@/shared/domain/text/storable'
 import { similarContactsQuery } from '@/features/people/contacts/api/contacts.query'
 import { cardLink } from '@/features/people/contacts/card-link'
 
-const reasons: Record<string, string> = { email: 'same email', vat: 'same VAT number', name: 'similar name' }
+const reasons: Record<string, string> = { email: 'same email', vat: 'same tax number', name: 'similar name' }
 
 /** Typing this long without a pause, in ms, asks only once. */
 const pause = 300

@@ -1,0 +1,32 @@
+import { queryOptions } from '@tanstack/react-query'
+import { db } from '@/shared/db/client'
+import { companyKey } from '../../shared/api/company.query'
+import { type Known, settings, untouched } from '../proposal'
+
+export const countryKey = [...companyKey, 'country'] as const
+
+/** What the company has of all that follows from a country. */
+export const countryQuery = queryOptions({
+  queryKey: countryKey,
+  queryFn: async ({ signal }): Promise<Known> => {
+    const [company, rates] = await Promise.all([
+      db
+        .from('company_settings')
+        .select(
+          'country, currency, time_zone, number_style, date_style, hour_style, first_weekday, paper_size, length_unit, tax_kind, tax_name, tax_id_name, bank_fields, electronic_invoices, payment_terms_days, iban, account_number',
+        )
+        .abortSignal(signal)
+        .single()
+        .throwOnError(),
+      db.from('vat_rates').select('code, is_default').order('sort').limit(1000).abortSignal(signal).throwOnError(),
+    ])
+    const known = { ...untouched }
+    for (const setting of settings) known[setting] = String(company.data[setting] ?? '')
+    return {
+      settings: known,
+      rates: rates.data.map(({ code }) => code),
+      hasDefaultRate: rates.data.some(({ is_default }) => is_default),
+      hasAccount: company.data.iban !== null || company.data.account_number !== null,
+    }
+  },
+})

@@ -1,0 +1,30 @@
+import { db } from '@/shared/db/client'
+import type { TaxRate } from '../facts/taxes'
+import type { Setting } from '../proposal'
+
+/** What the owner takes over of a proposal. */
+export type Chosen = {
+  country: string
+  settings: { setting: Setting; from: string; to: string }[]
+  rates: TaxRate[]
+  days: { day: string; name: string }[]
+}
+
+/** Takes it over, all or nothing; refused where a setting was changed meanwhile. */
+export async function startInCountry({ country, settings, rates, days }: Chosen): Promise<void> {
+  await db
+    .rpc('start_in_country', {
+      p_settings: Object.fromEntries(settings.map(({ setting, from, to }) => [setting, { from: from || null, to }])),
+      p_rates: rates.map(({ code, label, rate, treatment, isDefault }, sort) => ({
+        code,
+        label,
+        rate,
+        treatment,
+        country,
+        is_default: isDefault,
+        sort: sort + 1,
+      })),
+      p_days: days.map(({ day, name }) => ({ on_day: day, name })),
+    })
+    .throwOnError()
+}

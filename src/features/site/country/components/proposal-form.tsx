@@ -1,0 +1,212 @@
+import { Alert, Button, Checkbox, Group, Select, Text, TextInput, Title } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { useActMutation } from '@/kit/save/use-act-mutation'
+import { weekdayText } from '@/shared/domain/text/formats'
+import { saveProblem } from '@/shared/hooks/save-problem'
+import { linkTo } from '@/shared/lib/address'
+import { companyKey } from '../../shared/api/company.query'
+import { startInCountry } from '../api/start-in-country.mutation'
+import type { TaxRate } from '../facts/taxes'
+import { type Proposal, type Setting, settingChoices, settingLabels, type SettingProposal } from '../proposal'
+import classes from './country.module.css'
+
+type ProposalFormProps = { country: string; proposal: Proposal }
+
+/** What follows from the country: each with its tick, changeable, and taken over together. */
+export function ProposalForm({ country, proposal }: ProposalFormProps) {
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const [values, setValues] = useState(() => proposal.settings)
+  const [rates, setRates] = useState(() => proposal.rates.map((rate) => ({ ...rate, isTaken: !rate.isThere })))
+  const [days, setDays] = useState(() => proposal.days.map((day) => ({ ...day, isTaken: true })))
+  const change = (setting: Setting, to: Partial<SettingProposal>) =>
+    setValues((all) => all.map((one) => (one.setting === setting ? { ...one, ...to } : one)))
+  const wrong = rates.some(({ isTaken, rate }) => isTaken && rateProblem(rate) !== null)
+  const saving = useActMutation({
+    mutationFn: startInCountry,
+    onSuccess: async () => {
+      await queryClient.invalidateQueries({ queryKey: companyKey })
+      await queryClient.invalidateQueries({ queryKey: ['vat-rates'] })
+      await queryClient.invalidateQueries({ queryKey: ['first-steps'] })
+      notifications.show({ message: 'The company is set up. Everything can be changed in the settings.' })
+      void navigate(linkTo('/settings/company'))
+    },
+  })
+  const save = () => {
+    if (wrong) return
+    saving.mutate({
+      country,
+      settings: values
+        .filter(({ isTaken, now, proposed }) => isTaken && proposed.trim() !== '' && now !== proposed)
+        .map(({ setting, now, proposed }) => ({ setting, from: now, to: proposed.trim() })),
+      rates: rates.filter(({ isTaken, isThere }) => isTaken && !isThere),
+      days: days.filter(({ isTaken }) => isTaken),
+    })
+  }
+  return (
+    <form
+      aria-label="What follows from the country"
+      onSubmit={(event) => {
+        event.preventDefault()
+        save()
+      }}
+    >
+      <section className={classes.group} aria-labelledby="proposed-settings">
+        <Title order={2} size="h4" mb="xs" id="proposed-settings">
+          Settings
+        </Title>
+        <ul className={classes.rows}>
+          {values.map((row) => (
+            <SettingRow key={row.setting} row={row} onChange={(to) => change(row.setting, to)} />
+          ))}
+          <li className={classes.row}>
+            <span>Addresses on papers</span>
+            <span>
+              {proposal.address.map((line) => (
+                <div key={line}>{line}</div>
+              ))}
+            </span>
+          </li>
+        </ul>
+      </section>
+      {rates.length > 0 ? (
+        <section className={classes.group} aria-labelledby="proposed-rates">
+          <Title order={2} size="h4" mb="xs" id="proposed-rates">
+            Tax rates
+          </Title>
+          <ul className={classes.rows}>
+            {rates.map((rate) => (
+              <RateRow
+                key={rate.code}
+                rate={rate}
+                onChange={(to) =>
+                  setRates((all) => all.map((one) => (one.code === rate.code ? { ...one, ...to } : one)))
+                }
+              />
+            ))}
+          </ul>
+        </section>
+      ) : null}
+      {days.length > 0 ? (
+        <section className={classes.group} aria-labelledby="proposed-days">
+          <Title order={2} size="h4" mb="xs" id="proposed-days">
+            Closed days
+          </Title>
+          <Text size="sm" c="dimmed" mb="sm">
+            No appointments, and not counted as working days. Regions have more of their own.
+          </Text>
+          <ul className={classes.days}>
+            {days.map(({ day, name, isTaken }) => (
+              <li key={day}>
+                <Checkbox
+                  label={`${weekdayText(day)}: ${name}`}
+                  checked={isTaken}
+                  onChange={({ currentTarget: { checked } }) =>
+                    setDays((all) => all.map((one) => (one.day === day ? { ...one, isTaken: checked } : one)))
+                  }
+                />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ) : null}
+      {saving.isError ? (
+        <Alert color="red" role="alert" mb="md" title="Nothing was changed">
+          {saveProblem(saving.error)}
+        </Alert>
+      ) : null}
+      <Group>
+        <Button type="submit" loading={saving.isPending} disabled={wrong}>
+          Set up the company
+        </Button>
+      </Group>
+    </form>
+  )
+}
+
+function SettingRow({ row, onChange }: { row: SettingProposal; onChange: (to: Partial<SettingProposal>) => void }) {
+  const { setting, now, proposed, isTaken } = row
+  const choices = settingChoices[setting]
+  const label = settingLabels[setting]
+  const words = (value: string) => choices?.[value] ?? value
+  const isSame = now === proposed
+  return (
+    <li className={classes.row}>
+      <div>
+        <Checkbox
+          label={label}
+          checked={isTaken || isSame}
+          disabled={isSame}
+          onChange={({ currentTarget: { checked } }) => onChange({ isTaken: checked })}
+        />
+        <span className={classes.now}>
+          {isSame ? 'As it is now' : now === '' ? 'Not set yet' : `Now: ${words(now)}`}
+        </span>
+      </div>
+      {setting === 'country' ? (
+        <span>{proposed}</span>
+      ) : choices ? (
+        <Select
+          aria-label={label}
+          allowDeselect={false}
+          data={Object.entries(choices).map(([value, words]) => ({ value, label: words }))}
+          value={proposed}
+          onChange={(value) => value && onChange({ proposed: value, isTaken: value !== now })}
+        />
+      ) : (
+        <TextInput
+          aria-label={label}
+          value={proposed}
+          autoComplete="off"
+          onChange={({ currentTarget: { value } }) => onChange({ proposed: value, isTaken: value.trim() !== now })}
+        />
+      )}
+    </li>
+  )
+}
+
+/** A percentage with at most four decimals, from 0 to 100. */
+const rateProblem = (rate: string): string | null =>
+  /^\d{1,3}(\.\d{1,4})?$/.test(rate) && Number(rate) <= 100 ? null : 'A percentage such as 8.25'
+
+type Rate = Proposal['rates'][number] & { isTaken: boolean }
+
+function RateRow({ rate, onChange }: { rate: Rate; onChange: (to: Partial<Rate>) => void }) {
+  const { label, isThere, isTaken, isDefault, treatment } = rate
+  return (
+    <li className={classes.row}>
+      <div>
+        <Checkbox
+          label={label}
+          checked={isTaken || isThere}
+          disabled={isThere}
+          onChange={({ currentTarget: { checked } }) => onChange({ isTaken: checked })}
+        />
+        <span className={classes.now}>
+          {isThere ? 'In the list already' : isDefault ? 'The rate of new lines' : null}
+        </span>
+      </div>
+      {treatment === 'standard' && !isThere ? (
+        <TextInput
+          aria-label={`Rate of ${label}`}
+          rightSection="%"
+          inputMode="decimal"
+          value={rate.rate}
+          error={isTaken ? rateProblem(rate.rate) : null}
+          onChange={({ currentTarget: { value } }) =>
+            onChange({ rate: value.replace(',', '.').trim(), ...renamed(rate, value) })
+          }
+        />
+      ) : (
+        <span>{rate.rate} %</span>
+      )}
+    </li>
+  )
+}
+
+/** A name that says its rate follows the rate. */
+const renamed = ({ label, rate }: TaxRate, typed: string): Partial<TaxRate> =>
+  label.endsWith(` ${rate} %`) ? { label: `${label.slice(0, -` ${rate} %`.length)} ${typed.trim()} %` } : {}

@@ -1,0 +1,175 @@
+import { type bankFields } from '@/shared/domain/money/bank-account'
+import { addressLinesOf } from '@/shared/domain/places/address-lines'
+import { dateStyles, hourStyles, numberStyles } from '@/shared/domain/text/formats'
+import { holidaysOf } from './facts/holidays'
+import { bankFieldsOf, electronicInvoicesOf, type State, taxOf, type TaxRate, unionCountries } from './facts/taxes'
+import { countryName, world } from './facts/world'
+
+/** The settings that follow from the country, in the order of the list. */
+export const settings = [
+  'country',
+  'currency',
+  'time_zone',
+  'number_style',
+  'date_style',
+  'hour_style',
+  'first_weekday',
+  'paper_size',
+  'length_unit',
+  'tax_kind',
+  'tax_name',
+  'tax_id_name',
+  'bank_fields',
+  'electronic_invoices',
+  'payment_terms_days',
+] as const
+export type Setting = (typeof settings)[number]
+export type Settings = Record<Setting, string>
+
+export const settingLabels: Record<Setting, string> = {
+  country: 'Country',
+  currency: 'Currency',
+  time_zone: 'Time zone',
+  number_style: 'Numbers',
+  date_style: 'Dates',
+  hour_style: 'Times',
+  first_weekday: 'Weeks begin on',
+  paper_size: 'Paper',
+  length_unit: 'Lengths',
+  tax_kind: 'Kind of tax',
+  tax_name: 'The tax is called',
+  tax_id_name: 'Your tax number is called',
+  bank_fields: 'Bank account',
+  electronic_invoices: 'Electronic invoices',
+  payment_terms_days: 'Payment terms, in days',
+}
+
+type Choices = Readonly<Record<string, string>>
+export const bankFieldWords: Choices = {
+  iban: 'IBAN and BIC',
+  routing: 'Routing number and account number',
+  sort_code: 'Sort code and account number',
+} satisfies Record<(typeof bankFields)[number], string>
+
+/** What may be chosen, with its words. A setting without choices is text. */
+export const settingChoices: Partial<Record<Setting, Choices>> = {
+  number_style: numberStyles,
+  date_style: dateStyles,
+  hour_style: hourStyles,
+  first_weekday: { 1: 'Monday', 6: 'Saturday', 7: 'Sunday' },
+  paper_size: { a4: 'A4', letter: 'Letter' },
+  length_unit: { mm: 'Millimetres', cm: 'Centimetres', m: 'Metres', in: 'Inches' },
+  tax_kind: { vat: 'VAT', gst: 'GST', sales_tax: 'Sales tax', none: 'None' },
+  bank_fields: bankFieldWords,
+  electronic_invoices: { en16931: 'UBL and Factur-X beside the PDF', none: 'The PDF alone' },
+}
+
+/** What a company has before anybody chose. A setting that is still so may be proposed anew. */
+export const untouched: Settings = {
+  country: '',
+  currency: 'EUR',
+  time_zone: 'UTC',
+  number_style: 'point',
+  date_style: 'words',
+  hour_style: '24h',
+  first_weekday: '1',
+  paper_size: 'a4',
+  length_unit: 'mm',
+  tax_kind: 'vat',
+  tax_name: 'VAT',
+  tax_id_name: 'VAT',
+  bank_fields: 'iban',
+  electronic_invoices: 'en16931',
+  payment_terms_days: '30',
+}
+
+/** What the company has now. */
+export type Known = {
+  settings: Settings
+  /** The codes of its tax rates. */
+  rates: readonly string[]
+  hasDefaultRate: boolean
+  /** An account is entered, in the form that is set now. */
+  hasAccount: boolean
+}
+
+export type SettingProposal = {
+  setting: Setting
+  now: string
+  proposed: string
+  /** False where somebody chose another value: it stays unless the owner ticks it. */
+  isTaken: boolean
+}
+export type Proposal = {
+  settings: SettingProposal[]
+  rates: (TaxRate & { isThere: boolean })[]
+  days: { day: string; name: string }[]
+  /** An address as papers write it. */
+  address: string[]
+  /** Sentences about what is not known, or not yet done. */
+  remarks: string[]
+}
+
+/** The values that a country proposes. What is not known of it is left out. */
+export function valuesOf(country: string, state: State | null): Partial<Settings> {
+  const facts = world.get(country)
+  const tax = taxOf(country, state)
+  return {
+    country: countryName(country),
+    ...(facts
+      ? {
+          currency: facts.currency,
+          time_zone: country === 'US' && state ? state.zone : facts.time_zone,
+          number_style: facts.number_style,
+          date_style: facts.date_style,
+          hour_style: facts.hour_style,
+          first_weekday: String(facts.first_weekday),
+          paper_size: facts.paper_size,
+          length_unit: country === 'US' ? 'in' : 'mm',
+        }
+      : {}),
+    ...(tax ? { tax_kind: tax.kind, tax_name: tax.name, tax_id_name: tax.idName } : {}),
+    bank_fields: bankFieldsOf(country),
+    electronic_invoices: electronicInvoicesOf(country),
+    ...(unionCountries.includes(country) || country === 'GB' ? { payment_terms_days: '30' } : {}),
+  }
+}
+
+/** What a country proposes to this company, from a day on. Nothing that somebody chose is taken over by itself. */
+export function proposalOf(country: string, state: State | null, known: Known, today: string): Proposal {
+  const values = valuesOf(country, state)
+  const tax = taxOf(country, state)
+  const year = Number(today.slice(0, 4))
+  return {
+    settings: settings.flatMap((setting) => {
+      const [now, proposed] = [known.settings[setting], values[setting]]
+      if (proposed === undefined) return []
+      const isChosen = now !== untouched[setting] || (setting === 'bank_fields' && known.hasAccount)
+      return [{ setting, now, proposed, isTaken: now !== proposed && !isChosen }]
+    }),
+    rates: (tax?.rates ?? []).map((rate) => ({
+      ...rate,
+      isDefault: rate.isDefault && !known.hasDefaultRate,
+      isThere: known.rates.includes(rate.code),
+    })),
+    days: [...holidaysOf(country, year), ...holidaysOf(country, year + 1)].filter(({ day }) => day >= today),
+    address: addressLinesOf({
+      ...(country === 'US'
+        ? { address: '1 Main Street', city: `Springfield, ${state?.code ?? 'IL'}`, postcode: '12345' }
+        : { address: 'Street and number', city: 'Town', postcode: 'Postcode' }),
+      country: countryName(country),
+    }),
+    remarks: remarksOf(country, state, tax !== null),
+  }
+}
+
+function remarksOf(country: string, state: State | null, isTaxKnown: boolean): string[] {
+  if (!isTaxKnown) return ['The tax of this country is not listed here. Please enter its name and its rates yourself.']
+  if (country !== 'US') return ['Tax rates change: please compare them with your tax office.']
+  return [
+    state?.rate
+      ? `${state.rate} % is the rate of ${state.name} alone. Change it to the rate that you charge, with county and city.`
+      : 'No rate is listed for this state. Please add the rate that you charge.',
+    'One rate counts for every place of delivery: rates by the place where goods go are not computed yet.',
+  ]
+}
