@@ -1,3 +1,4 @@
+import { withTax } from '@/shared/domain/text/formats'
 import { type DocumentLine, isChargedBySize } from '@/documents/lines'
 import { type Decimal, decimal, minus } from '@/shared/domain/money/decimal'
 import { formatMoney, shortDecimalText } from '@/shared/domain/money/money'
@@ -13,7 +14,7 @@ const compared: readonly { column: keyof DocumentLine; label: string; show: (val
   { column: 'unit', label: 'Unit', show: (value) => value },
   { column: 'unit_price', label: 'Price', show: (value) => shortDecimalText(value) },
   { column: 'discount_pct', label: 'Discount', show: (value) => `${shortDecimalText(value)} %` },
-  { column: 'vat_rate', label: 'Tax', show: (value) => `${shortDecimalText(value)} %` },
+  { column: 'vat_rate', label: '{Tax}', show: (value) => `${shortDecimalText(value)} %` },
   { column: 'width_mm', label: 'Width', show: (value) => `${shortDecimalText(value)} mm` },
   { column: 'height_mm', label: 'Height', show: (value) => `${shortDecimalText(value)} mm` },
 ]
@@ -32,7 +33,7 @@ export function lineDifferences(before: readonly DocumentLine[], after: readonly
       if (from === undefined || to === undefined || isSame(column, from, to)) return []
       // The pieces show it already, and older versions lack it.
       if (column === 'charged_qty' && (!isChargedBySize(line) || from === '' || to === '')) return []
-      return [`${label}: ${from === '' ? 'none' : show(from)} → ${to === '' ? 'none' : show(to)}`]
+      return [`${withTax(label)}: ${from === '' ? 'none' : show(from)} → ${to === '' ? 'none' : show(to)}`]
     })
     const [before, after] = [was.picture_path ?? null, line.picture_path ?? null]
     if (before !== after)

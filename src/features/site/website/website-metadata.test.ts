@@ -85,10 +85,19 @@ describe('the company', () => {
       country: null,
       at: { lat: 35.9, lng: 14.5 },
       vatNumber: null,
+      taxIdName: 'VAT',
       registrationNumber: null,
       logoUrl: null,
       brandColour: null,
-      formats: { currency: 'EUR', number_style: 'point', date_style: 'words', hour_style: '24h', time_zone: null },
+      formats: {
+        currency: 'EUR',
+        number_style: 'point',
+        date_style: 'words',
+        hour_style: '24h',
+        time_zone: null,
+        tax_name: 'VAT',
+        first_weekday: 1,
+      },
     })
   })
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { calendarDayText, momentText } from '@/shared/domain/text/formats'
+import { calendarDayText, momentText, withTax } from '@/shared/domain/text/formats'
 import { roles } from '@/shared/domain/people/role'
 import { codeColumns, codeWords, columnText, inWords, silentColumns, things } from './audit-words'
 
@@ -95,7 +95,7 @@ export function happeningText({
   // The trail of a document includes its lines, each named by its text: `Line “Fascia” changed`.
   const words = table_name.endsWith('_items') ? record_label?.split(', ').slice(1).join(', ') : undefined
   if (words) return `Line “${words}” ${happenings[action] ?? action}`
-  return `${things[table_name] ?? inWords(table_name)} ${happenings[action] ?? action}`
+  return `${withTax(things[table_name] ?? inWords(table_name))} ${happenings[action] ?? action}`
 }
 
 /** The subject of a record's trail, by its last name. */

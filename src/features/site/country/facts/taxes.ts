@@ -24,7 +24,7 @@ AT|USt|UID|20|13 10
 BE|BTW/TVA|BTW/TVA|21|12 6
 BG|DDS|DDS No.|20|9
 CH|MWST|MWST-Nr.|8.1|3.8 2.6
-CY|VAT|VAT|19|9 5 3
+CY|VAT|VAT|19|9 5
 CZ|DPH|DIČ|21|12
 DE|USt|USt-IdNr.|19|7
 DK|moms|CVR|25|
@@ -144,7 +144,7 @@ OR|Oregon||America/Los_Angeles
 PA|Pennsylvania|6|America/New_York
 RI|Rhode Island|7|America/New_York
 SC|South Carolina|6|America/New_York
-SD|South Dakota|4.2|America/Chicago
+SD|South Dakota||America/Chicago
 TN|Tennessee|7|America/Chicago
 TX|Texas|6.25|America/Chicago
 UT|Utah||America/Denver

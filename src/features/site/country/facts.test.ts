@@ -1,0 +1,117 @@
+import { describe, expect, test } from 'vitest'
+import { checkVatNumber } from '@/shared/domain/money/vat-number'
+import { countriesWithHolidays, holidaysOf } from './facts/holidays'
+import { states, taxedCountries, taxOf, unionCountries } from './facts/taxes'
+import { countryChoices, world } from './facts/world'
+import { dateStyles, numberStyles } from '@/shared/domain/text/formats'
+import { isDay, weekdayOf } from '@/shared/domain/time/days'
+
+const currencies = new Set(Intl.supportedValuesOf('currency'))
+const isZone = (zone: string) => {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: zone }) !== null
+  } catch {
+    return false
+  }
+}
+
+test('every country is whole: a currency of ISO 4217, a zone that this runtime knows, known looks', () => {
+  expect(world.size).toBeGreaterThan(240)
+  expect(countryChoices).toHaveLength(world.size)
+  for (const [code, facts] of world) {
+    expect([code, currencies.has(facts.currency), isZone(facts.time_zone)]).toEqual([code, true, true])
+    expect([code, facts.number_style in numberStyles, facts.date_style in dateStyles]).toEqual([code, true, true])
+    expect(['12h', '24h']).toContain(facts.hour_style)
+    expect(['a4', 'letter']).toContain(facts.paper_size)
+    expect([1, 6, 7]).toContain(facts.first_weekday)
+  }
+})
+
+test('the countries of docs/countries.md have a tax and holidays: the Union, three neighbours and the United States', () => {
+  const wanted = [...unionCountries, 'CH', 'GB', 'NO', 'US'].toSorted()
+  expect(unionCountries).toHaveLength(27)
+  expect(taxedCountries.toSorted()).toEqual(wanted)
+  expect(countriesWithHolidays.toSorted()).toEqual(wanted)
+  expect(wanted.filter((code) => !world.has(code))).toEqual([])
+})
+
+test.each(taxedCountries.filter((code) => code !== 'US'))(
+  'the tax of %s: one standard rate, falling rates, each code once, names that the database takes',
+  (country) => {
+    const tax = taxOf(country, null) ?? expect.fail('No tax')
+    const charged = tax.rates.filter(({ treatment }) => treatment === 'standard')
+    expect(charged.filter(({ isDefault }) => isDefault)).toEqual([charged[0]])
+    const numbers = charged.map(({ rate }) => Number(rate))
+    expect(numbers).toEqual(numbers.toSorted((one, other) => other - one))
+    expect(numbers.every((rate) => rate > 0 && rate < 30)).toBe(true)
+    expect(new Set(tax.rates.map(({ code }) => code)).size).toBe(tax.rates.length)
+    for (const { code, label, rate, treatment } of tax.rates) {
+      expect(code).toMatch(/^[a-z0-9][a-z0-9_.-]{0,39}$/)
+      expect(rate).toMatch(/^\d{1,2}(\.\d{1,4})?$/)
+      expect(label.length).toBeLessThanOrEqual(100)
+      expect(treatment === 'standard' || rate === '0').toBe(true)
+    }
+    expect(tax.rates.some(({ treatment }) => treatment === 'reverse_charge')).toBe(unionCountries.includes(country))
+    expect([tax.name.length, tax.idName.length].every((length) => length > 0 && length <= 30)).toBe(true)
+  },
+)
+
+test('the states of the United States: fifty and the District, each with a zone; a rate where one is certain', () => {
+  expect(states).toHaveLength(51)
+  expect(states.filter(({ zone }) => !isZone(zone))).toEqual([])
+  expect(states.filter(({ rate }) => rate !== null && !(Number(rate) > 0 && Number(rate) < 10))).toEqual([])
+  const texas = states.find(({ code }) => code === 'TX') ?? null
+  expect(taxOf('US', texas)).toMatchObject({
+    kind: 'sales_tax',
+    name: 'sales tax',
+    rates: [{ rate: '6.25' }, { rate: '0' }],
+  })
+  const oregon = states.find(({ code }) => code === 'OR') ?? null
+  expect(taxOf('US', oregon)?.rates.map(({ treatment }) => treatment)).toEqual(['exempt'])
+})
+
+describe('public holidays', () => {
+  test.each(countriesWithHolidays)('%s: real days in order, each once, in every year', (country) => {
+    for (const year of [2026, 2027, 2028, 2030, 2038]) {
+      const days = holidaysOf(country, year).map(({ day }) => day)
+      expect(days.every((day) => isDay(day))).toBe(true)
+      expect(days).toEqual([...new Set(days)].toSorted())
+      expect(days.length).toBeGreaterThanOrEqual(4)
+    }
+  })
+
+  test.each([
+    ['PT', 2026, ['2026-04-03', '2026-04-25', '2026-06-04', '2026-12-08']],
+    ['GR', 2027, ['2027-03-15', '2027-04-30', '2027-05-03', '2027-06-21']],
+    ['GB', 2027, ['2027-01-01', '2027-05-03', '2027-05-31', '2027-08-30', '2027-12-27', '2027-12-28']],
+    ['US', 2026, ['2026-01-19', '2026-05-25', '2026-07-03', '2026-11-26']],
+    ['US', 2027, ['2027-07-05', '2027-12-24']],
+    ['IE', 2026, ['2026-02-02']],
+    ['IE', 2030, ['2030-02-01']],
+    ['SE', 2026, ['2026-06-20', '2026-10-31']],
+  ])('of %s in %i', (country, year, days) => {
+    const found = holidaysOf(country, year).map(({ day }) => day)
+    expect(days.filter((day) => !found.includes(day))).toEqual([])
+  })
+
+  test('moved ones never fall on a weekend', () => {
+    for (let year = 2026; year < 2060; year += 1)
+      for (const { day, name } of holidaysOf('GB', year))
+        expect([day, name, weekdayOf(day) < 6]).toEqual([day, name, true])
+  })
+})
+
+test.each([
+  ['501442600', 'PT', 'right'],
+  ['501442601', 'PT', 'wrong'],
+  ['PT501442600', null, 'right'],
+  ['501442600', null, 'unknown'],
+  ['DE136695976', 'PT', 'right'],
+  ['NO 974 760 673 MVA', null, 'right'],
+  ['974760673', 'NO', 'right'],
+  ['NO974760674MVA', null, 'wrong'],
+  ['CHE-116.281.710 MWST', null, 'right'],
+  ['CHE-116.281.711', null, 'wrong'],
+])('the number %s of a company in %s is %s', (number, home, kind) => {
+  expect(checkVatNumber(number, home).kind).toBe(kind)
+})

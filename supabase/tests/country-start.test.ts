@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Engine } from '../local/contracts.ts'
+import { become, becomeOwner, tries, undone } from './act.ts'
+import { openWorld } from './world.ts'
+
+let engine: Engine
+
+beforeAll(async () => {
+  engine = await openWorld()
+})
+afterAll(() => engine.close())
+
+const call = (settings: object, rates: object[] = [], days: object[] = []) =>
+  `select public.start_in_country('${JSON.stringify(settings)}', '${JSON.stringify(rates)}', '${JSON.stringify(days)}') as done`
+
+/** What an admin's call leaves in the company, its rates and its closed days. */
+async function after(...given: Parameters<typeof call>) {
+  return undone(engine, async (tx) => {
+    await tx.exec(`update public.company_settings set country = null, tax_name = 'VAT'`)
+    await become(tx, 'admin')
+    await tx.exec(call(...given))
+    await becomeOwner(tx)
+    const company = await tx.query('select country, tax_name, paper_size, first_weekday from public.company_settings')
+    const rates = await tx.query(
+      `select code, rate::text, treatment, is_default from public.vat_rates where code like 'us-%' order by code`,
+    )
+    const defaults = await tx.query('select code from public.vat_rates where is_default')
+    const days = await tx.query(
+      `select starts_on::text as day, reason from public.booking_closures where starts_on >= '2031-01-01'
+       union all select starts_on::text, reason from public.work_centre_closures where starts_on >= '2031-01-01' order by 1`,
+    )
+    return { company: company.rows[0], rates: rates.rows, defaults: defaults.rows, days: days.rows }
+  })
+}
+
+const texas = [
+  { code: 'us-tx', label: 'Sales tax, Texas', rate: '8.25', treatment: 'standard', is_default: true, sort: 1 },
+  { code: 'us-exempt', label: 'Exempt', rate: '0', treatment: 'exempt', is_default: false, sort: 2 },
+]
+
+describe('the start in a country', () => {
+  test('sets what was chosen, adds the rates and closes the days for bookings and production', async () => {
+    const settings = {
+      country: { from: null, to: 'United States' },
+      tax_name: { from: 'VAT', to: 'sales tax' },
+      paper_size: { from: 'a4', to: 'letter' },
+      first_weekday: { from: '1', to: '7' },
+    }
+    const left = await after(settings, texas, [{ on_day: '2031-07-04', name: 'Independence Day' }])
+    expect(left.company).toEqual({
+      country: 'United States',
+      tax_name: 'sales tax',
+      paper_size: 'letter',
+      first_weekday: 7,
+    })
+    expect(left.rates).toEqual([
+      { code: 'us-exempt', rate: '0.0000', treatment: 'exempt', is_default: false },
+      { code: 'us-tx', rate: '8.2500', treatment: 'standard', is_default: false },
+    ])
+    expect(left.days).toEqual(Array(2).fill({ day: '2031-07-04', reason: 'Independence Day' }))
+  })
+
+  test('keeps the rate of new lines, a rate that is there and a day that is closed', async () => {
+    const twice = [...texas, { ...texas[0], rate: '1' }]
+    const day = { on_day: '2031-07-04', name: 'Independence Day' }
+    const left = await after({}, twice, [day, { ...day, name: 'Again' }])
+    expect(left.rates).toMatchObject([{ code: 'us-exempt' }, { code: 'us-tx', rate: '8.2500' }])
+    expect(left.defaults).toHaveLength(1)
+    expect(left.defaults).not.toMatchObject([{ code: 'us-tx' }])
+    expect(left.days).toEqual(Array(2).fill({ day: '2031-07-04', reason: 'Independence Day' }))
+  })
+
+  test('is all or nothing where somebody changed a setting meanwhile', async () => {
+    expect(await tries(engine, 'admin', call({ tax_name: { from: 'GST', to: 'sales tax' } }, texas))).toMatchObject({
+      refused: 'PT409',
+      because: 'Somebody changed the settings meanwhile. Please look at them again.',
+    })
+  })
+
+  test.each(['newcomer', 'pending', 'client', 'team_member', 'sales', 'accounts'] as const)(
+    'is not for %s',
+    async (person) => {
+      expect(await tries(engine, person, call({ tax_name: { from: 'VAT', to: 'IVA' } }))).toMatchObject({
+        refused: '42501',
+      })
+    },
+  )
+
+  test.each([
+    ['a setting that no country decides', `'{"name": {"from": null, "to": "x"}}'`, '22023'],
+    ['a list of settings', `'[]'`, '22023'],
+    ['nothing', 'null', '22023'],
+    ['an unknown paper', `'{"paper_size": {"from": "a4", "to": "a3"}}'`, '23514'],
+    ['a tax without a name', `'{"tax_name": {"from": "VAT", "to": " "}}'`, '23514'],
+    ['an unknown time zone', `'{"time_zone": {"from": "Europe/Malta", "to": "Europe/Atlantis"}}'`, '22023'],
+  ])('refuses %s', async (_, settings, code) => {
+    expect(await tries(engine, 'admin', `select public.start_in_country(${settings})`)).toMatchObject({ refused: code })
+  })
+})
+
+describe('a routing number', () => {
+  test.each([
+    ['021000021', true],
+    ['021000022', false],
+    ['02100002', false],
+    ['0210000210', false],
+    ['02100002a', false],
+  ])('%s: %s', async (number, isRight) => {
+    const { rows } = await engine.query('select private.is_routing_number($1) as is_right', [number])
+    expect(rows).toEqual([{ is_right: isRight }])
+  })
+
+  test('and the account beside it stand on papers, and every other admin hears of it', async () => {
+    const told = await undone(engine, async (tx) => {
+      const other = await tx.query<{ id: string }>(
+        `select user_id as id from public.user_roles where role = 'accounts' limit 1`,
+      )
+      await tx.exec(`update public.user_roles set role = 'admin' where user_id = '${other.rows[0]?.id}'`)
+      await become(tx, 'admin')
+      await tx.exec(
+        `update public.company_settings set iban = null, bic = null, bank_fields = 'routing', bank_code = '021000021', account_number = '123456789'`,
+      )
+      await becomeOwner(tx)
+      const notices = await tx.query<{ message: string }>(
+        `select message from public.notifications where title = 'The bank account of the company was changed'`,
+      )
+      const facts = await tx.query<{ facts: object }>('select private.company_facts() as facts')
+      return { message: notices.rows[0]?.message, facts: facts.rows[0]?.facts }
+    })
+    expect(told.message).toContain('to 021000021 123456789.')
+    expect(told.facts).toMatchObject({ bank_fields: 'routing', bank_code: '021000021', account_number: '123456789' })
+  })
+})
+
+test('an invoice with sales tax needs no tax number, one with VAT does', async () => {
+  const fault = (kind: string) =>
+    undone(engine, async (tx) => {
+      await tx.exec(`update public.company_settings set vat_number = null, tax_kind = '${kind}'`)
+      const { rows } = await tx.query<{ says: string | null }>(
+        `select private.fault_of_paper('invoice', v.id, v.net, v.vat) as says from public.invoices v
+          where v.kind not in ('deposit', 'proforma') and v.vat > 0 and exists (select from public.invoice_vat t where t.invoice_id = v.id and t.vat > 0)
+            and exists (select from public.invoice_items i where i.invoice_id = v.id) limit 1`,
+      )
+      return rows[0]?.says
+    })
+  expect(await fault('vat')).toContain('names your VAT number')
+  expect(await fault('sales_tax')).toBeNull()
+})
