@@ -75,19 +75,19 @@ declare
   v_days integer := 0;
 begin
   if private.my_role() is distinct from 'admin' then
-    perform private.refuse('42501', 'Only an administrator sets up the company');
+    raise insufficient_privilege using message = 'Only an administrator sets up the company';
   end if;
   if jsonb_typeof(p_settings) is distinct from 'object' or jsonb_typeof(p_rates) is distinct from 'array' or jsonb_typeof(p_days) is distinct from 'array' then
-    perform private.refuse('22023', 'Settings are an object, rates and days are lists');
+    raise invalid_parameter_value using message = 'Settings are an object, rates and days are lists';
   end if;
   select * into v_now from public.company_settings where id = 1 for update;
   for v_key in select k from jsonb_object_keys(p_settings) as k loop
     if v_key not in ('country', 'currency', 'time_zone', 'number_style', 'date_style', 'hour_style', 'first_weekday', 'paper_size', 'length_unit', 'tax_kind',
       'tax_name', 'tax_id_name', 'bank_fields', 'electronic_invoices', 'payment_terms_days') then
-      perform private.refuse('22023', format('%s is no setting of a country', left(v_key, 60)));
+      raise invalid_parameter_value using message = format('%s is no setting of a country', left(v_key, 60));
     end if;
     if to_jsonb(v_now) ->> v_key is distinct from p_settings -> v_key ->> 'from' then
-      perform private.refuse('PT409', 'Somebody changed the settings meanwhile. Please look at them again.');
+      raise sqlstate 'PT409' using message = 'Somebody changed the settings meanwhile. Please look at them again.';
     end if;
   end loop;
   v_new := jsonb_populate_record(v_now, (select coalesce(jsonb_object_agg(s.key, s.value -> 'to'), '{}') from jsonb_each(p_settings) as s));

@@ -1,12 +1,11 @@
-import { expect, type Browser, type Locator, type Page } from '@playwright/test'
+import { expect, type Browser, type Page } from '@playwright/test'
 import { startProduct, type Product } from '../product.ts'
-import { mailedLink, newestMail } from './mail.ts'
-import { AuthPage } from './pages/auth-page.ts'
+import { newestMail } from './mail.ts'
+import { choose, combobox, signUp, step } from './pages/first-steps.ts'
 import { StaffPage } from './pages/staff-page.ts'
 import { test } from './test.ts'
 
 const [anna, maria] = ['anna@example.com', 'maria@sunset.example']
-const password = 'a-good-password'
 const pictures = process.env.SIGNWRIGHT_PICTURES
 
 let company: Product
@@ -17,35 +16,6 @@ test.afterAll(() => company.remove())
 
 const picture = async (page: Page, name: string) => {
   if (pictures) await page.screenshot({ path: `${pictures}/${name}.png`, fullPage: true })
-}
-
-const combobox = (inside: Page | Locator, name: string) =>
-  inside.getByRole('combobox', { name, exact: true }).or(inside.getByRole('textbox', { name, exact: true }))
-
-async function choose(page: Page, inside: Page | Locator, name: string, option: string) {
-  await combobox(inside, name).click()
-  await page.getByRole('option', { name: option }).click()
-}
-
-/** The first admin by the link in the mail. */
-async function signUp(browser: Browser): Promise<Page> {
-  const page = await (await browser.newContext({ baseURL: company.url })).newPage()
-  const auth = new AuthPage(page)
-  await auth.open()
-  await auth.switchTo('Create an account')
-  await auth.signUp(anna, password)
-  await expect(page.getByText('Please check your email to confirm your account')).toBeVisible()
-  await page.goto(await mailedLink(page.request, anna, company.mailKey))
-  await page.getByText('Go to Sign In').click()
-  await auth.signIn(anna, password)
-  await expect(new StaffPage(page).bell).toBeVisible()
-  return page
-}
-
-/** Opens one of the first steps from the dashboard. */
-async function step(page: Page, name: string) {
-  await page.getByRole('link', { name: /: start$/ }).click()
-  await page.getByRole('region', { name: 'First steps' }).getByRole('link', { name, exact: true }).click()
 }
 
 /** The company's name, colour, place and bank account, its VAT, terms, hours and first service. */
@@ -175,7 +145,7 @@ async function approve(browser: Browser, link: string) {
 }
 
 test('an empty company is set up by its first steps, sells, and is paid its first deposit', async ({ browser }) => {
-  const office = await signUp(browser)
+  const office = await signUp(browser, company, anna)
   await picture(office, 'first-deposit-steps-1440')
   await setUp(office)
   await quote(office)

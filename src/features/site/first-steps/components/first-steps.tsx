@@ -39,10 +39,10 @@ const steps: readonly { step: FirstStep; label: string; why: string; to: string 
     why: 'Import them from a file, or add the first one.',
     to: `${linkTo('/contacts')}?view=import`,
   },
-  { step: 'vat', label: 'Tax rates', why: 'Mark the usual rate of new lines.', to: company('vat-rates') },
+  { step: 'vat', label: '{Tax} rates', why: 'Mark the usual rate of new lines.', to: company('vat-rates') },
   {
     step: 'vat_number',
-    label: 'Tax number',
+    label: '{Tax} number',
     why: 'An invoice that charges {tax} names it. Without it, no rate may be above zero.',
     to: company('vat_number'),
   },
@@ -109,7 +109,7 @@ export function FirstSteps({ done }: { done: Record<FirstStep, boolean> }) {
             )}
             <span>
               <Anchor component={Link} to={to} className={classes.name}>
-                {label}
+                {withTax(label)}
               </Anchor>
               <span className={classes.why}>{withTax(why)}</span>
             </span>

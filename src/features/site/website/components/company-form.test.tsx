@@ -33,6 +33,16 @@ const row = {
   number_style: 'point',
   date_style: 'words',
   hour_style: '24h',
+  tax_kind: 'vat',
+  tax_name: 'VAT',
+  tax_id_name: 'VAT',
+  bank_fields: 'iban',
+  bank_code: null,
+  account_number: null,
+  first_weekday: 1,
+  paper_size: 'a4',
+  length_unit: 'mm',
+  electronic_invoices: 'en16931',
 }
 
 /** A company whose stored row `saving` may change during a save. */
