@@ -21,6 +21,9 @@ function madeOf(billed: Billed): Made {
   return broken.length > 0 ? { obstacles: broken.map(({ says }) => says) } : { electronic }
 }
 
+/** False for a company of a country without electronic invoices: its papers are PDFs alone. */
+export const isElectronic = ({ document }: Billed): boolean => document.company.electronic_invoices !== 'none'
+
 /** Rules that a draft cannot meet, because issuing assigns number and date. */
 const givenByIssue = new Set(['BR-02', 'BR-03', 'BR-CO-25', 'PEPPOL-EN16931-R003'])
 
@@ -29,7 +32,7 @@ const givenByIssue = new Set(['BR-02', 'BR-03', 'BR-CO-25', 'PEPPOL-EN16931-R003
  * number is assigned, because an issued invoice never changes.
  */
 export function obstaclesOfDraft(billed: Billed): string[] {
-  if (billed.kind === 'invoice' && billed.document.invoice_kind === 'proforma') return []
+  if (!isElectronic(billed) || (billed.kind === 'invoice' && billed.document.invoice_kind === 'proforma')) return []
   const electronic =
     billed.kind === 'invoice' ? electronicInvoice(billed.document) : electronicCreditNote(billed.document)
   return brokenRules(electronic).flatMap(({ id, says }) => (givenByIssue.has(id) ? [] : [says]))
@@ -47,6 +50,10 @@ export async function downloadUbl(billed: Billed): Promise<void> {
  * missing; empty when it is inside.
  */
 export async function downloadBilledPdf(billed: Billed): Promise<readonly string[]> {
+  if (!isElectronic(billed)) {
+    await downloadPdf(paperOf(billed))
+    return []
+  }
   const made = madeOf(billed)
   await downloadPdf(paperOf(billed), { facturX: 'electronic' in made ? ciiText(made.electronic) : null })
   return 'obstacles' in made ? made.obstacles : []

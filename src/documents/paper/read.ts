@@ -28,6 +28,7 @@ export const companySchema = z.object({
   tax_name: z.string().optional(),
   tax_id_name: z.string().optional(),
   paper_size: z.enum(['a4', 'letter']).optional(),
+  electronic_invoices: z.enum(['en16931', 'none']).optional(),
   iban: text,
   bic: text,
   bank_name: text,

@@ -33,6 +33,8 @@ export type CompanyFacts = {
   tax_name?: string | undefined
   tax_id_name?: string | undefined
   paper_size?: PaperSize | undefined
+  /** Where no standard is in use, a paper is a PDF alone. */
+  electronic_invoices?: 'en16931' | 'none' | undefined
   number_style: NumberStyle
   date_style: DateStyle
 }

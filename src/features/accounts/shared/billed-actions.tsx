@@ -1,6 +1,12 @@
 import { notifications } from '@mantine/notifications'
 import { IconBan, IconDownload, IconFileCode, IconLink } from '@tabler/icons-react'
-import { type Billed, downloadBilledPdf, downloadUbl, obstaclesOfDraft } from '@/documents/electronic/download'
+import {
+  type Billed,
+  downloadBilledPdf,
+  downloadUbl,
+  isElectronic,
+  obstaclesOfDraft,
+} from '@/documents/electronic/download'
 import { confirmChange, confirmRemoval } from '@/kit/confirm'
 import type { RecordAction } from '@/kit/record/record-page'
 import { markSent } from './api/mark-sent.mutation'
@@ -71,7 +77,7 @@ export const billedActions = (
               })
           }),
         },
-        ...(isIssued
+        ...(isIssued && isElectronic(billed)
           ? [
               {
                 label: 'Electronic invoice (UBL)',

@@ -1,7 +1,7 @@
 import { Button, Group, Skeleton, Text } from '@mantine/core'
 import { IconDownload, IconFileOff } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { type Billed, downloadBilledPdf, downloadUbl } from '@/documents/electronic/download'
+import { type Billed, downloadBilledPdf, downloadUbl, isElectronic } from '@/documents/electronic/download'
 import type { Paper } from '@/documents/paper/paper'
 import { PaperSheet } from '@/documents/paper/paper-sheet'
 import { downloadPdf } from '@/documents/pdf/download'
@@ -53,7 +53,7 @@ export function PublicPaper({ of, paper, what, actions, billed, children }: Publ
     <div className={classes.page}>
       <Group justify="flex-end" mb="md" className={classes.actions ?? ''}>
         {actions}
-        {billed ? (
+        {billed && isElectronic(billed) ? (
           <Button variant="subtle" loading={ubl.isPending} onClick={() => ubl.mutate(billed)}>
             For your accounting (UBL)
           </Button>

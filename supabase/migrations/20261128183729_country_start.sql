@@ -52,7 +52,8 @@ language sql stable security definer set search_path = '' as $$
     'country', country, 'vat_number', vat_number, 'registration_number', registration_number, 'logo_url', logo_url,
     'brand_color', brand_color, 'account_holder', account_holder, 'iban', iban, 'bic', bic, 'bank_name', bank_name,
     'number_style', number_style, 'date_style', date_style, 'bank_fields', bank_fields, 'bank_code', bank_code,
-    'account_number', account_number, 'tax_name', tax_name, 'tax_id_name', tax_id_name, 'paper_size', paper_size, 'length_unit', length_unit)
+    'account_number', account_number, 'tax_name', tax_name, 'tax_id_name', tax_id_name, 'paper_size', paper_size, 'length_unit', length_unit,
+    'electronic_invoices', electronic_invoices)
     from public.company_settings
 $$;
 
@@ -112,13 +113,16 @@ begin
   return jsonb_build_object('rates', v_rates, 'days', v_days);
 end $$;
 
-create or replace function public.first_steps()
-returns table (name boolean, logo boolean, country boolean, time_zone boolean, colleagues boolean, contacts boolean, vat boolean,
+drop function public.first_steps();
+
+create function public.first_steps()
+returns table (name boolean, logo boolean, country boolean, address boolean, time_zone boolean, colleagues boolean, contacts boolean, vat boolean,
   vat_number boolean, bank boolean, terms boolean, service boolean, hours boolean, mail boolean, quotation boolean, put_away boolean)
 language sql stable set search_path = '' as $$
   select s.name <> 'Our company',
          s.logo_url is not null,
-         s.country is not null,
+         coalesce(btrim(s.country), '') <> '',
+         coalesce(btrim(s.address), '') <> '',
          s.time_zone <> 'UTC',
          (select count(*) > 1 from (
             select from public.user_roles r where r.role not in ('pending', 'client') limit 2) as staff),
@@ -136,6 +140,8 @@ language sql stable set search_path = '' as $$
     from public.company_settings s
    where s.id = 1 and private.my_role() = 'admin'
 $$;
+comment on function public.first_steps is 'Which first steps of a new company are done. No row for people who do not manage its settings.';
+revoke execute on function public.first_steps from public, anon;
 
 create or replace function private.mail_values(p_kind text, p_record_id uuid, p_variables jsonb, p_sender uuid) returns jsonb
   language sql stable security definer set search_path = ''
@@ -238,6 +244,16 @@ as $$
       from paper p cross join public.company_settings s
      where p.kind not in ('deposit', 'credit_note', 'proforma') and s.tax_kind = 'vat' and coalesce(btrim(s.vat_number), '') = ''
        and exists (select from taxes t where t.vat <> 0)
+    union all
+    -- A deposit that a client paid by card has its paper; one that a person records waits for what is missing.
+    select 10, format('Your company lacks %s, which every invoice names. Enter it in Settings, Company.', private.company_lacks())
+      from paper p where p.kind <> 'proforma' and private.company_lacks() is not null and not (p.kind = 'deposit' and private.is_server())
+    union all
+    select 11, format('Nobody chose the VAT of the line "%s". Mark your usual VAT rate in Settings, Company; if you are not registered for VAT, add a rate of 0 %%.',
+             left(l.description, 100))
+      from paper p cross join lines l
+     where p.kind not in ('credit_note', 'proforma') and l.kind = 'item' and l.vat_treatment = 'standard' and l.vat_rate = 0
+       and not private.vat_is_chosen() and not (p.kind = 'deposit' and private.is_server())
   ) as fault (place, says)
   order by fault.place, fault.says limit 1
 $$;
