@@ -45,7 +45,9 @@ test.each([
 ] as const)(
   'an %s reads before a paper with VAT that the company lacks its VAT number (%s, %s)',
   async (role, vat_number, chargesVat, link) => {
-    const calls = serve(({ path }) => ({ body: path.includes('/company_settings') ? { ...ready, vat_number, tax_kind: 'vat' } : whole }))
+    const calls = serve(({ path }) => ({
+      body: path.includes('/company_settings') ? { ...ready, vat_number, tax_kind: 'vat' } : whole,
+    }))
     showTo(
       role,
       <MemoryRouter>

@@ -1,3 +1,4 @@
+import { withTax } from '@/shared/domain/text/formats'
 import { Anchor, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
@@ -83,6 +84,7 @@ export function useCompanyLacks({ chargesVat = false, hasPlainZero = false }: Co
         }
 =======
     chargesVat && tax_kind === 'vat' && isBlank(vat_number)
+<<<<<<< HEAD
       ? { says: 'Your company has no VAT number, and VAT is charged.', link: 'Enter the VAT number', at: 'vat_number' }
 >>>>>>> a234ed41 (propose currency, tax, formats and closed days by the country of the company)
       : null,
@@ -92,6 +94,19 @@ export function useCompanyLacks({ chargesVat = false, hasPlainZero = false }: Co
           link: 'Add your VAT rates',
           at: 'vat-rates',
           stopsDeposits: true,
+=======
+      ? {
+          says: withTax('Your company has no {tax} number, and {tax} is charged.'),
+          link: withTax('Enter the {tax} number'),
+          at: 'vat_number',
+        }
+      : null,
+    hasPlainZero && rates.data?.length === 0
+      ? {
+          says: withTax('Nobody chose the {tax} of the lines: they have 0 %.'),
+          link: withTax('Add your {tax} rates'),
+          at: 'vat-rates',
+>>>>>>> 7dc48b3f (tick country and address apart in the first steps)
         }
       : null,
   ].filter((each) => each !== null)

@@ -17,6 +17,7 @@ const fresh = {
   name: true,
   logo: false,
   country: true,
+  address: false,
   time_zone: false,
   colleagues: false,
   contacts: false,
@@ -55,7 +56,7 @@ function open(role: Role, company = fresh) {
 
 test('a new company sees what it has done and what is left, and its admin can put the list away', async () => {
   const { user } = open('admin')
-  expect(await screen.findByText('2 of 14 are done')).toBeTruthy()
+  expect(await screen.findByText('2 of 15 are done')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Logo' }).getAttribute('href')).toBe('/settings/company#logo')
   expect(screen.getByRole('link', { name: 'Bank account' }).getAttribute('href')).toBe('/settings/company#iban')
   expect(screen.getByRole('link', { name: 'VAT number' }).getAttribute('href')).toBe('/settings/company#vat_number')
