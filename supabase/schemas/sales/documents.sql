@@ -802,8 +802,7 @@ as $$
     union all
     select 9, 'An invoice that charges VAT names your VAT number. Enter it in Settings, Company.'
       from paper p cross join public.company_settings s
-     where p.kind not in ('deposit', 'credit_note', 'proforma') and s.tax_kind = 'vat' and coalesce(btrim(s.vat_number), '') = ''
-       and exists (select from taxes t where t.vat <> 0)
+     where p.kind not in ('deposit', 'credit_note', 'proforma') and s.tax_kind = 'vat' and coalesce(btrim(s.vat_number), '') = '' and exists (select from taxes t where t.vat <> 0)
     union all
     -- A deposit that a client paid by card has its paper; one that a person records waits for what is missing.
     select 10, format('Your company lacks %s, which every invoice names. Enter it in Settings, Company.', private.company_lacks())
