@@ -76,7 +76,7 @@ export const site = {
       title: 'Country',
       part: 'settings',
       guard: adminOnly,
-      setting: { group: 'company', place: 4 },
+      setting: { group: 'company', place: 9 },
       load: async () => (await import('@/features/site/country/components/country-screen')).CountryScreen,
     },
     {
