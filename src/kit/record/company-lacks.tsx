@@ -74,31 +74,12 @@ export function useCompanyLacks({ chargesVat = false, hasPlainZero = false }: Co
           stopsDeposits: true,
         }
       : null,
-<<<<<<< HEAD
-    chargesVat && isBlank(vat_number)
-      ? {
-          says: 'Your company has no VAT number, and VAT is charged.',
-          link: 'Enter the VAT number',
-          at: 'vat_number',
-          stopsDeposits: false,
-        }
-=======
     chargesVat && tax_kind === 'vat' && isBlank(vat_number)
-<<<<<<< HEAD
-      ? { says: 'Your company has no VAT number, and VAT is charged.', link: 'Enter the VAT number', at: 'vat_number' }
->>>>>>> a234ed41 (propose currency, tax, formats and closed days by the country of the company)
-      : null,
-    hasPlainZero && rates.data?.length === 0
-      ? {
-          says: 'Nobody chose the VAT of the lines: they have 0 %.',
-          link: 'Add your VAT rates',
-          at: 'vat-rates',
-          stopsDeposits: true,
-=======
       ? {
           says: withTax('Your company has no {tax} number, and {tax} is charged.'),
           link: withTax('Enter the {tax} number'),
           at: 'vat_number',
+          stopsDeposits: false,
         }
       : null,
     hasPlainZero && rates.data?.length === 0
@@ -106,7 +87,7 @@ export function useCompanyLacks({ chargesVat = false, hasPlainZero = false }: Co
           says: withTax('Nobody chose the {tax} of the lines: they have 0 %.'),
           link: withTax('Add your {tax} rates'),
           at: 'vat-rates',
->>>>>>> 7dc48b3f (tick country and address apart in the first steps)
+          stopsDeposits: true,
         }
       : null,
   ].filter((each) => each !== null)

@@ -19,12 +19,8 @@ import { saveVersioned } from '@/kit/save/save-row'
 import { useOneMutation } from '@/kit/save/use-one-mutation'
 import { contactName } from '@/shared/domain/people/contact'
 import { isDay } from '@/shared/domain/time/days'
-<<<<<<< HEAD
-import { calendarDayText } from '@/shared/domain/text/formats'
-import { methods, methodText } from '@/shared/domain/money/payment-methods'
-=======
 import { calendarDayText, withTax } from '@/shared/domain/text/formats'
->>>>>>> a234ed41 (propose currency, tax, formats and closed days by the country of the company)
+import { methods, methodText } from '@/shared/domain/money/payment-methods'
 import { formatMoney, shortDecimalText } from '@/shared/domain/money/money'
 import { can } from '@/shared/domain/people/permission'
 import { linkTo } from '@/shared/lib/address'
