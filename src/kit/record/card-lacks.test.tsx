@@ -17,7 +17,13 @@ const whole = {
   country: 'Malta',
   vat_number: 'MT10000001',
 }
-const ready = { name: 'Plain Signs', address: '1 Main Street', country: 'Malta', vat_number: 'MT12345634' }
+const ready = {
+  name: 'Plain Signs',
+  address: '1 Main Street',
+  country: 'Malta',
+  vat_number: 'MT12345634',
+  tax_kind: 'vat',
+}
 test.each([
   [{}, false, null],
   [{ vat_number: null }, false, null],
@@ -46,7 +52,7 @@ test.each([
   'an %s reads before a paper with VAT that the company lacks its VAT number (%s, %s)',
   async (role, vat_number, chargesVat, link) => {
     const calls = serve(({ path }) => ({
-      body: path.includes('/company_settings') ? { ...ready, vat_number, tax_kind: 'vat' } : whole,
+      body: path.includes('/company_settings') ? { ...ready, vat_number } : whole,
     }))
     showTo(
       role,

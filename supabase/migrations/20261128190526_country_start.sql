@@ -340,3 +340,25 @@ update public.email_templates set body = replace(body, 'including VAT', 'includi
 alter table public.email_templates enable trigger user;
 
 reset check_function_bodies;
+set check_function_bodies = off;
+
+create or replace function private.mail_values(p_kind text, p_record_id uuid, p_variables jsonb, p_sender uuid) returns jsonb
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return jsonb_build_object('types', (select jsonb_object_agg(v.name, v.type) from private.mail_variables v where v.kind in ('any', p_kind)),
+    'company', private.company_facts(),
+    'time_zone', (select s.time_zone from public.company_settings s),
+    'values', (
+      select jsonb_object_agg(v.name, '') || jsonb_build_object('company', s.name, 'company_email', coalesce(s.email, ''),
+               'company_phone', coalesce(s.phone, ''), 'currency', s.currency, 'tax', s.tax_name,
+               'sender', coalesce(private.person_label(p_sender), s.name))
+        from private.mail_variables v, public.company_settings s where v.kind in ('any', p_kind) group by s.id)
+      || case when p_record_id is null then coalesce((
+           select jsonb_object_agg(v.name, v.example) from private.mail_variables v where v.kind in ('any', p_kind)
+              and v.name not in ('company', 'company_email', 'company_phone', 'tax', 'sender')), '{}')
+         else jsonb_strip_nulls(private.mail_facts(p_kind, p_record_id)) end
+      || coalesce(p_variables, '{}'));
+end $$;
+
+reset check_function_bodies;
