@@ -93,8 +93,12 @@ test('a promise that is moved on the order shows at once on the board, the wall,
     await form.getByRole('button', { name: 'Save changes' }).click()
     await expect(form).toBeHidden()
 
-    await expect(desk.getByRole('region', { name: 'About this order' })).toContainText(shown(day), { useInnerText: true })
-    await expect(board.getByRole('article').filter({ hasText: job.number })).toContainText(shown(day), { useInnerText: true })
+    await expect(desk.getByRole('region', { name: 'About this order' })).toContainText(shown(day), {
+      useInnerText: true,
+    })
+    await expect(board.getByRole('article').filter({ hasText: job.number })).toContainText(shown(day), {
+      useInnerText: true,
+    })
     const wallRow = wall.getByRole('region', { name: 'Production board for the wall' }).getByRole('article')
     await expect(wallRow.filter({ hasText: `Sign ${mark}` })).toContainText(shown(day), { useInnerText: true })
     await ticket.emulateMedia({ media: 'print' })
