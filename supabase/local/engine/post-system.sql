@@ -94,3 +94,46 @@ begin
     execute format('alter table auth.%I enable row level security', auth_table);
   end loop;
 end $$;
+
+-- As on hosted Supabase: whoever keeps the schema in mind hears that it changed. Only a superuser may make event triggers;
+-- with another owner, `notify pgrst, 'reload schema'` says it.
+create or replace function extensions.pgrst_ddl_watch() returns event_trigger
+  language plpgsql
+  set search_path = ''
+as $$
+begin
+  perform from pg_event_trigger_ddl_commands() as c
+  where c.schema_name is distinct from 'pg_temp'
+    and c.object_type in (
+      'schema', 'table', 'foreign table', 'view', 'materialized view', 'table column', 'function', 'procedure', 'type',
+      'domain constraint', 'table constraint');
+  if found then
+    notify pgrst, 'reload schema';
+  end if;
+end $$;
+
+create or replace function extensions.pgrst_drop_watch() returns event_trigger
+  language plpgsql
+  set search_path = ''
+as $$
+begin
+  perform from pg_event_trigger_dropped_objects() as d
+  where not d.is_temporary and d.object_type in (
+    'schema', 'table', 'foreign table', 'view', 'materialized view', 'table column', 'function', 'procedure', 'type',
+    'domain constraint', 'table constraint');
+  if found then
+    notify pgrst, 'reload schema';
+  end if;
+end $$;
+
+revoke all on function extensions.pgrst_ddl_watch(), extensions.pgrst_drop_watch() from public, anon, authenticated, service_role;
+
+do $$
+begin
+  if (select rolsuper from pg_roles where rolname = current_user) then
+    drop event trigger if exists pgrst_ddl_watch;
+    drop event trigger if exists pgrst_drop_watch;
+    create event trigger pgrst_ddl_watch on ddl_command_end execute function extensions.pgrst_ddl_watch();
+    create event trigger pgrst_drop_watch on sql_drop execute function extensions.pgrst_drop_watch();
+  end if;
+end $$;

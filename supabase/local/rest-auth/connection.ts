@@ -45,9 +45,18 @@ export function connect(
   // Its own driver connects lazily and is never used: every statement goes through the engine.
   const connection = new PostgresConnection({ url: 'postgres://unused.invalid/unused' })
   const readSchema = connection.introspect.bind(connection)
+  const forget = connection.clearSchemaCache.bind(connection)
+  let changes = 0
   const narrowed = new WeakMap<IntrospectResult, IntrospectResult>()
   const introspect = onceAtATime(async (options?: Parameters<typeof readSchema>[0]) => {
-    const whole = await readSchema(options)
+    let whole: IntrospectResult
+    let changesBefore: number
+    do {
+      changesBefore = changes
+      whole = await readSchema(options)
+      // What was read while the schema changed is of before, and must not be kept.
+      if (changes !== changesBefore) await forget()
+    } while (changes !== changesBefore)
     const known = narrowed.get(whole) ?? exposedOf(whole)
     narrowed.set(whole, known)
     return known
@@ -60,6 +69,10 @@ export function connect(
   }
   return Object.assign(connection, {
     introspect,
+    clearSchemaCache: async () => {
+      changes += 1
+      await forget()
+    },
     withContext: <T>(
       vars: Parameters<WithContext>[0],
       work: (db: Kysely<unknown>) => Promise<T>,

@@ -371,11 +371,27 @@ describe('the caller', () => {
 })
 
 describe('the schema', () => {
+  const eventually = (ask: () => Promise<unknown>) => expect.poll(ask, { timeout: 20_000 })
+
   test('is read again after a notice, as PostgREST does', async () => {
     expect((await rest(server, 'seam_later')).status).toBe(404)
     await engine.exec(`create table public.seam_later (id int primary key); grant all on public.seam_later to service_role;
       notify pgrst, 'reload schema'`)
-    await expect.poll(async () => (await rest(server, 'seam_later')).status).toBe(200)
+    await eventually(async () => (await rest(server, 'seam_later')).status).toBe(200)
+  })
+
+  test('is read again after a migration, without a notice of its own', async () => {
+    const status = async (path: string) => (await rest(server, path)).status
+    expect(await status('seam_new')).toBe(404)
+    await engine.exec('create table public.seam_new (id int primary key); grant all on public.seam_new to service_role')
+    await eventually(() => status('seam_new')).toBe(200)
+    expect(await status('seam_new?select=name&id=in.(1)')).toBe(400)
+    await engine.exec('alter table public.seam_new add column name text')
+    await eventually(() => status('seam_new?select=name&id=in.(1)')).toBe(200)
+    await engine.exec(`create function public.seam_called(n int) returns int language sql as 'select n'`)
+    await eventually(async () => (await rest(server, 'rpc/seam_called?n=3')).body).toBe(3)
+    await engine.exec('drop table public.seam_new')
+    await eventually(() => status('seam_new')).toBe(404)
   })
 
   test.each(['auth', 'private', 'storage', 'realtime', 'supabase_migrations'])('%s is not exposed', async (schema) => {

@@ -83,18 +83,24 @@ export const changeLog = (engine: Engine) => ({
   /** The positions of those changes whose rows a `select` of the caller shows now. */
   async visible(caller: Caller, published: Published, changes: readonly Change[]): Promise<Set<string>> {
     const keys = published.columns.filter((column) => column.isKey)
-    const wanted = changes.map((change) => ({
-      position: change.position,
-      ...Object.fromEntries(keys.map(({ name }, index) => [`k${index}`, change.new?.[name]])),
-    }))
-    const given = keys.map(({ sqlType }, index) => `k${index} ${sqlType}`).join(', ')
-    const same = keys.map(({ name }, index) => `t.${quoted(name)} = w.k${index}`).join(' and ')
-    const rows = await engine.asCallerOnce(caller, {
-      sql: `select w.position from jsonb_to_recordset($1::text::jsonb) as w (position text, ${given})
-        where exists (select from ${nameOf(published)} as t where ${same})`,
-      parameters: [JSON.stringify(wanted)],
-    })
-    return new Set(rows.map(([position]) => position ?? ''))
+    const [key] = keys
+    const keyOf = (change: Change) => JSON.stringify(keys.map(({ name }) => change.new?.[name]))
+    const wanted = [...new Set(changes.map(keyOf))]
+    const parameters = [`[${wanted.join(',')}]`]
+    const ask = async (sql: string) => {
+      const [row] = await engine.asCallerOnce(caller, { sql, parameters })
+      return new Set((exactJson(row?.[0] ?? '[]') as unknown as unknown[]).map((shown) => JSON.stringify(shown)))
+    }
+    const table = nameOf(published)
+    const shown =
+      keys.length === 1 && key
+        ? await ask(`select jsonb_agg(jsonb_build_array(t.${quoted(key.name)}))::text from ${table} as t
+            where t.${quoted(key.name)} = any (array(
+              select (jsonb_array_elements($1::text::jsonb) ->> 0)::${key.sqlType}))`)
+        : await ask(`select jsonb_agg(w.key)::text from jsonb_array_elements($1::text::jsonb) as w (key)
+            where exists (select from ${table} as t
+              where ${keys.map(({ name, sqlType }, at) => `t.${quoted(name)} = (w.key ->> ${at})::${sqlType}`).join(' and ')})`)
+    return new Set(changes.filter((change) => shown.has(keyOf(change))).map(({ position }) => position))
   },
 
   /** See `realtime.listen`: answers with the tables that nobody was counted for until now. */

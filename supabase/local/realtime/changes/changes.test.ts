@@ -18,8 +18,12 @@ beforeAll(async () => {
     create table public.prices (id int primary key, name text, amount int);
     create table public.unpublished (id int primary key);
     create table public.keyless (name text);
+    create table public.pairs (one int, two text, owner uuid, primary key (one, two));
+    alter table public.pairs enable row level security;
+    create policy "own pairs" on public.pairs for select to authenticated using (owner = (select auth.uid()));
+    grant select on public.pairs to authenticated;
     grant select on public.prices, public.unpublished, public.keyless to anon, authenticated;
-    alter publication supabase_realtime add table public.notes, public.prices, public.keyless`)
+    alter publication supabase_realtime add table public.notes, public.prices, public.keyless, public.pairs`)
 })
 afterAll(() => server.close())
 
@@ -330,6 +334,19 @@ describe('who hears a change', () => {
     )
   })
   const denied = '[["Error 401: Unauthorized"],{},{}]'
+
+  test('is found by a key of several columns', async () => {
+    const user = newUser()
+    const { told } = await listen(await server.client(await server.token(user)), [
+      { event: '*', schema: 'public', table: 'pairs' },
+    ])
+    await sql(`insert into public.pairs values (1, 'a', '${user}'), (1, 'b', '${newUser()}'), (2, 'a', '${user}')`)
+    await eventually(() => expect(told[0]).toHaveLength(2))
+    expect(told[0]?.map((one) => one.new)).toMatchObject([
+      { one: 1, two: 'a' },
+      { one: 2, two: 'a' },
+    ])
+  })
 
   test('changes with the token, the policies and the grants', async () => {
     const [one, other] = [newUser(), newUser()]
