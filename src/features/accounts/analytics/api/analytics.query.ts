@@ -63,8 +63,22 @@ export const lateBillsQuery = (from: string, to: string) =>
     },
   })
 
-/** A ledger for the accountant, oldest first: a line a paper and VAT rate. */
+/** So many rows does the database answer at once at most. */
+const rowsAtOnce = 1000
+
+const ledgerRows = (side: 'sales' | 'purchases', from: string, to: string, begin: number) =>
+  db
+    .rpc('ledger', { p_side: side, p_from: from, p_to: to })
+    .range(begin, begin + rowsAtOnce - 1)
+    .throwOnError()
+
+/** The whole ledger for the accountant, oldest first: a line a paper and VAT rate. */
 export async function readLedger(side: 'sales' | 'purchases', from: string, to: string) {
-  const { data } = await db.rpc('ledger', { p_side: side, p_from: from, p_to: to }).throwOnError()
-  return data
+  let { data } = await ledgerRows(side, from, to, 0)
+  const rows = [...data]
+  while (data.length === rowsAtOnce) {
+    data = (await ledgerRows(side, from, to, rows.length)).data
+    rows.push(...data)
+  }
+  return rows
 }
