@@ -148,7 +148,7 @@ test('credit notes of its invoices, and payments of those, are money of the orde
   const payments = screen.getByRole('region', { name: 'Payments' })
   expect(within(payments).getAllByRole('row')).toHaveLength(1)
   expect(payments.textContent).toContain('RCPT-2026-0244')
-  expect(payments.textContent).toContain('Bank, part of €500.00')
+  expect(payments.textContent).toContain('Bank transfer, part of €500.00')
   expect(payments.textContent).toContain('€122.59')
   // After 1 of 6 is credited, the label "all of it" is missing.
   const line = screen.getAllByText('Tray fascia', { selector: 'td' })[0]?.closest('tr') as HTMLElement
