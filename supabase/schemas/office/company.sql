@@ -106,7 +106,7 @@ comment on column public.company_settings.iban is 'The account that clients pay 
 comment on column public.company_settings.deposit_percent is 'Deposit of a new quotation, in percent of its gross; 0 asks for none.';
 comment on column public.company_settings.quotation_terms is 'Terms that a new quotation starts with.';
 comment on column public.company_settings.first_steps_put_away is 'An admin closed the list of first steps on the dashboard.';
-comment on column public.company_settings.map_point is 'Latitude and longitude in degrees, as `35.895412, 14.463127`; the public site shows the place on a map.';
+comment on column public.company_settings.map_point is 'Latitude and longitude in degrees, as `51.477900, -0.001500`; the public site shows the place on a map.';
 comment on column public.company_settings.account_holder is 'In whose name the account is held; null: the name of the company.';
 comment on column public.company_settings.material_of_jobs is
   'asked: at the hand-over of a job; by_step: with each step, what is left at the hand-over; as_planned: what was kept is booked by itself.';

@@ -123,7 +123,7 @@ as $$
     '(,? ((by|to|in|within|for|from|on|at) .*))?$')
 $$;
 comment on function private.names_an_errand is
-'Whether words name something that nobody makes: delivery, a survey, design time and the like, alone or with a place ("Delivery to Gozo").
+'Whether words name something that nobody makes: delivery, a survey, design time and the like, alone or with a place ("Delivery to the harbour").
 "Delivery van, both sides" is a thing that is made.';
 
 create function private.becomes_job(p_line public.quotation_items) returns boolean

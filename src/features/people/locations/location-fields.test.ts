@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type DraftOf, draftOf, problemsOf, valuesOf } from '@/kit/fields/field'
 import type { Rights } from '@/shared/domain/people/permission'
-import { type LocationFields, locationFields, pointOfRow, rowOf } from './location-fields'
+import { type LocationFields, locationFields, pointOfRow, rowOf, suggestedTowns } from './location-fields'
 
 const rights = {} as Rights
 const { edit } = locationFields
@@ -51,4 +51,10 @@ test('what is stored is shown as it was', () => {
   expect(draftOf(edit, { ...row, point: pointOfRow(row) })).toEqual(kiosk)
   const unplaced = saved({ ...kiosk, point: '' })
   expect(draftOf(edit, { ...unplaced, point: pointOfRow(unplaced) }).point).toBe('')
+})
+
+test('towns of Malta are suggested to a company there, and to nobody else', () => {
+  expect(suggestedTowns('Europe/Malta')).toContain('Mosta')
+  expect(suggestedTowns('Europe/Lisbon')).toEqual([])
+  expect(suggestedTowns(null)).toEqual([])
 })

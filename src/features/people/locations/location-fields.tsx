@@ -5,6 +5,7 @@ import { lineInput, longText, shared, text } from '@/kit/fields/text-fields'
 import { contacts } from '@/kit/pickers/contact-picker'
 import type { Coordinates } from '@/shared/domain/places/coordinates'
 import { foldAccents } from '@/shared/domain/text/fold-accents'
+import { currentFormats } from '@/shared/domain/text/formats'
 import { localities } from '@/shared/domain/places/malta'
 import { readPlace } from '@/shared/domain/places/map-link'
 
@@ -20,7 +21,7 @@ export function pointOf(typed: string): Coordinates | null {
 const point: Field<Coordinates | null> = {
   label: 'Coordinates or map link',
   help: 'Paste them, or click the map and drag the pin',
-  placeholder: '35.8997, 14.5148',
+  placeholder: '51.4779, -0.0015',
   wide: true,
   draftOf: (stored) => (isPoint(stored) ? pointText(stored) : ''),
   checkedWhileTyped: (draft) => draft.length > 6,
@@ -86,12 +87,15 @@ export const pointOfRow = ({ lat, lng }: { lat: number | null; lng: number | nul
 
 const names = localities.map(({ name }) => name)
 
-/** A town, with suggestions of Malta's towns. */
+/** Known towns of the country in which the company's clock is; most countries have none here. */
+export const suggestedTowns = (zone: string | null): string[] => (zone === 'Europe/Malta' ? names : [])
+
+/** A town, with suggestions. */
 function TownInput({ onChange, value, ...input }: FieldInput) {
   return (
     <Autocomplete
       {...shared(input)}
-      data={names}
+      data={suggestedTowns(currentFormats().time_zone)}
       limit={8}
       value={value}
       onChange={onChange}

@@ -151,7 +151,7 @@ export const bareDomain = (typed: string): string =>
     .replace(/^[a-z]+:\/\//, '')
     .replace(/[/?#].*$/, '')
 
-/** The point of pasted coordinates or a map link, as stored: `35.895412, 14.463127`. Other text is returned unchanged. */
+/** The point of pasted coordinates or a map link, as stored: `51.477900, -0.001500`. Other text is returned unchanged. */
 export function plainPoint(typed: string): string {
   const place = readPlace(typed)
   return place.kind === 'point' ? `${place.at.lat}, ${place.at.lng}` : storableLine(typed)

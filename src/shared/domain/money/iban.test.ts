@@ -18,7 +18,7 @@ test('blanks and small letters are fine', () => {
 
 test.each([
   ['', 'Please enter the IBAN'],
-  ['12345', 'An IBAN starts with two letters and two digits, such as MT84'],
+  ['12345', 'An IBAN starts with two letters and two digits, such as GB29'],
   ['GB82WEST1234569876543', 'An IBAN of GB has 22 characters, this one has 21'],
   ['XX82WEST', 'An IBAN has 15 to 34 characters'],
   ['GB83WEST12345698765432', 'The check digits do not match: please look again'],

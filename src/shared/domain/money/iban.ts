@@ -45,7 +45,7 @@ export const readableIban = (iban: string): string => plainIban(iban).replace(/(
 export function ibanProblem(typed: string): string | null {
   const iban = plainIban(typed)
   if (iban === '') return 'Please enter the IBAN'
-  if (!/^[A-Z]{2}\d{2}[A-Z0-9]*$/.test(iban)) return 'An IBAN starts with two letters and two digits, such as MT84'
+  if (!/^[A-Z]{2}\d{2}[A-Z0-9]*$/.test(iban)) return 'An IBAN starts with two letters and two digits, such as GB29'
   const length = lengths[iban.slice(0, 2)]
   if (length !== undefined && iban.length !== length) {
     return `An IBAN of ${iban.slice(0, 2)} has ${length} characters, this one has ${iban.length}`

@@ -13,7 +13,7 @@ export function coordinatesOf({ lat, lng }: { lat: number | null; lng: number | 
 export const isPoint = ({ lat, lng }: Coordinates): boolean =>
   Number.isFinite(lat) && Number.isFinite(lng) && Math.abs(lat) <= 90 && Math.abs(lng) <= 180
 
-/** As text, to about a metre: `35.89970, 14.51480`. */
+/** As text, to about a metre: `51.47790, -0.00150`. */
 export const coordinatesText = ({ lat, lng }: Coordinates): string => `${lat.toFixed(5)}, ${lng.toFixed(5)}`
 
 /** Six decimals are a hand's breadth: more are noise of a mouse. */

@@ -4,7 +4,7 @@ import { type Coordinates, isPoint, rounded } from './coordinates'
 export type ReadPlace = { kind: 'point'; at: Coordinates; name: string | null } | { kind: 'problem'; words: string }
 
 const problem = (words: string): ReadPlace => ({ kind: 'problem', words })
-const notRead = 'No coordinates in this. Paste “35.8997, 14.5148” or a Google Maps link.'
+const notRead = 'No coordinates in this. Paste “51.4779, -0.0015” or a Google Maps link.'
 
 /**
  * Reads coordinates or a map link: decimal degrees, degrees with minutes and seconds, `geo:` addresses, and links of
@@ -123,7 +123,7 @@ const letter = '([NSEW])'
 const lettersFirst = new RegExp(String.raw`^\(?\s?${letter}\s?${size}\s?[,;]?\s?${letter}\s?${size}\)?$`, 'i')
 const lettersLast = new RegExp(String.raw`^\(?\s?${size}${letter}\s?[,;]?\s?${size}${letter}\s?\)?$`, 'i')
 
-/** `35°53'58.9"N 14°30'53.3"E`, `N 35.8997 E 14.5148`: each angle has its letter, before or behind. */
+/** `51°28'40.4"N 0°00'05.4"W`, `N 51.4779 W 0.0015`: each angle has its letter, before or behind. */
 function readAngles(text: string): Coordinates | null {
   const [, a, b, c, d, e, f, g, h] = lettersFirst.exec(text) ?? []
   const [, i, j, k, l, m, n, o, p] = lettersLast.exec(text) ?? []

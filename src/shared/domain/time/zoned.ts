@@ -34,7 +34,7 @@ export const longDayIn = (zone: string, at: string): string =>
 export const differsHere = (zone: string, at: string): boolean =>
   clockIn(zone, at) !== clockIn(Intl.DateTimeFormat().resolvedOptions().timeZone, at)
 
-/** `Europe/Malta` → `Malta` */
+/** `Europe/Paris` → `Paris` */
 export const placeOf = (zone: string): string => zone.split('/').at(-1)?.replaceAll('_', ' ') ?? zone
 
 /** What calendar and clock of a time zone show at an instant: `{ day: '2026-11-20', clock: '09:30' }`. */

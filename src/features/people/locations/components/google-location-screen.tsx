@@ -113,7 +113,7 @@ function Found({ at, name }: { at: Coordinates; name: string | null }) {
   })
   return (
     <section className={page.panel} aria-label="The point">
-      <Title order={2}>{name ?? (town ? `A point in ${town.name}` : 'A point elsewhere')}</Title>
+      <Title order={2}>{name ?? (town ? `A point in ${town.name}` : 'A point on the map')}</Title>
       <Text className={classes.tabular}>
         <Anchor href={mapLink(at)} target="_blank" rel="noreferrer">
           {coordinatesText(at)}
@@ -122,7 +122,7 @@ function Found({ at, name }: { at: Coordinates; name: string | null }) {
       </Text>
       {town === null ? (
         <Text size="sm" c="dimmed">
-          This is not on Malta. If it should be, latitude and longitude may be the wrong way round.
+          If it should be elsewhere, latitude and longitude may be the wrong way round.
         </Text>
       ) : null}
       <Ways at={at} />
@@ -219,8 +219,8 @@ const HowTo = () => (
   <Alert variant="default" icon={<IconInfoCircle aria-hidden />} title="Accepted texts">
     <ul style={{ margin: 0, paddingInlineStart: '1.1rem' }}>
       <li>Links from the address bar of Google Maps, OpenStreetMap, Apple Maps and Waze</li>
-      <li>35.8997, 14.5148</li>
-      <li>35°53'58.9"N 14°30'53.3"E</li>
+      <li>51.4779, -0.0015</li>
+      <li>51°28'40.4"N 0°00'05.4"W</li>
     </ul>
     <Text size="sm" mt="xs" c="dimmed">
       Or click the map. Nothing is sent anywhere: links are read here, and the map is our own.

@@ -111,7 +111,7 @@ function Ask({ id }: { id: string }) {
   )
 }
 
-/** `Maria Borg or Victor Camilleri`; at most three names. */
+/** `Maria Novak or Victor Martin`; at most three names. */
 export function nameList(names: readonly string[]): string {
   if (names.length === 0) return 'somebody who sees costs: please ask an admin'
   if (names.length <= 3) return [names.slice(0, -1).join(', '), names.at(-1)].filter(Boolean).join(' or ')

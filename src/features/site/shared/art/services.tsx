@@ -149,7 +149,7 @@ const Plaque = () => (
       </g>
     ))}
     <text className={classes.letter} x="154" y="108" fontSize="22" textAnchor="middle">
-      Dr Camilleri
+      Dr Martin
     </text>
     <path className={classes.ink} d="M110 122h88v4h-88ZM124 134h60v4h-60Z" />
     <path className={classes.cut} d="M58 46h192v136H58Z" />
@@ -165,7 +165,7 @@ const Vehicle = () => (
     <path className={classes.line} d="M178 84v36h46M178 120v44" />
     <path className={classes.tint} d="M34 132q60-26 144 0v18H34Z" />
     <text className={classes.letter} x="60" y="116" fontSize="22">
-      Zammit
+      Bakery
     </text>
     <circle className={classes.body} cx="98" cy="166" r="15" />
     <circle className={classes.body} cx="250" cy="166" r="15" />

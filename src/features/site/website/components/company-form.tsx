@@ -60,7 +60,7 @@ const choices: Partial<Record<CompanyField, { value: string; label: string }[]>>
 const wide: readonly CompanyField[] = ['name', 'address', 'map_point']
 const mapPoint = {
   description: 'The public site shows it. Coordinates or a map link.',
-  placeholder: '35.8997, 14.5148',
+  placeholder: '51.4779, -0.0015',
 }
 const descriptions: Partial<Record<CompanyField, string>> = {
   account_holder: 'Empty: the name of the company.',

@@ -22,7 +22,7 @@ const vatRates = defineSmallTable({
     code: text('Code', {
       required: true,
       max: 40,
-      help: 'Small letters, digits and hyphens: mt-18',
+      help: 'Small letters, digits and hyphens: standard-20',
       proposed: ({ label }) => slugOf(label ?? '').slice(0, 40),
       duplicate: 'There is a rate with this code already.',
       check: (typed) => (/^[a-z0-9][a-z0-9_.-]*$/.test(typed) ? null : 'Small letters, digits, dots and hyphens only'),

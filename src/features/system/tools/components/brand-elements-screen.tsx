@@ -186,7 +186,7 @@ function Type() {
         </Text>
       ),
     },
-    { name: 'Maltese', sample: <Text>Ħaż-Żebbuġ, Għawdex, Birżebbuġa</Text> },
+    { name: 'Accents', sample: <Text>Crème brûlée, Żółć, Škoda, Ångström, Ħobż</Text> },
     { name: 'Code', sample: <Text ff="monospace">INV-2026-0120</Text> },
   ]
   return (

@@ -207,15 +207,7 @@ function Statuses() {
   )
 }
 
-const people = [
-  'Maria Silva',
-  'Karl Vella',
-  'Elena Grech',
-  'Joe Camilleri',
-  'Anna Farrugia',
-  'Tom Zammit',
-  'Ġanni Ħabib',
-]
+const people = ['Maria Silva', 'Karl Novak', 'Elena Petit', 'Joe Martin', 'Anna Weber', 'Tom Baker', 'Ġanni Ħabib']
 
 const People = () => (
   <div className={classes.parts}>
@@ -229,7 +221,7 @@ const People = () => (
 )
 
 const events = [
-  { icon: IconCheck, words: 'Elena Grech approved the quotation.' },
+  { icon: IconCheck, words: 'Elena Petit approved the quotation.' },
   { icon: IconMail, words: 'Maria Silva sent the quotation to office@example.com.' },
   { icon: IconPencil, words: 'Maria Silva changed the price of 2 lines.' },
   { icon: IconPlus, words: 'Maria Silva made the quotation.' },
