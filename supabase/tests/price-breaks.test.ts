@@ -74,7 +74,9 @@ test('the price follows a changed quantity; the client sees the bands only when 
     expect(await shown()).toBe('1:14 10:13.5 50:12')
     const copy = await trade.sales.value<string>(`select public.copy_quotation('${id}')`)
     expect(
-      await trade.sales.value(`select price_breaks from public.quotation_items where quotation_id = '${copy}'`),
+      await trade.sales.value(
+        `select price_breaks from public.quotation_items where quotation_id = '${copy}' and kind = 'discount'`,
+      ),
     ).toBe('1:14 10:13.5 50:12')
     await trade.sales.run(`select public.send_quotation('${id}')`)
     expect(
@@ -176,5 +178,37 @@ test('sixty changes of a quantity in one hour are the most; one of an hour ago c
         from generate_series(1, 60) as n`)
     expect(await choose(50)).toBe('done')
     expect(await choose(60)).toBe('Too many changes in one hour. Please call us.')
+  })
+})
+
+test('a discount line has no discount of its own; a copy of one from before keeps it', async () => {
+  await undone(engine, async (tx) => {
+    const trade = await tradeIn(tx)
+    const id = await trade.sales.value<string>(`select public.create_quotation('${row.clientContact}', 'Boards')`)
+    await trade.sales
+      .run(`insert into public.quotation_items (quotation_id, position, description, qty, unit_price, vat_rate)
+      values ('${id}', 'a0', 'Correx board', 10, 100, 18)`)
+    const add = (position: string, percent: number) => () =>
+      trade.sales
+        .run(`insert into public.quotation_items (quotation_id, position, kind, description, qty, unit_price, discount_pct, vat_rate)
+        values ('${id}', '${position}', 'discount', 'Regular client', -1, 20, ${percent}, 18)`)
+    const words = 'A discount line has no discount of its own. Please write its amount as the price.'
+    expect(await refusalOf(tx, add('a1', 5))).toBe(words)
+    await add('a1', 0)()
+    const change = (set: string) => () =>
+      trade.sales.run(`update public.quotation_items set ${set} where quotation_id = '${id}' and position = 'a1'`)
+    expect(await refusalOf(tx, change('discount_pct = 5'))).toBe(words)
+    await change(`kind = 'item', qty = 1, discount_pct = 5`)()
+    expect(await refusalOf(tx, change(`kind = 'discount'`))).toBe(words)
+    await tx.exec(
+      `update public.quotation_items set kind = 'discount' where quotation_id = '${id}' and position = 'a1'`,
+    )
+    await change(`description = 'Loyalty'`)()
+    const copy = await trade.sales.value<string>(`select public.copy_quotation('${id}')`)
+    expect(
+      await trade.sales.one(
+        `select discount_pct::text, net::text from public.quotation_items where quotation_id = '${copy}' and kind = 'discount'`,
+      ),
+    ).toEqual({ discount_pct: '5.00', net: '-19.00' })
   })
 })

@@ -47,7 +47,7 @@ test('the first steps are told to who manages the settings, as the data has them
   const settled = `update public.company_settings
     set name = 'Signs Ltd', logo_url = '/logo.png', address = '1 Main Street', country = 'Malta', time_zone = 'Europe/Malta'`
   const placeless = `update public.company_settings set country = 'Malta', address = ' '`
-  expect(await told('admin', placeless)).toMatchObject([{ country: false }])
+  expect(await told('admin', placeless)).toMatchObject([{ country: true, address: false }])
   expect(await told('admin', settled)).toMatchObject([
     { name: true, logo: true, country: true, time_zone: true, colleagues: true, contacts: true },
   ])
@@ -59,4 +59,28 @@ test('the first steps are told to who manages the settings, as the data has them
     `insert into public.vat_rates (code, label, rate) values ('only', 'Only', ${percent})`
   expect(await told('admin', unregistered + rate(18))).toMatchObject([{ vat_number: false }])
   expect(await told('admin', unregistered + rate(0))).toMatchObject([{ vat_number: true }])
+})
+
+test('a test quotation is a step that is done only when money for it is recorded', async () => {
+  const told = async (given: string) =>
+    undone(engine, async (tx) => {
+      // An empty company: nothing was ever paid.
+      await tx.exec(`set local session_replication_role = replica;
+        update public.orders set deposit_paid = 0; delete from public.payments;`)
+      await tx.exec(given)
+      await tx.exec('set local session_replication_role = origin')
+      await become(tx, 'admin')
+      return (await tx.query<{ quotation: boolean }>('select quotation from public.first_steps()')).rows[0]?.quotation
+    })
+  expect(await told('')).toBe(false)
+  const order = (paid: number) =>
+    `insert into public.orders (order_number, contact_id, deposit_amount, deposit_paid)
+     select 'SO-TEST', id, 10, ${paid} from public.contacts limit 1`
+  expect(await told(order(0))).toBe(false)
+  expect(await told(order(10))).toBe(true)
+  const payment = (allocated: number) =>
+    `insert into public.payments (contact_id, method, amount, allocated, received_on)
+     select id, 'bank', 10, ${allocated}, current_date from public.contacts limit 1`
+  expect(await told(payment(0))).toBe(false)
+  expect(await told(payment(10))).toBe(true)
 })

@@ -6,6 +6,12 @@ import type { Paper } from './paper.ts'
 import { factsOf } from './priced.ts'
 import type { CompanyFacts } from './source.ts'
 
+type Account = { bank_fields?: string | undefined } & Pick<CompanyFacts, 'iban' | 'account_number'>
+
+/** Whether the company has a bank account to pay to: an IBAN, or an account number where the country writes one. */
+export const hasAccount = ({ bank_fields = 'iban', iban, account_number }: Account): boolean =>
+  bank_fields === 'iban' ? !!iban : !!account_number
+
 /** Bank details with the QR code of the transfer; null without an account or without anything to pay. */
 export function paymentOf(
   company: CompanyFacts,
@@ -16,7 +22,7 @@ export function paymentOf(
   if (!isAboveZero(amount)) return null
   const name = company.account_holder ?? company.name
   const { bank_fields: fields = 'iban', bank_code, account_number, iban, bic } = company
-  if (fields === 'iban' ? !iban : !account_number) return null
+  if (!hasAccount(company)) return null
   return {
     label: 'Pay by bank transfer',
     facts: factsOf([

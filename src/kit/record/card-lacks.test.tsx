@@ -23,6 +23,10 @@ const ready = {
   country: 'Malta',
   vat_number: 'MT12345634',
   tax_kind: 'vat',
+  currency: 'EUR',
+  bank_fields: 'iban',
+  iban: 'MT84MALT011000012345MTLCAST001S',
+  account_number: null,
 }
 test.each([
   [{}, false, null],
@@ -128,4 +132,53 @@ test.each([
     expect((await screen.findByRole('alert')).textContent).toContain(says)
     expect(screen.queryByRole('link')?.getAttribute('href') ?? null).toBe(link)
   }
+})
+
+const noWay = 'Your company has no bank account and takes no cards: the client has no way to pay.'
+const unpaid = 'Until then the client who wants to pay reads: “This cannot be paid here yet.”'
+test.each([
+  ['admin', {}, false, '/settings/company#iban'],
+  ['sales', {}, false, null],
+  ['admin', {}, true, undefined],
+  ['admin', { currency: 'USD' }, true, '/settings/company#iban'],
+  ['admin', { currency: 'USD', bank_fields: 'aba', account_number: '12345678' }, false, undefined],
+] as const)('an %s reads that nobody can pay the company (%o, cards %s)', async (role, of, cards, link) => {
+  const calls = serve(({ path }) => ({
+    body: path.includes('/company_settings')
+      ? { ...ready, iban: null, ...of }
+      : path.includes('card-payment')
+        ? { cards }
+        : whole,
+  }))
+  showTo(
+    role,
+    <MemoryRouter>
+      <CardLacks contactId="c1" paper="deposit invoice" />
+    </MemoryRouter>,
+  )
+  await waitFor(() => expect(calls.some(({ path }) => path.includes('/contacts'))).toBe(true))
+  if (link === undefined) expect(screen.queryByRole('alert')).toBeNull()
+  else {
+    const words = (await screen.findByRole('alert')).textContent
+    expect(words).toContain(noWay)
+    expect(words).toContain(unpaid)
+    expect(screen.queryByRole('link')?.getAttribute('href') ?? null).toBe(link)
+  }
+})
+
+test('a company without a place, a VAT number and an account reads each refusal once', async () => {
+  const bare = { ...ready, address: null, vat_number: null, iban: null }
+  serve(({ path }) => ({
+    body: path.includes('/company_settings') ? bare : path.includes('card-payment') ? { cards: false } : whole,
+  }))
+  showTo(
+    'admin',
+    <MemoryRouter>
+      <CardLacks contactId="c1" paper="deposit invoice" chargesVat />
+    </MemoryRouter>,
+  )
+  const box = await screen.findByRole('alert')
+  await waitFor(() => expect(box.textContent).toContain(noWay))
+  expect(box.textContent).toContain(`Until then no invoice can be issued, and no deposit can be recorded. ${unpaid}`)
+  expect(box.textContent).not.toContain('all the same')
 })

@@ -13,11 +13,11 @@ type CardLacksProps = {
   paper: 'invoice' | 'deposit invoice'
   /** Under reverse charge the paper names the client's VAT number. */
   needsVatNumber?: boolean
-} & CompanyNeeds
+} & Omit<CompanyNeeds, 'asksPayment'>
 
 /** What the client's card and the company lack for the next document, with links. Empty when they have all. */
 export function CardLacks({ contactId, paper, needsVatNumber = false, ...needs }: CardLacksProps) {
-  const lacks = useCompanyLacks(needs)
+  const lacks = useCompanyLacks({ ...needs, asksPayment: true })
   const queryKey = ['card-lacks', contactId]
   const card = useQuery({
     queryKey,

@@ -22,7 +22,8 @@ language sql stable set search_path = '' as $$
          exists (select from public.services),
          exists (select from public.booking_hours),
          s.email is not null,
-         exists (select from public.quotations q where q.sent_at is not null),
+         -- The way from a quotation to money was gone once: a deposit is recorded, or a payment pays an invoice.
+         exists (select from public.orders o where o.deposit_paid > 0) or exists (select from public.payments p where p.allocated > 0),
          s.first_steps_put_away
     from public.company_settings s
    where s.id = 1 and private.my_role() = 'admin'

@@ -260,6 +260,17 @@ begin
 end $$;
 comment on function private.guard_amendment is 'A line that lowers a line of the order has its price, and takes off what is free.';
 
+create function private.guard_discount_line() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  if tg_op = 'INSERT' or (old.kind, old.discount_pct) is distinct from (new.kind, new.discount_pct) then
+    perform private.refuse('22023', 'A discount line has no discount of its own. Please write its amount as the price.');
+  end if;
+  return new;
+end $$;
+comment on function private.guard_discount_line is 'A person gives no percent to a discount line: it would lower the discount. Copies of lines from before keep theirs.';
+
 create function private.check_line_picture() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -291,6 +302,9 @@ comment on function private.lines_without_cost is 'How many lines that count hav
 
 create trigger guard_line before insert or update or delete on public.quotation_items
   for each row when (current_user in ('anon', 'authenticated')) execute function private.guard_quotation_line();
+create trigger guard_discount_line before insert or update on public.quotation_items
+  for each row when (current_user in ('anon', 'authenticated') and new.kind = 'discount' and new.discount_pct > 0 and new.amends_item_id is null)
+  execute function private.guard_discount_line();
 create trigger settle_line before insert or update on public.quotation_items
   for each row execute function private.settle_line();
 create trigger follow_price_breaks before insert or update on public.quotation_items

@@ -40,7 +40,8 @@ export function useFirstSteps(): { done: Record<FirstStep, boolean> | null; isLo
       ? [
           { topic: topics.role('admin') },
           { page: 'contacts', tables: ['contacts', 'user_roles'] },
-          { page: 'quotations', tables: ['quotations', 'services'] },
+          { page: 'quotations', tables: ['services'] },
+          { page: 'payments', tables: ['payments'] },
         ]
       : [],
   )

@@ -1,4 +1,3 @@
-import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
 import type { Begun } from '@/machines/payment/payment.machine'
 import type { PaidRequest, Verdict } from '@/machines/payment/payment-return.machine'
@@ -84,13 +83,6 @@ export const verifyPayment = async (transaction: string): Promise<Verdict> =>
   z
     .object({ state: z.enum(['paid', 'undecided', 'refused', 'unknown']), request: request.nullable() })
     .parse(await ask({ transaction }))
-
-/** Whether the company accepts cards. The button is shown only when that is set up. */
-export const cardsQuery = queryOptions({
-  queryKey: ['card-payment', 'offered'],
-  queryFn: async () => z.object({ cards: z.boolean() }).parse(await ask({ offered: true })).cards,
-  staleTime: Infinity,
-})
 
 /** The payer turned back without paying. */
 export const leavePayment = async (id: string): Promise<PaidRequest | null> =>

@@ -72,4 +72,11 @@ test('only what the company set up is offered: without cards the transfer, witho
   show()
   expect(await screen.findByText(/^This cannot be paid here yet\. Please reach us by \+356 5550/)).toBeTruthy()
   expect(screen.queryByRole('button', { name: /by card/ })).toBeNull()
+  cleanup()
+  facts = {
+    company: { ...company, iban: null, bank_fields: 'routing', bank_code: '021000021', account_number: '12345678' },
+  }
+  show()
+  expect(await screen.findByText('12345678')).toBeTruthy()
+  expect(screen.queryByText(/^This cannot be paid here yet/)).toBeNull()
 })

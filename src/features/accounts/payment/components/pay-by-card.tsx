@@ -1,6 +1,6 @@
 import { Button, Skeleton, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { cardsQuery } from '../api/card-payment.mutation'
+import { cardsQuery } from '@/kit/record/cards.query'
 
 /**
  * The button to the bank's page, if the company accepts cards. Its space is reserved until that is known, so that

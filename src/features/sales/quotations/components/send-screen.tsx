@@ -49,6 +49,7 @@ function Send({ row }: { row: Quotation }) {
   const lacks = useCompanyLacks({
     chargesVat: taxes.some(({ vat }) => isAboveZero(vat)),
     hasPlainZero: taxes.some(isPlainZero),
+    asksPayment: row.deposit_kind !== 'none',
   })
   const isDraft = row.status === 'draft'
   const isOpen = row.status === 'sent'

@@ -2,7 +2,7 @@ import { withTax } from '@/shared/domain/text/formats'
 import type { ReactNode } from 'react'
 import { extentText } from '@/documents/sizes'
 import { isAscending, mostBreaks, priceAt, type PriceBreak, readBreaks, writeBreaks } from '@/documents/price-breaks'
-import { compared, exact, shortened, written } from '@/shared/domain/money/decimal'
+import { compared, exact, isAboveZero, shortened, written } from '@/shared/domain/money/decimal'
 import { chargedQty, computedQty, isChargedBySize, type LineKind, type VatTreatment } from '@/documents/lines'
 import { vatKey } from '@/documents/totals'
 import { lineUnits } from '@/documents/units'
@@ -28,6 +28,7 @@ export const unitLabels: Record<string, string> = Object.fromEntries(
 )
 
 const isPriced = ({ kind }: QuotationItem) => kind === 'item' || kind === 'discount'
+const hasDiscount = ({ discount_pct }: QuotationItem) => discount_pct !== null && isAboveZero(discount_pct)
 const plain = (text: string | null) => (text === null ? '' : shortDecimalText(text))
 
 /** A price with two decimals, or more if it has more. */
@@ -289,9 +290,13 @@ export function lineColumns(
       label: 'Disc. %',
       width: '3.5rem',
       align: 'right',
-      has: isPriced,
-      text: ({ discount_pct }) => (discount_pct === null || /^0(\.0+)?$/.test(discount_pct) ? '' : plain(discount_pct)),
-      read: number({ places: 2, least: '0', most: '100' }),
+      // A discount line has no discount of its own. One from before this rule can only be emptied.
+      has: (line) => line.kind === 'item' || (line.kind === 'discount' && hasDiscount(line)),
+      text: (line) => (hasDiscount(line) ? plain(line.discount_pct) : ''),
+      read: (typed, { kind }) =>
+        kind === 'discount' && !/^0?$/.test(typed.trim())
+          ? { problem: 'A discount line has no discount of its own. Write its amount under “Price”' }
+          : number({ places: 2, least: '0', most: '100' })(typed),
     },
     {
       name: 'vat',

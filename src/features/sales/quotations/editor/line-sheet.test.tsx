@@ -269,3 +269,27 @@ test('a file that is no picture is refused in words, pasted or dropped on a line
   )
   expect(patches(calls)).toEqual([])
 })
+
+test('a discount line has no discount of its own: the cell is closed, and one from before can be emptied', async () => {
+  const { house, calls, user } = open(({ body }) => {
+    Object.assign(house.line, body)
+    return { body: [{ id }] }
+  })
+  Object.assign(house.line, { kind: 'discount', qty: '-1.0000', unit_price: '0.0000' })
+  const to = `${'{ArrowRight}'.repeat(6)}`
+  await user.click(await screen.findByText('Banner'))
+  await user.keyboard(`${to}5{Enter}`)
+  expect(patches(calls)).toEqual([])
+  cleanup()
+  const before = open(({ body }) => {
+    Object.assign(before.house.line, body)
+    return { body: [{ id }] }
+  })
+  Object.assign(before.house.line, { kind: 'discount', qty: '-1.0000', unit_price: '20.0000', discount_pct: '5.00' })
+  await before.user.click(await screen.findByText('Banner'))
+  await before.user.keyboard(`${to}7{Enter}`)
+  expect(await screen.findByText(/^A discount line has no discount of its own/)).toBeTruthy()
+  expect(patches(before.calls)).toEqual([])
+  await before.user.keyboard('{Control>}a{/Control}0{Enter}')
+  await waitFor(() => expect(patches(before.calls).map(({ body }) => body)).toEqual([{ discount_pct: '0.00' }]))
+})

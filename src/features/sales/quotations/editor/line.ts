@@ -154,7 +154,7 @@ export function kindPatch(line: QuotationItem, kind: LineKind, vat: Pick<Patch, 
     qty: kind === 'discount' ? `-${qty}` : qty,
     unit: line.unit ?? plain.unit,
     unit_price: line.unit_price ?? '0',
-    discount_pct: line.discount_pct ?? '0',
+    discount_pct: kind === 'discount' ? '0' : (line.discount_pct ?? '0'),
     vat_rate: line.vat_rate ?? plain.vat_rate,
     vat_treatment: line.vat_treatment ?? plain.vat_treatment,
     ...(kind === 'discount'

@@ -68,7 +68,7 @@ const steps: readonly { step: FirstStep; label: string; why: string; to: string 
   {
     step: 'quotation',
     label: 'A test quotation',
-    why: 'Send one to yourself, approve it and look at how you are paid: then you can be paid.',
+    why: 'Send one to yourself, approve it and record its payment: then you can be paid.',
     to: `${linkTo('/quotations')}?dialog=new`,
   },
 ]
