@@ -124,6 +124,26 @@ const wrong = async ({ server }: Trade) => [
     select format('%s: net %s, VAT %s are not its table', n.credit_number, n.net, n.vat) from public.credit_notes n where n.status <> 'void'
        and (n.net, n.vat) <> (select coalesce(sum(p.base), 0), coalesce(sum(p.vat), 0) from papers p where p.id = n.id)
     union all
+    -- What invoices deduct of a deposit and what is credited on it are no more than the deposit, at each rate.
+    select format('%s at %s: %s net and %s VAT were given back twice', number, vat_rate, -base, -vat) from (
+      select d.invoice_number as number, t.vat_rate, t.base - held.base - back.base as base, t.vat - held.vat - back.vat as vat
+        from public.invoices d join public.invoice_vat t on t.invoice_id = d.id
+       cross join lateral (
+         select coalesce(sum(-i.net - taken.base), 0) as base, coalesce(sum(case when -i.net = taken.base then 0 else -i.vat - taken.vat end), 0) as vat
+           from public.invoice_items i join public.invoices v on v.id = i.invoice_id
+          cross join lateral (select coalesce(-sum(c.net), 0) as base, coalesce(sum(o.vat), 0) as vat
+            from public.credit_note_items c join public.credit_notes n on n.id = c.credit_note_id
+            left join (public.credit_notes w join public.credit_note_vat o on o.credit_note_id = w.id)
+              on w.with_note_id = n.id and w.invoice_id = d.id and (o.vat_rate, o.vat_treatment) = (t.vat_rate, t.vat_treatment)
+            where c.invoice_item_id = i.id and n.status not in ('draft', 'void')) as taken
+          where i.deducts_invoice_id = d.id and (i.vat_rate, i.vat_treatment) = (t.vat_rate, t.vat_treatment) and v.status not in ('draft', 'void')
+            and (v.gross = 0 or v.gross > (select coalesce(sum(n.gross), 0) from public.credit_notes n where n.invoice_id = v.id and n.status not in ('draft', 'void')))) as held
+       cross join lateral (
+         select coalesce(sum(c.base), 0) as base, coalesce(sum(c.vat), 0) as vat from public.credit_note_vat c join public.credit_notes n on n.id = c.credit_note_id
+          where n.invoice_id = d.id and n.status <> 'void' and (c.vat_rate, c.vat_treatment) = (t.vat_rate, t.vat_treatment)) as back
+       where d.kind = 'deposit') as free
+     where base < 0 or vat < 0
+    union all
     select format('%s of the ledger, %s of the papers', entries.amount, owed.amount)
       from (select coalesce(sum(debit - credit), 0) as amount from private.account_entries('${row.clientContact}')) as entries,
            (select coalesce((select sum(gross) from public.invoices where contact_id = '${row.clientContact}' and status not in ('draft', 'void') and kind <> 'proforma'), 0)
@@ -321,7 +341,7 @@ test('deposits, part invoices and credit notes in any order: every paper is righ
 
           const items = await accounts.rows<{ id: string; invoice_id: string; left: string }>(
             `select i.id, i.invoice_id from public.invoice_items i join public.invoices v on v.id = i.invoice_id
-              where v.order_id = '${order}' and v.kind <> 'deposit' and i.kind = 'item' order by v.invoice_number, i.position`,
+              where v.order_id = '${order}' and i.kind = 'item' order by v.kind = 'deposit' desc, v.invoice_number, i.position`,
           )
           const issue = async (
             invoice: string,

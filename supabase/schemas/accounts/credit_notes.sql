@@ -304,11 +304,19 @@ begin
     elsif v_qty > abs(v_item.qty) - v_line.credited_qty then
       perform private.refuse('PT409', format('Of "%s" only %s of %s are left to credit', left(v_item.description, 100),
         trim_scale(abs(v_item.qty) - v_line.credited_qty), trim_scale(abs(v_item.qty))));
+    elsif v_item.kind = 'deposit' and v_qty < abs(v_item.qty) then
+      perform private.refuse('22023', 'Deposits are credited by themselves: please choose lines only');
     end if;
     v_net := case when v_qty + v_line.credited_qty = abs(v_item.qty) then v_item.net - v_line.credited_net
       else trunc(v_item.net * v_qty / abs(v_item.qty), 2) end;
     if abs(v_net) > abs(v_item.net - v_line.credited_net) then
       v_net := v_item.net - v_line.credited_net;
+    end if;
+    -- All that is left of a deposit is what no invoice deducts.
+    if p_lines is null and v_item.kind = 'item' and v_item.vat is not null then
+      v_net := least(v_net, (select r.base from private.creditable_rates(p_invoice_id, p_note_id) as r
+        where r.vat_rate = v_item.vat_rate and r.vat_treatment = v_item.vat_treatment));
+      continue when v_net <= 0 and v_item.net > 0;
     end if;
     insert into public.credit_note_items (credit_note_id, invoice_item_id, position, kind, description, details, qty, unit, width_mm,
       height_mm, unit_price, discount_pct, vat_rate, vat_treatment, net)
@@ -318,7 +326,8 @@ begin
     v_number := v_number + 1;
   end loop;
   if v_number = 0 then
-    perform private.refuse('PT409', 'Everything of this invoice is credited already');
+    perform private.refuse('PT409', case when private.deducted_words(p_invoice_id) = '' then 'Everything of this invoice is credited already'
+      else 'Nothing of this deposit is left to credit' || private.deducted_words(p_invoice_id) end);
   elsif v_number < (select count(distinct line ->> 'invoice_item_id') from jsonb_array_elements(coalesce(p_lines, '[]')) as line) then
     perform private.refuse('22023', 'A line is not part of this invoice');
   end if;
@@ -329,8 +338,11 @@ create function private.creditable_rates(p_invoice_id uuid, p_but uuid default n
   returns table (vat_rate numeric, vat_treatment text, base numeric, vat numeric)
   language sql stable security definer set search_path = ''
 as $$
-  select t.vat_rate, t.vat_treatment, t.base - before.base, t.vat - before.vat
+  select t.vat_rate, t.vat_treatment, t.base - before.base - coalesce(held.base, 0), t.vat - before.vat - coalesce(held.vat, 0)
     from public.invoice_vat t
+    left join (
+      select d.vat_rate, d.vat_treatment, sum(d.base) as base, sum(d.vat) as vat from private.deductions_of(p_invoice_id) as d group by 1, 2
+    ) as held on held.vat_rate = t.vat_rate and held.vat_treatment = t.vat_treatment
    cross join lateral (
       select coalesce(sum(b.base), 0) as base, coalesce(sum(b.vat), 0) as vat
         from public.credit_note_vat b join public.credit_notes n on n.id = b.credit_note_id
@@ -338,7 +350,8 @@ as $$
          and b.vat_rate = t.vat_rate and b.vat_treatment = t.vat_treatment) as before
    where t.invoice_id = p_invoice_id
 $$;
-comment on function private.creditable_rates is 'What of an invoice no credit note took back, by VAT rate; the note p_but does not count.';
+comment on function private.creditable_rates is
+  'What of an invoice no credit note took back and, of a deposit, no issued invoice deducts, by VAT rate; the note p_but does not count.';
 
 create function private.credit_amounts(p_note_id uuid, p_invoice public.invoices, p_amounts jsonb, p_is_gross boolean) returns jsonb
   language plpgsql security definer set search_path = ''
@@ -368,7 +381,8 @@ begin
     if v_left > v_asked.base or p_is_gross and v_asked.amount > v_asked.base + v_asked.vat then
       perform private.refuse('PT409', format('At %s %% VAT only %s are left to credit of %s', trim_scale(v_asked.vat_rate),
         case when p_is_gross then private.money_words(greatest(v_asked.base + v_asked.vat, 0)) || ' with VAT'
-          else private.money_words(greatest(v_asked.base, 0)) || ' net' end, p_invoice.invoice_number));
+          else private.money_words(greatest(v_asked.base, 0)) || ' net' end, p_invoice.invoice_number)
+        || private.deducted_words(p_invoice.id, v_asked.vat_rate, v_asked.vat_treatment));
     end if;
     for v_line in
       select (l.item).id, (l.item).description, (l.item).details, (l.item).net - l.credited_net as open
@@ -532,7 +546,8 @@ begin
       v_taken := private.take_along(p_note_id, p_invoice.id, v_rate.vat_rate, v_rate.vat_treatment, v_rate.base - v_rate.left_base, p_lines);
       if (v_taken ->> 'over')::numeric > 0 then
         perform private.refuse('PT409', format('At %s %% VAT only %s net are left to credit of %s', trim_scale(v_rate.vat_rate),
-          private.money_words(greatest(v_rate.left_base, 0)), p_invoice.invoice_number));
+          private.money_words(greatest(v_rate.left_base, 0)), p_invoice.invoice_number)
+          || private.deducted_words(p_invoice.id, v_rate.vat_rate, v_rate.vat_treatment));
       end if;
       v_deposits := v_deposits || (v_taken -> 'deposits');
       v_rate.base := v_rate.left_base;
@@ -659,6 +674,10 @@ declare
   v_balance numeric;
   v_note public.credit_notes;
 begin
+  -- Orders first: an invoice that deducts a deposit is issued under the lock of its order.
+  perform from public.orders o where o.id in (
+    select v.order_id from public.credit_notes n join public.invoices v on v.id = n.invoice_id
+     where p_id in (n.id, n.with_note_id) and v.kind = 'deposit') order by o.id for no key update of o;
   -- Credit notes before payments, as use_credit locks them, so that two at once wait for each other.
   perform from public.credit_notes n
    where p_id in (n.id, n.with_note_id)
@@ -680,6 +699,7 @@ begin
     return (select credit_number from public.credit_notes where id = p_id);
   end if;
   select balance into v_balance from public.invoices where id = v_row.invoice_id for no key update;
+  perform private.refuse_deducted(v_row);
   update public.credit_notes n
      set credit_number = private.draw_number('CN'), status = 'issued', issue_date = private.company_today(), issued_at = now(),
          issued_by = auth.uid(),
@@ -728,13 +748,23 @@ begin
   select p_invoice_id, v_invoice.contact_id, n.reason, v_invoice.currency, auth.uid(), p_with from public.credit_notes n where n.id = p_with
   returning id into v_id;
   for v_part in
-    select i.*, part.base as part, t.base - coalesce(before.base, 0) as left_base, t.vat - coalesce(before.vat, 0) as left_vat
-      from jsonb_to_recordset(p_parts) as part (rate numeric, treatment text, base numeric)
+    select i.*, part.base as part, t.base - coalesce(before.base, 0) as left_base, held.base as held_base, held.vat as held_vat
+      from jsonb_to_recordset(p_parts) as part (item uuid, rate numeric, treatment text, base numeric)
       join public.invoice_items i on i.invoice_id = p_invoice_id and i.vat_rate = part.rate and i.vat_treatment = part.treatment and i.kind = 'item'
       join public.invoice_vat t on t.invoice_id = p_invoice_id and t.vat_rate = part.rate and t.vat_treatment = part.treatment
       left join lateral (
         select sum(b.base) as base, sum(b.vat) as vat from public.credit_note_vat b join public.credit_notes n on n.id = b.credit_note_id
          where n.invoice_id = p_invoice_id and n.status <> 'void' and b.vat_rate = part.rate and b.vat_treatment = part.treatment) as before on true
+      -- What the deduction held before the note p_with, which takes this part of it back.
+      left join lateral (
+        select -x.net - coalesce(back.base, 0) as base, -x.vat - coalesce(back.vat, 0) as vat
+          from public.invoice_items x
+          left join lateral (
+            select sum(b.base) as base, sum(b.vat) as vat from public.credit_note_vat b
+              join public.credit_notes n on n.id = b.credit_note_id join public.credit_notes w on w.id = n.with_note_id
+             where n.invoice_id = p_invoice_id and n.status <> 'void' and w.invoice_id = x.invoice_id
+               and b.vat_rate = part.rate and b.vat_treatment = part.treatment) as back on true
+         where x.id = part.item) as held on true
      order by i.position
   loop
     if v_part.part > v_part.left_base then
@@ -747,7 +777,7 @@ begin
       v_part.vat_treatment, v_part.part);
     insert into public.credit_note_vat (credit_note_id, vat_rate, vat_treatment, base, vat)
     values (v_id, v_part.vat_rate, v_part.vat_treatment, v_part.part,
-      private.vat_of_part(v_part.part, v_part.vat_rate, v_part.left_base, v_part.left_vat));
+      private.vat_of_part(v_part.part, v_part.vat_rate, v_part.held_base, v_part.held_vat));
     v_number := v_number + 1;
   end loop;
   update public.credit_notes set net = total.base, vat = total.vat
@@ -756,7 +786,7 @@ begin
   perform private.log_event('credit_note', v_id, 'created', jsonb_build_object('invoice_number', v_invoice.invoice_number));
   return v_id;
 end $$;
-comment on function private.credit_deposit is 'A draft over parts [{rate, treatment, base}] of a deposit that covers lines of the credit note p_with. Returns the id.';
+comment on function private.credit_deposit is 'A draft over parts [{item, rate, treatment, base}] of a deposit that covers lines of the credit note p_with. Returns the id.';
 
 create function private.credited_by(p_notes uuid[]) returns jsonb
 language sql stable security definer set search_path to '' as $function$

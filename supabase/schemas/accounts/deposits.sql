@@ -273,3 +273,65 @@ begin
      where d.order_id = p_order_id and d.kind = 'deposit' and d.status not in ('draft', 'void');
 end $$;
 comment on function private.deposits_left is 'What no invoice deducts of the paid deposits of an order and no credit note gave back, by deposit and VAT rate.';
+
+create function private.deductions_of(p_deposit_id uuid)
+  returns table (invoice_number text, vat_rate numeric, vat_treatment text, base numeric, vat numeric)
+  language sql stable security definer set search_path = ''
+as $$
+  select h.invoice_number, h.vat_rate, h.vat_treatment, h.base, h.vat - coalesce(own.vat, 0)
+    from (
+      select t.id, t.invoice_number, i.vat_rate, i.vat_treatment, -i.net - coalesce(back.base, 0) as base, -i.vat as vat
+        from public.invoice_items i
+        join public.invoices t on t.id = i.invoice_id
+        left join lateral (
+          -- A draft counts where it goes with a note over the deposit: that one counts as well.
+          select sum(-c.net) as base from public.credit_note_items c join public.credit_notes n on n.id = c.credit_note_id
+           where c.invoice_item_id = i.id and n.status <> 'void' and (n.status <> 'draft' or exists (
+             select from public.credit_notes o where o.with_note_id = n.id and o.invoice_id = p_deposit_id and o.status <> 'void'))) as back on true
+       where i.deducts_invoice_id = p_deposit_id and t.status not in ('draft', 'void')
+         and not (t.gross > 0 and t.gross <= coalesce((
+           select sum(n.gross) from public.credit_notes n where n.invoice_id = t.id and n.status not in ('draft', 'void')), 0))) as h
+    left join lateral (
+      select sum(c.vat) as vat
+        from public.credit_note_vat c join public.credit_notes n on n.id = c.credit_note_id join public.credit_notes w on w.id = n.with_note_id
+       where n.invoice_id = p_deposit_id and w.invoice_id = h.id and n.status <> 'void'
+         and c.vat_rate = h.vat_rate and c.vat_treatment = h.vat_treatment) as own on true
+   where h.base > 0
+$$;
+comment on function private.deductions_of is 'What issued invoices deduct of a deposit and did not give back, by invoice and VAT rate. An invoice that is credited in full holds nothing.';
+
+create function private.deducted_words(p_deposit_id uuid, p_rate numeric default null, p_treatment text default null) returns text
+  language sql stable security definer set search_path = ''
+as $$
+  select coalesce((
+    select format(': %s %s the rest. Please credit that first', string_agg(d.invoice_number, ', ' order by d.invoice_number),
+        case count(*) when 1 then 'deducts' else 'deduct' end)
+      from (select distinct invoice_number from private.deductions_of(p_deposit_id)
+             where p_rate is null or (vat_rate, vat_treatment) = (p_rate, p_treatment)) as d
+    having count(*) > 0), '')
+$$;
+comment on function private.deducted_words is
+  'How a refusal to credit a deposit names the issued invoices that deduct it, at one VAT rate or at any; empty where none does.';
+
+create function private.refuse_deducted(p_note public.credit_notes) returns void
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  v_over record;
+begin
+  if p_note.with_note_id is not null or not exists (select from public.invoices where id = p_note.invoice_id and kind = 'deposit') then
+    return;
+  end if;
+  select v.invoice_number, r.vat_rate, r.vat_treatment, r.base into v_over
+    from private.creditable_rates(p_note.invoice_id, p_note.id) as r
+    join public.credit_note_vat c on c.credit_note_id = p_note.id and c.vat_rate = r.vat_rate and c.vat_treatment = r.vat_treatment
+    join public.invoices v on v.id = p_note.invoice_id
+   where c.base > r.base or c.base + c.vat > r.base + r.vat order by r.vat_rate, r.vat_treatment limit 1;
+  if found then
+    perform private.refuse('PT409', format('At %s %% VAT only %s net are left to credit of %s', trim_scale(v_over.vat_rate),
+      private.money_words(greatest(v_over.base, 0)), v_over.invoice_number)
+      || private.deducted_words(p_note.invoice_id, v_over.vat_rate, v_over.vat_treatment));
+  end if;
+end $$;
+comment on function private.refuse_deducted is
+  'Refuses to issue a credit note over a deposit that takes back what an issued invoice deducts, and names that invoice.';

@@ -377,8 +377,7 @@ begin
       perform private.refuse('PT409', format('A credit note over the deposit %s is a draft. Accounts issues it or voids it first.',
         v_invoice.invoice_number));
     end if;
-    continue when v_invoice.gross <= (
-      select coalesce(sum(n.gross), 0) from public.credit_notes n where n.invoice_id = v_invoice.id and n.status <> 'void');
+    continue when not exists (select from private.creditable_rates(v_invoice.id) as r where r.base > 0);
     v_note := private.write_credit_note(v_invoice.id, format('%s was cancelled', p_order.order_number), null, null);
     perform private.number_credit_note(v_note);
     v_freed := v_freed + (select open from public.credit_notes where id = v_note);

@@ -85,7 +85,7 @@ export const locksOfFunctions: Readonly<Record<string, string>> = {
   new_drop: 'deliveries',
   note_visit: 'visitor_calls (update, skip locked)',
   notice_bank_entries: 'bank_entries',
-  number_credit_note: 'credit_notes, credit_notes, credit_notes, invoices',
+  number_credit_note: 'orders, credit_notes, credit_notes, credit_notes, invoices',
   open_brief: 'design_briefs (update)',
   open_client_request: 'contacts, invoices',
   open_entry: 'bank_entries',
@@ -179,5 +179,6 @@ export const locksOfFunctions: Readonly<Record<string, string>> = {
   decide_time_correction: 'time_corrections (update), time_corrections (update)',
   pause_active_timer: 'time_entries (update)',
   plan_calculated_material: 'inventory_items',
+  start_in_country: 'company_settings (update)',
   withdraw_time_correction: 'time_corrections (update)',
 }

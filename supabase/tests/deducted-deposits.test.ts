@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Engine, Queryable } from '../local/contracts.ts'
+import { undone } from './act.ts'
+import { refusalOf, tradeIn, type Trade } from './trade.ts'
+import { openWorld, row } from './world.ts'
+
+/** What an issued invoice deducts of a deposit is not credited on the deposit. */
+let engine: Engine
+beforeAll(async () => {
+  engine = await openWorld()
+})
+afterAll(() => engine.close())
+
+const inTrade = <Result>(work: (trade: Trade, tx: Queryable) => Promise<Result>) =>
+  undone(engine, async (tx) => work(await tradeIn(tx), tx))
+
+/** An approved order of one piece for each rate, with its deposit paid ahead. */
+async function ahead({ sales, accounts }: Trade, amount: number) {
+  const id = await sales.value<string>(`select public.create_quotation('${row.clientContact}', 'Shop front')`)
+  await sales.run(`insert into public.quotation_items (quotation_id, position, description, qty, unit_price, vat_rate)
+    values ('${id}', 'a1', 'Panel A', 2, 300, 18), ('${id}', 'a2', 'Guide', 4, 47.61, 7)`)
+  await sales.run(`select public.send_quotation('${id}')`)
+  const order = await sales.value<string>(`select public.record_quotation_answer('${id}', 'approved', 'Carla')`)
+  await accounts.run(
+    `select public.record_payment('${row.clientContact}', ${amount}, 'bank', p_order_id => '${order}')`,
+  )
+  const deposit = await accounts.value<string>(
+    `select id from public.invoices where order_id = '${order}' and kind = 'deposit'`,
+  )
+  return { order, deposit }
+}
+
+/** A part invoice: all of the lines at 18 %, one piece of those at 7 %. */
+async function part({ accounts, server }: Trade, order: string, issued = true) {
+  await server.run(`update public.order_items set qty_delivered = case vat_rate when 18 then 2 else 1 end
+    where order_id = '${order}' and kind = 'item'`)
+  const id = await accounts.value<string>(`select public.make_invoice('{${order}}')`)
+  if (issued) await accounts.run(`select public.issue_invoice('${id}')`)
+  return id
+}
+
+const numberOf = ({ accounts }: Trade, id: string) =>
+  accounts.value<string>(`select invoice_number from public.invoices where id = '${id}'`)
+
+/** By VAT rate: the deposit less what is deducted and what is credited. */
+const freeOf = ({ server }: Trade, deposit: string) =>
+  server.rows(`select t.vat_rate::text as rate,
+      (t.base + coalesce((select sum(i.net) from public.invoice_items i join public.invoices v on v.id = i.invoice_id
+         where i.deducts_invoice_id = t.invoice_id and i.vat_rate = t.vat_rate and v.status not in ('draft', 'void')), 0)
+       - coalesce((select sum(c.base) from public.credit_note_vat c join public.credit_notes n on n.id = c.credit_note_id
+         where n.invoice_id = t.invoice_id and n.status not in ('draft', 'void') and c.vat_rate = t.vat_rate), 0))::text as base,
+      (t.vat + coalesce((select sum(i.vat) from public.invoice_items i join public.invoices v on v.id = i.invoice_id
+         where i.deducts_invoice_id = t.invoice_id and i.vat_rate = t.vat_rate and v.status not in ('draft', 'void')), 0)
+       - coalesce((select sum(c.vat) from public.credit_note_vat c join public.credit_notes n on n.id = c.credit_note_id
+         where n.invoice_id = t.invoice_id and n.status not in ('draft', 'void') and c.vat_rate = t.vat_rate), 0))::text as vat
+    from public.invoice_vat t where t.invoice_id = '${deposit}' order by t.vat_rate`)
+
+const none = [
+  { rate: '7.0000', base: '0.00', vat: '0.00' },
+  { rate: '18.0000', base: '0.00', vat: '0.00' },
+]
+
+describe('a deposit that an issued invoice deducts', () => {
+  test('is credited up to what is free at each rate, and not again', () =>
+    inTrade(async (trade, tx) => {
+      const { accounts } = trade
+      const { order, deposit } = await ahead(trade, 399.38)
+      const invoice = await part(trade, order)
+      const before = await freeOf(trade, deposit)
+      expect(before).toMatchObject([{ rate: '7.0000' }, { rate: '18.0000', base: '0.00', vat: '0.00' }])
+      const free = before[0] as { base: string; vat: string }
+      expect(Number(free.base)).toBeGreaterThan(0)
+      const shown = await accounts.value(`select public.credit_totals('${deposit}')`)
+      expect(shown).toMatchObject({ net: free.base, vat: free.vat })
+      expect(await accounts.value(`select public.credit_left('${deposit}')`)).toMatchObject([
+        { vat_rate: '7.0000', net: free.base },
+      ])
+      const note = await accounts.value<string>(`select public.make_credit_note('${deposit}', 'All')`)
+      await accounts.run(`select public.issue_credit_note('${note}')`)
+      expect(await freeOf(trade, deposit)).toEqual(none)
+      expect(await refusalOf(tx, () => accounts.run(`select public.make_credit_note('${deposit}', 'All again')`))).toBe(
+        `Nothing of this deposit is left to credit: ${await numberOf(trade, invoice)} deducts the rest. Please credit that first`,
+      )
+    }))
+
+  test('is refused by line and by amount beyond that, and the refusal names the invoice', () =>
+    inTrade(async (trade, tx) => {
+      const { accounts } = trade
+      const { order, deposit } = await ahead(trade, 399.38)
+      const invoice = await part(trade, order)
+      const words = `At 18 % VAT only €0.00 net are left to credit of ${await numberOf(trade, deposit)}: ${await numberOf(trade, invoice)} deducts the rest. Please credit that first`
+      const line = await accounts.value<string>(
+        `select id from public.invoice_items where invoice_id = '${deposit}' and vat_rate = 18`,
+      )
+      expect(
+        await refusalOf(tx, () =>
+          accounts.run(
+            `select public.make_credit_note('${deposit}', 'Line', '[{"invoice_item_id": "${line}", "qty": 1}]')`,
+          ),
+        ),
+      ).toBe(words)
+      for (const isGross of [false, true])
+        expect(
+          await refusalOf(tx, () =>
+            accounts.run(
+              `select public.credit_by_amount('${deposit}', 'Amount', '[{"vat_rate": 18, "vat_treatment": "standard", "amount": 10}]', ${isGross})`,
+            ),
+          ),
+        ).toBe(isGross ? words.replace(' net are', ' with VAT are') : words)
+    }))
+
+  test('is judged again when a draft is issued that was made before the deduction', () =>
+    inTrade(async (trade, tx) => {
+      const { accounts, server } = trade
+      const { order, deposit } = await ahead(trade, 399.38)
+      const note = await accounts.value<string>(`select public.make_credit_note('${deposit}', 'All')`)
+      // A draft holds its part: the invoice deducts nothing of it.
+      const invoice = await part(trade, order)
+      const deducted = `select coalesce(-sum(net), 0)::text from public.invoice_items where invoice_id = '${invoice}' and kind = 'deposit'`
+      expect(await server.value(deducted)).toBe('0')
+      await accounts.run(`select public.issue_credit_note('${note}')`)
+      expect(await freeOf(trade, deposit)).toEqual(none)
+
+      // A note that was written before this rule held, over what an invoice deducts now.
+      const other = await ahead(trade, 399.38)
+      const late = await accounts.value<string>(`select public.make_credit_note('${other.deposit}', 'All')`)
+      await server.run(`update public.credit_notes set status = 'void' where id = '${late}'`)
+      await part(trade, other.order)
+      await server.run(`set local session_replication_role = replica`)
+      await server.run(`update public.credit_notes set status = 'draft' where id = '${late}'`)
+      await server.run(`set local session_replication_role = origin`)
+      expect(await refusalOf(tx, () => accounts.run(`select public.issue_credit_note('${late}')`))).toMatch(
+        /^At 7 % VAT only €\d+\.\d\d net are left to credit of INV-\S+: INV-\S+ deducts the rest/,
+      )
+    }))
+
+  test('is free where only a draft deducts it, and the draft deducts what is left when it is issued', () =>
+    inTrade(async (trade) => {
+      const { accounts } = trade
+      const { order, deposit } = await ahead(trade, 399.38)
+      const invoice = await part(trade, order, false)
+      const note = await accounts.value<string>(`select public.make_credit_note('${deposit}', 'All')`)
+      await accounts.run(`select public.issue_credit_note('${note}')`)
+      await accounts.run(`select public.issue_invoice('${invoice}')`)
+      expect(await freeOf(trade, deposit)).toEqual(none)
+    }))
+
+  test('is credited after its invoice, and the whole chain in one act', () =>
+    inTrade(async (trade) => {
+      const { accounts } = trade
+      for (const chain of [false, true]) {
+        const { order, deposit } = await ahead(trade, 399.38)
+        const invoice = await part(trade, order)
+        if (chain) await accounts.run(`select public.credit_order('${order}', 'Closed')`)
+        else
+          for (const paper of [invoice, deposit]) {
+            const note = await accounts.value<string>(`select public.make_credit_note('${paper}', 'Closed')`)
+            await accounts.run(`select public.issue_credit_note('${note}')`)
+          }
+        expect(
+          await accounts.value(
+            `select (v.gross = (select sum(n.gross) from public.credit_notes n where n.invoice_id = v.id)) from public.invoices v where v.id = '${deposit}'`,
+          ),
+        ).toBe(true)
+      }
+    }))
+})
