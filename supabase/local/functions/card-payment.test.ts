@@ -18,6 +18,8 @@ beforeAll(async () => {
   await backend.engine.exec(`
     insert into auth.users (id, email) values ('00000000-0000-4000-8000-00000000acc0', 'accounts@company.test');
     insert into public.user_roles (user_id, role) values ('00000000-0000-4000-8000-00000000acc0', 'accounts');
+    -- What every credit note names of its company.
+    update public.company_settings set name = 'Plain Signs', address = '1 Main Street', country = 'Malta', vat_number = 'MT12345634';
   `)
 })
 afterAll(() => backend.close())
