@@ -22,6 +22,8 @@ type Place = {
    * one line. `line` and `below` are shown whatever `from` says.
    */
   card?: 'end' | 'line' | 'below' | 'none'
+  /** On a phone's card its label stands before it, for cells that say too little without their heading. */
+  isNamed?: boolean
   right?: (rights: Rights) => boolean
 }
 

@@ -1,6 +1,7 @@
 import { ActionIcon, Checkbox } from '@mantine/core'
 import { IconPhone } from '@tabler/icons-react'
 import { capital } from '../words'
+import type { Column } from './column'
 import { idOfRow } from './define-list'
 import type { Filters } from './filter'
 import type { ListView } from './list-table'
@@ -37,14 +38,14 @@ export function ListCards<Row, F extends Filters>(view: ListView<Row, F>) {
               ))}
               <div className={classes.cardBelow}>
                 {below.map((column) => (
-                  <span key={column.name}>{column.cell(row)}</span>
+                  <span key={column.name}>{cellOf(column, row)}</span>
                 ))}
               </div>
             </div>
             {ends.length > 0 ? (
               <div className={classes.cardEnd}>
                 {ends.map((column) => (
-                  <div key={column.name}>{column.cell(row)}</div>
+                  <div key={column.name}>{cellOf(column, row)}</div>
                 ))}
               </div>
             ) : null}
@@ -63,5 +64,16 @@ export function ListCards<Row, F extends Filters>(view: ListView<Row, F>) {
         )
       })}
     </ul>
+  )
+}
+
+/** A cell, after the label of its column where it is named. */
+function cellOf<Row>({ label, cell, isNamed }: Column<Row>, row: Row) {
+  const shown = cell(row)
+  if (!isNamed || shown === '' || shown === null || shown === undefined) return shown
+  return (
+    <>
+      <span className={classes.cardName}>{label}</span> {shown}
+    </>
   )
 }

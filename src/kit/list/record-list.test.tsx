@@ -249,9 +249,14 @@ test('a card on a phone shows what has a line there, whatever the width that its
     cell: ({ name }: Brand) => `By ${name}`,
   } as const
   const since = { name: 'since', label: 'Since', from: 'md', cell: () => '1998' } as const
-  open('/', { columns: [...list.columns, maker, since] })
+  const worth = { name: 'worth', label: 'Worth', card: 'end', isNamed: true } as const
+  const named = ({ name }: Brand) => (name === 'Brand 001' ? '' : '€5.00')
+  open('/', { columns: [...list.columns, maker, since, { ...worth, cell: named }] })
   expect(await screen.findByText('By Brand 000')).toBeTruthy()
   expect(screen.queryByText('1998')).toBeNull()
+  const [first, second] = screen.getAllByRole('listitem')
+  expect(first?.textContent).toContain('Worth €5.00')
+  expect(second?.textContent).not.toContain('Worth')
 })
 
 test('a file holds every row that matches', async () => {
