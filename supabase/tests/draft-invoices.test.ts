@@ -120,13 +120,21 @@ describe('a credit note by amount', () => {
       expect(await trade.accounts.value(`select public.issue_credit_note('${note}')`)).toMatch(/^CN-/)
     }))
 
-  test('its lines say on what, have no unit, and the paper says that they are amounts', () =>
+  test('is one line of the paper by rate, with the reason: no line was chosen, and it has no unit', () =>
     inTrade(async (trade) => {
-      const id = await invoiced(trade, [2, 50, 18])
-      const note = await credit(trade, id, asked(['18', '30']))
-      const lines = await trade.accounts.value(`select public.preview_credit_note('${note}') -> 'lines'`)
+      const id = await invoiced(trade, [1, 20, 18], [2, 50, 18], [1, 10, 5])
+      const note = await credit(trade, id, asked(['18', '30'], ['5', '1']))
+      const lines = await trade.accounts.value<{ description: string }[]>(
+        `select public.preview_credit_note('${note}') -> 'lines'`,
+      )
       expect(lines).toMatchObject([
-        { description: expect.stringMatching(/^Credit on: ./), unit: null, by_amount: true, net: '30.00' },
+        { unit: null, details: null, by_amount: true, net: '1.00', unit_price: '1.00' },
+        { unit: null, details: null, by_amount: true, net: '30.00', unit_price: '30.00' },
+      ])
+      const reason = await trade.accounts.value(`select reason from public.credit_notes where id = '${note}'`)
+      expect(lines.map(({ description }) => description)).toEqual([
+        `Credit at 5 %: ${reason}`,
+        `Credit at 18 %: ${reason}`,
       ])
     }))
 

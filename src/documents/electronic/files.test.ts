@@ -50,12 +50,12 @@ describe('the files of electronic invoices', () => {
     const line = { qty: '1.0000', unit: null, unit_price: '42.3800', net: '42.38', by_amount: true }
     const of = exampleLines
       .slice(1, 2)
-      .map((one) => ({ ...one, ...line, description: `Credit on: ${one.description}` }))
+      .map((one) => ({ ...one, ...line, description: `Credit at ${one.vat_rate} %: Late` }))
     const credit = electronicCreditNote(creditNoteOf(of))
     expect(brokenRules(credit)).toEqual([])
     for (const text of [ublText(credit), ciiText(credit)]) {
       expect(text).toContain('unitCode="C62"')
-      expect(text).toContain('Credit on: ')
+      expect(text).toContain('Credit at ')
     }
   })
 

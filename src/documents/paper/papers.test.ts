@@ -115,16 +115,16 @@ describe('a quotation', () => {
 
   test('has no quantity and no unit price of a credited amount', () => {
     const amount = item({
-      description: 'Credit on: Foamex sign, 5 mm',
+      description: 'Credit at 18 %: Late',
       qty: '1.0000',
       unit_price: '42.3800',
       net: '42.38',
     })
     const { columns, rows } = creditNotePaper(creditNoteOf([{ ...amount, by_amount: true }])).table
     expect(columns.map(({ label }) => label)).toEqual(['Description', 'Net EUR'])
-    expect(rows[0]).toMatchObject({ cells: ['Credit on: Foamex sign, 5 mm', '42.38'] })
+    expect(rows[0]).toMatchObject({ cells: ['Credit at 18 %: Late', '42.38'] })
     const mixed = creditNotePaper(creditNoteOf([{ ...amount, by_amount: true }, item({})])).table
-    expect(mixed.rows[0]).toMatchObject({ cells: ['Credit on: Foamex sign, 5 mm', '', '', '42.38'] })
+    expect(mixed.rows[0]).toMatchObject({ cells: ['Credit at 18 %: Late', '', '', '42.38'] })
   })
 
   test('names the reason for which no VAT is charged', () => {

@@ -218,8 +218,16 @@ as $$
       'supply_date', v.supply_date,
       'net', private.amount_text(n.net), 'vat', private.amount_text(n.vat), 'gross', private.amount_text(n.gross),
       'allocated', private.amount_text(n.allocated),
-      'lines', coalesce((select jsonb_agg(private.line_facts(to_jsonb(i)) || jsonb_build_object('by_amount', i.by_amount) order by i.position)
-                 from public.credit_note_items i where i.credit_note_id = n.id), '[]'),
+      'lines', coalesce((
+        select jsonb_agg(private.line_facts(to_jsonb(i)) || jsonb_build_object('by_amount', i.by_amount)
+                 || case when of_rate.is_one then jsonb_build_object('net', of_rate.net::text, 'unit_price', of_rate.net::text) else '{}' end order by i.position)
+          from public.credit_note_items i
+          -- An amount is one line of the paper, whatever lines of the invoice it was taken from. Older notes name those lines.
+         cross join lateral (
+           select sum(s.net) as net, min(s.position) as position, i.by_amount and i.description like 'Credit at %' as is_one from public.credit_note_items s
+            where s.credit_note_id = n.id and s.by_amount and s.description = i.description
+              and s.vat_rate = i.vat_rate and s.vat_treatment = i.vat_treatment) as of_rate
+         where i.credit_note_id = n.id and (not of_rate.is_one or i.position = of_rate.position)), '[]'),
       'vat_table', coalesce((select jsonb_agg(jsonb_build_object('vat_rate', t.vat_rate::text, 'vat_treatment', t.vat_treatment,
                      'base', private.amount_text(t.base), 'vat', private.amount_text(t.vat)) order by t.vat_rate, t.vat_treatment)
                      from public.credit_note_vat t where t.credit_note_id = n.id), '[]'))
@@ -361,6 +369,7 @@ declare
   v_line record;
   v_left numeric;
   v_part numeric;
+  v_words text;
   v_number integer := 0;
   v_vats jsonb := '[]';
 begin
@@ -378,6 +387,7 @@ begin
       perform private.refuse('22023', 'This invoice has no such VAT rate');
     end if;
     v_left := case when p_is_gross then v_asked.part_base else v_asked.amount end;
+    v_words := (select left(format('Credit at %s %%: %s', trim_scale(v_asked.vat_rate), n.reason), 2000) from public.credit_notes n where n.id = p_note_id);
     if v_left > v_asked.base or p_is_gross and v_asked.amount > v_asked.base + v_asked.vat then
       perform private.refuse('PT409', format('At %s %% VAT only %s are left to credit of %s', trim_scale(v_asked.vat_rate),
         case when p_is_gross then private.money_words(greatest(v_asked.base + v_asked.vat, 0)) || ' with VAT'
@@ -385,7 +395,7 @@ begin
         || private.deducted_words(p_invoice.id, v_asked.vat_rate, v_asked.vat_treatment));
     end if;
     for v_line in
-      select (l.item).id, (l.item).description, (l.item).details, (l.item).net - l.credited_net as open
+      select (l.item).id, (l.item).net - l.credited_net as open
         from private.creditable_lines(p_invoice.id) as l
        where (l.item).kind = 'item' and (l.item).net - l.credited_net > 0
          and (l.item).vat_rate = v_asked.vat_rate and (l.item).vat_treatment = v_asked.vat_treatment
@@ -395,9 +405,8 @@ begin
       v_part := least(v_left, v_line.open);
       insert into public.credit_note_items (credit_note_id, invoice_item_id, position, kind, description, details, qty, unit, unit_price,
         discount_pct, vat_rate, vat_treatment, net, by_amount)
-      values (p_note_id, v_line.id, private.line_key(v_number), 'item', left('Credit on: ' || v_line.description, 2000), v_line.details, 1, null,
-        v_part, 0,
-        v_asked.vat_rate, v_asked.vat_treatment, v_part, true);
+      values (p_note_id, v_line.id, private.line_key(v_number), 'item', v_words, null, 1, null,
+        v_part, 0, v_asked.vat_rate, v_asked.vat_treatment, v_part, true);
       v_number := v_number + 1;
       v_left := v_left - v_part;
     end loop;
