@@ -292,6 +292,28 @@ describe('a payment that was recorded by mistake is taken back', () => {
           `select meta ->> 'reason' as reason from public.document_events where record_id = '${payment}' and type = 'taken_back'`,
         ),
       ).toEqual([{ reason: 'It was the cheque of another client' }])
+      // A credit note of an invoice is an event of its story, too.
+      const note = await accounts.value<string>(`select public.make_credit_note('${two.id}', 'Torn')`)
+      const credited = await accounts.value<string>(`select public.issue_credit_note('${note}')`)
+      expect(
+        await server.rows(
+          `select meta from public.document_events where kind = 'invoice' and record_id = '${two.id}' and type = 'credited'`,
+        ),
+      ).toEqual([{ meta: { number: credited, amount: '59.00', reason: 'Torn' } }])
+      // The story of each invoice says it, and the client's timeline.
+      const story = (id: string) =>
+        server.rows(`select type, meta from public.document_events where kind = 'invoice' and record_id = '${id}'
+          and type = 'payment_taken_back'`)
+      const number = await server.value<string>(`select payment_number from public.payments where id = '${payment}'`)
+      const told = (amount: string) => [
+        { type: 'payment_taken_back', meta: { number, amount, reason: 'It was the cheque of another client' } },
+      ]
+      expect([await story(one.id), await story(two.id)]).toEqual([told('118.00'), told('12.00')])
+      expect(
+        await accounts.value(
+          `select detail from public.contact_timeline('${row.clientContact}', '{payment}') where id = '${payment}'`,
+        ),
+      ).toBe('Taken back: It was the cheque of another client')
       // What was taken back the same day is not on the account (0762).
       expect(await wrong()).toEqual([])
     })

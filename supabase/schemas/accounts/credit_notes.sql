@@ -715,6 +715,8 @@ begin
          snapshot = jsonb_build_object('company', private.company_facts(), 'client', private.contact_facts(n.contact_id))
    where n.id = p_id returning * into v_row;
   perform private.log_event('credit_note', p_id, 'issued', jsonb_build_object('number', v_row.credit_number, 'gross', private.amount_text(v_row.gross)));
+  perform private.log_event('invoice', v_row.invoice_id, 'credited', jsonb_build_object('number', v_row.credit_number,
+    'amount', private.amount_text(v_row.gross), 'reason', v_row.reason));
   if least(v_balance, v_row.gross) > 0 then
     insert into public.credit_allocations (credit_note_id, invoice_id, amount, allocated_on, created_by)
     values (p_id, v_row.invoice_id, least(v_balance, v_row.gross), v_row.issue_date, auth.uid());

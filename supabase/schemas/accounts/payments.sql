@@ -600,7 +600,8 @@ insert into private.document_kinds (kind, table_name, position, page, label, con
    'Payments');
 
 insert into private.record_kinds (kind, table_name, position, label, is_mentioned, contact, status) values
-  ('payment', 'public.payments', 66, 'r.payment_number', true, 'contact_id', 'r.status');
+  ('payment', 'public.payments', 66, 'r.payment_number', true, 'contact_id', $$coalesce((select 'Taken back: ' || f.reason
+     from public.payment_refunds f where f.payment_id = r.id and f.kind = 'reversal' limit 1), r.status)$$);
 
 insert into private.document_transitions (kind, from_status, to_status, through, page, action, needs, causes) values
   ('payment', 'part_refunded', 'refunded', 'refund_payment', 'payments', 'edit', 'an amount that is not allocated', null),

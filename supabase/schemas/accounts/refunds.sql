@@ -232,6 +232,7 @@ create function private.reverse_payment(p_id uuid, p_reason text) returns void
 as $$
 declare
   v_row public.payments;
+  v_off jsonb;
 begin
   select * into v_row from public.payments where id = p_id for no key update;
   if v_row.refunded > 0 or exists (select from public.refund_requests r where r.payment_id = p_id and r.status in ('asked', 'unknown')) then
@@ -241,13 +242,15 @@ begin
   then
     perform private.refuse('PT409', format('%s paid a deposit invoice: please credit that and refund the payment', v_row.payment_number));
   end if;
-  perform private.take_off_invoices(p_id);
+  v_off := private.take_off_invoices(p_id);
   insert into public.payment_refunds (payment_id, amount, refunded_on, reason, kind, created_by)
   values (p_id, v_row.amount, greatest(private.company_today(), v_row.received_on), btrim(p_reason), 'reversal', auth.uid());
   update public.payments set refunded = amount, status = 'refunded' where id = p_id;
   perform private.cancel_mails('payment', p_id);
   perform private.log_event('payment', p_id, 'taken_back', jsonb_build_object('number', v_row.payment_number,
     'amount', private.amount_text(v_row.amount), 'reason', left(btrim(p_reason), 2000)));
+  perform private.log_event('invoice', (part ->> 'invoice_id')::uuid, 'payment_taken_back', jsonb_build_object('number', v_row.payment_number,
+    'amount', part ->> 'amount', 'reason', left(btrim(p_reason), 2000))) from jsonb_array_elements(v_off) as part;
 end $$;
 comment on function private.reverse_payment is
   'A payment that was recorded by mistake: what it settled is open again and a reversing record over all of it stands beside it.';

@@ -1,5 +1,16 @@
-import { IconCheck, IconCoins, IconEye, IconPencil, IconSend, IconX, type TablerIcon } from '@tabler/icons-react'
-import { DocumentStory } from '@/kit/record/document-story'
+import {
+  IconCheck,
+  IconCoins,
+  IconEye,
+  IconPencil,
+  IconReceiptRefund,
+  IconSend,
+  IconX,
+  type TablerIcon,
+} from '@tabler/icons-react'
+import { z } from 'zod'
+import { DocumentStory, usualDetail } from '@/kit/record/document-story'
+import { formatMoney } from '@/shared/domain/money/money'
 import { accountsKey } from './keys'
 
 const words: Readonly<Record<string, string>> = {
@@ -15,6 +26,8 @@ const words: Readonly<Record<string, string>> = {
   voided: 'Voided',
   credit_used: 'Credit used',
   paid_back: 'Paid back',
+  payment_taken_back: 'Payment taken back',
+  credited: 'Credit note',
   written_off: 'Written off',
   write_off_taken_back: 'Write-off taken back',
 }
@@ -27,9 +40,29 @@ const icons: Readonly<Record<string, TablerIcon>> = {
   paid: IconCoins,
   settled: IconCoins,
   voided: IconX,
+  payment_taken_back: IconX,
+  credited: IconReceiptRefund,
+}
+
+const text = z.string().min(1).optional().catch(undefined)
+const counterpart = z.object({ number: text, amount: text, reason: text }).catch({})
+
+/** The detail of an event: for one of another paper its number, amount and reason. */
+export function storyDetail(meta: unknown, type: string): string {
+  if (type !== 'payment_taken_back' && type !== 'credited') return usualDetail(meta)
+  const { number, amount, reason } = counterpart.parse(meta)
+  const named = [number, amount && formatMoney(amount)].filter(Boolean).join(', ')
+  return ` ${named}${reason ? `: ${reason}` : ''}`
 }
 
 /** The events of a paper, newest first. */
 export const Story = ({ kind, id }: { kind: 'invoice' | 'credit_note' | 'statement'; id: string }) => (
-  <DocumentStory kind={kind} id={id} queryKey={[...accountsKey, kind, id]} words={words} icons={icons} />
+  <DocumentStory
+    kind={kind}
+    id={id}
+    queryKey={[...accountsKey, kind, id]}
+    words={words}
+    icons={icons}
+    detailOf={storyDetail}
+  />
 )

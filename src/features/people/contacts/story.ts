@@ -38,5 +38,5 @@ export function storyDetail({ kind, detail }: { kind: string; detail: string | n
     : kind === 'task'
       ? statusLabels[detail]
       : undefined
-  return status ?? detail.replaceAll('_', ' ')
+  return status ?? (/^[a-z_]+$/.test(detail) ? detail.replaceAll('_', ' ') : detail)
 }

@@ -1,12 +1,14 @@
-import { Checkbox, Stack, Text } from '@mantine/core'
+import { Anchor, Checkbox, Stack, Text } from '@mantine/core'
 import type { QueryKey } from '@tanstack/react-query'
 import { useMachine } from '@xstate/react'
 import { useState } from 'react'
+import { Link } from 'react-router-dom'
 import type { CompanyFacts } from '@/documents/paper/source'
 import type { Announced } from '@/shared/domain/money/announced-transfer'
 import { calendarDayText } from '@/shared/domain/text/formats'
 import { formatMoney } from '@/shared/domain/money/money'
 import { Problem } from '@/shared/ui/page/problem'
+import { linkTo } from '@/shared/lib/address'
 import { saveProblem } from '@/shared/hooks/save-problem'
 import { isAbove } from '../../shared/payment/allocation'
 import { asked } from '../../shared/payment/asked'
@@ -25,6 +27,8 @@ export type OpenInvoice = {
   project_title: string | null
   is_overdue: boolean | null
   balance: string
+  /** Its link; without it the number opens nothing. */
+  public_uuid?: string | null | undefined
 }
 
 type PayInvoicesProps = {
@@ -109,7 +113,14 @@ export function PayInvoices({
               onChange={() => setTicked({ ...ticked, [invoice.id]: !isTicked(invoice) })}
               label={
                 <>
-                  {invoice.number}
+                  {invoice.public_uuid ? (
+                    // A link inside the label: it opens the invoice, and ticks nothing.
+                    <Anchor component={Link} to={linkTo('/client-invoices/:id', { id: invoice.public_uuid })}>
+                      {invoice.number}
+                    </Anchor>
+                  ) : (
+                    invoice.number
+                  )}
                   <Text component="span" display="block" size="sm" c={invoice.is_overdue ? 'magenta' : 'dimmed'}>
                     {[
                       invoice.project_title,

@@ -9,7 +9,7 @@ import {
 } from '@/documents/lines'
 import { breakTexts } from '@/documents/price-breaks'
 import { formatMoney, formatPrice, shortDecimalText } from '@/shared/domain/money/money'
-import { isAboveZero } from '@/shared/domain/money/decimal'
+import { compared, exact, isAboveZero } from '@/shared/domain/money/decimal'
 import { sizeText } from '@/documents/sizes'
 import { countedText } from '@/shared/domain/money/quantity-text'
 import classes from './client-quotation.module.css'
@@ -48,18 +48,24 @@ export const LineCards = ({
                   {sizeText(line)}
                 </p>
               ) : null}
-              <p className={classes.quiet}>
-                {countedText(printedQty(line), line.unit)} × {formatPrice(printedPrice(line), currency)}
-                {isAboveZero(line.discount_pct ?? '0') ? `, less ${shortDecimalText(line.discount_pct ?? '0')} %` : ''}
-              </p>
+              {isAmountAlone(line) ? null : (
+                <p className={classes.quiet}>
+                  {countedText(printedQty(line), line.unit)} × {formatPrice(printedPrice(line), currency)}
+                  {isAboveZero(line.discount_pct ?? '0')
+                    ? `, less ${shortDecimalText(line.discount_pct ?? '0')} %`
+                    : ''}
+                </p>
+              )}
               {line.price_breaks ? (
                 <p className={classes.quiet}>
                   {breakTexts(line.price_breaks, (price) => formatPrice(price, currency)).join(' · ')}
                 </p>
               ) : null}
-              <button type="button" className={classes.ask} onClick={() => onAsk(line)}>
-                Ask about this
-              </button>
+              {line.kind === 'discount' ? null : (
+                <button type="button" className={classes.ask} onClick={() => onAsk(line)}>
+                  Ask about this
+                </button>
+              )}
             </div>
             <span className={classes.net}>{formatMoney(printedNet(line), currency)}</span>
           </li>
@@ -71,3 +77,9 @@ export const LineCards = ({
       )}
   </ul>
 )
+
+/** A discount of one amount: −1 × €20.00 says nothing more than €20.00 taken off. */
+const isAmountAlone = (line: DocumentLine): boolean =>
+  line.kind === 'discount' &&
+  compared(exact(printedQty(line)), exact('-1')) === 0 &&
+  !isAboveZero(line.discount_pct ?? '0')
