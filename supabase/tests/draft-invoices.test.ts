@@ -78,6 +78,72 @@ describe('the deposits of a draft', () => {
       expect(await refusalOf(tx, () => trade.accounts.run(skip(id, deposit!.id)))).toMatch(/is issued/)
     }))
 
+  test('take off the VAT that the paper takes off, to the cent, whatever its VAT table rounds', async () => {
+    let rounded = 0
+    for (const [lines, paid] of [
+      [
+        [
+          [3, 18.99, 18],
+          [2, 7.07, 5],
+        ],
+        42.1,
+      ],
+      [
+        [
+          [4, 22.31, 18],
+          [3, 15.03, 7],
+        ],
+        66.66,
+      ],
+      [
+        [
+          [2, 4.38, 18],
+          [4, 1.97, 7],
+          [3, 10.63, 5],
+        ],
+        31.07,
+      ],
+      [
+        [
+          [5, 0.29, 18],
+          [5, 0.37, 18],
+        ],
+        1.9,
+      ],
+    ] satisfies [Line[], number][])
+      for (const isWhole of [true, false])
+        await inTrade(async (trade) => {
+          const order = await ordered(trade, ...lines)
+          await ahead(trade, order, Math.round(paid * 50) / 100)
+          await ahead(trade, order, Math.round(paid * 33) / 100)
+          await trade.server.run(`update public.order_items set qty_delivered = 1 where order_id = '${order}'`)
+          const id = await draft(trade, order, isWhole)
+          const panel = (await deposits(trade, id)).flatMap(({ rates }) => rates)
+          const paper = await trade.server.rows<Record<string, string>>(`
+            select t.vat_rate::text as rate, (lines.net - t.base)::text as net, (private.vat_of(lines.net, t.vat_rate) - t.vat)::text as vat,
+                   (select (-sum(i.vat))::text from public.invoice_items i
+                     where i.invoice_id = t.invoice_id and i.kind = 'deposit' and i.vat_rate = t.vat_rate) as own
+              from public.invoice_vat t, lateral (select sum(i.net) as net from public.invoice_items i
+                where i.invoice_id = t.invoice_id and i.kind <> 'deposit' and i.vat_rate = t.vat_rate) as lines
+             where t.invoice_id = '${id}' order by t.vat_rate`)
+          expect(paper.length).toBeGreaterThan(0)
+          for (const { rate, net, vat, own } of paper) {
+            const cents = (of: string) =>
+              panel
+                .filter((one) => one['vat_rate'] === rate)
+                .reduce((all, one) => all + Math.round(Number(one[of]) * 100), 0)
+            expect([rate, cents('deducted'), cents('deducted_vat')]).toEqual([
+              rate,
+              Math.round(Number(net) * 100),
+              Math.round(Number(vat) * 100),
+            ])
+            if (own !== null && own !== vat) rounded += 1
+          }
+        })
+    // Without a case in which the lines of the deposits bear other cents, this says nothing.
+    expect(rounded).toBeGreaterThan(0)
+  })
+
   test('are those of its own orders', () =>
     inTrade(async (trade, tx) => {
       const other = await ordered(trade, [1, 100, 18])

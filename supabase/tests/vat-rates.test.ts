@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Engine } from '../local/contracts.ts'
 import { undone } from './act.ts'
 import { documentsOf, electronicFaults } from './electronic-papers.ts'
-import { tradeIn, type Trade } from './trade.ts'
+import { refusalOf, tradeIn, type Trade } from './trade.ts'
 import { openWorld, row } from './world.ts'
 
 let engine: Engine
@@ -98,4 +98,53 @@ test('a rate has four decimals and is below a hundred, and a bill says 6.3333 % 
         `select vat_rate::text as rate, net::text, vat::text from public.supplier_invoice_items where supplier_invoice_id = '${bill}'`,
       ),
     ).toEqual([{ rate: '6.3333', net: '10000.00', vat: '633.33' }])
+  }))
+
+test('a rate says where it is used: papers whose lines have it, services, materials and recurring payments', () =>
+  undone(engine, async (tx) => {
+    const trade = await tradeIn(tx)
+    const { sales, accounts, server } = trade
+    const admin = trade.as('admin')
+    const rate = await admin.value<string>(
+      `insert into public.vat_rates (code, label, rate) values ('x-9', 'Nine', 9.75) returning id`,
+    )
+    const uses = () =>
+      admin.one(
+        `select papers::int, services::int, materials::int, recurring_payments::int as recurring from public.vat_rate_uses() where id = '${rate}'`,
+      )
+    expect(await uses()).toEqual({ papers: 0, services: 0, materials: 0, recurring: 0 })
+    const quote = async () => {
+      const id = await sales.value<string>(`select public.create_quotation('${row.clientContact}', 'Shop front')`)
+      // Two lines of one paper are one use; another rate and another treatment are none.
+      await sales.run(`insert into public.quotation_items (quotation_id, position, description, qty, unit_price, vat_rate, vat_treatment)
+        values ('${id}', 'a1', 'Sign', 1, 10, 9.75, 'standard'), ('${id}', 'a2', 'Fitting', 1, 10, 9.75, 'standard'),
+               ('${id}', 'a3', 'Sticker', 1, 10, 0, 'exempt')`)
+      return id
+    }
+    const papers = async () => (await uses())['papers']
+    const first = await quote()
+    await quote()
+    expect(await papers()).toBe(2)
+    await sales.run(`select public.send_quotation('${first}')`)
+    const order = await sales.value<string>(`select public.record_quotation_answer('${first}', 'approved', 'Carla')`)
+    const invoice = await accounts.value<string>(`select public.make_invoice('{${order}}', null, true)`)
+    // Two quotations, the order and the draft of its invoice.
+    expect(await papers()).toBe(4)
+    await accounts.run(`delete from public.invoices where id = '${invoice}'`)
+    expect(await papers()).toBe(3)
+    await server.run(`update public.quotations set status = 'cancelled' where id <> '${first}'`)
+    expect(await papers()).toBe(2)
+    for (const user of [
+      `insert into public.services (slug, name, vat_rate_id) values ('panel', 'Panel', '${rate}'), ('sign', 'Sign', '${rate}')`,
+      `insert into public.inventory_items (sku, name, form, vat_rate_id) values ('X-9', 'Screw', 'piece', '${rate}')`,
+      `insert into public.recurring_payments (direction, contact_id, title, starts_on, amount, vat_rate_id)
+        values ('out', '${row.business}', 'Rent', '2026-11-01', 900, '${rate}')`,
+    ])
+      await server.run(user)
+    expect(await uses()).toEqual({ papers: 2, services: 2, materials: 1, recurring: 1 })
+    const others = ['sales', 'accounts', 'client'] as const
+    for (const other of others)
+      expect(await refusalOf(tx, () => trade.as(other).run('select * from public.vat_rate_uses()'))).toMatch(
+        /^Only admins/,
+      )
   }))

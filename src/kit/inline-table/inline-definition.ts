@@ -2,8 +2,11 @@ import type { Rights } from '@/shared/domain/people/permission'
 import type { Fields } from '../fields/field'
 import type { LiveSource } from '../live/use-live'
 
-/** A row of the table; `used`: the number of records that refer to it. */
-export type SmallRecord = { id: string; used: number } & Record<string, unknown>
+/** A row of the table; `used`: the number of records that refer to it. `usedWords` says it in words instead. */
+export type SmallRecord = { id: string; used: number; usedWords?: string } & Record<string, unknown>
+
+/** The use of a record: the records that keep it from being removed, and where it is used: `In 12 papers, 3 services`. */
+export type SmallUse = { used: number; usedWords: string }
 
 export type SmallTableDefinition = {
   /** The database table; each field is a column of it. */
@@ -29,10 +32,16 @@ export type SmallTableDefinition = {
   order?: string
   /** The table whose rows point here: its count is shown, and a record in use cannot be removed. */
   usedBy?: string
+  /** Instead of `usedBy`, for records that several tables use: the use of each by its id. */
+  usesOf?: (signal: AbortSignal) => Promise<ReadonlyMap<string, SmallUse>>
   rights: { add: (rights: Rights) => boolean; change: (rights: Rights) => boolean; remove: (rights: Rights) => boolean }
   /** The purpose of these records, shown under an empty list. */
   about?: string
 }
+
+/** True for records that show how often they are used. */
+export const showsUse = ({ usedBy, usesOf }: SmallTableDefinition): boolean =>
+  usedBy !== undefined || usesOf !== undefined
 
 /** A list of small records, such as brands or VAT rates, that are added, changed and removed in place. */
 export const defineSmallTable = (definition: SmallTableDefinition): SmallTableDefinition => definition

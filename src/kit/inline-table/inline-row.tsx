@@ -8,7 +8,7 @@ import { RecordForm } from '../form/record-form'
 import { useRecordForm } from '../form/use-record-form'
 import list from '../list/list.module.css'
 import { smallRows } from './inline-rows'
-import type { SmallRecord, SmallTableDefinition } from './inline-definition'
+import { showsUse, type SmallRecord, type SmallTableDefinition } from './inline-definition'
 
 type SmallRowProps = {
   of: SmallTableDefinition
@@ -51,7 +51,7 @@ function Line(props: SmallRowProps) {
   if (props.isEdited)
     return (
       <tr>
-        <td colSpan={allColumns.length + (of.usedBy ? 3 : 2)} style={{ maxWidth: 'none', whiteSpace: 'normal' }}>
+        <td colSpan={allColumns.length + (showsUse(of) ? 3 : 2)} style={{ maxWidth: 'none', whiteSpace: 'normal' }}>
           <EditRecord of={of} row={row} onClose={props.onClose} />
         </td>
       </tr>
@@ -63,7 +63,7 @@ function Line(props: SmallRowProps) {
           {valueOf(props, column)}
         </td>
       ))}
-      {of.usedBy ? <td className={list.right}>{countText(row.used)}</td> : null}
+      {showsUse(of) ? <td className={row.usedWords ? undefined : list.right}>{useText(row)}</td> : null}
       <td className={list.rest} />
       <td>
         <Actions {...props} />
@@ -96,7 +96,7 @@ function Card(props: SmallRowProps) {
               {withTax(of.fields[column]?.columnLabel ?? of.fields[column]?.label ?? column)}: {valueOf(props, column)}
             </span>
           ))}
-          {of.usedBy ? <span>Used: {countText(row.used)}</span> : null}
+          {showsUse(of) ? <span>Used: {useText(row)}</span> : null}
         </div>
       </div>
       <Actions {...props} />
@@ -133,6 +133,8 @@ function Actions(props: SmallRowProps) {
     </Group>
   )
 }
+
+const useText = ({ used, usedWords }: SmallRecord): string => usedWords ?? countText(used)
 
 const timesText = (count: number): string => (count === 1 ? 'once' : `${countText(count)} times`)
 

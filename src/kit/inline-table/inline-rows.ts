@@ -5,13 +5,19 @@ import { insertAllInto, insertInto, removeFrom, saveInto, type SeenRow, updateIn
 import type { SmallRecord, SmallTableDefinition } from './inline-definition'
 
 /** Reads and writes the rows of one small table. Every write checks that a row was changed. */
-export function smallRows({ table, one, fields, order, usedBy, several, where = {} }: SmallTableDefinition) {
+export function smallRows({ table, one, fields, order, usedBy, usesOf, several, where = {} }: SmallTableDefinition) {
   const what = `this ${one}`
   return {
     read: async (signal: AbortSignal): Promise<SmallRecord[]> => {
       const used = usedBy ? [`used:${usedBy}(count)`] : []
-      const rows = await rowsOf(db, table).all(['*', ...used], order ?? namesOf(fields)[0] ?? 'id', signal, where)
-      return rows.map(({ used, ...row }) => ({ ...row, id: String(row.id), used: countOf(used) }))
+      const [rows, uses] = await Promise.all([
+        rowsOf(db, table).all(['*', ...used], order ?? namesOf(fields)[0] ?? 'id', signal, where),
+        usesOf?.(signal),
+      ])
+      return rows.map(({ used, ...row }) => {
+        const id = String(row.id)
+        return { ...row, id, used: countOf(used), ...uses?.get(id) }
+      })
     },
     add: async (values: object): Promise<void> => {
       if (several)

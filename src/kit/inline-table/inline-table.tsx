@@ -22,7 +22,7 @@ import { useIsPhone, useWidths } from '../list/use-wide'
 import { useLive } from '../live/use-live'
 import { capital } from '../words'
 import { smallRows } from './inline-rows'
-import type { SmallRecord, SmallTableDefinition } from './inline-definition'
+import { showsUse, type SmallRecord, type SmallTableDefinition } from './inline-definition'
 import { SmallRow } from './inline-row'
 
 /** More columns than this have no room below 1200 px. */
@@ -138,8 +138,8 @@ export function SmallTable({ of }: { of: SmallTableDefinition }) {
                   {withTax(fields[column]?.columnLabel ?? fields[column]?.label ?? column)}
                 </th>
               ))}
-              {of.usedBy ? (
-                <th scope="col" className={list.right}>
+              {showsUse(of) ? (
+                <th scope="col" className={of.usesOf ? undefined : list.right}>
                   Used
                 </th>
               ) : null}

@@ -8758,6 +8758,7 @@ export type Database = {
       untick_part: { Args: { p_mark: string; p_part_id: string }; Returns: undefined }
       use_chart: { Args: { p_chart: string }; Returns: undefined }
       use_credit: { Args: { p_uuid: string }; Returns: Json }
+      vat_rate_uses: { Args: never; Returns: { id: string; materials: number; papers: number; recurring_payments: number; services: number }[] }
       void_credit_note: { Args: { p_id: string }; Returns: undefined }
       void_invoice: { Args: { p_id: string }; Returns: undefined }
       website_analytics: { Args: { p_from: string; p_to: string }; Returns: Json }

@@ -91,6 +91,40 @@ $$;
 comment on function private.vat_of_part is 'VAT of a part of what is left at one rate: the VAT that is left less the VAT of the rest, so that the parts come to the whole.
 Never more than a cent off trunc(base × rate / 100, 2). All of the rest takes all of its VAT. Amounts in the currency, rate in percent.';
 
+create function private.vat_rate_uses() returns table (id uuid, papers bigint, services bigint, materials bigint, recurring_payments bigint)
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if private.my_role() is distinct from 'admin' then
+    perform private.refuse('42501', 'Only admins see where tax rates are used');
+  end if;
+  return query
+    with papers as (
+      select i.vat_rate, i.vat_treatment, count(distinct q.id) as papers
+        from public.quotation_items i join public.quotations q on q.id = i.quotation_id
+       where q.status not in ('rejected', 'expired', 'cancelled') group by 1, 2
+      union all
+      select i.vat_rate, i.vat_treatment, count(distinct o.id) from public.order_items i join public.orders o on o.id = i.order_id
+       where o.status <> 'cancelled' group by 1, 2
+      union all
+      select i.vat_rate, i.vat_treatment, count(distinct v.id) from public.invoice_items i join public.invoices v on v.id = i.invoice_id
+       where v.status <> 'void' group by 1, 2
+      union all
+      select i.vat_rate, i.vat_treatment, count(distinct n.id)
+        from public.credit_note_items i join public.credit_notes n on n.id = i.credit_note_id
+       where n.status <> 'void' group by 1, 2
+    )
+    select r.id,
+           (select coalesce(sum(p.papers), 0)::bigint from papers p where p.vat_rate = r.rate and p.vat_treatment = r.treatment),
+           (select count(*) from public.services s where s.vat_rate_id = r.id),
+           (select count(*) from public.inventory_items m where m.vat_rate_id = r.id),
+           (select count(*) from public.recurring_payments y where y.vat_rate_id = r.id)
+      from public.vat_rates r;
+end $$;
+comment on function private.vat_rate_uses is 'Where each VAT rate is used: in how many quotations, orders, invoices and credit notes a line has its rate and
+treatment, but for those that came to nothing, and by how many services, materials and recurring payments. Two rates that are alike share papers.';
+call private.offer('private.vat_rate_uses()');
+
 -- One rate is the rate of new lines: marking another moves the mark.
 create function private.move_default_rate() returns trigger
 language plpgsql security definer set search_path = '' as $$

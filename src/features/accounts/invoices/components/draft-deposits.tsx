@@ -1,6 +1,6 @@
 import { Checkbox, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { exact, isAboveZero, plus, written } from '@/shared/domain/money/decimal'
+import { exact, isAboveZero, negative, plus, written } from '@/shared/domain/money/decimal'
 import { calendarDayText, withTax } from '@/shared/domain/text/formats'
 import { formatMoney, shortDecimalText } from '@/shared/domain/money/money'
 import page from '@/shared/ui/page/record-page.module.css'
@@ -47,6 +47,7 @@ export function DraftDeposits({ row }: { row: Invoice }) {
 /** The deducted amount by rate, “18 %: −€50.00 net, −€9.00 VAT.”, or that it waits. */
 function effectOf({ is_skipped, rates }: DraftDeposit, currency: string): string {
   const money = (amount: string) => formatMoney(amount, currency)
+  const off = (amount: string) => money(written(negative(exact(amount))))
   if (is_skipped) {
     const left = rates.reduce((total, rate) => written(plus(exact(total), exact(rate.left))), '0.00')
     return `Not deducted: ${money(left)} net wait for another invoice.`
@@ -56,7 +57,7 @@ function effectOf({ is_skipped, rates }: DraftDeposit, currency: string): string
     ? 'No part of it fits this invoice: it waits for another one.'
     : taken
         .map(({ vat_rate, deducted, deducted_vat }) =>
-          withTax(`${shortDecimalText(vat_rate)} %: ${money(`-${deducted}`)} net, ${money(`-${deducted_vat}`)} {tax}.`),
+          withTax(`${shortDecimalText(vat_rate)} %: ${off(deducted)} net, ${off(deducted_vat)} {tax}.`),
         )
         .join(' ')
 }

@@ -10,6 +10,7 @@ import { SmallTable } from '@/kit/inline-table/inline-table'
 import { isAboveZero } from '@/shared/domain/money/decimal'
 import type { Rights } from '@/shared/domain/people/permission'
 import { slugOf } from '@/shared/domain/text/slug'
+import { vatRateUses } from '../api/vat-rate-uses.query'
 
 const isAdmin = ({ role }: Rights) => role === 'admin'
 const vatRates = defineSmallTable({
@@ -53,7 +54,7 @@ const vatRates = defineSmallTable({
   }),
   key: ['vat-rates'],
   live: [{ page: 'quotations', tables: ['vat_rates'] }],
-  usedBy: 'inventory_items',
+  usesOf: vatRateUses,
   rights: { add: isAdmin, change: isAdmin, remove: isAdmin },
   about: 'The rates that lines of quotations and invoices choose from.',
 })
