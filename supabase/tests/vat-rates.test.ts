@@ -121,7 +121,7 @@ test('a rate says where it is used: papers whose lines have it, services, materi
                ('${id}', 'a3', 'Sticker', 1, 10, 0, 'exempt')`)
       return id
     }
-    const papers = async () => (await uses())['papers']
+    const papers = async () => (await uses())?.['papers']
     const first = await quote()
     await quote()
     expect(await papers()).toBe(2)

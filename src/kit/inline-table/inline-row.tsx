@@ -63,7 +63,7 @@ function Line(props: SmallRowProps) {
           {valueOf(props, column)}
         </td>
       ))}
-      {showsUse(of) ? <td className={row.usedWords ? undefined : list.right}>{useText(row)}</td> : null}
+      {showsUse(of) ? <td className={row.usedWords ? undefined : list.right}>{wordsOfUse(row)}</td> : null}
       <td className={list.rest} />
       <td>
         <Actions {...props} />
@@ -96,7 +96,7 @@ function Card(props: SmallRowProps) {
               {withTax(of.fields[column]?.columnLabel ?? of.fields[column]?.label ?? column)}: {valueOf(props, column)}
             </span>
           ))}
-          {showsUse(of) ? <span>Used: {useText(row)}</span> : null}
+          {showsUse(of) ? <span>Used: {wordsOfUse(row)}</span> : null}
         </div>
       </div>
       <Actions {...props} />
@@ -134,7 +134,7 @@ function Actions(props: SmallRowProps) {
   )
 }
 
-const useText = ({ used, usedWords }: SmallRecord): string => usedWords ?? countText(used)
+const wordsOfUse = ({ used, usedWords }: SmallRecord): string => usedWords ?? countText(used)
 
 const timesText = (count: number): string => (count === 1 ? 'once' : `${countText(count)} times`)
 
