@@ -1,5 +1,5 @@
 import { type CsvSeparator, guessSeparator, readCsv } from '../../shared/domain/text/csv.ts'
-import { compared, exact, negative, written, zero } from '../../shared/domain/money/decimal.ts'
+import { compared, exact, negative, sum, written, zero } from '../../shared/domain/money/decimal.ts'
 import { readAmount } from '../../shared/domain/money/money.ts'
 import {
   type BankEntry,
@@ -21,6 +21,7 @@ export const bankColumns = {
   remittance: 'Text',
   bank_reference: 'Reference of the bank',
   currency: 'Currency',
+  balance: 'Balance after the entry',
 } as const
 export type BankColumn = keyof typeof bankColumns
 export const isBankColumn = (name: string): name is BankColumn => Object.hasOwn(bankColumns, name)
@@ -47,6 +48,7 @@ const headings: Record<BankColumn, string> = {
     'text|description|details|remittance|remittance information|reference text|verwendungszweck|narrative|purpose|causale|memo|particulars',
   bank_reference: 'reference|bank reference|transaction id|transaction reference|id|ref',
   currency: 'currency|ccy|wahrung|waehrung|valuta',
+  balance: 'balance|running balance|closing balance|account balance|balance after|saldo|kontostand|solde',
 }
 const columnOf = new Map(
   Object.entries(headings).flatMap(([column, names]) => names.split('|').map((name) => [name, column] as const)),
@@ -108,6 +110,7 @@ export function readBankCsv({ text, separator, columns, dayOrder }: CsvReading, 
   if (problem) throw new UnreadableStatement(problem)
   const [, ...rows] = readCsv(text, separator).rows
   const leftOut: string[] = []
+  const balances: (string | null)[] = []
   const entries = rows.flatMap(({ line, cells }): BankEntry[] => {
     const cell = (column: BankColumn) => {
       const place = columns.indexOf(column)
@@ -119,6 +122,7 @@ export function readBankCsv({ text, separator, columns, dayOrder }: CsvReading, 
       leftOut.push(`Line ${line} has no ${booked_on ? 'amount' : 'day'} that can be read.`)
       return []
     }
+    balances.push(signedBalance(cell('balance')))
     const iban = cell('party_iban')?.replace(/\s/g, '').toUpperCase() ?? null
     const own = cell('currency')?.toUpperCase()
     return [
@@ -139,7 +143,35 @@ export function readBankCsv({ text, separator, columns, dayOrder }: CsvReading, 
     ]
   })
   if (entries.length === 0) throw new UnreadableStatement('No row of this file has a day and an amount.')
-  return { format: 'csv', account_iban: null, currency, opening: null, closing: null, entries, leftOut }
+  const last = lastOf(entries, balances)
+  const closing = last !== null && entries[last]?.currency === currency ? (balances[last] ?? null) : null
+  return { format: 'csv', account_iban: null, currency, opening: null, closing, entries, leftOut }
+}
+
+/** The place of the last entry in the order of the account: banks write the oldest or the newest first. Null where the file does not tell. */
+function lastOf(entries: readonly BankEntry[], balances: readonly (string | null)[]): number | null {
+  const end = entries.length - 1
+  const [first, final] = [entries[0]?.booked_on ?? '', entries[end]?.booked_on ?? '']
+  const newest = entries.reduce((day, { booked_on }) => (booked_on > day ? booked_on : day), '')
+  if (end === 0 || first < final) return entries.findLastIndex(({ booked_on }) => booked_on === newest)
+  if (first > final) return entries.findIndex(({ booked_on }) => booked_on === newest)
+  // All of one day: each balance is the one before it and its own amount.
+  const leads = (before: number, after: number) => {
+    const [from, to, entry] = [balances[before], balances[after], entries[after]]
+    if (!from || !to || !entry) return false
+    const moved = entry.direction === 'in' ? exact(entry.amount) : negative(exact(entry.amount))
+    return compared(sum([exact(from), moved]), exact(to)) === 0
+  }
+  return leads(0, 1) ? end : leads(1, 0) ? 0 : null
+}
+
+/** `-12.50`; null where no amount can be read. */
+function signedBalance(text: string | null): string | null {
+  const found = text === null ? null : readAmount(text)
+  if (found === null || !('amount' in found)) return null
+  const value = written(found.amount)
+  const plain = plainAmount(value.replace('-', ''))
+  return plain && (value.startsWith('-') ? `-${plain}` : plain)
 }
 
 /** `-12.50` of one column with a sign or of two without; null where no amount above zero can be read. */

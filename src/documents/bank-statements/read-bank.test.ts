@@ -176,4 +176,20 @@ describe('a CSV file of a bank', () => {
     expect(() => readBankCsv({ ...reading, columns: [null, 'credit'] })).toThrow('which column holds the day')
     expect(() => csvReading('Date,Amount')).toThrow('no rows')
   })
+
+  test.each([
+    ['the oldest first', ['20.11.2026,10.00,110.00', '21.11.2026,-5.00,105.00', '21.11.2026,1.00,106.00'], '106.00'],
+    ['the newest first', ['21.11.2026,1.00,106.00', '21.11.2026,-5.00,105.00', '20.11.2026,10.00,110.00'], '106.00'],
+    ['one day, the oldest first', ['21.11.2026,-5.00,-15.00', '21.11.2026,1.00,-14.00'], '-14.00'],
+    ['one day, the newest first', ['21.11.2026,1.00,106.00', '21.11.2026,-5.00,105.00'], '106.00'],
+    ['one day without an order', ['21.11.2026,1.00,106.00', '21.11.2026,-5.00,300.00'], null],
+    ['one entry', ['21.11.2026,1.00,0.00'], '0.00'],
+    ['no balance beside the last one', ['20.11.2026,10.00,110.00', '21.11.2026,-5.00,'], null],
+  ])('ends with the balance of its last entry: %s', (_, rows, closing) => {
+    expect(readBankCsv(csvReading(['Date,Amount,Balance', ...rows].join('\n'))).closing).toBe(closing)
+  })
+
+  test('without a column of balances has no closing balance', () => {
+    expect(readBankCsv(csvReading('Date,Amount\n21.11.2026,1.00')).closing).toBeNull()
+  })
 })
