@@ -76,9 +76,8 @@ export function drawLines(
   const tail = last && headHeight + last.height + below.whole <= sheet.pageRoom ? below.whole : below.sums
   const tailOf = (block: Block | undefined) => (block === last && blocks.length > 1 ? tail : 0)
   blocks.forEach((block, index) => {
-    const next = blocks[index + 1]
-    const follower = block.row.kind === 'heading' && next ? Math.min(next.height, 60) + tailOf(next) : tailOf(block)
-    const wanted = block.height + follower
+    const next = block.row.kind === 'heading' ? blocks[index + 1] : undefined
+    const wanted = block.height + (next ? Math.min(next.height, 60) + tailOf(next) : tailOf(block))
     const isWhole = wanted + reserved <= sheet.pageRoom - headHeight
     if (sheet.room < (isWhole ? wanted : 40) + reserved) turn()
     drawBlock(sheet, struct, block, { table, widths, lefts, reserved, turn })

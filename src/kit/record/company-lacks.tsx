@@ -1,6 +1,6 @@
 import { withTax } from '@/shared/domain/text/formats'
 import { Anchor, Text } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { hasAccount } from '@/documents/paper/payment'
 import { db } from '@/shared/db/client'
@@ -48,6 +48,21 @@ export function refusedWith(lacks: readonly CompanyLack[]): string {
   return sentences.filter((each) => each !== null).join(' ')
 }
 
+/** A rate that somebody chose, if there is one. */
+const chosenRatesQuery = queryOptions({
+  queryKey: ['company', 'vat chosen'],
+  queryFn: async ({ signal }) => {
+    const { data } = await db
+      .from('vat_rates')
+      .select('id')
+      .or('is_default.is.true,and(rate.eq.0,treatment.eq.standard)')
+      .limit(1)
+      .abortSignal(signal)
+      .throwOnError()
+    return data
+  },
+})
+
 /** What the company lacks for an invoice; nothing until it is known. */
 export function useCompanyLacks({
   chargesVat = false,
@@ -70,20 +85,7 @@ export function useCompanyLacks({
   const isWithoutAccount = asksPayment && !!company.data && !hasAccount(company.data)
   const isCardOffered = company.data?.currency === cardCurrency
   const cards = useQuery({ ...cardsQuery, enabled: isWithoutAccount && isCardOffered })
-  const rates = useQuery({
-    queryKey: ['company', 'vat chosen'],
-    enabled: hasPlainZero,
-    queryFn: async ({ signal }) => {
-      const { data } = await db
-        .from('vat_rates')
-        .select('id')
-        .or('is_default.is.true,and(rate.eq.0,treatment.eq.standard)')
-        .limit(1)
-        .abortSignal(signal)
-        .throwOnError()
-      return data
-    },
-  })
+  const rates = useQuery({ ...chosenRatesQuery, enabled: hasPlainZero })
   if (!company.data) return []
   const { name, address, country, vat_number, tax_kind } = company.data
   const missing = [

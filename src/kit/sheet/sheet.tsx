@@ -69,6 +69,20 @@ const rowAt = ({ target }: DragEvent): HTMLElement | null =>
   target instanceof Element ? target.closest<HTMLElement>('[data-row]') : null
 
 /**
+ * The text with which an editor opens after a key; null when no choice begins so: the key is refused as other texts
+ * are, the person is told, and the value stays.
+ */
+function firstText(
+  choices: Parameters<typeof choiceOfKey>[0] | undefined,
+  text: string | undefined,
+  original: string,
+): string | null {
+  if (!choices) return text ?? original
+  if (text === undefined || text.trim() === '') return original
+  return choiceOfKey(choices, text, original)?.value ?? null
+}
+
+/**
  * Rows that are edited as in a spreadsheet. Arrows move, typing edits the marked cell, Enter goes down, Tab goes to the
  * next editable cell (after Escape it leaves the sheet, after the last cell it stays), Shift+Enter adds a row below,
  * Shift with arrows selects rows, Mod+D duplicates them, Alt with arrows or their grip moves them, Mod+Delete removes
@@ -157,13 +171,9 @@ export function Sheet<Row>(props: SheetProps<Row>) {
     if (!cell || !isOpen || !canEdit(cell.column, cell.row)) return
     const original = cell.column.text(cell.row)
     began.current = cell.row
-    const { choices } = cell.column
-    if (!choices || text === undefined || text.trim() === '')
-      return send({ type: 'edit.begin', text: choices ? original : (text ?? original), original })
-    const chosen = choiceOfKey(choices, text, original)
-    if (chosen) return send({ type: 'edit.begin', text: chosen.value, original })
-    // No choice begins so. The key is refused as other texts are: the person is told, and the value stays.
-    return at ? props.onTyped(at, text, cell.row) : undefined
+    const first = firstText(cell.column.choices, text, original)
+    if (first !== null) return send({ type: 'edit.begin', text: first, original })
+    return at && text !== undefined ? props.onTyped(at, text, cell.row) : undefined
   }
   const backToGrid = () => grid.current?.focus({ preventScroll: true })
   const chosen = () => chosenRows(state.context)

@@ -48,22 +48,7 @@ export async function openPostgres(databaseUrl: string): Promise<Engine> {
     sql.reserve().catch((error: unknown) => {
       throw inWords(error)
     })
-  // Not `sql.begin`: it fails the whole transaction after any error, also after one that a savepoint has undone.
-  const transaction: Engine['transaction'] = async (work) => {
-    const session = await reserve()
-    try {
-      await session.unsafe('begin')
-      const result = await work(queryable(session))
-      await session.unsafe('commit')
-      return result
-    } catch (error) {
-      // A lost connection has nothing to roll back and reports an error; the first error is the one to throw.
-      await session.unsafe('rollback').catch(() => {})
-      throw inWords(error)
-    } finally {
-      session.release()
-    }
-  }
+  const transaction = transactionsOver(reserve)
   return {
     ...queryable(sql),
     kind: 'postgres',
@@ -102,6 +87,25 @@ export async function openPostgres(databaseUrl: string): Promise<Engine> {
       return () => listening.unlisten()
     },
     close: () => sql.end({ timeout: 5 }),
+  }
+}
+
+/** Not `sql.begin`: it fails the whole transaction after any error, also after one that a savepoint has undone. */
+function transactionsOver(reserve: () => Promise<postgres.ReservedSql>): Engine['transaction'] {
+  return async (work) => {
+    const session = await reserve()
+    try {
+      await session.unsafe('begin')
+      const result = await work(queryable(session))
+      await session.unsafe('commit')
+      return result
+    } catch (error) {
+      // A lost connection has nothing to roll back and reports an error; the first error is the one to throw.
+      await session.unsafe('rollback').catch(() => {})
+      throw inWords(error)
+    } finally {
+      session.release()
+    }
   }
 }
 

@@ -44,8 +44,8 @@ export async function openServices(options: {
   /** Hears of the page whose live connection is refused. */
   refusedOrigin: (origin: string) => void
 }): Promise<Services> {
-  const { engine, keys, http, verifyToken } = options
-  const storage = createStorage({ engine, keys, directory: options.storageDirectory, room: options.room })
+  const { engine, keys, http, verifyToken, room } = options
+  const storage = createStorage({ engine, keys, directory: options.storageDirectory, room })
   const realtime = attachRealtime(http, {
     engine,
     keys,
@@ -74,9 +74,7 @@ export async function openServices(options: {
   return {
     storage,
     functions,
-    broadcast: realtime.broadcast,
-    disconnectUser: realtime.disconnectUser,
-    sockets: realtime.sockets,
+    ...{ broadcast: realtime.broadcast, disconnectUser: realtime.disconnectUser, sockets: realtime.sockets },
     close: async () => {
       await realtime.close()
       await functions.close?.()

@@ -26,11 +26,14 @@ export async function readInsert(request: Request, catalogue: Catalogue): Promis
   if (answers && (!asked || asked.related.length > 0)) return null
 
   const posted = await readPosted(request)
-  if (!posted || posted.names.length === 0 || posted.names.some((one) => columns.get(one) !== 'stored')) return null
+  if (!posted || !areStored(posted.names, columns)) return null
   const { text, names, single } = posted
   const sql = insertOf(table, names, asked, catalogue)
   return sql === null ? null : { statement: { sql, parameters: [text] }, prefer, single }
 }
+
+const areStored = (names: readonly string[], columns: ReadonlyMap<string, string>): boolean =>
+  names.length > 0 && names.every((one) => columns.get(one) === 'stored')
 
 function insertOf(table: string, given: readonly string[], asked: Asked | null, catalogue: Catalogue): string | null {
   const names = given.map((one) => `"${one}"`)

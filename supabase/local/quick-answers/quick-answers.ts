@@ -43,19 +43,20 @@ export function createQuickAnswers(engine: Engine, inTurn: Turns): QuickAnswers 
       throw error
     }
   }
+  const answerOfRead = async (request: Request, caller: Caller): Promise<Response | null> => {
+    const read = readRequest(request)
+    if (!read && request.method === 'GET') {
+      const asked = readQuery(request, await known())
+      const [row] = asked ? [await ask(request, caller, asked.statement)] : []
+      return asked && row ? answerToCall(asked, row) : null
+    }
+    const statement = read && readStatement(read, await known())
+    const row = statement && (await ask(request, caller, statement))
+    return read && row && answerToRead(request, read, row)
+  }
   const answerOf = async (request: Request, caller: Caller): Promise<Response | null> => {
     const { method } = request
-    if (method === 'GET' || method === 'HEAD') {
-      const read = readRequest(request)
-      if (!read && method === 'GET') {
-        const asked = readQuery(request, await known())
-        const [row] = asked ? [await ask(request, caller, asked.statement)] : []
-        return asked && row ? answerToCall(asked, row) : null
-      }
-      const statement = read && readStatement(read, await known())
-      const row = statement && (await ask(request, caller, statement))
-      return read && row && answerToRead(request, read, row)
-    }
+    if (method === 'GET' || method === 'HEAD') return answerOfRead(request, caller)
     if (method !== 'POST') return null
     const call = await readCall(request, await known())
     const insert = call ? null : await readInsert(request, await known())

@@ -58,6 +58,9 @@ function countOf(prefer: string | null): boolean | null {
   return prefer === 'count=exact' ? true : null
 }
 
+type RangeWord = 'order' | 'limit' | 'offset'
+const isRange = (word: string): word is RangeWord => ['order', 'limit', 'offset'].includes(word)
+
 /** What the parameters of an address ask of rows. */
 export function read(parameters: [string, string][]): Asked | null {
   const selects = parameters.filter(([name]) => name === 'select')
@@ -71,7 +74,7 @@ export function read(parameters: [string, string][]): Asked | null {
     const last = path.pop() ?? ''
     const place = placeOf(asked, path)
     if (!place || !onlyWord.test(last)) return null
-    if (last === 'order' || last === 'limit' || last === 'offset') {
+    if (isRange(last)) {
       if (seen.has(name) || !readRange(place, last, value)) return null
       seen.add(name)
     } else {
@@ -93,7 +96,7 @@ function placeOf(asked: Asked, path: readonly string[]): Asked | null {
   return place
 }
 
-function readRange(asked: Asked, name: 'order' | 'limit' | 'offset', value: string): boolean {
+function readRange(asked: Asked, name: RangeWord, value: string): boolean {
   if (name === 'order') {
     for (const part of value.split(',')) {
       const [, column, way, nulls] = /^([a-z_][a-z0-9_]*)(?:\.(asc|desc))?(?:\.nulls(first|last))?$/.exec(part) ?? []

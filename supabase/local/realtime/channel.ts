@@ -142,6 +142,16 @@ export function openChannel({ hub, line, topic, join, request, identity: joiner 
     missed: (reason) => channel.end('phx_error', reason),
   })
 
+  /** What was replayed, then what came meanwhile and was not replayed. */
+  const hearHeld = (replayed: Awaited<ReturnType<typeof hub.store.replay>>) => {
+    const waited = held ?? []
+    held = null
+    const ids = new Set(replayed.map((message) => message.id))
+    for (const message of replayed) channel.hear(message, encodeBroadcast(message))
+    for (const { broadcast, encoded } of waited)
+      if (!broadcast.meta || !ids.has(broadcast.meta.id)) channel.hear(broadcast, encoded)
+  }
+
   const tellChanges = async () => {
     const problem = await changes.open()
     if (isOver) return
@@ -170,12 +180,7 @@ export function openChannel({ hub, line, topic, join, request, identity: joiner 
       if (isOver) return
       if (problem !== null) return channel.refuse(`RealtimeDisabledForConfiguration: ${problem}`)
       reply(join, 'ok', { postgres_changes: changes.echo })
-      const waited = held ?? []
-      held = null
-      const ids = new Set(replayed.map((message) => message.id))
-      for (const message of replayed) channel.hear(message, encodeBroadcast(message))
-      for (const { broadcast, encoded } of waited)
-        if (!broadcast.meta || !ids.has(broadcast.meta.id)) channel.hear(broadcast, encoded)
+      hearHeld(replayed)
       if (sharesPresence) sendPresence()
       if (request.announceReady) system('ok', 'Replication connection established')
       if (changes.isWanted) await tellChanges()

@@ -57,6 +57,15 @@ export function topicOf(name: string): string | null {
 
 export const privateOnly = 'PrivateOnly: This project only allows private channels'
 
+type BroadcastConfig = NonNullable<z.infer<typeof joinPayload>['config']['broadcast']>
+
+const broadcastWishes = ({ self, ack, replication_ready, replay }: Partial<BroadcastConfig>) => ({
+  self: self ?? false,
+  ack: ack ?? false,
+  announceReady: replication_ready ?? false,
+  replay: replay ? { since: replay.since, limit: replay.limit ?? null } : null,
+})
+
 /** Reads the payload of `phx_join`, or says in words why it is refused. */
 export function readJoin(
   payload: unknown,
@@ -69,14 +78,10 @@ export function readJoin(
   const changes = config.postgres_changes ?? []
   if (changes.length > changeBindings)
     return { refused: `InvalidJoinPayload: A channel has at most ${changeBindings} bindings to postgres_changes` }
-  const { replay } = config.broadcast ?? {}
   return {
     isPrivate: config.private,
     token: access_token || null,
-    self: config.broadcast?.self ?? false,
-    ack: config.broadcast?.ack ?? false,
-    announceReady: config.broadcast?.replication_ready ?? false,
-    replay: replay ? { since: replay.since, limit: replay.limit ?? null } : null,
+    ...broadcastWishes(config.broadcast ?? {}),
     presence: { enabled: config.presence?.enabled ?? false, key: config.presence?.key || null },
     changes: changes.map(readBinding),
     waitsForChanges: config.postgres_changes_options?.wait ?? false,

@@ -44,23 +44,10 @@ export function connect(
 ): PostgresConnection {
   // Its own driver connects lazily and is never used: every statement goes through the engine.
   const connection = new PostgresConnection({ url: 'postgres://unused.invalid/unused' })
-  const readSchema = connection.introspect.bind(connection)
-  const forget = connection.clearSchemaCache.bind(connection)
-  let changes = 0
-  const narrowed = new WeakMap<IntrospectResult, IntrospectResult>()
-  const introspect = onceAtATime(async (options?: Parameters<typeof readSchema>[0]) => {
-    let whole: IntrospectResult
-    let changesBefore: number
-    do {
-      changesBefore = changes
-      whole = await readSchema(options)
-      // What was read while the schema changed is of before, and must not be kept.
-      if (changes !== changesBefore) await forget()
-    } while (changes !== changesBefore)
-    const known = narrowed.get(whole) ?? exposedOf(whole)
-    narrowed.set(whole, known)
-    return known
-  })
+  const { introspect, clearSchemaCache } = knownSchema(
+    connection.introspect.bind(connection),
+    connection.clearSchemaCache.bind(connection),
+  )
   const prepare = connection.onPostgrestAST.bind(connection)
   const inTransaction = connection.withContext.bind(connection)
   const turnOf = (vars: unknown, options: Parameters<WithContext>[2]): string | null => {
@@ -68,11 +55,7 @@ export function connect(
     return role === undefined ? null : turnOfCaller(engine, { role, userId: uid ?? null }, addressNow())
   }
   return Object.assign(connection, {
-    introspect,
-    clearSchemaCache: async () => {
-      changes += 1
-      await forget()
-    },
+    ...{ introspect, clearSchemaCache },
     withContext: <T>(
       vars: Parameters<WithContext>[0],
       work: (db: Kysely<unknown>) => Promise<T>,
@@ -113,6 +96,32 @@ export function connect(
         set_config('request.headers', ${JSON.stringify(requestHeaders)}, true)`.execute(db)
     },
   })
+}
+
+type ReadSchema = PostgresConnection['introspect']
+
+/** The schema as it is now, read once at a time, and how to forget it after a change. */
+function knownSchema(readSchema: ReadSchema, forget: () => Promise<void>) {
+  let changes = 0
+  const narrowed = new WeakMap<IntrospectResult, IntrospectResult>()
+  const introspect = onceAtATime(async (options?: Parameters<ReadSchema>[0]) => {
+    let whole: IntrospectResult
+    let changesBefore: number
+    do {
+      changesBefore = changes
+      whole = await readSchema(options)
+      // What was read while the schema changed is of before, and must not be kept.
+      if (changes !== changesBefore) await forget()
+    } while (changes !== changesBefore)
+    const known = narrowed.get(whole) ?? exposedOf(whole)
+    narrowed.set(whole, known)
+    return known
+  })
+  const clearSchemaCache = async () => {
+    changes += 1
+    await forget()
+  }
+  return { introspect, clearSchemaCache }
 }
 
 /** Services have tables whose names a program's own may have too: those of other schemas are not taken for relations. */

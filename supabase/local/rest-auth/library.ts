@@ -35,6 +35,26 @@ const current = new AsyncLocalStorage<{
   databaseIsAway?: boolean
 }>()
 
+const authSettings = (keys: Keys) => ({
+  enabled: true,
+  jwt_secret: keys.jwtSecret,
+  publishable_key: keys.publishableKey,
+  secret_key: keys.secretKey,
+  jwt_expiry: 3600,
+  minimum_password_length: 6,
+  enable_signup: true,
+  enable_refresh_token_rotation: true,
+  refresh_token_reuse_interval: 10,
+  email: {
+    enable_signup: true,
+    enable_confirmations: true,
+    otp_expiry: 3600,
+    otp_length: 24,
+    // With true it asks the old address only, and never proves that the new one belongs to who wants it.
+    double_confirm_changes: false,
+  },
+})
+
 /** @supabase/lite as a library: REST and auth over our engine. It prints and serves nothing by itself. */
 export function openLibrary(options: { engine: Engine; keys: Keys; mails: AuthMails; inTurn: Turns }): Library {
   const { engine, keys, mails } = options
@@ -51,25 +71,7 @@ export function openLibrary(options: { engine: Engine; keys: Keys; mails: AuthMa
     connection,
     // As on hosted Supabase: a change or removal of whole tables is an accident.
     api: { enabled: true, schemas: [...exposedSchemas], max_rows: mostRows, pg_safe_update: true },
-    auth: {
-      enabled: true,
-      jwt_secret: keys.jwtSecret,
-      publishable_key: keys.publishableKey,
-      secret_key: keys.secretKey,
-      jwt_expiry: 3600,
-      minimum_password_length: 6,
-      enable_signup: true,
-      enable_refresh_token_rotation: true,
-      refresh_token_reuse_interval: 10,
-      email: {
-        enable_signup: true,
-        enable_confirmations: true,
-        otp_expiry: 3600,
-        otp_length: 24,
-        // With true it asks the old address only, and never proves that the new one belongs to who wants it.
-        double_confirm_changes: false,
-      },
-    },
+    auth: authSettings(keys),
     storage: { enabled: false },
     studio: { enabled: false },
     options: {

@@ -5,7 +5,7 @@ import { createAdminUsers } from './admin-users.ts'
 import { createAuth } from './auth.ts'
 import { createAuthMails } from './auth-mails.ts'
 import { createFactors } from './factors.ts'
-import { openLibrary } from './library.ts'
+import { type Library, openLibrary } from './library.ts'
 import { createLiveSessions } from './live-sessions.ts'
 import { createMailedSignIns } from './mailed-sign-ins.ts'
 import { createTurns } from './turns.ts'
@@ -30,6 +30,22 @@ async function companyName(engine: Engine): Promise<string> {
   return rows[0]?.name ?? 'Signwright'
 }
 
+/** Accounts that are banned now, each with its end in ms. */
+async function bannedUntil(engine: Engine): Promise<Map<string, number>> {
+  const { rows } = await engine.query<{ id: string; until: number | null }>(
+    `select id, extract(epoch from banned_until)::float8 * 1000 as until from auth.users where banned_until > now()`,
+  )
+  return new Map(rows.map(({ id, until }) => [id, until ?? Number.POSITIVE_INFINITY]))
+}
+
+/** Frequent requests are answered by one statement, all others by the library. */
+const restOf = (quickAnswers: ReturnType<typeof createQuickAnswers>, library: Library): RestAndAuth['rest'] => ({
+  handle: async (request, { caller }) =>
+    (caller.role === 'service_role' ? null : refusalOfAddress(request.url)) ??
+    (await quickAnswers.answer(request, caller)) ??
+    library.fetch(request, caller),
+})
+
 /** /rest/v1 and /auth/v1 over a booted engine. */
 export async function openRestAndAuth(options: {
   engine: Engine
@@ -44,10 +60,7 @@ export async function openRestAndAuth(options: {
   const inTurn = createTurns()
   const library = openLibrary({ engine, keys: options.keys, mails, inTurn })
   const quickAnswers = createQuickAnswers(engine, inTurn)
-  const { rows } = await engine.query<{ id: string; until: number | null }>(
-    `select id, extract(epoch from banned_until)::float8 * 1000 as until from auth.users where banned_until > now()`,
-  )
-  const revokedUntil = new Map(rows.map(({ id, until }) => [id, until ?? Number.POSITIVE_INFINITY]))
+  const revokedUntil = await bannedUntil(engine)
   const sessions = createLiveSessions(engine)
   const mailed = createMailedSignIns({ engine, secret: options.keys.jwtSecret })
   let heard: (userId: string) => void = () => {}
@@ -71,12 +84,7 @@ export async function openRestAndAuth(options: {
   await forgetSchema()
 
   return {
-    rest: {
-      handle: async (request, { caller }) =>
-        (caller.role === 'service_role' ? null : refusalOfAddress(request.url)) ??
-        (await quickAnswers.answer(request, caller)) ??
-        library.fetch(request, caller),
-    },
+    rest: restOf(quickAnswers, library),
     auth: createAuth({
       ...{ engine, library, mails, admin, sessions, mailed },
       factors: createFactors({ engine, jwtSecret: options.keys.jwtSecret }),

@@ -54,6 +54,9 @@ export function readPlace(search: URLSearchParams, usual: { today: Day; view: Ca
   }
 }
 
+const areUsual = (kinds: CalendarPlace['kinds']): boolean =>
+  kinds.length === usualKinds.length && usualKinds.every((kind) => kinds.includes(kind))
+
 /** The address with something changed. Usual values are left out. */
 export function withPlace(
   search: URLSearchParams,
@@ -69,11 +72,7 @@ export function withPlace(
     const view = calendarViews.find((one) => one === next.get('view')) ?? usual.view
     if (change.by !== null && view !== 'day' && view !== 'week') set('view', usual.view === 'week' ? null : 'week')
   }
-  if (change.kinds) {
-    const isUsual =
-      change.kinds.length === usualKinds.length && usualKinds.every((kind) => change.kinds?.includes(kind))
-    set('kinds', isUsual ? null : change.kinds.join('.'))
-  }
+  if (change.kinds) set('kinds', areUsual(change.kinds) ? null : change.kinds.join('.'))
   if (change.person !== undefined) set('person', change.person)
   if (change.place !== undefined) set('place', change.place)
   return next

@@ -7,11 +7,13 @@ type Invoice = OrderRecords['invoices'][number]
 export const creditsOf = (invoices: readonly Invoice[]) =>
   invoices.flatMap(({ credits }) => credits.filter(({ status }) => status !== 'void'))
 
+/** Those that count: drafts do not. */
+const issuedCreditsOf = (invoices: readonly Invoice[]) => creditsOf(invoices).filter(({ status }) => status !== 'draft')
+
 /** The invoiced and then credited quantity of each line, by line id. Decimal text. */
 export function creditedQuantities(invoices: readonly Invoice[]): ReadonlyMap<string, string> {
   const sums = new Map<string, Decimal>()
-  for (const { status, lines } of creditsOf(invoices)) {
-    if (status === 'draft') continue
+  for (const { lines } of issuedCreditsOf(invoices)) {
     for (const { qty, by_amount, of } of lines) {
       const id = of?.order_item_id
       if (!id || by_amount || qty === null) continue
@@ -33,9 +35,7 @@ export function billedDiscounts(invoices: readonly Invoice[]): ReadonlyMap<strin
   }
   const counted = invoices.filter(({ status, kind }) => status !== 'void' && kind !== 'proforma')
   const credited = added(
-    creditsOf(counted)
-      .filter(({ status }) => status !== 'draft')
-      .flatMap(({ lines }) => lines.map(({ net, of }) => ({ id: of?.order_item_id, net }))),
+    issuedCreditsOf(counted).flatMap(({ lines }) => lines.map(({ net, of }) => ({ id: of?.order_item_id, net }))),
   )
   const invoiced = added(
     counted.flatMap(({ off }) => off.map(({ order_item_id, net }) => ({ id: order_item_id, net }))),

@@ -1,5 +1,4 @@
 import { isColour } from '@/shared/domain/web/brand-colour'
-import { addressLinesOf } from '@/shared/domain/places/address-lines'
 import { type Coordinates, isPoint } from '@/shared/domain/places/coordinates'
 import { readFormats } from '@/shared/domain/text/formats'
 import { safeImageUrl } from './safe-image-url'
@@ -39,17 +38,14 @@ function pointOf(stored: string | null): Coordinates | null {
 
 /** The company's data for the site and its papers. */
 export function companyOf(row: CompanyRow) {
-  const address = text(row.address)
-  const postcode = text(row.postcode)
-  const city = text(row.city)
   const country = text(row.country)
   const colour = text(row.brand_color)
   return {
     name: text(row.name) ?? 'Signwright',
     email: text(row.email),
     phone: text(row.phone),
-    /** Street, town and country in the order of an envelope, without the parts that nobody filled in. */
-    addressLines: addressLinesOf({ address, postcode, city, country }),
+    /** Its lines in the order of an envelope: `useAddressLines`. */
+    place: { address: text(row.address), postcode: text(row.postcode), city: text(row.city), country },
     country,
     /** The company's place; null when not set. */
     at: pointOf(text(row.map_point)),

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router-dom'
 import { linkTo } from '@/shared/lib/address'
+import { useAddressLines } from './use-address-lines'
 import { useCompany } from './use-company'
 import { type Banner, bannersQuery } from './api/site.query'
 import { SiteLink } from './site-link'
@@ -84,7 +85,8 @@ const Doors = ({ about }: { about?: string | undefined }) => (
 )
 
 function Colophon() {
-  const { name, addressLines, phone, email, vatNumber, taxIdName } = useCompany()
+  const { name, phone, email, vatNumber, taxIdName } = useCompany()
+  const addressLines = useAddressLines()
   return (
     <div className={`${classes.inside} ${classes.colophon}`}>
       <div>

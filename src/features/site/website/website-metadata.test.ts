@@ -67,7 +67,7 @@ describe('website metadata', () => {
 })
 
 describe('the company', () => {
-  test('an address is written like an envelope, without empty lines', () => {
+  test('text is trimmed, and empty text counts as missing', () => {
     expect(
       companyOf({
         name: ' Bright ',
@@ -81,7 +81,7 @@ describe('the company', () => {
       name: 'Bright',
       email: null,
       phone: null,
-      addressLines: ['1 Quay', 'Valletta'],
+      place: { address: '1 Quay', postcode: null, city: 'Valletta', country: null },
       country: null,
       at: { lat: 35.9, lng: 14.5 },
       vatNumber: null,

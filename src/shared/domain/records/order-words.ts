@@ -80,13 +80,17 @@ function restWords(order: OrderOfClient, currency: string): string | null {
   return order.invoice_follows ? 'Your invoice follows.' : 'Nothing is open.'
 }
 
+const beginWords = ({ is_amended, order_number }: OrderOfClient): string =>
+  is_amended ? `The extra work is part of your order ${order_number} now.` : `We have your order ${order_number}.`
+
+const dueBeforeWork = ({ announced }: OrderOfClient, deposit: string): string =>
+  announced?.length ? `${announcedWords(announced)} Then we begin.` : `A deposit of ${deposit} is due before we begin.`
+
 /** The state of an order as sentences for its client: what is paid, what is open, and what happens next. */
 export function orderWords(order: OrderOfClient | null, currency: string): string {
   if (order === null) return 'We have your order.'
   const open = openInvoiceWords(order, currency) || null
-  const begin = order.is_amended
-    ? `The extra work is part of your order ${order.order_number} now.`
-    : `We have your order ${order.order_number}.`
+  const begin = beginWords(order)
   const received = receivedWords(order, currency)
   const left = depositLeft(order)
   const promised = order.promised_date ? `It is promised for ${calendarDayText(order.promised_date)}.` : null
@@ -122,15 +126,7 @@ export function orderWords(order: OrderOfClient | null, currency: string): strin
       return sentences(begin, received, open, 'We work on it.', promised)
     default:
       if (isAboveZero(left))
-        return sentences(
-          begin,
-          received,
-          order.announced?.length
-            ? `${announcedWords(order.announced)} Then we begin.`
-            : `A deposit of ${formatMoney(left, currency)} is due before we begin.`,
-          open,
-          promised,
-        )
+        return sentences(begin, received, dueBeforeWork(order, formatMoney(left, currency)), open, promised)
       return sentences(begin, received, open, 'We begin with your job.', promised)
   }
 }

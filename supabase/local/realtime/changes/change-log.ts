@@ -48,6 +48,18 @@ const readSql = `
   ) as c
   order by c.place, c.position limit $4::text::int`
 
+/** Which of the keys, `[[key, …], …]`, are those of rows that are shown. A key of one column is looked for in one index scan. */
+function shownSql(table: string, keys: Published['columns']): string {
+  const [key] = keys
+  return keys.length === 1 && key
+    ? `select jsonb_agg(jsonb_build_array(t.${quoted(key.name)}))::text from ${table} as t
+        where t.${quoted(key.name)} = any (array(
+          select (jsonb_array_elements($1::text::jsonb) ->> 0)::${key.sqlType}))`
+    : `select jsonb_agg(w.key)::text from jsonb_array_elements($1::text::jsonb) as w (key)
+        where exists (select from ${table} as t
+          where ${keys.map(({ name, sqlType }, at) => `t.${quoted(name)} = (w.key ->> ${at})::${sqlType}`).join(' and ')})`
+}
+
 /** The statements over the log of changes. */
 export const changeLog = (engine: Engine) => ({
   /** Null when they are more than `most` changes or `mostBytes`. */
@@ -83,7 +95,6 @@ export const changeLog = (engine: Engine) => ({
   /** The positions of those changes whose rows a `select` of the caller shows now. */
   async visible(caller: Caller, published: Published, changes: readonly Change[]): Promise<Set<string>> {
     const keys = published.columns.filter((column) => column.isKey)
-    const [key] = keys
     const keyOf = (change: Change) => JSON.stringify(keys.map(({ name }) => change.new?.[name]))
     const wanted = [...new Set(changes.map(keyOf))]
     const parameters = [`[${wanted.join(',')}]`]
@@ -91,15 +102,7 @@ export const changeLog = (engine: Engine) => ({
       const [row] = await engine.asCallerOnce(caller, { sql, parameters })
       return new Set((exactJson(row?.[0] ?? '[]') as unknown as unknown[]).map((shown) => JSON.stringify(shown)))
     }
-    const table = nameOf(published)
-    const shown =
-      keys.length === 1 && key
-        ? await ask(`select jsonb_agg(jsonb_build_array(t.${quoted(key.name)}))::text from ${table} as t
-            where t.${quoted(key.name)} = any (array(
-              select (jsonb_array_elements($1::text::jsonb) ->> 0)::${key.sqlType}))`)
-        : await ask(`select jsonb_agg(w.key)::text from jsonb_array_elements($1::text::jsonb) as w (key)
-            where exists (select from ${table} as t
-              where ${keys.map(({ name, sqlType }, at) => `t.${quoted(name)} = (w.key ->> ${at})::${sqlType}`).join(' and ')})`)
+    const shown = await ask(shownSql(nameOf(published), keys))
     return new Set(changes.filter((change) => shown.has(keyOf(change))).map(({ position }) => position))
   },
 

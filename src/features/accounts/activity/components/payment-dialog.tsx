@@ -40,6 +40,36 @@ function Read({ id, onClose }: { id: string; onClose: () => void }) {
   return <Opened payment={payment.data} />
 }
 
+/** Refunds of which nobody knows whether they went out. */
+function DoubtedRefunds({ payment, mayEdit }: { payment: Payment; mayEdit: boolean }) {
+  const { act, isBusy } = useAct()
+  return payment.asked
+    .filter(({ status }) => doubted.has(status))
+    .map((asked) => (
+      <Alert
+        key={asked.id}
+        color="yellow"
+        title={`Nobody knows whether ${formatMoney(asked.amount, payment.currency)} went back`}
+      >
+        <Stack gap="xs" align="flex-start">
+          <Text size="sm">The bank did not answer. Please look there, and say what happened.</Text>
+          {mayEdit ? (
+            <Group gap="xs">
+              <Button size="xs" loading={isBusy} onClick={act(() => decideRefund(asked.id, true))}>
+                It went back
+              </Button>
+              <Button size="xs" variant="default" loading={isBusy} onClick={act(() => decideRefund(asked.id, false))}>
+                It did not
+              </Button>
+            </Group>
+          ) : null}
+        </Stack>
+      </Alert>
+    ))
+}
+
+const doubted: ReadonlySet<string> = new Set(['unknown', 'asked'])
+
 function Opened({ payment }: { payment: Payment }) {
   const rights = useRights()
   const [doing, setDoing] = useState<'refund' | 'move' | 'take back' | null>(null)
@@ -73,34 +103,7 @@ function Opened({ payment }: { payment: Payment }) {
       />
       <Settled payment={payment} mayEdit={mayEdit} />
       <Returned payment={payment} />
-      {payment.asked
-        .filter(({ status }) => status === 'unknown' || status === 'asked')
-        .map((asked) => (
-          <Alert
-            key={asked.id}
-            color="yellow"
-            title={`Nobody knows whether ${formatMoney(asked.amount, payment.currency)} went back`}
-          >
-            <Stack gap="xs" align="flex-start">
-              <Text size="sm">The bank did not answer. Please look there, and say what happened.</Text>
-              {mayEdit ? (
-                <Group gap="xs">
-                  <Button size="xs" loading={isBusy} onClick={act(() => decideRefund(asked.id, true))}>
-                    It went back
-                  </Button>
-                  <Button
-                    size="xs"
-                    variant="default"
-                    loading={isBusy}
-                    onClick={act(() => decideRefund(asked.id, false))}
-                  >
-                    It did not
-                  </Button>
-                </Group>
-              ) : null}
-            </Stack>
-          </Alert>
-        ))}
+      <DoubtedRefunds payment={payment} mayEdit={mayEdit} />
       {doing === 'refund' ? (
         <RefundForm
           paymentId={payment.id}

@@ -16,10 +16,13 @@ const fields = defineFields({
   reason: longText('Why', { required: true, max: 2000, empty: '', wide: true, missing: 'Please say why' }),
 })
 
+/** Mails that the client has, or may have. */
+const wentOut: ReadonlySet<string> = new Set(['sent', 'sending'])
+
 /** Takes a payment back that was recorded by mistake. Its number and a reversing record stay. */
 export function TakeBackPayment({ payment, onClose }: { payment: Payment; onClose: () => void }) {
   const mails = useQuery(mailsOfRecordQuery('payment', payment.id)).data ?? []
-  const sent = mails.find(({ status }) => status === 'sent' || status === 'sending')
+  const sent = mails.find(({ status }) => wentOut.has(status))
   const form = useRecordForm({
     fields,
     name: `take-back-payment-${payment.id}`,

@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react'
 import { withTax } from '@/shared/domain/text/formats'
 import { useQuery } from '@tanstack/react-query'
 import { useDialog } from '@/kit/dialog/use-dialog'
@@ -64,20 +65,7 @@ export function AnalyticsScreen() {
       ) : (
         <>
           <Headlines {...months} />
-          <div className={classes.panels}>
-            {data.sales ? <SalesPanel {...months} /> : null}
-            {data.services ? <ServicesPanel {...months} /> : null}
-            {data.margin ? <MarginPanel {...months} /> : null}
-            {data.sellers ? <SellersPanel {...months} /> : null}
-            {data.winners ? <WinnersPanel {...months} /> : null}
-            {data.quotes ? <QuotesPanel {...months} /> : null}
-            {data.receivables ? <ReceivablesPanel {...months} /> : null}
-            {data.cash ? <CashPanel {...months} /> : null}
-            {data.to_invoice ? <ToInvoicePanel {...months} /> : null}
-            {data.late ? <LatePanel {...months} /> : null}
-            {data.labour ? <LabourPanel {...months} /> : null}
-            {data.vat ? <VatPanel {...months} ledgers={<Ledgers period={period} />} /> : null}
-          </div>
+          <Panels {...months} />
         </>
       )}
       {asked ? (
@@ -89,5 +77,26 @@ export function AnalyticsScreen() {
         />
       ) : null}
     </PageFrame>
+  )
+}
+
+/** A panel for each figure that the person may see. */
+function Panels(months: ComponentProps<typeof Headlines>) {
+  const { now, period } = months
+  return (
+    <div className={classes.panels}>
+      {now.sales ? <SalesPanel {...months} /> : null}
+      {now.services ? <ServicesPanel {...months} /> : null}
+      {now.margin ? <MarginPanel {...months} /> : null}
+      {now.sellers ? <SellersPanel {...months} /> : null}
+      {now.winners ? <WinnersPanel {...months} /> : null}
+      {now.quotes ? <QuotesPanel {...months} /> : null}
+      {now.receivables ? <ReceivablesPanel {...months} /> : null}
+      {now.cash ? <CashPanel {...months} /> : null}
+      {now.to_invoice ? <ToInvoicePanel {...months} /> : null}
+      {now.late ? <LatePanel {...months} /> : null}
+      {now.labour ? <LabourPanel {...months} /> : null}
+      {now.vat ? <VatPanel {...months} ledgers={<Ledgers period={period} />} /> : null}
+    </div>
   )
 }

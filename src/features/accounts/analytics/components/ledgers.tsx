@@ -10,46 +10,52 @@ import { saveProblem } from '@/shared/hooks/save-problem'
 import { readLedger } from '../api/analytics.query'
 import type { Period } from '../figures'
 
+type Side = 'sales' | 'purchases'
+
+function ledgerCsv(side: Side, rows: Awaited<ReturnType<typeof readLedger>>) {
+  const head = [
+    'Day',
+    'Number',
+    'Kind',
+    side === 'sales' ? 'Client' : 'Supplier',
+    withTax('{Tax} number'),
+    'Country',
+    withTax('{Tax} rate'),
+    withTax('{Tax} treatment'),
+    'Net',
+    withTax('{Tax}'),
+    'Gross',
+    'Currency',
+    ...(side === 'purchases' ? ['Line', 'Cost account'] : []),
+  ]
+  const lines = rows.map((row) => [
+    row.on_date,
+    row.number,
+    row.kind,
+    row.client_name,
+    row.vat_number,
+    row.country,
+    row.vat_rate,
+    row.vat_treatment,
+    row.net,
+    row.vat,
+    row.gross,
+    row.currency,
+    ...(side === 'purchases' ? [row.description, row.cost_account] : []),
+  ])
+  return toCsv(head, lines)
+}
+
 /** The ledgers of the period as files for the accountant. */
 export function Ledgers({ period }: { period: Period }) {
   const rights = useRights()
   const saving = useOneMutation({
-    mutationFn: async (side: 'sales' | 'purchases') => {
+    mutationFn: async (side: Side) => {
       const rows = await readLedger(side, period.from, period.to)
-      const head = [
-        'Day',
-        'Number',
-        'Kind',
-        side === 'sales' ? 'Client' : 'Supplier',
-        withTax('{Tax} number'),
-        'Country',
-        withTax('{Tax} rate'),
-        withTax('{Tax} treatment'),
-        'Net',
-        withTax('{Tax}'),
-        'Gross',
-        'Currency',
-        ...(side === 'purchases' ? ['Line', 'Cost account'] : []),
-      ]
-      const lines = rows.map((row) => [
-        row.on_date,
-        row.number,
-        row.kind,
-        row.client_name,
-        row.vat_number,
-        row.country,
-        row.vat_rate,
-        row.vat_treatment,
-        row.net,
-        row.vat,
-        row.gross,
-        row.currency,
-        ...(side === 'purchases' ? [row.description, row.cost_account] : []),
-      ])
-      saveCsv(`${side}-ledger-${period.from}-${period.to}.csv`, toCsv(head, lines))
+      saveCsv(`${side}-ledger-${period.from}-${period.to}.csv`, ledgerCsv(side, rows))
     },
   })
-  const button = (side: 'sales' | 'purchases', label: string) => (
+  const button = (side: Side, label: string) => (
     <Button
       variant="default"
       size="xs"

@@ -10,23 +10,28 @@ const most = 12
 /** The longer edge of a photo, in pixels. */
 const longest = 1600
 
+/** Keeps photos on the phone. The answer is the ids of those that could be read. */
+async function keptPhotos(files: readonly File[], onProblem: (problem: string) => void): Promise<string[]> {
+  const added: string[] = []
+  for (const file of files) {
+    try {
+      const id = newId()
+      if (!(await keepFile(id, await drawnSmaller(file, longest, 0.8))))
+        onProblem('This browser keeps no photos. They are sent only while this page stays open.')
+      added.push(id)
+    } catch (error) {
+      onProblem(error instanceof Error ? error.message : 'The photo could not be read')
+    }
+  }
+  return added
+}
+
 /** Photos that are taken at the door. They are kept on the phone at once; `photos` are their ids. */
 export function PhotosField({ photos, onChange }: { photos: readonly string[]; onChange: (ids: string[]) => void }) {
   const [problem, setProblem] = useState<string | null>(null)
   const add = async (files: File[]) => {
     setProblem(null)
-    const added: string[] = []
-    for (const file of files.slice(0, most - photos.length)) {
-      try {
-        const id = newId()
-        if (!(await keepFile(id, await drawnSmaller(file, longest, 0.8))))
-          setProblem('This browser keeps no photos. They are sent only while this page stays open.')
-        added.push(id)
-      } catch (error) {
-        setProblem(error instanceof Error ? error.message : 'The photo could not be read')
-      }
-    }
-    onChange([...photos, ...added])
+    onChange([...photos, ...(await keptPhotos(files.slice(0, most - photos.length), setProblem))])
   }
   const remove = (id: string) => {
     onChange(photos.filter((each) => each !== id))

@@ -25,6 +25,13 @@ import { materialsQuery, unitOfItemQuery } from '../api/job-work.query'
 
 const qty = (value: string, unit: string) => (Number(value) === 0 ? '' : qtyText(value, unit))
 
+const Bin = ({ of }: { of: string | null }) =>
+  of ? (
+    <Text size="xs" c="dimmed">
+      {of}
+    </Text>
+  ) : null
+
 /** The materials of a job: planned, reserved, taken and missing. */
 export function JobMaterials({ job }: { job: Job }) {
   const rights = useRights()
@@ -92,11 +99,7 @@ export function JobMaterials({ job }: { job: Job }) {
                       <RecordLink kind="inventory_item" id={of.id}>
                         {of.name}
                       </RecordLink>
-                      {of.bin ? (
-                        <Text size="xs" c="dimmed">
-                          {of.bin}
-                        </Text>
-                      ) : null}
+                      <Bin of={of.bin} />
                     </Table.Td>
                     <Table.Td ta="right" data-label="Planned">
                       {qty(qty_planned, of.stock_unit)}

@@ -8,6 +8,29 @@ import { isDuplicate, saveProblem } from '@/shared/hooks/save-problem'
 import { jobsKey } from '../../shared/api/cards.query'
 import { pauseStep, startStep } from '../api/step.mutation'
 
+/** Another timer of the person runs: one press pauses it and starts this one. */
+function askToPauseOther(step: string, problem: string, onPause: () => void) {
+  const id = `other-timer-${step}`
+  const pause = () => {
+    notifications.hide(id)
+    onPause()
+  }
+  notifications.show({
+    id,
+    color: 'yellow',
+    title: 'Another timer of yours runs',
+    autoClose: 15_000,
+    message: (
+      <Stack gap="xs" align="flex-start">
+        {problem}
+        <Button size="sm" variant="default" onClick={pause}>
+          Pause that and start this
+        </Button>
+      </Stack>
+    ),
+  })
+}
+
 /** Starts, pauses and changes steps, and reports failures. */
 export function useStepWork() {
   const queryClient = useQueryClient()
@@ -31,29 +54,7 @@ export function useStepWork() {
         notifications.show({ color: 'red', title: 'Not started', message: saveProblem(error) })
         return
       }
-      // Another timer of the person runs: one press pauses it and starts this one.
-      const id = `other-timer-${step}`
-      notifications.show({
-        id,
-        color: 'yellow',
-        title: 'Another timer of yours runs',
-        autoClose: 15_000,
-        message: (
-          <Stack gap="xs" align="flex-start">
-            {saveProblem(error)}
-            <Button
-              size="sm"
-              variant="default"
-              onClick={() => {
-                notifications.hide(id)
-                starting.mutate({ step, pausesOther: true })
-              }}
-            >
-              Pause that and start this
-            </Button>
-          </Stack>
-        ),
-      })
+      askToPauseOther(step, saveProblem(error), () => starting.mutate({ step, pausesOther: true }))
     },
   })
   return {

@@ -67,16 +67,7 @@ export function ProofView(props: ProofViewProps) {
       </header>
       <div className={classes.notices} role="status">
         {notices}
-        {version && current && version.id !== current.id ? (
-          <p className={classes.notice}>
-            <span>
-              You look at version {version.version}. Version {current.version} has replaced it.
-            </span>
-            <Button size="compact-sm" variant="default" onClick={() => setViewing(null)}>
-              Show version {current.version}
-            </Button>
-          </p>
-        ) : null}
+        <Replaced version={version} current={current} onCurrent={() => setViewing(null)} />
         {files.error ? <Problem onRetry={() => void files.refetch()}>{files.error.message}</Problem> : null}
       </div>
       {version === null ? (
@@ -99,12 +90,62 @@ export function ProofView(props: ProofViewProps) {
   )
 }
 
+type ReplacedProps = {
+  version: MockupVersion | null
+  current: ReturnType<typeof currentOf>
+  onCurrent: () => void
+}
+
+/** Says that an older version is looked at. */
+function Replaced({ version, current, onCurrent }: ReplacedProps) {
+  if (!version || !current || version.id === current.id) return null
+  return (
+    <p className={classes.notice}>
+      <span>
+        You look at version {version.version}. Version {current.version} has replaced it.
+      </span>
+      <Button size="compact-sm" variant="default" onClick={onCurrent}>
+        Show version {current.version}
+      </Button>
+    </p>
+  )
+}
+
 type OpenVersionProps = ProofViewProps & {
   version: MockupVersion
   /** The comment to which the address leads. */
   meant: string | null
   files: Record<string, string>
   onView: (id: string) => void
+}
+
+type PagesProps = {
+  pages: MockupVersion['pages']
+  page: number
+  files: Record<string, string>
+  onPage: (page: number) => void
+}
+
+/** The pages of a version that has several. */
+function Pages({ pages, page, files, onPage }: PagesProps) {
+  if (pages.length <= 1) return null
+  return (
+    <>
+      {pages.map((one) => (
+        <button
+          key={one.page}
+          type="button"
+          className={classes.thumb}
+          aria-label={`Page ${one.page}`}
+          aria-current={one.page === page || undefined}
+          onClick={() => onPage(one.page)}
+        >
+          <img src={files[one.thumb_path]} alt="" width={one.width} height={one.height} loading="lazy" />
+        </button>
+      ))}
+      <span className={classes.divider} />
+    </>
+  )
 }
 
 function OpenVersion(props: OpenVersionProps) {
@@ -149,24 +190,15 @@ function OpenVersion(props: OpenVersionProps) {
         }}
       />
       <nav className={classes.strip} aria-label="Pages and versions">
-        {version.pages.length > 1
-          ? version.pages.map((one) => (
-              <button
-                key={one.page}
-                type="button"
-                className={classes.thumb}
-                aria-label={`Page ${one.page}`}
-                aria-current={one.page === page.page || undefined}
-                onClick={() => {
-                  setNumber(one.page)
-                  setDraft(null)
-                }}
-              >
-                <img src={files[one.thumb_path]} alt="" width={one.width} height={one.height} loading="lazy" />
-              </button>
-            ))
-          : null}
-        {version.pages.length > 1 ? <span className={classes.divider} /> : null}
+        <Pages
+          pages={version.pages}
+          page={page.page}
+          files={files}
+          onPage={(one) => {
+            setNumber(one)
+            setDraft(null)
+          }}
+        />
         {job.versions.map((one) => (
           <button
             key={one.id}

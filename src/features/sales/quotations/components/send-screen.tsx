@@ -10,7 +10,7 @@ import { confirmChange } from '@/kit/confirm'
 import { useLive } from '@/kit/live/use-live'
 import { MailsOfRecord } from '@/kit/mail/mails-of-record'
 import { SendByMail } from '@/kit/mail/send-by-mail'
-import { CompanyLacks, refusedWith, useCompanyLacks } from '@/kit/record/company-lacks'
+import { type CompanyLack, CompanyLacks, refusedWith, useCompanyLacks } from '@/kit/record/company-lacks'
 import { RecordState } from '@/kit/record/record-page'
 import { isAboveZero } from '@/shared/domain/money/decimal'
 import { topics } from '@/shared/domain/records/nudge'
@@ -94,13 +94,7 @@ function Send({ row }: { row: Quotation }) {
       }
     >
       <Stack gap="lg">
-        {isDraft && lacks.length > 0 ? (
-          <Alert color="yellow" title="Before you send">
-            <Stack gap="sm">
-              <CompanyLacks lacks={lacks} />
-            </Stack>
-          </Alert>
-        ) : null}
+        {isDraft ? <BeforeSending lacks={lacks} /> : null}
         <MarginGate row={row} mayEdit />
         {opening.isError ? <Problem>{saveProblem(opening.error)}</Problem> : null}
         {isDraft || (isOpen && isWriting) ? (
@@ -134,17 +128,33 @@ function Send({ row }: { row: Quotation }) {
             <MailsOfRecord kind="quotation" id={row.id} page="quotations" />
           </section>
         )}
-        <section aria-label="The quotation">
-          <Title order={2} size="h4" mb="xs">
-            The paper
-          </Title>
-          {preview.data ? <PicturedPaper paper={quotationPaper(preview.data)} /> : null}
-          {preview.isError ? (
-            <Problem onRetry={() => void preview.refetch()}>The preview could not be read</Problem>
-          ) : null}
-        </section>
+        <Paper id={row.id} />
       </Stack>
     </PageFrame>
+  )
+}
+
+function Paper({ id }: { id: string }) {
+  const preview = useQuery(previewQuery(id))
+  return (
+    <section aria-label="The quotation">
+      <Title order={2} size="h4" mb="xs">
+        The paper
+      </Title>
+      {preview.data ? <PicturedPaper paper={quotationPaper(preview.data)} /> : null}
+      {preview.isError ? <Problem onRetry={() => void preview.refetch()}>The preview could not be read</Problem> : null}
+    </section>
+  )
+}
+
+function BeforeSending({ lacks }: { lacks: readonly CompanyLack[] }) {
+  if (lacks.length === 0) return null
+  return (
+    <Alert color="yellow" title="Before you send">
+      <Stack gap="sm">
+        <CompanyLacks lacks={lacks} />
+      </Stack>
+    </Alert>
   )
 }
 

@@ -9,6 +9,7 @@ import { ReadState } from '../../shared/read-state'
 import { SiteLink } from '../../shared/site-link'
 import { SitePage } from '../../shared/site-page'
 import site from '../../shared/site.module.css'
+import { useAddressLines } from '../../shared/use-address-lines'
 import { useCompany } from '../../shared/use-company'
 import { type Booking, bookingQuery } from '../api/booking.query'
 import { calendarFile } from '../calendar-file'
@@ -51,7 +52,8 @@ const titles: Readonly<Record<string, string>> = {
 
 function Appointment({ booking }: { booking: Booking }) {
   const queryClient = useQueryClient()
-  const { name: company, addressLines, phone } = useCompany()
+  const { name: company, phone } = useCompany()
+  const addressLines = useAddressLines()
   const [open, setOpen] = useState<'move' | 'cancel' | null>(null)
   const changed = (next: Booking) => {
     queryClient.setQueryData(bookingQuery(booking.holder).queryKey, next)

@@ -1,7 +1,7 @@
 import type { Details, Held } from '@/machines/booking/booking.machine'
 import { type FormLine, FormOfLines } from '../../shared/site-form'
 import site from '../../shared/site.module.css'
-import { useCompany } from '../../shared/use-company'
+import { useAddressLines } from '../../shared/use-address-lines'
 import type { BookingType } from '../api/booking.query'
 import { detailsForm } from '../booking.actors'
 import { HeldFor } from './held-for'
@@ -52,7 +52,7 @@ const linesOf = (place: BookingType['place']): Line[] => [
 
 /** The details of the visitor. The input stays until it is sent, also when the time is lost. */
 export function DetailsForm({ type, held, isOver, isSending, problem, onSend, onBack }: DetailsFormProps) {
-  const { addressLines } = useCompany()
+  const addressLines = useAddressLines()
   return (
     <FormOfLines
       name={detailsForm}

@@ -22,8 +22,6 @@ export function ProposalForm({ country, proposal }: ProposalFormProps) {
   const [values, setValues] = useState(() => proposal.settings)
   const [rates, setRates] = useState(() => proposal.rates.map((rate) => ({ ...rate, isTaken: !rate.isThere })))
   const [days, setDays] = useState(() => proposal.days.map((day) => ({ ...day, isTaken: true })))
-  const change = (setting: Setting, to: Partial<SettingProposal>) =>
-    setValues((all) => all.map((one) => (one.setting === setting ? { ...one, ...to } : one)))
   const wrong = rates.some(({ isTaken, rate }) => isTaken && rateProblem(rate) !== null)
   const saving = useActMutation({
     mutationFn: startInCountry,
@@ -54,65 +52,9 @@ export function ProposalForm({ country, proposal }: ProposalFormProps) {
         save()
       }}
     >
-      <section className={classes.group} aria-labelledby="proposed-settings">
-        <Title order={2} size="h4" mb="xs" id="proposed-settings">
-          Settings
-        </Title>
-        <ul className={classes.rows}>
-          {values.map((row) => (
-            <SettingRow key={row.setting} row={row} onChange={(to) => change(row.setting, to)} />
-          ))}
-          <li className={classes.row}>
-            <span>Addresses on papers</span>
-            <span>
-              {proposal.address.map((line) => (
-                <div key={line}>{line}</div>
-              ))}
-            </span>
-          </li>
-        </ul>
-      </section>
-      {rates.length > 0 ? (
-        <section className={classes.group} aria-labelledby="proposed-rates">
-          <Title order={2} size="h4" mb="xs" id="proposed-rates">
-            Tax rates
-          </Title>
-          <ul className={classes.rows}>
-            {rates.map((rate) => (
-              <RateRow
-                key={rate.code}
-                rate={rate}
-                onChange={(to) =>
-                  setRates((all) => all.map((one) => (one.code === rate.code ? { ...one, ...to } : one)))
-                }
-              />
-            ))}
-          </ul>
-        </section>
-      ) : null}
-      {days.length > 0 ? (
-        <section className={classes.group} aria-labelledby="proposed-days">
-          <Title order={2} size="h4" mb="xs" id="proposed-days">
-            Closed days
-          </Title>
-          <Text size="sm" c="dimmed" mb="sm">
-            No appointments, and not counted as working days. Regions have more of their own.
-          </Text>
-          <ul className={classes.days}>
-            {days.map(({ day, name, isTaken }) => (
-              <li key={day}>
-                <Checkbox
-                  label={`${weekdayText(day)}: ${name}`}
-                  checked={isTaken}
-                  onChange={({ currentTarget: { checked } }) =>
-                    setDays((all) => all.map((one) => (one.day === day ? { ...one, isTaken: checked } : one)))
-                  }
-                />
-              </li>
-            ))}
-          </ul>
-        </section>
-      ) : null}
+      <Settings settings={values} address={proposal.address} onChange={setValues} />
+      {rates.length > 0 ? <Rates rates={rates} onChange={setRates} /> : null}
+      {days.length > 0 ? <ClosedDays days={days} onChange={setDays} /> : null}
       {saving.isError ? (
         <Alert color="red" role="alert" mb="md" title="Nothing was changed">
           {saveProblem(saving.error)}
@@ -124,6 +66,82 @@ export function ProposalForm({ country, proposal }: ProposalFormProps) {
         </Button>
       </Group>
     </form>
+  )
+}
+
+type SettingsProps = {
+  settings: readonly SettingProposal[]
+  address: readonly string[]
+  onChange: (settings: SettingProposal[]) => void
+}
+
+function Settings({ settings, address, onChange }: SettingsProps) {
+  const change = (setting: Setting, to: Partial<SettingProposal>) =>
+    onChange(settings.map((one) => (one.setting === setting ? { ...one, ...to } : one)))
+  return (
+    <section className={classes.group} aria-labelledby="proposed-settings">
+      <Title order={2} size="h4" mb="xs" id="proposed-settings">
+        Settings
+      </Title>
+      <ul className={classes.rows}>
+        {settings.map((row) => (
+          <SettingRow key={row.setting} row={row} onChange={(to) => change(row.setting, to)} />
+        ))}
+        <li className={classes.row}>
+          <span>Addresses on papers</span>
+          <span>
+            {address.map((line) => (
+              <div key={line}>{line}</div>
+            ))}
+          </span>
+        </li>
+      </ul>
+    </section>
+  )
+}
+
+function Rates({ rates, onChange }: { rates: readonly Rate[]; onChange: (rates: Rate[]) => void }) {
+  const change = (code: string, to: Partial<Rate>) =>
+    onChange(rates.map((one) => (one.code === code ? { ...one, ...to } : one)))
+  return (
+    <section className={classes.group} aria-labelledby="proposed-rates">
+      <Title order={2} size="h4" mb="xs" id="proposed-rates">
+        Tax rates
+      </Title>
+      <ul className={classes.rows}>
+        {rates.map((rate) => (
+          <RateRow key={rate.code} rate={rate} onChange={(to) => change(rate.code, to)} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+type ClosedDay = Proposal['days'][number] & { isTaken: boolean }
+
+function ClosedDays({ days, onChange }: { days: readonly ClosedDay[]; onChange: (days: ClosedDay[]) => void }) {
+  const tick = (day: string, isTaken: boolean) =>
+    onChange(days.map((one) => (one.day === day ? { ...one, isTaken } : one)))
+  return (
+    <section className={classes.group} aria-labelledby="proposed-days">
+      <Title order={2} size="h4" mb="xs" id="proposed-days">
+        Closed days
+      </Title>
+      <Text size="sm" c="dimmed" mb="sm">
+        No appointments, and not counted as working days. Regions have more of their own.
+      </Text>
+      <ul className={classes.days}>
+        {days.map(({ day, name, isTaken }) => (
+          <li key={day}>
+            <Checkbox
+              label={`${weekdayText(day)}: ${name}`}
+              checked={isTaken}
+              onChange={({ currentTarget: { checked } }) => tick(day, checked)}
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 

@@ -7,6 +7,7 @@ import { ReadState } from '../../shared/read-state'
 import { SiteLink } from '../../shared/site-link'
 import { SitePage } from '../../shared/site-page'
 import site from '../../shared/site.module.css'
+import { useAddressLines } from '../../shared/use-address-lines'
 import { useCompany } from '../../shared/use-company'
 import classes from './home-page.module.css'
 import { Shopfront } from './shopfront'
@@ -25,7 +26,8 @@ const steps = [
 /** / of the public site: the company, its products and prices, and how to begin. */
 export function HomePage() {
   const home = useQuery(homeQuery)
-  const { name, addressLines } = useCompany()
+  const { name } = useCompany()
+  const addressLines = useAddressLines()
   return (
     <SitePage>
       <section className={classes.hero}>
@@ -65,21 +67,7 @@ export function HomePage() {
               <ServiceCards services={services.slice(0, 6)} />
             </section>
 
-            <section className={classes.process} aria-labelledby="from-sketch">
-              <div className={`${site.inside} ${site.section}`}>
-                <h2 id="from-sketch" className={site.title}>
-                  From the first sketch to the last screw
-                </h2>
-                <ol className={classes.steps}>
-                  {steps.map(({ name: step, text }) => (
-                    <li key={step}>
-                      <h3 className={site.heading}>{step}</h3>
-                      <p>{text}</p>
-                    </li>
-                  ))}
-                </ol>
-              </div>
-            </section>
+            <HowItIsMade />
 
             {reviews.length > 0 ? (
               <section className={`${site.inside} ${site.section}`} aria-labelledby="what-they-say">
@@ -116,3 +104,21 @@ export function HomePage() {
     </SitePage>
   )
 }
+
+const HowItIsMade = () => (
+  <section className={classes.process} aria-labelledby="from-sketch">
+    <div className={`${site.inside} ${site.section}`}>
+      <h2 id="from-sketch" className={site.title}>
+        From the first sketch to the last screw
+      </h2>
+      <ol className={classes.steps}>
+        {steps.map(({ name: step, text }) => (
+          <li key={step}>
+            <h3 className={site.heading}>{step}</h3>
+            <p>{text}</p>
+          </li>
+        ))}
+      </ol>
+    </div>
+  </section>
+)

@@ -1,6 +1,7 @@
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { routeLink } from '@/shared/domain/places/coordinates'
 import site from '../../shared/site.module.css'
+import { useAddressLines } from '../../shared/use-address-lines'
 import { useCompany } from '../../shared/use-company'
 import classes from './where-we-are.module.css'
 
@@ -8,7 +9,8 @@ const SiteMap = lazy(async () => ({ default: (await import('@/shared/ui/map/site
 
 /** The company's address and a map, whose code loads when the visitor scrolls near it. */
 export function WhereWeAre() {
-  const { name, at, addressLines, phone } = useCompany()
+  const { name, at, phone } = useCompany()
+  const addressLines = useAddressLines()
   if (!at) return null
   return (
     <section className={`${site.inside} ${site.section} ${site.ruled}`} aria-labelledby="where-we-are">

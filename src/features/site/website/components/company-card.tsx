@@ -1,4 +1,5 @@
 import { Anchor } from '@mantine/core'
+import { addressLinesOf } from '@/shared/domain/places/address-lines'
 import type { Company } from '../../shared/company'
 
 /** The company's contact data, as far as they are set. */
@@ -6,7 +7,7 @@ export function CompanyCard({ company }: { company: Company }) {
   return (
     <address style={{ fontStyle: 'normal' }}>
       <strong>{company.name}</strong>
-      {company.addressLines.map((line) => (
+      {addressLinesOf(company.place).map((line) => (
         <div key={line}>{line}</div>
       ))}
       {company.phone ? (
