@@ -48,6 +48,21 @@ export function refusedWith(lacks: readonly CompanyLack[]): string {
   return sentences.filter((each) => each !== null).join(' ')
 }
 
+/** What invoices and payments need of the company. */
+const lackingQuery = queryOptions({
+  // Under `company`: the frame of the office reads it again when the settings change.
+  queryKey: ['company', 'lacks'],
+  queryFn: async ({ signal }) => {
+    const { data } = await db
+      .from('company_settings')
+      .select('name, address, country, vat_number, tax_kind, currency, bank_fields, iban, account_number')
+      .abortSignal(signal)
+      .maybeSingle()
+      .throwOnError()
+    return data
+  },
+})
+
 /** A rate that somebody chose, if there is one. */
 const chosenRatesQuery = queryOptions({
   queryKey: ['company', 'vat chosen'],
@@ -63,36 +78,27 @@ const chosenRatesQuery = queryOptions({
   },
 })
 
+const missingOf = (name: string, address: string | null, country: string | null) =>
+  [
+    name === newName ? { says: 'its name', at: 'name' } : null,
+    isBlank(address) ? { says: 'its address', at: 'address' } : null,
+    isBlank(country) ? { says: 'its country', at: 'country' } : null,
+  ].filter((each) => each !== null)
+
 /** What the company lacks for an invoice; nothing until it is known. */
 export function useCompanyLacks({
   chargesVat = false,
   hasPlainZero = false,
   asksPayment = false,
 }: CompanyNeeds): readonly CompanyLack[] {
-  const company = useQuery({
-    // Under `company`: the frame of the office reads it again when the settings change.
-    queryKey: ['company', 'lacks'],
-    queryFn: async ({ signal }) => {
-      const { data } = await db
-        .from('company_settings')
-        .select('name, address, country, vat_number, tax_kind, currency, bank_fields, iban, account_number')
-        .abortSignal(signal)
-        .maybeSingle()
-        .throwOnError()
-      return data
-    },
-  })
+  const company = useQuery(lackingQuery)
   const isWithoutAccount = asksPayment && !!company.data && !hasAccount(company.data)
   const isCardOffered = company.data?.currency === cardCurrency
   const cards = useQuery({ ...cardsQuery, enabled: isWithoutAccount && isCardOffered })
   const rates = useQuery({ ...chosenRatesQuery, enabled: hasPlainZero })
   if (!company.data) return []
   const { name, address, country, vat_number, tax_kind } = company.data
-  const missing = [
-    name === newName ? { says: 'its name', at: 'name' } : null,
-    isBlank(address) ? { says: 'its address', at: 'address' } : null,
-    isBlank(country) ? { says: 'its country', at: 'country' } : null,
-  ].filter((each) => each !== null)
+  const missing = missingOf(name, address, country)
   const first = missing[0]
   const lacks: (CompanyLack | null)[] = [
     first

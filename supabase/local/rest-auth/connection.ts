@@ -48,8 +48,7 @@ export function connect(
     connection.introspect.bind(connection),
     connection.clearSchemaCache.bind(connection),
   )
-  const prepare = connection.onPostgrestAST.bind(connection)
-  const inTransaction = connection.withContext.bind(connection)
+  const [prepare, inTransaction] = [connection.onPostgrestAST.bind(connection), connection.withContext.bind(connection)]
   const turnOf = (vars: unknown, options: Parameters<WithContext>[2]): string | null => {
     const { role, uid } = (options?.transaction ? null : contextSchema.safeParse(vars).data?.auth) ?? {}
     return role === undefined ? null : turnOfCaller(engine, { role, userId: uid ?? null }, addressNow())

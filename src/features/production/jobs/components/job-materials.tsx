@@ -25,6 +25,8 @@ import { materialsQuery, unitOfItemQuery } from '../api/job-work.query'
 
 const qty = (value: string, unit: string) => (Number(value) === 0 ? '' : qtyText(value, unit))
 
+const isReleasable = ({ status }: Job, planned: string): boolean => Number(planned) > 0 && !isMade(status)
+
 const Bin = ({ of }: { of: string | null }) =>
   of ? (
     <Text size="xs" c="dimmed">
@@ -115,7 +117,7 @@ export function JobMaterials({ job }: { job: Job }) {
                     </Table.Td>
                     {mayPlan ? (
                       <Table.Td ta="right">
-                        {Number(qty_planned) > 0 && !isMade(job.status) ? (
+                        {isReleasable(job, qty_planned) ? (
                           <Button
                             size="compact-xs"
                             variant="subtle"
