@@ -1,9 +1,10 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Browser, type Page } from '@playwright/test'
 import { startProduct, type Product } from '../product.ts'
-import { combobox, signUp, step } from './pages/first-steps.ts'
+import { newestMail } from './mail.ts'
+import { choose, combobox, signUp, step } from './pages/first-steps.ts'
 import { test } from './test.ts'
 
-const anna = 'anna@example.com'
+const [anna, maria] = ['anna@example.com', 'maria@sunset.example']
 const pictures = process.env.SIGNWRIGHT_PICTURES
 
 const picture = async (page: Page, name: string) => {
@@ -35,7 +36,54 @@ async function fill(page: Page, values: Record<string, string>) {
   await expect(page.getByText('The company is saved.')).toBeVisible()
 }
 
-test('a company in Lisbon: from the question for the country to its settings with IVA', async ({ browser }) => {
+/** A quotation of one hour of fitting for 100.00 is sent; the answer is its link. */
+async function quote(page: Page, client: Record<string, string>): Promise<string> {
+  await step(page, 'First service')
+  const service = page.getByRole('dialog', { name: 'New service' })
+  await service.getByLabel('Name').fill('Fitting')
+  await choose(page, service, 'Unit', 'hour')
+  await service.getByLabel('Base price').fill('100')
+  await service.getByRole('button', { name: 'Add service' }).click()
+  await expect(page).toHaveURL('/services/fitting')
+  await step(page, 'A test quotation')
+  await page.getByRole('dialog').getByRole('link', { name: 'Register a new client' }).click()
+  await page.getByRole('textbox', { name: 'Business name' }).fill('Sunset Hotel')
+  await page.getByRole('textbox', { name: 'Email' }).first().fill(maria)
+  const business = page.getByRole('region', { name: 'Business' })
+  for (const [label, value] of Object.entries(client))
+    await business.getByRole('textbox', { name: label, exact: true }).fill(value)
+  await page.getByRole('button', { name: 'Register client' }).click()
+  const begins = page.getByRole('dialog', { name: 'New quotation' })
+  await expect(combobox(begins, 'Client')).toHaveValue(/^Sunset Hotel/)
+  await begins.getByLabel('Title').fill('Fitting of a sign')
+  await begins.getByRole('button', { name: 'Write the lines' }).click()
+  await page.getByRole('button', { name: 'Add line' }).click()
+  const description = page.getByRole('grid', { name: 'Lines' }).locator('[data-column=description]').last()
+  await description.click()
+  await page.keyboard.type('fitting')
+  await page.getByRole('option', { name: /Fitting/ }).click()
+  await expect(page.getByText('All saved')).toBeVisible()
+  await page.getByRole('link', { name: 'Send', exact: true }).click()
+  await page.getByRole('button', { name: 'Send quotation' }).click()
+  await expect(page.getByRole('heading', { name: 'Q-2026-0001 was sent' })).toBeVisible()
+  const { text } = await newestMail(page.request, maria, company.mailKey)
+  return /http\S+\/client-quotations\/\S+/.exec(text)?.[0] ?? ''
+}
+
+/** The paper as the client reads it, and the MediaBox of its PDF. */
+async function read(browser: Browser, link: string) {
+  const page = await (await browser.newContext()).newPage()
+  await page.goto(link)
+  await expect(page.getByRole('heading', { name: /Q-2026-0001/ }).first()).toBeVisible()
+  const answer = await page.request.post(`${company.url}/functions/v1/document-pdf`, {
+    headers: { apikey: company.keys.publishableKey },
+    data: { kind: 'quotation', uuid: link.split('/').at(-1) },
+  })
+  const pdf = (await answer.body()).toString('latin1')
+  return { page, size: /MediaBox \[([^\]]*)\]/.exec(pdf)?.[1] }
+}
+
+test('a company in Lisbon: from the question for the country to the first paper with IVA', async ({ browser }) => {
   const page = await signUp(browser, company, anna)
   await step(page, 'Country')
   await combobox(page, 'In which country is the company?').fill('Portu')
@@ -56,6 +104,23 @@ test('a company in Lisbon: from the question for the country to its settings wit
     Postcode: '1100-001',
     Town: 'Lisboa',
   })
+  const link = await quote(page, {
+    Address: 'Rua Augusta 2',
+    Postcode: '1100-048',
+    Town: 'Lisboa',
+    Country: 'Portugal',
+  })
+  const paper = await read(browser, link)
+  await expect(paper.page.getByText('Total with IVA').filter({ visible: true }).first()).toBeVisible()
+  await expect(
+    paper.page
+      .getByText(/123,00\s€/)
+      .filter({ visible: true })
+      .first(),
+  ).toBeVisible()
+  await expect(paper.page.getByText('VAT')).toHaveCount(0)
+  await picture(paper.page, 'lisbon-paper')
+  expect(paper.size).toBe('0 0 595.28 841.89')
 })
 
 test('a company in Austin: dollars, sales tax, Letter and a routing number', async ({ browser }) => {
@@ -80,4 +145,16 @@ test('a company in Austin: dollars, sales tax, Letter and a routing number', asy
     'Account number': '123456789',
   })
   await picture(page, 'austin-company')
+  const link = await quote(page, {
+    Address: '1 Main Street',
+    Postcode: '78702',
+    Town: 'Austin, TX',
+    Country: 'United States',
+  })
+  const paper = await read(browser, link)
+  await expect(paper.page.getByText('Total with sales tax').filter({ visible: true }).first()).toBeVisible()
+  await expect(paper.page.getByText('$108.25').filter({ visible: true }).first()).toBeVisible()
+  await expect(paper.page.getByText('VAT')).toHaveCount(0)
+  await picture(paper.page, 'austin-paper')
+  expect(paper.size).toBe('0 0 612 792')
 })
