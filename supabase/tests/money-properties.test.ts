@@ -58,9 +58,18 @@ async function ordered({ sales, server }: Trade, lines: Line[]): Promise<string>
 const ahead = ({ accounts }: Trade, order: string, amount: string) =>
   accounts.run(`select public.record_payment('${row.clientContact}', ${amount}, 'bank', p_order_id => '${order}')`)
 
-/** Issues an invoice of the delivered lines, or of the whole rest. */
+/** Issues an invoice of the delivered lines, or of the whole rest. The list of what is to invoice says what the draft bills. */
 async function bill({ accounts }: Trade, order: string, whole = true): Promise<string> {
+  const listed = await accounts.value<string | undefined>(
+    `select net::text from public.to_invoice() where order_id = '${order}'`,
+  )
   const id = await accounts.value<string>(`select public.make_invoice('{${order}}', null, ${whole})`)
+  if (!whole)
+    expect(
+      await accounts.value(
+        `select sum(net)::text from public.invoice_items where invoice_id = '${id}' and kind in ('item', 'discount')`,
+      ),
+    ).toBe(listed)
   await accounts.run(`select public.issue_invoice('${id}')`)
   return id
 }
