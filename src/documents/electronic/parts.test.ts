@@ -74,9 +74,10 @@ test('the part of a discount says its amount, never a share of one', () => {
   )
   const lines = [booked({ qty: '1.0000', unit_price: '20.0000' }, '20.00'), part]
   const row = invoicePaper(invoiceOf(lines)).table.rows[1]
-  expect(row?.kind === 'line' && row.cells).toEqual(['Loyalty', '', '', '-3.76'])
+  expect(row?.kind === 'line' && row.cells).toEqual(['Loyalty', '', '', '−3.76'])
   const { electronic, broken, xml } = said(lines, 'invoice')
   expect(electronic.lines[1]).toMatchObject({ qty: '-1', price: '3.76', net: '-3.76', discount: null, rest: null })
+  expect(xml).not.toContain('−')
   expect(broken).toEqual([])
   expect(xml).not.toContain('0.3573')
 })

@@ -174,8 +174,8 @@ describe('an invoice', () => {
       { label: 'Net', value: '€1,231.74' },
       { label: 'VAT', value: '€221.71' },
       { label: 'Total with VAT', value: '€1,453.45' },
-      { label: 'Paid', value: '-€726.72' },
-      { label: 'Credited', value: '-€26.73' },
+      { label: 'Paid', value: '−€726.72' },
+      { label: 'Credited', value: '−€26.73' },
     ])
     expect(paper.due).toMatchObject({ label: 'Amount to pay', amount: '€700.00' })
     expect(paper.payment).toMatchObject({ qr: expect.stringContaining('EUR700.00') })
@@ -194,7 +194,7 @@ describe('an invoice', () => {
       unit_price: '615.8700',
     })
     const paper = invoicePaper(invoiceOf([...exampleLines, deposit]))
-    expect(paper.table.rows.at(-1)).toMatchObject({ cells: ['Deposit INV-2026-0101', '-1', '615.87', '-615.87'] })
+    expect(paper.table.rows.at(-1)).toMatchObject({ cells: ['Deposit INV-2026-0101', '−1', '615.87', '−615.87'] })
   })
 })
 
@@ -248,7 +248,7 @@ test('a statement reads like an account: opening, entries, closing, age', () => 
   expect(paper.table.rows).toMatchObject([
     { cells: ['1 Nov 2026', 'Opening balance', '', '100.00'] },
     { cells: ['10 Nov 2026', 'Invoice INV-2026-0120', '1,453.45', '1,553.45'] },
-    { cells: ['15 Nov 2026', 'Payment RCPT-2026-0051', '-726.72', '826.73'] },
+    { cells: ['15 Nov 2026', 'Payment RCPT-2026-0051', '−726.72', '826.73'] },
   ])
   expect(paper.vat?.rows[1]).toEqual(['1–30 days', '100.00'])
   expect(paper.due?.amount).toBe('€826.73')

@@ -1,7 +1,7 @@
 import { filledShade, isColour, processShades, shadesOf } from '../../shared/domain/web/brand-colour.ts'
 import { exact, truncated, written } from '../../shared/domain/money/decimal.ts'
 import { calendarDayText, dayText, numberLocale, withTax } from '../../shared/domain/text/formats.ts'
-import { decimalText, formatMoney, moneyFloor, shortDecimalText } from '../../shared/domain/money/money.ts'
+import { decimalText, formatMoney, moneyFloor, shortDecimalText, withMinus } from '../../shared/domain/money/money.ts'
 import { countedText } from '../../shared/domain/money/quantity-text.ts'
 import { addressLinesOf } from '../../shared/domain/places/address-lines.ts'
 import { countryCode } from '../../shared/domain/places/country-code.ts'
@@ -19,11 +19,12 @@ export function writingOf({ number_style, date_style, tax_name = 'VAT' }: Compan
     /** With the currency: `€1,453.45`. */
     money: (amount: string) => formatMoney(amount, currency, locale),
     /** Without, for columns whose head names it: `1,453.45`. */
-    amount: (amount: string) => decimalText(moneyFloor(amount) ?? '0.00', locale),
+    amount: (amount: string) => withMinus(decimalText(moneyFloor(amount) ?? '0.00', locale)),
     /** A unit price with two to four decimals. */
-    price: (price: string) => decimalText(written(truncated(exact(price), 4)).replace(/(\.\d\d\d*?)0+$/, '$1'), locale),
+    price: (price: string) =>
+      withMinus(decimalText(written(truncated(exact(price), 4)).replace(/(\.\d\d\d*?)0+$/, '$1'), locale)),
     /** A quantity or a rate without zeros at its end. */
-    number: (plain: string) => shortDecimalText(plain, locale),
+    number: (plain: string) => withMinus(shortDecimalText(plain, locale)),
     /** A quantity with its unit; pieces go without saying: `6`, `13.5 m²`, `2 hours`. */
     quantity: (qty: string, unit: string | null) => countedText(qty, unit, locale),
     /** A text with the name of the company's tax at `{tax}`. */

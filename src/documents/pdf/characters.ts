@@ -55,6 +55,3 @@ export function printable(text: string): string {
     })
     .join('')
 }
-
-/** Writes a minus sign before a negative amount; a hyphen would be too short beside the figures. */
-export const withMinus = (amount: string): string => amount.replace(/^-(?=\P{L})/u, '\u2212')

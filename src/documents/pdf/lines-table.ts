@@ -1,5 +1,5 @@
 import type { Column, PaperRow, PaperTable } from '../paper/paper.ts'
-import { printable, withMinus } from './characters.ts'
+import { printable } from './characters.ts'
 import { grey, hairline, ink, type Sheet, type Struct, type Style } from './sheet.ts'
 
 const cellStyle: Style = { size: 9.5 }
@@ -148,7 +148,7 @@ function blockOf(
     index === table.main
       ? []
       : isFigure(table.columns[index])
-        ? [withMinus(printable(cell))]
+        ? [printable(cell)]
         : sheet.wrap(cell, widths[index] ?? 0, styleOf(table.columns[index])),
   )
   const tallest = Math.max(...cells.map((cell) => cell.length * sheet.lineHeight(cellStyle)))

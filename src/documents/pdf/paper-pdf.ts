@@ -1,7 +1,7 @@
 import { toBytes } from 'pdfkit/output'
 import type { Fact, Paper } from '../paper/paper.ts'
 import { qrPath } from '../paper/qr-path.ts'
-import { printable, withMinus } from './characters.ts'
+import { printable } from './characters.ts'
 import { embedInvoice } from './factur-x.ts'
 import { type Below, drawLines, openImage } from './lines-table.ts'
 import { drawable, drawableOnes } from './drawable.ts'
@@ -226,7 +226,7 @@ function drawSums(sheet: Sheet, paper: Paper): void {
     sheet.rule(sheet.y, ink, from)
     sheet.y += 6
     const y = sheet.y
-    const amount = withMinus(printable(due.amount))
+    const amount = printable(due.amount)
     const isWide = sheet.widthOf(due.label, body) + sheet.widthOf(amount, large) + 10 > sheet.right - from
     sheet.tag(sheet.root, 'P', () => {
       sheet.draw(due.label, from, isWide ? y : y + 8, body)
@@ -242,7 +242,7 @@ function drawAmount(sheet: Sheet, { label: words, value }: Fact, from: number): 
   const y = sheet.y
   sheet.tag(sheet.root, 'P', () => {
     sheet.draw(words, from, y, body)
-    sheet.drawEnd(withMinus(printable(value)), sheet.right, y, figures)
+    sheet.drawEnd(printable(value), sheet.right, y, figures)
   })
   sheet.y += sheet.lineHeight(body)
 }
@@ -262,7 +262,7 @@ function drawSmallTable(sheet: Sheet, { columns, rows }: NonNullable<Paper['vat'
         type,
         () =>
           columns[index]?.align === 'end'
-            ? sheet.drawEnd(withMinus(printable(cell)), edges[index] ?? 0, y, style)
+            ? sheet.drawEnd(printable(cell), edges[index] ?? 0, y, style)
             : sheet.draw(printable(cell), edges[index - 1] ?? left, y, style),
         type === 'TH' ? { scope: 'Column' } : {},
       ),

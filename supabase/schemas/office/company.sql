@@ -207,10 +207,10 @@ create function private.money_words(p_amount numeric, p_currency text default nu
   language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  return (select case when p_amount < 0 and s.number_style <> 'apostrophe' then '-' else '' end || case
+  return (select case when p_amount < 0 and s.number_style <> 'apostrophe' then '−' else '' end || case
       when s.number_style in ('comma', 'space') then
         translate(d.digits, ',.', case s.number_style when 'comma' then '.,' else ' ,' end) || ' ' || d.sign
-      when s.number_style = 'apostrophe' then d.currency || case when p_amount < 0 then '-' else ' ' end || replace(d.digits, ',', '’')
+      when s.number_style = 'apostrophe' then d.currency || case when p_amount < 0 then '−' else ' ' end || replace(d.digits, ',', '’')
       when d.sign = d.currency then d.sign || ' ' || d.digits
       else d.sign || d.digits end
     from public.company_settings s, lateral (

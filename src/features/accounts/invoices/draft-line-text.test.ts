@@ -35,6 +35,6 @@ test('a discount and a part of one say their amount, and no quantity', () => {
     unit_price: '10.5500',
     net: '-3.76',
   }
-  expect(draftLineText(part, 'EUR')).toBe('-€3.76, of the order')
-  expect(draftLineText({ ...part, qty: '-1.0000', net: '-10.55' }, 'EUR')).toBe('-€10.55, of the order')
+  expect(draftLineText(part, 'EUR')).toBe('−€3.76, of the order')
+  expect(draftLineText({ ...part, qty: '-1.0000', net: '-10.55' }, 'EUR')).toBe('−€10.55, of the order')
 })

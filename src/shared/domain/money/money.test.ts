@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { decimal, times, written } from './decimal'
+import { toCsv } from '../text/csv'
 import { numberLocale } from '../text/formats'
 import { amountRule, formatMoney, formatPrice, moneyFloor, readAmount, readDecimal, shortDecimalText } from './money'
 
@@ -65,6 +66,25 @@ describe('money is shown as currency with exactly two fraction digits', () => {
     ['100', 'JPY', '¥100.00'],
     ['9007199254740993.07', 'EUR', '€9,007,199,254,740,993.07'],
   ])('%s %s', (value, currency, expected) => expect(formatMoney(value, currency)).toBe(expected))
+
+  test.each(['point', 'comma', 'space', 'apostrophe'] as const)(
+    'below zero it has the minus sign and no hyphen: %s',
+    (style) => {
+      for (const currency of ['EUR', 'GBP', 'CHF', 'SEK'])
+        for (const text of [
+          formatMoney('-10.55', currency, numberLocale(style)),
+          formatPrice('-0.1185', currency, numberLocale(style)),
+        ])
+          expect(
+            [...text].filter((letter) => '-−'.includes(letter)),
+            text,
+          ).toEqual(['−'])
+    },
+  )
+
+  test('a file that a machine reads keeps the hyphen', () => {
+    expect(toCsv(['Amount'], [[moneyFloor('-10.559')]])).toContain('\r\n-10.55\r\n')
+  })
 
   test('euro is the default, and what is no number is a dash', () => {
     expect([formatMoney(2), formatMoney(Number.NaN), formatMoney(Infinity)]).toEqual(['€2.00', '–', '–'])

@@ -9,7 +9,7 @@ export function moneyFloor(value: Decimal | string | number): string | null {
 
 /**
  * Money as currency with exactly two fraction digits (spec 2 §1), in the company's currency and number format: euro and
- * 1,234.56 by default. Text that is no number becomes a dash.
+ * 1,234.56 by default, below zero with the minus sign. Text that is no number becomes a dash.
  */
 export function formatMoney(
   value: Decimal | string | number,
@@ -17,7 +17,7 @@ export function formatMoney(
   locale = numberLocale(),
 ): string {
   const floored = moneyFloor(value)
-  return floored === null ? '–' : asCurrency(currency, locale).format(exactly(floored))
+  return floored === null ? '–' : withMinus(asCurrency(currency, locale).format(exactly(floored)))
 }
 
 /**
@@ -30,8 +30,14 @@ export function formatPrice(
   locale = numberLocale(),
 ): string {
   const read = typeof value === 'object' ? value : decimal(value)
-  return read ? asPrice(currency, locale).format(exactly(written(truncated(read, 4)))) : '–'
+  return read ? withMinus(asPrice(currency, locale).format(exactly(written(truncated(read, 4))))) : '–'
 }
+
+/**
+ * A number as people read it: with the minus sign, for which a hyphen is too short beside figures. Fields, addresses and files that
+ * machines read keep the hyphen.
+ */
+export const withMinus = (text: string): string => text.replace('-', '−')
 
 /** A written decimal such as `1250.50` in the digits of the company, with every place that it has: `1,250.50`. */
 export function decimalText(plain: string, locale = numberLocale()): string {

@@ -14,7 +14,7 @@ test.each([
   ['12.5000', 'sqm', '12.5 m²'],
   ['45', 'm_edge', '45 m edge'],
   ['1', 'm_height', '1 m'],
-  ['-1', 'sheet', '-1 sheet'],
+  ['-1', 'sheet', '−1 sheet'],
   ['2', 'pallet', '2 pallet'],
 ])('%s of %s is %s', (qty, unit, words) => expect(qtyText(qty, unit)).toBe(words))
 

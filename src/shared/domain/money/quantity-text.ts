@@ -1,4 +1,4 @@
-import { shortDecimalText } from './money.ts'
+import { shortDecimalText, withMinus } from './money.ts'
 
 /** Units that are written as signs, and have no plural. */
 const signs: Readonly<Record<string, string>> = {
@@ -35,16 +35,18 @@ export function unitWord(unit: string, qty: string | number): string {
  * decimal text, or a number of the database.
  */
 export const qtyText = (qty: string | number, unit: string, locale?: string): string =>
-  `${shortDecimalText(String(qty), locale)} ${unitWord(unit, qty)}`
+  `${withMinus(shortDecimalText(String(qty), locale))} ${unitWord(unit, qty)}`
 
 /** The same where pieces go without saying, as in a column of quantities: `3`, `12.5 m²`, `1 hour`. */
 export const countedText = (qty: string, unit: string | null, locale?: string): string =>
-  unit === null || unit === '' || unit === 'piece' ? shortDecimalText(qty, locale) : qtyText(qty, unit, locale)
+  unit === null || unit === '' || unit === 'piece'
+    ? withMinus(shortDecimalText(qty, locale))
+    : qtyText(qty, unit, locale)
 
 /** A movement with its sign: `+2 sheets`, `−1 roll`. */
 export const movedText = (qty: string | number, unit: string): string => {
   const plain = String(qty)
-  return plain.startsWith('-') ? `−${qtyText(plain.slice(1), unit)}` : `+${qtyText(plain, unit)}`
+  return plain.startsWith('-') ? qtyText(plain, unit) : `+${qtyText(plain, unit)}`
 }
 
 /** True when an item in this unit is counted in whole pieces, as in `private.must_be_whole`. */

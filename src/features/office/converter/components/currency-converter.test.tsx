@@ -79,7 +79,7 @@ describe('the converter', () => {
     ['-', 'Please enter an amount'],
     ['1e309', 'Please enter a number, for example 1,250.50'],
     ['123456789012345678901234567890', 'Please enter an amount below 1,000,000,000,000,000'],
-    ['-1', '-€0.96'],
+    ['-1', '−€0.96'],
     ['0', '€0.00'],
     ['0.005', '€0.00'],
     ['0.0000000001', '€0.00'],

@@ -144,7 +144,7 @@ test('credit notes of its invoices, and payments of those, are money of the orde
   expect(within(credits).getAllByRole('row')).toHaveLength(2)
   expect(credits.textContent).toContain('CN-2026-0006')
   expect(credits.textContent).toContain('of INV-2026-0300')
-  expect(credits.textContent).toContain('-€21.77')
+  expect(credits.textContent).toContain('−€21.77')
   const payments = screen.getByRole('region', { name: 'Payments' })
   expect(within(payments).getAllByRole('row')).toHaveLength(1)
   expect(payments.textContent).toContain('RCPT-2026-0244')
@@ -159,7 +159,7 @@ test('credit notes of its invoices, and payments of those, are money of the orde
     within(off)
       .getAllByRole('cell')
       .map(({ textContent }) => textContent),
-  ).toEqual(['Loyalty discount', '-€15.00', '', '', '-€15.00-€5.00 credited', '-€15.00'])
+  ).toEqual(['Loyalty discount', '−€15.00', '', '', '−€15.00−€5.00 credited', '−€15.00'])
 })
 
 test('each line says how much of it is ready, delivered and invoiced; jobs say their steps', async () => {
