@@ -38,7 +38,7 @@ test('a discount of one amount is said by its amount alone, and is not asked abo
   const cards = screen.getAllByRole('listitem')
   const words = cards.map((card) => card.textContent.replaceAll(' ', ' '))
   expect(words[0]).toContain('× €20.00')
-  expect(words[1]).toBe('Loyalty-€20.00')
+  expect(words[1]).toBe('Loyalty−€20.00')
   expect(words[2]).toContain('× €20.00')
   expect(cards.map((card) => within(card).queryAllByRole('button').length)).toEqual([1, 0, 0])
 })
