@@ -80,7 +80,7 @@ const asking = `
       end;
     end if;
     begin
-      execute 'select case when count(answer) = 0 then ''nothing'' else ''done'' end from (' || p_call || ') as asked' into v_said;
+      execute 'select case when count(nullif(answer::text, '''')) = 0 then ''nothing'' else ''done'' end from (' || p_call || ') as asked' into v_said;
       raise sqlstate 'ZZ999';
     exception when others then
       get stacked diagnostics v_message = message_text;
