@@ -104,16 +104,19 @@ describe('changes of the tables of Signwright', () => {
     const whole = () => witness.frames.filter((frame) => /"errors":null/.test(JSON.stringify(frame)))
     await vi.waitFor(() => expect(whole().length).toBeGreaterThanOrEqual(rows), 10_000)
     expect(rows).toBeGreaterThan(10)
-    await new Promise((resolve) => setTimeout(resolve, 200))
 
-    for (const table of tables) {
-      const heard = told.filter((one) => one.table === table)
-      const shown = heard.filter(({ errors }) => errors === null).map((one) => one.new)
-      const sorted = (list: readonly object[]) => list.map((row) => JSON.stringify(row, Object.keys(row).sort())).sort()
-      expect([table, [...new Set(sorted(shown))]]).toEqual([table, sorted(await readable(actor, table))])
-      for (const { errors, new: now, old } of heard.filter((one) => one.errors !== null))
-        expect([errors, now, old]).toEqual([['Error 401: Unauthorized'], {}, {}])
+    const agreed = async () => {
+      for (const table of tables) {
+        const heard = told.filter((one) => one.table === table)
+        const shown = heard.filter(({ errors }) => errors === null).map((one) => one.new)
+        const sorted = (list: readonly object[]) =>
+          list.map((row) => JSON.stringify(row, Object.keys(row).sort())).sort()
+        expect([table, [...new Set(sorted(shown))]]).toEqual([table, sorted(await readable(actor, table))])
+        for (const { errors, new: now, old } of heard.filter((one) => one.errors !== null))
+          expect([errors, now, old]).toEqual([['Error 401: Unauthorized'], {}, {}])
+      }
     }
+    await vi.waitFor(agreed, { timeout: 10_000, interval: 200 })
   })
 
   test('end with a role that is lost while somebody listens, and begin with one that is won', async () => {
