@@ -70,6 +70,29 @@ function DoubtedRefunds({ payment, mayEdit }: { payment: Payment; mayEdit: boole
 
 const doubted: ReadonlySet<string> = new Set(['unknown', 'asked'])
 
+/** What the payment is, and how much of it is left. */
+function PaymentFacts({ of: payment }: { of: Payment }) {
+  return (
+    <Facts
+      of={{
+        Client: payment.contact ? (
+          <RecordLink kind="statement" id={payment.contact.id}>
+            {contactName(payment.contact)}
+          </RecordLink>
+        ) : (
+          nameOrHidden(null)
+        ),
+        Received: calendarDayText(payment.received_on),
+        Method: methodText(payment.method),
+        Amount: <strong>{formatMoney(payment.amount, payment.currency)}</strong>,
+        'Credit left': isAbove(payment.open, '0') ? formatMoney(payment.open, payment.currency) : null,
+        Reference: payment.reference,
+        Note: payment.note,
+      }}
+    />
+  )
+}
+
 function Opened({ payment }: { payment: Payment }) {
   const rights = useRights()
   const [doing, setDoing] = useState<'refund' | 'move' | 'take back' | null>(null)
@@ -84,23 +107,7 @@ function Opened({ payment }: { payment: Payment }) {
         <Title order={3}>{payment.payment_number}</Title>
         <PaymentStatus of={payment} />
       </Group>
-      <Facts
-        of={{
-          Client: payment.contact ? (
-            <RecordLink kind="statement" id={payment.contact.id}>
-              {contactName(payment.contact)}
-            </RecordLink>
-          ) : (
-            nameOrHidden(null)
-          ),
-          Received: calendarDayText(payment.received_on),
-          Method: methodText(payment.method),
-          Amount: <strong>{formatMoney(payment.amount, payment.currency)}</strong>,
-          'Credit left': isAbove(payment.open, '0') ? formatMoney(payment.open, payment.currency) : null,
-          Reference: payment.reference,
-          Note: payment.note,
-        }}
-      />
+      <PaymentFacts of={payment} />
       <Settled payment={payment} mayEdit={mayEdit} />
       <Returned payment={payment} />
       <DoubtedRefunds payment={payment} mayEdit={mayEdit} />
