@@ -15,7 +15,9 @@ let engine: Engine
 let id: string
 beforeAll(async () => {
   engine = await openTestDatabase()
-  await engine.exec(`update public.company_settings set name = 'Plain Signs', address = '1 Main Street', country = 'Malta', vat_number = 'MT12345634'`)
+  await engine.exec(
+    `update public.company_settings set name = 'Plain Signs', address = '1 Main Street', country = 'Malta', vat_number = 'MT12345634'`,
+  )
   id = (await sentQuotation(engine)).id
   await engine.query(`update public.quotations set status = 'draft' where id = $1`, [id])
 })

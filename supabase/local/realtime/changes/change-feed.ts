@@ -1,22 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
 import type { Engine } from '../../contracts.ts'
-import type { Identity } from '../hub.ts'
+import type { Identity } from '../identity.ts'
 import type { Limits } from '../limits.ts'
 import { type Binding, inWords } from './bindings.ts'
 import { changeLog } from './change-log.ts'
 import { deliver } from './deliver.ts'
+import type { Subscriber } from './subscriber.ts'
 import { concerns, type Published, readPublished, refusal, tryConditions } from './published.ts'
-
-/** A channel as the changes see it. */
-export type Subscriber = {
-  bindings: readonly Binding[]
-  identity: () => Identity
-  /** `ids` are the bindings that the change is for; `data` is JSON. */
-  change: (ids: readonly number[], data: string) => void
-  /** Changes were missed: the client joins again and reads anew. */
-  missed: (reason: string) => void
-}
 
 type FeedOptions = {
   engine: Engine

@@ -1,4 +1,4 @@
-import type { Identity } from '../hub.ts'
+import type { Identity } from '../identity.ts'
 import type { Binding } from './bindings.ts'
 import type { ChangeFeed } from './change-feed.ts'
 

@@ -1,11 +1,9 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import type { Cursor, PageRequest } from '@/kit/list/define-list'
 import { db } from '@/shared/db/client'
-import { accountsKey } from '../../shared/keys'
 import { type Days, daysOf } from '../days'
 import type { journalFilters, sheetFilters } from '../journal-filters'
-
-export const journalKey = [...accountsKey, 'journal'] as const
+import { journalKey } from './account-choices.query'
 
 /** A line of the journal: a debit or a credit, as decimal text. */
 export type JournalLine = {
@@ -82,23 +80,6 @@ export async function readBalance({ filter, signal }: PageRequest<typeof sheetFi
   const { data } = await db.rpc('trial_balance', { p_from: from, p_to: to }).abortSignal(signal).throwOnError()
   return { rows: data, total: data.length, next: null }
 }
-
-const choicesQuery = queryOptions({
-  queryKey: [...journalKey, 'accounts'],
-  queryFn: async ({ signal }) => {
-    const read = (table: 'ledger_accounts' | 'cost_accounts') =>
-      db.from(table).select('id, code, name').order('code').limit(1000).abortSignal(signal).throwOnError()
-    const both = await Promise.all([read('ledger_accounts'), read('cost_accounts')])
-    return both
-      .flatMap(({ data }) => data)
-      .map(({ id, code, name }) => ({ value: id, label: `${code} ${name}` }))
-      .sort((one, other) => one.label.localeCompare(other.label))
-  },
-})
-
-/** Every account, of the books and of costs, for a filter. */
-export const useAccountChoices = () => useQuery(choicesQuery).data ?? []
-export const accountNamesQuery = choicesQuery
 
 /** All lines of the days, read page by page. */
 export async function readAllLines({ from, to }: Days, onRead: (lines: number) => void): Promise<JournalLine[]> {

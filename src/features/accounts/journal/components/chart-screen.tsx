@@ -15,7 +15,7 @@ import { linkTo } from '@/shared/lib/address'
 import { PageFrame } from '@/shared/ui/page/page-frame'
 import { useAct } from '../../shared/use-act'
 import { applyChart } from '../api/chart.mutation'
-import { journalKey } from '../api/journal.query'
+import { journalKey } from '../api/account-choices.query'
 import { charts, kinds, methods, parts, treatments } from '../journal-words'
 
 const mayChange = (rights: Rights) => can(rights, 'payments', 'edit')
