@@ -60,7 +60,7 @@ describe('on arrival', () => {
 
   test('a temporary password is known', async () => {
     storeSession()
-    openTab({ 'GET /rest/v1/contacts': { body: { id: 'contact-1', has_temporary_password: true } } })
+    openTab({ 'GET /rest/v1/contacts': { body: [{ id: 'contact-1', has_temporary_password: true }] } })
     await signedIn(true)
   })
 })
@@ -69,7 +69,7 @@ test('a client, who reads no row of contacts, is known all the same and written 
   storeSession()
   const facts = { name: 'Maria', last_name: null, phone: null, logo_url: null, profile: 'verified' }
   const { sent } = openTab({
-    'GET /rest/v1/contacts': noRow,
+    'GET /rest/v1/contacts': { body: [] },
     'GET /rest/v1/rpc/own_contact': { body: { ...facts, has_temporary_password: true } },
   })
   await signedIn(true)
@@ -78,7 +78,7 @@ test('a client, who reads no row of contacts, is known all the same and written 
 
 describe('a newcomer', () => {
   const unknown: Answers = {
-    'GET /rest/v1/contacts': noRow,
+    'GET /rest/v1/contacts': { body: [] },
     'GET /rest/v1/user_roles': noRow,
     'POST /rest/v1/contacts': { status: 201 },
     'POST /rest/v1/user_roles': { status: 201 },
