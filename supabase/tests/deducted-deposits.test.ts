@@ -165,3 +165,126 @@ describe('a deposit that an issued invoice deducts', () => {
       }
     }))
 })
+
+/** An approved order of one rate with a deposit, all of it on one issued final invoice that deducts the deposit. */
+async function completed(trade: Trade) {
+  const { sales, accounts } = trade
+  const id = await sales.value<string>(`select public.create_quotation('${row.clientContact}', 'Shop front')`)
+  await sales.run(`insert into public.quotation_items (quotation_id, position, description, qty, unit_price, vat_rate)
+    values ('${id}', 'a1', 'Panel A', 2, 300, 18), ('${id}', 'a2', 'Guide', 4, 47.61, 7)`)
+  await sales.run(`select public.send_quotation('${id}')`)
+  const order = await sales.value<string>(`select public.record_quotation_answer('${id}', 'approved', 'Carla')`)
+  await accounts.run(`select public.record_payment('${row.clientContact}', 99.99, 'bank', p_order_id => '${order}')`)
+  const deposit = await accounts.value<string>(
+    `select id from public.invoices where order_id = '${order}' and kind = 'deposit'`,
+  )
+  const invoice = await accounts.value<string>(`select public.make_invoice('{${order}}', null, true)`)
+  await accounts.run(`select public.issue_invoice('${invoice}')`)
+  return { order, deposit, invoice }
+}
+
+const freeIn = ({ sales }: Trade, order: string) => sales.value(`select public.free_deposits('${order}')`)
+const unpaidBack = ({ accounts }: Trade, order: string) =>
+  accounts.value<string>(`select open::text from public.payments where order_id = '${order}'`)
+const waiting = ({ accounts }: Trade) =>
+  accounts.rows(
+    `select number::integer, amount from public.closing_checks('2099-12-31') where part = 'deposits_without_invoice'`,
+  )
+
+describe('everything of the last invoice of an order', () => {
+  test('takes back what the invoice deducts on its deposit as well, as one act', () =>
+    inTrade(async (trade) => {
+      const { accounts } = trade
+      const { order, deposit, invoice } = await completed(trade)
+      const billed = await accounts.value<string>(`select gross::text from public.invoices where id = '${invoice}'`)
+      const shown = await accounts.value<{ gross: string; papers: { kind: string; gross: string }[] }>(
+        `select public.credit_totals('${invoice}', p_deposits => true)`,
+      )
+      expect(Number(shown.gross)).toBeCloseTo(Number(billed) + 99.99, 2)
+      expect(shown.papers.map(({ kind, gross }) => ({ kind, gross }))).toEqual(
+        expect.arrayContaining([
+          { kind: 'final', gross: billed },
+          { kind: 'deposit', gross: '99.99' },
+        ]),
+      )
+      const note = await accounts.value<string>(
+        `select public.make_credit_note('${invoice}', 'Closed', p_deposits => true)`,
+      )
+      expect(await freeIn(trade, order)).toEqual([])
+      await accounts.run(`select public.issue_credit_note('${note}')`)
+      expect(
+        await accounts.rows(`select status, gross::text from public.credit_notes where invoice_id = '${deposit}'`),
+      ).toEqual([{ status: 'allocated', gross: '99.99' }])
+      expect(await unpaidBack(trade, order)).toBe('99.99')
+      expect(await trade.server.value(`select private.deposit_left('${order}')::text`)).toBe('0')
+      expect(await freeIn(trade, order)).toEqual([])
+      expect(await waiting(trade)).toEqual([])
+    }))
+
+  test('leaves the deposit where the office keeps it: the order and the closing of the books say so until it is paid back', () =>
+    inTrade(async (trade) => {
+      const { accounts } = trade
+      const { order, deposit, invoice } = await completed(trade)
+      expect(await freeIn(trade, order)).toEqual([])
+      const note = await accounts.value<string>(`select public.make_credit_note('${invoice}', 'Closed')`)
+      await accounts.run(`select public.issue_credit_note('${note}')`)
+      expect(await freeIn(trade, order)).toEqual([
+        { id: deposit, number: await numberOf(trade, deposit), gross: '99.99' },
+      ])
+      expect(await waiting(trade)).toEqual([{ number: 1, amount: '99.99' }])
+      const back = await accounts.value<string>(`select public.make_credit_note('${deposit}', 'Paid back')`)
+      expect(await freeIn(trade, order)).toEqual([])
+      await accounts.run(`select public.issue_credit_note('${back}')`)
+      expect(
+        await accounts.value(
+          `select (v.gross = n.gross) from public.invoices v join public.credit_notes n on n.invoice_id = v.id where v.id = '${deposit}'`,
+        ),
+      ).toBe(true)
+      expect(await waiting(trade)).toEqual([])
+    }))
+
+  test('leaves the deposit for the next invoice where something is left to invoice', () =>
+    inTrade(async (trade) => {
+      const { accounts } = trade
+      const { order, deposit } = await ahead(trade, 399.38)
+      const invoice = await part(trade, order)
+      expect(await freeIn(trade, order)).toEqual([])
+      const note = await accounts.value<string>(
+        `select public.make_credit_note('${invoice}', 'Torn', p_deposits => true)`,
+      )
+      await accounts.run(`select public.issue_credit_note('${note}')`)
+      expect(
+        await accounts.value(`select count(*)::integer from public.credit_notes where invoice_id = '${deposit}'`),
+      ).toBe(0)
+      expect(await freeIn(trade, order)).toEqual([])
+      expect(await waiting(trade)).toEqual([])
+    }))
+
+  test('takes back no part that a credit of lines took back before, and holds the part while it is a draft', () =>
+    inTrade(async (trade, tx) => {
+      const { accounts } = trade
+      const { order, deposit, invoice } = await completed(trade)
+      const line = await accounts.value<string>(
+        `select id from public.invoice_items where invoice_id = '${invoice}' and kind = 'item' and vat_rate = 18`,
+      )
+      // Both pieces at 18 % take the deposit at 18 % with them.
+      const first = await accounts.value<string>(
+        `select public.make_credit_note('${invoice}', 'Torn', '[{"invoice_item_id": "${line}", "qty": 2}]')`,
+      )
+      await accounts.run(`select public.issue_credit_note('${first}')`)
+      const draft = await accounts.value<string>(
+        `select public.make_credit_note('${invoice}', 'Closed', p_deposits => true)`,
+      )
+      expect(
+        await refusalOf(tx, () => accounts.run(`select public.make_credit_note('${deposit}', 'Twice')`)),
+      ).toMatch(/^(Nothing of this deposit is left to credit|Everything of this invoice is credited already)/)
+      await accounts.run(`select public.issue_credit_note('${draft}')`)
+      expect(
+        await accounts.value(
+          `select sum(gross)::text from public.credit_notes where invoice_id = '${deposit}' and status <> 'void'`,
+        ),
+      ).toBe('99.99')
+      expect(await unpaidBack(trade, order)).toBe('99.99')
+      expect(await freeIn(trade, order)).toEqual([])
+    }))
+})

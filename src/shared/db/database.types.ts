@@ -8500,7 +8500,7 @@ export type Database = {
       credit_by_amount: { Args: { p_amounts: Json; p_id?: string; p_invoice_id: string; p_is_gross?: boolean; p_reason: string }; Returns: string }
       credit_left: { Args: { p_invoice_id: string }; Returns: Json }
       credit_order: { Args: { p_order_id: string; p_reason: string; p_shown?: string }; Returns: Json }
-      credit_totals: { Args: { p_amounts?: Json; p_invoice_id: string; p_is_gross?: boolean; p_lines?: Json }; Returns: Json }
+      credit_totals: { Args: { p_amounts?: Json; p_deposits?: boolean; p_invoice_id: string; p_is_gross?: boolean; p_lines?: Json }; Returns: Json }
       decide_absence: { Args: { p_answer?: string; p_clear_shifts?: boolean; p_id: string; p_status: string }; Returns: undefined }
       decide_commissions: { Args: { p_ids: string[]; p_paid_on?: string; p_to: string }; Returns: number }
       decide_refund: { Args: { p_id: string; p_went_back: boolean }; Returns: undefined }
@@ -8523,6 +8523,7 @@ export type Database = {
       finish_step: { Args: { p_ended?: string; p_good?: number; p_id: string; p_material?: Json; p_waste?: number }; Returns: undefined }
       first_steps: { Args: never; Returns: { address: boolean; bank: boolean; colleagues: boolean; contacts: boolean; country: boolean; hours: boolean; logo: boolean; mail: boolean; name: boolean; put_away: boolean; quotation: boolean; service: boolean; terms: boolean; time_zone: boolean; vat: boolean; vat_number: boolean }[] }
       fix_quotation_status: { Args: { p_id: string; p_reason: string; p_status: string }; Returns: undefined }
+      free_deposits: { Args: { p_order_id: string }; Returns: Json }
       free_slots: { Args: { p_days: number; p_from: string; p_holder?: string; p_type: string }; Returns: Json }
       get_booking: { Args: { p_holder: string }; Returns: Json }
       get_booking_types: { Args: never; Returns: Json }
@@ -8582,7 +8583,7 @@ export type Database = {
       mail_paper: { Args: { p_id: string; p_kind: string }; Returns: Json }
       mail_variables: { Args: { p_kind: string }; Returns: { example: string; label: string; name: string; type: string }[] }
       mails_of_order: { Args: { p_id: string }; Returns: Database['public']['Tables']['scheduled_emails']['Row'][]; SetofOptions: { from: '*'; to: 'scheduled_emails'; isOneToOne: false; isSetofReturn: true } }
-      make_credit_note: { Args: { p_id?: string; p_invoice_id: string; p_lines?: Json; p_reason: string }; Returns: string }
+      make_credit_note: { Args: { p_deposits?: boolean; p_id?: string; p_invoice_id: string; p_lines?: Json; p_reason: string }; Returns: string }
       make_invoice: { Args: { p_id?: string; p_order_ids: string[]; p_whole?: boolean }; Returns: string }
       make_recurring: { Args: never; Returns: number }
       mark_notices_read: { Args: { p_source?: string; p_until: string }; Returns: number }

@@ -170,6 +170,14 @@ begin
     select 'deposits_without_invoice', p.open from public.payments p
      where p.order_id is not null and p.direction = 'in' and p.status in ('succeeded', 'part_refunded') and p.open > 0 and p.received_on <= p_to
     union all
+    -- Free again on an order with nothing left to invoice. Few deposits are looked at: those whose deduction was credited, or is not whole.
+    select 'deposits_without_invoice', u.gross
+      from (select distinct d.order_id from public.invoices d
+             where d.kind = 'deposit' and d.status not in ('draft', 'void') and d.issue_date <= p_to
+               and (exists (select from public.invoice_items i join public.credit_note_items c on c.invoice_item_id = i.id where i.deducts_invoice_id = d.id)
+                 or d.net > (select coalesce(-sum(i.net), 0) from public.invoice_items i where i.deducts_invoice_id = d.id))) as of_order
+     cross join lateral private.unused_deposits(of_order.order_id) as u where u.issue_date <= p_to
+    union all
     select 'open_payments', p.open from public.payments p
      where p.order_id is null and p.direction = 'in' and p.status in ('succeeded', 'part_refunded') and p.open > 0 and p.received_on <= p_to
     union all

@@ -119,7 +119,8 @@ create policy "whoever reads a credit note reads what it lowers" on public.credi
 
 -- -------------------------------------------------------------------------------------------------------- what it does
 
-create function private.make_credit_note(p_invoice_id uuid, p_reason text, p_lines jsonb default null, p_id uuid default null) returns uuid
+create function private.make_credit_note(p_invoice_id uuid, p_reason text, p_lines jsonb default null, p_id uuid default null,
+  p_deposits boolean default false) returns uuid
   language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -131,12 +132,13 @@ begin
     perform private.must_be_same(v_of = p_invoice_id, 'credit note');
     return p_id;
   end if;
-  return private.write_credit_note(p_invoice_id, p_reason, p_lines, p_id);
+  return private.write_credit_note(p_invoice_id, p_reason, p_lines, p_id, p_deposits);
 end $$;
 comment on function private.make_credit_note is
   'A draft that takes back lines of an issued invoice. p_lines: [{invoice_item_id, qty}], null for all that is not credited. No
-more than was invoiced, in words. p_id: chosen by the caller, so that a repeated call returns the same draft. Returns the id.';
-call private.offer('private.make_credit_note(uuid, text, jsonb, uuid)');
+more than was invoiced, in words. p_id: chosen by the caller, so that a repeated call returns the same draft. p_deposits: with everything, the
+deposits that the invoice deducts are credited as well, of orders with nothing left to invoice. Returns the id.';
+call private.offer('private.make_credit_note(uuid, text, jsonb, uuid, boolean)');
 
 create function private.refresh_credit_note(p_credit_note_id uuid) returns void
   language plpgsql security definer set search_path = ''
@@ -591,16 +593,33 @@ comment on function private.total_credit_note is
   'Writes the VAT table and totals of a draft credit note. What its lines come to beyond what the invoice holds at a rate takes its deposits
 with it, which a note over each deposit credits. p_vats: the VAT of rates that credit_amounts chose.';
 
-create function private.write_credit_note(p_invoice_id uuid, p_reason text, p_lines jsonb, p_id uuid) returns uuid
-  language plpgsql security definer set search_path = ''
+create function private.deposits_back(p_note_id uuid) returns jsonb
+  language sql stable security definer set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object('item', i.id, 'invoice', i.deducts_invoice_id, 'rate', i.vat_rate, 'treatment', i.vat_treatment,
+           'base', -c.net) order by i.position), '[]')
+    from public.credit_note_items c join public.invoice_items i on i.id = c.invoice_item_id
+   where c.credit_note_id = p_note_id and i.kind = 'deposit' and c.net < 0 and private.nothing_to_invoice(i.order_id)
+$$;
+comment on function private.deposits_back is
+  'The parts of deposits, as credit_deposit takes them, that a draft credit note frees for an order with nothing left to invoice: no invoice would deduct them.';
+
+create function private.write_credit_note(p_invoice_id uuid, p_reason text, p_lines jsonb, p_id uuid, p_deposits boolean default false)
+  returns uuid language plpgsql security definer set search_path = ''
 as $$
 declare
   v_id constant uuid := private.begin_credit_note(p_invoice_id, p_reason, p_id);
+  v_back jsonb := '[]';
 begin
   perform private.credit_lines(v_id, p_invoice_id, p_lines);
+  if p_deposits and p_lines is null then
+    v_back := private.deposits_back(v_id);
+  end if;
   perform private.write_deduction(v_id, along.item, along.part)
     from (select * from private.discounts_along(v_id, p_invoice_id) as d order by (d.item).position) as along;
   perform private.total_credit_note(v_id, v, p_lines) from public.invoices v where v.id = p_invoice_id;
+  perform private.credit_deposit(v_id, back.invoice, back.parts)
+    from (select (part ->> 'invoice')::uuid as invoice, jsonb_agg(part) as parts from jsonb_array_elements(v_back) as part group by 1 order by 1) as back;
   return v_id;
 end $$;
 comment on function private.write_credit_note is 'Writes a credit note as a draft: what make_credit_note does, without asking for the right.';
@@ -639,8 +658,8 @@ comment on function private.credit_by_amount is
 No more than is left at each rate. p_id: chosen by the caller, so that a repeated call returns the same draft. Returns the id.';
 call private.offer('private.credit_by_amount(uuid, text, jsonb, boolean, uuid)');
 
-create function private.credit_totals(p_invoice_id uuid, p_lines jsonb default null, p_amounts jsonb default null, p_is_gross boolean default false)
-  returns jsonb language plpgsql security definer set search_path = ''
+create function private.credit_totals(p_invoice_id uuid, p_lines jsonb default null, p_amounts jsonb default null, p_is_gross boolean default false,
+  p_deposits boolean default false) returns jsonb language plpgsql security definer set search_path = ''
 as $$
 declare
   v_id uuid;
@@ -649,7 +668,7 @@ begin
   perform private.must('invoices', 'create', 'write credit notes');
   -- The note is written and taken back: what it comes to is what it would come to.
   begin
-    v_id := case when p_amounts is null then private.write_credit_note(p_invoice_id, '-', p_lines, null)
+    v_id := case when p_amounts is null then private.write_credit_note(p_invoice_id, '-', p_lines, null, p_deposits)
       else private.write_credit_of_amounts(p_invoice_id, '-', p_amounts, p_is_gross, null) end;
     v_totals := private.credited_by(array(select n.id from public.credit_notes n where v_id in (n.id, n.with_note_id)));
     raise exception using errcode = 'SW001';
@@ -659,8 +678,8 @@ begin
 end $$;
 comment on function private.credit_totals is
   'What a credit note over these lines or amounts would come to, with the notes over deposits that go with it, before it is made: net, vat,
-gross, discount, deposit, papers, rates. Refused as the note would be. Amounts are text.';
-call private.offer('private.credit_totals(uuid, jsonb, jsonb, boolean)');
+gross, discount, deposit, papers, rates. Refused as the note would be. p_deposits as in make_credit_note. Amounts are text.';
+call private.offer('private.credit_totals(uuid, jsonb, jsonb, boolean, boolean)');
 
 create function private.credit_left(p_invoice_id uuid) returns jsonb
   language plpgsql stable security definer set search_path = ''

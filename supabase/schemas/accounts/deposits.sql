@@ -355,3 +355,37 @@ begin
 end $$;
 comment on function private.refuse_deducted is
   'Refuses to issue a credit note over a deposit that takes back what an issued invoice deducts, and names that invoice.';
+
+create function private.nothing_to_invoice(p_order_id uuid) returns boolean
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return private.completes_order(null, p_order_id) or exists (select from public.orders where id = p_order_id and status = 'cancelled');
+end $$;
+comment on function private.nothing_to_invoice is
+  'Whether no invoice of an order can follow: everything is on issued invoices, or it is cancelled. What is free of its deposits is deducted by none.';
+
+create function private.unused_deposits(p_order_id uuid) returns table (id uuid, number text, issue_date date, gross numeric)
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if private.nothing_to_invoice(p_order_id) then
+    return query
+      select d.invoice_id, d.invoice_number, d.issue_date, sum(d.base + d.vat) from private.deposits_left(p_order_id) as d
+       where d.base > 0 group by 1, 2, 3;
+  end if;
+end $$;
+comment on function private.unused_deposits is 'The deposits of an order with nothing left to invoice that are free, with VAT; none while an invoice can follow.';
+
+create function private.free_deposits(p_order_id uuid) returns jsonb
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.must('orders', 'view', 'see orders');
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object('id', d.id, 'number', d.number, 'gross', private.amount_text(d.gross))
+             order by d.issue_date, d.number), '[]') from private.unused_deposits(p_order_id) as d);
+end $$;
+comment on function private.free_deposits is
+  'What is free of the deposits of an order with nothing left to invoice: id and number of the deposit invoice, gross as text. It is paid back or kept for more work.';
+call private.offer('private.free_deposits(uuid)');

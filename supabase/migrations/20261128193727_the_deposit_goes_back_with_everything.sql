@@ -1,0 +1,176 @@
+set check_function_bodies = off;
+
+drop routine private.credit_totals(p_invoice_id uuid, p_lines jsonb, p_amounts jsonb, p_is_gross boolean);
+
+drop routine private.make_credit_note(p_invoice_id uuid, p_reason text, p_lines jsonb, p_id uuid);
+
+drop routine private.write_credit_note(p_invoice_id uuid, p_reason text, p_lines jsonb, p_id uuid);
+
+drop routine public.credit_totals(p_invoice_id uuid, p_lines jsonb, p_amounts jsonb, p_is_gross boolean);
+
+drop routine public.make_credit_note(p_invoice_id uuid, p_reason text, p_lines jsonb, p_id uuid);
+
+create or replace function private.closing_checks(p_to date) returns table (part text, number bigint, amount text)
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.must('payments', 'edit', 'close the books');
+  return query
+  with found (part, value) as (
+    select 'bank_entries', null::numeric from public.bank_entries e where e.status = 'open' and e.booked_on <= p_to
+    union all
+    select 'draft_invoices', v.net + v.vat from public.invoices v where v.status = 'draft' and private.day_of(v.created_at) <= p_to
+    union all
+    select 'draft_credit_notes', n.net + n.vat from public.credit_notes n where n.status = 'draft' and private.day_of(n.created_at) <= p_to
+    union all
+    select 'to_invoice', t.net from private.to_invoice() as t where private.day_of(t.since) <= p_to
+    union all
+    select 'deposits_without_invoice', p.open from public.payments p
+     where p.order_id is not null and p.direction = 'in' and p.status in ('succeeded', 'part_refunded') and p.open > 0 and p.received_on <= p_to
+    union all
+    -- Free again on an order with nothing left to invoice. Few deposits are looked at: those whose deduction was credited, or is not whole.
+    select 'deposits_without_invoice', u.gross
+      from (select distinct d.order_id from public.invoices d
+             where d.kind = 'deposit' and d.status not in ('draft', 'void') and d.issue_date <= p_to
+               and (exists (select from public.invoice_items i join public.credit_note_items c on c.invoice_item_id = i.id where i.deducts_invoice_id = d.id)
+                 or d.net > (select coalesce(-sum(i.net), 0) from public.invoice_items i where i.deducts_invoice_id = d.id))) as of_order
+     cross join lateral private.unused_deposits(of_order.order_id) as u where u.issue_date <= p_to
+    union all
+    select 'open_payments', p.open from public.payments p
+     where p.order_id is null and p.direction = 'in' and p.status in ('succeeded', 'part_refunded') and p.open > 0 and p.received_on <= p_to
+    union all
+    select 'unapproved_bills', s.gross from public.supplier_invoices s where s.status in ('received', 'disputed') and s.booked_on <= p_to
+    union all
+    select 'unpaid_runs', r.total from public.payment_runs r where r.status = 'exported' and r.pay_on <= p_to
+    union all
+    select 'differences', null from private.ledger_differences(p_to)
+  )
+  select f.part, count(*), case when bool_and(f.value is not null) then private.amount_text(sum(f.value)) end from found f group by f.part;
+end $$;
+
+create or replace function private.make_credit_note(p_invoice_id uuid, p_reason text, p_lines jsonb default null, p_id uuid default null,
+  p_deposits boolean default false) returns uuid
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_of uuid;
+begin
+  perform private.must('invoices', 'create', 'write credit notes');
+  select invoice_id into v_of from public.credit_notes where id = p_id;
+  if found then
+    perform private.must_be_same(v_of = p_invoice_id, 'credit note');
+    return p_id;
+  end if;
+  return private.write_credit_note(p_invoice_id, p_reason, p_lines, p_id, p_deposits);
+end $$;
+
+create or replace function private.deposits_back(p_note_id uuid) returns jsonb
+  language sql stable security definer set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object('item', i.id, 'invoice', i.deducts_invoice_id, 'rate', i.vat_rate, 'treatment', i.vat_treatment,
+           'base', -c.net) order by i.position), '[]')
+    from public.credit_note_items c join public.invoice_items i on i.id = c.invoice_item_id
+   where c.credit_note_id = p_note_id and i.kind = 'deposit' and c.net < 0 and private.nothing_to_invoice(i.order_id)
+$$;
+
+create or replace function private.write_credit_note(p_invoice_id uuid, p_reason text, p_lines jsonb, p_id uuid, p_deposits boolean default false)
+  returns uuid language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_id constant uuid := private.begin_credit_note(p_invoice_id, p_reason, p_id);
+  v_back jsonb := '[]';
+begin
+  perform private.credit_lines(v_id, p_invoice_id, p_lines);
+  if p_deposits and p_lines is null then
+    v_back := private.deposits_back(v_id);
+  end if;
+  perform private.write_deduction(v_id, along.item, along.part)
+    from (select * from private.discounts_along(v_id, p_invoice_id) as d order by (d.item).position) as along;
+  perform private.total_credit_note(v_id, v, p_lines) from public.invoices v where v.id = p_invoice_id;
+  perform private.credit_deposit(v_id, back.invoice, back.parts)
+    from (select (part ->> 'invoice')::uuid as invoice, jsonb_agg(part) as parts from jsonb_array_elements(v_back) as part group by 1 order by 1) as back;
+  return v_id;
+end $$;
+
+create or replace function private.credit_totals(p_invoice_id uuid, p_lines jsonb default null, p_amounts jsonb default null, p_is_gross boolean default false,
+  p_deposits boolean default false) returns jsonb language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_id uuid;
+  v_totals jsonb;
+begin
+  perform private.must('invoices', 'create', 'write credit notes');
+  -- The note is written and taken back: what it comes to is what it would come to.
+  begin
+    v_id := case when p_amounts is null then private.write_credit_note(p_invoice_id, '-', p_lines, null, p_deposits)
+      else private.write_credit_of_amounts(p_invoice_id, '-', p_amounts, p_is_gross, null) end;
+    v_totals := private.credited_by(array(select n.id from public.credit_notes n where v_id in (n.id, n.with_note_id)));
+    raise exception using errcode = 'SW001';
+  exception when sqlstate 'SW001' then
+    return v_totals;
+  end;
+end $$;
+
+create or replace function private.nothing_to_invoice(p_order_id uuid) returns boolean
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return private.completes_order(null, p_order_id) or exists (select from public.orders where id = p_order_id and status = 'cancelled');
+end $$;
+
+create or replace function private.unused_deposits(p_order_id uuid) returns table (id uuid, number text, issue_date date, gross numeric)
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if private.nothing_to_invoice(p_order_id) then
+    return query
+      select d.invoice_id, d.invoice_number, d.issue_date, sum(d.base + d.vat) from private.deposits_left(p_order_id) as d
+       where d.base > 0 group by 1, 2, 3;
+  end if;
+end $$;
+
+create or replace function private.free_deposits(p_order_id uuid) returns jsonb
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.must('orders', 'view', 'see orders');
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object('id', d.id, 'number', d.number, 'gross', private.amount_text(d.gross))
+             order by d.issue_date, d.number), '[]') from private.unused_deposits(p_order_id) as d);
+end $$;
+
+revoke execute on all routines in schema private from public;
+
+call private.offer('private.make_credit_note(uuid, text, jsonb, uuid, boolean)');
+
+call private.offer('private.credit_totals(uuid, jsonb, jsonb, boolean, boolean)');
+
+call private.offer('private.free_deposits(uuid)');
+
+comment on function private.credit_totals(pg_catalog.uuid,pg_catalog.jsonb,pg_catalog.jsonb,boolean,boolean) is 'What a credit note over these lines or amounts would come to, with the notes over deposits that go with it, before it is made: net, vat,
+gross, discount, deposit, papers, rates. Refused as the note would be. p_deposits as in make_credit_note. Amounts are text.';
+
+comment on function private.deposits_back(pg_catalog.uuid) is 'The parts of deposits, as credit_deposit takes them, that a draft credit note frees for an order with nothing left to invoice: no invoice would deduct them.';
+
+comment on function private.free_deposits(pg_catalog.uuid) is 'What is free of the deposits of an order with nothing left to invoice: id and number of the deposit invoice, gross as text. It is paid back or kept for more work.';
+
+comment on function private.make_credit_note(pg_catalog.uuid,pg_catalog.text,pg_catalog.jsonb,pg_catalog.uuid,boolean) is 'A draft that takes back lines of an issued invoice. p_lines: [{invoice_item_id, qty}], null for all that is not credited. No
+more than was invoiced, in words. p_id: chosen by the caller, so that a repeated call returns the same draft. p_deposits: with everything, the
+deposits that the invoice deducts are credited as well, of orders with nothing left to invoice. Returns the id.';
+
+comment on function private.nothing_to_invoice(pg_catalog.uuid) is 'Whether no invoice of an order can follow: everything is on issued invoices, or it is cancelled. What is free of its deposits is deducted by none.';
+
+comment on function private.unused_deposits(pg_catalog.uuid) is 'The deposits of an order with nothing left to invoice that are free, with VAT; none while an invoice can follow.';
+
+comment on function private.write_credit_note(pg_catalog.uuid,pg_catalog.text,pg_catalog.jsonb,pg_catalog.uuid,boolean) is 'Writes a credit note as a draft: what make_credit_note does, without asking for the right.';
+
+comment on function public.credit_totals(pg_catalog.uuid,pg_catalog.jsonb,pg_catalog.jsonb,boolean,boolean) is 'What a credit note over these lines or amounts would come to, with the notes over deposits that go with it, before it is made: net, vat,
+gross, discount, deposit, papers, rates. Refused as the note would be. p_deposits as in make_credit_note. Amounts are text.';
+
+comment on function public.free_deposits(pg_catalog.uuid) is 'What is free of the deposits of an order with nothing left to invoice: id and number of the deposit invoice, gross as text. It is paid back or kept for more work.';
+
+comment on function public.make_credit_note(pg_catalog.uuid,pg_catalog.text,pg_catalog.jsonb,pg_catalog.uuid,boolean) is 'A draft that takes back lines of an issued invoice. p_lines: [{invoice_item_id, qty}], null for all that is not credited. No
+more than was invoiced, in words. p_id: chosen by the caller, so that a repeated call returns the same draft. p_deposits: with everything, the
+deposits that the invoice deducts are credited as well, of orders with nothing left to invoice. Returns the id.';
+
+reset check_function_bodies;
