@@ -218,7 +218,8 @@ describe('everything of the last invoice of an order', () => {
       expect(await unpaidBack(trade, order)).toBe('99.99')
       expect(await trade.server.value(`select private.deposit_left('${order}')::text`)).toBe('0')
       expect(await freeIn(trade, order)).toEqual([])
-      expect(await waiting(trade)).toEqual([])
+      // The payment is open: it waits to be paid back, once.
+      expect(await waiting(trade)).toEqual([{ number: 1, amount: '99.99' }])
     }))
 
   test('leaves the deposit where the office keeps it: the order and the closing of the books say so until it is paid back', () =>
@@ -275,9 +276,9 @@ describe('everything of the last invoice of an order', () => {
       const draft = await accounts.value<string>(
         `select public.make_credit_note('${invoice}', 'Closed', p_deposits => true)`,
       )
-      expect(
-        await refusalOf(tx, () => accounts.run(`select public.make_credit_note('${deposit}', 'Twice')`)),
-      ).toMatch(/^(Nothing of this deposit is left to credit|Everything of this invoice is credited already)/)
+      expect(await refusalOf(tx, () => accounts.run(`select public.make_credit_note('${deposit}', 'Twice')`))).toMatch(
+        /^(Nothing of this deposit is left to credit|Everything of this invoice is credited already)/,
+      )
       await accounts.run(`select public.issue_credit_note('${draft}')`)
       expect(
         await accounts.value(

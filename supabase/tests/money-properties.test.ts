@@ -296,7 +296,7 @@ test('an order that was paid ahead in full, in any number of payments, is billed
 }, 600_000)
 
 test('deposits, part invoices and credit notes in any order: every paper is right, and crediting all of it leaves nothing', async () => {
-  const credited = { over: 0, freed: 0, byAmount: 0, byLine: 0, skipped: 0 }
+  const credited = { over: 0, freed: 0, byAmount: 0, byLine: 0, skipped: 0, withDeposits: 0 }
   await fc.assert(
     fc.asyncProperty(
       linesOf,
@@ -310,7 +310,7 @@ test('deposits, part invoices and credit notes in any order: every paper is righ
         }),
         { maxLength: 8 },
       ),
-      fc.constantFrom('one act', 'papers', 'lines'),
+      fc.constantFrom('one act', 'papers', 'lines', 'with deposits'),
       fc.boolean(),
       async (lines, shares, parts, credits, rest, skips) => {
         await inTrade(async (trade, tx) => {
@@ -421,6 +421,22 @@ test('deposits, part invoices and credit notes in any order: every paper is righ
             const shown = await accounts.value<{ gross: string }>(`select public.order_credit('${order}')`)
             const done = await accounts.value(`select public.credit_order('${order}', 'Torn', '${shown.gross}')`)
             expect(done).toMatchObject({ gross: shown.gross })
+          } else if (rest === 'with deposits') {
+            // Everything of each invoice, and of no deposit: what was deducted goes back with them.
+            const papers = await accounts.rows<{ id: string }>(
+              `select id from public.invoices where order_id = '${order}' and kind <> 'deposit' and status <> 'void' order by invoice_number desc`,
+            )
+            for (const { id } of papers)
+              await issue(id, '', `public.make_credit_note('${id}', 'Torn', p_deposits => true)`)
+            expect(await accounts.value(`select public.free_deposits('${order}')`)).toEqual([])
+            // What the client paid is their credit: open payments and open credit notes.
+            expect(
+              await server.value(
+                `select coalesce((select sum(p.amount - p.open) from public.payments p where p.order_id = '${order}'), 0)
+                   = coalesce((select sum(n.open) from public.credit_notes n join public.invoices v on v.id = n.invoice_id where v.order_id = '${order}'), 0)`,
+              ),
+            ).toBe(true)
+            credited.withDeposits += shares.length
           } else {
             const papers = await accounts.rows<{ id: string }>(
               `select id from public.invoices where order_id = '${order}' and status <> 'void' order by kind = 'deposit', invoice_number desc`,
@@ -449,5 +465,6 @@ test('deposits, part invoices and credit notes in any order: every paper is righ
   expect(credited.freed).toBeGreaterThan(0)
   expect(credited.byAmount).toBeGreaterThan(0)
   expect(credited.byLine).toBeGreaterThan(0)
+  if (cases >= 20) expect(credited.withDeposits).toBeGreaterThan(0)
   if (cases >= 40) expect(credited.skipped).toBeGreaterThan(0)
 }, 600_000)

@@ -106,6 +106,7 @@ export const rightsOfFunctions: Readonly<Record<string, string>> = {
   figures_of_the_day: 'deliveries view, invoices view, jobs view, quotations view, statements view',
   find_records: 'contacts view',
   finish_step: 'jobs edit or production edit',
+  free_deposits: 'orders view',
   get_job_mockups: 'jobs view or orders view or production view',
   hold_job: 'jobs edit',
   hold_order: 'orders edit',

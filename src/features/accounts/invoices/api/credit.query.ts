@@ -30,9 +30,12 @@ const totals = z.object({
 })
 export type CreditTotals = z.infer<typeof totals>
 
-/** The content of a credit note: quantities of lines, amounts by rate, or (both null) the whole rest. */
+/**
+ * The content of a credit note: quantities of lines, amounts by rate, or (both null) the whole rest. `deposits`: with the
+ * whole rest, the deposits that no other invoice would deduct are credited too.
+ */
 export type Credited =
-  | { lines: { invoice_item_id: string; qty: string }[] | null; amounts: null }
+  | { lines: { invoice_item_id: string; qty: string }[] | null; amounts: null; deposits: boolean }
   | { lines: null; amounts: RateAmount[]; isGross: boolean }
 
 /** The totals of a credit note before it is made. It is refused with the same sentence as the note would be. */
@@ -45,6 +48,7 @@ export const creditTotalsQuery = (invoiceId: string, credited: Credited) =>
         .rpc('credit_totals', {
           p_invoice_id: invoiceId,
           ...(credited.lines ? { p_lines: credited.lines } : {}),
+          ...(credited.amounts === null && credited.deposits ? { p_deposits: true } : {}),
           ...(credited.amounts ? { p_amounts: credited.amounts, p_is_gross: credited.isGross } : {}),
         })
         .abortSignal(signal)

@@ -57,6 +57,8 @@ export async function makeCreditNote(note: {
   reason: string
   /** Null for everything that is not credited yet. Quantities are decimal text without sign. */
   lines: { invoice_item_id: string; qty: string }[] | null
+  /** With everything: the deposits that no other invoice would deduct are credited too. */
+  deposits: boolean
 }): Promise<string> {
   const { data } = await db
     .rpc('make_credit_note', {
@@ -64,6 +66,7 @@ export async function makeCreditNote(note: {
       p_invoice_id: note.invoiceId,
       p_reason: note.reason,
       ...(note.lines ? { p_lines: note.lines } : {}),
+      ...(note.deposits ? { p_deposits: true } : {}),
     })
     .throwOnError()
   return data

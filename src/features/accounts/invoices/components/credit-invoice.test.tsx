@@ -83,6 +83,75 @@ test('what of the discount and of the deposit goes with credited lines is said b
   ).toBeTruthy()
 })
 
+test('everything of the last invoice of an order takes its deposit back as well, unless it is kept for the order', async () => {
+  const paper = (id: string, kind: string, gross: string) => ({ id, kind, invoice_number: `INV-${id}`, gross })
+  const calls = serve(({ path, body }) => {
+    if (path.includes('invoice_items'))
+      return { body: [{ id: 'a', description: 'Banner', qty: '1', vat: null, net: '100.00', credit_note_items: [] }] }
+    if (path.includes('credit_left')) return { body: [] }
+    if (path.includes('credit_totals'))
+      return {
+        body: Reflect.has(Object(body), 'p_deposits')
+          ? {
+              ...totals('100.00', '18.00', '118.00', '0.00', '15.10'),
+              papers: [paper('2', 'final', '100.18'), paper('1', 'deposit', '17.82')],
+            }
+          : {
+              ...totals('84.90', '15.28', '100.18', '0.00', '15.10'),
+              papers: [paper('2', 'final', '100.18')],
+            },
+      }
+    return { body: 'note' }
+  })
+  const user = showTo(
+    'admin',
+    <MemoryRouter>
+      <CreditInvoice invoiceId="i" currency="EUR" onClose={() => {}} />
+    </MemoryRouter>,
+  )
+  expect(
+    await screen.findByText(
+      '€100.00 net, €18.00 VAT. €17.82 of the deposit INV-1 goes back as well, as its own credit note.',
+    ),
+  ).toBeTruthy()
+  expect(screen.getByText('€118.00')).toBeTruthy()
+  const made = () => calls.filter(({ path }) => path.includes('make_credit_note')).map(({ body }) => body)
+  await user.type(screen.getByRole('textbox', { name: /^Why/ }), 'Closed')
+  await user.click(screen.getByRole('button', { name: 'Make credit note' }))
+  await waitFor(() => expect(made()).toMatchObject([{ p_invoice_id: 'i', p_deposits: true }]))
+})
+
+test('a deposit that is kept for the order is not credited with everything', async () => {
+  const paper = { id: 'n', kind: 'deposit', invoice_number: 'INV-1', gross: '17.82' }
+  const calls = serve(({ path, body }) => {
+    if (path.includes('invoice_items'))
+      return { body: [{ id: 'a', description: 'Banner', qty: '1', vat: null, net: '100.00', credit_note_items: [] }] }
+    if (path.includes('credit_left')) return { body: [] }
+    if (path.includes('credit_totals'))
+      return {
+        body: Reflect.has(Object(body), 'p_deposits')
+          ? { ...totals('100.00', '18.00', '118.00', '0.00', '15.10'), papers: [paper] }
+          : totals('84.90', '15.28', '100.18', '0.00', '15.10'),
+      }
+    return { body: 'note' }
+  })
+  const user = showTo(
+    'admin',
+    <MemoryRouter>
+      <CreditInvoice invoiceId="i" currency="EUR" onClose={() => {}} />
+    </MemoryRouter>,
+  )
+  await user.type(await screen.findByRole('textbox', { name: /^Why/ }), 'Closed')
+  await user.click(screen.getByRole('combobox', { name: /^Deducted deposit/ }))
+  await user.click(await screen.findByRole('option', { name: 'Stays for the order' }))
+  expect(
+    await screen.findByText('€84.90 net, €15.28 VAT. The deducted deposit stays for the order: €15.10 net less.'),
+  ).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Make credit note' }))
+  await waitFor(() => expect(calls.some(({ path }) => path.includes('make_credit_note'))).toBe(true))
+  expect(calls.find(({ path }) => path.includes('make_credit_note'))?.body).not.toHaveProperty('p_deposits')
+})
+
 test('a draft says by rate what each deposit takes off, and leaves out the one that is not ticked', async () => {
   const rate = { vat_rate: '18.00', vat_treatment: 'standard', left: '50.00', deducted: '50.00', deducted_vat: '9.00' }
   const calls = serve(({ path }) =>

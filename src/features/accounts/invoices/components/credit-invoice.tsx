@@ -18,7 +18,13 @@ import { saveProblem } from '@/shared/hooks/save-problem'
 import classes from '../../shared/accounts.module.css'
 import { amounts, type RowAmount } from '../../shared/amounts-field'
 import { accountsKey } from '../../shared/keys'
-import { type Credited, type CreditLeft, creditLeftQuery, creditTotalsQuery } from '../api/credit.query'
+import {
+  type Credited,
+  type CreditLeft,
+  type CreditTotals,
+  creditLeftQuery,
+  creditTotalsQuery,
+} from '../api/credit.query'
 import { vatColumns } from '../api/draft-lines.query'
 import { creditByAmount, makeCreditNote } from '../api/invoice.mutation'
 import { creditableQuery } from '../api/invoice.query'
@@ -31,15 +37,29 @@ type CreditInvoiceProps = { invoiceId: string; currency: string; onClose: () => 
 export function CreditInvoice({ invoiceId, currency, onClose }: CreditInvoiceProps) {
   const lines = useQuery(creditableQuery(invoiceId))
   const left = useQuery(creditLeftQuery(invoiceId))
-  if (lines.isPending || left.isPending) return <Skeleton height={240} />
+  const whole = useQuery(creditTotalsQuery(invoiceId, everything))
+  if (lines.isPending || left.isPending || whole.isPending) return <Skeleton height={240} />
   if (lines.isError || left.isError)
     return (
       <Problem onRetry={() => void Promise.all([lines.refetch(), left.refetch()])}>The lines could not be read</Problem>
     )
   const creditable = creditableOf(lines.data)
   if (creditable.length === 0) return <Text>Everything of this invoice is credited already.</Text>
-  return <CreditForm invoiceId={invoiceId} lines={creditable} left={left.data} currency={currency} onClose={onClose} />
+  return (
+    <CreditForm
+      invoiceId={invoiceId}
+      lines={creditable}
+      left={left.data}
+      hasDeposits={depositsOf(whole.data).length > 0}
+      currency={currency}
+      onClose={onClose}
+    />
+  )
 }
+
+const everything: Credited = { lines: null, amounts: null, deposits: true }
+
+const depositsOf = (totals: CreditTotals | undefined) => totals?.papers.filter(({ kind }) => kind === 'deposit') ?? []
 
 const ratesOf = (left: readonly CreditLeft[], what: 'net' | 'gross', currency: string) =>
   left.map((rate) => ({
@@ -49,7 +69,7 @@ const ratesOf = (left: readonly CreditLeft[], what: 'net' | 'gross', currency: s
     most: rate[what],
   }))
 
-const fieldsOf = (lines: readonly Creditable[], left: readonly CreditLeft[], currency: string) =>
+const fieldsOf = (lines: readonly Creditable[], left: readonly CreditLeft[], hasDeposits: boolean, currency: string) =>
   defineFields({
     reason: longText('Why', {
       required: true,
@@ -66,6 +86,14 @@ const fieldsOf = (lines: readonly Creditable[], left: readonly CreditLeft[], cur
         { value: 'gross', label: withTax('An amount with {tax}') },
       ],
       { required: true },
+    ),
+    deposits: choice(
+      'Deducted deposit',
+      [
+        { value: 'back', label: 'Goes back as well' },
+        { value: 'keep', label: 'Stays for the order' },
+      ],
+      { required: true, hiddenUnless: ({ what }) => what === 'all' && hasDeposits },
     ),
     lines: amounts(
       'Lines',
@@ -89,17 +117,22 @@ const fieldsOf = (lines: readonly Creditable[], left: readonly CreditLeft[], cur
     }),
   })
 
-type CreditFormProps = CreditInvoiceProps & { lines: readonly Creditable[]; left: readonly CreditLeft[] }
+type CreditFormProps = CreditInvoiceProps & {
+  lines: readonly Creditable[]
+  left: readonly CreditLeft[]
+  /** Everything would take deposits with it that no other invoice would deduct. */
+  hasDeposits: boolean
+}
 
-function CreditForm({ invoiceId, lines, left, currency, onClose }: CreditFormProps) {
+function CreditForm({ invoiceId, lines, left, hasDeposits, currency, onClose }: CreditFormProps) {
   const navigate = useNavigate()
   const [id] = useState(newId)
-  const fields = useMemo(() => fieldsOf(lines, left, currency), [lines, left, currency])
+  const fields = useMemo(() => fieldsOf(lines, left, hasDeposits, currency), [lines, left, hasDeposits, currency])
   const form = useRecordForm({
     fields,
     name: creditDraft(invoiceId),
     isNew: true,
-    stored: { what: 'all' },
+    stored: { what: 'all', deposits: 'back' },
     queryKey: accountsKey,
     check: ({ what, ...drafts }) => {
       const of = what === 'lines' || what === 'net' || what === 'gross' ? what : null
@@ -111,28 +144,40 @@ function CreditForm({ invoiceId, lines, left, currency, onClose }: CreditFormPro
       const note = { id, invoiceId, reason: values.reason }
       return credited.amounts
         ? creditByAmount({ ...note, amounts: credited.amounts, isGross: credited.isGross })
-        : makeCreditNote({ ...note, lines: credited.lines })
+        : makeCreditNote({ ...note, lines: credited.lines, deposits: credited.deposits })
     },
     onSaved: (note) => navigate(`/credit-notes/${note}`, { replace: true }),
   })
-  const { what, lines: typed, net, gross } = form.drafts
+  const { what, deposits, lines: typed, net, gross } = form.drafts
   const shown = creditedOf({
     what,
+    deposits,
     lines: fields.lines.valueOf(typed),
     net: fields.net.valueOf(net),
     gross: fields.gross.valueOf(gross),
   })
   return (
     <RecordForm form={form} label="Credit" submitLabel="Make credit note" onCancel={onClose} isPlain autoFocus>
-      <WouldCredit invoiceId={invoiceId} credited={shown} currency={currency} />
+      <WouldCredit
+        invoiceId={invoiceId}
+        credited={shown}
+        isKept={hasDeposits && what === 'all' && deposits === 'keep'}
+        currency={currency}
+      />
     </RecordForm>
   )
 }
 
-type CreditValues = { what: string | null; lines: RowAmount[]; net: RowAmount[]; gross: RowAmount[] }
+type CreditValues = {
+  what: string | null
+  deposits: string | null
+  lines: RowAmount[]
+  net: RowAmount[]
+  gross: RowAmount[]
+}
 
 /** The credited content by the form's values. */
-function creditedOf({ what, lines, net, gross }: CreditValues): Credited {
+function creditedOf({ what, deposits, lines, net, gross }: CreditValues): Credited {
   if (what === 'net' || what === 'gross')
     return {
       lines: null,
@@ -142,13 +187,14 @@ function creditedOf({ what, lines, net, gross }: CreditValues): Credited {
   return {
     lines: what === 'lines' ? lines.map(({ id, amount }) => ({ invoice_item_id: id, qty: amount })) : null,
     amounts: null,
+    deposits: what === 'all' && deposits !== 'keep',
   }
 }
 
-type WouldCreditProps = { invoiceId: string; credited: Credited; currency: string }
+type WouldCreditProps = { invoiceId: string; credited: Credited; isKept: boolean; currency: string }
 
 /** The totals of the credit note by rate, before it is made. */
-function WouldCredit({ invoiceId, credited: typed, currency }: WouldCreditProps) {
+function WouldCredit({ invoiceId, credited: typed, isKept, currency }: WouldCreditProps) {
   const [written] = useDebouncedValue(JSON.stringify(typed), 250)
   const credited = useMemo(() => JSON.parse(written) as Credited, [written])
   const isFilled = (credited.amounts ?? credited.lines)?.length !== 0
@@ -161,8 +207,9 @@ function WouldCredit({ invoiceId, credited: typed, currency }: WouldCreditProps)
   if (!isFilled) return <Text c="dimmed">The total appears here before the credit note is made.</Text>
   if (totals.isError) return <Problem>{saveProblem(totals.error)}</Problem>
   if (!totals.data) return <Skeleton height={48} />
-  const { net, vat, gross, discount, deposit, rates, papers } = totals.data
-  const deposits = papers.filter(({ kind }) => kind === 'deposit')
+  const { net, vat, gross, discount, deposit, rates } = totals.data
+  const deposits = depositsOf(totals.data)
+  const isWhole = credited.amounts === null && credited.lines === null
   return (
     <section aria-label="The credit note comes to" aria-live="polite">
       <Group justify="space-between" align="baseline">
@@ -178,14 +225,22 @@ function WouldCredit({ invoiceId, credited: typed, currency }: WouldCreditProps)
             ? [`The lines take their share of the discount with them: ${money(discount)} less.`]
             : []),
           ...(deposits.length === 0 && compared(exact(deposit), zero) > 0
-            ? [`The deducted deposit goes back with them: ${money(deposit)} net less. It can be deducted again.`]
+            ? [
+                isKept
+                  ? `The deducted deposit stays for the order: ${money(deposit)} net less.`
+                  : `The deducted deposit goes back with them: ${money(deposit)} net less. It can be deducted again.`,
+              ]
             : []),
           ...(rates.length > 1
             ? rates.map((rate) =>
                 withTax(`${shortDecimalText(rate.vat_rate)} %: ${money(rate.base)} and ${money(rate.vat)} {tax}.`),
               )
             : []),
-          ...deposits.map((paper) => `${money(paper.gross)} of it credit the deposit ${paper.invoice_number ?? ''}.`),
+          ...deposits.map(({ gross: part, invoice_number }) =>
+            isWhole
+              ? `${money(part)} of the deposit ${invoice_number ?? ''} goes back as well, as its own credit note.`
+              : `${money(part)} of it credit the deposit ${invoice_number ?? ''}.`,
+          ),
         ].join(' ')}
       </Text>
     </section>

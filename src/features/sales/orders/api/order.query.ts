@@ -46,6 +46,18 @@ export const depositToFreeQuery = (id: string) =>
     },
   })
 
+const freeDeposits = z.array(z.object({ id: z.string(), number: z.string(), gross: z.string() }))
+
+/** What is free of the deposits of an order with nothing left to invoice, by deposit invoice. Decimal text. */
+export const freeDepositsQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...orderKey(id), 'free-deposits'],
+    queryFn: async ({ signal }) => {
+      const { data } = await db.rpc('free_deposits', { p_order_id: id }).abortSignal(signal).throwOnError()
+      return freeDeposits.parse(data)
+    },
+  })
+
 /** A preview of crediting the order. It is read again each time, because the database refuses an outdated one. */
 export const orderCreditQuery = (id: string) =>
   queryOptions({

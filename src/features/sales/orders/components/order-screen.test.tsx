@@ -201,6 +201,16 @@ test('whoever cancels an order is told what is paid and what becomes of it', asy
   await within(dialog).findByText(/€426.72 is paid as deposit. .* the money becomes credit of the client/)
 })
 
+test('a deposit that no invoice can deduct is said, with a link that credits it', async () => {
+  open({ status: 'completed', invoiced_pct: '100.00' }, ({ path }) =>
+    path.includes('free_deposits') ? { body: [{ id: 'd1', number: 'INV-2026-0101', gross: '17.82' }] } : null,
+  )
+  expect(
+    await screen.findByText(/€17\.82 of the deposit is free\. Pay it back or keep it for more work\./),
+  ).toBeTruthy()
+  expect(screen.getByText(/Credit INV-2026-0101/)).toBeTruthy()
+})
+
 test('everything invoiced of an order is credited after its total was shown, and only that total', async () => {
   const credit = {
     net: '134.09',

@@ -56,6 +56,7 @@ import { ordersKey, ordersLive } from '../api/orders.query'
 import { depositHref, depositWords, isDepositDue } from '../deposit'
 import { CreditOrderDialog } from './credit-order'
 import { EditOrder } from './edit-order'
+import { FreeDeposits } from './free-deposits'
 import { billedDiscounts, creditedQuantities } from '../money-of-order'
 import { dayOf } from '../day-of-order'
 import { orderEventDetail, orderStory } from '../order-story'
@@ -201,6 +202,7 @@ function OpenOrder({ row }: { row: Order }) {
           {isDepositDue(row) ? (
             <CardLacks contactId={row.contact_id} paper="deposit invoice" chargesVat={isAboveZero(row.vat)} />
           ) : null}
+          <FreeDeposits row={row} />
           {row.hold_reason ? (
             <Alert color="yellow" title="On hold">
               {row.hold_reason}
