@@ -188,7 +188,7 @@ const unpaidBack = ({ accounts }: Trade, order: string) =>
   accounts.value<string>(`select open::text from public.payments where order_id = '${order}'`)
 const waiting = ({ accounts }: Trade) =>
   accounts.rows(
-    `select number::integer, amount from public.closing_checks('2099-12-31') where part = 'deposits_without_invoice'`,
+    `select number::integer, amount, orders from public.closing_checks('2099-12-31') where part = 'deposits_without_invoice'`,
   )
 
 describe('everything of the last invoice of an order', () => {
@@ -219,7 +219,7 @@ describe('everything of the last invoice of an order', () => {
       expect(await trade.server.value(`select private.deposit_left('${order}')::text`)).toBe('0')
       expect(await freeIn(trade, order)).toEqual([])
       // The payment is open: it waits to be paid back, once.
-      expect(await waiting(trade)).toEqual([{ number: 1, amount: '99.99' }])
+      expect(await waiting(trade)).toEqual([{ number: 1, amount: '99.99', orders: [] }])
     }))
 
   test('leaves the deposit where the office keeps it: the order and the closing of the books say so until it is paid back', () =>
@@ -232,7 +232,9 @@ describe('everything of the last invoice of an order', () => {
       expect(await freeIn(trade, order)).toEqual([
         { id: deposit, number: await numberOf(trade, deposit), gross: '99.99' },
       ])
-      expect(await waiting(trade)).toEqual([{ number: 1, amount: '99.99' }])
+      expect(await waiting(trade)).toMatchObject([
+        { number: 1, amount: '99.99', orders: [{ id: order, gross: '99.99' }] },
+      ])
       const back = await accounts.value<string>(`select public.make_credit_note('${deposit}', 'Paid back')`)
       expect(await freeIn(trade, order)).toEqual([])
       await accounts.run(`select public.issue_credit_note('${back}')`)

@@ -55,6 +55,8 @@ const checkSchema = z.array(
     ]),
     number: z.number(),
     amount: z.string().nullable(),
+    /** Orders whose deposit is free, though nothing is left to invoice. */
+    orders: z.array(z.object({ id: z.string(), number: z.string(), gross: z.string() })).default([]),
   }),
 )
 

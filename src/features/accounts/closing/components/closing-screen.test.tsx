@@ -7,7 +7,7 @@ import { ClosingScreen } from './closing-screen'
 
 let calls: Call[]
 let closings: Record<string, unknown>[]
-let left: { part: string; number: number; amount: string | null }[]
+let left: { part: string; number: number; amount: string | null; orders?: object[] }[]
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-25T09:00:00Z') })
@@ -56,6 +56,21 @@ test('the last whole month is proposed, and closed by one click when nothing is 
   await user.click(screen.getByRole('button', { name: 'Close up to 31 Oct 2026' }))
   expect(await screen.findByText('Closed up to 31 Oct 2026', { selector: 'span' })).toBeTruthy()
   expect(asked()).toEqual([{ p_to: '2026-10-31', p_scope: 'everybody' }])
+})
+
+test('an order whose deposit is free is named with its amount', async () => {
+  left = [
+    {
+      part: 'deposits_without_invoice',
+      number: 2,
+      amount: '117.82',
+      orders: [{ id: 'o1', number: 'SO-2026-0098', gross: '17.82' }],
+    },
+  ]
+  open('admin')
+  const list = await screen.findByRole('list', { name: 'What is left to do' })
+  expect(within(list).getByRole('link', { name: '2 · Deposits without an invoice' })).toBeTruthy()
+  expect(within(list).getByText('€17.82 of SO-2026-0098')).toBeTruthy()
 })
 
 test('after a month is closed the next one is proposed, and nothing is said about the closed one', async () => {

@@ -17,6 +17,7 @@ import { useRights } from '@/shared/hooks/current-user'
 import { LineSkeletons } from '@/shared/ui/page/line-skeletons'
 import { PageFrame } from '@/shared/ui/page/page-frame'
 import { Problem } from '@/shared/ui/page/problem'
+import { RecordLink } from '@/shared/ui/page/record-links'
 import { saveProblem } from '@/shared/hooks/save-problem'
 import { AccountsBar } from '../../shared/accounts-bar'
 import { today } from '../../shared/today'
@@ -172,13 +173,20 @@ function Checks({ of }: { of: readonly Check[] }) {
         return (
           <li key={part}>
             <IconAlertTriangle size={18} aria-hidden color="var(--mantine-color-orange-text)" />
-            {to ? (
-              <Anchor component={Link} to={to}>
-                {words}
-              </Anchor>
-            ) : (
-              <span>{words}</span>
-            )}
+            <Stack gap={0} align="flex-start">
+              {to ? (
+                <Anchor component={Link} to={to}>
+                  {words}
+                </Anchor>
+              ) : (
+                <span>{words}</span>
+              )}
+              {found.orders.map(({ id, number, gross }) => (
+                <RecordLink key={id} kind="order" id={id} size="sm">
+                  {`${formatMoney(gross)} of ${number}`}
+                </RecordLink>
+              ))}
+            </Stack>
             <span className={classes.amount}>{found.amount === null ? '' : formatMoney(found.amount)}</span>
           </li>
         )

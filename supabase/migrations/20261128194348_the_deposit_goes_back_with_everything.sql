@@ -1,51 +1,58 @@
 set check_function_bodies = off;
 
+drop routine private.closing_checks(p_to date);
+
 drop routine private.credit_totals(p_invoice_id uuid, p_lines jsonb, p_amounts jsonb, p_is_gross boolean);
 
 drop routine private.make_credit_note(p_invoice_id uuid, p_reason text, p_lines jsonb, p_id uuid);
 
 drop routine private.write_credit_note(p_invoice_id uuid, p_reason text, p_lines jsonb, p_id uuid);
 
+drop routine public.closing_checks(p_to date);
+
 drop routine public.credit_totals(p_invoice_id uuid, p_lines jsonb, p_amounts jsonb, p_is_gross boolean);
 
 drop routine public.make_credit_note(p_invoice_id uuid, p_reason text, p_lines jsonb, p_id uuid);
 
-create or replace function private.closing_checks(p_to date) returns table (part text, number bigint, amount text)
+create or replace function private.closing_checks(p_to date) returns table (part text, number bigint, amount text, orders jsonb)
   language plpgsql stable security definer set search_path = ''
 as $$
 begin
   perform private.must('payments', 'edit', 'close the books');
   return query
-  with found (part, value) as (
-    select 'bank_entries', null::numeric from public.bank_entries e where e.status = 'open' and e.booked_on <= p_to
+  with found (part, value, of_order) as (
+    select 'bank_entries', null::numeric, null::jsonb from public.bank_entries e where e.status = 'open' and e.booked_on <= p_to
     union all
-    select 'draft_invoices', v.net + v.vat from public.invoices v where v.status = 'draft' and private.day_of(v.created_at) <= p_to
+    select 'draft_invoices', v.net + v.vat, null from public.invoices v where v.status = 'draft' and private.day_of(v.created_at) <= p_to
     union all
-    select 'draft_credit_notes', n.net + n.vat from public.credit_notes n where n.status = 'draft' and private.day_of(n.created_at) <= p_to
+    select 'draft_credit_notes', n.net + n.vat, null from public.credit_notes n where n.status = 'draft' and private.day_of(n.created_at) <= p_to
     union all
-    select 'to_invoice', t.net from private.to_invoice() as t where private.day_of(t.since) <= p_to
+    select 'to_invoice', t.net, null from private.to_invoice() as t where private.day_of(t.since) <= p_to
     union all
-    select 'deposits_without_invoice', p.open from public.payments p
+    select 'deposits_without_invoice', p.open, null from public.payments p
      where p.order_id is not null and p.direction = 'in' and p.status in ('succeeded', 'part_refunded') and p.open > 0 and p.received_on <= p_to
     union all
     -- Free again on an order with nothing left to invoice. Few deposits are looked at: those whose deduction was credited, or is not whole.
-    select 'deposits_without_invoice', u.gross
+    select 'deposits_without_invoice', u.gross, jsonb_build_object('id', o.id, 'number', o.order_number, 'gross', private.amount_text(u.gross))
       from (select distinct d.order_id from public.invoices d
              where d.kind = 'deposit' and d.status not in ('draft', 'void') and d.issue_date <= p_to
                and (exists (select from public.invoice_items i join public.credit_note_items c on c.invoice_item_id = i.id where i.deducts_invoice_id = d.id)
                  or d.net > (select coalesce(-sum(i.net), 0) from public.invoice_items i where i.deducts_invoice_id = d.id))) as of_order
-     cross join lateral private.unused_deposits(of_order.order_id) as u where u.issue_date <= p_to
+      join public.orders o on o.id = of_order.order_id
+     cross join lateral private.unused_deposits(o.id) as u where u.issue_date <= p_to
     union all
-    select 'open_payments', p.open from public.payments p
+    select 'open_payments', p.open, null from public.payments p
      where p.order_id is null and p.direction = 'in' and p.status in ('succeeded', 'part_refunded') and p.open > 0 and p.received_on <= p_to
     union all
-    select 'unapproved_bills', s.gross from public.supplier_invoices s where s.status in ('received', 'disputed') and s.booked_on <= p_to
+    select 'unapproved_bills', s.gross, null from public.supplier_invoices s where s.status in ('received', 'disputed') and s.booked_on <= p_to
     union all
-    select 'unpaid_runs', r.total from public.payment_runs r where r.status = 'exported' and r.pay_on <= p_to
+    select 'unpaid_runs', r.total, null from public.payment_runs r where r.status = 'exported' and r.pay_on <= p_to
     union all
-    select 'differences', null from private.ledger_differences(p_to)
+    select 'differences', null, null from private.ledger_differences(p_to)
   )
-  select f.part, count(*), case when bool_and(f.value is not null) then private.amount_text(sum(f.value)) end from found f group by f.part;
+  select f.part, count(*), case when bool_and(f.value is not null) then private.amount_text(sum(f.value)) end,
+         coalesce(jsonb_agg(f.of_order order by f.of_order ->> 'number') filter (where f.of_order is not null), '[]')
+    from found f group by f.part;
 end $$;
 
 create or replace function private.make_credit_note(p_invoice_id uuid, p_reason text, p_lines jsonb default null, p_id uuid default null,
@@ -141,11 +148,17 @@ end $$;
 
 revoke execute on all routines in schema private from public;
 
+call private.offer('private.closing_checks(date)');
+
 call private.offer('private.make_credit_note(uuid, text, jsonb, uuid, boolean)');
 
 call private.offer('private.credit_totals(uuid, jsonb, jsonb, boolean, boolean)');
 
 call private.offer('private.free_deposits(uuid)');
+
+comment on function private.closing_checks(pg_catalog.date) is 'What is left to do before the days up to p_to are closed: how many of each part, and their sum as text where one adds up. A part without any is not listed.
+orders: those whose deposit is free while nothing is left to invoice, with the amount; no list of payments or papers names them.
+bank_entries, draft_invoices, draft_credit_notes, to_invoice (net), deposits_without_invoice, open_payments, unapproved_bills, unpaid_runs, differences.';
 
 comment on function private.credit_totals(pg_catalog.uuid,pg_catalog.jsonb,pg_catalog.jsonb,boolean,boolean) is 'What a credit note over these lines or amounts would come to, with the notes over deposits that go with it, before it is made: net, vat,
 gross, discount, deposit, papers, rates. Refused as the note would be. p_deposits as in make_credit_note. Amounts are text.';
@@ -163,6 +176,10 @@ comment on function private.nothing_to_invoice(pg_catalog.uuid) is 'Whether no i
 comment on function private.unused_deposits(pg_catalog.uuid) is 'The deposits of an order with nothing left to invoice that are free, with VAT; none while an invoice can follow.';
 
 comment on function private.write_credit_note(pg_catalog.uuid,pg_catalog.text,pg_catalog.jsonb,pg_catalog.uuid,boolean) is 'Writes a credit note as a draft: what make_credit_note does, without asking for the right.';
+
+comment on function public.closing_checks(pg_catalog.date) is 'What is left to do before the days up to p_to are closed: how many of each part, and their sum as text where one adds up. A part without any is not listed.
+orders: those whose deposit is free while nothing is left to invoice, with the amount; no list of payments or papers names them.
+bank_entries, draft_invoices, draft_credit_notes, to_invoice (net), deposits_without_invoice, open_payments, unapproved_bills, unpaid_runs, differences.';
 
 comment on function public.credit_totals(pg_catalog.uuid,pg_catalog.jsonb,pg_catalog.jsonb,boolean,boolean) is 'What a credit note over these lines or amounts would come to, with the notes over deposits that go with it, before it is made: net, vat,
 gross, discount, deposit, papers, rates. Refused as the note would be. p_deposits as in make_credit_note. Amounts are text.';
