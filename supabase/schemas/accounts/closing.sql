@@ -170,11 +170,11 @@ begin
     select 'deposits_without_invoice', p.open, null from public.payments p
      where p.order_id is not null and p.direction = 'in' and p.status in ('succeeded', 'part_refunded') and p.open > 0 and p.received_on <= p_to
     union all
-    -- Free again on an order with nothing left to invoice. Few deposits are looked at: those whose deduction was credited, or is not whole.
+    -- Free again on an order with nothing left to invoice. Few deposits are looked at: those whose invoice was credited, or that no invoice deducts whole.
     select 'deposits_without_invoice', u.gross, jsonb_build_object('id', o.id, 'number', o.order_number, 'gross', private.amount_text(u.gross))
       from (select distinct d.order_id from public.invoices d
              where d.kind = 'deposit' and d.status not in ('draft', 'void') and d.issue_date <= p_to
-               and (exists (select from public.invoice_items i join public.credit_note_items c on c.invoice_item_id = i.id where i.deducts_invoice_id = d.id)
+               and (exists (select from public.invoice_items i join public.credit_notes n on n.invoice_id = i.invoice_id where i.deducts_invoice_id = d.id)
                  or d.net > (select coalesce(-sum(i.net), 0) from public.invoice_items i where i.deducts_invoice_id = d.id))) as of_order
       join public.orders o on o.id = of_order.order_id
      cross join lateral private.unused_deposits(o.id) as u where u.issue_date <= p_to

@@ -597,9 +597,19 @@ create function private.deposits_back(p_note_id uuid) returns jsonb
   language sql stable security definer set search_path = ''
 as $$
   select coalesce(jsonb_agg(jsonb_build_object('item', i.id, 'invoice', i.deducts_invoice_id, 'rate', i.vat_rate, 'treatment', i.vat_treatment,
-           'base', -c.net) order by i.position), '[]')
-    from public.credit_note_items c join public.invoice_items i on i.id = c.invoice_item_id
-   where c.credit_note_id = p_note_id and i.kind = 'deposit' and c.net < 0 and private.nothing_to_invoice(i.order_id)
+           'base', part.base, 'vat', private.vat_of_part(part.base, i.vat_rate, room.base, room.vat)) order by i.position), '[]')
+    from public.credit_note_items c
+    join public.invoice_items i on i.id = c.invoice_item_id
+    join public.invoices v on v.id = i.invoice_id
+   -- What the deduction holds and what is free beside it: an invoice that is credited in full holds nothing, and its part may be credited already.
+   cross join lateral (
+     select coalesce(sum(r.base), 0) as base, coalesce(sum(r.vat), 0) as vat from (
+       select f.base, f.vat from private.creditable_rates(i.deducts_invoice_id) as f where f.vat_rate = i.vat_rate and f.vat_treatment = i.vat_treatment
+       union all
+       select h.base, h.vat from private.deductions_of(i.deducts_invoice_id) as h
+        where h.invoice_number = v.invoice_number and h.vat_rate = i.vat_rate and h.vat_treatment = i.vat_treatment) as r) as room
+   cross join lateral (select least(-c.net, room.base) as base) as part
+   where c.credit_note_id = p_note_id and i.kind = 'deposit' and part.base > 0 and private.nothing_to_invoice(i.order_id)
 $$;
 comment on function private.deposits_back is
   'The parts of deposits, as credit_deposit takes them, that a draft credit note frees for an order with nothing left to invoice: no invoice would deduct them.';
@@ -778,8 +788,8 @@ begin
   select p_invoice_id, v_invoice.contact_id, n.reason, v_invoice.currency, auth.uid(), p_with from public.credit_notes n where n.id = p_with
   returning id into v_id;
   for v_part in
-    select i.*, part.base as part, t.base - coalesce(before.base, 0) as left_base, held.base as held_base, held.vat as held_vat
-      from jsonb_to_recordset(p_parts) as part (item uuid, rate numeric, treatment text, base numeric)
+    select i.*, part.base as part, part.vat as part_vat, t.base - coalesce(before.base, 0) as left_base, held.base as held_base, held.vat as held_vat
+      from jsonb_to_recordset(p_parts) as part (item uuid, rate numeric, treatment text, base numeric, vat numeric)
       join public.invoice_items i on i.invoice_id = p_invoice_id and i.vat_rate = part.rate and i.vat_treatment = part.treatment and i.kind = 'item'
       join public.invoice_vat t on t.invoice_id = p_invoice_id and t.vat_rate = part.rate and t.vat_treatment = part.treatment
       left join lateral (
@@ -807,7 +817,7 @@ begin
       v_part.vat_treatment, v_part.part);
     insert into public.credit_note_vat (credit_note_id, vat_rate, vat_treatment, base, vat)
     values (v_id, v_part.vat_rate, v_part.vat_treatment, v_part.part,
-      private.vat_of_part(v_part.part, v_part.vat_rate, v_part.held_base, v_part.held_vat));
+      coalesce(v_part.part_vat, private.vat_of_part(v_part.part, v_part.vat_rate, v_part.held_base, v_part.held_vat)));
     v_number := v_number + 1;
   end loop;
   update public.credit_notes set net = total.base, vat = total.vat
@@ -816,7 +826,7 @@ begin
   perform private.log_event('credit_note', v_id, 'created', jsonb_build_object('invoice_number', v_invoice.invoice_number));
   return v_id;
 end $$;
-comment on function private.credit_deposit is 'A draft over parts [{item, rate, treatment, base}] of a deposit that covers lines of the credit note p_with. Returns the id.';
+comment on function private.credit_deposit is 'A draft over parts [{item, rate, treatment, base, vat}], vat where it is known, of a deposit that covers lines of the credit note p_with. Returns the id.';
 
 create function private.credited_by(p_notes uuid[]) returns jsonb
 language sql stable security definer set search_path to '' as $function$

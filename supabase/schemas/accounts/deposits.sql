@@ -368,12 +368,20 @@ comment on function private.nothing_to_invoice is
 create function private.unused_deposits(p_order_id uuid) returns table (id uuid, number text, issue_date date, gross numeric)
   language plpgsql stable security definer set search_path = ''
 as $$
+declare
+  v_deposit record;
 begin
-  if private.nothing_to_invoice(p_order_id) then
-    return query
-      select d.invoice_id, d.invoice_number, d.issue_date, sum(d.base + d.vat) from private.deposits_left(p_order_id) as d
-       where d.base > 0 group by 1, 2, 3;
+  if not private.nothing_to_invoice(p_order_id) then
+    return;
   end if;
+  for v_deposit in
+    select d.id, d.invoice_number, d.issue_date from public.invoices d
+     where d.order_id = p_order_id and d.kind = 'deposit' and d.status not in ('draft', 'void')
+  loop
+    return query
+      select v_deposit.id, v_deposit.invoice_number, v_deposit.issue_date, sum(r.base + r.vat)
+        from private.creditable_rates(v_deposit.id) as r where r.base > 0 having count(*) > 0;
+  end loop;
 end $$;
 comment on function private.unused_deposits is 'The deposits of an order with nothing left to invoice that are free, with VAT; none while an invoice can follow.';
 

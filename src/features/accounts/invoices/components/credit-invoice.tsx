@@ -38,7 +38,7 @@ export function CreditInvoice({ invoiceId, currency, onClose }: CreditInvoicePro
   const lines = useQuery(creditableQuery(invoiceId))
   const left = useQuery(creditLeftQuery(invoiceId))
   const whole = useQuery(creditTotalsQuery(invoiceId, everything))
-  if (lines.isPending || left.isPending || whole.isPending) return <Skeleton height={240} />
+  if (lines.isPending || left.isPending || !whole.isFetched) return <Skeleton height={240} />
   if (lines.isError || left.isError)
     return (
       <Problem onRetry={() => void Promise.all([lines.refetch(), left.refetch()])}>The lines could not be read</Problem>
