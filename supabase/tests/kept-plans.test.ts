@@ -36,6 +36,7 @@ const ofFewRows = [
   'charge_rule',
   'charged_qty',
   'contact_sort_name',
+  'creditable_rates',
   'mail_contacts_of',
   'order_rest',
   'order_text',
