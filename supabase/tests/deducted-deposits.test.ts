@@ -263,6 +263,31 @@ describe('everything of the last invoice of an order', () => {
       expect(await waiting(trade)).toEqual([])
     }))
 
+  test('takes back what is left where the invoice was credited by amount and a part of the deposit since', () =>
+    inTrade(async (trade) => {
+      const { accounts } = trade
+      const { order, deposit, invoice } = await completed(trade)
+      const amountsOf = (paper: string, most: string) => `select public.credit_by_amount('${paper}', 'Late', (
+        select jsonb_agg(jsonb_build_object('vat_rate', r ->> 'vat_rate', 'vat_treatment', r ->> 'vat_treatment',
+          'amount', least((r ->> 'net')::numeric, ${most}))) from jsonb_array_elements(public.credit_left('${paper}')) as r))`
+      const issued = async (make: string) => {
+        const note = await accounts.value<string>(make)
+        await accounts.run(`select public.issue_credit_note('${note}')`)
+      }
+      await issued(amountsOf(invoice, '1000000'))
+      // An invoice that is credited in full holds nothing.
+      expect(await freeIn(trade, order)).toMatchObject([{ gross: '99.99' }])
+      await issued(amountsOf(deposit, '5'))
+      await issued(`select public.make_credit_note('${invoice}', 'Closed', p_deposits => true)`)
+      expect(
+        await accounts.rows(`select t.base = sum(c.base) and t.vat = sum(c.vat) as is_whole from public.invoice_vat t
+          join public.credit_notes n on n.invoice_id = t.invoice_id and n.status <> 'void'
+          join public.credit_note_vat c on c.credit_note_id = n.id and c.vat_rate = t.vat_rate
+         where t.invoice_id = '${deposit}' group by t.vat_rate, t.base, t.vat`),
+      ).toEqual([{ is_whole: true }, { is_whole: true }])
+      expect(await freeIn(trade, order)).toEqual([])
+    }))
+
   test('takes back no part that a credit of lines took back before, and holds the part while it is a draft', () =>
     inTrade(async (trade, tx) => {
       const { accounts } = trade

@@ -207,8 +207,7 @@ function WouldCredit({ invoiceId, credited: typed, isKept, currency }: WouldCred
   if (!isFilled) return <Text c="dimmed">The total appears here before the credit note is made.</Text>
   if (totals.isError) return <Problem>{saveProblem(totals.error)}</Problem>
   if (!totals.data) return <Skeleton height={48} />
-  const { net, vat, gross, discount, deposit, rates } = totals.data
-  const deposits = depositsOf(totals.data)
+  const { net, vat, gross, discount, rates } = totals.data
   const isWhole = credited.amounts === null && credited.lines === null
   return (
     <section aria-label="The credit note comes to" aria-live="polite">
@@ -224,25 +223,33 @@ function WouldCredit({ invoiceId, credited: typed, isKept, currency }: WouldCred
           ...(compared(exact(discount), zero) > 0
             ? [`The lines take their share of the discount with them: ${money(discount)} less.`]
             : []),
-          ...(deposits.length === 0 && compared(exact(deposit), zero) > 0
-            ? [
-                isKept
-                  ? `The deducted deposit stays for the order: ${money(deposit)} net less.`
-                  : `The deducted deposit goes back with them: ${money(deposit)} net less. It can be deducted again.`,
-              ]
-            : []),
           ...(rates.length > 1
             ? rates.map((rate) =>
                 withTax(`${shortDecimalText(rate.vat_rate)} %: ${money(rate.base)} and ${money(rate.vat)} {tax}.`),
               )
             : []),
-          ...deposits.map(({ gross: part, invoice_number }) =>
-            isWhole
-              ? `${money(part)} of the deposit ${invoice_number ?? ''} goes back as well, as its own credit note.`
-              : `${money(part)} of it credit the deposit ${invoice_number ?? ''}.`,
-          ),
+          ...depositWords(totals.data, { isWhole, isKept }, money),
         ].join(' ')}
       </Text>
     </section>
   )
+}
+
+/** What becomes of the deposits that the invoice deducts. */
+function depositWords(
+  totals: CreditTotals,
+  { isWhole, isKept }: { isWhole: boolean; isKept: boolean },
+  money: (amount: string) => string,
+): string[] {
+  const deposits = depositsOf(totals)
+  if (deposits.length > 0)
+    return deposits.map(({ gross, invoice_number }) =>
+      isWhole
+        ? `${money(gross)} of the deposit ${invoice_number ?? ''} goes back as well, as its own credit note.`
+        : `${money(gross)} of it credit the deposit ${invoice_number ?? ''}.`,
+    )
+  if (compared(exact(totals.deposit), zero) <= 0) return []
+  return isKept
+    ? [`The deducted deposit stays for the order: ${money(totals.deposit)} net less.`]
+    : [`The deducted deposit goes back with them: ${money(totals.deposit)} net less. It can be deducted again.`]
 }
