@@ -64,7 +64,7 @@ async function quote(page: Page, client: Record<string, string>): Promise<string
   await page.getByRole('option', { name: /Fitting/ }).click()
   await expect(page.getByText('All saved')).toBeVisible()
   await page.getByRole('link', { name: 'Send', exact: true }).click()
-  await page.getByRole('button', { name: 'Send quotation' }).click()
+  await page.getByRole('button', { name: /^(Send quotation|Send all the same)$/ }).click()
   await expect(page.getByRole('heading', { name: 'Q-2026-0001 was sent' })).toBeVisible()
   const { text } = await newestMail(page.request, maria, company.mailKey)
   return /http\S+\/client-quotations\/\S+/.exec(text)?.[0] ?? ''

@@ -112,7 +112,8 @@ test('the notice of a question, and that of a comment on a proof, lead to the wo
   await visitor()
     .rpc('ask_about_document', { p_link: quotation.public_uuid, p_name: 'Carla', p_question: 'Does number 7 fold?' })
     .throwOnError()
-  const question = staff.page.getByRole('listitem').filter({ hasText: 'Does number 7 fold?' })
+  // The story tells of it as well.
+  const question = staff.page.locator('[id^=question-]').filter({ hasText: 'Does number 7 fold?' })
   await openNotice('Does number 7 fold?')
   await expect(staff.page).toHaveURL(/\/quotations\/[0-9a-f-]+#question-\d+$/)
   await expect(question).toBeInViewport()
