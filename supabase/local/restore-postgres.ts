@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { rolesFile } from './engine/boot.ts'
+import { quoted } from './engine/quoted-name.ts'
 import { openPostgres } from './engine/postgres-engine.ts'
 import { databaseAt, databaseName, loadDatabase } from './engine/postgres-tools.ts'
 
@@ -13,7 +14,6 @@ export async function restorePostgres(databaseUrl: string, dump: string): Promis
   const time = new Date().toISOString().replace(/[-:.]/g, '').toLowerCase()
   const incoming = `${name}_incoming_${time}`.slice(-63)
   const cluster = await openPostgres(databaseAt(databaseUrl, name === 'postgres' ? 'template1' : 'postgres'))
-  const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`
   try {
     await cluster.exec(await readFile(rolesFile, 'utf8'))
     // Not template1, because the connection may be to it.

@@ -16,6 +16,7 @@ import { extentText } from '../sizes.ts'
 import { carriedNets, type VatRow } from '../totals.ts'
 import type { Column, Fact, Paper, PaperRow, PaperTable } from './paper.ts'
 import { countryCode } from '../../shared/domain/places/country-code.ts'
+import { unionCountries } from '../../shared/domain/places/european-union.ts'
 import type { CompanyFacts, PricedDocument } from './source.ts'
 import { addresseeLines, companyOf, paragraphsOf, siteLines, type Writing } from './writing.ts'
 
@@ -141,12 +142,10 @@ const remarksElsewhere: typeof remarkOf = {
   export: 'Export: no {tax} is charged.',
 }
 
-const union = 'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' ')
-
 /** A company without a country is taken for one of the Union, as papers did before it was asked for. */
 function isOutsideOfTheUnion({ country }: CompanyFacts): boolean {
   const code = countryCode(country)
-  return code !== null && !union.includes(code)
+  return code !== null && !unionCountries.includes(code)
 }
 
 export const netAndVat = (document: Pick<PricedDocument, 'net' | 'vat'>, writing: Writing): Fact[] => [

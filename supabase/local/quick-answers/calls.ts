@@ -1,4 +1,5 @@
 import type { Statement } from '../contracts.ts'
+import { quoted } from '../engine/quoted-name.ts'
 import { mostRows } from '../rest-auth/request-size.ts'
 import type { CalledFunction, Catalogue } from './catalogue.ts'
 import { readPosted, wantsSingle } from './posted.ts'
@@ -72,16 +73,14 @@ function callOf(
   return { called, single, statement: { ...statement, settings } }
 }
 
-const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`
-
 /** The arguments, taken out of one JSON value, before what uses them. */
 const argumentsOf = ({ parameters }: CalledFunction, given: readonly string[]): string => {
-  const typed = given.map((one) => `${quote(one)} ${parameters.get(one) ?? ''}`)
+  const typed = given.map((one) => `${quoted(one)} ${parameters.get(one) ?? ''}`)
   return given.length > 0 ? `json_to_record($1::json) as a(${typed.join(', ')}), ` : ''
 }
 
 const textOf = (name: string, given: readonly string[]): string =>
-  `public.${quote(name)}(${given.map((one) => `${quote(one)} => a.${quote(one)}`).join(', ')})`
+  `public.${quoted(name)}(${given.map((one) => `${quoted(one)} => a.${quoted(one)}`).join(', ')})`
 
 /** `select json from function`, all that it answers. */
 function whole(

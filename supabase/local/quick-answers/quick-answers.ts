@@ -84,11 +84,7 @@ export function createQuickAnswers(engine: Engine, inTurn: Turns): QuickAnswers 
 type Texts = readonly (string | null)[]
 
 /** Null for what PostgREST refuses: a first row behind the last one, and a single row that is none or several. */
-function answerToRead(
-  request: Request,
-  { asked, single, head }: ReadRequest,
-  [body, shown, total]: Texts,
-): Response | null {
+function answerToRead(request: Request, { asked, single }: ReadRequest, [body, shown, total]: Texts): Response | null {
   const count = Number(shown)
   const { offset } = asked
   if (body === undefined || (count === 0 && offset > 0) || (single && count !== 1)) return null
@@ -101,7 +97,7 @@ function answerToRead(
       'content-range': `${count === 0 ? '*' : `${offset}-${offset + count - 1}`}/${total ?? '*'}`,
     },
   }
-  if (head || body === null) return new Response(null, init)
+  if (body === null) return new Response(null, init)
   return wholeText(single ? onlyItem(body) : body, init)
 }
 

@@ -1,4 +1,5 @@
 import type { Statement } from '../contracts.ts'
+import { quoted } from '../engine/quoted-name.ts'
 import { mostRows } from '../rest-auth/request-size.ts'
 import type { Catalogue, ForeignKey } from './catalogue.ts'
 import type { Asked, Condition, ReadRequest, Related, Tree } from './read-request.ts'
@@ -80,8 +81,7 @@ type Written = {
   source?: (as: string) => string
 }
 
-const quote = (name: string): string => `"${name}"`
-const tableName = (table: string): string => `public.${quote(table)}`
+const tableName = (table: string): string => `public.${quoted(table)}`
 
 class Writer {
   readonly parameters: string[]
@@ -117,7 +117,7 @@ class Writer {
   /** Its own columns. */
   shownOf(table: string, as: string, asked: Asked): string[] {
     const columns = asked.columns.map(
-      ({ column, alias, asText }) => `${this.#column(table, as, column)}${asText ? '::text' : ''} as ${quote(alias)}`,
+      ({ column, alias, asText }) => `${this.#column(table, as, column)}${asText ? '::text' : ''} as ${quoted(alias)}`,
     )
     return [...(asked.all ? [`${as}.*`] : []), ...columns]
   }
@@ -143,7 +143,7 @@ class Writer {
   #column(table: string, as: string, column: string): string {
     const kind = this.#catalogue.columns.get(table)?.get(column)
     if (kind === undefined) throw new Unsure()
-    return kind === 'stored' ? `${as}.${quote(column)}` : `public.${quote(column)}(${as})`
+    return kind === 'stored' ? `${as}.${quoted(column)}` : `public.${quoted(column)}(${as})`
   }
 
   #order(table: string, as: string, { order }: Asked): string[] {
@@ -201,14 +201,14 @@ class Writer {
     if (number !== null)
       return {
         join: `left join lateral (${number}) ${rows} on true`,
-        shown: `json_build_array(row_to_json(${rows}.*)) as ${quote(one.alias)}`,
+        shown: `json_build_array(row_to_json(${rows}.*)) as ${quoted(one.alias)}`,
       }
     const from = this.rowsOf(one.table, one.asked, { limit, offset, condition })
     return isOne
-      ? { join: `left join lateral (${from}) ${rows} on true`, shown: `row_to_json(${rows}.*) as ${quote(one.alias)}` }
+      ? { join: `left join lateral (${from}) ${rows} on true`, shown: `row_to_json(${rows}.*) as ${quoted(one.alias)}` }
       : {
           join: `left join lateral (select coalesce(json_agg(r.*), '[]') as list from (${from}) r) ${rows} on true`,
-          shown: `${rows}.list as ${quote(one.alias)}`,
+          shown: `${rows}.list as ${quoted(one.alias)}`,
         }
   }
 
@@ -221,7 +221,7 @@ class Writer {
     if (!isAlone || isOne || order.length > 0 || limit !== null || offset > 0) throw new Unsure()
     const as = this.#alias()
     const where = [condition(as), ...this.#conditions(table, as, asked)]
-    return `select count(*) as ${quote(only.alias)} from ${tableName(table)} ${as} where ${where.join(' and ')}`
+    return `select count(*) as ${quoted(only.alias)} from ${tableName(table)} ${as} where ${where.join(' and ')}`
   }
 
   /** The one foreign key between both tables, or the one that the hint names by itself or by its column. */
@@ -273,5 +273,5 @@ function joinOf(
   other: string,
 ): string {
   const [mine, theirs] = keyed === table ? [columns, targetColumns] : [targetColumns, columns]
-  return mine.map((column, index) => `${other}.${quote(theirs[index] ?? '')} = ${as}.${quote(column)}`).join(' and ')
+  return mine.map((column, index) => `${other}.${quoted(theirs[index] ?? '')} = ${as}.${quoted(column)}`).join(' and ')
 }

@@ -86,10 +86,16 @@ async function sqlHash(seed: Seed): Promise<string> {
 }
 
 async function freshPostgres(serverUrl: string, seed: Seed): Promise<Engine> {
-  const name = `signwright_test_${randomUUID().replaceAll('-', '')}`
   const server = await openPostgres(serverUrl)
-  await server.exec(`create database ${name} template ${await bootedTemplate(server, serverUrl, seed)}`)
+  const name = await newCopy(server, serverUrl, seed)
   return droppedWhenClosed(await openPostgres(databaseAt(serverUrl, name)), server, name)
+}
+
+/** Creates a copy of the booted template on that server, and returns its name. */
+async function newCopy(server: Engine, serverUrl: string, seed: Seed): Promise<string> {
+  const name = `signwright_test_${randomUUID().replaceAll('-', '')}`
+  await server.exec(`create database ${name} template ${await bootedTemplate(server, serverUrl, seed)}`)
+  return name
 }
 
 /** A booted database on the PostgreSQL server at `serverUrl` for another program: its address, and what drops it. */
@@ -97,9 +103,8 @@ export async function placePostgres(
   serverUrl: string,
   seed: Seed,
 ): Promise<{ url: string; drop: () => Promise<void> }> {
-  const name = `signwright_placed_${randomUUID().replaceAll('-', '')}`
   const server = await openPostgres(serverUrl)
-  await server.exec(`create database ${name} template ${await bootedTemplate(server, serverUrl, seed)}`)
+  const name = await newCopy(server, serverUrl, seed)
   await server.close()
   return {
     url: databaseAt(serverUrl, name),

@@ -1,8 +1,9 @@
 import { type bankFields } from '@/shared/domain/money/bank-account'
 import { addressLinesOf } from '@/shared/domain/places/address-lines'
+import { unionCountries } from '@/shared/domain/places/european-union'
 import { dateStyles, hourStyles, numberStyles } from '@/shared/domain/text/formats'
 import { holidaysOf } from './facts/holidays'
-import { bankFieldsOf, electronicInvoicesOf, type State, taxOf, type TaxRate, unionCountries } from './facts/taxes'
+import { bankFieldsOf, electronicInvoicesOf, type State, taxOf, type TaxRate } from './facts/taxes'
 import { countryName, world } from './facts/world'
 
 /** The settings that follow from the country, in the order of the list. */

@@ -1,6 +1,7 @@
 import type { Caller, Engine } from '../../contracts.ts'
 import type { Event } from './bindings.ts'
-import { type Condition, conditionSql, quoted } from './conditions.ts'
+import { quoted } from '../../engine/quoted-name.ts'
+import { type Condition, conditionSql } from './conditions.ts'
 import { nameOf, type Published, typeOf } from './published.ts'
 
 /** A row as PostgreSQL writes it in JSON; numbers keep all their digits. */

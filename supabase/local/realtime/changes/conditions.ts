@@ -1,3 +1,5 @@
+import { quoted } from '../../engine/quoted-name.ts'
+
 /** One condition of a filter: `column=operator.value`, with `not.` before the operator or without. */
 export type Condition = {
   /** The column, and the keys within it for `data->>name`. */
@@ -59,8 +61,6 @@ export function conditionSql(
   }
   return isNegated ? `not (${sql()})` : `(${sql()})`
 }
-
-export const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
 
 const condition = /^(?<place>[^=]+)=(?<not>not\.)?(?<operator>[a-z]+)\.(?<value>.*)$/s
 

@@ -1,6 +1,7 @@
 import type { DatabaseRole, Queryable } from '../../contracts.ts'
 import type { Binding, Event } from './bindings.ts'
-import { type Condition, conditionSql, quoted } from './conditions.ts'
+import { quoted } from '../../engine/quoted-name.ts'
+import { type Condition, conditionSql } from './conditions.ts'
 
 export type Column = {
   name: string

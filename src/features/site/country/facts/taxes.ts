@@ -1,4 +1,5 @@
 import type { BankFields } from '@/shared/domain/money/bank-account'
+import { unionCountries } from '@/shared/domain/places/european-union'
 
 /** How a country taxes what is sold. Sources: docs/countries.md. */
 export type TaxFacts = {
@@ -51,10 +52,6 @@ SE|moms|VAT|25|12 6
 SI|DDV|ID za DDV|22|9.5 5
 SK|DPH|IČ DPH|23|19 5
 `
-
-/** The member states of the European Union. */
-export const unionCountries: readonly string[] =
-  'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' ')
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
