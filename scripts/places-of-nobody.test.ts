@@ -14,7 +14,8 @@ const facts = [
   'src/features/site/country/facts/world.ts',
   'src/shared/domain/money/vat-number.ts',
   'src/shared/domain/places/malta.ts',
-  'src/shared/domain/text/paper-language.ts',
+  'src/shared/domain/texts/languages.ts',
+  'src/shared/domain/texts/papers/mt.ts',
 ]
 
 /** An import of those facts, and the clock by which they are chosen. */

@@ -2,7 +2,7 @@ import { notifications } from '@mantine/notifications'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { momentText } from '@/shared/domain/text/formats'
-import { paperLanguage } from '@/shared/domain/text/paper-language'
+import { languageLabel } from '@/shared/domain/texts/languages'
 import { newId } from '@/shared/lib/new-id'
 import { LineSkeletons } from '@/shared/ui/page/line-skeletons'
 import { NamedSkeleton } from '@/shared/ui/page/named-skeleton'
@@ -88,7 +88,7 @@ function SendForm({ kind, id, contacts, templates, ...props }: SendFormProps) {
           'Template',
           templates.map(({ key, name, language }) => ({
             value: key,
-            label: language === 'en' ? name : `${name} (${paperLanguage(language)})`,
+            label: language === 'en' ? name : `${name} (${languageLabel(language)})`,
           })),
           { required: true, missing: 'Please choose a template' },
         ),

@@ -11,7 +11,7 @@ import {
   emptyContact,
   plainVatNumber,
 } from '@/shared/domain/people/contact'
-import { paperLanguages } from '@/shared/domain/text/paper-language'
+import { languages } from '@/shared/domain/texts/languages'
 import { colleaguesQuery, contactTypesQuery } from './api/contact.query'
 
 const useTypes = () => (useQuery(contactTypesQuery).data ?? []).map(({ id, name }) => ({ value: id, label: name }))
@@ -47,7 +47,7 @@ function fieldsOf(kind: ContactKind) {
     country: line('country'),
     contact_type_id: { ...choice(contactFieldLabels.contact_type_id, useTypes), words: anotherOne },
     payment_terms_days: wholeNumber(contactFieldLabels.payment_terms_days, { most: '365' }),
-    language: choice('Language of papers', paperLanguages, { help: 'New quotations get the terms in this language.' }),
+    language: choice('Language of papers', languages, { help: 'New quotations get the terms in this language.' }),
     account_manager_id: { ...choice(contactFieldLabels.account_manager_id, useColleagues), words: anotherOne },
   })
 }

@@ -17,7 +17,7 @@ import { MailPreview } from '@/kit/mail/mail-preview'
 import { type RecordAction, RecordPage, RecordState, RecordTabs } from '@/kit/record/record-page'
 import { removeRow, saveVersioned } from '@/kit/save/save-row'
 import { can } from '@/shared/domain/people/permission'
-import { paperLanguage } from '@/shared/domain/text/paper-language'
+import { languageLabel } from '@/shared/domain/texts/languages'
 import { linkTo } from '@/shared/lib/address'
 import { useCurrentUser } from '@/shared/hooks/current-user'
 import { LineSkeletons } from '@/shared/ui/page/line-skeletons'
@@ -121,7 +121,7 @@ function OpenTemplate({ row, variables }: { row: Template; variables: readonly M
   return (
     <RecordPage
       title={row.name}
-      kind={`${kindLabel(row.kind)}, ${paperLanguage(row.language)}, sent ${sentWhen(row)}`}
+      kind={`${kindLabel(row.kind)}, ${languageLabel(row.language)}, sent ${sentWhen(row)}`}
       status={row.is_active ? <Badge color="green">In use</Badge> : <Badge color="gray">Off</Badge>}
       back={back}
       actions={[...translate, ...remove]}

@@ -13,7 +13,7 @@ import { RecordList } from '@/kit/list/record-list'
 import { insertRow } from '@/kit/save/save-row'
 import { foldAccents } from '@/shared/domain/text/fold-accents'
 import { can } from '@/shared/domain/people/permission'
-import { paperLanguage } from '@/shared/domain/text/paper-language'
+import { languageLabel } from '@/shared/domain/texts/languages'
 import { linkTo } from '@/shared/lib/address'
 import { newId } from '@/shared/lib/new-id'
 import { useRights } from '@/shared/hooks/current-user'
@@ -40,7 +40,7 @@ const templateList = defineList({
       label: 'Language',
       sort: 'language',
       from: 'md',
-      cell: (row) => paperLanguage(row.language),
+      cell: (row) => languageLabel(row.language),
       csv: (row) => row.language,
     },
     { name: 'subject', label: 'Subject', from: 'lg', text: (row) => row.subject },

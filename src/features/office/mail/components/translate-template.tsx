@@ -4,14 +4,14 @@ import { choice } from '@/kit/fields/choice-fields'
 import { defineFields } from '@/kit/fields/field'
 import { RecordForm } from '@/kit/form/record-form'
 import { useRecordForm } from '@/kit/form/use-record-form'
-import { paperLanguages } from '@/shared/domain/text/paper-language'
+import { languages } from '@/shared/domain/texts/languages'
 import { linkTo } from '@/shared/lib/address'
 import { newId } from '@/shared/lib/new-id'
 import { type Template, templatesKey } from '../api/templates.query'
 import { translateTemplate } from '../api/translate-template.mutation'
 
 const translationFields = defineFields({
-  language: choice('Language', paperLanguages, {
+  language: choice('Language', languages, {
     required: true,
     missing: 'Please choose a language',
     help: 'Clients of this language get the mail in it once it is in use. Others get it in English.',

@@ -9,7 +9,7 @@ import { useOpenedForm } from '@/kit/form/use-opened-form'
 import { useRecordForm } from '@/kit/form/use-record-form'
 import { saveVersioned } from '@/kit/save/save-row'
 import { contactKindOf } from '@/shared/domain/people/contact'
-import { paperLanguage } from '@/shared/domain/text/paper-language'
+import { languageLabel } from '@/shared/domain/texts/languages'
 import { formatMoney } from '@/shared/domain/money/money'
 import { can } from '@/shared/domain/people/permission'
 import { linkTo } from '@/shared/lib/address'
@@ -75,7 +75,7 @@ function Facts({ card }: { card: ContactCardRow }) {
     [withTax('{Tax} number'), card.vat_number],
     ['Address', address],
     ['Contact type', types.data?.find(({ id }) => id === card.contact_type_id)?.name],
-    ['Language of papers', card.language === null ? null : paperLanguage(card.language)],
+    ['Language of papers', card.language === null ? null : languageLabel(card.language)],
     ['Payment terms', card.payment_terms_days === null ? null : `${card.payment_terms_days} days`],
     ['Credit limit', <CreditLimit card={card} />],
     ['Account manager', colleagues.data?.find(({ userId }) => userId === card.account_manager_id)?.name],

@@ -2,7 +2,7 @@ import { Select, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { Field, FieldInput } from '@/kit/fields/field'
 import { longText } from '@/kit/fields/text-fields'
-import { paperLanguage } from '@/shared/domain/text/paper-language'
+import { languageLabel } from '@/shared/domain/texts/languages'
 import { termsQuery } from '../api/terms.query'
 
 const text = longText('Terms', { max: 20000, wide: true })
@@ -23,7 +23,7 @@ function TermsInput(input: FieldInput) {
           size="xs"
           data={templates.map(({ id, name, language }) => ({
             value: id,
-            label: `${name} · ${paperLanguage(language)}`,
+            label: `${name} · ${languageLabel(language)}`,
           }))}
           value={chosen?.id ?? null}
           allowDeselect={false}

@@ -5,7 +5,7 @@ import { wholeNumber } from '@/kit/fields/number-fields'
 import { longText, text } from '@/kit/fields/text-fields'
 import { defineSmallTable } from '@/kit/inline-table/inline-definition'
 import { SmallTable } from '@/kit/inline-table/inline-table'
-import { paperLanguages } from '@/shared/domain/text/paper-language'
+import { languages } from '@/shared/domain/texts/languages'
 import type { Rights } from '@/shared/domain/people/permission'
 
 const isAdmin = ({ role }: Rights) => role === 'admin'
@@ -16,7 +16,7 @@ const terms = defineSmallTable({
   order: 'sort',
   fields: defineFields({
     name: text('Name', { required: true, max: 100, duplicate: 'There are terms with this name already.' }),
-    language: choice('Language', paperLanguages, { required: true, initial: 'en' }),
+    language: choice('Language', languages, { required: true, initial: 'en' }),
     client_type: choice('For', [
       { value: 'Person', label: 'Persons' },
       { value: 'Business', label: 'Businesses' },
