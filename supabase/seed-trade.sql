@@ -692,12 +692,15 @@ update public.order_items i
    set qty_delivered = coalesce((select h.gone from handed h where h.item = i.id), 0),
        qty_ready = case when i.kind = 'item' and exists (select from public.jobs j where j.order_item_id = i.id)
          and not exists (select from public.jobs j where j.order_item_id = i.id and j.status not in ('ready', 'delivered', 'closed', 'cancelled')) then i.qty else 0 end,
-       qty_invoiced = coalesce((select sum(abs(v.qty)) from public.invoice_items v where v.order_item_id = i.id), 0)
+       qty_invoiced = coalesce((select sum(abs(v.qty)) from public.invoice_items v where v.order_item_id = i.id), 0),
+       qty_drafted = coalesce((select sum(abs(v.qty)) from public.invoice_items v join public.invoices w on w.id = v.invoice_id
+                                where v.order_item_id = i.id and w.status = 'draft'), 0)
  where i.kind in ('item', 'discount');
 update public.orders o
-   set delivered_pct = share.delivered, invoiced_pct = share.invoiced,
+   set delivered_pct = share.delivered, invoiced_pct = share.invoiced, drafted_pct = share.billed - share.invoiced,
        status = private.derive_order_status(jsonb_populate_record(o, jsonb_build_object('delivered_pct', share.delivered, 'invoiced_pct', share.invoiced)))
-  from (select id, private.share_of_order(id, 'delivered') as delivered, private.share_of_order(id, 'invoiced') as invoiced from public.orders) as share
+  from (select id, private.share_of_order(id, 'delivered') as delivered, private.share_of_order(id, 'invoiced') as invoiced,
+               private.share_of_order(id, 'billed') as billed from public.orders) as share
  where share.id = o.id;
 
 -- ----------------------------------------------------------------------------------------------------------- stories

@@ -251,6 +251,7 @@ const tooMuch: readonly [
       'order_items.charged_qty',
       'order_items.qty_ready',
       'orders.delivered_pct',
+      'orders.drafted_pct',
       'orders.invoiced_pct',
       'price_calculation_costs.cost',
       'pricing_ranges.to_value',

@@ -313,3 +313,45 @@ test('only who may write invoices asks', async () => {
   ] as const)
     expect(await tries(engine, 'client', `select ${call}`)).toMatchObject({ refused })
 })
+
+describe('the shares of an order', () => {
+  const shares = ({ accounts }: Trade, order: string) =>
+    accounts.one(
+      `select invoiced_pct::text as invoiced, drafted_pct::text as drafted, status from public.orders where id = '${order}'`,
+    )
+  const lines = ({ accounts }: Trade, order: string) =>
+    accounts.rows(`select trim_scale(qty_invoiced)::text as billed, trim_scale(qty_drafted)::text as drafted
+      from public.order_items where order_id = '${order}' order by position`)
+
+  test('tell what is invoiced from what is only in a draft, and a draft completes no order', () =>
+    inTrade(async (trade) => {
+      const order = await ordered(trade, [3, 50, 18], [1, 50, 5])
+      await trade.server.run(`update public.order_items set qty_delivered = 1 where order_id = '${order}'`)
+      const first = await draft(trade, order, false)
+      expect(await shares(trade, order)).toMatchObject({ invoiced: '0.00', drafted: '50.00' })
+      await trade.accounts.run(`select public.issue_invoice('${first}')`)
+      expect(await shares(trade, order)).toMatchObject({ invoiced: '50.00', drafted: '0.00' })
+      await trade.server.run(`update public.order_items set qty_delivered = qty where order_id = '${order}'`)
+      const last = await draft(trade, order)
+      expect(await shares(trade, order)).toEqual({ invoiced: '50.00', drafted: '50.00', status: 'delivered' })
+      expect(await lines(trade, order)).toEqual([
+        { billed: '3', drafted: '2' },
+        { billed: '1', drafted: '0' },
+      ])
+      await trade.accounts.run(`select public.void_invoice('${last}')`)
+      expect(await shares(trade, order)).toEqual({ invoiced: '50.00', drafted: '0.00', status: 'delivered' })
+      await trade.accounts.run(`select public.issue_invoice('${await draft(trade, order)}')`)
+      expect(await shares(trade, order)).toEqual({ invoiced: '100.00', drafted: '0.00', status: 'completed' })
+    }))
+
+  test('follow a draft whose lines are taken out and that is removed', () =>
+    inTrade(async (trade) => {
+      const order = await ordered(trade, [2, 50, 18], [1, 50, 5])
+      const id = await draft(trade, order)
+      expect(await shares(trade, order)).toMatchObject({ invoiced: '0.00', drafted: '100.00' })
+      await trade.accounts.run(`delete from public.invoice_items where invoice_id = '${id}' and vat_rate = 5`)
+      expect(await shares(trade, order)).toMatchObject({ invoiced: '0.00', drafted: '66.66' })
+      await trade.server.run(`delete from public.invoices where id = '${id}'`)
+      expect(await shares(trade, order)).toMatchObject({ invoiced: '0.00', drafted: '0.00' })
+    }))
+})

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ClaimedMail } from '../functions/_shared/mail-queue.ts'
 import { MailFailure } from '../functions/_shared/mail-failure.ts'
 import { sendDueMails } from '../functions/_shared/mail-sender.ts'
+import { renderMail } from '../../src/documents/mail/render.ts'
+import type { MailValues } from '../../src/documents/mail/values.ts'
 import type { Engine } from '../local/contracts.ts'
 import { undone } from './act.ts'
 import { tradeIn, type Trade } from './trade.ts'
@@ -91,6 +93,34 @@ describe('the queue', () => {
     await inTrade(async ({ server }) => {
       await server.run(`select private.mail_facts('${kind}', '${uuid(9)}')`)
     })
+  })
+
+  test.each([
+    ['quotation', 'quotation'],
+    ['order', 'order_confirmation'],
+    ['invoice', 'invoice'],
+  ])('a mail with a %s speaks of VAT where there is some', async (kind, template) => {
+    const sentence = async (rate: number) =>
+      inTrade(async (trade) => {
+        const { sales, accounts, server } = trade
+        const quotation = await sales.value<string>(`select public.create_quotation('${row.clientContact}', 'Fascia')`)
+        await sales.run(`insert into public.quotation_items (quotation_id, position, description, qty, unit_price, vat_rate)
+          values ('${quotation}', 'a0', 'Fascia', 1, 100, ${rate})`)
+        await sales.run(`select public.send_quotation('${quotation}')`)
+        const order = await sales.value<string>(
+          `select public.record_quotation_answer('${quotation}', 'approved', 'Ann')`,
+        )
+        const invoice = await accounts.value<string>(`select public.make_invoice('{${order}}', null, true)`)
+        const id = { quotation, order, invoice }[kind]
+        const body = await server.value<string>(`select body from public.email_templates where key = '${template}'`)
+        const values = await server.value<MailValues>(`select private.mail_values('${kind}', '${id}', '{}', null)`)
+        return renderMail({ subject: 'A paper', body }, values, 'https://sign.example').text
+      })
+    const taxed = await sentence(18)
+    expect(taxed).toMatch(/€118\.00(\*\*)?, including VAT/)
+    const untaxed = await sentence(0)
+    expect(untaxed).toContain('€100.00')
+    expect(untaxed).not.toMatch(/including|VAT/)
   })
 
   /** A sent quotation, and the mails that thank for its approval. */

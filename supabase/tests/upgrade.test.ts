@@ -32,7 +32,11 @@ const registersOfPeople = [
  */
 const changedOnPurpose: Record<string, string> = {
   'public.inventory_items.to_order': 'It counts what jobs are short of (decision 0642).',
+  'public.orders.invoiced_pct': 'What is only on a draft is told apart (decision 0826).',
 }
+
+/** Orders that a draft alone had completed, as decision 0826 tells them. */
+const ordersWithADraft = { 'SO-2026-0203': 'delivered 365.00 65.70 430.70 0.00 100.00 0.00' }
 
 let lived: LivedIn
 let engine: Engine
@@ -100,7 +104,8 @@ describe(`a company that has worked with ${release} takes all later migrations`,
   })
 
   test('every total is the one from before', async () => {
-    expect(await engine.transaction(readTotals)).toEqual(lived.totals)
+    const { orders, ...others } = lived.totals
+    expect(await engine.transaction(readTotals)).toEqual({ ...others, orders: { ...orders, ...ordersWithADraft } })
   })
 })
 

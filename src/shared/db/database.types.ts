@@ -4408,6 +4408,7 @@ export type Database = {
           product_id: string | null
           qty: number | null
           qty_delivered: number
+          qty_drafted: number
           qty_invoiced: number
           qty_ready: number
           quotation_item_id: string | null
@@ -4436,6 +4437,7 @@ export type Database = {
           product_id?: string | null
           qty?: number | null
           qty_delivered?: number
+          qty_drafted?: number
           qty_invoiced?: number
           qty_ready?: number
           quotation_item_id?: string | null
@@ -4464,6 +4466,7 @@ export type Database = {
           product_id?: string | null
           qty?: number | null
           qty_delivered?: number
+          qty_drafted?: number
           qty_invoiced?: number
           qty_ready?: number
           quotation_item_id?: string | null
@@ -4511,6 +4514,7 @@ export type Database = {
           delivered_pct: number
           deposit_amount: number
           deposit_paid: number
+          drafted_pct: number
           due_date: string | null
           gross: number
           hold_reason: string | null
@@ -4546,6 +4550,7 @@ export type Database = {
           delivered_pct?: number
           deposit_amount?: number
           deposit_paid?: number
+          drafted_pct?: number
           due_date?: string | null
           gross?: never
           hold_reason?: string | null
@@ -4581,6 +4586,7 @@ export type Database = {
           delivered_pct?: number
           deposit_amount?: number
           deposit_paid?: number
+          drafted_pct?: number
           due_date?: string | null
           gross?: never
           hold_reason?: string | null

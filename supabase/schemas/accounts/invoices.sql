@@ -336,13 +336,14 @@ as $$
 declare
   v_order_id uuid;
 begin
-  update public.order_items o set qty_invoiced = counted.qty
-    from (select asked.id, coalesce(sum(abs(i.qty)) filter (where v.id is not null), 0) as qty
+  update public.order_items o set qty_invoiced = counted.qty, qty_drafted = counted.drafted
+    from (select asked.id, coalesce(sum(abs(i.qty)) filter (where v.id is not null), 0) as qty,
+                 coalesce(sum(abs(i.qty)) filter (where v.status = 'draft'), 0) as drafted
             from unnest(p_order_item_ids) as asked (id)
             left join public.invoice_items i on i.order_item_id = asked.id
             left join public.invoices v on v.id = i.invoice_id and v.status <> 'void' and v.kind <> 'proforma'
            group by asked.id) as counted
-   where o.id = counted.id and o.qty_invoiced is distinct from counted.qty;
+   where o.id = counted.id and (o.qty_invoiced, o.qty_drafted) is distinct from (counted.qty, counted.drafted);
   for v_order_id in select distinct order_id from public.order_items where id = any (p_order_item_ids) order by 1 loop
     perform private.refresh_order(v_order_id);
   end loop;
@@ -696,6 +697,7 @@ begin
    where v.id = p_id
   returning * into v_row;
   perform private.log_event('invoice', p_id, 'issued', jsonb_build_object('number', v_row.invoice_number, 'gross', private.amount_text(v_row.gross)));
+  perform private.count_invoiced(array(select order_item_id from public.invoice_items where invoice_id = p_id and order_item_id is not null));
   perform private.refresh_invoice(p_id);
   return v_row.invoice_number;
 end $$;

@@ -289,6 +289,7 @@ insert into private.mail_variables (kind, name, label, type, example, position) 
   ('booking', 'cancel_link', 'Page to move or cancel it', 'link', '/appointment-confirmed', 18),
   ('credit_note', 'number', 'Number', 'text', 'CN-2026-0009', 11),
   ('credit_note', 'total', 'Total with VAT', 'money', '118.00', 12),
+  ('credit_note', 'tax_amount', 'VAT in it; empty without any', 'money', '18.00', 12),
   ('credit_note', 'issue_date', 'Date', 'date', '2026-11-20', 13),
   ('credit_note', 'invoice_number', 'Number of the invoice', 'text', 'INV-2026-0120', 14),
   ('credit_note', 'reason', 'Reason', 'text', 'One panel was misprinted', 15),
@@ -305,6 +306,7 @@ insert into private.mail_variables (kind, name, label, type, example, position) 
   ('invoice', 'number', 'Number', 'text', 'INV-2026-0120', 11),
   ('invoice', 'title', 'Title of the project', 'text', 'Fascia for the harbour entrance', 12),
   ('invoice', 'total', 'Total with VAT', 'money', '1453.45', 13),
+  ('invoice', 'tax_amount', 'VAT in it; empty without any', 'money', '221.71', 13),
   ('invoice', 'paid', 'Paid so far', 'money', '0.00', 14),
   ('invoice', 'balance', 'Still to pay', 'money', '1453.45', 15),
   ('invoice', 'issue_date', 'Date', 'date', '2026-11-20', 16),
@@ -322,6 +324,7 @@ insert into private.mail_variables (kind, name, label, type, example, position) 
   ('order', 'number', 'Number', 'text', 'SO-2026-0098', 11),
   ('order', 'title', 'Title of the project', 'text', 'Fascia for the harbour entrance', 12),
   ('order', 'total', 'Total with VAT', 'money', '1453.45', 13),
+  ('order', 'tax_amount', 'VAT in it; empty without any', 'money', '221.71', 13),
   ('order', 'deposit', 'Deposit still to pay; empty without one', 'money', '726.72', 14),
   ('order', 'client_po', 'Order number of the client', 'text', 'PO 4711', 15),
   ('order', 'promised_date', 'Promised date', 'date', '2026-12-18', 16),
@@ -337,6 +340,7 @@ insert into private.mail_variables (kind, name, label, type, example, position) 
   ('quotation', 'number', 'Number', 'text', 'Q-2026-0142', 11),
   ('quotation', 'title', 'Title of the project', 'text', 'Fascia for the harbour entrance', 12),
   ('quotation', 'total', 'Total with VAT', 'money', '1453.45', 13),
+  ('quotation', 'tax_amount', 'VAT in it; empty without any', 'money', '221.71', 13),
   ('quotation', 'deposit', 'Deposit; empty without one', 'money', '726.72', 14),
   ('quotation', 'valid_until', 'Last valid day', 'date', '2026-12-20', 15),
   ('quotation', 'link', 'Page of the client', 'link', '/client-quotations/00000000-0000-4000-8000-000000000000', 16),
@@ -433,7 +437,7 @@ values
    'invoice',
    'Invoice',
    'Invoice {{ number }}{% if title != blank %}: {{ title }}{% endif %}',
-   '<p>Hello {{ recipient }},</p><p>{{ note }}</p><p>attached is invoice {{ number }} over <strong>{{ total }}</strong>, including {{ tax }}{% if client_po != blank %}, for your order {{ client_po }}{% endif %}.{% if balance != total %} Still to pay: {{ balance }}.{% endif %}{% if due_date != blank %} Please pay it by {{ due_date }}.{% endif %}</p><p><a href="{{ payment_link }}">Pay by card or bank transfer</a></p><p>You can also <a href="{{ link }}">read the invoice in your browser</a>.</p><p>Kind regards<br>{{ sender }}<br>{{ company }}</p>',
+   '<p>Hello {{ recipient }},</p><p>{{ note }}</p><p>attached is invoice {{ number }} over <strong>{{ total }}</strong>{% if tax_amount != blank %}, including {{ tax }}{% endif %}{% if client_po != blank %}, for your order {{ client_po }}{% endif %}.{% if balance != total %} Still to pay: {{ balance }}.{% endif %}{% if due_date != blank %} Please pay it by {{ due_date }}.{% endif %}</p><p><a href="{{ payment_link }}">Pay by card or bank transfer</a></p><p>You can also <a href="{{ link }}">read the invoice in your browser</a>.</p><p>Kind regards<br>{{ sender }}<br>{{ company }}</p>',
    true);
 
 insert into public.email_templates
@@ -480,7 +484,7 @@ values
    'order',
    'Order confirmation',
    'Your order {{ number }}',
-   '<p>Hello {{ recipient }},</p><p>{{ note }}</p><p>we confirm your order {{ number }}{% if title != blank %}, {{ title }}{% endif %}{% if client_po != blank %} (your order {{ client_po }}){% endif %}. The total is {{ total }}, including {{ tax }}.</p><p>{% if promised_date != blank %}We plan to have it ready on {{ promised_date }}.{% endif %}</p><p>Kind regards<br>{{ sender }}<br>{{ company }}</p>',
+   '<p>Hello {{ recipient }},</p><p>{{ note }}</p><p>we confirm your order {{ number }}{% if title != blank %}, {{ title }}{% endif %}{% if client_po != blank %} (your order {{ client_po }}){% endif %}. The total is {{ total }}{% if tax_amount != blank %}, including {{ tax }}{% endif %}.</p><p>{% if promised_date != blank %}We plan to have it ready on {{ promised_date }}.{% endif %}</p><p>Kind regards<br>{{ sender }}<br>{{ company }}</p>',
    true);
 
 insert into public.email_templates
@@ -538,7 +542,7 @@ values
    'quotation',
    'Quotation',
    'Quotation {{ number }}{% if title != blank %}: {{ title }}{% endif %}',
-   '<p>Hello {{ recipient }},</p><p>{{ note }}</p><p>here is our quotation {{ number }} over <strong>{{ total }}</strong>, including {{ tax }}. You can read it on the page below, choose options, ask questions and approve it there. The same quotation is attached as a PDF.</p><p><a href="{{ link }}">Open the quotation</a></p><p>{% if valid_until != blank %}The prices are valid until {{ valid_until }}.{% endif %}{% if deposit != blank %} We start when the deposit of {{ deposit }} has arrived.{% endif %}</p><p>Kind regards<br>{{ sender }}<br>{{ company }}</p>',
+   '<p>Hello {{ recipient }},</p><p>{{ note }}</p><p>here is our quotation {{ number }} over <strong>{{ total }}</strong>{% if tax_amount != blank %}, including {{ tax }}{% endif %}. You can read it on the page below, choose options, ask questions and approve it there. The same quotation is attached as a PDF.</p><p><a href="{{ link }}">Open the quotation</a></p><p>{% if valid_until != blank %}The prices are valid until {{ valid_until }}.{% endif %}{% if deposit != blank %} We start when the deposit of {{ deposit }} has arrived.{% endif %}</p><p>Kind regards<br>{{ sender }}<br>{{ company }}</p>',
    true);
 
 insert into public.email_templates

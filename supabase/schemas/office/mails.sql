@@ -150,19 +150,22 @@ begin
     when 'quotation' then
       select private.mail_recipient(q.person_id, q.contact_id) || jsonb_build_object('number', q.number_with_version,
           'title', q.project_title, 'total', private.amount_text(q.net + q.vat),
+          'tax_amount', case when q.vat <> 0 then private.amount_text(q.vat) end,
           'deposit', case when q.deposit_amount > 0 then private.amount_text(q.deposit_amount) end, 'valid_until', q.valid_until,
           'link', '/client-quotations/' || q.public_uuid, 'currency', q.currency)
         into v_facts from public.quotations q where q.id = p_id;
     when 'order' then
       select private.mail_recipient(o.person_id, o.contact_id) || jsonb_build_object('number', o.order_number,
           'title', o.project_title, 'total', private.amount_text(o.net + o.vat),
+          'tax_amount', case when o.vat <> 0 then private.amount_text(o.vat) end,
           'deposit', case when o.deposit_amount > o.deposit_paid then private.amount_text(o.deposit_amount - o.deposit_paid) end,
           'client_po', o.client_po, 'promised_date', o.promised_date,
           'link', (select '/client-quotations/' || q.public_uuid from public.quotations q where q.id = o.quotation_id), 'currency', o.currency)
         into v_facts from public.orders o where o.id = p_id;
     when 'invoice' then
       select private.mail_recipient(v.person_id, v.contact_id) || jsonb_build_object('number', v.invoice_number,
-          'title', v.project_title, 'total', private.amount_text(v.gross), 'paid', private.amount_text(v.paid),
+          'title', v.project_title, 'total', private.amount_text(v.gross),
+          'tax_amount', case when v.vat <> 0 then private.amount_text(v.vat) end, 'paid', private.amount_text(v.paid),
           'balance', private.amount_text(v.balance), 'issue_date', v.issue_date, 'due_date', v.due_date,
           'days_late', case when v.due_date < private.company_today() then (private.company_today() - v.due_date)::text end,
           'client_po', v.client_po, 'link', '/client-invoices/' || v.public_uuid, 'payment_link', '/invoices/payment/' || v.public_uuid,
@@ -170,7 +173,9 @@ begin
         into v_facts from public.invoices v where v.id = p_id;
     when 'credit_note' then
       select private.mail_recipient(v.person_id, n.contact_id) || jsonb_build_object('number', n.credit_number,
-          'total', private.amount_text(n.gross), 'issue_date', n.issue_date, 'invoice_number', v.invoice_number, 'reason', n.reason,
+          'total', private.amount_text(n.gross),
+          'tax_amount', case when n.vat <> 0 then private.amount_text(n.vat) end, 'issue_date', n.issue_date,
+          'invoice_number', v.invoice_number, 'reason', n.reason,
           'link', '/client-credit-notes/' || n.public_uuid, 'currency', n.currency)
         into v_facts from public.credit_notes n left join public.invoices v on v.id = n.invoice_id where n.id = p_id;
     when 'delivery' then

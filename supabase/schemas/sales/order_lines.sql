@@ -14,15 +14,18 @@ create table public.order_items (
   qty_delivered     numeric(14, 4) not null default 0,
   qty_invoiced      numeric(14, 4) not null default 0,
   charged_qty       numeric(20, 4),
+  qty_drafted       numeric(14, 4) not null default 0,
   unique (order_id, position),
   constraint order_items_not_more_than_ordered check (
-    qty_delivered >= 0 and qty_delivered <= greatest(coalesce(abs(qty), 0), 0) and qty_invoiced >= 0 and qty_invoiced <= coalesce(abs(qty), 0))
+    qty_delivered >= 0 and qty_delivered <= greatest(coalesce(abs(qty), 0), 0) and qty_invoiced >= 0 and qty_invoiced <= coalesce(abs(qty), 0)
+    and qty_drafted >= 0 and qty_drafted <= qty_invoiced)
 );
 create index order_items_quotation_item_id_idx on public.order_items (quotation_item_id);
 create index order_items_service_id_idx on public.order_items (service_id);
 comment on table public.order_items is 'The lines of an order: those of the quotation that were chosen.';
 comment on column public.order_items.qty_delivered is 'Handed over so far. Kept by deliver_drop.';
 comment on column public.order_items.qty_invoiced is 'On invoices so far, drafts included. Discounts count as their positive quantity.';
+comment on column public.order_items.qty_drafted is 'The part of qty_invoiced that is only on drafts.';
 comment on column public.order_items.charged_qty is 'That of the quotation''s line. Null: qty.';
 
 -- ------------------------------------------------------------------------------------------------------------- who may

@@ -37,6 +37,7 @@ create table public.orders (
   row_version       integer not null default 1,
   search_text       text not null
     generated always as (private.folded(order_number || ' ' || coalesce(project_title, '') || ' ' || coalesce(client_po, ''))) stored,
+  drafted_pct       numeric(5, 2) not null default 0,
   constraint orders_number_size check (char_length(order_number) <= 60),
   constraint orders_status_is_known check (status in ('confirmed', 'awaiting_deposit', 'in_production', 'ready', 'part_delivered',
     'delivered', 'completed', 'on_hold', 'cancelled')),
@@ -62,16 +63,18 @@ create index orders_ordered_at_idx on public.orders (ordered_at);
 create index orders_search_text_idx on public.orders using gin (search_text extensions.gin_trgm_ops) with (fastupdate = off);
 comment on table public.orders is 'What a client ordered. Made by an approval, never by hand.';
 comment on column public.orders.status is
-  'Computed by private.refresh_order: cancelled, on_hold, completed (delivered and invoiced in full), delivered, part_delivered,
+  'Computed by private.refresh_order: cancelled, on_hold, completed (delivered in full and on issued invoices in full), delivered, part_delivered,
 awaiting_deposit, ready (all jobs), in_production, confirmed.';
 comment on column public.orders.delivered_pct is 'Delivered net of all net, in percent, toward zero.';
+comment on column public.orders.invoiced_pct is 'Share of the order on issued invoices, in percent, toward zero.';
+comment on column public.orders.drafted_pct is 'Share on drafts of invoices, in percent: with invoiced_pct it is what cannot be invoiced again.';
 comment on column public.orders.deposit_paid is 'Deposit money received, gross.';
 comment on column public.orders.search_text is 'What a search looks through: number, title and the client''s own number, folded.';
 
 -- ------------------------------------------------------------------------------------------------------------- who may
 
 call private.borrow_rules('public.orders', '', '{id,order_number,public_uuid,quotation_id,quotation_version,contact_id,status,ordered_at,
-  hold_reason,cancelled_at,cancel_reason,currency,net,vat,deposit_amount,deposit_paid,delivered_pct,invoiced_pct,terms,created_by,created_at}');
+  hold_reason,cancelled_at,cancel_reason,currency,net,vat,deposit_amount,deposit_paid,delivered_pct,invoiced_pct,drafted_pct,terms,created_by,created_at}');
 grant select, update on public.orders to authenticated;
 create policy "staff read orders" on public.orders
   for select to authenticated
@@ -110,11 +113,13 @@ as $$
     when sum(abs(i.net)) = 0 then trunc(100.0 * sum(done.qty) / nullif(sum(abs(i.qty)), 0), 2)
     else least(99.99, trunc(100 * sum(abs(i.net) * done.qty / nullif(abs(i.qty), 0)) / sum(abs(i.net)), 2)) end, 0)
     from public.order_items i,
-         lateral (select case p_what when 'delivered' then i.qty_delivered else i.qty_invoiced end as qty) as done
+         lateral (select case p_what when 'delivered' then i.qty_delivered when 'invoiced' then i.qty_invoiced - i.qty_drafted
+           else i.qty_invoiced end as qty) as done
    where i.order_id = p_order_id and i.qty <> 0
-     and (i.kind = 'item' or (i.kind = 'discount' and p_what = 'invoiced'))
+     and (i.kind = 'item' or (i.kind = 'discount' and p_what <> 'delivered'))
 $$;
-comment on function private.share_of_order is 'Percent of an order that is delivered or invoiced, by value; 100 only when all of it is.';
+comment on function private.share_of_order is
+  'Percent of an order that is delivered, invoiced or billed, by value; 100 only when all of it is. Billed: on invoices, drafts included.';
 
 create function private.refresh_order(p_order_id uuid) returns void
   language plpgsql security definer set search_path = ''
@@ -130,11 +135,13 @@ begin
   v_before := v_row.status;
   v_row.delivered_pct := private.share_of_order(p_order_id, 'delivered');
   v_row.invoiced_pct := private.share_of_order(p_order_id, 'invoiced');
+  v_row.drafted_pct := private.share_of_order(p_order_id, 'billed') - v_row.invoiced_pct;
   v_row.status := private.derive_order_status(v_row);
   update public.orders
-     set delivered_pct = v_row.delivered_pct, invoiced_pct = v_row.invoiced_pct, status = v_row.status
+     set delivered_pct = v_row.delivered_pct, invoiced_pct = v_row.invoiced_pct, drafted_pct = v_row.drafted_pct, status = v_row.status
    where id = p_order_id
-     and (delivered_pct, invoiced_pct, status) is distinct from (v_row.delivered_pct, v_row.invoiced_pct, v_row.status);
+     and (delivered_pct, invoiced_pct, drafted_pct, status)
+         is distinct from (v_row.delivered_pct, v_row.invoiced_pct, v_row.drafted_pct, v_row.status);
   if v_before <> v_row.status then
     perform private.log_event('order', p_order_id, 'status', jsonb_build_object('from', v_before, 'to', v_row.status));
   end if;

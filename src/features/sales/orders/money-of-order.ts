@@ -7,8 +7,10 @@ type Invoice = OrderRecords['invoices'][number]
 export const creditsOf = (invoices: readonly Invoice[]) =>
   invoices.flatMap(({ credits }) => credits.filter(({ status }) => status !== 'void'))
 
+const isDraft = ({ status }: { status: string }) => status === 'draft'
+
 /** Those that count: drafts do not. */
-const issuedCreditsOf = (invoices: readonly Invoice[]) => creditsOf(invoices).filter(({ status }) => status !== 'draft')
+const issuedCreditsOf = (invoices: readonly Invoice[]) => creditsOf(invoices).filter((note) => !isDraft(note))
 
 /** The invoiced and then credited quantity of each line, by line id. Decimal text. */
 export function creditedQuantities(invoices: readonly Invoice[]): ReadonlyMap<string, string> {
@@ -23,8 +25,8 @@ export function creditedQuantities(invoices: readonly Invoice[]): ReadonlyMap<st
   return new Map([...sums].map(([id, qty]) => [id, written(qty)]))
 }
 
-/** The invoiced amount of a discount, and what credit notes gave back of it. Decimal text below zero. */
-export type BilledDiscount = { invoiced: string; credited: string | null }
+/** The invoiced amount of a discount, what is only on a draft, and what credit notes gave back. Decimal text below zero. */
+export type BilledDiscount = { invoiced: string; drafted: string | null; credited: string | null }
 
 /** What was invoiced and credited of each discount, by line id. Void papers, pro formas and drafts of credit notes do not count. */
 export function billedDiscounts(invoices: readonly Invoice[]): ReadonlyMap<string, BilledDiscount> {
@@ -37,14 +39,20 @@ export function billedDiscounts(invoices: readonly Invoice[]): ReadonlyMap<strin
   const credited = added(
     issuedCreditsOf(counted).flatMap(({ lines }) => lines.map(({ net, of }) => ({ id: of?.order_item_id, net }))),
   )
-  const invoiced = added(
-    counted.flatMap(({ off }) => off.map(({ order_item_id, net }) => ({ id: order_item_id, net }))),
-  )
+  const discountsOf = (of: readonly Invoice[]) =>
+    added(of.flatMap(({ off }) => off.map(({ order_item_id, net }) => ({ id: order_item_id, net }))))
+  const invoiced = discountsOf(counted.filter((invoice) => !isDraft(invoice)))
+  const drafted = discountsOf(counted.filter(isDraft))
+  const unlessNothing = (amount: Decimal | undefined) => (amount && amount.units !== 0n ? written(amount) : null)
   return new Map(
-    [...invoiced].map(([id, net]) => {
-      const back = credited.get(id)
-      return [id, { invoiced: written(net), credited: back && back.units !== 0n ? written(back) : null }]
-    }),
+    [...new Set([...invoiced.keys(), ...drafted.keys()])].map((id) => [
+      id,
+      {
+        invoiced: written(invoiced.get(id) ?? exact('0.00')),
+        drafted: unlessNothing(drafted.get(id)),
+        credited: unlessNothing(credited.get(id)),
+      },
+    ]),
   )
 }
 

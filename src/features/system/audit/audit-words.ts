@@ -26,6 +26,7 @@ const columnWords: Readonly<Record<string, string>> = {
   client_po: 'Number of the client’s order',
   due_date: 'Due',
   invoiced_pct: 'Invoiced, per cent',
+  drafted_pct: 'On a draft invoice, per cent',
   delivered_pct: 'Delivered, per cent',
   discount_pct: 'Discount, per cent',
   qty: 'Quantity',

@@ -34,12 +34,13 @@ export type OrderLine = Pick<
   deposit_paid: string
   delivered_pct: string
   invoiced_pct: string
+  drafted_pct: string
   contact: Client | null
   jobs: { status: string; steps: { status: string }[] }[]
 }
 
 const columns = `id, order_number, status, project_title, due_date, promised_date, ordered_at, priority, gross::text,
-  deposit_amount::text, deposit_paid::text, delivered_pct::text, invoiced_pct::text,
+  deposit_amount::text, deposit_paid::text, delivered_pct::text, invoiced_pct::text, drafted_pct::text,
   contact:contacts!orders_contact_id_fkey(id, type, name, last_name, company, on_stop),
   jobs:jobs!jobs_order_id_fkey(status, steps:job_steps(status))`
 

@@ -1,6 +1,7 @@
 import { ScrollArea, Table, Text, VisuallyHidden } from '@mantine/core'
 import { isChargedBySize, measuredQty } from '@/documents/lines'
 import { extentText, piecesText } from '@/documents/sizes'
+import { exact, isAboveZero, minus, written } from '@/shared/domain/money/decimal'
 import { formatMoney, shortDecimalText } from '@/shared/domain/money/money'
 import { countedText } from '@/shared/domain/money/quantity-text'
 import type { Order } from '../api/order.query'
@@ -79,7 +80,13 @@ function Line({ item, currency, credited }: { item: Item; currency: string; cred
       </Table.Td>
       <Quantity label="Ready" of={item.qty_ready} whole={item.qty} />
       <Quantity label="Delivered" of={item.qty_delivered} whole={item.qty} />
-      <Quantity label="Invoiced" of={item.qty_invoiced} whole={item.qty} credited={credited} />
+      <Quantity
+        label="Invoiced"
+        of={written(minus(exact(item.qty_invoiced), exact(item.qty_drafted)))}
+        whole={item.qty}
+        drafted={isAboveZero(item.qty_drafted) ? item.qty_drafted : undefined}
+        credited={credited}
+      />
       <Table.Td style={numeric} data-label="Net">
         {item.net === null ? '' : formatMoney(item.net, currency)}
       </Table.Td>
@@ -93,6 +100,7 @@ type DiscountProps = { item: Item; currency: string; billed: BilledDiscount | un
 function Discount({ item, currency, billed }: DiscountProps) {
   const money = (amount: string) => formatMoney(amount, currency)
   const isAll = billed?.credited === null && billed.invoiced === item.net
+  const isSome = billed !== undefined && exact(billed.invoiced).units !== 0n
   return (
     <Table.Tr>
       <Table.Td className={classes.what ?? ''}>{item.description}</Table.Td>
@@ -102,10 +110,15 @@ function Discount({ item, currency, billed }: DiscountProps) {
       <Table.Td />
       <Table.Td />
       <Table.Td style={numeric} data-label="Invoiced">
-        <Text component="span" inherit c={billed ? 'inherit' : 'dimmed'} fw={isAll ? 600 : 400}>
-          {billed ? money(billed.invoiced) : '–'}
+        <Text component="span" inherit c={isSome ? 'inherit' : 'dimmed'} fw={isAll ? 600 : 400}>
+          {isSome ? money(billed.invoiced) : '–'}
         </Text>
         {isAll ? <VisuallyHidden>, all of it</VisuallyHidden> : null}
+        {billed && billed.drafted !== null ? (
+          <Text size="xs" c="dimmed">
+            {money(billed.drafted)} in a draft
+          </Text>
+        ) : null}
         {billed && billed.credited !== null ? (
           <Text size="xs" c="dimmed">
             {money(billed.credited)} credited
@@ -128,9 +141,15 @@ const chargedText = (item: Item): string =>
     ? `, charged as ${countedText(item.charged_qty, item.unit)}`
     : ''
 
-type QuantityProps = { label: string; of: string; whole: string | null; credited?: string | undefined }
+type QuantityProps = {
+  label: string
+  of: string
+  whole: string | null
+  drafted?: string | undefined
+  credited?: string | undefined
+}
 
-function Quantity({ label, of, whole, credited }: QuantityProps) {
+function Quantity({ label, of, whole, drafted, credited }: QuantityProps) {
   const done = Number(of)
   const isAll = !credited && whole !== null && done >= Math.abs(Number(whole))
   return (
@@ -139,6 +158,11 @@ function Quantity({ label, of, whole, credited }: QuantityProps) {
         {done === 0 ? '–' : shortDecimalText(of)}
       </Text>
       {isAll ? <VisuallyHidden>, all of it</VisuallyHidden> : null}
+      {drafted ? (
+        <Text size="xs" c="dimmed">
+          {shortDecimalText(drafted)} in a draft
+        </Text>
+      ) : null}
       {credited ? (
         <Text size="xs" c="dimmed">
           {shortDecimalText(credited)} credited

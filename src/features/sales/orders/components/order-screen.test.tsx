@@ -33,6 +33,7 @@ const order = {
   deposit_paid: '726.72',
   delivered_pct: '25.00',
   invoiced_pct: '0.00',
+  drafted_pct: '0.00',
   contact: client,
   person: null,
   location: null,
@@ -53,6 +54,7 @@ const order = {
       qty_ready: '6.0000',
       qty_delivered: '2.0000',
       qty_invoiced: '0.0000',
+      qty_drafted: '0.0000',
     },
   ],
 }
@@ -174,6 +176,33 @@ test('each line says how much of it is ready, delivered and invoiced; jobs say t
   expect(within(part).getByText('JOB-2026-0098-A')).toBeTruthy()
   expect(within(part).getByText('1 of 1')).toBeTruthy()
   expect(screen.getByText('Paid')).toBeTruthy()
+})
+
+test('what is only on a draft invoice is said apart, of the order and of each line', async () => {
+  const off = { ...order.items[0], id: 'i9', kind: 'discount', description: 'Loyalty discount', qty: '-1.0000' }
+  const draft = {
+    ...{ id: 'v1', invoice_number: null, kind: 'standard', status: 'draft', issue_date: null, due_date: null },
+    ...{ currency: 'EUR', gross: '100.00', balance: '100.00', credits: [], settled: [] },
+    off: [{ order_item_id: 'i9', net: '-8.70' }],
+  }
+  open(
+    {
+      drafted_pct: '58.33',
+      items: [
+        { ...order.items[0], qty_invoiced: '3.5000', qty_drafted: '3.5000' },
+        { ...off, net: '-15.00', qty_invoiced: '0.5800', qty_drafted: '0.5800' },
+      ],
+    },
+    ({ path }) => (path.includes('/rest/v1/invoices') ? { body: [draft] } : null),
+  )
+  const share = await screen.findByRole('progressbar', { name: 'Invoiced' })
+  expect(share.getAttribute('aria-valuetext')).toBe('0 %, 58 % in a draft')
+  expect(screen.getByText(/58 % in a draft/).parentElement?.textContent).toBe('0 % · 58 % in a draft')
+  const invoiced = (text: string) =>
+    within(screen.getAllByText(text, { selector: 'td' })[0]?.closest('tr') as HTMLElement).getAllByRole('cell')[4]
+      ?.textContent
+  expect(invoiced('Tray fascia')).toBe('–3.5 in a draft')
+  await waitFor(() => expect(invoiced('Loyalty discount')).toBe('–−€8.70 in a draft'))
 })
 
 test('an order is put on hold with a reason, and not without one', async () => {

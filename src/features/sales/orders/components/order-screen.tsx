@@ -28,6 +28,7 @@ import { PrintedPaper } from '@/kit/record/printed-paper'
 import { Facts, type RecordAction, RecordPage, RecordState } from '@/kit/record/record-page'
 import { DueMark, useTimings } from '@/kit/record/due-mark'
 import { ShareBar } from '@/kit/record/share-bar'
+import { Invoiced } from './invoiced'
 import { AnnouncedTransfers } from '@/kit/record/announced-transfers'
 import { isAboveZero } from '@/shared/domain/money/decimal'
 import { CardLacks } from '@/kit/record/card-lacks'
@@ -222,7 +223,7 @@ function OpenOrder({ row }: { row: Order }) {
               amounts
               of={{
                 Delivered: <ShareBar label="Delivered" share={Number(row.delivered_pct)} width={120} />,
-                Invoiced: <ShareBar label="Invoiced" share={Number(row.invoiced_pct)} width={120} />,
+                Invoiced: <Invoiced of={row} width={120} />,
                 Net: formatMoney(row.net, row.currency),
                 [withTax('{Tax}')]: formatMoney(row.vat, row.currency),
                 Total: <strong>{formatMoney(row.gross, row.currency)}</strong>,

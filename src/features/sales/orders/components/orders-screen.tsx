@@ -3,6 +3,7 @@ import { defineList } from '@/kit/list/define-list'
 import { RecordList } from '@/kit/list/record-list'
 import { DueMark, useTimings } from '@/kit/record/due-mark'
 import { ShareBar } from '@/kit/record/share-bar'
+import { Invoiced } from './invoiced'
 import { contactOf } from '@/shared/domain/people/contact'
 import { OnStopBadge } from '@/shared/ui/parts/on-stop-badge'
 import { PageFrame } from '@/shared/ui/page/page-frame'
@@ -70,9 +71,10 @@ const orderList = defineList({
       label: 'Invoiced',
       sort: 'invoiced_pct',
       from: 'xl',
-      cell: (row) => <ShareBar label="Invoiced" share={Number(row.invoiced_pct)} width={40} />,
+      cell: (row) => <Invoiced of={row} width={40} />,
       csv: (row) => row.invoiced_pct,
     },
+    { name: 'drafted', label: 'In a draft invoice, %', isExtra: true, text: (row) => row.drafted_pct },
     { name: 'deposit', label: 'Deposit', from: 'md', text: depositWords },
     { name: 'gross', label: 'Total', sort: 'gross', card: 'end', money: (row) => row.gross },
     { name: 'ordered', label: 'Ordered', sort: 'ordered_at', isExtra: true, day: (row) => row.ordered_at },
