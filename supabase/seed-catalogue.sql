@@ -105,11 +105,14 @@ update public.services v
        (select id from public.inventory_items where sku = 'LED-3') as led,
        (select id from public.inventory_items where sku = 'PSU-100') as power,
        (select id from public.inventory_items where sku = 'VHB-19') as tape,
+       (select id from public.inventory_items where sku = 'RET-AL-08') as coil,
+       (select id from public.inventory_items where sku = 'WIRE-2') as wire,
        (select id from public.eco_solvent_parameters where name = 'Banner 440 g, standard') as print,
        (select id from public.machine_prices where machine = 'laser') as laser,
-       (select id from public.laser_parameters where name = 'Acrylic 3 mm, cut') as cut,
+       (select id from public.laser_parameters where name = 'Acrylic 6 mm, cut') as cut,
        (select id from public.human_service_parameters where name = 'Print and finishing') as finishing,
        (select id from public.human_service_parameters where name = 'Assembly') as assembly,
+       (select id from public.human_service_parameters where name = 'Design') as design,
        lateral (values
          ('printed-banner', jsonb_build_array(
             jsonb_build_object('id', 'r1', 'kind', 'roll', 'item_id', banner.id, 'parts', null, 'gap_mm', '10', 'overlap_mm', '20', 'waste_pct', '50', 'may_turn', true),
@@ -122,6 +125,9 @@ update public.services v
             jsonb_build_object('id', 'r4', 'kind', 'item', 'item_id', led.id, 'qty', '90', 'once', false, 'per', 'm2', 'parts', null),
             jsonb_build_object('id', 'r5', 'kind', 'item', 'item_id', power.id, 'qty', '1', 'once', true),
             jsonb_build_object('id', 'r6', 'kind', 'labour', 'work_id', assembly.id, 'minutes', '12', 'once', false, 'per', 'm_edge', 'parts', null),
-            jsonb_build_object('id', 'r7', 'kind', 'labour', 'work_id', assembly.id, 'minutes', '15', 'once', false)))
+            jsonb_build_object('id', 'r7', 'kind', 'labour', 'work_id', assembly.id, 'minutes', '15', 'once', false),
+            jsonb_build_object('id', 'r8', 'kind', 'item', 'item_id', coil.id, 'qty', '1.1', 'once', false, 'per', 'm2_return', 'depth_mm', '80', 'parts', null),
+            jsonb_build_object('id', 'r9', 'kind', 'item', 'item_id', wire.id, 'qty', '2.5', 'once', false),
+            jsonb_build_object('id', 'r10', 'kind', 'labour', 'work_id', design.id, 'minutes', '45', 'once', true)))
        ) as listed (slug, steps)
  where v.slug = listed.slug;

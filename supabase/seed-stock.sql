@@ -35,7 +35,8 @@ insert into kept values
   (15, 'Film wall C', 100, 160, 'harbour', 'HT-510-320', 320, null), (16, 'Film wall D', 30, 68.5, 'verra', 'VF-FR', 44, null),
   (17, 'Film wall D', 20, 68.5, 'verra', 'VF-OW', 12, null), (18, 'Drawer 3', 300, 500, 'northlight', 'NL-LED3', 840, null),
   (19, 'Drawer 4', 12, 20, 'northlight', 'NL-P100', 9, null), (20, 'Drawer 7', 100, 200, 'plastika', 'SO-1925', 260, null),
-  (21, 'Drawer 8', 40, 99, 'verra', 'VHB-19', 74, null), (22, 'Rack 5', 50, 100, 'northlight', 'NL-RAIL', 85, null);
+  (21, 'Drawer 8', 40, 99, 'verra', 'VHB-19', 74, null), (22, 'Rack 5', 50, 100, 'northlight', 'NL-RAIL', 85, null),
+  (23, 'Rack 6', 18, 36, 'northlight', 'NL-RET08', 41, null), (24, 'Drawer 9', 100, 200, 'northlight', 'NL-W075', 310, null);
 
 create temporary table supplier (word text primary key, id uuid);
 insert into supplier select word, pg_temp.key('supplier ' || word) from unnest(array['northlight', 'plastika', 'verra', 'harbour']) as word;

@@ -304,7 +304,7 @@ insert into public.item_categories (name) values ('Sheets'), ('Rolls'), ('Lighti
 insert into public.item_types (category_id, name)
 select c.id, t.name from (values ('Sheets', 'Composite panel'), ('Sheets', 'PVC foam board'), ('Sheets', 'Acrylic'), ('Sheets', 'Corrugated board'),
     ('Rolls', 'Printed vinyl'), ('Rolls', 'Banner'), ('Rolls', 'Window film'), ('Rolls', 'Laminate'), ('Lighting', 'LED module'),
-    ('Lighting', 'Power supply'), ('Fixings', 'Stand-off'), ('Fixings', 'Tape'), ('Fixings', 'Rail'), ('Inks', 'Eco-solvent ink')) as t (category, name)
+    ('Lighting', 'Power supply'), ('Fixings', 'Stand-off'), ('Fixings', 'Tape'), ('Fixings', 'Rail'), ('Lighting', 'Wire'), ('Rolls', 'Return strip'), ('Inks', 'Eco-solvent ink')) as t (category, name)
   join public.item_categories c on c.name = t.category;
 insert into public.brands (name) values ('Northlight'), ('Plastika'), ('Verra Films'), ('Harbour Textiles');
 insert into public.material_types (name, density_g_cm3, note) values
@@ -344,7 +344,9 @@ select pg_temp.demo_id('a1', n), sku, s.name, t.id, m.id, c.id, b.id, form, widt
     (19, 'PSU-100', 'Power supply 100 W, 12 V', 'Power supply', null, null, 'Northlight', 'piece', null, null, null, null, 'piece', 'piece', 1),
     (20, 'SO-19', 'Stand-off 19 × 25 mm, steel', 'Stand-off', null, null, null, 'piece', null, null, null, null, 'box', 'piece', 50),
     (21, 'VHB-19', 'VHB tape 19 mm', 'Tape', null, null, null, 'length', 19, 33000, null, null, 'roll', 'm', 33),
-    (22, 'RAIL-AL', 'Aluminium rail 5 m', 'Rail', null, null, null, 'length', null, 5000, null, null, 'piece', 'm', 5)
+    (22, 'RAIL-AL', 'Aluminium rail 5 m', 'Rail', null, null, null, 'length', null, 5000, null, null, 'piece', 'm', 5),
+    (23, 'RET-AL-08', 'Aluminium for returns 0.8 mm white, 600 mm coil', 'Return strip', null, 'Pure white', 'Northlight', 'roll', 600, 30000, 0.8, 2.16, 'roll', 'm2', 18),
+    (24, 'WIRE-2', 'Wire 2 × 0.75 mm² for LED', 'Wire', null, null, 'Northlight', 'length', null, 100000, null, null, 'roll', 'm', 100)
   ) as s (n, sku, name, type, material, colour, brand, form, width, length, thick, kg, bought, sold, per)
   join public.item_types t on t.name = s.type
   left join public.material_types m on m.name = s.material
@@ -353,7 +355,7 @@ select pg_temp.demo_id('a1', n), sku, s.name, t.id, m.id, c.id, b.id, form, widt
 insert into public.inventory_item_costs (item_id, cost_price, markup_pct)
 select pg_temp.demo_id('a1', n), cost, markup from (values (1, 62, 90), (2, 41, 90), (3, 14, 110), (4, 22, 110), (5, 45, 100), (6, 45, 100),
   (7, 118, 95), (8, 236, 90), (9, 7.5, 140), (10, 95, 250), (11, 190, 180), (12, 650, 110), (13, 140, 180), (14, 110, 220), (15, 210, 220),
-  (16, 180, 200), (17, 260, 180), (18, 65, 120), (19, 24, 75), (20, 70, 130), (21, 38, 120), (22, 17.5, 90)) as listed (n, cost, markup);
+  (16, 180, 200), (17, 260, 180), (18, 65, 120), (19, 24, 75), (20, 70, 130), (21, 38, 120), (22, 17.5, 90), (23, 162, 140), (24, 42, 150)) as listed (n, cost, markup);
 
 insert into public.markup_bands (name, from_cost, to_cost, markup_pct) values ('Small parts', 0, 5, 200), ('Everyday', 5, 50, 120),
   ('Sheets and rolls', 50, 250, 90), ('Large', 250, 1000, 60), ('Whole machines and towers', 1000, null, 35);

@@ -136,6 +136,15 @@ describe('sums and lists of accounts', () => {
       expect(await sums(`, p_overdue => true`)).toEqual({ gross: '118.00', balance: '118.00', overdue: '118.00' })
       expect(await sums(`, p_text => '${number.slice(-4)}'`)).toMatchObject({ gross: '118.00' })
       expect(await sums(`, p_text => '%'`)).toMatchObject({ gross: '0.00' })
+      const asked = () => sums(`, p_asked => true`)
+      expect(await asked()).toMatchObject({ gross: '0.00' })
+      const { id, link } = await accounts.value<{ id: string; link: string }>(
+        `select jsonb_build_object('id', id, 'link', public_uuid) from public.invoices where invoice_number = '${number}'`,
+      )
+      await trade.client.run(`select public.ask_about_document('${link}', 'Carla Client', 'May we pay in two parts?')`)
+      expect(await asked()).toMatchObject({ gross: '118.00', balance: '118.00' })
+      await accounts.run(`select public.answer_question('invoice', '${id}', 'Yes, by the end of December.')`)
+      expect(await asked()).toMatchObject({ gross: '0.00' })
       await expect(workshop.value(`select public.invoice_totals('${today}')`)).rejects.toThrow(
         'You may not see invoices',
       )

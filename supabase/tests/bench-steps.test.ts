@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Engine, Queryable } from '../local/contracts.ts'
 import { undone } from './act.ts'
 import { refusalOf, tradeIn, type Trade, type Worker } from './trade.ts'
+import { idOf as peopleId, type Person } from './people.ts'
 import { openWorld, row } from './world.ts'
 
 // Planning at the bench: steps of a job are added, ordered and removed, and material is taken.
@@ -138,6 +139,87 @@ describe('the steps of a job', () => {
           p_material => '[{"item_id": "${sheet}", "used": 3}]')`,
       )
       expect(await orderOf(workshop, remake)).toEqual(['Laminate', 'Cut < Laminate'])
+    })
+  })
+})
+
+describe('a step of several people', () => {
+  const withColleague = (work: (trade: Trade & { colleague: Worker; print: string }, tx: Queryable) => Promise<void>) =>
+    atTheBench(async (trade, tx) => {
+      const colleague = trade.as('colleague')
+      const print = await idOf(trade.workshop, 'Print')
+      for (const worker of [trade.workshop, colleague]) await worker.run(`select public.start_step('${print}')`)
+      await work({ ...trade, colleague, print }, tx)
+    })
+  /** The step's timers began so many hours ago, by turns of the workshop and of the colleague. */
+  const began = (server: Worker, print: string, hours: readonly (readonly [Person, number])[]) =>
+    Promise.all(
+      hours.map(([person, ago]) =>
+        server.run(`update public.time_entries set sessions = jsonb_set(sessions, '{0,startTime}',
+          to_jsonb(private.iso(now() - interval '${ago} hours'))) where step_id = '${print}' and user_id = '${peopleId(person)}'`),
+      ),
+    )
+  const notices = (of: Worker) =>
+    of.rows<{ title: string; message: string }>(
+      `select title, message from public.notifications where metadata ->> 'record_kind' = 'job' order by created_at`,
+    )
+
+  test('is done for all: the timer of each ends now, each is paid for their own time, and who did not press is told', async () => {
+    await withColleague(async ({ workshop, colleague, server, print }) => {
+      await began(server, print, [
+        ['team_member', 2],
+        ['colleague', 3],
+      ])
+      await workshop.run(`select public.finish_step('${print}', 10, 0)`)
+      expect(
+        await server.rows(`select status, left(total_duration, 5) as hours from public.time_entries
+          where step_id = '${print}' order by hours`),
+      ).toEqual([
+        { status: 'completed', hours: '02:00' },
+        { status: 'completed', hours: '03:00' },
+      ])
+      expect(await notices(colleague)).toEqual([
+        {
+          title: expect.stringMatching(/^"Print" of JOB-.* is done$/),
+          message: expect.stringMatching(/ finished it\. Your timer for it ended at \d\d:\d\d\.$/),
+        },
+      ])
+    })
+  })
+
+  test('ends no timer that a colleague forgot: it stays with its person, who says when the work ended', async () => {
+    await withColleague(async ({ workshop, colleague, server, print }, tx) => {
+      await began(server, print, [
+        ['team_member', 2],
+        ['colleague', 15],
+      ])
+      await workshop.run(`select public.finish_step('${print}', 10, 0)`)
+      const timers = () =>
+        server.rows(`select status, left(total_duration, 5) as hours from public.time_entries
+          where step_id = '${print}' order by sessions -> 0 ->> 'startTime'`)
+      expect(await timers()).toEqual([
+        { status: 'active', hours: '00:00' },
+        { status: 'completed', hours: '02:00' },
+      ])
+      expect(await notices(colleague)).toMatchObject([
+        {
+          message: expect.stringMatching(
+            /Your timer for it has been running since .*: stop it, and say when your work ended\.$/,
+          ),
+        },
+      ])
+      expect(await workshop.value(`select status from public.job_steps where id = '${print}'`)).toBe('done')
+      const entry = await server.value<string>(
+        `select id from public.time_entries where step_id = '${print}' and status = 'active'`,
+      )
+      const stop = (ended: string) => colleague.run(`select public.stop_timer('${entry}'${ended})`)
+      expect(await refusalOf(tx, () => stop(''))).toMatch(/^The last session of this timer is longer than/)
+      await stop(`, now() - interval '11 hours'`)
+      expect(await timers()).toEqual([
+        { status: 'completed', hours: '04:00' },
+        { status: 'completed', hours: '02:00' },
+      ])
+      expect(await workshop.value(`select status from public.job_steps where id = '${print}'`)).toBe('done')
     })
   })
 })

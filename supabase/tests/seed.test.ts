@@ -128,6 +128,28 @@ describe('the company', () => {
     })
   })
 
+  test('makes built-up letters of a face, a return by edge and depth, light and wire, with work for each and for all', async () => {
+    const { rows } = await engine.query<{ kind: string; of: string; per: string }>(`
+      select step ->> 'kind' as kind, coalesce(i.name, w.name, '') as of,
+             concat_ws(' ', case when step -> 'once' = 'true' then 'once' else coalesce(step ->> 'per', 'piece') end, step ->> 'depth_mm') as per
+        from public.services s cross join jsonb_array_elements(s.recipe) as step
+        left join public.inventory_items i on i.id::text = step ->> 'item_id'
+        left join public.human_service_parameters w on w.id::text = step ->> 'work_id'
+       where s.slug = 'led-letters' order by 1, 2, 3`)
+    expect(rows.map(({ kind, of, per }) => `${kind}: ${of}, ${per}`)).toEqual([
+      'item: Aluminium for returns 0.8 mm white, 600 mm coil, m2_return 80',
+      'item: LED module, three chips, 12 V, m2',
+      'item: Power supply 100 W, 12 V, once',
+      'item: VHB tape 19 mm, m_edge',
+      'item: Wire 2 × 0.75 mm² for LED, piece',
+      'labour: Assembly, m_edge',
+      'labour: Assembly, piece',
+      'labour: Design, once',
+      'machine: , piece',
+      'sheet: Acrylic 5 mm opal, piece',
+    ])
+  })
+
   test('has booked the material of every finished job whose kind of service takes any', async () => {
     const found = await one(`select count(*)::int > 10 as many,
         count(*) filter (where not exists (select from public.stock_movements m where m.job_id = j.id))::int as unbooked

@@ -54,7 +54,7 @@ function Row<Row>({
       data-grip={hasGrip || undefined}
       className={[classes.row, className].filter(Boolean).join(' ')}
     >
-      {hasGrip ? <span className={classes.grip} draggable title="Drag to move" aria-hidden="true" /> : null}
+      {hasGrip ? <span className={classes.grip} data-row-grip title="Drag to move" aria-hidden="true" /> : null}
       {columns.map((column) => {
         const isHere = at === column.name
         const mark = marks.get(cellKey(id, column.name))

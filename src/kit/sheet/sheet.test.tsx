@@ -237,15 +237,53 @@ test('cells of a spreadsheet are pasted from the marked cell on; what is compute
   expect(screen.queryByRole('textbox')).toBeNull()
 })
 
-test('a row is dragged by its grip to the place before another one', () => {
+/** The rows of the sheet, which lie one below the other, 40 px each. */
+function laidOut(): HTMLElement[] {
+  const rows = screen.getAllByRole('row').slice(1)
+  rows.forEach((row, index) => {
+    row.getBoundingClientRect = () => new DOMRect(0, 40 * index, 300, 40)
+  })
+  return rows
+}
+
+test.each(['mouse', 'touch', 'pen'])(
+  'a row is carried by its grip to the place before another one: %s',
+  (pointerType) => {
+    render(<House />)
+    const [first, second] = laidOut()
+    const grip = second?.querySelector('[data-row-grip]') ?? document
+    const at = (clientY: number) => ({ pointerId: 3, pointerType, clientY, button: 0 })
+    fireEvent.pointerDown(grip, at(60))
+    fireEvent.pointerMove(grip, at(62))
+    expect(first?.hasAttribute('data-over')).toBe(false)
+    fireEvent.pointerMove(grip, at(9))
+    expect([first?.getAttribute('data-over'), second?.hasAttribute('data-carried')]).toEqual(['before', true])
+    fireEvent.pointerUp(grip, at(9))
+    expect([calls, first?.hasAttribute('data-over'), second?.hasAttribute('data-carried')]).toEqual([
+      [['place', ['b'], { row: 'a', isAfter: false }]],
+      false,
+      false,
+    ])
+  },
+)
+
+test('rows that are carried are put back by Escape and by a gesture of the system', () => {
   render(<House />)
-  const [first, second] = screen.getAllByRole('row').slice(1)
-  const dataTransfer = { setData: () => {}, types: [] }
-  fireEvent.dragStart(second?.querySelector('[draggable]') ?? document, { dataTransfer })
-  fireEvent.dragOver(first ?? document, { dataTransfer })
-  expect(first?.getAttribute('data-over')).toBe('before')
-  fireEvent.drop(first ?? document, { dataTransfer })
-  expect([calls, first?.hasAttribute('data-over')]).toEqual([[['place', ['b'], { row: 'a', isAfter: false }]], false])
+  const [first, second] = laidOut()
+  const grip = second?.querySelector('[data-row-grip]') ?? document
+  const at = (clientY: number) => ({ pointerId: 3, pointerType: 'touch', clientY, button: 0 })
+  const carry = () => {
+    fireEvent.pointerDown(grip, at(60))
+    fireEvent.pointerMove(grip, at(9))
+    expect(first?.getAttribute('data-over')).toBe('before')
+  }
+  carry()
+  fireEvent.keyDown(window, { key: 'Escape' })
+  fireEvent.pointerUp(grip, at(9))
+  carry()
+  fireEvent.pointerCancel(grip, at(9))
+  fireEvent.pointerUp(grip, at(9))
+  expect([calls, first?.hasAttribute('data-over')]).toEqual([[], false])
 })
 
 test('a closed sheet is read with the keyboard and not changed', async () => {

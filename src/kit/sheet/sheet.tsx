@@ -18,6 +18,7 @@ import { canEdit, choiceOfKey, nextToWrite, type SheetColumn } from './sheet-col
 import classes from './sheet.module.css'
 import { leastRem, useStacking, widened } from './sheet-widths'
 import { cellsOf, tsvOf } from './tsv'
+import { useRowDrag } from './use-row-drag'
 
 export type SheetProps<Row> = {
   /** The sheet's label for screen readers: `Lines`. */
@@ -296,29 +297,7 @@ export function Sheet<Row>(props: SheetProps<Row>) {
   }
   const rowUnder = (event: DragEvent) =>
     isOpen && props.onFiles && event.dataTransfer.types.includes('Files') ? rowAt(event) : null
-  // The rows being dragged by the grip of one of them.
-  const carried = useRef<readonly string[]>([])
-  const placeUnder = (event: DragEvent) => {
-    const row = rowAt(event)
-    if (!row) return null
-    const { top, height } = row.getBoundingClientRect()
-    return { row, isAfter: event.clientY > top + height / 2 }
-  }
-  const onDragStart = (event: DragEvent) => {
-    const id = rowAt(event)?.dataset['row']
-    if (!id) return
-    carried.current = chosen().includes(id) ? chosen() : [id]
-    event.dataTransfer.effectAllowed = 'move'
-    event.dataTransfer.setData('text/plain', '')
-  }
   const onDragOver = (event: DragEvent) => {
-    if (carried.current.length > 0) {
-      const place = placeUnder(event)
-      dragOver(place?.row ?? null)
-      place?.row.setAttribute('data-over', place.isAfter ? 'after' : 'before')
-      if (place) event.preventDefault()
-      return
-    }
     const row = rowUnder(event)
     dragOver(row)
     if (!row) return
@@ -326,24 +305,16 @@ export function Sheet<Row>(props: SheetProps<Row>) {
     event.dataTransfer.dropEffect = 'copy'
   }
   const onDrop = (event: DragEvent) => {
-    if (carried.current.length > 0) {
-      const place = placeUnder(event)
-      const row = place?.row.dataset['row']
-      event.preventDefault()
-      if (place && row && !carried.current.includes(row))
-        props.onPlace?.(carried.current, { row, isAfter: place.isAfter })
-      return onDragEnd()
-    }
     const row = rowUnder(event)?.dataset['row']
     dragOver(null)
     if (!row) return
     event.preventDefault()
     props.onFiles?.(row, [...event.dataTransfer.files])
   }
-  const onDragEnd = () => {
-    carried.current = []
-    dragOver(null)
-  }
+  const carrying = useRowDrag({
+    rowsOf: (row) => (chosen().includes(row) ? chosen() : [row]),
+    onPlace: (moved, beside) => props.onPlace?.(moved, beside),
+  })
   const onCopy = (event: ClipboardEvent) => {
     if (isEditing || !at) return
     event.preventDefault()
@@ -412,9 +383,8 @@ export function Sheet<Row>(props: SheetProps<Row>) {
       onKeyDown={isEditing ? undefined : onKey}
       onPaste={onPaste}
       onCopy={onCopy}
-      onDragStart={onDragStart}
+      {...carrying}
       onDragOver={onDragOver}
-      onDragEnd={onDragEnd}
       onDragLeave={(event) => event.target === event.currentTarget && dragOver(null)}
       onDrop={onDrop}
       onFocus={(event) => {

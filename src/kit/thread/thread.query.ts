@@ -69,11 +69,13 @@ export const openQuestionsQuery = queryOptions({
   },
 })
 
-/** The records of a kind with a question that nobody answered; of `mockup` the ids of the jobs. */
-export async function askedRecords(kind: AskedKind | 'mockup', signal: AbortSignal | undefined): Promise<string[]> {
+/** Finds the records of a kind with a question that nobody answered; of `mockup` the ids of the jobs. */
+export async function askedRecords(
+  signal: AbortSignal | undefined,
+): Promise<(kind: AskedKind | 'mockup') => readonly string[]> {
   const call = db.rpc('open_questions')
   const { data } = await (signal ? call.abortSignal(signal) : call).throwOnError()
-  return data.filter((one) => one.kind === kind).map(({ record_id }) => record_id)
+  return (kind) => data.filter((one) => one.kind === kind).map(({ record_id }) => record_id)
 }
 
 /** Answers the newest question. Returns the address to which the answer is mailed, or null when the client has none. */

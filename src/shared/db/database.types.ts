@@ -8561,7 +8561,7 @@ export type Database = {
       ignore_bank_entry: { Args: { p_id: string; p_reason: string }; Returns: undefined }
       import_bank_file: { Args: { p_entries: Json; p_file: Json; p_id: string }; Returns: Json }
       import_contacts: { Args: { p_file_name?: string; p_import_id?: string; p_rows: Json }; Returns: { because: string; contact_id: string; line: number; outcome: string }[] }
-      invoice_totals: { Args: { p_contact_id?: string; p_on: string; p_overdue?: boolean; p_status?: string; p_text?: string }; Returns: Json }
+      invoice_totals: { Args: { p_asked?: boolean; p_contact_id?: string; p_on: string; p_overdue?: boolean; p_status?: string; p_text?: string }; Returns: Json }
       invoices_named: { Args: { p_text: string }; Returns: Database['public']['Tables']['invoices']['Row'][]; SetofOptions: { from: '*'; to: 'invoices'; isOneToOne: false; isSetofReturn: true } }
       issue_credit_note: { Args: { p_id: string }; Returns: string }
       issue_invoice: { Args: { p_id: string }; Returns: string }

@@ -763,7 +763,8 @@ comment on function private.preview_invoice is
 call private.offer('private.preview_invoice(uuid)');
 
 create function private.invoice_totals(
-  p_on date, p_status text default null, p_contact_id uuid default null, p_overdue boolean default false, p_text text default null)
+  p_on date, p_status text default null, p_contact_id uuid default null, p_overdue boolean default false, p_text text default null,
+  p_asked boolean default false)
 returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -777,12 +778,14 @@ begin
      where v.status <> 'void' and v.kind <> 'proforma'
        and (p_status is null or v.state = p_status) and (p_contact_id is null or v.contact_id = p_contact_id)
        and (not coalesce(p_overdue, false) or (v.status in ('issued', 'partly_paid') and v.balance > 0 and v.due_date < p_on))
-       and (coalesce(btrim(p_text), '') = '' or v.id = any (array(select private.records_named('invoice', p_text, 2000)))));
+       and (coalesce(btrim(p_text), '') = '' or v.id = any (array(select private.records_named('invoice', p_text, 2000))))
+       and (not coalesce(p_asked, false)
+            or v.id = any (array(select q.record_id from private.open_questions() as q where q.kind = 'invoice'))));
 end $$;
 comment on function private.invoice_totals is
   'Sums over the list of invoices with these filters: gross of all, balance and overdue (due before p_on) of the issued ones.
-p_status: their state. Void and pro forma ones do not count. Amounts are text.';
-call private.offer('private.invoice_totals(date, text, uuid, boolean, text)');
+p_status: their state. p_asked: those with a question that nobody answered. Void and pro forma ones do not count. Amounts are text.';
+call private.offer('private.invoice_totals(date, text, uuid, boolean, text, boolean)');
 
 create function public.invoices_named(p_text text) returns setof public.invoices
   language sql stable security invoker set search_path = ''

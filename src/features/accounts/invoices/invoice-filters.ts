@@ -11,4 +11,5 @@ export const invoiceFilters = {
   ),
   client: contactFilter('Client', 'Every client'),
   overdue: flagFilter('Overdue'),
+  asked: flagFilter('Question waits'),
 }

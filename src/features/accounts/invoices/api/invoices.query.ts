@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { FilterValues } from '@/kit/list/filter'
 import type { PageRequest } from '@/kit/list/define-list'
 import { pageOf } from '@/kit/list/keyset'
+import { askedRecords } from '@/kit/thread/thread.query'
 import type { Database } from '@/shared/db/database.types'
 import { db } from '@/shared/db/client'
 import { fields, text as words } from '@/shared/domain/records/mini-schema'
@@ -30,7 +31,7 @@ const columns = `id, invoice_number, kind, status, state, project_title, issue_d
   paid::text, written_off::text, balance::text, contact:contacts!invoices_contact_id_fkey(id, type, name, last_name, company)`
 
 /** One page of the list of invoices, filtered and sorted by the database. Words are found in number, title and client. */
-export function readInvoices({ filter, ...page }: PageRequest<typeof invoiceFilters>) {
+export async function readInvoices({ filter, ...page }: PageRequest<typeof invoiceFilters>) {
   const text = storableLine(filter.q)
   const count = page.after ? {} : { count: 'exact' as const }
   let query =
@@ -40,6 +41,7 @@ export function readInvoices({ filter, ...page }: PageRequest<typeof invoiceFilt
   if (filter.status) query = query.eq('state', filter.status)
   if (filter.client) query = query.eq('contact_id', filter.client)
   if (filter.overdue) query = query.in('status', ['issued', 'partly_paid']).gt('balance', 0).lt('due_date', today())
+  if (filter.asked) query = query.in('id', (await askedRecords(page.signal))('invoice'))
   return pageOf<InvoiceLine>(query, page)
 }
 
@@ -56,6 +58,7 @@ export const invoiceTotalsQuery = (filter: FilterValues<typeof invoiceFilters>) 
         .rpc('invoice_totals', {
           p_on: today(),
           p_overdue: filter.overdue,
+          p_asked: filter.asked,
           ...(filter.status ? { p_status: filter.status } : {}),
           ...(filter.client ? { p_contact_id: filter.client } : {}),
           ...(text ? { p_text: text } : {}),

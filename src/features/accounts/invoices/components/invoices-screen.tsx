@@ -42,7 +42,7 @@ const invoiceList = defineList({
   one: 'invoice',
   many: 'invoices',
   key: invoicesKey,
-  live: [{ page: 'invoices', tables: ['invoices'] }],
+  live: [{ page: 'invoices', tables: ['invoices', 'document_events'] }],
   filters: invoiceFilters,
   columns: [
     { name: 'number', label: 'Number', sort: 'invoice_number', text: (row) => row.invoice_number ?? 'Draft' },

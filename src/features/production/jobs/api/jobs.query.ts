@@ -29,7 +29,7 @@ export async function readJobs({ filter, ...page }: PageRequest<typeof jobFilter
   if (filter.status) query = query.eq('status', filter.status)
   if (filter.client) query = query.eq('contact_id', filter.client)
   if (filter.due === 'today') query = query.eq('due_date', today)
-  if (filter.asked) query = query.in('id', await askedRecords('mockup', page.signal))
+  if (filter.asked) query = query.in('id', (await askedRecords(page.signal))('mockup'))
   if (filter.mine) {
     const me = (await db.auth.getSession()).data.session?.user.id
     if (!me) return { rows: [], total: 0, next: null }

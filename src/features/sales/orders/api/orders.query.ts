@@ -63,8 +63,11 @@ export async function readOrders({ filter, ...page }: PageRequest<typeof orderFi
   if (filter.show === 'closed') query = query.in('status', ['completed', 'cancelled'])
   if (filter.status) query = query.eq('status', filter.status)
   if (filter.client) query = query.eq('contact_id', filter.client)
-  // The client of an order asks on the page of its quotation.
-  if (filter.asked) query = query.in('quotation_id', await askedRecords('quotation', page.signal))
+  if (filter.asked) {
+    // A client asks on the page of the order, or on that of its quotation.
+    const asked = await askedRecords(page.signal)
+    query = query.or(`id.in.(${asked('order').join(',')}),quotation_id.in.(${asked('quotation').join(',')})`)
+  }
   // Beside words the days are compared here, as the database does in late_orders.
   if (filter.late && text !== '') {
     const today = todayOf(Date.now())

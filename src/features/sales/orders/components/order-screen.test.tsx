@@ -325,6 +325,24 @@ test('the list says what is late, what is made, and what deposit is due', async 
   expect(screen.getByText('€726.72 due')).toBeTruthy()
 })
 
+test('orders of which a question waits are those that were asked about, by their own page or by that of the quotation', async () => {
+  const asked = (kind: string, record_id: string) => ({ kind, record_id, label: kind, part: 'question-1' })
+  const calls = serve(({ path }) => ({
+    body: path.includes('open_questions')
+      ? [asked('order', 'o7'), asked('quotation', 'q7'), asked('invoice', 'i7')]
+      : [],
+  }))
+  showTo(
+    'admin',
+    <MemoryRouter initialEntries={['/orders?asked=yes']}>
+      <OrdersScreen />
+    </MemoryRouter>,
+  )
+  await waitFor(() =>
+    expect(calls.some(({ path }) => path.includes('or=(id.in.(o7),quotation_id.in.(q7))'))).toBe(true),
+  )
+})
+
 test('an order is found by its number; an unknown one says so', async () => {
   serve(({ path }) => ({ body: path.includes('order_number=ilike.SO-2026-0098') ? [{ id: 'o1' }] : [] }))
   const user = showTo(

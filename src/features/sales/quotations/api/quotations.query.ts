@@ -67,7 +67,7 @@ export async function readQuotations({ filter, ...page }: PageRequest<typeof quo
   if (filter.status) query = query.eq('status', filter.status)
   if (filter.client) query = query.eq('contact_id', filter.client)
   if (filter.owner) query = query.eq('account_manager_id', filter.owner)
-  if (filter.asked) query = query.in('id', await askedRecords('quotation', page.signal))
+  if (filter.asked) query = query.in('id', (await askedRecords(page.signal))('quotation'))
   if (filter.due) query = query.lte('follow_up_on', todayOf(Date.now()))
   if (filter.expiring)
     query = query.eq('status', 'sent').gte('valid_until', todayOf(Date.now())).lte('valid_until', inAWeek())

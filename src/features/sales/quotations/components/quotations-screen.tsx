@@ -34,7 +34,7 @@ const quotationList = defineList({
   one: 'quotation',
   many: 'quotations',
   key: quotationsKey,
-  live: [{ page: 'quotations', tables: ['quotations', 'quotation_losses'] }],
+  live: [{ page: 'quotations', tables: ['quotations', 'quotation_losses', 'document_events'] }],
   filters: quotationFilters,
   columns: [
     { name: 'number', label: 'Number', sort: 'quotation_number', text: (row) => row.number_with_version },
