@@ -155,6 +155,49 @@ test('a contact person whose business was not imported is refused, and so is one
   expect(last).toEqual([{ label: 'Gallery Ltd', kept: 'Used in contact relations' }])
 })
 
+const people = `select p.name, r.is_primary from public.contact_relations r join public.contacts p on p.id = r.contact_id
+  where r.related_contact_id = '${id(2)}' order by p.name`
+const second = { ...director, line: -3, id: id(13), name: 'Anna' }
+
+test('the first contact person of a business is its primary one, and more of them work there too', async () => {
+  const { found } = await walk([['sales', importing([gallery, director, second])]], people)
+  expect(found).toEqual([
+    { name: 'Anna', is_primary: false },
+    { name: 'Mario', is_primary: true },
+  ])
+})
+
+test('a business that was there gets its contact person, nobody of one name twice, and the undo leaves the business', async () => {
+  const other = '00000000-0000-4000-8000-0000000000aa'
+  const undoOther = `select label, kept from public.undo_contact_import('${other}') where kept is not null`
+  const later = (rows: object[]) =>
+    `select outcome, because from public.import_contacts(${quoted(rows)}, '${other}', 'more.csv')`
+  const fill = { ...gallery, id: id(22), choice: 'update', target: id(2), city: 'Gzira' }
+  const again = { ...director, id: id(23), name: 'MARIO' }
+  const { last } = await walk([
+    ['sales', importing([gallery, director])],
+    ['sales', later([fill, again])],
+  ])
+  expect(last).toEqual([
+    { outcome: 'refused', because: 'Somebody of this name works there already' },
+    { outcome: 'updated', because: null },
+  ])
+  const undone = await walk(
+    [
+      ['sales', importing([gallery, director])],
+      ['sales', later([fill, second])],
+      ['sales', later([fill, second])],
+      ['sales', undoOther],
+    ],
+    people,
+  )
+  expect(undone.outcomes[2]).toEqual([
+    { outcome: 'created', because: null },
+    { outcome: 'updated', because: null },
+  ])
+  expect([undone.last, undone.found]).toEqual([[], [{ name: 'Mario', is_primary: true }]])
+})
+
 test('what was changed, noted or used since stays, and the undo says why', async () => {
   const { last, found } = await walk([
     ['sales', importing([added(2), added(3), added(4), added(5)])],

@@ -392,9 +392,9 @@ begin
      order by c.relname, a.attname
   loop
     return query execute format('select distinct t.%I, %L from %s as t where t.%1$I = any ($1)' ||
-      -- What the import itself linked, a contact person and the business, goes with both.
+      -- What the import itself linked, a contact person and the business, goes with the person.
       case when v_link.child = 'public.contact_relations'::regclass
-        then ' and not (t.relation = ''works_for'' and t.contact_id = any ($1) and t.related_contact_id = any ($1)
+        then ' and not (t.relation = ''works_for'' and t.contact_id = any ($1)
                         and exists (select from public.contacts p where p.id = t.contact_id and p.created_at = t.created_at))' else '' end,
       v_link.key, 'Used in ' || v_link.words, v_link.child) using v_ids;
   end loop;
@@ -513,27 +513,40 @@ declare
   v_known constant uuid[] := array(
     select c.id from public.contacts c
      where c.type = 'Business' and c.id in (select private.uuid_or_null(r.given ->> 'works_for') from jsonb_array_elements(p_rows) as r (given)));
+  -- Who works there by that name is not added again. A row that is sent twice finds the person that it added.
+  v_there constant integer[] := array(
+    select (r.given ->> 'line')::integer from jsonb_array_elements(p_rows) as r (given)
+     where exists (
+       select from public.contact_relations w join public.contacts c on c.id = w.contact_id
+        where w.related_contact_id = private.uuid_or_null(r.given ->> 'works_for') and w.relation = 'works_for'
+          and c.id is distinct from private.uuid_or_null(r.given ->> 'id')
+          and private.contact_name_key(c.sort_name)
+            = private.contact_name_key(private.contact_sort_name('Person', r.given ->> 'name', r.given ->> 'last_name', null))));
   v_outcomes jsonb;
 begin
   select coalesce(jsonb_agg(to_jsonb(i)), '[]') into v_outcomes
     from private.import_contact_rows((
       select coalesce(jsonb_agg(r.given), '[]') from jsonb_array_elements(p_rows) as r (given)
-       where private.uuid_or_null(r.given ->> 'works_for') = any (v_known))) as i;
+       where private.uuid_or_null(r.given ->> 'works_for') = any (v_known) and not (r.given ->> 'line')::integer = any (v_there))) as i;
   if private.can('contacts', 'edit') then
     insert into public.contact_relations (contact_id, related_contact_id, relation, is_primary)
-    select c.id, private.uuid_or_null(r.given ->> 'works_for'), 'works_for', true
+    select c.id, b.id, 'works_for', row_number() over (partition by b.id order by (r.given ->> 'line')::integer desc) = 1 and not exists (
+             select from public.contact_relations p where p.related_contact_id = b.id and p.relation = 'works_for' and p.is_primary)
       from jsonb_array_elements(p_rows) as r (given)
       join jsonb_to_recordset(v_outcomes) as o (outcome text, contact_id uuid) on o.contact_id = private.uuid_or_null(r.given ->> 'id')
       join public.contacts c on c.id = o.contact_id
+      join public.contacts b on b.id = private.uuid_or_null(r.given ->> 'works_for')
      where o.outcome = 'created'
     on conflict do nothing;
   end if;
   return v_outcomes || coalesce((
     select jsonb_agg(jsonb_build_object('line', (r.given ->> 'line')::integer, 'outcome', 'refused', 'contact_id', null,
-             'because', 'The business of this person was not imported'))
+             'because', case when known.yes then 'Somebody of this name works there already' else 'The business of this person was not imported' end))
       from jsonb_array_elements(p_rows) as r (given)
-     where not coalesce(private.uuid_or_null(r.given ->> 'works_for') = any (v_known), false)), '[]');
+     cross join lateral (select coalesce(private.uuid_or_null(r.given ->> 'works_for') = any (v_known), false) as yes) as known
+     where not known.yes or (r.given ->> 'line')::integer = any (v_there)), '[]');
 end $$;
 comment on function private.import_contact_persons is
-  'Imports rows of persons with works_for, the business of their row, once that is there, and links both. Outcomes as of import_contact_rows.';
+  'Imports rows of persons with works_for, the business of their row, once that is there, and links both; the first of a business without a
+contact person is its primary one. Who works there by that name stays alone. Outcomes as of import_contact_rows.';
 grant execute on function private.import_contact_persons to authenticated, service_role;

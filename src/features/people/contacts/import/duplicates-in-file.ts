@@ -1,9 +1,10 @@
-import type { ImportRow } from './import-rows'
+import { fold } from './columns'
+import type { ImportRow, PersonName } from './import-rows'
 
 /** Why two contacts look the same; `alike`: a name with different letters. */
 export type AlikeBy = 'vat' | 'email' | 'name' | 'alike'
-/** A row of the same file, further up, that is the same contact. */
-export type EarlierRow = { line: number; by: AlikeBy }
+/** A row of the same file, further up, that is the same contact. `joins`: this row names another person of that business. */
+export type EarlierRow = { line: number; by: AlikeBy; joins: boolean }
 
 /**
  * Rows that repeat a row further up: the same VAT number, e-mail or name, and the same kind. `nameKeys` are the keys of
@@ -15,19 +16,24 @@ export function repeatedRows(
 ): ReadonlyMap<number, EarlierRow> {
   const seen = new Map<string, number>()
   const repeated = new Map<number, EarlierRow>()
-  for (const { line, kind, draft, problem } of rows) {
+  /** The contact persons that the file has so far, by the line of their business. */
+  const persons = new Set<string>()
+  for (const { line, kind, draft, contactPerson, problem } of rows) {
     if (problem !== null) continue
     const signs: [AlikeBy, string][] = [
       ['vat', draft.vat_number],
       ['email', draft.email.toLowerCase()],
       ['name', nameKeys.get(line) ?? ''],
     ]
-    for (const [by, sign] of signs) {
-      if (sign === '') continue
-      const earlier = seen.get(`${kind}/${by}/${sign}`)
-      if (earlier === undefined) seen.set(`${kind}/${by}/${sign}`, line)
-      else if (!repeated.has(line)) repeated.set(line, { line: earlier, by })
-    }
+    const keys = signs.flatMap(([by, sign]) => (sign === '' ? [] : [{ by, key: `${kind}/${by}/${sign}` }]))
+    const same = keys.find(({ key }) => seen.has(key))
+    const first = (same && seen.get(same.key)) ?? line
+    for (const { key } of keys) if (!seen.has(key)) seen.set(key, first)
+    const person = contactPerson && `${first}/${keyOf(contactPerson)}`
+    if (same) repeated.set(line, { line: first, by: same.by, joins: person !== null && !persons.has(person) })
+    if (person) persons.add(person)
   }
   return repeated
 }
+
+const keyOf = ({ name, last_name }: PersonName): string => fold(`${name} ${last_name}`)

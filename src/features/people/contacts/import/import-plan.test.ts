@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { emptyContact } from '@/shared/domain/people/contact'
 import { repeatedRows } from './duplicates-in-file'
 import { inBatches, type RowOutcome, sendInBatches } from './import-batches'
-import { type Choice, type JudgedRow, planImport, type PlannedRow } from './import-plan'
+import { type Choice, type JudgedRow, planImport, type PlannedRow, verdictOf } from './import-plan'
 import { refusedCsv } from './refused-rows'
 
 const row = (line: number, more: Partial<JudgedRow> = {}): JudgedRow => ({
@@ -11,7 +11,7 @@ const row = (line: number, more: Partial<JudgedRow> = {}): JudgedRow => ({
   kind: 'Person',
   draft: { ...emptyContact, name: `Ann ${line}` },
   note: '',
-  contactPerson: '',
+  contactPerson: null,
   onStop: false,
   problem: null,
   unread: null,
@@ -35,7 +35,12 @@ const planned = (rows: JudgedRow[], all: Choice = 'skip', single: [number, Choic
   )
 
 describe('what is sent', () => {
-  const rows = [row(2), row(3, { problem: 'wrong' }), row(4, { match }), row(5, { earlier: { line: 2, by: 'name' } })]
+  const rows = [
+    row(2),
+    row(3, { problem: 'wrong' }),
+    row(4, { match }),
+    row(5, { earlier: { line: 2, by: 'name', joins: false } }),
+  ]
 
   test.each<[Choice, unknown[]]>([
     ['skip', []],
@@ -60,11 +65,11 @@ describe('what is sent', () => {
   })
 })
 
-test('the contact person of a business that is added is a row of its own, and of one that is there already none', () => {
+test('the contact person of a business that is added or filled in is a row of its own', () => {
   const business = row(2, {
     kind: 'Business',
     draft: { ...emptyContact, company: 'Sunset Ltd' },
-    contactPerson: 'Maria Pia Borg',
+    contactPerson: { name: 'Maria', last_name: 'Pia Borg' },
   })
   const plan = (rows: JudgedRow[], all: Choice) =>
     planImport(rows, { all, single: new Map() }, (line) => `id${line}`, { update: true })
@@ -80,7 +85,42 @@ test('the contact person of a business that is added is a row of its own, and of
       works_for: 'id2',
     },
   ])
-  expect(plan([{ ...business, match }], 'update')).toHaveLength(1)
+  expect(plan([{ ...business, match }], 'update')).toMatchObject([
+    { line: 2, choice: 'update', target: 'known' },
+    { line: -2, type: 'Person', works_for: 'known' },
+  ])
+  expect(plan([{ ...business, match }], 'skip')).toEqual([])
+})
+
+test('a row that names another person of a business further up adds the person alone, with what the row says of them', () => {
+  const of = (line: number, name: string, email: string, more: Partial<JudgedRow> = {}) =>
+    row(line, {
+      kind: 'Business',
+      draft: { ...emptyContact, company: 'Sunset Ltd', email, city: 'Bay' },
+      contactPerson: { name, last_name: '' },
+      ...more,
+    })
+  const file = [of(2, 'Maria', 'info@s.example'), of(3, 'Karl', 'karl@s.example'), of(4, 'maria', 'info@s.example')]
+  const names = new Map(file.map(({ line }) => [line, 'sunset']))
+  const repeated = repeatedRows(file, names)
+  expect([...repeated]).toEqual([
+    [3, { line: 2, by: 'name', joins: true }],
+    [4, { line: 2, by: 'email', joins: false }],
+  ])
+  const judged = file.map((each) => ({ ...each, earlier: repeated.get(each.line) ?? null }))
+  expect(judged.map(verdictOf)).toEqual(['ready', 'ready', 'duplicate'])
+  const plan = (rows: JudgedRow[]) =>
+    planImport(rows, { all: 'skip', single: new Map() }, (line) => `id${line}`, { update: true })
+  expect(plan(judged)).toMatchObject([
+    { line: 2, type: 'Business', email: 'info@s.example' },
+    { line: -2, name: 'Maria', works_for: 'id2', email: null },
+    { line: -3, name: 'Karl', works_for: 'id2', email: 'karl@s.example', city: null },
+  ])
+  // Without the business above, the row is the business.
+  expect(plan([{ ...judged[0]!, problem: 'wrong' }, judged[1]!])).toMatchObject([
+    { line: 3, type: 'Business' },
+    { line: -3, name: 'Karl', works_for: 'id3' },
+  ])
 })
 
 test('a row that repeats one further up is found by number, e-mail and name, within its kind', () => {
@@ -99,9 +139,9 @@ test('a row that repeats one further up is found by number, e-mail and name, wit
     [7, 'an'],
   ])
   expect([...repeatedRows(rows, keys)]).toEqual([
-    [3, { line: 2, by: 'vat' }],
-    [4, { line: 2, by: 'email' }],
-    [7, { line: 6, by: 'name' }],
+    [3, { line: 2, by: 'vat', joins: false }],
+    [4, { line: 2, by: 'email', joins: false }],
+    [7, { line: 6, by: 'name', joins: false }],
   ])
 })
 

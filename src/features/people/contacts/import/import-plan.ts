@@ -1,6 +1,6 @@
-import { contactValues, emptyContact } from '@/shared/domain/people/contact'
+import { type ContactDraft, contactValues, emptyContact } from '@/shared/domain/people/contact'
 import type { AlikeBy, EarlierRow } from './duplicates-in-file'
-import { type ImportRow, splitName } from './import-rows'
+import type { ImportRow, PersonName } from './import-rows'
 
 /** The contact that a row of a file seems to be. */
 export type ContactMatch = {
@@ -21,8 +21,15 @@ export type Choice = 'skip' | 'update' | 'create'
 export type JudgedRow = ImportRow & { match: ContactMatch | null; earlier: EarlierRow | null }
 
 export type Verdict = 'ready' | 'duplicate' | 'wrong'
-export const verdictOf = ({ problem, match, earlier }: JudgedRow): Verdict =>
-  problem !== null ? 'wrong' : match !== null || earlier !== null ? 'duplicate' : 'ready'
+export const verdictOf = (row: JudgedRow): Verdict =>
+  row.problem !== null
+    ? 'wrong'
+    : row.match !== null || (row.earlier !== null && !isOneMorePerson(row))
+      ? 'duplicate'
+      : 'ready'
+
+/** A row that repeats a business of the file and names another person of it: only the person is added. */
+export const isOneMorePerson = ({ match, earlier }: JudgedRow): boolean => match === null && earlier?.joins === true
 
 /** What to do with duplicates: one rule for all, and exceptions by line. */
 export type Choices = { all: Choice; single: ReadonlyMap<number, Choice> }
@@ -54,35 +61,63 @@ export function planImport(
   idOf: (line: number) => string,
   may: { update: boolean },
 ): PlannedRow[] {
+  /** The ids of the businesses that the rows become, by line. */
+  const businesses = new Map<number, string>()
   return rows.flatMap((row): PlannedRow[] => {
-    const verdict = verdictOf(row)
-    if (verdict === 'wrong') return []
-    const choice = verdict === 'ready' ? 'new' : choiceOf(row, choices)
-    if (choice === 'skip' || (choice === 'update' && !may.update)) return []
+    const choice = plannedChoice(row, choices, may)
+    if (choice === null) return []
+    const above = row.earlier && isOneMorePerson(row) ? businesses.get(row.earlier.line) : undefined
+    if (above !== undefined && row.contactPerson) return [onePersonMore(row, row.contactPerson, above, idOf)]
+    const target = choice === 'update' ? (row.match?.contact_id ?? null) : null
     const id = idOf(row.line)
+    const business = target ?? id
+    businesses.set(row.line, business)
     return [
       {
-        line: row.line,
-        id,
-        choice,
-        target: choice === 'update' ? (row.match?.contact_id ?? null) : null,
-        type: row.kind,
-        note: row.note || null,
-        on_stop: row.onStop,
+        ...{ line: row.line, id, choice, target, type: row.kind, note: row.note || null, on_stop: row.onStop },
         ...contactValues(row.draft),
       },
-      ...(choice === 'update' || row.contactPerson === '' ? [] : [personOf(row, id, idOf)]),
+      ...(row.contactPerson ? [personOf(row, row.contactPerson, business, idOf)] : []),
     ]
   })
+}
+
+/** What is done with a row; null leaves it out. */
+function plannedChoice(row: JudgedRow, choices: Choices, may: { update: boolean }): PlannedRow['choice'] | null {
+  const verdict = verdictOf(row)
+  if (verdict === 'wrong') return null
+  const choice = verdict === 'ready' ? 'new' : choiceOf(row, choices)
+  return choice === 'skip' || (choice === 'update' && !may.update) ? null : choice
+}
+
+/** A further contact person of a business of the file, with what the row says of the person. */
+function onePersonMore(
+  row: JudgedRow,
+  person: PersonName,
+  business: string,
+  idOf: (line: number) => string,
+): PlannedRow {
+  const { email, phone, mobile } = row.draft
+  return {
+    ...personOf(row, person, business, idOf, { email, phone, mobile }),
+    note: row.note || null,
+    on_stop: row.onStop,
+  }
 }
 
 /** Rows of contact persons have the line of their business below zero: a line is one row of an import. */
 export const lineOfPerson = (line: number): number => -line
 
-/** The contact person of a business that is added: a person who works for it. */
-function personOf(row: JudgedRow, business: string, idOf: (line: number) => string): PlannedRow {
+/** The contact person of a business: a person who works for it. `own`: what the row says of the person alone. */
+function personOf(
+  row: JudgedRow,
+  person: PersonName,
+  business: string,
+  idOf: (line: number) => string,
+  own: Partial<ContactDraft> = {},
+): PlannedRow {
   const line = lineOfPerson(row.line)
-  const draft = { ...emptyContact, ...splitName(row.contactPerson), company: row.draft.company }
+  const draft = { ...emptyContact, ...own, ...person, company: row.draft.company }
   return {
     ...{ line, id: idOf(line), choice: 'create', target: null, type: 'Person', note: null, on_stop: false },
     works_for: business,

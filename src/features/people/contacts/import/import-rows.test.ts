@@ -13,9 +13,9 @@ const rowsOf = (text: string, kind: KindChoice = 'byRow', mayStop = true) => {
   return importRows(tableOf(source).rows, { columns: source.columns, kind, types, managers, mayStop })
 }
 const factsOf = (text: string, kind?: KindChoice) =>
-  rowsOf(text, kind).map(({ kind: found, draft: { name, last_name, company }, problem }) => [
+  rowsOf(text, kind).map(({ kind: found, draft: { name, last_name, company }, contactPerson, problem }) => [
     found,
-    [name, last_name, company].join('|'),
+    [name, last_name, company].join('|') + (contactPerson ? ` < ${contactPerson.name}|${contactPerson.last_name}` : ''),
     problem,
   ])
 
@@ -83,11 +83,17 @@ describe('columns', () => {
 
 describe('a row', () => {
   test.each<[string, KindChoice | undefined, unknown]>([
-    ['First name,Company\nAnn,Bakery', undefined, ['Person', 'Ann||Bakery', null]],
+    ['First name,Company\nAnn,Bakery', undefined, ['Business', '||Bakery < Ann|', null]],
+    ['First name,Company\nAnn,Bakery', 'Person', ['Person', 'Ann||Bakery', null]],
+    ['Type,First name,Company\nperson,Ann,Bakery', undefined, ['Person', 'Ann||Bakery', null]],
+    ['First name,Company\nAnn,', undefined, ['Person', 'Ann||', null]],
+    ['First name,Last name,Company\nMary Ann,Borg,Bakery', undefined, ['Business', '||Bakery < Mary Ann|Borg', null]],
+    ['Surname,Company\nBorg,Bakery', undefined, ['Business', '||Bakery < Borg|', null]],
+    ['Name,Company\nBakery Ltd,Bakery Ltd.', undefined, ['Business', '||Bakery Ltd.', null]],
     ['First name,Company\n,Bakery', undefined, ['Business', '||Bakery', null]],
-    ['Name,Company\nAnn Borg Vella,Bakery', undefined, ['Person', 'Ann|Borg Vella|Bakery', null]],
+    ['Name,Company\nAnn Borg Vella,Bakery', undefined, ['Business', '||Bakery < Ann|Borg Vella', null]],
     ['Name,E-mail\nAnn Borg,', 'Business', ['Business', '||Ann Borg', null]],
-    ['First name,Company\nAnn,Bakery', 'Business', ['Business', 'Ann||Bakery', null]],
+    ['First name,Company\nAnn,Bakery', 'Business', ['Business', '||Bakery < Ann|', null]],
     ['Type,Name\ncompany,Bakery', 'Person', ['Business', '||Bakery', null]],
     ['Surname,E-mail\nBorg,', undefined, ['Person', 'Borg||', null]],
     ['Type,Name\ncactus,Bakery', undefined, ['Business', '||Bakery', 'Person or business: “cactus” is neither']],
@@ -182,7 +188,14 @@ describe('no word of a name is dropped', () => {
         fc.constantFrom<KindChoice>('byRow', 'Person', 'Business'),
         (cells, kind) => {
           const [row] = rowsOf(`Name,First name,Surname,Company,E-mail\n${cells.join(',')},x@y.example\n`, kind)
-          const kept = [row?.draft.name, row?.draft.last_name, row?.draft.company, row?.note].join(' ')
+          const { draft, contactPerson, note } = row ?? {}
+          const kept = [
+            draft?.name,
+            draft?.last_name,
+            draft?.company,
+            note,
+            ...Object.values(contactPerson ?? {}),
+          ].join(' ')
           for (const said of cells.join(' ').split(' ')) expect(kept).toContain(said)
         },
       ),
@@ -197,8 +210,8 @@ test('a column of contact persons gives a business its person; beside nothing el
   expect(
     rows.map(({ kind, draft, contactPerson, problem }) => [kind, draft.company, draft.name, contactPerson, problem]),
   ).toEqual([
-    ['Business', 'Sunset Ltd', '', 'Maria Borg', null],
-    ['Person', '', 'Karl', '', null],
-    ['Business', 'Quiet Ltd', '', '', null],
+    ['Business', 'Sunset Ltd', '', { name: 'Maria', last_name: 'Borg' }, null],
+    ['Person', '', 'Karl', null, null],
+    ['Business', 'Quiet Ltd', '', null, null],
   ])
 })

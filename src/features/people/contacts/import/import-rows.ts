@@ -21,15 +21,21 @@ export type ImportRow = {
   kind: ContactKind
   draft: ContactDraft
   note: string
-  /** The contact person of a business: a separate person who works for it. Empty without one. */
-  contactPerson: string
+  /** The contact person of a business: a separate person who works for it. */
+  contactPerson: PersonName | null
   /** True when the file puts it on stop: no more work on account. */
   onStop: boolean
   problem: string | null
   unread: string | null
 }
 
-/** `byRow`: a row with a first or last name is a person. A column for the kind takes precedence. */
+/** The name of a person; the first name is never empty. */
+export type PersonName = { name: string; last_name: string }
+
+/**
+ * `byRow`: a row with a company is a business, and who is named beside it is its contact person; other rows are people.
+ * A column for the kind takes precedence.
+ */
 export type KindChoice = ContactKind | 'byRow'
 export type Named = { id: string; name: string }
 export type RowsOptions = {
@@ -84,6 +90,7 @@ export function importRows(
       given.full_name = given.contact_person
     if (kindOfRow === null) problems.push(`Person or business: “${given.kind}” is neither`)
     const draft = readDraft(given, kindOfRow ?? 'Business')
+    const contactPerson = kindOfRow === 'Business' ? readContactPerson(given) : null
 
     draft.contact_type_id = idOf(typeIds, given.contact_type_id, (name) =>
       problems.push(`${contactFieldLabels.contact_type_id}: there is none called “${name}”`),
@@ -95,7 +102,11 @@ export function importRows(
     if (wrongEmail !== '') draft.email = ''
     const found = contactProblems(kindOfRow ?? 'Business', draft)
     for (const field of contactFields) if (found[field]) problems.push(`${contactFieldLabels[field]}: ${found[field]}`)
-    const note = [given.note ?? '', ...unplacedNames(given, draft), wrongEmail && `Email in the file: ${wrongEmail}`]
+    const note = [
+      given.note ?? '',
+      ...unplacedNames(given, draft, contactPerson),
+      wrongEmail && `Email in the file: ${wrongEmail}`,
+    ]
       .filter(Boolean)
       .join('\n')
     if (note.length > 5000) problems.push('Note: At most 5000 characters')
@@ -108,8 +119,7 @@ export function importRows(
       kind: kindOfRow ?? 'Business',
       draft,
       note,
-      contactPerson:
-        (kindOfRow ?? 'Business') === 'Business' && draft.company !== '' ? (given.contact_person ?? '') : '',
+      contactPerson,
       onStop: onStop ?? false,
       problem: problems.join('; ') || null,
       unread: wrongEmail === '' ? null : `${contactFieldLabels.email} cannot be read: ${wrongEmail}`,
@@ -131,9 +141,23 @@ function readKind(given: Partial<Record<ImportField, string>>, choice: KindChoic
   if (businesses.has(said)) return 'Business'
   if (said !== '') return null
   if (choice !== 'byRow') return choice
-  if (given.name || given.last_name) return 'Person'
-  if (given.contact_person) return given.company || given.full_name ? 'Business' : 'Person'
-  return given.company ? (given.full_name ? 'Person' : 'Business') : 'Person'
+  if (given.company) return 'Business'
+  return given.contact_person && given.full_name && !given.name && !given.last_name ? 'Business' : 'Person'
+}
+
+/** The person of a row with a business: that of the column for it, else whoever is named beside the company. */
+function readContactPerson(given: Partial<Record<ImportField, string>>): PersonName | null {
+  if (given.contact_person) return splitName(given.contact_person)
+  const whole = fold(given.full_name ?? '') === fold(given.company ?? '') ? '' : (given.full_name ?? '')
+  if (!given.company || !(given.name || given.last_name || whole)) return null
+  return personName({ ...given, full_name: whole })
+}
+
+/** First and last name of a person; somebody with a last name alone has it as the first. */
+function personName({ name = '', last_name = '', full_name }: Partial<Record<ImportField, string>>): PersonName {
+  if (!name && full_name)
+    return last_name ? { name: withoutLastName(full_name, last_name), last_name } : splitName(full_name)
+  return name ? { name, last_name } : { name: last_name, last_name: '' }
 }
 
 function readDraft(given: Partial<Record<ImportField, string>>, kind: ContactKind): ContactDraft {
@@ -141,23 +165,9 @@ function readDraft(given: Partial<Record<ImportField, string>>, kind: ContactKin
   for (const field of contactFields) draft[field] = given[field] ?? ''
   draft.vat_number = plainVatNumber(draft.vat_number)
   draft.payment_terms_days = draft.payment_terms_days.replace(/\s*days?$/i, '')
-  if (kind === 'Business') {
-    if (draft.company) draft.name ||= given.full_name ?? ''
-    else {
-      draft.company = given.full_name || [draft.name, draft.last_name].filter(Boolean).join(' ')
-      draft.name = ''
-      draft.last_name = ''
-    }
-  } else if (given.full_name && !draft.name) {
-    if (draft.last_name) draft.name = withoutLastName(given.full_name, draft.last_name)
-    else Object.assign(draft, splitName(given.full_name))
-  }
-  // A person with only a last name is valid.
-  if (kind === 'Person' && draft.name === '' && draft.last_name !== '') {
-    draft.name = draft.last_name
-    draft.last_name = ''
-  }
-  return draft
+  if (kind === 'Person') return { ...draft, ...personName(given) }
+  const company = draft.company || given.full_name || [draft.name, draft.last_name].filter(Boolean).join(' ')
+  return { ...draft, company, name: '', last_name: '' }
 }
 
 /** The first word of a name, and the rest. */
@@ -175,8 +185,12 @@ function withoutLastName(fullName: string, lastName: string): string {
 }
 
 /** Whole cells of a name that hold a word which no field of the contact took. They go into its note. */
-function unplacedNames(given: Partial<Record<ImportField, string>>, draft: ContactDraft): string[] {
-  const placed = new Set(fold([draft.name, draft.last_name, draft.company].join(' ')).split(' '))
+function unplacedNames(
+  given: Partial<Record<ImportField, string>>,
+  { name, last_name, company }: ContactDraft,
+  person: PersonName | null,
+): string[] {
+  const placed = new Set(fold([name, last_name, company, person?.name, person?.last_name].join(' ')).split(' '))
   return nameFields.flatMap((field) => {
     const cell = given[field] ?? ''
     return fold(cell)

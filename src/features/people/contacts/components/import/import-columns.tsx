@@ -29,6 +29,11 @@ const kinds: { value: KindChoice; label: string }[] = [
   { value: 'Person', label: 'People' },
   { value: 'Business', label: 'Businesses' },
 ]
+const kindWords: Record<KindChoice, string> = {
+  byRow: 'A row with a company is a business, and who is named in it its contact person.',
+  Person: 'Each row is a person, also beside a company.',
+  Business: 'Each row is a business, and who is named beside a company its contact person.',
+}
 const fields = Object.entries(importFieldLabels).map(([value, label]) => ({ value, label }))
 /** Misspelt names cost some milliseconds a row: they are looked for in files of this size, a hundred rows at a time. */
 const mostForSimilar = 2000
@@ -132,6 +137,7 @@ export function ImportColumns({ source, isKept, checksAtOnce, onChange, onBack, 
           </Input.Wrapper>
           <Select
             label="These are"
+            description={kindWords[source.kind]}
             allowDeselect={false}
             w={220}
             data={kinds}

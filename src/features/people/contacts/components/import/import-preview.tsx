@@ -24,6 +24,7 @@ import record from '@/shared/ui/page/record-page.module.css'
 import {
   type Choice,
   choiceOf,
+  isOneMorePerson,
   type Choices,
   type JudgedRow,
   lineOfPerson,
@@ -224,7 +225,7 @@ function Row({ row, offered, choice, onChoose }: RowProps) {
     draft.phone || draft.mobile,
     draft.vat_number,
     draft.city,
-    contactPerson ? `contact person: ${contactPerson}` : null,
+    contactPerson ? `contact person: ${contactName({ ...contactPerson, type: 'Person', company: null })}` : null,
   ]
   return (
     <Table.Tr className={classes.row}>
@@ -264,7 +265,9 @@ function Row({ row, offered, choice, onChoose }: RowProps) {
         ) : null}
         {problem === null && !match && earlier ? (
           <Text size="sm">
-            Has {alikeWords[earlier.by]} as line {earlier.line}
+            {isOneMorePerson(row)
+              ? `One more contact person of the business of line ${earlier.line}`
+              : `Has ${alikeWords[earlier.by]} as line ${earlier.line}`}
           </Text>
         ) : null}
       </Table.Td>
