@@ -27,7 +27,7 @@ test('a size in words', () => {
   )
   expect(extentText({ width_mm: '1370.00', height_mm: null, qty: '50' })).toBe('1,370 mm · 68.5 running m')
   expect(extentText({ width_mm: null, height_mm: null, qty: '1' })).toBeNull()
-  expect(sizeText({ width_mm: '2400.00', height_mm: '600.00' }, 'de')).toBe('2.400 × 600 mm')
+  expect(sizeText({ width_mm: '2400.00', height_mm: '600.00' }, { locale: 'de' })).toBe('2.400 × 600 mm')
 })
 
 test.each([

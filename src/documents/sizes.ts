@@ -1,6 +1,7 @@
 import { decimal, exact, shortened, times, truncated, written } from '../shared/domain/money/decimal.ts'
 import { shortDecimalText } from '../shared/domain/money/money.ts'
 import { countedText } from '../shared/domain/money/quantity-text.ts'
+import { areaText, isInFeet, type LengthWriting, runText, sidesText } from '../shared/domain/text/length.ts'
 import { measureOf, sizeUnitOf } from './units.ts'
 
 /** A size in millimetres and how many; all decimal text, each may be unknown. */
@@ -26,10 +27,10 @@ export function runningMetres({ width_mm, qty }: Sized): string | null {
 /** `3,000 × 750 mm`, or one side alone; null without a size. The quantity is not included. */
 export function sizeText(
   { width_mm, height_mm }: Pick<Sized, 'width_mm' | 'height_mm'>,
-  locale?: string,
+  writing?: LengthWriting,
 ): string | null {
   const sides = [width_mm, height_mm].filter((side) => side !== null)
-  return sides.length === 0 ? null : `${sides.map((side) => shortDecimalText(side, locale)).join(' × ')} mm`
+  return sides.length === 0 ? null : sidesText(sides, writing)
 }
 
 /** Cut to two decimals: nobody reads more. What would be nothing then keeps its four. */
@@ -40,22 +41,26 @@ function readable(measure: string | null): string | null {
 }
 
 /**
- * The grey size under a description: `3,000 × 750 mm · 13.5 m² · 18 running m`. When the price is per one of these, only
- * that one, exactly: `3,000 × 750 mm · 45 m edge`. Null without a size.
+ * The grey size under a description: `3,000 × 750 mm · 13.5 m² · 18 running m`, or `96" × 48" · 32 sq ft · 8 running ft`.
+ * When the price is per one of these, only that one, exactly: `3,000 × 750 mm · 45 m edge`. Null without a size.
  */
-export function extentText(line: Sized & { unit?: string | null }, locale?: string): string | null {
-  const size = sizeText(line, locale)
+export function extentText(line: Sized & { unit?: string | null }, writing: LengthWriting = {}): string | null {
+  const { locale } = writing
+  const size = sizeText(line, writing)
   if (size === null) return null
   const measure = measureOf(line)
   if (measure) {
     const whole = written(shortened(truncated(times(measure, exact(line.qty ?? '1')), 4)))
     return `${size} · ${countedText(whole, sizeUnitOf(line.unit), locale)}`
   }
-  const [area, metres] = [readable(areaM2(line)), readable(runningMetres(line))]
+  const [area, metres] = [areaM2(line), runningMetres(line)]
+  const isFeet = isInFeet(writing)
+  const [wide, long] = isFeet ? [area, metres] : [readable(area), readable(metres)]
   return [
     size,
-    area && `${shortDecimalText(area, locale)} m²`,
-    metres && `${shortDecimalText(metres, locale)} running m`,
+    wide && areaText(wide, writing),
+    long &&
+      (isFeet ? runText(long, writing).replace(/ ft$/, ' running ft') : `${shortDecimalText(long, locale)} running m`),
   ]
     .filter(Boolean)
     .join(' · ')

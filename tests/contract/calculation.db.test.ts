@@ -79,7 +79,7 @@ test('the sizes of parts in the details of a line are written as papers write si
         )
         const plain = (text: string | null) => text?.replace(/\s/g, ' ').replaceAll('’', "'")
         expect(rows.map(({ words }) => plain(words))).toEqual(
-          sizes.map((size) => plain(sizeText(size, numberLocale(style)))),
+          sizes.map((size) => plain(sizeText(size, { locale: numberLocale(style) }))),
         )
       },
     ),

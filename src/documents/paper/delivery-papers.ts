@@ -75,7 +75,7 @@ const deliveredDay = (
 function deliveryRow(line: DeliveryLine, showPrices: boolean, writing: Writing): PaperRow {
   if (!hasAmounts(line.kind)) return { kind: line.kind === 'heading' ? 'heading' : 'text', text: line.description }
   const left = minus(exact(line.ordered), sum([exact(line.before), exact(line.now)]))
-  const extent = extentText({ ...line, qty: line.now }, writing.locale)
+  const extent = extentText({ ...line, qty: line.now }, writing)
   const quantity = (qty: string) => writing.quantity(qty, isChargedBySize(line) ? null : line.unit)
   return {
     kind: 'line',
@@ -177,7 +177,7 @@ export function jobTicketPaper(document: JobTicketDocument): Paper {
       ['Due', document.due_date && dueText(document, writing.day(document.due_date))],
       ['Promised', document.promised_date && writing.day(document.promised_date)],
       ['Quantity', piecesText(document, writing.locale)],
-      ['Size', extentText(document, writing.locale)],
+      ['Size', extentText(document, writing)],
       ['Order', document.order_number],
       ['Made again from', document.remake_of],
       ['Proof', proof && proofText(proof, writing)],

@@ -79,7 +79,7 @@ const quantityColumns: readonly Column[] = [
 
 /** The grey details under a description: quantity × size with its extent, further text, and the note of an option. */
 function lineDetails(line: DocumentLine, writing: Writing): string[] {
-  const extent = extentText(line, writing.locale)
+  const extent = extentText(line, writing)
   return [
     ...(extent ? [`${writing.number(line.qty ?? '1')} × ${extent}${chargedText(line, writing)}`] : []),
     ...paragraphsOf(line.details),

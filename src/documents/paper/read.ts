@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { bankFields } from '../../shared/domain/money/bank-account.ts'
-import { dateStyles, numberStyles } from '../../shared/domain/text/formats.ts'
+import { dateStyles, lengthUnits, numberStyles } from '../../shared/domain/text/formats.ts'
 import { lineKinds, vatTreatments } from '../lines.ts'
 import type { Approval, QuotationDocument } from './source.ts'
 
@@ -28,6 +28,7 @@ export const companySchema = z.object({
   tax_name: z.string().optional(),
   tax_id_name: z.string().optional(),
   paper_size: z.enum(['a4', 'letter']).optional(),
+  lengths: keysOf(lengthUnits).optional(),
   electronic_invoices: z.enum(['en16931', 'none']).optional(),
   iban: text,
   bic: text,

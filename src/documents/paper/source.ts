@@ -1,4 +1,4 @@
-import type { DateStyle, NumberStyle } from '../../shared/domain/text/formats.ts'
+import type { DateStyle, LengthUnit, NumberStyle } from '../../shared/domain/text/formats.ts'
 import type { BankFields } from '../../shared/domain/money/bank-account.ts'
 import type { DocumentLine } from '../lines.ts'
 import type { DepositKind, VatRow } from '../totals.ts'
@@ -33,6 +33,8 @@ export type CompanyFacts = {
   tax_name?: string | undefined
   tax_id_name?: string | undefined
   paper_size?: PaperSize | undefined
+  /** The unit of the sizes on the paper. */
+  lengths?: LengthUnit | undefined
   /** Where no standard is in use, a paper is a PDF alone. */
   electronic_invoices?: 'en16931' | 'none' | undefined
   number_style: NumberStyle

@@ -11,11 +11,16 @@ import type { CompanyFacts, ContactFacts, SiteFacts } from './source.ts'
 /** The format of numbers, dates and places on one paper: the company's, independent of the reader's settings. */
 export type Writing = ReturnType<typeof writingOf>
 
-export function writingOf({ number_style, date_style, tax_name = 'VAT' }: CompanyFacts, currency: string) {
+export function writingOf(
+  { number_style, date_style, tax_name = 'VAT', lengths = 'mm' }: CompanyFacts,
+  currency: string,
+) {
   const locale = numberLocale(number_style)
   return {
     locale,
     currency,
+    /** The unit of sizes. A paper from before it was chosen says millimetres. */
+    length_unit: lengths,
     /** With the currency: `€1,453.45`. */
     money: (amount: string) => formatMoney(amount, currency, locale),
     /** Without, for columns whose head names it: `1,453.45`. */

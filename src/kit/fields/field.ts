@@ -25,6 +25,8 @@ export type Field<Value> = FieldOptions & {
   names?: { query: NamesQuery; unknown?: string }
   /** A draft as a table shows it, where words are not enough: the sample of a colour. */
   show?: (draft: string) => ReactNode
+  /** Its drafts are in the unit of lengths that the person sees. */
+  isLength?: boolean
   /** True for an empty draft. Default: an empty text. */
   isEmpty?: (draft: string) => boolean
   Input: ComponentType<FieldInput>
@@ -40,8 +42,8 @@ export type FieldOptions = {
   required?: boolean
   /** The message for an empty required field, if “Please enter a name” does not fit. */
   missing?: string
-  /** One sentence under the field. */
-  help?: string
+  /** One sentence under the field; a function where it depends on the formats. */
+  help?: string | (() => string)
   placeholder?: string
   /** People without this right do not see the field, and its column is not saved. */
   right?: (rights: Rights) => boolean
@@ -62,6 +64,8 @@ export type FieldOptions = {
   checkedWhileTyped?: (draft: string) => boolean
   /** A field that is shown, and not changed here. */
   readOnly?: boolean
+  /** The field that takes the second side of a size that is typed into this one. */
+  otherSide?: string
 }
 
 /** The props of a field's renderer. */
@@ -79,6 +83,8 @@ export type FieldInput = {
   value: string
   error: string | null
   onChange: (draft: string) => void
+  /** Puts a draft into the other side of a size. */
+  putOther?: ((draft: string) => void) | undefined
   /** The person left the field: its problem may be shown. */
   onBlur: () => void
 }
@@ -125,6 +131,10 @@ export const isShown = (field: FieldOptions, drafts: Readonly<Record<string, str
   (field.right?.(rights) ?? true) && (field.hiddenUnless?.(drafts) ?? true)
 
 const isEmpty = (field: Field<unknown>, draft: string): boolean => field.isEmpty?.(draft) ?? draft.trim() === ''
+
+/** The sentence under a field; null without one. */
+export const helpOf = ({ help }: FieldOptions): string | null =>
+  help ? withTax(typeof help === 'string' ? help : help()) : null
 
 /** Why the drafts cannot be saved, by field and in words. */
 export function problemsOf<F extends Fields>(

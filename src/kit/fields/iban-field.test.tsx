@@ -3,6 +3,7 @@ import { cleanup, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, expect, test } from 'vitest'
 import { showTo } from '@/shared/ui/testing'
+import { helpOf } from './field'
 import { iban } from './iban-field'
 
 afterEach(cleanup)
@@ -17,7 +18,7 @@ function Shown() {
       name="iban"
       label="IBAN"
       required={false}
-      description={field.help ?? null}
+      description={helpOf(field)}
       placeholder={undefined}
       autoComplete="off"
       disabled={false}

@@ -1,13 +1,17 @@
+import { withTax } from '@/shared/domain/text/formats'
 import { ActionIcon, Button, TextInput, Title, Tooltip } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { storableLine } from '@/shared/domain/text/storable'
 import { parsed } from './choice-fields'
 import type { Field, FieldInput, FieldOptions } from './field'
+import { LengthInput } from './length-input'
 import classes from './lines-field.module.css'
 
 type LinesOptions<Part extends string> = FieldOptions & {
   /** The labels of the parts of one line: `{ name: 'Name', position: 'Position' }`. */
   parts: Record<Part, string>
+  /** The parts that are lengths, as typed; with one of them, its other side. */
+  lengths?: Partial<Record<Part, Part>>
   /** `director`: for the buttons. */
   one: string
   /** The number of lines that are always shown. */
@@ -18,7 +22,7 @@ export type Line<Part extends string> = Record<Part, string>
 
 /** A short list of lines that are filled in, added and taken away. Saved as a list without empty lines. */
 export function lines<Part extends string>(label: string, options: LinesOptions<Part>): Field<Line<Part>[]> {
-  const { parts, one, least = 1, most = 10, ...shown } = options
+  const { parts, one, lengths = {}, least = 1, most = 10, ...shown } = options
   const names = Object.keys(parts).filter((name): name is Part => name in parts)
   const lineOf = (item: unknown): Line<Part>[] => {
     if (typeof item !== 'object' || item === null) return []
@@ -39,6 +43,10 @@ export function lines<Part extends string>(label: string, options: LinesOptions<
     ...items,
     ...Array.from({ length: Math.max(0, least - items.length) }, () => lineOf({})).flat(),
   ]
+  const otherSide = (name: Part, fill: (text: string, other: Readonly<Record<string, string>>) => void) => {
+    const other = (lengths as Partial<Record<Part, Part>>)[name]
+    return other === undefined ? null : (text: string, second: string) => fill(text, { [other]: second })
+  }
   return {
     wide: true,
     ...shown,
@@ -58,6 +66,8 @@ export function lines<Part extends string>(label: string, options: LinesOptions<
     Input: function LinesInput({ value, onChange, onBlur, disabled, error }: FieldInput) {
       const items = read(parsed(value))
       const put = (next: Line<Part>[]) => onChange(JSON.stringify(next))
+      const fill = (at: number, changed: Readonly<Record<string, string>>) =>
+        put(items.map((line, index) => (index === at ? { ...line, ...changed } : line)))
       return (
         <section>
           <Title order={2} size="sm" mb="xs">
@@ -67,20 +77,15 @@ export function lines<Part extends string>(label: string, options: LinesOptions<
             <div key={index} className={classes.line} role="group" aria-label={`${label} ${index + 1}`}>
               <div className={classes.parts}>
                 {names.map((name) => (
-                  <TextInput
+                  <PartInput
                     key={name}
-                    label={parts[name]}
-                    autoComplete="off"
-                    maxLength={200}
+                    label={withTax(parts[name])}
                     disabled={disabled}
                     value={item[name]}
                     error={index === 0 && name === names[0] ? error : null}
                     onBlur={onBlur}
-                    onChange={(event) =>
-                      put(
-                        items.map((line, at) => (at === index ? { ...line, [name]: event.currentTarget.value } : line)),
-                      )
-                    }
+                    onChange={(text) => fill(index, { [name]: text })}
+                    onSides={otherSide(name, (text, other) => fill(index, { [name]: text, ...other }))}
                   />
                 ))}
               </div>
@@ -113,4 +118,19 @@ export function lines<Part extends string>(label: string, options: LinesOptions<
       )
     },
   }
+}
+
+type PartInputProps = Pick<FieldInput, 'label' | 'disabled' | 'value' | 'error' | 'onBlur' | 'onChange'> & {
+  /** Takes both sides of a size; null for a part that is no length. */
+  onSides: ((text: string, other: string) => void) | null
+}
+
+/** One part of a line, as typed. */
+function PartInput({ onChange, onSides, ...input }: PartInputProps) {
+  const shared = { ...input, autoComplete: 'off', maxLength: 200 }
+  return onSides === null ? (
+    <TextInput {...shared} onChange={(event) => onChange(event.currentTarget.value)} />
+  ) : (
+    <LengthInput {...shared} onChange={onChange} onSides={onSides} />
+  )
 }

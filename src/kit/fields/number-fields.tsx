@@ -1,6 +1,6 @@
 import { decimal, truncated, written } from '@/shared/domain/money/decimal'
 import { currentFormats } from '@/shared/domain/text/formats'
-import { namesUnit, readMillimetres } from '@/shared/domain/text/length'
+import { bareLength, lengthText, readMillimetres } from '@/shared/domain/text/length'
 import {
   type DecimalRule,
   decimalText,
@@ -10,11 +10,13 @@ import {
   shortDecimalText,
 } from '@/shared/domain/money/money'
 import type { Field, FieldOptions } from './field'
-import { lineInput } from './text-fields'
+import { LengthInput } from './length-input'
+import { lineInput, shared } from './text-fields'
 
 /** Limits as plain decimals: `least: '0'`, `most: '99.99'`; `aboveZero` refuses zero too. */
 export type NumberOptions = FieldOptions & Partial<DecimalRule>
 type Required = { required: true }
+type LengthOptions = NumberOptions & { otherSide?: string }
 
 /**
  * An amount of money in the company's currency, or another one. The value is text with two decimals, `'1250.50'`; it
@@ -57,36 +59,43 @@ export function quantity(label: string, options: NumberOptions & { unit?: string
 }
 
 /**
- * A length in millimetres, typed with or without its unit: `2438.4`, `96"`, `4 ft`, `120 cm`, `1.2 m`. What is no length is
- * refused in words. The value is text, `'2438.40'`; `places: 0` keeps whole millimetres. Another unit is written as
- * millimetres when the person leaves the field.
+ * A length, typed in the unit that the person sees, or with its own: `2438.4`, `96"`, `4 ft`, `120 cm`, `1.2 m`. What is no
+ * length is refused in words. The value is millimetres as text, `'2438.40'`; `places: 0` keeps whole ones. `otherSide`: the
+ * field that takes the second side of `8' × 4'`.
  */
-export function length(label: string, options: NumberOptions & Required): Field<string>
-export function length(label: string, options?: NumberOptions): Field<string | null>
-export function length(label: string, options: NumberOptions = {}): Field<string | null> {
+export function length(label: string, options: LengthOptions & Required): Field<string>
+export function length(label: string, options?: LengthOptions): Field<string | null>
+export function length(label: string, options: LengthOptions = {}): Field<string | null> {
   const rules = { columnLabel: label, ...options }
-  const Line = lineInput('text')
+  const places = options.places ?? 2
+  const { otherSide } = options
   const field: Field<string | null> = decimalField(
-    `${label} (mm)`,
+    `${label} ({unit})`,
     { places: 2, least: '0', most: '10000000' },
     rules,
     {
       missing: 'Please enter a length',
       read: readMillimetres,
-      words: (plain) => `${shortDecimalText(plain)} mm`,
-      Input: ({ onBlur, ...input }) => (
-        <Line
-          {...input}
-          onBlur={() => {
-            const plain = field.valueOf(input.value)
-            if (plain !== null && namesUnit(input.value)) input.onChange(shortDecimalText(plain))
-            onBlur()
-          }}
+      text: (plain) => bareLength(plain, {}, places),
+      words: (plain) => lengthText(plain, {}, places),
+      Input: ({ onChange, putOther, ...input }) => (
+        <LengthInput
+          {...shared(input)}
+          rule={{ places }}
+          onChange={onChange}
+          onSides={
+            otherSide && putOther
+              ? (text, other) => {
+                  onChange(text)
+                  putOther(other)
+                }
+              : undefined
+          }
         />
       ),
     },
   )
-  return field
+  return { ...field, isLength: true }
 }
 
 /** A whole number. The value is a JavaScript number: a count, days, a place in an order. */

@@ -1,6 +1,6 @@
 import { example, withTax } from '@/shared/domain/text/formats'
 import { useId } from 'react'
-import { isShown, type Fields } from '../fields/field'
+import { type Fields, helpOf, isShown, namesOf } from '../fields/field'
 import type { RecordFormState } from './use-record-form'
 import classes from './form.module.css'
 
@@ -15,6 +15,7 @@ export function FormField<F extends Fields>({ form, name, autoFocus = false }: F
   const id = useId()
   const field = form.fields[name]
   if (!field || !isShown(field, form.drafts, form.rights)) return null
+  const other = namesOf(form.fields).find((each) => each === field.otherSide)
   return (
     <div className={field.wide ? classes.wide : undefined}>
       <field.Input
@@ -22,7 +23,7 @@ export function FormField<F extends Fields>({ form, name, autoFocus = false }: F
         name={name}
         label={withTax(field.label)}
         required={field.required ?? false}
-        description={field.help ? withTax(field.help) : null}
+        description={helpOf(field)}
         placeholder={field.placeholder === undefined ? undefined : example(field.placeholder)}
         autoComplete={field.autoComplete ?? 'off'}
         disabled={form.isSaving || (field.readOnly ?? false)}
@@ -30,6 +31,7 @@ export function FormField<F extends Fields>({ form, name, autoFocus = false }: F
         value={form.drafts[name]}
         error={form.problemOf(name)}
         onChange={(draft) => form.put(name, draft)}
+        putOther={other && ((draft) => form.put(other, draft))}
         onBlur={() => form.leave(name)}
       />
     </div>

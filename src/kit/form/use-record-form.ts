@@ -3,6 +3,7 @@ import { useCallback, useState } from 'react'
 import { useRights } from '@/shared/hooks/current-user'
 import { useKeptEdits } from '@/shared/hooks/kept-edits'
 import { isDuplicate, saveProblem } from '@/shared/hooks/save-problem'
+import { useFormats } from '@/shared/hooks/use-formats'
 import { useRefusal } from '@/shared/hooks/use-refusal'
 import { columnsOf, NotSaved } from '../save/not-saved'
 import { useOneMutation } from '../save/use-one-mutation'
@@ -55,7 +56,7 @@ export function useRecordForm<F extends Fields, Result = unknown>(options: Recor
   const isSame = JSON.stringify(now) === JSON.stringify(last)
   if (!isSame) setLast(now)
   const stored = isSame ? last : now
-  const kept = useKeptEdits<keyof F & string>(options.name, stored)
+  const kept = useKeptEdits<keyof F & string>(useDraftName(options.name, fields), stored)
   const [typed, setTyped] = useState<ReadonlySet<string>>(new Set())
   const drafts: DraftOf<F> = isNew ? withProposals(fields, kept.values, typed) : kept.values
   const isGone = options.stored === null
@@ -138,6 +139,14 @@ export function useRecordForm<F extends Fields, Result = unknown>(options: Recor
       kept.forget()
     },
   }
+}
+
+/** What was typed in one unit of lengths is not read again in another. */
+function useDraftName(name: string, fields: Fields): string {
+  const { length_unit } = useFormats()
+  return length_unit !== 'mm' && Object.values(fields).some(({ isLength }) => isLength)
+    ? `${name} in ${length_unit}`
+    : name
 }
 
 /** The fields of the conflict are shown one by one as soon as the record was read again. */

@@ -1,7 +1,7 @@
 import { Table, Text, TextInput } from '@mantine/core'
 import { z } from 'zod'
 import { parsed } from '@/kit/fields/choice-fields'
-import type { Field, FieldInput, FieldOptions } from '@/kit/fields/field'
+import { type Field, type FieldInput, type FieldOptions, helpOf } from '@/kit/fields/field'
 import { compared, exact } from '@/shared/domain/money/decimal'
 import { readDecimal } from '@/shared/domain/money/money'
 import classes from './accounts.module.css'
@@ -60,7 +60,7 @@ export function amounts(label: string, rows: readonly AmountRow[], options: Opti
           </Text>
           {shown.help ? (
             <Text size="xs" c="dimmed" mb={4}>
-              {shown.help}
+              {helpOf(shown)}
             </Text>
           ) : null}
           <Table verticalSpacing={4} className={classes.amounts}>

@@ -3,7 +3,8 @@ import type { Field } from '@/kit/fields/field'
 import { type Line, lines } from '@/kit/fields/lines-field'
 import { quantity } from '@/kit/fields/number-fields'
 import { text } from '@/kit/fields/text-fields'
-import { readDecimal, shortDecimalText } from '@/shared/domain/money/money'
+import { lengthSign, readMillimetres, sidesText } from '@/shared/domain/text/length'
+import { shortDecimalText } from '@/shared/domain/money/money'
 import { newId } from '@/shared/lib/new-id'
 import { qtyText } from '@/shared/domain/money/quantity-text'
 import { inOrder } from '../shared/card'
@@ -144,7 +145,8 @@ export function materialFields(
     })
     if (cutForms.includes(item.form)) {
       const offcuts = lines<OffcutPart>(`Offcuts of ${item.name} that are kept`, {
-        parts: { length: 'Length, mm', width: 'Width, mm', bin: 'Place' },
+        parts: { length: 'Length, {unit}', width: 'Width, {unit}', bin: 'Place' },
+        lengths: { length: 'width', width: 'length' },
         one: 'offcut',
         least: 0,
         most: 20,
@@ -155,7 +157,7 @@ export function materialFields(
         problem: (draft) =>
           offcuts.problem(draft) ??
           (offcuts.valueOf(draft).some(({ length, width }) => side(length) === null || side(width) === null)
-            ? 'Enter length and width of each offcut in millimetres, at least 10 × 10'
+            ? smallOffcut()
             : null),
       }
     }
@@ -163,9 +165,14 @@ export function materialFields(
   return fields
 }
 
+const smallOffcut = () =>
+  lengthSign() === 'mm'
+    ? 'Enter length and width of each offcut in millimetres, at least 10 × 10'
+    : `Enter length and width of each offcut, at least ${sidesText(['10', '10'])}`
+
 /** One side of an offcut in mm; null for unreadable text. */
 const side = (draft: string): number | null => {
-  const read = readDecimal(draft, { places: 2, least: '10', most: '1000000' })
+  const read = readMillimetres(draft, { places: 2, least: '10', most: '1000000' })
   return 'value' in read ? Number(read.value) : null
 }
 type Offcut = Line<OffcutPart>

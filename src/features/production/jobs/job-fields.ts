@@ -20,8 +20,8 @@ const priority = choice(
 const made = {
   title: text('What is to be made', { required: true, max: 500, wide: true, empty: '' }),
   qty: quantity('Quantity', { required: true, aboveZero: true, most: '1000000', initial: '1' }),
-  width_mm: length('Width', { places: 3, most: '1000000' }),
-  height_mm: length('Height', { places: 3, most: '1000000' }),
+  width_mm: length('Width', { most: '1000000', otherSide: 'height_mm' }),
+  height_mm: length('Height', { most: '1000000' }),
   due_date: date('Due'),
   priority,
   details: longText('Details', { max: 10000, wide: true }),

@@ -1,7 +1,7 @@
 import { downloadLabels as download } from '@/kit/labels/download-labels'
 import type { Label } from '@/documents/pdf/labels-pdf'
 import { type ContactNames, contactName } from '@/shared/domain/people/contact'
-import { kindLabel } from './panel'
+import { kindLabel, panelSides } from './panel'
 
 type Labelled = {
   id: string
@@ -26,7 +26,7 @@ export const labelOf = ({ id, panel_no, kind, title, width_mm, height_mm, depth_
   title,
   facts: [
     ...(job.contact ? [contactName(job.contact)] : []),
-    `${kindLabel(kind)}, ${width_mm} × ${height_mm}${depth_mm > 0 ? ` × ${depth_mm}` : ''} mm`,
+    `${kindLabel(kind)}, ${panelSides([width_mm, height_mm, ...(depth_mm > 0 ? [depth_mm] : [])])}`,
     job.title,
   ],
   address: `${window.location.origin}/panel-assembly?panel=${id}`,

@@ -1,3 +1,5 @@
+import { bareLength, lengthSign, sidesText } from '@/shared/domain/text/length'
+
 export const panelKinds = {
   tray: 'Tray',
   fascia: 'Fascia',
@@ -54,6 +56,13 @@ export function railPlaces(height: number): number[] {
   return Array.from({ length: rails }, (_, at) => Math.round(edge + (at * (height - 2 * edge)) / (rails - 1)))
 }
 
+/** Sides in the unit of lengths; millimetres go without a thousands mark, as on drawings: `2400 × 600 mm`. */
+export const panelSides = (sides: readonly number[]): string =>
+  lengthSign() === 'mm' ? `${sides.map(String).join(' × ')} ${lengthSign()}` : sidesText(sides)
+
+/** One measure beside a drawing: `2400`, `96"`. */
+export const panelMeasure = (side: number): string => (lengthSign() === 'mm' ? String(side) : bareLength(side))
+
 export type NewPart = { name: string; detail: string | null; qty: number; needs_cut: boolean; needs_prep: boolean }
 
 /** The usual parts of a panel of that kind and size in mm. */
@@ -65,13 +74,15 @@ export function usualParts(kind: PanelKind, width: number, height: number, depth
     needs_cut,
     needs_prep,
   })
-  const size = `${width} × ${height} mm`
+  const size = panelSides([width, height])
+  const deep = `${panelSides([depth])} deep`
   const rails = railsFor(height)
-  const stiffening = rails > 0 ? [part('Stiffening rail', rails, `${Math.max(1, width - 2 * edge)} mm`, true)] : []
+  const stiffening =
+    rails > 0 ? [part('Stiffening rail', rails, panelSides([Math.max(1, width - 2 * edge)]), true)] : []
   switch (kind) {
     case 'tray':
       return [
-        part('Face, V-grooved and folded', 1, `${size}, ${depth} mm deep`, true, true),
+        part('Face, V-grooved and folded', 1, `${size}, ${deep}`, true, true),
         part('Corner brackets', 4, null, false),
         ...stiffening,
         part('Vinyl', 1, size, true),
@@ -88,13 +99,13 @@ export function usualParts(kind: PanelKind, width: number, height: number, depth
     case 'totem_face':
       return [
         part('Face', 1, size, true, true),
-        part('Returns', 2, `${height} × ${depth} mm`, true, true),
+        part('Returns', 2, panelSides([height, depth]), true, true),
         ...stiffening,
         part('Vinyl', 1, size, true),
       ]
     case 'lightbox':
       return [
-        part('Frame', 1, `${size}, ${depth} mm deep`, true, true),
+        part('Frame', 1, `${size}, ${deep}`, true, true),
         part('Opal face', 1, size, true),
         part('LED modules', 1, 'Set', false, true),
         part('Power supply', 1, null, false),

@@ -2,6 +2,7 @@ import type { CalculatedPrice, Nested, Part, PriceList, StepOf } from '@/documen
 import { type CutPart, isProven, type Nesting, nest } from '@/documents/calculation/nesting'
 import { calculatedPrice, NotPriced, partsOf } from '@/documents/calculation/price'
 import { layOnRoll, type RollLayout } from '@/documents/calculation/roll'
+import { bareSides, sidesText } from '@/shared/domain/text/length'
 import type { Problems, ReadDraft } from './draft'
 
 export type SheetLayout = { kind: 'sheet'; parts: Part[]; nesting: Nesting; kerfCosts: number }
@@ -36,7 +37,7 @@ export function answerOf({ inputs, confidential, problems: typed }: ReadDraft, l
       const oversize = layout.nesting.oversize
       if (oversize.length > 0)
         problems[place] =
-          `${oversize.join(', ')}: larger than the sheet of ${layout.nesting.width} × ${layout.nesting.height} mm`
+          `${oversize.join(', ')}: larger than the sheet of ${sidesText([layout.nesting.width, layout.nesting.height])}`
       layouts[step.id] = { kind: 'sheet', parts, ...layout }
       nested[step.id] = String(layout.nesting.sheets.length)
     } else {
@@ -70,7 +71,7 @@ function priced(problems: Record<string, string>, compute: () => CalculatedPrice
 }
 
 const cutPart = ({ name, width_mm, height_mm, qty }: Part, quantity: string): CutPart => ({
-  name: name || `${Number(width_mm)} × ${Number(height_mm)}`,
+  name: name || bareSides([width_mm, height_mm]),
   width: Number(width_mm),
   height: Number(height_mm),
   count: Number(qty) * Number(quantity),

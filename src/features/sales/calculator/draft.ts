@@ -1,9 +1,9 @@
-import { readMillimetres } from '@/shared/domain/text/length'
+import { bareLength, readMillimetres } from '@/shared/domain/text/length'
 import { z } from 'zod'
 import type { CalculationInputs, Confidential, Step, StepKind } from '@/documents/calculation/inputs'
 import { readDecimal, shortDecimalText } from '@/shared/domain/money/money'
 import { newId } from '@/shared/lib/new-id'
-import { stepForms } from './step-forms'
+import { type StepField, stepForms } from './step-forms'
 
 const part = z.object({
   id: z.string(),
@@ -51,7 +51,9 @@ export const newStep = (kind: StepKind): DraftStep => {
     kind,
     ref: null,
     parts: null,
-    typed: Object.fromEntries(fields.map(({ name, initial = '' }) => [name, initial])),
+    typed: Object.fromEntries(
+      fields.map(({ name, unit, initial = '' }) => [name, unit === 'mm' ? bareLength(initial) : initial]),
+    ),
     flag: flag?.initial ?? false,
   }
 }
@@ -209,6 +211,7 @@ type Stored = {
 }
 
 const typedText = (plain: string | null) => (plain === null ? '' : shortDecimalText(plain))
+const typedLength = (mm: string | null) => (mm === null ? '' : bareLength(mm))
 
 /** A saved step as a draft. */
 function stepDraftOf(saved: Step): DraftStep {
@@ -218,16 +221,17 @@ function stepDraftOf(saved: Step): DraftStep {
     const found = value(name)
     return typeof found === 'string' ? found : null
   }
-  const typed = (field: string, isText: boolean): string => {
-    if (field === 'per') return value('once') === true ? 'once' : (stringOf('per') ?? 'piece')
-    return isText ? (stringOf(field) ?? '') : typedText(stringOf(field) ?? storedWithout(field))
+  const typed = ({ name, rule, unit }: StepField): string => {
+    if (name === 'per') return value('once') === true ? 'once' : (stringOf('per') ?? 'piece')
+    if (rule === null) return stringOf(name) ?? ''
+    return unit === 'mm' ? typedLength(stringOf(name)) : typedText(stringOf(name) ?? storedWithout(name))
   }
   return {
     id: saved.id,
     kind: saved.kind,
     ref: ref ? stringOf(ref.column) : null,
     parts: 'parts' in saved ? (saved.parts ?? null) : null,
-    typed: Object.fromEntries(fields.map(({ name, rule }) => [name, typed(name, rule === null)])),
+    typed: Object.fromEntries(fields.map((field) => [field.name, typed(field)])),
     flag: flag ? value(flag.column) === true : false,
   }
 }
@@ -274,10 +278,10 @@ export function draftOf({ name, contact_id, inputs, confidential }: Stored): Dra
     parts: inputs.parts.map(({ id, name: called, width_mm, height_mm, qty, edge_mm = null }) => ({
       id,
       name: called,
-      width: text(width_mm),
-      height: text(height_mm),
+      width: typedLength(width_mm),
+      height: typedLength(height_mm),
       qty: text(qty),
-      ...(edge_mm === null ? {} : { edge: text(edge_mm) }),
+      ...(edge_mm === null ? {} : { edge: typedLength(edge_mm) }),
     })),
     steps: inputs.steps.map(stepDraftOf),
     target: confidential?.target

@@ -5,6 +5,7 @@ import { written } from '@/shared/domain/money/decimal'
 import { countText } from '@/shared/domain/text/formats'
 import { formatMoney, shortDecimalText } from '@/shared/domain/money/money'
 import { qtyText } from '@/shared/domain/money/quantity-text'
+import { areaText, bareSides, lengthText, runText } from '@/shared/domain/text/length'
 import type { Answer, SheetLayout } from './answer'
 import { machineNames, stepForms } from './step-forms'
 
@@ -63,12 +64,12 @@ export function explainLine(
   if (line.kind === 'sheet' && layout?.kind === 'sheet') return sheetsWhy(layout, pieces)
   if (line.kind === 'roll' && layout?.kind === 'roll') {
     const strips = layout.roll.strips > 0 ? `, some in strips: ${layout.roll.strips} strips` : ''
-    return `${number((layout.roll.length / 1000).toFixed(3))} m of ${number(layout.roll.width)} mm for ${number(line.qty)} m² of parts${strips}`
+    return `${runText((layout.roll.length / 1000).toFixed(3))} of ${lengthText(layout.roll.width)} for ${areaText(line.qty)} of parts${strips}`
   }
   if (line.kind === 'waste' && step.kind === 'sheet')
     return `${number(line.qty)} of a sheet beside the parts, at ${number(step.waste_pct ?? '100')} % of its price`
   if (line.kind === 'waste' && step.kind === 'roll')
-    return `${number(line.qty)} m² of the roll beside the parts, at ${number(step.waste_pct)} % of its price`
+    return `${areaText(line.qty)} of the roll beside the parts, at ${number(step.waste_pct)} % of its price`
   if (step.kind === 'ink')
     return `${number(line.qty)} ml: ${number(list.prints[step.print_id]?.ml_m2 ?? '0')} ml a m², ${step.sides === '2' ? 'both sides' : 'one side'}, ${number(step.coverage_pct)} % covered`
   if (line.kind === 'setup') return plural(Number(line.qty), 'set-up')
@@ -102,15 +103,15 @@ export function explainLine(
 
 /** `for each metre of edge: 8 m a piece`. */
 function extentWords(step: PerExtent, { parts }: CalculationInputs): string {
-  const extent = number(written(extentOf(step, parts)))
-  if (step.per === 'm2') return `for each m²: ${extent} m² a piece`
-  if (step.per === 'm_edge') return `for each metre of edge: ${extent} m a piece`
-  return `for each m² of return: ${extent} m² a piece, ${number(step.depth_mm ?? '0')} mm deep`
+  const extent = written(extentOf(step, parts))
+  if (step.per === 'm2') return `for each m²: ${areaText(extent)} a piece`
+  if (step.per === 'm_edge') return `for each metre of edge: ${runText(extent)} a piece`
+  return `for each m² of return: ${areaText(extent)} a piece, ${lengthText(step.depth_mm ?? '0')} deep`
 }
 
 function sheetsWhy({ nesting, parts, kerfCosts }: SheetLayout, pieces: number): string {
   const count = nesting.sheets.length
-  const size = `${number(nesting.width)} × ${number(nesting.height)}`
+  const size = bareSides([nesting.width, nesting.height])
   const first = nesting.sheets[0]?.length ?? 0
   const all = nesting.sheets.reduce((sum, sheet) => sum + sheet.length, 0)
   const sizes = [...new Set(parts.map(sizeOf))]
@@ -122,4 +123,4 @@ function sheetsWhy({ nesting, parts, kerfCosts }: SheetLayout, pieces: number): 
   return pieces === 0 ? '' : `${plural(count, 'sheet')} ${size}: ${what}${fit}${proof}${cut}`
 }
 
-export const sizeOf = ({ width_mm, height_mm }: Part): string => `${number(width_mm)} × ${number(height_mm)}`
+export const sizeOf = ({ width_mm, height_mm }: Part): string => bareSides([width_mm, height_mm])

@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router-dom'
 import { fromPromise } from 'xstate'
 import { z } from 'zod'
 import { calculatorMachine, type Saving } from '@/machines/calculator/calculator.machine'
+import { currentFormats } from '@/shared/domain/text/formats'
 import { linkTo } from '@/shared/lib/address'
 import { newId } from '@/shared/lib/new-id'
 import { useDraft } from '@/shared/hooks/use-draft'
@@ -18,6 +19,12 @@ import { type Beginning, begunDraft, type Draft, draftOf, draftSchema, readDraft
 const editedSchema = z.object({ id: z.string(), version: z.number().nullable(), draft: draftSchema }).nullable()
 type Edited = z.infer<typeof editedSchema>
 
+/** What was typed in one unit of lengths is not read again in another. */
+const inUnit = (name: string): string => {
+  const { length_unit } = currentFormats()
+  return length_unit === 'mm' ? name : `${name} in ${length_unit}`
+}
+
 /**
  * One calculation on the screen: its draft, its result, and saving. `row` is null for a new one, which starts with the
  * values of its link.
@@ -27,7 +34,9 @@ export function useCalculation(row: Calculation | null, list: PersonalPriceList,
   const queryClient = useQueryClient()
   const [fresh] = useState(() => ({ id: newId(), draft: begunDraft(beginning, list.services) }))
   const kept = useDraft<Edited>({
-    name: row ? `calculation-${row.id}` : beginning.line ? `calculation-of-${beginning.line}` : 'new-calculation',
+    name: inUnit(
+      row ? `calculation-${row.id}` : beginning.line ? `calculation-of-${beginning.line}` : 'new-calculation',
+    ),
     schema: editedSchema,
     blank: null,
     isBlank: (value) => value === null,

@@ -2,6 +2,7 @@ import { withTax } from '@/shared/domain/text/formats'
 import { type DocumentLine, isChargedBySize } from '@/documents/lines'
 import { type Decimal, decimal, minus } from '@/shared/domain/money/decimal'
 import { formatMoney, shortDecimalText } from '@/shared/domain/money/money'
+import { lengthText } from '@/shared/domain/text/length'
 
 /** The difference of one line between two versions, as words. `line` is the newer one if it exists. */
 export type LineDifference =
@@ -15,8 +16,8 @@ const compared: readonly { column: keyof DocumentLine; label: string; show: (val
   { column: 'unit_price', label: 'Price', show: (value) => shortDecimalText(value) },
   { column: 'discount_pct', label: 'Discount', show: (value) => `${shortDecimalText(value)} %` },
   { column: 'vat_rate', label: '{Tax}', show: (value) => `${shortDecimalText(value)} %` },
-  { column: 'width_mm', label: 'Width', show: (value) => `${shortDecimalText(value)} mm` },
-  { column: 'height_mm', label: 'Height', show: (value) => `${shortDecimalText(value)} mm` },
+  { column: 'width_mm', label: 'Width', show: (value) => lengthText(value) },
+  { column: 'height_mm', label: 'Height', show: (value) => lengthText(value) },
 ]
 
 /** The lines that were added, removed or changed from one version to the next, in the order of the newer one. */

@@ -1,7 +1,7 @@
 import { type bankFields } from '@/shared/domain/money/bank-account'
 import { addressLinesOf } from '@/shared/domain/places/address-lines'
 import { unionCountries } from '@/shared/domain/places/european-union'
-import { dateStyles, hourStyles, numberStyles } from '@/shared/domain/text/formats'
+import { dateStyles, hourStyles, numberStyles, lengthUnits } from '@/shared/domain/text/formats'
 import { holidaysOf } from './facts/holidays'
 import { bankFieldsOf, electronicInvoicesOf, type State, taxOf, type TaxRate } from './facts/taxes'
 import { countryName, world } from './facts/world'
@@ -59,7 +59,7 @@ export const settingChoices: Partial<Record<Setting, Choices>> = {
   hour_style: hourStyles,
   first_weekday: { 1: 'Monday', 6: 'Saturday', 7: 'Sunday' },
   paper_size: { a4: 'A4', letter: 'Letter' },
-  length_unit: { mm: 'Millimetres', cm: 'Centimetres', m: 'Metres', in: 'Inches' },
+  length_unit: lengthUnits,
   tax_kind: { vat: 'VAT', gst: 'GST', sales_tax: 'Sales tax', none: 'None' },
   bank_fields: bankFieldWords,
   electronic_invoices: { en16931: 'UBL and Factur-X beside the PDF', none: 'The PDF alone' },

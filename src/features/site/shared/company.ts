@@ -24,7 +24,8 @@ export type CompanyRow = Partial<
     | 'hour_style'
     | 'time_zone'
     | 'tax_name'
-    | 'tax_id_name',
+    | 'tax_id_name'
+    | 'length_unit',
     string | null
   >
 > & { first_weekday?: number | null }

@@ -6,6 +6,7 @@ import { record } from '@/kit/fields/record-field'
 import { rowChoice } from '@/kit/fields/row-choice'
 import { longText, text } from '@/kit/fields/text-fields'
 import { contacts } from '@/kit/pickers/contact-picker'
+import { areaText, isInFeet, sidesText } from '@/shared/domain/text/length'
 import { inventoryKey } from './inventory'
 
 export const forms = [
@@ -48,7 +49,7 @@ export const itemFields = defineFields({
   material_type_id: rowChoice('Material', { table: 'material_types', key: inventoryKey }),
   brand_id: rowChoice('Brand', { table: 'brands', key: inventoryKey }),
   color_id: rowChoice('Colour', { table: 'variant_colors', key: inventoryKey }),
-  width_mm: length('Width', { aboveZero: true, most: '100000', hiddenUnless: hasSize }),
+  width_mm: length('Width', { aboveZero: true, most: '100000', hiddenUnless: hasSize, otherSide: 'length_mm' }),
   length_mm: length('Length', { aboveZero: true, most: '10000000', hiddenUnless: hasSize }),
   thickness_mm: length('Thickness', { places: 3, aboveZero: true, most: '1000', hiddenUnless: hasSize }),
   weight_kg_m2: quantity('Weight', { unit: 'kg/m²', aboveZero: true, most: '1000', hiddenUnless: hasSize }),
@@ -60,7 +61,10 @@ export const itemFields = defineFields({
     aboveZero: true,
     most: '99999999',
     initial: '1',
-    help: 'A sheet of 3050 × 1500 mm has 4.575 m²',
+    help: () =>
+      isInFeet()
+        ? `A sheet of ${sidesText(['2438.4', '1219.2'])} has ${areaText('2.9729')}`
+        : `A sheet of ${sidesText(['3050', '1500'])} has ${areaText('4.575')}`,
   }),
   sell_price: money('Sell price', {
     places: 4,

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { calendarDayText, momentText, withTax } from '@/shared/domain/text/formats'
+import { decimal, written } from '@/shared/domain/money/decimal'
+import { bareLength } from '@/shared/domain/text/length'
 import { roles } from '@/shared/domain/people/role'
-import { codeColumns, codeWords, columnText, inWords, silentColumns, things } from './audit-words'
+import { codeColumns, codeWords, columnText, inWords, isLengthColumn, silentColumns, things } from './audit-words'
 
 /** One line of the trail, as the database keeps it. */
 export type AuditLine = {
@@ -43,13 +45,19 @@ export function changesOf({
   const hidden = new Set([...silentColumns, ...(inHeading[table_name] ?? [])])
   return Object.entries(parsed.data)
     .filter(([column]) => !hidden.has(column))
-    .map(([column, [before, after]]) => ({
-      column: columnText(column),
-      before: valueText(before, names, codeColumns.has(column)),
-      after: valueText(after, names, codeColumns.has(column)),
-    }))
+    .map(([column, [before, after]]) => {
+      const text = (value: unknown) =>
+        (isLengthColumn(column) && lengthOf(value)) || valueText(value, names, codeColumns.has(column))
+      return { column: columnText(column), before: text(before), after: text(after) }
+    })
     .filter(({ before, after }) => before !== after)
     .toSorted((a, b) => a.column.localeCompare(b.column))
+}
+
+/** The text of stored millimetres; null for anything else. */
+function lengthOf(value: unknown): string | null {
+  const mm = typeof value === 'number' || typeof value === 'string' ? decimal(value) : null
+  return mm && bareLength(written(mm))
 }
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/

@@ -7,9 +7,15 @@ export const inWords = (name: string): string => {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** `account_manager_id` is a person, not an id; `can_view` is a right. */
+/** `width_mm` keeps millimetres. */
+export const isLengthColumn = (column: string): boolean => column.endsWith('_mm')
+
+/** `account_manager_id` is a person, not an id; `can_view` is a right. A length is said in the unit of the reader. */
 export const columnText = (column: string): string =>
-  withTax(columnWords[column] ?? '') || inWords(column.replace(/^(can|is)_/, '').replace(/_(id|at|on)$/, ''))
+  withTax(columnWords[column] ?? '') ||
+  (isLengthColumn(column)
+    ? withTax(`${inWords(column.slice(0, -'_mm'.length))}, {unit}`)
+    : inWords(column.replace(/^(can|is)_/, '').replace(/_(id|at|on)$/, '')))
 
 const columnWords: Readonly<Record<string, string>> = {
   vat: '{Tax}',
@@ -34,8 +40,6 @@ const columnWords: Readonly<Record<string, string>> = {
   unit_price: 'Unit price',
   vat_rate: '{Tax} rate',
   vat_treatment: '{Tax} treatment',
-  width_mm: 'Width, mm',
-  height_mm: 'Height, mm',
   route_seq: 'Place in the route',
   has_recorded: 'Made a payment',
   known: 'Entries that were here before',

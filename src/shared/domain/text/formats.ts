@@ -11,6 +11,9 @@ export const dateStyles = {
 export type DateStyle = keyof typeof dateStyles
 export const hourStyles = { '24h': '17:45', '12h': '5:45 pm' } as const
 export type HourStyle = keyof typeof hourStyles
+/** The units that people read and type lengths in. Millimetres are stored. */
+export const lengthUnits = { mm: 'Millimetres', cm: 'Centimetres', m: 'Metres', in: 'Inches and feet' } as const
+export type LengthUnit = keyof typeof lengthUnits
 
 export type Formats = {
   currency: string
@@ -23,6 +26,7 @@ export type Formats = {
   tax_name: string
   /** The first day of the week: 1 is Monday, 6 Saturday, 7 Sunday. */
   first_weekday: 1 | 6 | 7
+  length_unit: LengthUnit
 }
 
 /** Reads stored formats. An unreadable format counts as not chosen. */
@@ -45,6 +49,7 @@ export function readFormats(stored: unknown): Formats {
     time_zone: typeof zone === 'string' && /^[A-Z][\w+/-]{1,60}$/i.test(zone) ? zone : null,
     tax_name: typeof tax === 'string' && tax.trim() !== '' ? tax : 'VAT',
     first_weekday: weekday === 6 || weekday === 7 ? weekday : 1,
+    length_unit: oneOf(lengthUnits, 'length_unit', 'mm'),
   }
 }
 
@@ -174,10 +179,12 @@ export const clockPattern = (): string => (current.hour_style === '12h' ? 'H:MM 
 
 /**
  * Writes the name of the company's tax into a text: `Total with {tax}`. At the beginning of a text it is `{Tax}`, so that
- * `sales tax` gets its capital there.
+ * `sales tax` gets its capital there. The unit of lengths stands at `{unit}`: `Width ({unit})`.
  */
 export const withTax = (text: string, name: string = current.tax_name): string =>
-  text.replaceAll(/\{tax\}/gi, (place) => (place === '{Tax}' ? name.charAt(0).toUpperCase() + name.slice(1) : name))
+  text
+    .replaceAll(/\{tax\}/gi, (place) => (place === '{Tax}' ? name.charAt(0).toUpperCase() + name.slice(1) : name))
+    .replaceAll('{unit}', current.length_unit)
 
 /** An example in an empty field: `e.g. Main entrance`. Without those letters it would look like a value. */
 export const example = (text: string): string => `e.g. ${text}`

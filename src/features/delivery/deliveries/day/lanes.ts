@@ -1,3 +1,4 @@
+import { isInFeet, runText } from '@/shared/domain/text/length'
 import { isLateDelivery } from '@/shared/domain/time/late-delivery'
 import type { Drop, Van } from '../api/day.query'
 import type { Move } from '../api/route.mutation'
@@ -58,8 +59,9 @@ export function longestOf({ items }: Pick<Stop, 'items'>): number | null {
   return longest > 0 ? longest : null
 }
 
-/** `5.4 m`, `0.84 m` */
-export const metresText = (mm: number): string => `${Number((mm / 1000).toFixed(2))} m`
+/** `5.4 m`, `0.84 m`, `17.72 ft` */
+export const metresText = (mm: number): string =>
+  isInFeet() ? runText(mm / 1000) : `${Number((mm / 1000).toFixed(2))} m`
 export const kilosText = (kg: number): string => `${Number(kg.toFixed(1))} kg`
 
 /** The total weight of a lane's drops, in kg. A drop without a weight counts as zero. */

@@ -24,12 +24,12 @@ const fields = defineFields({
   job: record('Job', openJobs, { required: true }),
   kind: choice('Kind', kinds, { required: true }),
   title: text('Name', { required: true, max: 200 }),
-  width: length('Width', { required: true, places: 0, least: '1', most: '20000' }),
-  height: length('Height', { required: true, places: 0, least: '1', most: '20000' }),
-  depth: length('Depth', { places: 0, least: '0', most: '2000' }),
+  width: length('Width', { required: true, least: '1', most: '20000', otherSide: 'height' }),
+  height: length('Height', { required: true, least: '1', most: '20000' }),
+  depth: length('Depth', { least: '0', most: '2000' }),
 })
 
-/** A typed side in whole millimetres; zero while it is invalid. */
+/** A typed side in millimetres; zero while it is invalid. */
 const sideOf = (side: 'width' | 'height' | 'depth', drafts: Readonly<Record<typeof side, string>>): number =>
   Number(fields[side].valueOf(drafts[side]) ?? 0)
 

@@ -1,9 +1,9 @@
-import { kindLabel, railPlaces } from '../panel'
+import { kindLabel, panelMeasure, panelSides, railPlaces } from '../panel'
 import classes from './panels.module.css'
 
 type PanelDrawingProps = { kind: string; title: string; width: number; height: number; depth: number }
 
-/** The panel from the front, to scale, with its folds, its rails and its measures in mm. */
+/** The panel from the front, to scale, with its folds, its rails and its measures. */
 export function PanelDrawing({ kind, title, width, height, depth }: PanelDrawingProps) {
   const unit = Math.max(width, height) / 100
   const fold = kind === 'tray' || kind === 'lightbox' ? depth : 0
@@ -15,7 +15,7 @@ export function PanelDrawing({ kind, title, width, height, depth }: PanelDrawing
       className={classes.drawing}
       viewBox={`${-margin - fold} ${-margin - fold} ${width + 2 * (margin + fold)} ${height + 2 * (margin + fold)}`}
       role="img"
-      aria-label={`${kindLabel(kind)} ${title}: ${width} by ${height} mm${depth > 0 ? `, ${depth} mm deep` : ''}, ${
+      aria-label={`${kindLabel(kind)} ${title}: ${panelMeasure(width)} by ${panelSides([height])}${depth > 0 ? `, ${panelSides([depth])} deep` : ''}, ${
         rails.length === 0 ? 'no rails' : `${rails.length} rails`
       }`}
     >
@@ -49,12 +49,12 @@ export function PanelDrawing({ kind, title, width, height, depth }: PanelDrawing
             strokeWidth={1.1 * unit}
           />
           <text x={width + fold + 1.5 * unit} y={place + 1.2 * unit} {...text} fontSize={2.6 * unit}>
-            {place}
+            {panelMeasure(place)}
           </text>
         </g>
       ))}
       <text x={width / 2} y={-fold - 3 * unit} textAnchor="middle" {...text}>
-        {width}
+        {panelMeasure(width)}
       </text>
       <text
         x={-fold - 3 * unit}
@@ -63,11 +63,11 @@ export function PanelDrawing({ kind, title, width, height, depth }: PanelDrawing
         transform={`rotate(-90 ${-fold - 3 * unit} ${height / 2})`}
         {...text}
       >
-        {height}
+        {panelMeasure(height)}
       </text>
       {depth > 0 ? (
         <text x={width / 2} y={height + fold + 6 * unit} textAnchor="middle" {...text} fontSize={2.6 * unit}>
-          {depth} mm deep
+          {panelSides([depth])} deep
         </text>
       ) : null}
     </svg>

@@ -14,7 +14,7 @@ import { Problem } from '@/shared/ui/page/problem'
 import { RecordLink } from '@/shared/ui/page/record-links'
 import { saveProblem } from '@/shared/hooks/save-problem'
 import { panelListQuery, type PanelLine, panelsKey, panelsLive } from '../api/panels.query'
-import { kindLabel } from '../panel'
+import { kindLabel, panelSides } from '../panel'
 import { AddPanel } from './add-panel'
 import { PanelScreen } from './panel-screen'
 import { StatusMark } from './status-mark'
@@ -139,7 +139,7 @@ function PanelCard({ panel }: { panel: PanelLine }) {
           <StatusMark status={panel.status} />
         </Group>
         <Text size="sm" c="dimmed">
-          {kindLabel(panel.kind)} · {panel.width_mm} × {panel.height_mm} mm
+          {kindLabel(panel.kind)} · {panelSides([panel.width_mm, panel.height_mm])}
           {panel.bin ? ` · ${panel.bin}` : ''}
         </Text>
         <progress

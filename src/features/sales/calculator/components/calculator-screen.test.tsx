@@ -116,7 +116,7 @@ test('parts that fit on no sheet are said in words, and nothing is priced', asyn
   const user = open('admin', { ...saved, net: '183.00' })
   await user.clear(await screen.findByLabelText('Width (mm)'))
   await user.type(screen.getByLabelText('Width (mm)'), '4000')
-  expect(await screen.findByText(/larger than the sheet of 3050 × 1500 mm/)).toBeTruthy()
+  expect(await screen.findByText(/larger than the sheet of 3,050 × 1,500 mm/)).toBeTruthy()
   expect(screen.queryByRole('status', { name: 'Price' })).toBeNull()
 })
 

@@ -1,11 +1,12 @@
 import { Stack, Text } from '@mantine/core'
 import type { Placed } from '@/documents/calculation/nesting'
-import { shortDecimalText } from '@/shared/domain/money/money'
+import { sizeText } from '@/documents/sizes'
+import { lengthText, runText } from '@/shared/domain/text/length'
 import type { SheetLayout, StripLayout } from '../answer'
 import { sizeOf } from '../explain-price'
 import classes from './calculator.module.css'
 
-const number = (value: number) => shortDecimalText(String(Math.round(value * 100) / 100))
+const toHundredths = (value: number) => Math.round(value * 100) / 100
 
 /** The layouts of a step, each different one once. */
 export function LayoutDrawing({ layout }: { layout: SheetLayout | StripLayout }) {
@@ -20,7 +21,7 @@ export function LayoutDrawing({ layout }: { layout: SheetLayout | StripLayout })
         height={roll.width}
         placed={along}
         layout={layout}
-        words={`${number(roll.length / 1000)} m of a roll of ${number(roll.width)} mm, ${roll.placed.length} parts`}
+        words={`${runText(toHundredths(roll.length / 1000))} of a roll of ${lengthText(toHundredths(roll.width))}, ${roll.placed.length} parts`}
       />
     )
   }
@@ -77,7 +78,9 @@ function Drawing({ width, height, placed, layout, words }: DrawingProps) {
           <g key={index}>
             <rect className={classes.placed} x={one.x} y={one.y} width={one.width} height={one.height}>
               <title>
-                {part ? `${part.name ? `${part.name}, ` : ''}${sizeOf(part)} mm${one.isTurned ? ', turned' : ''}` : ''}
+                {part
+                  ? `${part.name ? `${part.name}, ` : ''}${sizeText(part) ?? ''}${one.isTurned ? ', turned' : ''}`
+                  : ''}
               </title>
             </rect>
             {isReadable ? (

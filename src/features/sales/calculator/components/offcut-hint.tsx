@@ -2,7 +2,7 @@ import { Alert } from '@mantine/core'
 import { IconRecycle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { StepOf } from '@/documents/calculation/inputs'
-import { shortDecimalText } from '@/shared/domain/money/money'
+import { sidesText } from '@/shared/domain/text/length'
 import { can } from '@/shared/domain/people/permission'
 import { useRights } from '@/shared/hooks/current-user'
 import type { SheetLayout } from '../answer'
@@ -15,7 +15,7 @@ export function OffcutHint({ layout, step }: { layout: SheetLayout; step: StepOf
   const { data: offcuts = [] } = useQuery({ ...offcutsQuery(step.item_id), enabled: maySee })
   const found = offcutFor(layout, step, offcuts)
   if (!found) return null
-  const size = `${shortDecimalText(found.length_mm)} × ${shortDecimalText(found.width_mm)} mm`
+  const size = sidesText([found.length_mm, found.width_mm])
   const isAll = layout.nesting.sheets.length === 1
   return (
     <Alert icon={<IconRecycle aria-hidden />} color="green" variant="light" py="xs">

@@ -2,18 +2,19 @@ import { ActionIcon, Button, TextInput, Title } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { exact, plus, times, written } from '@/shared/domain/money/decimal'
-import { readMillimetres } from '@/shared/domain/text/length'
-import { shortDecimalText } from '@/shared/domain/money/money'
+import { LengthInput } from '@/kit/fields/length-input'
+import { withTax } from '@/shared/domain/text/formats'
+import { bareLength, readMillimetres } from '@/shared/domain/text/length'
 import { type Draft, type DraftPart, newPart, type Problems } from '../draft'
 import classes from './calculator.module.css'
 
 type PartsProps = { draft: Draft; problems: Problems; disabled: boolean; change: (next: Partial<Draft>) => void }
 
 const columns = [
-  { name: 'width', label: 'Width (mm)' },
-  { name: 'height', label: 'Height (mm)' },
+  { name: 'width', label: 'Width ({unit})' },
+  { name: 'height', label: 'Height ({unit})' },
   { name: 'qty', label: 'How many' },
-  { name: 'edge', label: 'Edge (mm)' },
+  { name: 'edge', label: 'Edge ({unit})' },
 ] as const
 
 /** True when a step asks for edge lengths; only then a part that is no rectangle needs one. */
@@ -24,7 +25,7 @@ const asksEdges = ({ steps }: Draft): boolean =>
 function rectangleEdge({ width, height }: DraftPart): string {
   const sides = [width, height].map((side) => readMillimetres(side, { places: 2, least: '1', most: '100000' }))
   const [wide, high] = sides.map((side) => ('value' in side ? exact(side.value) : null))
-  return wide && high ? shortDecimalText(written(times(plus(wide, high), exact('2')))) : ''
+  return wide && high ? bareLength(written(times(plus(wide, high), exact('2')))) : ''
 }
 
 /** The parts of one piece. Enter in the last field begins the next part. */
@@ -54,7 +55,7 @@ export function Parts({ draft, problems, disabled, change }: PartsProps) {
       <div className={`${grid} ${classes.labels}`} aria-hidden="true">
         <span>Name</span>
         {shown.map(({ label }) => (
-          <span key={label}>{label}</span>
+          <span key={label}>{withTax(label)}</span>
         ))}
       </div>
       <div ref={rows}>
@@ -71,20 +72,31 @@ export function Parts({ draft, problems, disabled, change }: PartsProps) {
             {shown.map(({ name, label }) => {
               const typed = part[name] ?? ''
               const problem = typed.trim() === '' ? null : problems[`part ${part.id} ${name}`]
-              return (
+              const shared = {
+                label: withTax(label),
+                classNames: { label: classes.ownLabel ?? '' },
+                'aria-label': withTax(label),
+                autoComplete: 'off',
+                disabled,
+                value: typed,
+                error: problem ?? null,
+                onKeyDown: (event: React.KeyboardEvent) =>
+                  onEnter(event, name === 'qty' && index === draft.parts.length - 1),
+              }
+              return name === 'qty' ? (
                 <TextInput
                   key={name}
-                  label={label}
-                  classNames={{ label: classes.ownLabel }}
-                  aria-label={label}
-                  inputMode={name === 'qty' ? 'numeric' : 'decimal'}
-                  autoComplete="off"
-                  disabled={disabled}
-                  value={typed}
+                  {...shared}
+                  inputMode="numeric"
+                  onChange={(event) => put(part.id, { qty: event.currentTarget.value })}
+                />
+              ) : (
+                <LengthInput
+                  key={name}
+                  {...shared}
                   {...(name === 'edge' ? { className: classes.edge ?? '', placeholder: rectangleEdge(part) } : {})}
-                  error={problem ?? null}
-                  onChange={(event) => put(part.id, { [name]: event.currentTarget.value })}
-                  onKeyDown={(event) => onEnter(event, name === 'qty' && index === draft.parts.length - 1)}
+                  onChange={(text) => put(part.id, { [name]: text })}
+                  onSides={name === 'width' ? (width, height) => put(part.id, { width, height }) : undefined}
                 />
               )
             })}

@@ -20,6 +20,8 @@ import { can } from '@/shared/domain/people/permission'
 import { useRights } from '@/shared/hooks/current-user'
 import { type Draft, type DraftStep, newStep, type Problems, stepsOfRecipe } from '../draft'
 import { extents, stepForms } from '../step-forms'
+import { LengthInput } from '@/kit/fields/length-input'
+import { lengthSign } from '@/shared/domain/text/length'
 import classes from './calculator.module.css'
 
 type StepsProps = {
@@ -188,16 +190,23 @@ function StepFields({ step, draft, problems, list, disabled, put, change }: Fiel
               onChange={(value) => type(value ?? '')}
             />
           )
-        return (
+        const isLength = field.unit === 'mm'
+        const sign = isLength ? lengthSign() : field.unit
+        const shared = {
+          label: sign ? `${field.label} (${sign}${extentOf(field, step)})` : field.label,
+          ...(field.help ? { placeholder: field.help } : {}),
+          autoComplete: 'off',
+          disabled,
+          value: typed,
+          error: typed.trim() === '' && field.name !== 'minutes' ? null : problemOf(field.name),
+        }
+        return isLength ? (
+          <LengthInput key={field.name} {...shared} onChange={type} />
+        ) : (
           <TextInput
             key={field.name}
-            label={field.unit ? `${field.label} (${field.unit}${extentOf(field, step)})` : field.label}
-            {...(field.help ? { placeholder: field.help } : {})}
+            {...shared}
             inputMode={field.rule === null ? 'text' : 'decimal'}
-            autoComplete="off"
-            disabled={disabled}
-            value={typed}
-            error={typed.trim() === '' && field.name !== 'minutes' ? null : problemOf(field.name)}
             onChange={(event) => type(event.currentTarget.value)}
           />
         )

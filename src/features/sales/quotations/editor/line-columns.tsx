@@ -1,4 +1,4 @@
-import { withTax } from '@/shared/domain/text/formats'
+import { type LengthUnit, withTax } from '@/shared/domain/text/formats'
 import type { ReactNode } from 'react'
 import { extentText } from '@/documents/sizes'
 import { isAscending, mostBreaks, priceAt, type PriceBreak, readBreaks, writeBreaks } from '@/documents/price-breaks'
@@ -7,7 +7,7 @@ import { chargedQty, computedQty, isChargedBySize, type LineKind, type VatTreatm
 import { vatKey } from '@/documents/totals'
 import { lineUnits } from '@/documents/units'
 import type { SheetColumn } from '@/kit/sheet/sheet-column'
-import { readMillimetres } from '@/shared/domain/text/length'
+import { bareLength, lengthSign, readMillimetres, typedSides } from '@/shared/domain/text/length'
 import { decimalText, formatMoney, readDecimal, shortDecimalText } from '@/shared/domain/money/money'
 import { countedText } from '@/shared/domain/money/quantity-text'
 import { storableLine } from '@/shared/domain/text/storable'
@@ -46,9 +46,19 @@ const number =
     return readDecimal(typed, rule)
   }
 
-/** A width or a height: millimetres, or a size with its unit, which is converted. */
+/** A width or a height: a number in the unit that is seen, or a size with its unit, which is converted. */
 const side = (typed: string) =>
   typed.trim() === '' ? { value: null } : readMillimetres(typed, { places: 2, least: '0', most: '1000000' })
+
+/** A width, or a whole size, `8' × 4'`, which `patchOf` puts into both sides. */
+function width(typed: string): ReturnType<typeof side> {
+  const [first = '', second, ...more] = typedSides(typed)
+  if (second === undefined || more.length > 0) return side(typed)
+  const [wide, high] = [side(first), side(second)]
+  if ('problem' in wide) return wide
+  return 'problem' in high ? high : { value: `${wide.value ?? ''}${between}${high.value ?? ''}` }
+}
+const between = ' × '
 
 const priceRule: Rule = { places: 4, least: '0', most: '99999999' }
 
@@ -151,9 +161,12 @@ export function patchOf(line: QuotationItem, column: string, value: string | nul
     }
     case 'unit':
       return { unit: value, ...(line.own_charged_qty === null ? {} : { own_charged_qty: null }) }
-    case 'width_mm':
+    case 'width_mm': {
+      const [width_mm = null, height_mm] = value?.split(between) ?? []
+      return sizePatch(line, height_mm === undefined ? { width_mm } : { width_mm, height_mm })
+    }
     case 'height_mm':
-      return sizePatch(line, { [column]: value })
+      return sizePatch(line, { height_mm: value })
     case 'unit_price':
       return { unit_price: value, ...(line.priced_size === null ? {} : { priced_size: null }) }
     case 'charged':
@@ -177,7 +190,7 @@ const vatText = (rate: string | null, treatment: VatTreatment | null): string =>
 
 /**
  * The columns of the line editor. `vat`: the company's rates. `costs`: null for people who may not see them.
- * `useSuggestions`: suggestions for a description. `useOptionSuggestions`: for an option. `hasBreaks`: shows price
+ * `lengthUnit`: the unit of sizes. `useSuggestions`: suggestions for a description. `useOptionSuggestions`: for an option. `hasBreaks`: shows price
  * breaks. `hasCharged`: shows the charged quantity. `pictureOf`: draws the picture beside a description.
  */
 export function lineColumns(
@@ -185,6 +198,7 @@ export function lineColumns(
   costs: Readonly<Record<string, string>> | null,
   shown: {
     currency?: string
+    lengthUnit?: LengthUnit
     useSuggestions?: SheetColumn<QuotationItem>['useSuggestions']
     useOptionSuggestions?: SheetColumn<QuotationItem>['useSuggestions']
     hasBreaks?: boolean
@@ -193,6 +207,8 @@ export function lineColumns(
   } = {},
 ): SheetColumn<QuotationItem>[] {
   const { currency, useSuggestions, useOptionSuggestions, hasBreaks = false, hasCharged = false, pictureOf } = shown
+  const length_unit = shown.lengthUnit ?? lengthSign()
+  const sideText = (mm: string | null) => (mm === null ? '' : bareLength(mm, { length_unit }))
   return [
     {
       name: 'kind',
@@ -209,7 +225,7 @@ export function lineColumns(
       width: 'minmax(9rem, 1fr)',
       text: ({ description }) => description,
       show: (line) => {
-        const extent = isPriced(line) ? extentText(documentLine(line)) : null
+        const extent = isPriced(line) ? extentText(documentLine(line), { length_unit }) : null
         return (
           <>
             {pictureOf?.(line)}
@@ -233,21 +249,21 @@ export function lineColumns(
     },
     {
       name: 'width_mm',
-      label: 'W, mm',
+      label: `W, ${length_unit}`,
       // 96 inches are 2,438.4 mm, in one line.
       width: '4.5rem',
       align: 'right',
       has: isPriced,
-      text: ({ width_mm }) => plain(width_mm),
-      read: side,
+      text: ({ width_mm }) => sideText(width_mm),
+      read: width,
     },
     {
       name: 'height_mm',
-      label: 'H, mm',
+      label: `H, ${length_unit}`,
       width: '4.5rem',
       align: 'right',
       has: isPriced,
-      text: ({ height_mm }) => plain(height_mm),
+      text: ({ height_mm }) => sideText(height_mm),
       read: side,
     },
     {

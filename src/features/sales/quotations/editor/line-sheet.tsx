@@ -5,6 +5,7 @@ import { startTransition, useEffect, useEffectEvent, useMemo, useRef, useState }
 import { isChargedBySize } from '@/documents/lines'
 import { hasPermission } from '@/shared/domain/people/permission'
 import { useScreenKeys } from '@/shared/hooks/screen-keys'
+import { useFormats } from '@/shared/hooks/use-formats'
 import { useRights } from '@/shared/hooks/current-user'
 import { LineSkeletons } from '@/shared/ui/page/line-skeletons'
 import { Problem } from '@/shared/ui/page/problem'
@@ -117,10 +118,12 @@ export function LineSheet({
   const [wantsBreaks, setWantsBreaks] = useState(false)
   const hasCharged = of.lines.some((line) => line.kind === 'item' && isChargedBySize(line))
   const usesBreaks = of.lines.some(({ price_breaks }) => price_breaks !== null)
+  const { length_unit } = useFormats()
   const columns = useMemo(
     () =>
       lineColumns(vat, seesCosts ? costs : null, {
         currency,
+        lengthUnit: length_unit,
         useSuggestions,
         useOptionSuggestions: optionSuggestions,
         hasBreaks: wantsBreaks || usesBreaks,
@@ -143,6 +146,7 @@ export function LineSheet({
       usesBreaks,
       hasCharged,
       addresses,
+      length_unit,
     ],
   )
   const editing = { lines: of.lines, columns, vat, costs }

@@ -2,6 +2,7 @@ import { ActionIcon, Group } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconCalculator, IconCopy, IconTrash } from '@tabler/icons-react'
 import { Link } from 'react-router-dom'
 import { shortDecimalText } from '@/shared/domain/money/money'
+import { bareLength } from '@/shared/domain/text/length'
 import { linkTo } from '@/shared/lib/address'
 import type { LineChange, QuotationItem } from './line'
 import { duplicated, moved } from './line-edits'
@@ -41,8 +42,8 @@ function calculatorAddress(
     line: id,
     service: service_id,
     name: description.slice(0, 200),
-    width: width_mm && shortDecimalText(width_mm),
-    height: height_mm && shortDecimalText(height_mm),
+    width: width_mm && bareLength(width_mm),
+    height: height_mm && bareLength(height_mm),
     pieces: qty && shortDecimalText(qty),
   }
   const known = Object.entries(said).flatMap(([name, value]) => (value ? [[name, value]] : []))

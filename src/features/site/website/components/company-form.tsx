@@ -3,7 +3,7 @@ import { notifications } from '@mantine/notifications'
 import { useQueryClient } from '@tanstack/react-query'
 import { useActMutation } from '@/kit/save/use-act-mutation'
 import { currencyCodes } from '@/shared/domain/money/currency'
-import { dateStyles, hourStyles, numberStyles } from '@/shared/domain/text/formats'
+import { dateStyles, hourStyles, numberStyles, lengthUnits } from '@/shared/domain/text/formats'
 import { countryCode } from '@/shared/domain/places/country-code'
 import { ibanProblem, readableIban } from '@/shared/domain/money/iban'
 import { checkVatNumber } from '@/shared/domain/money/vat-number'
@@ -54,7 +54,7 @@ const choices: Partial<Record<CompanyField, { value: string; label: string }[]>>
   }),
   first_weekday: choicesOf({ 1: 'Monday', 6: 'Saturday', 7: 'Sunday' }),
   paper_size: choicesOf({ a4: 'A4', letter: 'Letter' }),
-  length_unit: choicesOf({ mm: 'Millimetres', cm: 'Centimetres', m: 'Metres', in: 'Inches' }),
+  length_unit: choicesOf(lengthUnits),
   electronic_invoices: choicesOf({ en16931: 'UBL and Factur-X beside the PDF', none: 'The PDF alone' }),
 }
 const wide: readonly CompanyField[] = ['name', 'address', 'map_point']

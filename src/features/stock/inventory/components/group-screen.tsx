@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom'
 import { useLive } from '@/kit/live/use-live'
 import { RecordPage, RecordState } from '@/kit/record/record-page'
 import { formatPrice } from '@/shared/domain/money/money'
+import { withTax } from '@/shared/domain/text/formats'
 import { linkTo } from '@/shared/lib/address'
 import phone from '@/shared/ui/page/phone-table.module.css'
 import { groupQuery } from '../api/group.query'
@@ -35,7 +36,7 @@ export function GroupScreen({ id }: { id: string }) {
               <Table.Thead>
                 <Table.Tr>
                   <Table.Th>Item</Table.Th>
-                  <Table.Th>Size (mm)</Table.Th>
+                  <Table.Th>{withTax('Size ({unit})')}</Table.Th>
                   <Table.Th>Colour</Table.Th>
                   <Table.Th>Bin</Table.Th>
                   <Table.Th ta="right">Available</Table.Th>
@@ -51,7 +52,7 @@ export function GroupScreen({ id }: { id: string }) {
                         {item.name}
                       </Anchor>
                     </Table.Td>
-                    <Table.Td data-label="Size (mm)">{sizeOf(item)}</Table.Td>
+                    <Table.Td data-label={withTax('Size ({unit})')}>{sizeOf(item)}</Table.Td>
                     <Table.Td data-label="Colour">{item.color?.name}</Table.Td>
                     <Table.Td data-label="Bin">{item.bin}</Table.Td>
                     <Table.Td ta="right" data-label="Available">

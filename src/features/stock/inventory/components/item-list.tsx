@@ -1,22 +1,19 @@
 import { Badge, Text } from '@mantine/core'
 import { defineList } from '@/kit/list/define-list'
-import { formatPrice, shortDecimalText } from '@/shared/domain/money/money'
+import { bareSides } from '@/shared/domain/text/length'
+import { formatPrice } from '@/shared/domain/money/money'
 import { type ItemLine, readItems } from '../api/inventory.query'
 import { inventoryFilters, inventoryKey, inventoryLive } from '../inventory'
 import { forms, unitLabel } from '../item-fields'
 import { NameWithPhoto } from '../photos/small-photo'
 import { qtyText } from '@/shared/domain/money/quantity-text'
 
-/** `3050 × 1500 × 3`, in mm. */
+/** `3,050 × 1,500 × 3`, under a heading with the unit. */
 export const sizeOf = (item: {
   width_mm: string | number | null
   length_mm: string | number | null
   thickness_mm: string | number | null
-}): string =>
-  [item.length_mm, item.width_mm, item.thickness_mm]
-    .filter((size) => size !== null)
-    .map((size) => shortDecimalText(String(size)))
-    .join(' × ')
+}): string => bareSides([item.length_mm, item.width_mm, item.thickness_mm].filter((size) => size !== null))
 
 const quiet = (qty: string, unit: string) => (Number(qty) === 0 ? null : qtyText(qty, unit))
 
@@ -50,7 +47,7 @@ const columns = [
     cell: (row: ItemLine) => forms.find(({ value }) => value === row.form)?.label,
     csv: (row: ItemLine) => row.form,
   },
-  { name: 'size', label: 'Size (mm)', from: 'lg' as const, card: 'none' as const, text: sizeOf },
+  { name: 'size', label: 'Size ({unit})', from: 'lg' as const, card: 'none' as const, text: sizeOf },
   { name: 'bin', label: 'Bin', sort: 'bin', from: 'md' as const, text: (row: ItemLine) => row.bin },
   {
     name: 'available',

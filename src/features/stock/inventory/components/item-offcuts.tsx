@@ -11,8 +11,8 @@ import { record } from '@/kit/fields/record-field'
 import { text } from '@/kit/fields/text-fields'
 import { RecordForm } from '@/kit/form/record-form'
 import { useRecordForm } from '@/kit/form/use-record-form'
-import { dayText } from '@/shared/domain/text/formats'
-import { shortDecimalText } from '@/shared/domain/money/money'
+import { dayText, withTax } from '@/shared/domain/text/formats'
+import { areaText, bareSides } from '@/shared/domain/text/length'
 import { newId } from '@/shared/lib/new-id'
 import { LineSkeletons } from '@/shared/ui/page/line-skeletons'
 import { Problem } from '@/shared/ui/page/problem'
@@ -56,7 +56,7 @@ export function Offcuts({ item, mayEdit }: { item: Item; mayEdit: boolean }) {
         <Table verticalSpacing="xs">
           <Table.Thead>
             <Table.Tr>
-              <Table.Th>Size (mm)</Table.Th>
+              <Table.Th>{withTax('Size ({unit})')}</Table.Th>
               <Table.Th ta="right">Area</Table.Th>
               <Table.Th>Bin</Table.Th>
               <Table.Th visibleFrom="sm">Left over from</Table.Th>
@@ -66,8 +66,8 @@ export function Offcuts({ item, mayEdit }: { item: Item; mayEdit: boolean }) {
           <Table.Tbody>
             {offcuts.data.map((offcut) => (
               <Table.Tr key={offcut.id}>
-                <Table.Td>{`${shortDecimalText(offcut.length_mm)} × ${shortDecimalText(offcut.width_mm)}`}</Table.Td>
-                <Table.Td ta="right">{`${shortDecimalText(offcut.area_m2)} m²`}</Table.Td>
+                <Table.Td>{bareSides([offcut.length_mm, offcut.width_mm])}</Table.Td>
+                <Table.Td ta="right">{areaText(offcut.area_m2)}</Table.Td>
                 <Table.Td>{offcut.bin}</Table.Td>
                 <Table.Td visibleFrom="sm">
                   {offcut.source ? (
@@ -104,7 +104,7 @@ export function Offcuts({ item, mayEdit }: { item: Item; mayEdit: boolean }) {
 }
 
 const fields = defineFields({
-  length: length('Length', { required: true, least: '10', most: '1000000' }),
+  length: length('Length', { required: true, least: '10', most: '1000000', otherSide: 'width' }),
   width: length('Width', { required: true, least: '10', most: '100000' }),
   bin: text('Bin', { max: 60, placeholder: 'Offcut rack' }),
   job: record('Left over from', openJobs),

@@ -10,6 +10,7 @@ import { useRecordForm } from '@/kit/form/use-record-form'
 import { Facts, RecordPage, RecordState } from '@/kit/record/record-page'
 import { useArchiving } from '@/kit/record/use-archiving'
 import { saveVersioned } from '@/kit/save/save-row'
+import { lengthText } from '@/shared/domain/text/length'
 import { formatPrice, shortDecimalText } from '@/shared/domain/money/money'
 import { can, hasPermission } from '@/shared/domain/people/permission'
 import { linkTo } from '@/shared/lib/address'
@@ -178,9 +179,9 @@ const ItemFacts = ({ row }: { row: Item }) => (
   <Facts
     of={{
       Number: row.sku,
-      Width: row.width_mm && `${shortDecimalText(row.width_mm)} mm`,
-      Length: row.length_mm && `${shortDecimalText(row.length_mm)} mm`,
-      Thickness: row.thickness_mm && `${shortDecimalText(row.thickness_mm)} mm`,
+      Width: row.width_mm && lengthText(row.width_mm),
+      Length: row.length_mm && lengthText(row.length_mm),
+      Thickness: row.thickness_mm && lengthText(row.thickness_mm),
       'Number at the supplier': row.supplier_sku,
       Note: row.note,
     }}

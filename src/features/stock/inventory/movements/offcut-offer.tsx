@@ -1,11 +1,12 @@
-import { Button, Group, Stack, Text, TextInput, Title } from '@mantine/core'
+import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { notifyWithUndo } from '@/kit/confirm'
 import { useActMutation } from '@/kit/save/use-act-mutation'
-import { readMillimetres } from '@/shared/domain/text/length'
-import { shortDecimalText } from '@/shared/domain/money/money'
+import { LengthInput } from '@/kit/fields/length-input'
+import { withTax } from '@/shared/domain/text/formats'
+import { bareLength, readMillimetres, sidesText } from '@/shared/domain/text/length'
 import page from '@/shared/ui/page/record-page.module.css'
 import { saveProblem } from '@/shared/hooks/save-problem'
 import { moveOffcut } from '../api/stock.mutation'
@@ -13,8 +14,7 @@ import { type Offcut, offcutsQuery, sizeOfJobQuery } from '../api/stock.query'
 import { inventoryKey } from '../inventory'
 import { fitting } from './offcuts'
 
-const sizeText = ({ width_mm, length_mm }: Pick<Offcut, 'width_mm' | 'length_mm'>) =>
-  `${shortDecimalText(length_mm)} × ${shortDecimalText(width_mm)} mm`
+const sizeText = ({ width_mm, length_mm }: Pick<Offcut, 'width_mm' | 'length_mm'>) => sidesText([length_mm, width_mm])
 
 /** A typed side; zero for empty or invalid text. */
 function sideOf(typed: string): { mm: number; problem: string | null } {
@@ -31,8 +31,8 @@ export function OffcutOffer({ itemId, jobId }: { itemId: string; jobId: string |
   const [typedWidth, setWidth] = useState<string | null>(null)
   const [typedLength, setLength] = useState<string | null>(null)
   // Until a size is typed, pieces are offered that hold one piece of the job.
-  const width = typedWidth ?? (job?.width_mm ? shortDecimalText(job.width_mm) : '')
-  const length = typedLength ?? (job?.height_mm ? shortDecimalText(job.height_mm) : '')
+  const width = typedWidth ?? (job?.width_mm ? bareLength(job.width_mm) : '')
+  const length = typedLength ?? (job?.height_mm ? bareLength(job.height_mm) : '')
   const isOfJob = typedWidth === null && typedLength === null && (width !== '' || length !== '')
   const using = useActMutation({
     mutationFn: (offcut: Offcut) => moveOffcut(offcut.id, 'used', jobId),
@@ -63,20 +63,18 @@ export function OffcutOffer({ itemId, jobId }: { itemId: string; jobId: string |
         </Text>
       ) : null}
       <Group gap="xs" mb="sm" grow>
-        <TextInput
+        <LengthInput
           size="sm"
-          label="At least, mm"
+          label={withTax('At least, {unit}')}
           value={length}
           error={least.problem}
-          onChange={(event) => setLength(event.currentTarget.value)}
+          onChange={setLength}
+          onSides={(first, second) => {
+            setLength(first)
+            setWidth(second)
+          }}
         />
-        <TextInput
-          size="sm"
-          label="by, mm"
-          value={width}
-          error={by.problem}
-          onChange={(event) => setWidth(event.currentTarget.value)}
-        />
+        <LengthInput size="sm" label={withTax('by, {unit}')} value={width} error={by.problem} onChange={setWidth} />
       </Group>
       {shown.length === 0 ? (
         <Text size="sm" c="dimmed">

@@ -4,6 +4,7 @@ import { IconRulerMeasure } from '@tabler/icons-react'
 import { defineList } from '@/kit/list/define-list'
 import { choiceFilter, flagFilter, searchFilter } from '@/kit/list/filters'
 import { RecordList } from '@/kit/list/record-list'
+import { sidesText } from '@/shared/domain/text/length'
 import { formatMoney } from '@/shared/domain/money/money'
 
 type Panel = {
@@ -52,7 +53,7 @@ const panelList = defineList({
       label: 'Size',
       sort: 'width_mm',
       align: 'right',
-      cell: ({ width_mm, height_mm }) => `${width_mm} × ${height_mm} mm`,
+      cell: ({ width_mm, height_mm }) => sidesText([width_mm, height_mm]),
       csv: ({ width_mm, height_mm }) => `${width_mm} × ${height_mm}`,
     },
     { name: 'lit', label: 'Light', from: 'sm', cell: ({ lit }) => (lit ? <Badge variant="light">Lit</Badge> : null) },
