@@ -25,6 +25,8 @@ import { scheduleExpiringQuotations } from './schedule/expiring-quotations.ts'
 import { scheduleMails } from './schedule/mails.ts'
 import { scheduleRecurringPayments } from './schedule/recurring-payments.ts'
 import { scheduleTableCare } from './schedule/table-care.ts'
+import { projectConfig } from './project-config.ts'
+import { readExposedSchemas } from './rest-auth/exposed-schemas.ts'
 import { readSettings, type Settings } from './settings.ts'
 import { messageOf, startFailure } from './start-failure.ts'
 import { welcome } from './welcome.ts'
@@ -92,6 +94,7 @@ async function startServer(settings: Settings, options: { webRoot?: string } = {
       companyDomain: settings.SIGNWRIGHT_COMPANY_DOMAIN,
       staffHosts: settings.SIGNWRIGHT_STAFF_HOSTS,
       accessLog,
+      exposedSchemas: await readExposedSchemas(projectConfig),
       anonymousSignIns: settings.SIGNWRIGHT_ANONYMOUS_SIGN_INS,
       publicChannels: settings.SIGNWRIGHT_PUBLIC_CHANNELS,
       metricsToken: settings.SIGNWRIGHT_METRICS_TOKEN,

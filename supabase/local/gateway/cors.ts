@@ -1,6 +1,6 @@
 const methods = 'GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS'
 const exposed =
-  'Content-Range, Content-Location, Content-Length, Preference-Applied, Range-Unit, ETag, X-Total-Count, Link, X-Sb-Error-Code, Retry-After'
+  'Content-Range, Content-Location, Content-Profile, Content-Length, Preference-Applied, Range-Unit, ETag, X-Total-Count, Link, X-Sb-Error-Code, Retry-After'
 
 /** The answer to a preflight: open to the origins on the list, silent to all others. */
 export function preflight(request: Request, origins: readonly string[]): Response {

@@ -7,6 +7,7 @@ import type { Caller, Engine, Keys, Mailer } from '../contracts.ts'
 import type { DiskSpaceGuard } from '../disk-space-guard.ts'
 import type { Seed } from '../engine/boot.ts'
 import type { Mailbox } from '../mail/mailbox.ts'
+import type { ExposedSchemas } from '../rest-auth/exposed-schemas.ts'
 import { openRestAndAuth } from '../rest-auth/rest-and-auth.ts'
 import { createPublicSite } from '../site/public-site.ts'
 import { openSiteWriter } from '../site/site-writer.ts'
@@ -66,6 +67,8 @@ export type GatewayOptions = {
   ratesService?: string
   mapTiles?: MapTiles
   accessLog?: AccessLog
+  /** The schemas that are an API; without them `public` is. */
+  exposedSchemas?: ExposedSchemas | undefined
   /** Whether somebody may sign in without an address, as a Supabase project can allow. */
   anonymousSignIns?: boolean | undefined
   /** Whether live channels may be public, as a Supabase project can allow. */
@@ -101,6 +104,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const rest = await openRestAndAuth({
     ...{ engine, keys, mailer, siteUrl, origins },
     anonymousSignIns: options.anonymousSignIns,
+    exposed: options.exposedSchemas,
   })
   const bankSecrets = newBankSecrets()
   const bank = options.bankLedger

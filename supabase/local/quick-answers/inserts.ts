@@ -1,4 +1,5 @@
 import type { Statement } from '../contracts.ts'
+import { quoted } from '../engine/quoted-name.ts'
 import type { Catalogue } from './catalogue.ts'
 import { readPosted } from './posted.ts'
 import { readSelect, type Asked } from './read-request.ts'
@@ -37,8 +38,9 @@ const areStored = (names: readonly string[], columns: ReadonlyMap<string, string
 
 function insertOf(table: string, given: readonly string[], asked: Asked | null, catalogue: Catalogue): string | null {
   const names = given.map((one) => `"${one}"`)
-  const insert = `insert into public."${table}" as t (${names.join(', ')})
-    select ${names.map((name) => `r.${name}`).join(', ')} from json_populate_record(null::public."${table}", $1::json) r`
+  const target = `${quoted(catalogue.schema)}.${quoted(table)}`
+  const insert = `insert into ${target} as t (${names.join(', ')})
+    select ${names.map((name) => `r.${name}`).join(', ')} from json_populate_record(null::${target}, $1::json) r`
   if (!asked) return insert
   const returned = returnedBy(table, 't', asked, catalogue)
   return (

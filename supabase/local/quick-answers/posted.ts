@@ -1,4 +1,4 @@
-/** A `POST` of JSON to the schema `public`, as supabase-js sends it. */
+/** A `POST` of JSON, as supabase-js sends it. */
 export type Posted = {
   /** The JSON as it was sent, and the names of its values, sorted. */
   text: string
@@ -17,7 +17,7 @@ export function wantsSingle(accept: string | null): boolean | null {
 export async function readPosted(request: Request): Promise<Posted | null> {
   const { headers } = request
   const single = wantsSingle(headers.get('accept'))
-  if (single === null || headers.has('range') || (headers.get('content-profile') ?? 'public') !== 'public') return null
+  if (single === null || headers.has('range')) return null
   if (!/^application\/json\b/.test(headers.get('content-type') ?? '')) return null
   const text = await request.clone().text()
   const names = namesOf(text)

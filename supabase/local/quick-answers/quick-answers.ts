@@ -16,14 +16,14 @@ export type QuickAnswers = {
 }
 
 /**
- * Answers the reads, new rows and calls of functions that are asked most, in one round trip to the database, which writes the JSON.
+ * Answers the reads, new rows and calls of functions of a schema that are asked most, in one round trip to the database, which writes the JSON.
  * Everything else is left to the REST library: what it cannot read, and each request that the database refuses, so that
  * refusals have one wording.
  */
-export function createQuickAnswers(engine: Engine, inTurn: Turns): QuickAnswers {
+export function createQuickAnswers(engine: Engine, inTurn: Turns, schema = 'public'): QuickAnswers {
   let catalogue: Promise<Catalogue> | null = null
   const known = () => {
-    catalogue ??= readCatalogue(engine).catch((error: unknown) => {
+    catalogue ??= readCatalogue(engine, schema).catch((error: unknown) => {
       catalogue = null
       throw error
     })
@@ -32,7 +32,7 @@ export function createQuickAnswers(engine: Engine, inTurn: Turns): QuickAnswers 
   /** The first row that a statement answers; null when the database refuses it. */
   const ask = async (request: Request, caller: Caller, statement: Statement) => {
     const address = request.headers.get('x-forwarded-for') ?? ''
-    const settings = { ...settingsOfRequest(engine, caller.role, address), ...statement.settings }
+    const settings = { ...settingsOfRequest(engine, caller.role, address, schema), ...statement.settings }
     const run = () => engine.asCallerOnce(caller, { ...statement, settings })
     const turn = turnOfCaller(engine, caller, address)
     try {

@@ -45,9 +45,7 @@ export function readRequest({ method, url, headers }: Request): ReadRequest | nu
   const [, table] = /^\/rest\/v1\/([a-z_][a-z0-9_]*)$/.exec(pathname) ?? []
   const count = countOf(headers.get('prefer'))
   const single = wantsSingle(headers.get('accept'))
-  const schema = headers.get('accept-profile') ?? 'public'
-  if (table === undefined || count === null || single === null || schema !== 'public' || headers.has('range'))
-    return null
+  if (table === undefined || count === null || single === null || headers.has('range')) return null
   const asked = read([...searchParams].filter(([name]) => name !== 'apikey'))
   return asked && { table, asked, count, single, head: method === 'HEAD' }
 }

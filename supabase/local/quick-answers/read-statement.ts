@@ -81,8 +81,6 @@ type Written = {
   source?: (as: string) => string
 }
 
-const tableName = (table: string): string => `public.${quoted(table)}`
-
 class Writer {
   readonly parameters: string[]
   readonly #catalogue: Catalogue
@@ -97,7 +95,7 @@ class Writer {
   rowsOf(
     table: string,
     asked: Asked,
-    { limit, offset, condition, source = (as) => `${tableName(table)} ${as}` }: Written,
+    { limit, offset, condition, source = (as) => `${this.#named(table)} ${as}` }: Written,
   ): string {
     const as = this.#alias()
     const related = asked.related.map((one) => this.#related(table, as, one))
@@ -126,7 +124,12 @@ class Writer {
   countOf(table: string, asked: Asked): string {
     const as = this.#alias()
     const where = this.#conditions(table, as, asked)
-    return `select count(*) from ${tableName(table)} ${as}${where.length > 0 ? ` where ${where.join(' and ')}` : ''}`
+    return `select count(*) from ${this.#named(table)} ${as}${where.length > 0 ? ` where ${where.join(' and ')}` : ''}`
+  }
+
+  /** With its schema. */
+  #named(name: string): string {
+    return `${quoted(this.#catalogue.schema)}.${quoted(name)}`
   }
 
   #alias(): string {
@@ -143,7 +146,7 @@ class Writer {
   #column(table: string, as: string, column: string): string {
     const kind = this.#catalogue.columns.get(table)?.get(column)
     if (kind === undefined) throw new Unsure()
-    return kind === 'stored' ? `${as}.${quoted(column)}` : `public.${quoted(column)}(${as})`
+    return kind === 'stored' ? `${as}.${quoted(column)}` : `${this.#named(column)}(${as})`
   }
 
   #order(table: string, as: string, { order }: Asked): string[] {
@@ -166,7 +169,7 @@ class Writer {
           const { key } = this.#way(table, one)
           const other = this.#alias()
           const joined = [joinOf(key, table, as, other), ...this.#conditions(one.table, other, one.asked)]
-          return `exists (select from ${tableName(one.table)} ${other} where ${joined.join(' and ')})`
+          return `exists (select from ${this.#named(one.table)} ${other} where ${joined.join(' and ')})`
         }),
     ]
   }
@@ -221,7 +224,7 @@ class Writer {
     if (!isAlone || isOne || order.length > 0 || limit !== null || offset > 0) throw new Unsure()
     const as = this.#alias()
     const where = [condition(as), ...this.#conditions(table, as, asked)]
-    return `select count(*) as ${quoted(only.alias)} from ${tableName(table)} ${as} where ${where.join(' and ')}`
+    return `select count(*) as ${quoted(only.alias)} from ${this.#named(table)} ${as} where ${where.join(' and ')}`
   }
 
   /** The one foreign key between both tables, or the one that the hint names by itself or by its column. */
@@ -262,7 +265,7 @@ const symbols = {
 }
 
 /** A list as PostgreSQL writes an array: the database knows the type of its items by the column. */
-const arrayOf = (items: readonly string[]): string =>
+export const arrayOf = (items: readonly string[]): string =>
   `{${items.map((item) => `"${item.replaceAll(/["\\]/g, String.raw`\$&`)}"`).join(',')}}`
 
 /** How a row of `other` belongs to the row of `table`, on whichever side the key stands. */

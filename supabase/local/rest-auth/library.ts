@@ -4,9 +4,11 @@ import type { Caller, Engine, Keys } from '../contracts.ts'
 import { isDatabaseAway } from '../engine/database-away.ts'
 import { databaseAway } from '../gateway/refusals.ts'
 import { signForLibrary } from '../gateway/signing-keys.ts'
-import { connect, exposedSchemas } from './connection.ts'
+import { connect, type RequestNow } from './connection.ts'
+import { nameSchema, schemaOf, type ExposedSchemas } from './exposed-schemas.ts'
 import { withOpaqueValues } from './filter-values.ts'
 import { wantsOneRow } from './one-row.ts'
+import { preferencesOf, sayApplied } from './preferences.ts'
 import { mostRows } from './request-size.ts'
 import type { Turns } from './turns.ts'
 
@@ -28,12 +30,7 @@ export type AuthMails = {
 }
 
 /** Of the request that is being answered. */
-const current = new AsyncLocalStorage<{
-  caller: Caller
-  address: string
-  wantsOneRow: boolean
-  databaseIsAway?: boolean
-}>()
+const current = new AsyncLocalStorage<RequestNow & { caller: Caller; databaseIsAway?: boolean }>()
 
 const authSettings = (keys: Keys) => ({
   enabled: true,
@@ -56,21 +53,27 @@ const authSettings = (keys: Keys) => ({
 })
 
 /** @supabase/lite as a library: REST and auth over our engine. It prints and serves nothing by itself. */
-export function openLibrary(options: { engine: Engine; keys: Keys; mails: AuthMails; inTurn: Turns }): Library {
-  const { engine, keys, mails } = options
+export function openLibrary(options: {
+  engine: Engine
+  keys: Keys
+  mails: AuthMails
+  inTurn: Turns
+  exposed: ExposedSchemas
+}): Library {
+  const { engine, keys, mails, exposed } = options
   const connection = connect(
     noticing(engine, (error) => {
       const request = current.getStore()
       if (request && isDatabaseAway(error)) request.databaseIsAway = true
     }),
-    () => current.getStore()?.address ?? '',
-    () => current.getStore()?.wantsOneRow ?? false,
+    () => current.getStore(),
     options.inTurn,
+    exposed,
   )
   const app = new App({
     connection,
     // As on hosted Supabase: a change or removal of whole tables is an accident.
-    api: { enabled: true, schemas: [...exposedSchemas], max_rows: mostRows, pg_safe_update: true },
+    api: { enabled: true, schemas: [...exposed], max_rows: mostRows, pg_safe_update: true },
     auth: authSettings(keys),
     storage: { enabled: false },
     studio: { enabled: false },
@@ -86,13 +89,20 @@ export function openLibrary(options: { engine: Engine; keys: Keys; mails: AuthMa
   return {
     fetch: (request, caller) => {
       const address = request.headers.get('x-forwarded-for') ?? ''
-      return current.run({ caller, address, wantsOneRow: wantsOneRow(request) }, async () => {
-        const answer = await app.fetch(await asIdentified(request, caller, keys))
+      const asked = preferencesOf(request.headers)
+      const about = {
+        wantsOneRow: wantsOneRow(request),
+        schema: schemaOf(request, exposed),
+        timezone: asked.get('timezone'),
+      }
+      return current.run({ caller, address, ...about }, async () => {
+        const answer = await app.fetch(await asIdentified(request, caller, keys, exposed))
         if (current.getStore()?.databaseIsAway) {
           // What it could not read of the schema it takes for missing.
           await connection.clearSchemaCache()
           return databaseAway()
         }
+        if (answer.ok) sayApplied(answer, asked, await connection.knowsTimezone(asked.get('timezone')))
         return withoutBodyOfHead(request, locatedAt(request, answer))
       })
     },
@@ -146,7 +156,7 @@ function withoutBodyOfHead(request: Request, answer: Response): Response {
  * For REST the caller is final, so the library need not look at the token again; auth wants the session in it, signed with
  * the shared secret, which is all that the library reads.
  */
-async function asIdentified(request: Request, caller: Caller, keys: Keys): Promise<Request> {
+async function asIdentified(request: Request, caller: Caller, keys: Keys, exposed: ExposedSchemas): Promise<Request> {
   const headers = new Headers(request.headers)
   headers.set('apikey', caller.role === 'service_role' ? keys.secretKey : keys.publishableKey)
   if (!new URL(request.url).pathname.startsWith('/rest/v1/')) {
@@ -155,6 +165,7 @@ async function asIdentified(request: Request, caller: Caller, keys: Keys): Promi
     return new Request(request, { headers })
   }
   headers.delete('authorization')
+  nameSchema(headers, request, exposed)
   // The planner guesses from the whole table, also for whoever sees three rows of it.
   const prefer = headers.get('prefer')?.replace(/\bcount=(planned|estimated)\b/gi, 'count=exact')
   if (prefer !== undefined && caller.role !== 'service_role') headers.set('prefer', prefer)

@@ -1,13 +1,15 @@
 import type { Caller, Engine, Keys, Mailer, Service } from '../contracts.ts'
-import { createQuickAnswers } from '../quick-answers/quick-answers.ts'
+import { createQuickAnswers, type QuickAnswers } from '../quick-answers/quick-answers.ts'
 import { refusalOfAddress } from './address-limits.ts'
 import { createAdminUsers } from './admin-users.ts'
 import { createAuth } from './auth.ts'
 import { createAuthMails } from './auth-mails.ts'
+import { schemaOf, withSchema, type ExposedSchemas } from './exposed-schemas.ts'
 import { createFactors } from './factors.ts'
 import { type Library, openLibrary } from './library.ts'
 import { createLiveSessions } from './live-sessions.ts'
 import { createMailedSignIns } from './mailed-sign-ins.ts'
+import { asksForOpenApi, openApiOf } from './open-api.ts'
 import { createTurns } from './turns.ts'
 
 export type RestAndAuth = {
@@ -39,11 +41,22 @@ async function bannedUntil(engine: Engine): Promise<Map<string, number>> {
 }
 
 /** Frequent requests are answered by one statement, all others by the library. */
-const restOf = (quickAnswers: ReturnType<typeof createQuickAnswers>, library: Library): RestAndAuth['rest'] => ({
-  handle: async (request, { caller }) =>
-    (caller.role === 'service_role' ? null : refusalOfAddress(request.url)) ??
-    (await quickAnswers.answer(request, caller)) ??
-    library.fetch(request, caller),
+const restOf = (
+  engine: Engine,
+  quickAnswers: ReadonlyMap<string, QuickAnswers>,
+  library: Library,
+  exposed: ExposedSchemas,
+): RestAndAuth['rest'] => ({
+  handle: async (request, { caller }) => {
+    const refusal = caller.role === 'service_role' ? null : refusalOfAddress(request.url)
+    if (refusal) return refusal
+    const schema = schemaOf(request, exposed)
+    // As on Supabase, the secret key alone reads what there is; the library refuses others, and schemas that are none.
+    if (asksForOpenApi(request) && caller.role === 'service_role' && exposed.includes(schema))
+      return withSchema(await openApiOf(engine, caller, schema, request), schema, exposed)
+    const quick = await quickAnswers.get(schema)?.answer(request, caller)
+    return withSchema(quick ?? (await library.fetch(request, caller)), schema, exposed)
+  },
 })
 
 /** /rest/v1 and /auth/v1 over a booted engine. */
@@ -54,12 +67,14 @@ export async function openRestAndAuth(options: {
   siteUrl: () => string
   origins: () => string[]
   anonymousSignIns?: boolean | undefined
+  /** The schemas that are an API; without them `public` is. */
+  exposed?: ExposedSchemas | undefined
 }): Promise<RestAndAuth> {
-  const { engine } = options
+  const { engine, exposed = ['public'] } = options
   const mails = createAuthMails({ ...options, companyName: () => companyName(engine) })
   const inTurn = createTurns()
-  const library = openLibrary({ engine, keys: options.keys, mails, inTurn })
-  const quickAnswers = createQuickAnswers(engine, inTurn)
+  const library = openLibrary({ engine, keys: options.keys, mails, inTurn, exposed })
+  const quickAnswers = new Map(exposed.map((schema) => [schema, createQuickAnswers(engine, inTurn, schema)]))
   const revokedUntil = await bannedUntil(engine)
   const sessions = createLiveSessions(engine)
   const mailed = createMailedSignIns({ engine, secret: options.keys.jwtSecret })
@@ -77,14 +92,14 @@ export async function openRestAndAuth(options: {
   })
   // As PostgREST does: `notify pgrst, 'reload schema'` after a change of the schema.
   const forgetSchema = async () => {
-    quickAnswers.forgetSchema()
+    for (const one of quickAnswers.values()) one.forgetSchema()
     await library.forgetSchema()
   }
   const deaf = await engine.listen('pgrst', () => void forgetSchema())
   await forgetSchema()
 
   return {
-    rest: restOf(quickAnswers, library),
+    rest: restOf(engine, quickAnswers, library, exposed),
     auth: createAuth({
       ...{ engine, library, mails, admin, sessions, mailed },
       factors: createFactors({ engine, jwtSecret: options.keys.jwtSecret }),

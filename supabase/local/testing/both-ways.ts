@@ -13,7 +13,7 @@ export async function openBothWays(engine: Engine) {
     ...{ engine, mailer: await openMailbox(), siteUrl: site, origins: () => [site()] },
     companyName: () => Promise.resolve('Signwright'),
   })
-  const library = openLibrary({ engine, keys: createKeys(), mails, inTurn: createTurns() })
+  const library = openLibrary({ engine, keys: createKeys(), mails, inTurn: createTurns(), exposed: ['public'] })
   await library.forgetSchema()
   return { library, quick: createQuickAnswers(engine, createTurns()) }
 }

@@ -39,6 +39,7 @@ export async function startTestServer(
     | 'dataDirectory'
     | 'anonymousSignIns'
     | 'publicChannels'
+    | 'exposedSchemas'
   > = {},
 ): Promise<TestServer> {
   const { seed = 'empty', keepsMail = true } = options
