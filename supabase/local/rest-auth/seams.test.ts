@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import type { Caller, Engine } from '../contracts.ts'
 import { createKeys } from '../gateway/keys.ts'
@@ -226,7 +226,7 @@ describe('an amount that is asked for as text', () => {
       grant execute on function public.seam_total(), public.seam_due() to service_role;
       notify pgrst, 'reload schema';
     `)
-    await expect.poll(async () => (await rest(server, 'seam_papers')).status, { timeout: 20_000 }).toBe(200)
+    await vi.waitFor(async () => expect((await rest(server, 'seam_papers')).status).toBe(200), 20_000)
   })
 
   test('comes with every digit of its column, under its own name', async () => {
