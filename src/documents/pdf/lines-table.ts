@@ -32,6 +32,7 @@ export function drawLines(
   pictures: ReadonlyMap<string, ArrayBuffer>,
   below: Below,
 ): void {
+  if (table.rows.length === 0) return
   const widths = columnWidths(sheet, table)
   const lefts = widths.map((_, index) => sheet.left + sum(widths.slice(0, index)) + gap * index)
   const struct = sheet.group(sheet.root, 'Table')

@@ -139,6 +139,13 @@ test('a delivery note has no amounts, and a statement has balances', async () =>
   expect((await read(statementPaper(statement))).pages.flat()).toContain('1,553.45')
 })
 
+test('a delivery note without lines has no table: no head stands over nothing', async () => {
+  const said = async (document: typeof delivery) =>
+    (await read(deliveryNotePaper(document))).pages.flat().filter((word) => ['Ordered', 'Still to come'].includes(word))
+  expect(await said(delivery)).toEqual(['Ordered', 'Still to come'])
+  expect(await said({ ...delivery, lines: [] })).toEqual([])
+})
+
 test('every letter that is promised has a shape in both weights', () => {
   for (const font of [paperFonts.regular, paperFonts.semibold]) {
     const doc = new PDFDocument({ font: '' })

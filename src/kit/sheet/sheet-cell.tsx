@@ -98,7 +98,7 @@ function Row<Row>({
 }
 
 /** A figure that needs two columns of a card. */
-const isLong = (figure: string): boolean => figure.length > 9
+const isLong = (figure: string): boolean => figure.length > 8
 
 /** Drawn again only when something in this row changed: a sheet has hundreds. */
 export const SheetRow = memo(Row) as typeof Row

@@ -103,9 +103,12 @@ export function Sheet<Row>(props: SheetProps<Row>) {
   const wide = useMemo(() => widened(columns, rows), [columns, rows])
   const least = leastRem(wide)
   const stacking = useStacking(grid, least)
-  const tracks: CSSProperties & Record<'--sheet-columns' | '--sheet-width', string> = {
+  const tracks: CSSProperties & Record<'--sheet-columns' | '--sheet-width' | '--sheet-figures', string> = {
     '--sheet-columns': wide.map(({ width }) => width).join(' '),
     '--sheet-width': `${least}rem`,
+    '--sheet-figures': String(
+      Math.max(2, wide.filter(({ width, isPinned }) => !isPinned && !width.startsWith('minmax')).length),
+    ),
   }
   const ids = rows.map(idOf)
   const idsKey = ids.join(' ')
