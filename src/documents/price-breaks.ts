@@ -37,15 +37,27 @@ export const isAscending = (breaks: readonly PriceBreak[]): boolean =>
     return before === undefined || compared(exact(before.least), exact(least)) < 0
   })
 
+/** How the price of the last break, and of a break among quantities that are not whole, is said. */
+export type BreakWords = Record<'andMore' | 'from', (least: string, price: string) => string>
+const englishWords: BreakWords = {
+  andMore: (least, price) => `${least} and more: ${price}`,
+  from: (least, price) => `from ${least}: ${price}`,
+}
+
 /** `1–9: €14.00`, `10–49: €13.50`, `50 and more: €12.00`; each without a line break inside. */
-export function breakTexts(stored: string | null | undefined, price: (text: string) => string): string[] {
+export function breakTexts(
+  stored: string | null | undefined,
+  price: (text: string) => string,
+  words: BreakWords = englishWords,
+): string[] {
   const breaks = readBreaks(stored)
   const isWhole = breaks.every(({ least }) => !least.includes('.'))
   return breaks.map(({ least, price: each }, place) => {
     const next = breaks[place + 1]?.least
-    if (next === undefined) return `${least}\u00a0and\u00a0more:\u00a0${price(each)}`
-    if (!isWhole) return `from\u00a0${least}:\u00a0${price(each)}`
+    if (next === undefined) return unbroken(words.andMore(least, price(each)))
+    if (!isWhole) return unbroken(words.from(least, price(each)))
     const last = String(BigInt(next) - 1n)
-    return `${last === least ? least : `${least}–${last}`}:\u00a0${price(each)}`
+    return unbroken(`${last === least ? least : `${least}–${last}`}: ${price(each)}`)
   })
 }
+const unbroken = (text: string): string => text.replaceAll(' ', '\u00a0')

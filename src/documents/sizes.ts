@@ -40,27 +40,42 @@ function readable(measure: string | null): string | null {
   return cut.units === 0n ? measure : written(shortened(cut))
 }
 
+/** How a quantity of a unit, a written number of metres or feet that run on, and one of square feet are said. */
+export type SizeWords = {
+  quantity: (qty: string, unit: string | null) => string
+  running: (number: string, unit: 'm' | 'ft') => string
+  squareFeet: (number: string) => string
+}
+const englishWords = (locale: string | undefined): SizeWords => ({
+  quantity: (qty, unit) => countedText(qty, unit, locale),
+  running: (number, unit) => `${number} running ${unit}`,
+  squareFeet: (number) => `${number} sq ft`,
+})
+
 /**
  * The grey size under a description: `3,000 × 750 mm · 13.5 m² · 18 running m`, or `96" × 48" · 32 sq ft · 8 running ft`.
  * When the price is per one of these, only that one, exactly: `3,000 × 750 mm · 45 m edge`. Null without a size.
  */
-export function extentText(line: Sized & { unit?: string | null }, writing: LengthWriting = {}): string | null {
+export function extentText(
+  line: Sized & { unit?: string | null },
+  writing: LengthWriting = {},
+  words: SizeWords = englishWords(writing.locale),
+): string | null {
   const { locale } = writing
   const size = sizeText(line, writing)
   if (size === null) return null
   const measure = measureOf(line)
   if (measure) {
     const whole = written(shortened(truncated(times(measure, exact(line.qty ?? '1')), 4)))
-    return `${size} · ${countedText(whole, sizeUnitOf(line.unit), locale)}`
+    return `${size} · ${words.quantity(whole, sizeUnitOf(line.unit))}`
   }
   const [area, metres] = [areaM2(line), runningMetres(line)]
   const isFeet = isInFeet(writing)
   const [wide, long] = isFeet ? [area, metres] : [readable(area), readable(metres)]
   return [
     size,
-    wide && areaText(wide, writing),
-    long &&
-      (isFeet ? runText(long, writing).replace(/ ft$/, ' running ft') : `${shortDecimalText(long, locale)} running m`),
+    wide && (isFeet ? words.squareFeet(areaText(wide, writing).replace(/ sq ft$/, '')) : areaText(wide, writing)),
+    long && words.running(runText(long, writing).replace(/ (m|ft)$/, ''), isFeet ? 'ft' : 'm'),
   ]
     .filter(Boolean)
     .join(' · ')

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { CompanyFacts, InvoiceDocument } from '../../src/documents/paper/source.ts'
+import { paperTexts } from '../../src/documents/paper/texts.ts'
 import { invoicePaper } from '../../src/documents/paper/papers.ts'
 import { paperFonts } from '../../src/documents/pdf/fonts.ts'
 import { paperPdf } from '../../src/documents/pdf/paper-pdf.ts'
@@ -58,6 +59,8 @@ export async function drawDemoPapers(database: Queryable, storageDirectory: stri
   for (const { version, at, company, ...invoice } of rows) {
     const paper = invoicePaper({
       ...invoice,
+      language: 'en',
+      texts: await paperTexts('en'),
       company: { name: 'Supplier', ...none, ...company },
       vat_table: [{ vat_rate: '18.0000', vat_treatment: 'standard', base: invoice.net, vat: invoice.vat }],
     })

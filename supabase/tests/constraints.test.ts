@@ -373,6 +373,7 @@ const idsOfAnything = [
   'document_events.record_id',
   'document_signatures.record_id',
   'internal_notes.record_id',
+  'private.paper_languages.record_id',
   'invoices.public_uuid',
   'mockup_answers.signature_id',
   'mockup_notifications.public_uuid',

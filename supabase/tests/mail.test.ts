@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ClaimedMail } from '../functions/_shared/mail-queue.ts'
 import { MailFailure } from '../functions/_shared/mail-failure.ts'
 import { sendDueMails } from '../functions/_shared/mail-sender.ts'
+import { englishPaperTexts } from '../../src/shared/domain/texts/papers/english.ts'
 import { renderMail } from '../../src/documents/mail/render.ts'
 import type { MailValues } from '../../src/documents/mail/values.ts'
 import type { Engine } from '../local/contracts.ts'
@@ -114,7 +115,7 @@ describe('the queue', () => {
         const id = { quotation, order, invoice }[kind]
         const body = await server.value<string>(`select body from public.email_templates where key = '${template}'`)
         const values = await server.value<MailValues>(`select private.mail_values('${kind}', '${id}', '{}', null)`)
-        return renderMail({ subject: 'A paper', body }, values, 'https://sign.example').text
+        return renderMail({ subject: 'A paper', body }, { ...values, texts: englishPaperTexts }, 'https://sign.example').text
       })
     const taxed = await sentence(18)
     expect(taxed).toMatch(/€118\.00(\*\*)?, including VAT/)

@@ -1,3 +1,4 @@
+import type { WithTexts } from '../../shared/domain/texts/papers/load'
 import type { CreditNoteDocument, InvoiceDocument } from '../paper/source'
 import { creditNotePaper, invoicePaper } from '../paper/papers'
 import { downloadPdf, saveFile } from '../pdf/download'
@@ -7,7 +8,8 @@ import { brokenRules } from './rules'
 import { ublText } from './ubl'
 
 export type Billed =
-  { kind: 'invoice'; document: InvoiceDocument } | { kind: 'credit note'; document: CreditNoteDocument }
+  | { kind: 'invoice'; document: WithTexts<InvoiceDocument> }
+  | { kind: 'credit note'; document: WithTexts<CreditNoteDocument> }
 
 /** The paper as an electronic invoice, or the reasons why it cannot be one. */
 type Made = { electronic: ElectronicInvoice } | { obstacles: readonly string[] }

@@ -1,4 +1,5 @@
 import { escapeHtml } from '../../shared/domain/text/escape-html.ts'
+import type { Language } from '../../shared/domain/texts/languages.ts'
 import type { PaperCompany } from '../paper/paper.ts'
 
 const font = `font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif`
@@ -10,7 +11,11 @@ const quiet = `${font};font-size:13px;line-height:1.5;color:#5a606b`
  * Tables and inline styles, because mail programs read nothing else. A paragraph that holds only a link becomes a button.
  * `site` makes the address of the logo whole.
  */
-export function mailLayout(body: string, company: PaperCompany, subject: string, site: string): string {
+export function mailLayout(
+  body: string,
+  company: PaperCompany,
+  { subject, site, language }: { subject: string; site: string; language: Language },
+): string {
   const name = escapeHtml(company.name)
   const logo = logoAddress(company.logoUrl, site)
   const head = logo
@@ -18,7 +23,7 @@ export function mailLayout(body: string, company: PaperCompany, subject: string,
     : `<strong style="${font};font-size:20px;color:#16181d">${name}</strong>`
   const facts = [...company.addressLines, ...company.facts].map(escapeHtml).join(' · ')
   return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(subject)}</title></head>
+<html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(subject)}</title></head>
 <body style="margin:0;padding:0;background:#f1f2f4">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:#f1f2f4"><tr><td align="center" style="padding:24px 12px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:600px;background:#ffffff">

@@ -1,3 +1,5 @@
+import { englishPaperTexts } from '../../shared/domain/texts/papers/english.ts'
+import type { WithTexts } from '../../shared/domain/texts/papers/load.ts'
 import { describe, expect, test } from 'vitest'
 import { company } from '../paper/testing.ts'
 import { calendarText } from './calendar-event.ts'
@@ -6,7 +8,9 @@ import { problemOfText } from './engine.ts'
 import { renderMail } from './render.ts'
 import type { MailValues } from './values.ts'
 
-const values = (more: Record<string, unknown> = {}): MailValues => ({
+const values = (more: Record<string, unknown> = {}): WithTexts<MailValues> => ({
+  language: 'en',
+  texts: englishPaperTexts,
   types: { total: 'money', valid_until: 'date', starts_at: 'moment', link: 'link' },
   company,
   time_zone: 'Europe/Malta',

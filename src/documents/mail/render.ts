@@ -1,4 +1,5 @@
-import { companyOf, writingOf, type Writing } from '../paper/writing.ts'
+import type { WithTexts } from '../../shared/domain/texts/papers/load.ts'
+import { companyOf, type Format, formatOf } from '../paper/writing.ts'
 import { cleanHtml, textOfHtml } from './clean-html.ts'
 import { fillHtml, fillLine, TemplateProblem } from './engine.ts'
 import { mailLayout } from './layout.ts'
@@ -11,7 +12,11 @@ export type WrittenMail = { subject: string; html: string; text: string }
  * A mail from its template. `site` is the address that people type (`https://example.com`): links of values begin with it.
  * Throws a TemplateProblem in words.
  */
-export function renderMail(template: { subject: string; body: string }, data: MailValues, site: string): WrittenMail {
+export function renderMail(
+  template: { subject: string; body: string },
+  data: WithTexts<MailValues>,
+  site: string,
+): WrittenMail {
   if (data.values === null) throw new TemplateProblem('The record of this mail is not there any more')
   const values = writtenValues(data, site)
   const subject = fillLine(template.subject, values)
@@ -19,15 +24,18 @@ export function renderMail(template: { subject: string; body: string }, data: Ma
   const body = withoutEmptyParagraphs(cleanHtml(fillHtml(template.body, values)))
   return {
     subject,
-    html: mailLayout(body, companyOf(data.company), subject, site),
+    html: mailLayout(body, companyOf(data.company, data.texts), { subject, site, language: data.language }),
     text: `${textOfHtml(body)}\n\n-- \n${data.company.name}`,
   }
 }
 
 /** The values as written in the mail: money with its currency, days in the company's format, complete links. */
-function writtenValues({ values, types, company, time_zone }: MailValues, site: string): Record<string, string> {
+function writtenValues(
+  { values, types, company, time_zone, language }: MailValues,
+  site: string,
+): Record<string, string> {
   const currency = typeof values?.['currency'] === 'string' ? values['currency'] : 'EUR'
-  const writing = writingOf(company, currency)
+  const writing = formatOf(company, currency, language)
   return Object.fromEntries(
     Object.entries(values ?? {}).map(([name, value]) => {
       const plain = typeof value === 'string' ? value : typeof value === 'number' ? String(value) : ''
@@ -36,7 +44,7 @@ function writtenValues({ values, types, company, time_zone }: MailValues, site: 
   )
 }
 
-function written(value: string, type: ValueType, writing: Writing, timeZone: string, site: string): string {
+function written(value: string, type: ValueType, writing: Format, timeZone: string, site: string): string {
   switch (type) {
     case 'money':
       return /^-?\d+(\.\d+)?$/.test(value) ? writing.money(value) : value
@@ -52,7 +60,7 @@ function written(value: string, type: ValueType, writing: Writing, timeZone: str
 }
 
 /** `2 Dec 2026, 09:30` where the company is. */
-function momentText(value: string, writing: Writing, timeZone: string): string {
+function momentText(value: string, writing: Format, timeZone: string): string {
   const moment = new Date(value)
   if (Number.isNaN(moment.getTime())) return value
   const part = (options: Intl.DateTimeFormatOptions) =>

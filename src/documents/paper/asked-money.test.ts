@@ -1,3 +1,4 @@
+import type { WithTexts } from '../../shared/domain/texts/papers/load'
 import { expect, test } from 'vitest'
 import { plainIban } from '../../shared/domain/money/iban'
 import { item } from '../testing'
@@ -12,7 +13,7 @@ import { company, creditNoteOf, invoiceOf, quotationOf, statement } from './test
 const lines = [item({ qty: '1.0000', unit_price: '100.0000' })]
 const iban = 'MT84MALT011000012345MTLCAST001S'
 
-const order = (changes: Partial<OrderDocument> = {}): OrderDocument => {
+const order = (changes: Partial<OrderDocument> = {}): WithTexts<OrderDocument> => {
   const { created_at: _, sent_at: __, valid_until: ___, deposit: ____, ...rest } = quotationOf(lines)
   return {
     ...rest,

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { exact, sum, written } from '../../shared/domain/money/decimal.ts'
+import type { WithTexts } from '../../shared/domain/texts/papers/load.ts'
 import { deliveryNotePaper } from './delivery-papers.ts'
 import type { Paper } from './paper.ts'
-import { companySchema, contactSchema, siteSchema } from './read.ts'
+import { companySchema, contactSchema, language, siteSchema } from './read.ts'
 
 const text = z.string().nullable()
 const lineSchema = z.object({
@@ -32,6 +33,7 @@ const dropSchema = z.object({
   elsewhere: z.record(z.string(), z.string()).nullish(),
 })
 const noteSchema = z.object({
+  language,
   number: z.string(),
   status: z.string(),
   method: z.string(),
@@ -63,7 +65,7 @@ export const readNote = (answer: unknown): Note | null => (answer === null ? nul
  * The delivery note as a paper: of the whole delivery, or of the one drop in its link. `Before`: the quantities of its
  * earlier drops and of the order's other deliveries.
  */
-export function noteAsPaper(note: Note): Paper {
+export function noteAsPaper(note: WithTexts<Note>): Paper {
   const place = note.drops.findIndex(({ id }) => id === note.drop)
   const drop = note.drops[place]
   const earlier = drop ? note.drops.slice(0, place) : []

@@ -2,12 +2,14 @@ import { compared, exact, isAboveZero, minus, sum, written } from '../../shared/
 import { minutesText } from '../../shared/domain/time/duration.ts'
 import { hasAmounts, isChargedBySize, partNet } from '../lines.ts'
 import { extentText, piecesText } from '../sizes.ts'
-import { statusOf } from '../statuses.ts'
+import { type Status, statusOf } from '../statuses.ts'
+import type { WithTexts } from '../../shared/domain/texts/papers/load.ts'
 import type { Column, Paper, PaperRow } from './paper.ts'
 import { paymentOf } from './payment.ts'
-import { factsOf } from './priced.ts'
+import { factsOf, frameOf } from './priced.ts'
+import { productLine, sizeWords } from './product-words.ts'
 import type { DeliveryDocument, DeliveryLine, JobTicketDocument, StatementDocument } from './source.ts'
-import { addresseeLines, companyOf, paragraphsOf, siteLines, writingOf, type Writing } from './writing.ts'
+import { addresseeLines, paragraphsOf, siteLines, writingOf, type Writing } from './writing.ts'
 
 const empty = {
   place: null,
@@ -20,45 +22,70 @@ const empty = {
   terms: null,
 } satisfies Partial<Paper>
 
-const methods: Record<string, string> = {
-  pickup: 'Pick-up',
-  delivery: 'Delivery',
-  installation: 'Installation',
-  courier: 'Courier',
-  electronic: 'By e-mail',
+const methodTexts = {
+  pickup: 'method_pickup',
+  delivery: 'method_delivery',
+  installation: 'method_installation',
+  courier: 'method_courier',
+  electronic: 'method_electronic',
+} as const
+const methodOf = (method: string, { say }: Writing): string =>
+  Object.hasOwn(methodTexts, method) ? say(methodTexts[method as keyof typeof methodTexts]) : method
+
+const stateTexts = { failed: 'delivery_failed', cancelled: 'delivery_cancelled' } as const
+function stateOf(status: string, { say }: Writing): Status | null {
+  const look = statusOf('delivery', status)
+  return look && Object.hasOwn(stateTexts, status)
+    ? { ...look, label: say(stateTexts[status as keyof typeof stateTexts]) }
+    : null
 }
 
 /** A delivery note: ordered, delivered before, delivered now, still to come. Prices only on request. */
-export function deliveryNotePaper(document: DeliveryDocument): Paper {
-  const writing = writingOf(document.company, document.currency)
+export function deliveryNotePaper(document: WithTexts<DeliveryDocument>): Paper {
+  const { texts } = document
+  const writing = writingOf(document.company, document.currency, texts)
+  const { say } = writing
   return {
     ...empty,
-    title: 'Delivery note',
+    ...frameOf(document, writing),
+    title: say('title_delivery_note'),
     number: document.number,
-    state: ['failed', 'cancelled'].includes(document.status) ? statusOf('delivery', document.status) : null,
-    company: companyOf(document.company),
-    addressee: { label: 'To', lines: addresseeLines(document.company, document.client, document.person) },
-    place: document.site ? { label: 'Delivered to', lines: siteLines(document.site, document.company) } : null,
+    state: stateOf(document.status, writing),
+    addressee: { label: say('to'), lines: addresseeLines(document.company, document.client, document.person, texts) },
+    place: document.site ? { label: say('delivered_to'), lines: siteLines(document.site, document.company) } : null,
     facts: factsOf([
-      ['Date', deliveredDay(document, writing) ?? (document.planned_on && writing.day(document.planned_on))],
-      ['Order', document.order_number],
-      ['Your order', document.client_po],
-      ['Method', methods[document.method] ?? document.method],
+      [say('date'), deliveredDay(document, writing) ?? (document.planned_on && writing.day(document.planned_on))],
+      [say('order'), document.order_number],
+      [say('your_order'), document.client_po],
+      [say('method'), methodOf(document.method, writing)],
     ]),
     about: document.project_title,
     note: null,
     table: {
       columns: [
-        { label: 'Description', align: 'start', share: 46 },
-        ...['Ordered', 'Before', 'Now', 'Still to come'].map((label): Column => ({ label, align: 'end', share: 13 })),
-        ...(document.show_prices ? [{ label: `Net ${document.currency}`, align: 'end' as const, share: 15 }] : []),
+        { label: say('description'), align: 'start', share: 46 },
+        ...(['ordered', 'before', 'now', 'still_to_come'] as const).map((key): Column => ({
+          label: say(key),
+          align: 'end',
+          share: 13,
+        })),
+        ...(document.show_prices
+          ? [{ label: say('net_in', { currency: document.currency }), align: 'end' as const, share: 15 }]
+          : []),
       ],
       main: 0,
       rows: document.lines.map((line) => deliveryRow(line, document.show_prices, writing)),
       carried: null,
     },
     remarks: [],
-    signatures: [document.received_by ? `Received by ${document.received_by}` : 'Received by', 'Date', 'Signature'],
+    signatures: [
+      {
+        label: document.received_by ? say('received_by_name', { name: document.received_by }) : say('received_by'),
+        holds: 'name',
+      },
+      { label: say('date'), holds: 'day' },
+      { label: say('signature'), holds: 'signature' },
+    ],
     signed:
       document.received_by && document.delivered_at
         ? { day: deliveredDay(document, writing), image: document.signature ?? null }
@@ -73,14 +100,15 @@ const deliveredDay = (
 ): string | null => (delivered_on ? writing.day(delivered_on) : delivered_at ? writing.dayOf(delivered_at) : null)
 
 function deliveryRow(line: DeliveryLine, showPrices: boolean, writing: Writing): PaperRow {
-  if (!hasAmounts(line.kind)) return { kind: line.kind === 'heading' ? 'heading' : 'text', text: line.description }
+  if (!hasAmounts(line.kind))
+    return { kind: line.kind === 'heading' ? 'heading' : 'text', text: productLine(line.description, writing) }
   const left = minus(exact(line.ordered), sum([exact(line.before), exact(line.now)]))
-  const extent = extentText({ ...line, qty: line.now }, writing)
+  const extent = extentText({ ...line, qty: line.now }, writing, sizeWords(writing))
   const quantity = (qty: string) => writing.quantity(qty, isChargedBySize(line) ? null : line.unit)
   return {
     kind: 'line',
     cells: [
-      line.description,
+      productLine(line.description, writing),
       quantity(line.ordered),
       quantity(line.before),
       quantity(line.now),
@@ -94,11 +122,33 @@ function deliveryRow(line: DeliveryLine, showPrices: boolean, writing: Writing):
   }
 }
 
-const ages = ['Not due', '1–30 days', '31–60 days', '61–90 days', 'Over 90 days']
+const ages = ['not_due', 'days_30', 'days_60', 'days_90', 'days_older'] as const
+
+const entryTexts = {
+  invoice: 'entry_invoice',
+  credit_note: 'entry_credit_note',
+  payment: 'entry_payment',
+  refund: 'entry_refund',
+  write_off: 'entry_write_off',
+} as const
+/** What the database says about an entry by itself. */
+const mistakes = {
+  'Recorded by mistake': 'entry_mistake',
+  'Refund recorded by mistake': 'entry_refund_mistake',
+} as const
+function entryOf({ kind, number, description }: StatementDocument['entries'][number], { say }: Writing): string {
+  const words =
+    description !== null && Object.hasOwn(mistakes, description)
+      ? say(mistakes[description as keyof typeof mistakes])
+      : description
+  return [[say(entryTexts[kind]), number].filter(Boolean).join(' '), words].filter(Boolean).join(' · ')
+}
 
 /** A client's account like a bank's: date, description, amount, balance. */
-export function statementPaper(document: StatementDocument): Paper {
-  const writing = writingOf(document.company, document.currency)
+export function statementPaper(document: WithTexts<StatementDocument>): Paper {
+  const { texts, currency } = document
+  const writing = writingOf(document.company, currency, texts)
+  const { say } = writing
   const [from, to] = [writing.day(document.date_from), writing.day(document.date_to)]
   const row = (cells: string[]): PaperRow => ({
     kind: 'line',
@@ -110,41 +160,54 @@ export function statementPaper(document: StatementDocument): Paper {
   })
   return {
     ...empty,
-    title: 'Statement',
+    ...frameOf(document, writing),
+    title: say('title_statement'),
     number: document.number,
     state: null,
-    company: companyOf(document.company),
-    addressee: { label: 'To', lines: addresseeLines(document.company, document.client) },
+    addressee: { label: say('to'), lines: addresseeLines(document.company, document.client, null, texts) },
     facts: factsOf([
-      ['From', from],
-      ['To', to],
+      [say('first_day'), from],
+      [say('last_day'), to],
     ]),
     table: {
       columns: [
-        { label: 'Date', align: 'start', share: 16 },
-        { label: 'What', align: 'start', share: 48 },
-        { label: `Amount ${document.currency}`, align: 'end', share: 18 },
-        { label: `Balance ${document.currency}`, align: 'end', share: 18 },
+        { label: say('date'), align: 'start', share: 16 },
+        { label: say('what'), align: 'start', share: 48 },
+        { label: say('amount_in', { currency }), align: 'end', share: 18 },
+        { label: say('balance_in', { currency }), align: 'end', share: 18 },
       ],
       main: 1,
       rows: [
-        row([from, 'Opening balance', '', writing.amount(document.opening)]),
+        row([from, say('opening_balance'), '', writing.amount(document.opening)]),
         ...document.entries.map((entry) =>
-          row([writing.day(entry.on), entry.what, writing.amount(entry.amount), writing.amount(entry.balance)]),
+          row([
+            writing.day(entry.on),
+            entryOf(entry, writing),
+            writing.amount(entry.amount),
+            writing.amount(entry.balance),
+          ]),
         ),
       ],
       carried: null,
     },
     vat: {
       columns: [
-        { label: 'Age', align: 'start', share: 50 },
-        { label: 'Open', align: 'end', share: 50 },
+        { label: say('age'), align: 'start', share: 50 },
+        { label: say('open'), align: 'end', share: 50 },
       ],
-      rows: document.ageing.map((amount, index) => [ages[index] ?? '', writing.amount(amount)]),
+      rows: ages.map((age, index) => [say(age), writing.amount(document.ageing[index] ?? '0.00')]),
     },
-    totals: factsOf([['Unallocated credit', isAboveZero(document.unallocated) && writing.money(document.unallocated)]]),
-    due: { label: 'Balance to pay', amount: writing.money(document.closing), facts: [] },
-    payment: paymentOf(document.company, asked(document), document.currency, document.number ?? `Statement ${to}`),
+    totals: factsOf([
+      [say('unallocated_credit'), isAboveZero(document.unallocated) && writing.money(document.unallocated)],
+    ]),
+    due: { label: say('balance_to_pay'), amount: writing.money(document.closing), facts: [] },
+    payment: paymentOf(
+      document.company,
+      asked(document),
+      currency,
+      document.number ?? say('statement_reference', { day: to }),
+      texts,
+    ),
     remarks: [],
     signatures: [],
     code: null,
@@ -162,8 +225,10 @@ const dueText = ({ timing }: JobTicketDocument, day: string): string =>
  * The job ticket for the workshop on one sheet: the piece, its due date, its material, its steps with a box to tick for
  * each, and the approved proof.
  */
-export function jobTicketPaper(document: JobTicketDocument): Paper {
-  const writing = writingOf(document.company, 'EUR')
+export function jobTicketPaper(document: WithTexts<JobTicketDocument>): Paper {
+  const { texts } = document
+  const writing = writingOf(document.company, 'EUR', texts)
+  const frame = frameOf(document, writing)
   const { proof } = document
   return {
     ...empty,
@@ -171,8 +236,9 @@ export function jobTicketPaper(document: JobTicketDocument): Paper {
     number: document.number,
     state: statusOf('job', document.status),
     // A paper of the house: its own address would only take room from the picture.
-    company: { ...companyOf(document.company), addressLines: [], facts: [] },
-    addressee: { label: 'Client', lines: addresseeLines(document.company, document.client) },
+    ...frame,
+    company: { ...frame.company, addressLines: [], facts: [] },
+    addressee: { label: 'Client', lines: addresseeLines(document.company, document.client, null, texts) },
     facts: factsOf([
       ['Due', document.due_date && dueText(document, writing.day(document.due_date))],
       ['Promised', document.promised_date && writing.day(document.promised_date)],

@@ -32,7 +32,7 @@ export function PaperSheet({
   const Heading = isPage ? 'h1' : 'h2'
   const colour: CSSProperties & Record<'--paper-colour', string> = { '--paper-colour': company.colour }
   return (
-    <article className={classes.sheet} data-paper style={colour} aria-label={name}>
+    <article className={classes.sheet} data-paper lang={paper.language} style={colour} aria-label={name}>
       <header className={classes.head}>
         {company.logoUrl ? (
           <img className={classes.logo} src={company.logoUrl} alt={company.name} />
@@ -107,14 +107,14 @@ export function PaperSheet({
       )}
       {paper.signatures.length > 0 && (
         <div className={classes.signatures}>
-          {paper.signatures.map((label) => (
+          {paper.signatures.map(({ label, holds }) => (
             <div key={label}>
               <div className={classes.signed}>
-                {label === 'Date' ? paper.signed?.day : null}
-                {label === 'Signature' && paper.signed?.typed ? (
+                {holds === 'day' ? paper.signed?.day : null}
+                {holds === 'signature' && paper.signed?.typed ? (
                   <span className={classes.typed}>{paper.signed.typed}</span>
                 ) : null}
-                {label === 'Signature' && paper.signed?.image ? <img src={paper.signed.image} alt="Signature" /> : null}
+                {holds === 'signature' && paper.signed?.image ? <img src={paper.signed.image} alt={label} /> : null}
               </div>
               <p>{label}</p>
             </div>

@@ -1,4 +1,5 @@
 import type { PaperSize } from './source.ts'
+import type { Language } from '../../shared/domain/texts/languages.ts'
 import type { Status } from '../statuses.ts'
 
 /**
@@ -6,6 +7,7 @@ import type { Status } from '../statuses.ts'
  * (`../pdf/paper-pdf.ts`) draw the same Paper, so they cannot differ.
  */
 export type Paper = {
+  language: Language
   /** The document's title: `Quotation`. */
   title: string
   /** Its number; null for a draft without one. */
@@ -29,13 +31,15 @@ export type Paper = {
   /** Sentences that the law requires, such as for reverse charge. */
   remarks: string[]
   terms: { label: string; paragraphs: string[] } | null
-  /** Lines to sign on. */
-  signatures: string[]
+  /** Lines to sign on, and what of `signed` stands on each. */
+  signatures: { label: string; holds: 'name' | 'day' | 'signature' }[]
   /**
-   * The signature for the lines `Date` and `Signature`: a drawn one (`image` is `data:image/png;base64,…`), or a typed
-   * name.
+   * What stands on the lines to sign on: the day, and a drawn signature (`image` is `data:image/png;base64,…`) or a
+   * typed name.
    */
   signed?: { day: string | null; image: string | null; typed?: string | null } | null
+  /** The words at the foot of each page: `Page 2 of 3`. */
+  pageText: (page: string, pages: string) => string
   /** A QR code for people of the house, such as the address of a job. */
   code: { text: string; label: string } | null
   /** Fills the rest of the last sheet: a picture as large as fits, its caption, and lines to write on. */

@@ -1,3 +1,4 @@
+import { englishPaperTexts } from '@/shared/domain/texts/papers/english'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { exact, sum, written } from '../../shared/domain/money/decimal'
@@ -227,7 +228,7 @@ describe('a delivery note', () => {
       { cells: ['Stand-off', '12', '0', '12', '0'] },
     ])
     expect(JSON.stringify(paper)).not.toContain('€')
-    expect(paper.signatures[0]).toBe('Received by Anna Vella')
+    expect(paper.signatures[0]).toMatchObject({ label: 'Received by Anna Vella' })
   })
 
   test('shows what was signed, on the day of the company', () => {
@@ -256,6 +257,7 @@ test('a statement reads like an account: opening, entries, closing, age', () => 
 
 test('a job ticket has a box for every step, its promise and its material', () => {
   const paper = jobTicketPaper({
+    texts: englishPaperTexts,
     number: 'JOB-2026-0098-A',
     status: 'in_production',
     title: 'Tray panels',

@@ -1,5 +1,6 @@
 import { exact, isAboveZero, minus, written } from '../../shared/domain/money/decimal.ts'
-import { nothingToPay, statusOf } from '../statuses.ts'
+import type { WithTexts } from '../../shared/domain/texts/papers/load.ts'
+import { nothingToPay, type Status, statusOf } from '../statuses.ts'
 import type { Paper } from './paper.ts'
 import { paymentOf } from './payment.ts'
 import { factsOf, pricedPaper } from './priced.ts'
@@ -13,25 +14,56 @@ import type {
 } from './source.ts'
 import { writingOf, type Writing } from './writing.ts'
 
-/** The state of a draft or cancelled paper. A state that the reader knows anyway is left out. */
-const stateOf = (kind: 'quotation' | 'order' | 'invoice' | 'credit_note', status: string, shown: readonly string[]) =>
-  shown.includes(status) ? statusOf(kind, status) : null
+/** The states that a paper shows: those of drafts, and of papers that ended. What the reader knows anyway is left out. */
+const shownStates = {
+  quotation: {
+    draft: 'quotation_draft',
+    approved: 'quotation_approved',
+    converted: 'quotation_converted',
+    rejected: 'quotation_rejected',
+    expired: 'quotation_expired',
+    cancelled: 'quotation_cancelled',
+  },
+  order: { on_hold: 'order_on_hold', cancelled: 'order_cancelled' },
+  // A written-off invoice is settled without a credit note: the client has none to book.
+  invoice: {
+    draft: 'invoice_draft',
+    paid: 'invoice_paid',
+    credited: 'invoice_credited',
+    void: 'invoice_void',
+    written_off: 'invoice_written_off',
+    part_written_off: 'invoice_part_written_off',
+  },
+  credit_note: { draft: 'credit_note_draft', void: 'credit_note_void' },
+} as const
 
-/** A written-off invoice is settled without a credit note: the client has none to book. */
-const statesOfInvoice = ['draft', 'paid', 'credited', 'void', 'written_off', 'part_written_off']
+function stateOf(kind: keyof typeof shownStates, status: string, { say }: Writing): Status | null {
+  const shown: Readonly<Record<string, StateText>> = shownStates[kind]
+  const [look, text] = [statusOf(kind, status), Object.hasOwn(shown, status) ? shown[status] : undefined]
+  return look && text ? { ...look, label: say(text) } : null
+}
+type ValuesIn<One> = One extends unknown ? One[keyof One] : never
+type StateText = ValuesIn<(typeof shownStates)[keyof typeof shownStates]>
 
 const less = (one: string, other: string): string => written(minus(exact(one), exact(other)))
 
-const depositLabel = ({ kind, value }: Deposit, writing: Writing): string =>
-  kind === 'percent' ? `Deposit of ${writing.number(value)} % on approval` : 'Deposit on approval'
+const depositLabel = ({ kind, value }: Deposit, { say, number }: Writing): string =>
+  kind === 'percent' ? say('deposit_percent', { percent: number(value) }) : say('deposit_on_approval')
 
 /** The approver on the signature lines. For an answer recorded by staff this is said, and there is no signature. */
-function approvedBy(approval: Approval | null | undefined, writing: Writing): Pick<Paper, 'signatures' | 'signed'> {
+function approvedBy(
+  approval: Approval | null | undefined,
+  { say, day }: Writing,
+): Pick<Paper, 'signatures' | 'signed'> {
   if (!approval) return { signatures: [], signed: null }
   const { name, on, by_hand, image } = approval
   return {
-    signatures: [`Approved by ${name}`, 'Date', by_hand ? 'Recorded by the office' : 'Signature'],
-    signed: { day: writing.day(on), image: by_hand ? null : image, typed: by_hand || image ? null : name },
+    signatures: [
+      { label: say('approved_by', { name }), holds: 'name' },
+      { label: say('date'), holds: 'day' },
+      by_hand ? { label: say('recorded_by_office'), holds: 'name' } : { label: say('signature'), holds: 'signature' },
+    ],
+    signed: { day: day(on), image: by_hand ? null : image, typed: by_hand || image ? null : name },
   }
 }
 
@@ -39,33 +71,27 @@ function approvedBy(approval: Approval | null | undefined, writing: Writing): Pi
 const depositOwed = (status: string, required: string, paid: string): string =>
   ['on_hold', 'cancelled', 'completed'].includes(status) ? '0' : less(required, paid)
 
-export function quotationPaper(document: QuotationDocument): Paper {
-  const writing = writingOf(document.company, document.currency)
+export function quotationPaper(document: WithTexts<QuotationDocument>): Paper {
+  const writing = writingOf(document.company, document.currency, document.texts)
+  const { say } = writing
   const { deposit, order } = document
   return {
     ...pricedPaper(document, writing),
-    title: 'Quotation',
+    title: say('title_quotation'),
     note: document.client_note,
     number: document.number,
-    state: stateOf('quotation', document.status, [
-      'draft',
-      'approved',
-      'converted',
-      'rejected',
-      'expired',
-      'cancelled',
-    ]),
+    state: stateOf('quotation', document.status, writing),
     facts: factsOf([
-      ['Date', writing.dayOf(document.sent_at ?? document.created_at)],
-      ['Valid until', document.valid_until && writing.day(document.valid_until)],
+      [say('date'), writing.dayOf(document.sent_at ?? document.created_at)],
+      [say('valid_until'), document.valid_until && writing.day(document.valid_until)],
     ]),
     due: {
-      label: writing.tax('Total with {tax}'),
+      label: say('total_with_tax'),
       amount: writing.money(document.gross),
       facts: isAboveZero(deposit.amount)
         ? [
             { label: depositLabel(deposit, writing), value: writing.money(deposit.amount) },
-            { label: 'Balance', value: writing.money(less(document.gross, deposit.amount)) },
+            { label: say('balance'), value: writing.money(less(document.gross, deposit.amount)) },
           ]
         : [],
     },
@@ -76,107 +102,110 @@ export function quotationPaper(document: QuotationDocument): Paper {
             depositOwed(order.status, order.deposit_amount, order.deposit_paid),
             document.currency,
             order.order_number,
+            document.texts,
           )
         : null,
     ...approvedBy(document.approval, writing),
   }
 }
 
-export function orderConfirmationPaper(document: OrderDocument): Paper {
-  const writing = writingOf(document.company, document.currency)
+export function orderConfirmationPaper(document: WithTexts<OrderDocument>): Paper {
+  const writing = writingOf(document.company, document.currency, document.texts)
+  const { say } = writing
   const owed = depositOwed(document.status, document.deposit_required, document.deposit_paid)
   return {
     ...pricedPaper(document, writing),
-    title: 'Order confirmation',
+    title: say('title_order'),
     note: document.client_note,
     number: document.number,
-    state: stateOf('order', document.status, ['on_hold', 'cancelled']),
+    state: stateOf('order', document.status, writing),
     facts: factsOf([
-      ['Date', writing.dayOf(document.ordered_at)],
-      ['Due', document.due_date && writing.day(document.due_date)],
-      ['Your order', document.client_po],
-      ['Quotation', document.quotation_number],
+      [say('date'), writing.dayOf(document.ordered_at)],
+      [say('due'), document.due_date && writing.day(document.due_date)],
+      [say('your_order'), document.client_po],
+      [say('quotation'), document.quotation_number],
     ]),
     due: {
-      label: writing.tax('Total with {tax}'),
+      label: say('total_with_tax'),
       amount: writing.money(document.gross),
       facts: factsOf([
-        ['Deposit', isAboveZero(document.deposit_required) && writing.money(document.deposit_required)],
-        ['Deposit paid', isAboveZero(document.deposit_paid) && writing.money(document.deposit_paid)],
-        ['Deposit to pay', isAboveZero(owed) && writing.money(owed)],
+        [say('deposit'), isAboveZero(document.deposit_required) && writing.money(document.deposit_required)],
+        [say('deposit_paid'), isAboveZero(document.deposit_paid) && writing.money(document.deposit_paid)],
+        [say('deposit_to_pay'), isAboveZero(owed) && writing.money(owed)],
       ]),
     },
-    payment: document.number === null ? null : paymentOf(document.company, owed, document.currency, document.number),
+    payment:
+      document.number === null
+        ? null
+        : paymentOf(document.company, owed, document.currency, document.number, document.texts),
     ...approvedBy(document.approval, writing),
   }
 }
 
-const invoiceTitles: Record<InvoiceDocument['invoice_kind'], string> = {
-  standard: 'Invoice',
-  deposit: 'Deposit invoice',
-  progress: 'Progress invoice',
-  final: 'Final invoice',
-  proforma: 'Pro forma invoice',
-}
+const invoiceTitles = {
+  standard: 'title_invoice',
+  deposit: 'title_deposit_invoice',
+  progress: 'title_progress_invoice',
+  final: 'title_final_invoice',
+  proforma: 'title_proforma_invoice',
+} as const
 
-export function invoicePaper(document: InvoiceDocument): Paper {
-  const writing = writingOf(document.company, document.currency)
+export function invoicePaper(document: WithTexts<InvoiceDocument>): Paper {
+  const writing = writingOf(document.company, document.currency, document.texts)
+  const { say } = writing
   const base = pricedPaper(document, writing)
   const byNotes = less(document.credited, document.written_off)
   const nothing = nothingToPay(document)
   const settled = factsOf([
-    ['Paid', isAboveZero(document.paid) && writing.money(`-${document.paid}`)],
-    ['Credited', isAboveZero(byNotes) && writing.money(`-${byNotes}`)],
-    ['Written off', isAboveZero(document.written_off) && writing.money(`-${document.written_off}`)],
+    [say('paid'), isAboveZero(document.paid) && writing.money(`-${document.paid}`)],
+    [say('credited'), isAboveZero(byNotes) && writing.money(`-${byNotes}`)],
+    [say('written_off'), isAboveZero(document.written_off) && writing.money(`-${document.written_off}`)],
   ])
   return {
     ...base,
     note: document.note,
-    title: invoiceTitles[document.invoice_kind],
+    title: say(invoiceTitles[document.invoice_kind]),
     number: document.number,
-    state: nothing ?? stateOf('invoice', document.state, statesOfInvoice),
+    state: nothing ? { ...nothing, label: say('invoice_nothing_to_pay') } : stateOf('invoice', document.state, writing),
     facts: factsOf([
-      ['Date', document.issue_date && writing.day(document.issue_date)],
-      ['Date of supply', document.supply_date && writing.day(document.supply_date)],
-      ['Due', !nothing && document.due_date && writing.day(document.due_date)],
-      ['Your order', document.client_po],
-      ['Order', document.order_number],
+      [say('date'), document.issue_date && writing.day(document.issue_date)],
+      [say('date_of_supply'), document.supply_date && writing.day(document.supply_date)],
+      [say('due'), !nothing && document.due_date && writing.day(document.due_date)],
+      [say('your_order'), document.client_po],
+      [say('order'), document.order_number],
     ]),
     totals:
       settled.length === 0
         ? base.totals
-        : [
-            ...base.totals,
-            { label: writing.tax('Total with {tax}'), value: writing.money(document.gross) },
-            ...settled,
-          ],
+        : [...base.totals, { label: say('total_with_tax'), value: writing.money(document.gross) }, ...settled],
     due: {
-      label: nothing ? nothing.label : 'Amount to pay',
+      label: say(nothing ? 'invoice_nothing_to_pay' : 'amount_to_pay'),
       amount: writing.money(document.balance),
       facts: factsOf([
-        ['Due by', isAboveZero(document.balance) && document.due_date !== null && writing.day(document.due_date)],
+        [say('due_by'), isAboveZero(document.balance) && document.due_date !== null && writing.day(document.due_date)],
       ]),
     },
     payment:
       document.number === null || ['draft', 'void', 'paid', 'credited'].includes(document.status)
         ? null
-        : paymentOf(document.company, document.balance, document.currency, document.number),
+        : paymentOf(document.company, document.balance, document.currency, document.number, document.texts),
   }
 }
 
-export function creditNotePaper(document: CreditNoteDocument): Paper {
-  const writing = writingOf(document.company, document.currency)
+export function creditNotePaper(document: WithTexts<CreditNoteDocument>): Paper {
+  const writing = writingOf(document.company, document.currency, document.texts)
+  const { say } = writing
   return {
     ...pricedPaper(document, writing),
-    title: 'Credit note',
+    title: say('title_credit_note'),
     note: document.note,
     number: document.number,
-    state: stateOf('credit_note', document.status, ['draft', 'void']),
+    state: stateOf('credit_note', document.status, writing),
     facts: factsOf([
-      ['Date', document.issue_date && writing.day(document.issue_date)],
-      ['Invoice', document.invoice_number],
-      ['Reason', document.reason],
+      [say('date'), document.issue_date && writing.day(document.issue_date)],
+      [say('invoice'), document.invoice_number],
+      [say('reason'), document.reason],
     ]),
-    due: { label: 'Amount credited', amount: writing.money(document.gross), facts: [] },
+    due: { label: say('amount_credited'), amount: writing.money(document.gross), facts: [] },
   }
 }

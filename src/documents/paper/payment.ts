@@ -1,6 +1,7 @@
 import { isAboveZero } from '../../shared/domain/money/decimal.ts'
-import { bankCodeNames, readableBankCode } from '../../shared/domain/money/bank-account.ts'
+import { readableBankCode } from '../../shared/domain/money/bank-account.ts'
 import { readableIban } from '../../shared/domain/money/iban.ts'
+import type { PaperTexts } from '../../shared/domain/texts/papers/load.ts'
 import { epcText } from './epc.ts'
 import type { Paper } from './paper.ts'
 import { factsOf } from './priced.ts'
@@ -12,34 +13,37 @@ type Account = { bank_fields?: string | undefined } & Pick<CompanyFacts, 'iban' 
 export const hasAccount = ({ bank_fields = 'iban', iban, account_number }: Account): boolean =>
   bank_fields === 'iban' ? !!iban : !!account_number
 
+const bankCodeTexts = { routing: 'routing_number', sort_code: 'sort_code' } as const
+
 /** Bank details with the QR code of the transfer; null without an account or without anything to pay. */
 export function paymentOf(
   company: CompanyFacts,
   amount: string,
   currency: string,
   reference: string,
+  texts: PaperTexts,
 ): Paper['payment'] {
   if (!isAboveZero(amount)) return null
   const name = company.account_holder ?? company.name
   const { bank_fields: fields = 'iban', bank_code, account_number, iban, bic } = company
   if (!hasAccount(company)) return null
   return {
-    label: 'Pay by bank transfer',
+    label: texts('pay_by_transfer'),
     facts: factsOf([
-      ['Account holder', name],
+      [texts('account_holder'), name],
       ...(fields === 'iban'
         ? ([
             ['IBAN', iban && readableIban(iban)],
             ['BIC', bic],
           ] as const)
         : ([
-            [bankCodeNames[fields], bank_code ? readableBankCode(fields, bank_code) : null],
-            ['Account number', account_number ?? null],
+            [texts(bankCodeTexts[fields]), bank_code ? readableBankCode(fields, bank_code) : null],
+            [texts('account_number'), account_number ?? null],
           ] as const)),
-      ['Bank', company.bank_name],
-      ['Reference', reference],
+      [texts('bank'), company.bank_name],
+      [texts('reference'), reference],
     ]),
     qr: fields === 'iban' && iban ? epcText({ name, iban, bic, amount, currency, text: reference }) : null,
-    qrLabel: 'Scan to pay with a banking app',
+    qrLabel: texts('scan_to_pay'),
   }
 }

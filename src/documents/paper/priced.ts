@@ -9,7 +9,6 @@ import {
   printedPrice,
   printedNet,
   printedQty,
-  type VatTreatment,
 } from '../lines.ts'
 import { breakTexts } from '../price-breaks.ts'
 import { extentText } from '../sizes.ts'
@@ -17,6 +16,8 @@ import { carriedNets, type VatRow } from '../totals.ts'
 import type { Column, Fact, Paper, PaperRow, PaperTable } from './paper.ts'
 import { countryCode } from '../../shared/domain/places/country-code.ts'
 import { unionCountries } from '../../shared/domain/places/european-union.ts'
+import type { PaperTexts, WithTexts } from '../../shared/domain/texts/papers/load.ts'
+import { productLine, sizeWords } from './product-words.ts'
 import type { CompanyFacts, PricedDocument } from './source.ts'
 import { addresseeLines, companyOf, paragraphsOf, siteLines, type Writing } from './writing.ts'
 
@@ -31,19 +32,26 @@ const isOfAmounts = (lines: readonly DocumentLine[]): boolean => {
  * rates.
  */
 export function pricedTable(lines: readonly DocumentLine[], vatTable: readonly VatRow[], writing: Writing): PaperTable {
+  const { say } = writing
   const hasDiscount = lines.some((line) => hasAmounts(line.kind) && exact(line.discount_pct ?? '0').units !== 0n)
   const hasRates = vatTable.length > 1
   const hasQuantities = !isOfAmounts(lines)
   const columns: Column[] = [
-    { label: 'Description', align: 'start', share: 46 },
-    ...(hasQuantities ? quantityColumns : []),
-    ...(hasDiscount ? [{ label: 'Discount', align: 'end' as const, share: 11 }] : []),
-    ...(hasRates ? [{ label: writing.tax('{Tax}'), align: 'end' as const, share: 9 }] : []),
-    { label: `Net ${writing.currency}`, align: 'end', share: 16 },
+    { label: say('description'), align: 'start', share: 46 },
+    ...(hasQuantities
+      ? [
+          { label: say('quantity'), align: 'end' as const, share: 12 },
+          { label: say('unit_price'), align: 'end' as const, share: 14 },
+        ]
+      : []),
+    ...(hasDiscount ? [{ label: say('discount'), align: 'end' as const, share: 11 }] : []),
+    ...(hasRates ? [{ label: say('tax'), align: 'end' as const, share: 9 }] : []),
+    { label: say('net_in', { currency: writing.currency }), align: 'end', share: 16 },
   ]
   const carried = carriedNets(lines)
   const rows = lines.map((line, index): PaperRow => {
-    if (line.kind === 'heading' || line.kind === 'text') return { kind: line.kind, text: line.description }
+    if (line.kind === 'heading' || line.kind === 'text')
+      return { kind: line.kind, text: productLine(line.description, writing) }
     const discount = line.discount_pct ?? '0'
     // "−1 × an amount" tells no more than the amount alone.
     const isPart = isPartDiscount(line)
@@ -52,7 +60,7 @@ export function pricedTable(lines: readonly DocumentLine[], vatTable: readonly V
     return {
       kind: 'line',
       cells: [
-        line.description,
+        productLine(line.description, writing),
         ...(!hasQuantities
           ? []
           : isAmount
@@ -69,38 +77,45 @@ export function pricedTable(lines: readonly DocumentLine[], vatTable: readonly V
       carried: writing.amount(carried[index] ?? '0.00'),
     }
   })
-  return { columns, main: 0, rows, carried: { forward: 'Carried forward', brought: 'Brought forward' } }
+  return { columns, main: 0, rows, carried: { forward: say('carried_forward'), brought: say('brought_forward') } }
 }
-
-const quantityColumns: readonly Column[] = [
-  { label: 'Quantity', align: 'end', share: 12 },
-  { label: 'Unit price', align: 'end', share: 14 },
-]
 
 /** The grey details under a description: quantity × size with its extent, further text, and the note of an option. */
 function lineDetails(line: DocumentLine, writing: Writing): string[] {
-  const extent = extentText(line, writing)
+  const extent = extentText(line, writing, sizeWords(writing))
+  const pieces = writing.number(line.qty ?? '1')
   return [
-    ...(extent ? [`${writing.number(line.qty ?? '1')} × ${extent}${chargedText(line, writing)}`] : []),
+    ...(extent ? [sizeOf(line, { pieces, extent }, writing)] : []),
     ...paragraphsOf(line.details),
-    ...(line.price_breaks ? [breakTexts(line.price_breaks, (price) => writing.price(price)).join(' · ')] : []),
-    ...(line.is_optional ? [counts(line) ? 'Option, included' : 'Option, not included in the total'] : []),
+    ...(line.price_breaks
+      ? [breakTexts(line.price_breaks, (price) => writing.price(price), breakWords(writing)).join(' · ')]
+      : []),
+    ...(line.is_optional ? [writing.say(counts(line) ? 'option_included' : 'option_left_out')] : []),
   ]
 }
 
-/** Says that another quantity is charged than the size measures, so that nobody has to guess. */
-const chargedText = (line: DocumentLine, writing: Writing): string =>
-  isChargedBySize(line) && compared(exact(printedQty(line)), exact(measuredQty(line))) !== 0
-    ? `, charged as ${writing.quantity(printedQty(line), line.unit)}`
-    : ''
+const breakWords = ({ say }: Writing) => ({
+  andMore: (least: string, price: string) => say('price_and_more', { least, price }),
+  from: (least: string, price: string) => say('price_from', { least, price }),
+})
 
-const treatmentWords: Record<VatTreatment, string> = {
-  standard: '',
-  reverse_charge: 'reverse charge',
-  exempt: 'exempt',
-  export: 'export',
-  zero: 'zero rate',
-}
+/** Says that another quantity is charged than the size measures, so that nobody has to guess. */
+const sizeOf = (line: DocumentLine, size: { pieces: string; extent: string }, { say, quantity }: Writing): string =>
+  isChargedBySize(line) && compared(exact(printedQty(line)), exact(measuredQty(line))) !== 0
+    ? say('pieces_charged_as', { ...size, quantity: quantity(printedQty(line), line.unit) })
+    : say('pieces_of', size)
+
+const treatmentTexts = {
+  reverse_charge: 'rate_reverse_charge',
+  exempt: 'rate_exempt',
+  export: 'rate_export',
+  zero: 'rate_zero',
+} as const
+
+const rateOf = ({ vat_rate, vat_treatment }: VatRow, { say, number }: Writing): string =>
+  vat_treatment === 'standard'
+    ? `${number(vat_rate)} %`
+    : say(treatmentTexts[vat_treatment], { rate: number(vat_rate) })
 
 /** The VAT table, a row for each rate and treatment. */
 export const vatOf = (rows: readonly VatRow[], writing: Writing): Paper['vat'] =>
@@ -108,38 +123,27 @@ export const vatOf = (rows: readonly VatRow[], writing: Writing): Paper['vat'] =
     ? null
     : {
         columns: [
-          { label: writing.tax('{Tax}'), align: 'start', share: 40 },
-          { label: 'Net', align: 'end', share: 30 },
-          { label: writing.tax('{Tax} amount'), align: 'end', share: 30 },
+          { label: writing.say('tax'), align: 'start', share: 40 },
+          { label: writing.say('net'), align: 'end', share: 30 },
+          { label: writing.say('tax_amount'), align: 'end', share: 30 },
         ],
-        rows: rows.map((row) => [
-          `${writing.number(row.vat_rate)} % ${treatmentWords[row.vat_treatment]}`.trim(),
-          writing.amount(row.base),
-          writing.amount(row.vat),
-        ]),
+        rows: rows.map((row) => [rateOf(row, writing), writing.amount(row.base), writing.amount(row.vat)]),
       }
 
-const remarkOf: Partial<Record<VatTreatment, string>> = {
-  reverse_charge:
-    'Reverse charge: the customer accounts for the {tax}. Article 44 of Council Directive 2006/112/EC applies.',
-  exempt: 'Exempt from {tax}.',
-  export: 'Export of goods to a place outside the European Union: no {tax} is charged.',
-}
+/** The directive and the export of goods are law of the European Union. */
+const remarksInTheUnion = { reverse_charge: 'reverse_charge', exempt: 'exempt', export: 'export' } as const
+const remarksElsewhere = {
+  reverse_charge: 'reverse_charge_elsewhere',
+  exempt: 'exempt',
+  export: 'export_elsewhere',
+} as const
 
 /** One sentence for each reason for which no VAT is charged. */
-export const remarksOf = (rows: readonly VatRow[], company: CompanyFacts, writing: Writing): string[] => {
-  const remarks = isOutsideOfTheUnion(company) ? remarksElsewhere : remarkOf
-  return [...new Set(rows.map((row) => row.vat_treatment))].flatMap((treatment) => {
-    const remark = remarks[treatment]
-    return remark ? [writing.tax(remark)] : []
-  })
-}
-
-/** The directive and the export of goods are law of the European Union. */
-const remarksElsewhere: typeof remarkOf = {
-  ...remarkOf,
-  reverse_charge: 'Reverse charge: the customer accounts for the {tax}.',
-  export: 'Export: no {tax} is charged.',
+export const remarksOf = (rows: readonly VatRow[], company: CompanyFacts, { say }: Writing): string[] => {
+  const remarks = isOutsideOfTheUnion(company) ? remarksElsewhere : remarksInTheUnion
+  return [...new Set(rows.map((row) => row.vat_treatment))].flatMap((treatment) =>
+    treatment === 'standard' || treatment === 'zero' ? [] : [say(remarks[treatment])],
+  )
 }
 
 /** A company without a country is taken for one of the Union, as papers did before it was asked for. */
@@ -149,17 +153,21 @@ function isOutsideOfTheUnion({ country }: CompanyFacts): boolean {
 }
 
 export const netAndVat = (document: Pick<PricedDocument, 'net' | 'vat'>, writing: Writing): Fact[] => [
-  { label: 'Net', value: writing.money(document.net) },
-  { label: writing.tax('{Tax}'), value: writing.money(document.vat) },
+  { label: writing.say('net'), value: writing.money(document.net) },
+  { label: writing.say('tax'), value: writing.money(document.vat) },
 ]
 
 /** The common parts of every priced paper. Each kind adds title, number, facts and note. */
-export function pricedPaper(document: PricedDocument, writing: Writing) {
+export function pricedPaper(document: WithTexts<PricedDocument>, writing: Writing) {
+  const { texts } = document
   const lines = document.lines.filter((line) => hasAmounts(line.kind) || line.description.trim() !== '')
   return {
-    company: companyOf(document.company),
-    addressee: { label: 'To', lines: addresseeLines(document.company, document.client, document.person) },
-    place: document.site ? { label: 'Site', lines: siteLines(document.site, document.company) } : null,
+    ...frameOf(document, writing),
+    addressee: {
+      label: texts('to'),
+      lines: addresseeLines(document.company, document.client, document.person, texts),
+    },
+    place: document.site ? { label: texts('site'), lines: siteLines(document.site, document.company) } : null,
     about: document.project_title,
     table: pricedTable(lines, document.vat_table, writing),
     vat: vatOf(document.vat_table, writing),
@@ -167,14 +175,24 @@ export function pricedPaper(document: PricedDocument, writing: Writing) {
     due: null,
     payment: null,
     remarks: remarksOf(document.vat_table, document.company, writing),
-    terms: termsOf(document.terms),
+    terms: termsOf(document.terms, writing),
     signatures: [],
     code: null,
   } satisfies Partial<Paper>
 }
 
-export const termsOf = (terms: string | null): Paper['terms'] =>
-  paragraphsOf(terms).length === 0 ? null : { label: 'Terms', paragraphs: paragraphsOf(terms) }
+export const termsOf = (terms: string | null, { say }: Writing): Paper['terms'] =>
+  paragraphsOf(terms).length === 0 ? null : { label: say('terms'), paragraphs: paragraphsOf(terms) }
+
+/** What every paper has: the company, its language, and the words at the foot of its pages. */
+export const frameOf = (
+  { company, texts }: { company: CompanyFacts; texts: PaperTexts },
+  { say }: Pick<Writing, 'say'>,
+): Pick<Paper, 'company' | 'language' | 'pageText'> => ({
+  company: companyOf(company, texts),
+  language: texts.language,
+  pageText: (page, pages) => say('page', { page, pages }),
+})
 
 /** Facts without those that have no value. */
 export const factsOf = (facts: readonly (readonly [label: string, value: string | null | false])[]): Fact[] =>

@@ -1,13 +1,14 @@
 import { z } from 'zod'
 import { exact, sum, written } from '../../shared/domain/money/decimal.ts'
-import { qtyText } from '../../shared/domain/money/quantity-text.ts'
+import type { WithTexts } from '../../shared/domain/texts/papers/load.ts'
 import type { Paper } from './paper.ts'
-import { factsOf } from './priced.ts'
-import { companySchema, contactSchema, decimalText } from './read.ts'
-import { addresseeLines, companyOf, paragraphsOf, writingOf } from './writing.ts'
+import { factsOf, frameOf } from './priced.ts'
+import { companySchema, contactSchema, decimalText, language } from './read.ts'
+import { addresseeLines, paragraphsOf, quantityText, writingOf } from './writing.ts'
 
 const text = z.string().nullable()
 const purchaseSchema = z.object({
+  language,
   number: z.string(),
   status: z.string(),
   ordered_at: z.string(),
@@ -34,31 +35,33 @@ export const readPurchase = (answer: unknown): PurchaseDocument | null =>
   answer === null ? null : purchaseSchema.parse(answer)
 
 /** An order to a supplier. It has prices only when every line has one and the reader may see costs. */
-export function purchasePaper(document: PurchaseDocument): Paper {
-  const writing = writingOf(document.company, 'EUR')
+export function purchasePaper(document: WithTexts<PurchaseDocument>): Paper {
+  const { texts } = document
+  const writing = writingOf(document.company, 'EUR', texts)
+  const { say } = writing
   const isPriced = document.lines.length > 0 && document.lines.every(({ net }) => net !== null)
   return {
-    title: 'Purchase order',
+    ...frameOf(document, writing),
+    title: say('title_purchase_order'),
     number: document.number,
     state: null,
-    company: companyOf(document.company),
-    addressee: { label: 'To', lines: addresseeLines(document.company, document.supplier) },
+    addressee: { label: say('to'), lines: addresseeLines(document.company, document.supplier, null, texts) },
     place: null,
     facts: factsOf([
-      ['Date', writing.dayOf(document.ordered_at)],
-      ['Needed by', document.expected_on && writing.day(document.expected_on)],
+      [say('date'), writing.dayOf(document.ordered_at)],
+      [say('needed_by'), document.expected_on && writing.day(document.expected_on)],
     ]),
     about: null,
     note: paragraphsOf(document.note).join('\n\n') || null,
     table: {
       columns: [
-        { label: 'Your number', align: 'start', share: 18 },
-        { label: 'Item', align: 'start', share: 42 },
-        { label: 'Quantity', align: 'end', share: 16 },
+        { label: say('your_number'), align: 'start', share: 18 },
+        { label: say('item'), align: 'start', share: 42 },
+        { label: say('quantity'), align: 'end', share: 16 },
         ...(isPriced
           ? [
-              { label: 'Price EUR', align: 'end' as const, share: 12 },
-              { label: 'Net EUR', align: 'end' as const, share: 12 },
+              { label: say('price_in', { currency: 'EUR' }), align: 'end' as const, share: 12 },
+              { label: say('net_in', { currency: 'EUR' }), align: 'end' as const, share: 12 },
             ]
           : []),
       ],
@@ -68,10 +71,10 @@ export function purchasePaper(document: PurchaseDocument): Paper {
         cells: [
           line.supplier_sku ?? '',
           line.name,
-          qtyText(line.qty, line.unit, writing.locale),
+          quantityText(line.qty, line.unit, writing, texts),
           ...(isPriced ? [writing.amount(line.unit_cost ?? '0'), writing.amount(line.net ?? '0')] : []),
         ],
-        details: [`Our number ${line.sku}`],
+        details: [say('our_number', { number: line.sku })],
         tick: null,
         isLeftOut: false,
         carried: null,
@@ -82,7 +85,7 @@ export function purchasePaper(document: PurchaseDocument): Paper {
     totals: isPriced
       ? [
           {
-            label: writing.tax('Total without {tax}'),
+            label: say('total_without_tax'),
             value: writing.money(written(sum([exact('0'), ...document.lines.map(({ net }) => exact(net ?? '0'))]))),
           },
         ]

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { announcedSchema } from '../../shared/domain/money/announced-transfer.ts'
 import { exact, minus, sum, written } from '../../shared/domain/money/decimal.ts'
-import { billedLineSchema, companySchema, contactSchema, decimalText, pricedFields, text } from './read.ts'
+import type { WithTexts } from '../../shared/domain/texts/papers/load.ts'
+import { billedLineSchema, companySchema, contactSchema, decimalText, language, pricedFields, text } from './read.ts'
 import type { CreditNoteDocument, InvoiceDocument, StatementDocument } from './source.ts'
 
 /** Reads the database's data for the papers of accounts. Amounts must be decimal text: a number is refused. */
@@ -53,6 +54,7 @@ const entrySchema = z.object({
 /** The answer of `client_statement` and `get_public_statement`: the account of a client between two days. */
 export const accountSchema = z.object({
   number: text.optional(),
+  language,
   currency: z.string(),
   company: companySchema,
   client: contactSchema,
@@ -88,8 +90,10 @@ export const entryAmount = ({ debit, credit }: Pick<AccountEntry, 'debit' | 'cre
   written(minus(exact(debit), exact(credit)))
 
 /** The same account as its paper wants it. */
-export const statementOf = (account: Account): StatementDocument => ({
+export const statementOf = (account: WithTexts<Account>): WithTexts<StatementDocument> => ({
+  texts: account.texts,
   number: account.number ?? null,
+  language: account.language,
   currency: account.currency,
   company: account.company,
   client: account.client,
@@ -99,7 +103,9 @@ export const statementOf = (account: Account): StatementDocument => ({
   closing: account.closing,
   entries: account.lines.map((entry) => ({
     on: entry.date,
-    what: [entryText(entry), entry.description].filter(Boolean).join(' · '),
+    kind: entry.kind,
+    number: entry.number,
+    description: entry.description,
     amount: entryAmount(entry),
     balance: entry.balance,
   })),

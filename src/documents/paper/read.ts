@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { bankFields } from '../../shared/domain/money/bank-account.ts'
 import { dateStyles, lengthUnits, numberStyles } from '../../shared/domain/text/formats.ts'
+import { chosenLanguage } from '../../shared/domain/texts/languages.ts'
 import { lineKinds, vatTreatments } from '../lines.ts'
 import type { Approval, QuotationDocument } from './source.ts'
 
@@ -36,6 +37,12 @@ export const companySchema = z.object({
   number_style: keysOf(numberStyles),
   date_style: keysOf(dateStyles),
 })
+
+/** Papers from before the others were there are English. */
+export const language = z
+  .string()
+  .optional()
+  .transform((code) => chosenLanguage(code))
 
 export const contactSchema = z.object({ name: text, company: text, ...place, vat_number: text })
 export const siteSchema = z.object({ label: text, ...place })
@@ -74,6 +81,7 @@ export const billedLineSchema = z
 
 /** The first fields of every priced document. */
 export const pricedFields = {
+  language,
   number: text,
   status: z.string(),
   currency: z.string(),

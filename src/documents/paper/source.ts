@@ -1,5 +1,6 @@
 import type { DateStyle, LengthUnit, NumberStyle } from '../../shared/domain/text/formats.ts'
 import type { BankFields } from '../../shared/domain/money/bank-account.ts'
+import type { Language } from '../../shared/domain/texts/languages.ts'
 import type { DocumentLine } from '../lines.ts'
 import type { DepositKind, VatRow } from '../totals.ts'
 
@@ -62,6 +63,8 @@ export type SiteFacts = {
 
 /** The common fields of all documents with lines. */
 export type PricedDocument = {
+  /** What it was sent in; of a draft, what its client reads. */
+  language: Language
   number: string | null
   status: string
   currency: string
@@ -182,6 +185,7 @@ export type DeliveryDocument = Omit<PricedDocument, 'lines' | 'vat_table' | 'net
 }
 
 export type StatementDocument = {
+  language: Language
   number: string | null
   currency: string
   company: CompanyFacts
@@ -190,7 +194,14 @@ export type StatementDocument = {
   date_to: string
   opening: string
   closing: string
-  entries: { on: string; what: string; amount: string; balance: string }[]
+  entries: {
+    on: string
+    kind: 'invoice' | 'credit_note' | 'payment' | 'refund' | 'write_off'
+    number: string | null
+    description: string | null
+    amount: string
+    balance: string
+  }[]
   /** Amounts by age: not due, 1–30, 31–60, 61–90 and more than 90 days past due. */
   ageing: [string, string, string, string, string]
   unallocated: string

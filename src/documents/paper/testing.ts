@@ -1,3 +1,5 @@
+import { englishPaperTexts } from '../../shared/domain/texts/papers/english.ts'
+import type { WithTexts } from '../../shared/domain/texts/papers/load.ts'
 import type { DocumentLine } from '../lines.ts'
 import { item } from '../testing.ts'
 import { depositOf, totalsOf } from '../totals.ts'
@@ -57,7 +59,9 @@ export const exampleLines: DocumentLine[] = [
   item({ id: '3', description: 'Installation, two people', qty: '3.5000', unit: 'hour', unit_price: '45.0000' }),
 ]
 
-const pricedOf = (lines: DocumentLine[]): PricedDocument => ({
+const pricedOf = (lines: DocumentLine[]): WithTexts<PricedDocument> => ({
+  language: 'en',
+  texts: englishPaperTexts,
   number: 'Q-2026-0142',
   status: 'sent',
   currency: 'EUR',
@@ -71,7 +75,10 @@ const pricedOf = (lines: DocumentLine[]): PricedDocument => ({
   terms: 'Prices are in euro and hold for the sizes named above.\n\nGoods remain ours until they are paid in full.',
 })
 
-export function quotationOf(lines: DocumentLine[], changes: Partial<QuotationDocument> = {}): QuotationDocument {
+export function quotationOf(
+  lines: DocumentLine[],
+  changes: Partial<WithTexts<QuotationDocument>> = {},
+): WithTexts<QuotationDocument> {
   const priced = pricedOf(lines)
   return {
     ...priced,
@@ -84,7 +91,10 @@ export function quotationOf(lines: DocumentLine[], changes: Partial<QuotationDoc
   }
 }
 
-export function invoiceOf(lines: DocumentLine[], changes: Partial<InvoiceDocument> = {}): InvoiceDocument {
+export function invoiceOf(
+  lines: DocumentLine[],
+  changes: Partial<WithTexts<InvoiceDocument>> = {},
+): WithTexts<InvoiceDocument> {
   const priced = pricedOf(lines)
   return {
     ...priced,
@@ -106,7 +116,10 @@ export function invoiceOf(lines: DocumentLine[], changes: Partial<InvoiceDocumen
   }
 }
 
-export function creditNoteOf(lines: DocumentLine[], changes: Partial<CreditNoteDocument> = {}): CreditNoteDocument {
+export function creditNoteOf(
+  lines: DocumentLine[],
+  changes: Partial<WithTexts<CreditNoteDocument>> = {},
+): WithTexts<CreditNoteDocument> {
   return {
     ...pricedOf(lines),
     number: 'CN-2026-0007',
@@ -120,7 +133,9 @@ export function creditNoteOf(lines: DocumentLine[], changes: Partial<CreditNoteD
   }
 }
 
-export const delivery: DeliveryDocument = {
+export const delivery: WithTexts<DeliveryDocument> = {
+  language: 'en',
+  texts: englishPaperTexts,
   number: 'DN-2026-0077/2',
   status: 'delivered',
   currency: 'EUR',
@@ -142,7 +157,9 @@ export const delivery: DeliveryDocument = {
   received_by: 'Anna Vella',
 }
 
-export const statement: StatementDocument = {
+export const statement: WithTexts<StatementDocument> = {
+  language: 'en',
+  texts: englishPaperTexts,
   number: 'ST-2026-0003',
   currency: 'EUR',
   company,
@@ -152,8 +169,22 @@ export const statement: StatementDocument = {
   opening: '100.00',
   closing: '826.73',
   entries: [
-    { on: '2026-11-10', what: 'Invoice INV-2026-0120', amount: '1453.45', balance: '1553.45' },
-    { on: '2026-11-15', what: 'Payment RCPT-2026-0051', amount: '-726.72', balance: '826.73' },
+    {
+      on: '2026-11-10',
+      kind: 'invoice',
+      number: 'INV-2026-0120',
+      description: null,
+      amount: '1453.45',
+      balance: '1553.45',
+    },
+    {
+      on: '2026-11-15',
+      kind: 'payment',
+      number: 'RCPT-2026-0051',
+      description: null,
+      amount: '-726.72',
+      balance: '826.73',
+    },
   ],
   ageing: ['726.73', '100.00', '0.00', '0.00', '0.00'],
   unallocated: '0.00',

@@ -1,19 +1,27 @@
 import { filledShade, isColour, processShades, shadesOf } from '../../shared/domain/web/brand-colour.ts'
 import { exact, truncated, written } from '../../shared/domain/money/decimal.ts'
-import { calendarDayText, dayText, numberLocale, withTax } from '../../shared/domain/text/formats.ts'
+import { numberLocale } from '../../shared/domain/text/formats.ts'
 import { decimalText, formatMoney, moneyFloor, shortDecimalText, withMinus } from '../../shared/domain/money/money.ts'
-import { countedText } from '../../shared/domain/money/quantity-text.ts'
+import { qtyText } from '../../shared/domain/money/quantity-text.ts'
 import { addressLinesOf } from '../../shared/domain/places/address-lines.ts'
 import { countryCode } from '../../shared/domain/places/country-code.ts'
+import { dayIn, dayOfMomentIn } from '../../shared/domain/texts/days.ts'
+import type { Language } from '../../shared/domain/texts/languages.ts'
+import type { english } from '../../shared/domain/texts/papers/en.ts'
+import type { PaperTexts } from '../../shared/domain/texts/papers/load.ts'
+import { taxNameIn } from '../../shared/domain/texts/tax-names.ts'
+import { textsWith } from '../../shared/domain/texts/texts.ts'
 import type { PaperCompany } from './paper.ts'
 import type { CompanyFacts, ContactFacts, SiteFacts } from './source.ts'
 
 /** The format of numbers, dates and places on one paper: the company's, independent of the reader's settings. */
-export type Writing = ReturnType<typeof writingOf>
+export type Format = ReturnType<typeof formatOf>
 
-export function writingOf(
-  { number_style, date_style, tax_name = 'VAT', lengths = 'mm' }: CompanyFacts,
+/** How a company writes amounts and days for a reader of that language. */
+export function formatOf(
+  { number_style, date_style, lengths = 'mm' }: CompanyFacts,
   currency: string,
+  language: Language,
 ) {
   const locale = numberLocale(number_style)
   return {
@@ -30,15 +38,47 @@ export function writingOf(
       withMinus(decimalText(written(truncated(exact(price), 4)).replace(/(\.\d\d\d*?)0+$/, '$1'), locale)),
     /** A quantity or a rate without zeros at its end. */
     number: (plain: string) => withMinus(shortDecimalText(plain, locale)),
-    /** A quantity with its unit; pieces go without saying: `6`, `13.5 m²`, `2 hours`. */
-    quantity: (qty: string, unit: string | null) => countedText(qty, unit, locale),
-    /** A text with the name of the company's tax at `{tax}`. */
-    tax: (text: string) => withTax(text, tax_name),
     /** A day such as `2026-11-20`. */
-    day: (day: string) => calendarDayText(day, date_style),
+    day: (day: string) => dayIn(language, day, date_style),
     /** The day of a moment. */
-    dayOf: (moment: string) => dayText(moment, date_style),
+    dayOf: (moment: string) => dayOfMomentIn(language, moment, date_style),
   }
+}
+
+/** The format and the words of one paper. */
+export type Writing = ReturnType<typeof writingOf>
+
+export function writingOf(company: CompanyFacts, currency: string, texts: PaperTexts) {
+  const format = formatOf(company, currency, texts.language)
+  const tax = taxNameIn(texts.language, company.tax_name ?? 'VAT')
+  return {
+    ...format,
+    /** A text; places for the name of the company's tax are filled. */
+    say: textsWith<typeof english, 'tax' | 'Tax'>(texts, { tax, Tax: tax.charAt(0).toUpperCase() + tax.slice(1) }),
+    /** A quantity with its unit; pieces go without saying: `6`, `13.5 m²`, `2 hours`. */
+    quantity: (qty: string, unit: string | null) =>
+      unit === null || unit === '' || unit === 'piece' ? format.number(qty) : quantityText(qty, unit, format, texts),
+  }
+}
+
+const unitTexts = {
+  piece: 'unit_piece',
+  m_edge: 'unit_m_edge',
+  set: 'unit_set',
+  hour: 'unit_hour',
+  minute: 'unit_minute',
+  sheet: 'unit_sheet',
+  roll: 'unit_roll',
+  box: 'unit_box',
+  litre: 'unit_litre',
+} as const
+
+/** A unit without a text is a sign, or one that an import brought: it is written as it is. */
+export function quantityText(qty: string, unit: string, format: Format, texts: PaperTexts): string {
+  const code = unit.trim().toLowerCase()
+  return Object.hasOwn(unitTexts, code)
+    ? texts(unitTexts[code as keyof typeof unitTexts], { count: Math.abs(Number(qty)), quantity: format.number(qty) })
+    : qtyText(qty, unit, format.locale)
 }
 
 const filled = (lines: (string | null | undefined)[]): string[] =>
@@ -47,7 +87,7 @@ const filled = (lines: (string | null | undefined)[]): string[] =>
 /** A snapshot from before papers knew their size keeps the order of its address. */
 const isOlder = ({ paper_size }: CompanyFacts): boolean => paper_size === undefined
 
-export const companyOf = (facts: CompanyFacts): PaperCompany => ({
+export const companyOf = (facts: CompanyFacts, texts: PaperTexts): PaperCompany => ({
   name: facts.name,
   logoUrl: facts.logo_url,
   colour: (facts.brand_color && isColour(facts.brand_color) ? shadesOf(facts.brand_color) : processShades)[filledShade],
@@ -55,34 +95,37 @@ export const companyOf = (facts: CompanyFacts): PaperCompany => ({
   facts: filled([
     facts.email,
     facts.phone,
-    facts.vat_number && `${taxIdName(facts)} ${facts.vat_number}`,
-    facts.registration_number && `Reg. ${facts.registration_number}`,
+    facts.vat_number && `${taxIdName(facts, texts)} ${facts.vat_number}`,
+    facts.registration_number && texts('registration', { number: facts.registration_number }),
   ]),
   paperSize: facts.paper_size ?? 'a4',
 })
 
-const taxIdName = (company: CompanyFacts): string => company.tax_id_name ?? 'VAT'
+/** `VAT` is translated; any other name of the number was chosen, and stays. */
+const taxIdName = ({ tax_id_name = 'VAT' }: CompanyFacts, texts: PaperTexts): string =>
+  tax_id_name === 'VAT' ? texts('tax_id') : tax_id_name
 
 /** A number of another country begins with its letters, and is a VAT number there. */
-function clientTaxId(company: CompanyFacts, vatNumber: string | null): string | null {
+function clientTaxId(company: CompanyFacts, vatNumber: string | null, texts: PaperTexts): string | null {
   if (!vatNumber) return null
   const letters = /^[A-Z]{2}/.exec(vatNumber)?.[0]
   const own = countryCode(company.country)
   const isForeign = letters !== undefined && letters !== (own === 'GR' ? 'EL' : own)
-  return `${isForeign ? 'VAT' : taxIdName(company)} ${vatNumber}`
+  return `${isForeign ? texts('tax_id') : taxIdName(company, texts)} ${vatNumber}`
 }
 
 /** The client's name, the person there, the address and the tax number, without the parts that are missing. */
 export function addresseeLines(
   company: CompanyFacts,
   client: ContactFacts,
-  person: ContactFacts | null = null,
+  person: ContactFacts | null,
+  texts: PaperTexts,
 ): string[] {
   const names = filled([client.company, client.name, person?.name])
   return [
     ...new Set(names),
     ...addressLinesOf(client, isOlder(company)),
-    ...filled([clientTaxId(company, client.vat_number)]),
+    ...filled([clientTaxId(company, client.vat_number, texts)]),
   ]
 }
 

@@ -1,3 +1,4 @@
+import { englishPaperTexts } from '@/shared/domain/texts/papers/english'
 import { readFile } from 'node:fs/promises'
 import { deflateSync } from 'node:zlib'
 import fc from 'fast-check'
@@ -220,6 +221,7 @@ test('the amounts of any quotation are those of its paper', () =>
 describe('the ticket of a job', () => {
   const ticket = (steps: number) =>
     jobTicketPaper({
+      texts: englishPaperTexts,
       number: 'JOB-2026-0098-A',
       status: 'in_production',
       title: 'Tray panels',

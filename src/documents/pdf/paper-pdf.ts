@@ -1,5 +1,5 @@
 import { toBytes } from 'pdfkit/output'
-import type { Fact, Paper } from '../paper/paper.ts'
+import type { Column, Fact, Paper } from '../paper/paper.ts'
 import { qrPath } from '../paper/qr-path.ts'
 import { printable } from './characters.ts'
 import { embedInvoice } from './factur-x.ts'
@@ -50,7 +50,14 @@ export async function paperPdf(
   ])
   const name = printable([paper.title, paper.number].filter(Boolean).join(' '))
   const author = printable(paper.company.name)
-  const sheet = new Sheet(fonts, { title: name, author, subject: printable(paper.about ?? name), at, size })
+  const sheet = new Sheet(fonts, {
+    title: name,
+    author,
+    subject: printable(paper.about ?? name),
+    at,
+    size,
+    language: paper.language,
+  })
   drawHead(sheet, paper, readLogo)
   drawTitle(sheet, paper)
   drawAbout(sheet, paper)
@@ -76,7 +83,7 @@ export async function paperPdf(
   sheet.onEveryPage((page, pages) => {
     const y = sheet.doc.page.height - 38
     sheet.draw(page === 1 ? author : `${author} · ${name}`, sheet.left, y, label)
-    sheet.drawEnd(`Page ${page} of ${pages}`, sheet.right, y, label)
+    sheet.drawEnd(paper.pageText(String(page), String(pages)), sheet.right, y, label)
   })
   if (facturX) embedInvoice(sheet.doc, facturX, at)
   sheet.root.end()
@@ -170,11 +177,12 @@ function drawFacts(sheet: Sheet, facts: readonly Fact[], x: number, width: numbe
   for (const fact of facts) {
     const y = sheet.y
     const lines = sheet.wrap(fact.value, width - labels, body)
+    const words = sheet.wrap(fact.label, labels - 4, small)
     sheet.tag(sheet.root, 'P', () => {
-      sheet.draw(fact.label, x, y + 1, small)
+      words.forEach((text, index) => sheet.draw(text, x, y + 1 + index * sheet.lineHeight(small), small))
       lines.forEach((text, index) => sheet.draw(text, x + labels, y + index * sheet.lineHeight(body), body))
     })
-    sheet.y += lines.length * sheet.lineHeight(body)
+    sheet.y += Math.max(lines.length * sheet.lineHeight(body), words.length * sheet.lineHeight(small))
   }
 }
 
@@ -184,11 +192,25 @@ const paymentHeight = 112
 const signaturesHeight = 90
 const termsStyle: Style = { size: 8.5 }
 
+/** The share of the width before the totals. */
+const totalsFrom = 0.55
+/** The share of the width that the VAT table takes. */
+const vatWidth = 0.42
+
 const sumsHeight = (sheet: Sheet, { vat, totals, due }: Paper): number => {
   const line = sheet.lineHeight(body)
-  const right = totals.length * line + (due ? 18 + sheet.lineHeight(large) + due.facts.length * line : 0)
-  return Math.max(right, vat ? (vat.rows.length + 1) * (line + 4) : 0) + 6
+  const from = sheet.left + sheet.width * totalsFrom
+  const heightOf = (facts: readonly Fact[]) =>
+    facts.reduce((sum, fact) => sum + amountWords(sheet, fact, from).length * line, 0)
+  const right = heightOf(totals) + (due ? 18 + sheet.lineHeight(large) + heightOf(due.facts) : 0)
+  const rows = vat ? [vat.columns.map((column) => column.label), ...vat.rows] : []
+  const left = rows.reduce((sum, cells) => sum + line * (vat ? wrappedCells(sheet, vat.columns, cells).most : 1) + 4, 0)
+  return Math.max(right, left) + 6
 }
+
+/** The label of an amount, in as many lines as it needs beside the amount. */
+const amountWords = (sheet: Sheet, { label: words, value }: Fact, from: number): string[] =>
+  sheet.wrap(words, sheet.right - from - sheet.widthOf(printable(value), figures) - 8, body)
 
 const textHeight = (sheet: Sheet, text: string, style: Style): number =>
   sheet.wrap(text, sheet.width, style).length * sheet.lineHeight(style)
@@ -216,10 +238,10 @@ function drawSums(sheet: Sheet, paper: Paper): void {
   sheet.y += 12
   sheet.need(Math.min(sumsHeight(sheet, paper), sheet.pageRoom))
   const top = sheet.y
-  if (vat) drawSmallTable(sheet, vat, sheet.left, sheet.width * 0.42)
+  if (vat) drawSmallTable(sheet, vat)
   const bottom = sheet.y
   sheet.y = top
-  const from = sheet.left + sheet.width * 0.55
+  const from = sheet.left + sheet.width * totalsFrom
   totals.forEach((fact) => drawAmount(sheet, fact, from))
   if (due) {
     sheet.y += 6
@@ -238,38 +260,68 @@ function drawSums(sheet: Sheet, paper: Paper): void {
   sheet.y = Math.max(sheet.y, bottom)
 }
 
-function drawAmount(sheet: Sheet, { label: words, value }: Fact, from: number): void {
+function drawAmount(sheet: Sheet, fact: Fact, from: number): void {
   const y = sheet.y
+  const words = amountWords(sheet, fact, from)
   sheet.tag(sheet.root, 'P', () => {
-    sheet.draw(words, from, y, body)
-    sheet.drawEnd(printable(value), sheet.right, y, figures)
+    words.forEach((text, index) => sheet.draw(text, from, y + index * sheet.lineHeight(body), body))
+    sheet.drawEnd(printable(fact.value), sheet.right, y, figures)
   })
-  sheet.y += sheet.lineHeight(body)
+  sheet.y += words.length * sheet.lineHeight(body)
 }
 
-function drawSmallTable(sheet: Sheet, { columns, rows }: NonNullable<Paper['vat']>, left: number, width: number): void {
-  const table = sheet.group(sheet.root, 'Table')
+/** The right edges of the columns of the VAT table. */
+function edgesOf(sheet: Sheet, columns: readonly Column[]): number[] {
   const whole = columns.reduce((sum, column) => sum + column.share, 0)
-  const edges = columns.map(
-    (_, index) => left + (width * columns.slice(0, index + 1).reduce((sum, column) => sum + column.share, 0)) / whole,
-  )
+  return columns.map((_, index) => {
+    const until = columns.slice(0, index + 1).reduce((sum, column) => sum + column.share, 0)
+    return sheet.left + (sheet.width * vatWidth * until) / whole
+  })
+}
+
+/** A row of the VAT table: words go on in a next line before they reach the number beside them. */
+function wrappedCells(
+  sheet: Sheet,
+  columns: readonly Column[],
+  cells: readonly string[],
+): { lines: string[][]; most: number } {
+  const edges = edgesOf(sheet, columns)
+  const style = { ...figures, size: 8.5 }
+  const lines = cells.map((cell, index) => {
+    if (columns[index]?.align === 'end') return [printable(cell)]
+    const isBesideNumber = columns[index + 1]?.align === 'end'
+    const end = isBesideNumber
+      ? (edges[index + 1] ?? 0) - sheet.widthOf(printable(cells[index + 1] ?? ''), style) - 8
+      : (edges[index] ?? 0)
+    return sheet.wrap(cell, end - (edges[index - 1] ?? sheet.left), style)
+  })
+  return { lines, most: Math.max(1, ...lines.map((each) => each.length)) }
+}
+
+function drawSmallTable(sheet: Sheet, { columns, rows }: NonNullable<Paper['vat']>): void {
+  const { left } = sheet
+  const table = sheet.group(sheet.root, 'Table')
+  const edges = edgesOf(sheet, columns)
   const drawRow = (cells: readonly string[], type: 'TH' | 'TD', style: Style) => {
     const row = sheet.group(table, 'TR')
     const y = sheet.y
-    cells.forEach((cell, index) =>
+    const { lines, most } = wrappedCells(sheet, columns, cells)
+    lines.forEach((cell, index) =>
       sheet.tag(
         row,
         type,
         () =>
-          columns[index]?.align === 'end'
-            ? sheet.drawEnd(printable(cell), edges[index] ?? 0, y, style)
-            : sheet.draw(printable(cell), edges[index - 1] ?? left, y, style),
+          cell.forEach((text, place) => {
+            const at = y + place * sheet.lineHeight(style)
+            if (columns[index]?.align === 'end') sheet.drawEnd(text, edges[index] ?? 0, at, style)
+            else sheet.draw(text, edges[index - 1] ?? left, at, style)
+          }),
         type === 'TH' ? { scope: 'Column' } : {},
       ),
     )
     row.end()
-    sheet.y += sheet.lineHeight(style) + 2
-    sheet.rule(sheet.y, type === 'TH' ? ink : hairline, left, left + width)
+    sheet.y += most * sheet.lineHeight(style) + 2
+    sheet.rule(sheet.y, type === 'TH' ? ink : hairline, left, left + sheet.width * vatWidth)
     sheet.y += 2
   }
   drawRow(
@@ -396,17 +448,17 @@ function drawSignatures(sheet: Sheet, { signatures: labels, signed }: Paper, ima
   sheet.need(30)
   const [gap, top] = [20, sheet.y]
   const width = (sheet.width - gap * (labels.length - 1)) / labels.length
-  labels.forEach((words, index) => {
+  labels.forEach(({ label: words, holds }, index) => {
     const x = sheet.left + index * (width + gap)
     sheet.rule(top, ink, x, x + width)
-    if (words === 'Date' && signed?.day) {
+    if (holds === 'day' && signed?.day) {
       const day = signed.day
       sheet.tag(sheet.root, 'P', () => sheet.draw(day, x, top - 16, { size: 9.5 }))
     }
-    if (words === 'Signature' && image) {
-      sheet.tag(sheet.root, 'Figure', () => drawnImage(sheet, image, x, top - 46, [width, 44]), { alt: 'Signature' })
+    if (holds === 'signature' && image) {
+      sheet.tag(sheet.root, 'Figure', () => drawnImage(sheet, image, x, top - 46, [width, 44]), { alt: words })
     }
-    if (words === 'Signature' && signed?.typed) {
+    if (holds === 'signature' && signed?.typed) {
       const [name = ''] = sheet.wrap(signed.typed, width, { size: 11 })
       sheet.tag(sheet.root, 'P', () => sheet.draw(name, x, top - 18, { size: 11 }))
     }

@@ -35,7 +35,10 @@ export class Sheet {
   readonly #widths = new Map<string, Map<string, number>>()
   readonly #bottom: number
 
-  constructor(fonts: Fonts, info: { title: string; author: string; subject: string; at: Date; size: PageSize }) {
+  constructor(
+    fonts: Fonts,
+    info: { title: string; author: string; subject: string; at: Date; size: PageSize; language?: string },
+  ) {
     this.doc = new PDFDocument({
       // No standard font: those come as files, which a browser does not have.
       font: '',
@@ -44,7 +47,7 @@ export class Sheet {
       pdfVersion: '1.7',
       subset: 'PDF/A-3a',
       tagged: true,
-      lang: 'en',
+      lang: info.language ?? 'en',
       displayTitle: true,
       bufferPages: true,
       info: {

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { TemplateProblem } from '@/documents/mail/engine'
 import { renderMail } from '@/documents/mail/render'
 import type { MailValues } from '@/documents/mail/values'
+import type { WithTexts } from '@/shared/domain/texts/papers/load'
 import { NamedSkeleton } from '@/shared/ui/page/named-skeleton'
 import { Problem } from '@/shared/ui/page/problem'
 import { MailFrame } from './mail-frame'
@@ -37,11 +38,11 @@ export function MailPreview({ kind, id, template, note = '' }: MailPreviewProps)
   )
 }
 
-const withNote = (data: MailValues, note: string): MailValues =>
+const withNote = (data: WithTexts<MailValues>, note: string): WithTexts<MailValues> =>
   note.trim() === '' || !data.values ? data : { ...data, values: { ...data.values, note: note.trim() } }
 
 /** The mail, or why it cannot be written. */
-function written(template: MailPreviewProps['template'], values: MailValues) {
+function written(template: MailPreviewProps['template'], values: WithTexts<MailValues>) {
   try {
     return renderMail(template, values, window.location.origin)
   } catch (problem) {

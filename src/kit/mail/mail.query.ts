@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { mailValuesSchema } from '@/documents/mail/values'
 import { db } from '@/shared/db/client'
+import { withTexts } from '@/shared/domain/texts/papers/load'
 
 /** The root of all that is read about mails and their templates. */
 export const mailKey = ['mail'] as const
@@ -96,6 +97,6 @@ export const mailValuesQuery = (kind: string, id: string | null) =>
         .rpc('preview_mail', { p_kind: kind, ...(id ? { p_record_id: id } : {}) })
         .abortSignal(signal)
         .throwOnError()
-      return mailValuesSchema.parse(data)
+      return withTexts(mailValuesSchema.parse(data))
     },
   })

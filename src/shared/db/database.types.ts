@@ -912,6 +912,7 @@ export type Database = {
           hour_style: string
           iban: string | null
           id: number
+          language: string
           lead_days: number
           length_unit: string
           logo_url: string | null
@@ -956,6 +957,7 @@ export type Database = {
           hour_style?: string
           iban?: string | null
           id?: number
+          language?: string
           lead_days?: number
           length_unit?: string
           logo_url?: string | null
@@ -1000,6 +1002,7 @@ export type Database = {
           hour_style?: string
           iban?: string | null
           id?: number
+          language?: string
           lead_days?: number
           length_unit?: string
           logo_url?: string | null
@@ -8535,7 +8538,7 @@ export type Database = {
       get_booking_types: { Args: never; Returns: Json }
       get_brief: { Args: { p_link: string }; Returns: Json }
       get_calendar_feed: { Args: { p_token: string }; Returns: Json }
-      get_company: { Args: never; Returns: { address: string; brand_color: string; city: string; country: string; currency: string; date_style: string; email: string; first_weekday: number; hour_style: string; length_unit: string; logo_url: string; map_point: string; name: string; number_style: string; paper_size: string; phone: string; postcode: string; registration_number: string; tax_id_name: string; tax_kind: string; tax_name: string; time_zone: string; vat_number: string }[] }
+      get_company: { Args: never; Returns: { address: string; brand_color: string; city: string; country: string; currency: string; date_style: string; email: string; first_weekday: number; hour_style: string; language: string; length_unit: string; logo_url: string; map_point: string; name: string; number_style: string; paper_size: string; phone: string; postcode: string; registration_number: string; tax_id_name: string; tax_kind: string; tax_name: string; time_zone: string; vat_number: string }[] }
       get_job_mockups: { Args: { p_id: string }; Returns: Json }
       get_payment_request: { Args: { p_id: string }; Returns: Json }
       get_public_credit_note: { Args: { p_uuid: string; p_visit?: string }; Returns: Json }

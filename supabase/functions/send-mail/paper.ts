@@ -18,6 +18,7 @@ import {
 } from '../../../src/documents/paper/read-accounts.ts'
 import { orderSchema } from '../../../src/documents/paper/read-order.ts'
 import { quotationSchema } from '../../../src/documents/paper/read.ts'
+import { withTexts } from '../../../src/documents/paper/texts.ts'
 import { paperFonts } from '../../../src/documents/pdf/fonts.ts'
 import { paperPdf } from '../../../src/documents/pdf/paper-pdf.ts'
 import { linePictures } from '../_shared/line-pictures.ts'
@@ -26,15 +27,15 @@ import { MailFailure } from '../_shared/mail-failure.ts'
 import type { ReadyMail } from '../_shared/mail-sender.ts'
 import { base64 } from './base64.ts'
 
-/** The papers attached to mails, by kind of record. Each reads the answer of `mail_paper`. */
-const papers: Readonly<Record<PaperKind, (document: unknown) => Paper>> = {
-  quotation: (document) => quotationPaper(quotationSchema.parse(document)),
-  order: (document) => orderConfirmationPaper(orderSchema.parse(document)),
-  invoice: (document) => invoicePaper(invoiceSchema.parse(document)),
-  credit_note: (document) => creditNotePaper(creditNoteSchema.parse(document)),
-  delivery: (document) => noteAsPaper(requireNote(document)),
-  purchase_order: (document) => purchasePaper(requirePurchase(document)),
-  statement: (document) => statementPaper(statementOf(accountSchema.parse(document))),
+/** The papers attached to mails, by kind of record, in the language of the document. Each reads the answer of `mail_paper`. */
+const papers: Readonly<Record<PaperKind, (document: unknown) => Promise<Paper>>> = {
+  quotation: async (document) => quotationPaper(await withTexts(quotationSchema.parse(document))),
+  order: async (document) => orderConfirmationPaper(await withTexts(orderSchema.parse(document))),
+  invoice: async (document) => invoicePaper(await withTexts(invoiceSchema.parse(document))),
+  credit_note: async (document) => creditNotePaper(await withTexts(creditNoteSchema.parse(document))),
+  delivery: async (document) => noteAsPaper(await withTexts(requireNote(document))),
+  purchase_order: async (document) => purchasePaper(await withTexts(requirePurchase(document))),
+  statement: async (document) => statementPaper(statementOf(await withTexts(accountSchema.parse(document)))),
 }
 
 function requireNote(document: unknown) {
@@ -49,7 +50,7 @@ function requirePurchase(document: unknown) {
   return purchase
 }
 
-const paperNamed: Readonly<Record<string, (document: unknown) => Paper>> = papers
+const paperNamed: Readonly<Record<string, (document: unknown) => Promise<Paper>>> = papers
 
 /** The PDF of a document as its link shows it. Fails for good where the link opens nothing any more. */
 export async function paperOf(
@@ -60,7 +61,7 @@ export async function paperOf(
   const { data } = await service.rpc('mail_paper', { p_kind: kind, p_id: id }).throwOnError()
   const make = paperNamed[kind]
   if (!make || data === null) throw new MailFailure('The document is not open to the client: it has no PDF', true)
-  const paper = make(data)
+  const paper = await make(data)
   const bytes = await paperPdf(paper, {
     fonts: paperFonts,
     at: new Date(),

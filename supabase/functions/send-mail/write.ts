@@ -2,6 +2,7 @@ import type { SupabaseClient } from '@supabase/supabase-js'
 import { calendarText } from '../../../src/documents/mail/calendar-event.ts'
 import { TemplateProblem } from '../../../src/documents/mail/engine.ts'
 import { renderMail } from '../../../src/documents/mail/render.ts'
+import { withTexts } from '../../../src/documents/paper/texts.ts'
 import { environment } from '../_shared/environment.ts'
 import type { ClaimedMail } from '../_shared/mail-queue.ts'
 import { MailFailure } from '../_shared/mail-failure.ts'
@@ -13,7 +14,11 @@ import { paperOf } from './paper.ts'
 export async function writeMail(service: SupabaseClient, mail: ClaimedMail): Promise<ReadyMail> {
   if (mail.subject === null || mail.body === null) throw new MailFailure('Its template is not there any more', true)
   try {
-    const written = renderMail({ subject: mail.subject, body: mail.body }, mail, environment('SITE_URL'))
+    const written = renderMail(
+      { subject: mail.subject, body: mail.body },
+      await withTexts(mail),
+      environment('SITE_URL'),
+    )
     const attachments = mail.attachments.map((attachment) => attached(attachment, mail))
     const paper = mail.paper && mail.record_id ? await paperOf(service, mail.paper, mail.record_id) : null
     return {

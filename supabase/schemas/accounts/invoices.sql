@@ -606,7 +606,7 @@ as $$
     -- Money is asked for on the account that the company has today, also when the paper is older.
     || case when v.balance > 0 and v.snapshot ? 'company' then
          jsonb_build_object('company', v.snapshot -> 'company' || private.bank_facts()) else '{}' end
-    || jsonb_build_object('kind', 'invoice', 'invoice_kind', v.kind, 'number', v.invoice_number, 'status', v.status, 'state', v.state,
+    || jsonb_build_object('kind', 'invoice', 'language', private.language_of('invoice', v.id), 'invoice_kind', v.kind, 'number', v.invoice_number, 'status', v.status, 'state', v.state,
       'issue_date', v.issue_date, 'supply_date', v.supply_date, 'due_date', v.due_date, 'project_title', v.project_title,
       'client_po', v.client_po, 'order_number', (select o.order_number from public.orders o where o.id = v.order_id),
       'currency', v.currency, 'net', private.amount_text(v.net), 'vat', private.amount_text(v.vat), 'gross', private.amount_text(v.gross),
@@ -937,6 +937,8 @@ create trigger guard_removed before delete on public.invoices
   for each row when (old.status not in ('draft', 'void')) execute function private.guard_issued('invoice');
 create trigger zz_guard_closed before insert or update of issue_date on public.invoices
   for each row when (new.status not in ('draft', 'void')) execute function private.guard_closed('issue_date');
+create trigger keep_language after update of status on public.invoices for each row
+  when (old.status = 'draft' and new.status not in ('draft', 'void')) execute function private.keep_language_of_paper('invoice');
 create trigger check_paper before update of status on public.invoices for each row
   when (old.status = 'draft' and new.status not in ('draft', 'void')) execute function private.check_paper('invoice');
 create trigger nudge_client_insert after insert on public.invoices referencing new table as changed

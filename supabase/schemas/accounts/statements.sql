@@ -59,7 +59,7 @@ as $$
       from invoices as o, lateral (select p_to - coalesce(o.due_date, o.issue_date) as late) as days
   )
   -- json and not jsonb within: thousands of lines are put in order of their keys once, at the end. Amounts as private.amount_text has them.
-  select jsonb_build_object('kind', 'statement', 'date_from', p_from, 'date_to', p_to,
+  select jsonb_build_object('kind', 'statement', 'language', private.client_language(null, p_contact_id), 'date_from', p_from, 'date_to', p_to,
     'currency', (select currency from public.company_settings),
     'company', private.company_facts(), 'client', private.contact_facts(p_contact_id),
     'opening', private.amount_text(sums.opening), 'closing', private.amount_text(sums.closing),
@@ -115,6 +115,7 @@ begin
          (v_snapshot ->> 'closing')::numeric, v_snapshot ->> 'currency', v_snapshot || jsonb_build_object('number', n.number), auth.uid()
     from (select private.draw_number('ST') as number) as n
   returning id into v_id;
+  perform private.keep_language('statement', v_id);
   perform private.log_event('statement', v_id, 'created');
   return v_id;
 end $$;

@@ -207,7 +207,7 @@ begin
     return null;
   end if;
   perform private.log_view('delivery', v_row.id, p_visit);
-  return jsonb_build_object('kind', 'delivery', 'number', v_row.delivery_number, 'public_uuid', p_uuid, 'status', v_row.status,
+  return jsonb_build_object('kind', 'delivery', 'language', private.language_of('delivery', v_row.id), 'number', v_row.delivery_number, 'public_uuid', p_uuid, 'status', v_row.status,
     'method', v_row.method, 'project_title', v_row.project_title, 'scheduled_at', v_row.scheduled_at, 'delivered_at', v_row.delivered_at,
     'planned_on', private.day_of(v_row.scheduled_at), 'delivered_on', private.day_of(v_row.delivered_at),
     'signature', private.signature_of('delivery', v_row.id),
@@ -571,6 +571,9 @@ create trigger guard_removed before delete on public.deliveries
   for each row when (current_user in ('anon', 'authenticated')) execute function private.guard_removed_delivery();
 create trigger follow_delivery after update of status on public.deliveries
   for each row when (old.status is distinct from new.status) execute function private.follow_delivery();
+create trigger keep_language after update of status on public.deliveries
+  for each row when (old.status is distinct from new.status and new.status in ('partially_delivered', 'delivered'))
+  execute function private.keep_language_of_paper('delivery');
 create trigger guard_packed before update of status on public.deliveries
   for each row when (old.status in ('planned', 'ready') and new.status in ('ready', 'out') and old.status <> new.status
     and current_user in ('anon', 'authenticated')) execute function private.guard_packed_delivery();

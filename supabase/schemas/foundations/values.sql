@@ -446,3 +446,12 @@ comment on function private.is_picture is
 million points: its parts lead to its end. The points are not unpacked.';
 grant execute on function private.is_picture, private.number_at, private.png_points, private.jpeg_points, private.webp_points
   to authenticated, service_role;
+
+create function private.is_client_language(p_code text) returns boolean
+  language plpgsql immutable set search_path = ''
+as $$
+begin
+  return p_code in ('en', 'de', 'fr', 'it', 'es', 'pt', 'nl', 'pl', 'mt');
+end $$;
+comment on function private.is_client_language is 'Whether what clients read exists in that language. src/shared/domain/texts/languages.ts has the same codes.';
+grant execute on function private.is_client_language to authenticated, service_role;

@@ -55,6 +55,7 @@ create table public.company_settings (
   bank_code            text,
   account_number       text,
   electronic_invoices  text not null default 'en16931',
+  language             text not null default 'en',
   constraint company_settings_is_one_row check (id = 1),
   constraint company_settings_name_length check (char_length(btrim(name)) between 1 and 200),
   constraint company_settings_domain_is_bare check (domain ~ '^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$'),
@@ -95,7 +96,8 @@ create table public.company_settings (
   constraint company_settings_bank_code_is_one check (
     case bank_fields when 'routing' then private.is_routing_number(bank_code) when 'sort_code' then bank_code ~ '^[0-9]{6}$' else bank_code is null end),
   constraint company_settings_account_number_shape check (account_number is null or account_number ~ '^[0-9]{4,17}$' and bank_fields <> 'iban'),
-  constraint company_settings_electronic_invoices_is_known check (electronic_invoices in ('en16931', 'none'))
+  constraint company_settings_electronic_invoices_is_known check (electronic_invoices in ('en16931', 'none')),
+  constraint company_settings_language_is_known check (private.is_client_language(language))
 );
 comment on table public.company_settings is 'Ours: the one company that works here. Only what its website and papers show.';
 comment on column public.company_settings.vat_number is 'Capitals and digits, without blanks.';
@@ -122,6 +124,7 @@ comment on column public.company_settings.bank_fields is
   'What an account is named by: iban (and BIC), routing (routing number and account number), sort_code (sort code and account number).';
 comment on column public.company_settings.bank_code is 'Routing number or sort code of the bank, digits alone.';
 comment on column public.company_settings.electronic_invoices is 'en16931: invoices are offered as UBL, Factur-X and CII as well; none: as PDF alone.';
+comment on column public.company_settings.language is 'What clients read who have no language of their own.';
 comment on column public.company_settings.lead_days is 'Working days from the approval, or from the deposit, to the day of an order; services may say their own.';
 
 -- ------------------------------------------------------------------------------------------------------------- who may
@@ -180,12 +183,13 @@ comment on function private.company_today is 'The date where the company is.';
 create function private.get_company()
 returns table (name text, email text, phone text, address text, postcode text, city text, country text, map_point text,
   vat_number text, registration_number text, logo_url text, brand_color text, currency text, number_style text, date_style text,
-  hour_style text, time_zone text, tax_kind text, tax_name text, tax_id_name text, paper_size text, length_unit text, first_weekday smallint)
+  hour_style text, time_zone text, tax_kind text, tax_name text, tax_id_name text, paper_size text, length_unit text, first_weekday smallint,
+  language text)
   language sql stable security definer set search_path = ''
 as $$
   select s.name, s.email, s.phone, s.address, s.postcode, s.city, s.country, s.map_point, s.vat_number, s.registration_number,
          s.logo_url, s.brand_color, s.currency, s.number_style, s.date_style, s.hour_style, s.time_zone,
-         s.tax_kind, s.tax_name, s.tax_id_name, s.paper_size, s.length_unit, s.first_weekday
+         s.tax_kind, s.tax_name, s.tax_id_name, s.paper_size, s.length_unit, s.first_weekday, s.language
     from public.company_settings s
 $$;
 comment on function private.get_company is 'What everybody may know about the company: what its website shows, and how it writes numbers and times.';

@@ -203,27 +203,13 @@ comment on function private.preview_mail is
   'The values of a record for the preview of a template, or examples without a record: types, company, time_zone, values.';
 call private.offer('private.preview_mail(text, uuid)');
 
-create function private.mail_language_of(p_kind text, p_id uuid) returns text
-  language plpgsql stable security definer set search_path = ''
-as $$
-begin
-  return coalesce((
-    select coalesce(p.language, c.language)
-      from private.mail_parties(p_kind, p_id) as parties
-      left join public.contacts p on p.id = parties.person_id
-      left join public.contacts c on c.id = parties.contact_id
-     limit 1), 'en');
-end $$;
-comment on function private.mail_language_of is
-  'The language in which the people of a document are written to: that of its contact person, else of its client, else en.';
-
 create function private.mail_language(p_kind text, p_id uuid) returns text
   language sql stable security definer set search_path = ''
 as $$
-  select private.mail_language_of(p_kind, p_id)
+  select private.language_of(p_kind, p_id)
    where private.is_server() or private.can(private.page_of_kind(p_kind), 'view')
 $$;
-comment on function private.mail_language is 'As mail_language_of, for people who may view the document; null for others.';
+comment on function private.mail_language is 'As language_of, for people who may view the document; null for others.';
 call private.offer('private.mail_language(text, uuid)');
 
 create function private.translate_template(p_id uuid, p_language text, p_new_id uuid default null) returns uuid

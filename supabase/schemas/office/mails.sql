@@ -215,7 +215,8 @@ create function private.mail_values(p_kind text, p_record_id uuid, p_variables j
   language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  return jsonb_build_object('types', (select jsonb_object_agg(v.name, v.type) from private.mail_variables v where v.kind in ('any', p_kind)),
+  return jsonb_build_object('language', case when p_record_id is null then private.client_language(null, null) else private.language_of(p_kind, p_record_id) end,
+    'types', (select jsonb_object_agg(v.name, v.type) from private.mail_variables v where v.kind in ('any', p_kind)),
     'company', private.company_facts(),
     'time_zone', (select s.time_zone from public.company_settings s),
     'values', (
@@ -260,6 +261,7 @@ begin
             'paper', case when t.attaches_paper and c.record_id is not null then c.record_kind end, 'record_id', c.record_id,
             'attachments', c.attachments)
           || private.mail_values(coalesce(t.kind, c.record_kind), c.record_id, c.variables, c.created_by)
+          || jsonb_build_object('language', c.language)
           from (select v_mail.*) as c left join private.template_of(c.template_key, c.language) t on true;
     exception when others then
       perform private.settle_mail(v_mail.id, format('Its values could not be read: %s', sqlerrm), true);
@@ -541,7 +543,7 @@ as $$
 declare
   v_template public.email_templates;
 begin
-  new.language := private.mail_language_of(new.record_kind, new.record_id);
+  new.language := private.language_of(new.record_kind, new.record_id);
   v_template := private.template_of(new.template_key, new.language);
   if v_template.id is not null then
     new.template_name := v_template.name;

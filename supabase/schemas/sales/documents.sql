@@ -322,7 +322,7 @@ create function private.quotation_document(p_quotation_id uuid) returns jsonb
   language sql stable security definer set search_path = ''
 as $$
   select jsonb_build_object(
-    'kind', 'quotation', 'number', q.number_with_version, 'quotation_number', q.quotation_number, 'version', q.version,
+    'kind', 'quotation', 'language', private.language_of('quotation', q.id), 'number', q.number_with_version, 'quotation_number', q.quotation_number, 'version', q.version,
     'created_at', q.created_at, 'sent_at', q.sent_at, 'project_title', q.project_title, 'valid_until', q.valid_until,
     'currency', q.currency, 'net', private.amount_text(q.net), 'vat', private.amount_text(q.vat),
     'gross', private.amount_text(q.net + q.vat),
@@ -430,7 +430,7 @@ as $$
 begin
   perform private.must('orders', 'view', 'see orders');
   return (
-    select jsonb_build_object('number', o.order_number, 'status', o.status, 'currency', o.currency, 'project_title', o.project_title,
+    select jsonb_build_object('number', o.order_number, 'language', private.language_of('order', o.id), 'status', o.status, 'currency', o.currency, 'project_title', o.project_title,
       'ordered_at', o.ordered_at, 'due_date', coalesce(o.promised_date, o.due_date), 'client_po', o.client_po,
       'quotation_number', (select q.quotation_number || case when o.quotation_version > 1 then '-R' || o.quotation_version else '' end
                              from public.quotations q where q.id = o.quotation_id),
@@ -563,6 +563,7 @@ begin
   perform private.check_recipients(p_to, p_cc);
   perform private.check_mail_plan(p_kind, p_note, v_at, p_reminders);
   v_series := private.count_as_sent(p_kind, p_id, p_to);
+  perform private.keep_language(p_kind, p_id);
   if v_template.id is null or v_template.kind <> p_kind then
     perform private.refuse('PT404', 'There is no such mail template for this document');
   elsif not v_template.is_active then

@@ -903,6 +903,9 @@ create or replace trigger count_version before update of contact_id, project_tit
 create trigger keep_client before update of contact_id on public.quotations for each row
   when (current_user in ('anon', 'authenticated') and old.contact_id is distinct from new.contact_id)
   execute function private.keep_client_of_quotation();
+create trigger keep_language after update of status on public.quotations for each row
+  when (old.status is distinct from new.status and (old.status = 'draft' or new.status = 'draft'))
+  execute function private.keep_language_of_paper('quotation');
 create trigger recharge_draft after update of status on public.quotations
   for each row when (old.status <> 'draft' and new.status = 'draft') execute function private.recharge_draft();
 create trigger ask_first before insert on public.quotations for each statement when (current_user in ('anon', 'authenticated'))

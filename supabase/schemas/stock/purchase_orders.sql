@@ -316,7 +316,7 @@ declare
 begin
   perform private.must('inventory', 'view', 'see purchase orders');
   return (
-    select jsonb_build_object('number', o.purchase_number, 'status', o.status, 'ordered_at', coalesce(o.sent_at, o.created_at),
+    select jsonb_build_object('number', o.purchase_number, 'language', private.language_of('purchase_order', o.id), 'status', o.status, 'ordered_at', coalesce(o.sent_at, o.created_at),
       'expected_on', o.expected_on, 'note', o.note, 'company', private.company_facts(), 'supplier', private.contact_facts(o.supplier_id),
       'lines', coalesce((
         select jsonb_agg(jsonb_build_object('name', i.name, 'sku', i.sku, 'supplier_sku', l.supplier_sku, 'qty', trim_scale(l.qty)::text,

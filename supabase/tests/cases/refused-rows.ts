@@ -255,6 +255,9 @@ export const refusedRows: Readonly<Record<string, Readonly<Record<string, Row>>>
   'private.function_calls': {
     function_calls_name_length: { name: '' },
   },
+  'private.paper_languages': {
+    paper_languages_language_is_known: { language: 'xx' },
+  },
   'private.mail_variables': {
     mail_variables_name_is_a_word: { name: '^[a-z][a-z_]{0,40}$' },
     mail_variables_type_is_known: { type: 'x' },

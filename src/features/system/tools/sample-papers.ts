@@ -4,6 +4,7 @@ import type { Paper } from '@/documents/paper/paper'
 import { invoicePaper, quotationPaper } from '@/documents/paper/papers'
 import type { CompanyFacts, ContactFacts } from '@/documents/paper/source'
 import { depositOf, totalsOf } from '@/documents/totals'
+import { englishPaperTexts } from '@/shared/domain/texts/papers/english'
 import { dayAfter } from '@/shared/domain/time/days'
 
 export const samples = [
@@ -54,7 +55,7 @@ const client: ContactFacts = {
 /** A paper of this company about work that nobody ordered. `today` as `2026-11-20`. */
 export function samplePaper(sample: Sample, company: CompanyFacts, currency: string, today: string): Paper {
   const totals = totalsOf(lines)
-  const head = { currency, company, client, person: null, site: null }
+  const head = { language: 'en', texts: englishPaperTexts, currency, company, client, person: null, site: null } as const
   const priced = { ...head, project_title: 'Shop front with lit letters', lines, ...totals, terms: null }
   const moment = `${today}T10:00:00+00:00`
   switch (sample) {
@@ -104,6 +105,8 @@ export function samplePaper(sample: Sample, company: CompanyFacts, currency: str
       })
     case 'statement':
       return statementPaper({
+        language: 'en',
+        texts: englishPaperTexts,
         number: 'SAMPLE',
         currency,
         company,
@@ -112,7 +115,16 @@ export function samplePaper(sample: Sample, company: CompanyFacts, currency: str
         date_to: today,
         opening: '0.00',
         closing: totals.gross,
-        entries: [{ on: dayAfter(today, -2), what: 'Invoice', amount: totals.gross, balance: totals.gross }],
+        entries: [
+          {
+            on: dayAfter(today, -2),
+            kind: 'invoice',
+            number: null,
+            description: null,
+            amount: totals.gross,
+            balance: totals.gross,
+          },
+        ],
         ageing: [totals.gross, '0.00', '0.00', '0.00', '0.00'],
         unallocated: '0.00',
       })

@@ -24,13 +24,30 @@ export type ValuesOf<One> = Readonly<
   Record<NumberOf<One>, number> & Record<Exclude<PlacesOf<One>, NumberOf<One>>, string>
 >
 
-/** The texts of a catalogue in one language: `texts('valid_until', { day })`. An unknown key or a forgotten value does not compile. */
-export type Texts<English extends Catalogue> = {
+/**
+ * The texts of a catalogue in one language: `texts('valid_until', { day })`. An unknown key or a forgotten value does not compile.
+ * `Given` names the places that are filled already.
+ */
+export type Texts<English extends Catalogue, Given extends string = never> = {
   <Key extends keyof English & string>(
     key: Key,
-    ...values: [NumberOf<English[Key]> | PlacesOf<English[Key]>] extends [never] ? [] : [values: ValuesOf<English[Key]>]
+    ...values: [Exclude<keyof ValuesOf<English[Key]>, Given>] extends [never]
+      ? []
+      : [values: Omit<ValuesOf<English[Key]>, Given>]
   ): string
   readonly language: Language
+}
+
+/** The same texts with values that they all share, such as the name of the tax. */
+export function textsWith<English extends Catalogue, Given extends string>(
+  texts: Texts<English>,
+  given: Readonly<Record<Given, string>>,
+): Texts<English, Given> {
+  const write: unknown = texts
+  const plain = write as (key: string, values: object) => string
+  return Object.assign((key: string, values: object = {}) => plain(key, { ...given, ...values }), {
+    language: texts.language,
+  })
 }
 
 const rules = new Map<Language, Intl.PluralRules>()

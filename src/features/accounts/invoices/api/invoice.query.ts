@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { invoiceSchema } from '@/documents/paper/read-accounts'
 import type { InvoiceDocument } from '@/documents/paper/source'
 import { db } from '@/shared/db/client'
+import { withTexts, type WithTexts } from '@/shared/domain/texts/papers/load'
 import { invoicesKey } from '../../shared/keys'
 
 const headColumns = `id, invoice_number, public_uuid, link_revoked_at, kind, status, state, contact_id, order_id, project_title, client_po, issue_date,
@@ -30,9 +31,9 @@ export type Invoice = NonNullable<Awaited<ReturnType<NonNullable<ReturnType<type
 export const invoicePaperQuery = (id: string) =>
   queryOptions({
     queryKey: [...invoicesKey, 'one', id, 'paper'],
-    queryFn: async ({ signal }): Promise<InvoiceDocument | null> => {
+    queryFn: async ({ signal }): Promise<WithTexts<InvoiceDocument> | null> => {
       const { data } = await db.rpc('preview_invoice', { p_id: id }).abortSignal(signal).throwOnError()
-      return data === null ? null : invoiceSchema.parse(data)
+      return data === null ? null : withTexts(invoiceSchema.parse(data))
     },
   })
 

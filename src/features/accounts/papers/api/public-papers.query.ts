@@ -5,13 +5,14 @@ import type { CreditNoteDocument, InvoiceDocument } from '@/documents/paper/sour
 import { db } from '@/shared/db/client'
 import { type Announced, announcedSchema } from '@/shared/domain/money/announced-transfer'
 import { uuidOf } from '@/shared/domain/records/uuid'
+import { withTexts, type WithTexts } from '@/shared/domain/texts/papers/load'
 import { newId } from '@/shared/lib/new-id'
 
 /** Opening the page counts as one visit, even when it is read again. */
 const visit = newId()
 
 const stateSchema = z.object({ is_overdue: z.boolean(), announced: announcedSchema })
-export type PublicInvoice = { document: InvoiceDocument; isOverdue: boolean; announced: Announced }
+export type PublicInvoice = { document: WithTexts<InvoiceDocument>; isOverdue: boolean; announced: Announced }
 
 /** An issued invoice by its link; null for a wrong, revoked or unissued one alike. */
 export const publicInvoiceQuery = (uuid: string) =>
@@ -25,7 +26,7 @@ export const publicInvoiceQuery = (uuid: string) =>
         .throwOnError()
       if (data === null) return null
       const { is_overdue: isOverdue, announced } = stateSchema.parse(data)
-      return { document: invoiceSchema.parse(data), isOverdue, announced }
+      return { document: await withTexts(invoiceSchema.parse(data)), isOverdue, announced }
     },
   })
 
@@ -33,13 +34,13 @@ export const publicInvoiceQuery = (uuid: string) =>
 export const publicCreditNoteQuery = (uuid: string) =>
   queryOptions({
     queryKey: ['public-credit-note', uuid],
-    queryFn: async ({ signal }): Promise<CreditNoteDocument | null> => {
+    queryFn: async ({ signal }): Promise<WithTexts<CreditNoteDocument> | null> => {
       if (uuidOf(uuid) === null) return null
       const { data } = await db
         .rpc('get_public_credit_note', { p_uuid: uuid, p_visit: visit })
         .abortSignal(signal)
         .throwOnError()
-      return data === null ? null : creditNoteSchema.parse(data)
+      return data === null ? null : withTexts(creditNoteSchema.parse(data))
     },
   })
 
@@ -47,12 +48,12 @@ export const publicCreditNoteQuery = (uuid: string) =>
 export const publicStatementQuery = (uuid: string) =>
   queryOptions({
     queryKey: ['public-statement', uuid],
-    queryFn: async ({ signal }): Promise<Account | null> => {
+    queryFn: async ({ signal }): Promise<WithTexts<Account> | null> => {
       if (uuidOf(uuid) === null) return null
       const { data } = await db
         .rpc('get_public_statement', { p_uuid: uuid, p_visit: visit })
         .abortSignal(signal)
         .throwOnError()
-      return data === null ? null : accountSchema.parse(data)
+      return data === null ? null : withTexts(accountSchema.parse(data))
     },
   })

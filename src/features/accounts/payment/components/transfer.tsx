@@ -2,6 +2,7 @@ import { Button, CopyButton } from '@mantine/core'
 import { lazy, Suspense } from 'react'
 import { paymentOf } from '@/documents/paper/payment'
 import type { CompanyFacts } from '@/documents/paper/source'
+import { englishPaperTexts } from '@/shared/domain/texts/papers/english'
 import { formatMoney } from '@/shared/domain/money/money'
 import classes from './payment.module.css'
 
@@ -19,7 +20,7 @@ type TransferProps = {
 
 /** The company's account, the reference and the QR code of the transfer. */
 export function Transfer({ company, amount, currency, reference, isBusy, onTell }: TransferProps) {
-  const payment = paymentOf(company, amount, currency, reference)
+  const payment = paymentOf(company, amount, currency, reference, englishPaperTexts)
   if (!payment) return null
   return (
     <section className={classes.box} aria-label={payment.label}>

@@ -3,6 +3,7 @@ import { type Account, accountSchema } from '@/documents/paper/read-accounts'
 import type { PageRequest } from '@/kit/list/define-list'
 import { pageOf } from '@/kit/list/keyset'
 import { db } from '@/shared/db/client'
+import { withTexts, type WithTexts } from '@/shared/domain/texts/papers/load'
 import { statementsKey } from '../../shared/keys'
 import type { statementFilters } from '../statement-filters'
 
@@ -51,14 +52,14 @@ export function readBalances({ filter, ...page }: PageRequest<typeof statementFi
 export const accountQuery = (contactId: string, from: string, to: string) =>
   queryOptions({
     queryKey: [...statementsKey, 'account', contactId, from, to],
-    queryFn: async ({ signal }): Promise<Account | null> => {
+    queryFn: async ({ signal }): Promise<WithTexts<Account> | null> => {
       const { data } = await db
         .rpc('client_statement', { p_contact_id: contactId, p_from: from, p_to: to })
         .abortSignal(signal)
         .throwOnError()
       const read = accountSchema.safeParse(data)
       if (!read.success && data !== null && Reflect.get(Object(data), 'client') === null) return null
-      return accountSchema.parse(data)
+      return withTexts(accountSchema.parse(data))
     },
   })
 
@@ -80,7 +81,7 @@ export const keptStatementQuery = (id: string) =>
         .rpc('get_public_statement', { p_uuid: data.public_uuid })
         .abortSignal(signal)
         .throwOnError()
-      return { ...data, account: accountSchema.parse(now ?? data.snapshot) }
+      return { ...data, account: await withTexts(accountSchema.parse(now ?? data.snapshot)) }
     },
   })
 export type KeptStatement = NonNullable<

@@ -13,6 +13,7 @@ import { useLive } from '@/kit/live/use-live'
 import { AnnouncedTransfers } from '@/kit/record/announced-transfers'
 import { PrintedPaper } from '@/kit/record/printed-paper'
 import { type RecordAction, RecordPage, RecordState } from '@/kit/record/record-page'
+import type { WithTexts } from '@/shared/domain/texts/papers/load'
 import { calendarDayText } from '@/shared/domain/text/formats'
 import { formatMoney } from '@/shared/domain/money/money'
 import { can } from '@/shared/domain/people/permission'
@@ -60,7 +61,7 @@ function ClientAccount({ contactId }: { contactId: string }) {
   )
 }
 
-type AccountPageProps = { contactId: string; account: Account; readAt: number; from: string; to: string }
+type AccountPageProps = { contactId: string; account: WithTexts<Account>; readAt: number; from: string; to: string }
 
 function AccountPage({ contactId, account, readAt, from, to }: AccountPageProps) {
   const rights = useRights()

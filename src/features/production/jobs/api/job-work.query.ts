@@ -3,6 +3,8 @@ import { z } from 'zod'
 import { companySchema, contactSchema } from '@/documents/paper/read'
 import type { JobTicketDocument } from '@/documents/paper/source'
 import { db } from '@/shared/db/client'
+import { englishPaperTexts } from '@/shared/domain/texts/papers/english'
+import type { WithTexts } from '@/shared/domain/texts/papers/load'
 import { signedByStorage } from '@/shared/db/fetch/signed-by-link'
 import { jobsKey } from '../../shared/api/cards.query'
 
@@ -133,9 +135,9 @@ const ticketSchema = z.object({
 })
 
 /** The content of a job's ticket; null when the job is missing. `url` opens the job on a phone. */
-export async function readTicket(id: string, url: string): Promise<JobTicketDocument | null> {
+export async function readTicket(id: string, url: string): Promise<WithTexts<JobTicketDocument> | null> {
   const { data } = await db.rpc('job_document', { p_id: id }).throwOnError()
-  return data === null ? null : { ...ticketSchema.parse(data), url }
+  return data === null ? null : { ...ticketSchema.parse(data), url, texts: englishPaperTexts }
 }
 
 /** The approved proof of a job, or of the job that it remakes; null without one. */

@@ -4,6 +4,7 @@ import { quotationSchema } from '@/documents/paper/read'
 import type { Standing } from '@/machines/approval/approval.machine'
 import { db } from '@/shared/db/client'
 import { orderMoneySchema } from '@/shared/domain/records/order-money'
+import { withTexts, type WithTexts } from '@/shared/domain/texts/papers/load'
 import { newId } from '@/shared/lib/new-id'
 
 const order = orderMoneySchema.extend({
@@ -26,7 +27,7 @@ const stateSchema = z.object({
   order: order.nullable(),
 })
 const clientQuotation = quotationSchema.and(stateSchema)
-export type ClientQuotation = z.infer<typeof clientQuotation>
+export type ClientQuotation = WithTexts<z.infer<typeof clientQuotation>>
 
 /** One visit of this page: reading again does not count as another view. */
 export const visit = newId()
@@ -37,7 +38,7 @@ export async function readQuotation(uuid: string, signal?: AbortSignal): Promise
   if (!z.guid().safeParse(uuid).success) return null
   const call = db.rpc('get_public_quotation', { p_uuid: uuid, p_visit: visit })
   const { data } = await (signal ? call.abortSignal(signal) : call).throwOnError()
-  return clientQuotation.nullable().parse(data)
+  return data === null ? null : withTexts(clientQuotation.parse(data))
 }
 
 /** The quotation behind a link; null where the link opens nothing. */

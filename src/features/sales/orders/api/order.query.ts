@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
 import type { OrderDocument } from '@/documents/paper/source'
 import { db } from '@/shared/db/client'
+import { withTexts, type WithTexts } from '@/shared/domain/texts/papers/load'
 import { orderCreditSchema } from '../credit'
 import { ordersKey } from './orders.query'
 
@@ -126,11 +127,11 @@ const isDocument = (value: unknown): value is OrderDocument =>
   typeof value === 'object' && value !== null && Array.isArray(Reflect.get(value, 'lines'))
 
 /** The data of an order's confirmation. @throws when it cannot be read or is missing */
-export async function readOrderDocument(id: string): Promise<OrderDocument> {
+export async function readOrderDocument(id: string): Promise<WithTexts<OrderDocument>> {
   const { data } = await db.rpc('order_document', { p_id: id }).throwOnError()
   const value: unknown = data
   if (!isDocument(value)) throw new Error('This order is not there any more')
-  return value
+  return withTexts(value)
 }
 
 const marginSchema = z.object({

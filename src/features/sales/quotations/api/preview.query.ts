@@ -1,19 +1,25 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { QuotationDocument } from '@/documents/paper/source'
 import { db } from '@/shared/db/client'
+import { chosenLanguage } from '@/shared/domain/texts/languages'
+import { withTexts, type WithTexts } from '@/shared/domain/texts/papers/load'
 import { quotationsKey } from './quotations.query'
 
 const isDocument = (value: unknown): value is QuotationDocument =>
   typeof value === 'object' && value !== null && Array.isArray(Reflect.get(value, 'lines'))
 
+/** Versions from before papers had a language are English. */
+const inItsLanguage = (document: QuotationDocument): Promise<WithTexts<QuotationDocument>> =>
+  withTexts({ ...document, language: chosenLanguage(document.language) })
+
 /** The current paper of a quotation, also of a draft. Null when it is missing. */
 export const previewQuery = (id: string) =>
   queryOptions({
     queryKey: [...quotationsKey, 'one', id, 'preview'],
-    queryFn: async ({ signal }): Promise<QuotationDocument | null> => {
+    queryFn: async ({ signal }): Promise<WithTexts<QuotationDocument> | null> => {
       const { data } = await db.rpc('preview_quotation', { p_id: id }).abortSignal(signal).throwOnError()
       const value: unknown = data
-      return isDocument(value) ? value : null
+      return isDocument(value) ? inItsLanguage(value) : null
     },
   })
 
@@ -22,7 +28,7 @@ export type Version = {
   number: string
   sentAt: string
   reason: string | null
-  document: QuotationDocument
+  document: WithTexts<QuotationDocument>
 }
 
 /** Every version that was sent, newest first. */
@@ -37,9 +43,12 @@ export const versionsQuery = (id: string) =>
         .order('version', { ascending: false })
         .abortSignal(signal)
         .throwOnError()
-      return data.flatMap(({ snapshot, version, number, sent_at, reason }) => {
+      const versions = data.map(async ({ snapshot, version, number, sent_at, reason }) => {
         const value: unknown = snapshot
-        return isDocument(value) ? [{ version, number, sentAt: sent_at, reason, document: value }] : []
+        return isDocument(value)
+          ? [{ version, number, sentAt: sent_at, reason, document: await inItsLanguage(value) }]
+          : []
       })
+      return (await Promise.all(versions)).flat()
     },
   })

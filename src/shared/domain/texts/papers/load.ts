@@ -18,6 +18,21 @@ const catalogues: { [In in Language]: () => Promise<Translation<typeof english, 
   mt: async () => (await import('./mt.ts')).maltese,
 }
 
-/** Loads the texts of papers in that language, for a page as for a function. */
-export const paperTexts = async (language: Language): Promise<PaperTexts> =>
-  textsOf<typeof english>(language, await catalogues[language]())
+const loaded = new Map<Language, Promise<PaperTexts>>()
+
+/** Loads the texts of papers in that language once, for a page as for a function. */
+export function paperTexts(language: Language): Promise<PaperTexts> {
+  const known = loaded.get(language)
+  if (known) return known
+  const texts = catalogues[language]().then((catalogue) => textsOf<typeof english>(language, catalogue))
+  loaded.set(language, texts)
+  // A cut line is no reason to be without words until the page is loaded again.
+  texts.catch(() => loaded.delete(language))
+  return texts
+}
+
+/** A document with the texts of its language, from which its paper is made. */
+export type WithTexts<Document> = Document & { texts: PaperTexts }
+export const withTexts = async <Document extends { language: Language }>(
+  document: Document,
+): Promise<WithTexts<Document>> => ({ ...document, texts: await paperTexts(document.language) })

@@ -4,6 +4,7 @@ import type { PageRequest } from '@/kit/list/define-list'
 import { pageOf } from '@/kit/list/keyset'
 import { db } from '@/shared/db/client'
 import { storableLine } from '@/shared/domain/text/storable'
+import { withTexts } from '@/shared/domain/texts/papers/load'
 import { inventoryKey } from '../../inventory'
 import type { purchaseFilters } from '../purchase-filters'
 
@@ -81,7 +82,8 @@ export const purchaseCostsQuery = (lines: readonly string[]) =>
 /** The content of a purchase order's paper. */
 export async function readPurchaseDocument(id: string) {
   const { data } = await db.rpc('purchase_document', { p_id: id }).throwOnError()
-  return readPurchase(data)
+  const document = readPurchase(data)
+  return document && withTexts(document)
 }
 
 /** The items to order now, by supplier and name: at most 500. */

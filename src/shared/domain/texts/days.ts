@@ -1,0 +1,27 @@
+import { calendarDayText, type DateStyle, dayText } from '../text/formats.ts'
+import type { Language } from './languages.ts'
+
+/** Browsers know no days in Maltese. */
+const malteseMonths = ['Jan', 'Fra', 'Mar', 'Apr', 'Mej', 'Ġun', 'Lul', 'Aww', 'Set', 'Ott', 'Nov', 'Diċ']
+
+const writers = new Map<Language, Intl.DateTimeFormat>()
+function inWords(language: Language, day: string): string {
+  const at = Date.parse(`${day}T00:00:00Z`)
+  if (Number.isNaN(at)) return day
+  const date = new Date(at)
+  if (language === 'mt')
+    return `${date.getUTCDate()} ta’ ${malteseMonths[date.getUTCMonth()] ?? ''} ${date.getUTCFullYear()}`
+  const known =
+    writers.get(language) ??
+    new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
+  writers.set(language, known)
+  return known.format(date)
+}
+
+/** A calendar day such as `2026-11-20` as the company writes days; where it writes words, in the reader's language: `20. Nov. 2026`. */
+export const dayIn = (language: Language, day: string, style: DateStyle): string =>
+  style === 'words' && language !== 'en' ? inWords(language, day) : calendarDayText(day, style)
+
+/** The day of a moment where the company is, in the same way. */
+export const dayOfMomentIn = (language: Language, moment: string, style: DateStyle): string =>
+  style === 'words' && language !== 'en' ? inWords(language, dayText(moment, 'year_first')) : dayText(moment, style)

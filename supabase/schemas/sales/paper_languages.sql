@@ -1,0 +1,66 @@
+-- The language of papers and mails.
+
+-- ---------------------------------------------------------------------------------------------------------- what it is
+
+create table private.paper_languages (
+  kind      text not null,
+  record_id uuid not null,
+  language  text not null,
+  primary key (kind, record_id),
+  constraint paper_languages_language_is_known check (private.is_client_language(language))
+);
+comment on table private.paper_languages is
+  'In which language a document was sent, issued or handed over. It keeps that language, whatever the client reads later. Without a row: not yet.';
+
+-- ------------------------------------------------------------------------------------------------------------- who may
+
+alter table private.paper_languages enable row level security;
+
+-- -------------------------------------------------------------------------------------------------------- what it does
+
+create function private.client_language(p_person_id uuid, p_contact_id uuid) returns text
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return coalesce(
+    (select c.language from public.contacts c where c.id = p_person_id and private.is_client_language(c.language)),
+    (select c.language from public.contacts c where c.id = p_contact_id and private.is_client_language(c.language)),
+    (select s.language from public.company_settings s), 'en');
+end $$;
+comment on function private.client_language is
+  'The language in which a client is written to: that of the contact person, else of the client, else of the company.';
+
+create function private.language_of(p_kind text, p_id uuid) returns text
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return coalesce(
+    (select l.language from private.paper_languages l where l.kind = p_kind and l.record_id = p_id),
+    (select private.client_language(parties.person_id, parties.contact_id) from private.mail_parties(p_kind, p_id) as parties limit 1),
+    private.client_language(null, null));
+end $$;
+comment on function private.language_of is
+  'The language of a document and of the mails about it: the one that it was sent in, else that of its client.';
+
+create function private.keep_language(p_kind text, p_id uuid) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  insert into private.paper_languages (kind, record_id, language)
+  values (p_kind, p_id, private.language_of(p_kind, p_id)) on conflict (kind, record_id) do nothing;
+end $$;
+comment on function private.keep_language is 'A document keeps its language from now on. A second call changes nothing.';
+
+create function private.keep_language_of_paper() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  if new.status = 'draft' then
+    delete from private.paper_languages l where l.kind = tg_argv[0] and l.record_id = new.id;
+  else
+    perform private.keep_language(tg_argv[0], new.id);
+  end if;
+  return null;
+end $$;
+comment on function private.keep_language_of_paper is
+  'A paper that is sent or issued keeps its language; a quotation that is changed again goes out in the language that its client has then.';
