@@ -185,6 +185,63 @@ as $$
    where private.is_server() or private.can(private.page_of_kind(p_kind), 'view')
 $$;
 
+create or replace function private.mail_values(p_kind text, p_record_id uuid, p_variables jsonb, p_sender uuid) returns jsonb
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return jsonb_build_object('language', case when p_record_id is null then private.client_language(null, null) else private.language_of(p_kind, p_record_id) end,
+    'types', (select jsonb_object_agg(v.name, v.type) from private.mail_variables v where v.kind in ('any', p_kind)),
+    'company', private.company_facts(),
+    'time_zone', (select s.time_zone from public.company_settings s),
+    'values', (
+      select jsonb_object_agg(v.name, '') || jsonb_build_object('company', s.name, 'company_email', coalesce(s.email, ''),
+               'company_phone', coalesce(s.phone, ''), 'currency', s.currency, 'tax', s.tax_name,
+               'sender', coalesce(private.person_label(p_sender), s.name))
+        from private.mail_variables v, public.company_settings s where v.kind in ('any', p_kind) group by s.id)
+      || case when p_record_id is null then coalesce((
+           select jsonb_object_agg(v.name, v.example) from private.mail_variables v where v.kind in ('any', p_kind)
+              and v.name not in ('company', 'company_email', 'company_phone', 'tax', 'sender')), '{}')
+         else jsonb_strip_nulls(private.mail_facts(p_kind, p_record_id)) end
+      || coalesce(p_variables, '{}'));
+end $$;
+
+create or replace function private.claim_due(p_most integer default 10)
+  returns setof jsonb language plpgsql security definer set search_path = '' as $$
+declare
+  v_mail public.scheduled_emails;
+  v_strange text;
+begin
+  for v_mail in
+    with due as (
+      select e.id from public.scheduled_emails e
+       where (e.status = 'queued' and e.next_try_at <= now() and e.send_at <= now())
+          or (e.status = 'sending' and e.claimed_at < now() - interval '5 minutes')
+       order by e.next_try_at, e.send_at, e.id limit least(greatest(p_most, 1), 100) for update skip locked
+    )
+    update public.scheduled_emails e set status = 'sending', claimed_at = now(), tries = e.tries + 1
+      from due where e.id = due.id returning e.*
+  loop
+    begin
+      v_strange := private.recipient_of_leaver(v_mail);
+      if v_strange is not null then
+        perform private.settle_mail(v_mail.id, format('%s, who chose the address %s, does not work here any more. Send the mail again if it is right.',
+          private.person_label(v_mail.created_by), v_strange), true);
+        continue;
+      end if;
+      return query
+        select jsonb_build_object('id', c.id, 'dedupe_key', c.dedupe_key, 'tries', c.tries, 'recipients', c.recipients, 'cc', c.cc,
+            'subject', coalesce(c.own_subject, t.subject), 'body', coalesce(c.own_body, t.body),
+            'paper', case when t.attaches_paper and c.record_id is not null then c.record_kind end, 'record_id', c.record_id,
+            'attachments', c.attachments)
+          || private.mail_values(coalesce(t.kind, c.record_kind), c.record_id, c.variables, c.created_by)
+          || jsonb_build_object('language', c.language)
+          from (select v_mail.*) as c left join private.template_of(c.template_key, c.language) t on true;
+    exception when others then
+      perform private.settle_mail(v_mail.id, format('Its values could not be read: %s', sqlerrm), true);
+    end;
+  end loop;
+end $$;
+
 create or replace function private.choose_mail_language() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -416,8 +473,6 @@ comment on column public.company_settings.language is 'What clients read who hav
 
 comment on table private.paper_languages is 'In which language a document was sent, issued or handed over. It keeps that language, whatever the client reads later. Without a row: not yet.';
 
-reset check_function_bodies;
-
 -- What went out before this was English.
 insert into private.paper_languages (kind, record_id, language)
 select 'quotation', q.id, 'en' from public.quotations q where q.status <> 'draft'
@@ -429,3 +484,5 @@ union all select 'delivery', d.id, 'en' from public.deliveries d
               or exists (select from public.scheduled_emails m where m.record_kind = 'delivery' and m.record_id = d.id)
 union all select distinct m.record_kind, m.record_id, 'en' from public.scheduled_emails m
            where m.record_kind in ('order', 'purchase_order') and m.record_id is not null;
+
+reset check_function_bodies;
