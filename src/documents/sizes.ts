@@ -1,5 +1,4 @@
 import { decimal, exact, shortened, times, truncated, written } from '../shared/domain/money/decimal.ts'
-import { shortDecimalText } from '../shared/domain/money/money.ts'
 import { countedText } from '../shared/domain/money/quantity-text.ts'
 import { areaText, isInFeet, type LengthWriting, runText, sidesText } from '../shared/domain/text/length.ts'
 import { measureOf, sizeUnitOf } from './units.ts'
@@ -61,7 +60,6 @@ export function extentText(
   writing: LengthWriting = {},
   words: SizeWords = englishWords(writing.locale),
 ): string | null {
-  const { locale } = writing
   const size = sizeText(line, writing)
   if (size === null) return null
   const measure = measureOf(line)

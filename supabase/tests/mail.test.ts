@@ -115,7 +115,8 @@ describe('the queue', () => {
         const id = { quotation, order, invoice }[kind]
         const body = await server.value<string>(`select body from public.email_templates where key = '${template}'`)
         const values = await server.value<MailValues>(`select private.mail_values('${kind}', '${id}', '{}', null)`)
-        return renderMail({ subject: 'A paper', body }, { ...values, texts: englishPaperTexts }, 'https://sign.example').text
+        return renderMail({ subject: 'A paper', body }, { ...values, texts: englishPaperTexts }, 'https://sign.example')
+          .text
       })
     const taxed = await sentence(18)
     expect(taxed).toMatch(/€118\.00(\*\*)?, including VAT/)

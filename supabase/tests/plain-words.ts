@@ -34,7 +34,9 @@ async function said(tx: Queryable, mails: number): Promise<string[]> {
      where place <= ${mails}`)
   const written = queued.flatMap(({ subject, body, data }) => {
     const values = mailValuesSchema.parse(data)
-    return values.values ? [renderMail({ subject, body }, { ...values, texts: englishPaperTexts }, 'https://office.example.com')] : []
+    return values.values
+      ? [renderMail({ subject, body }, { ...values, texts: englishPaperTexts }, 'https://office.example.com')]
+      : []
   })
   // Addresses of links hold names of the code; people read the text around them.
   const shown = (text: string) => text.replaceAll(/https?:\/\/\S+/g, '')

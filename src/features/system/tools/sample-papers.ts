@@ -55,7 +55,15 @@ const client: ContactFacts = {
 /** A paper of this company about work that nobody ordered. `today` as `2026-11-20`. */
 export function samplePaper(sample: Sample, company: CompanyFacts, currency: string, today: string): Paper {
   const totals = totalsOf(lines)
-  const head = { language: 'en', texts: englishPaperTexts, currency, company, client, person: null, site: null } as const
+  const head = {
+    language: 'en',
+    texts: englishPaperTexts,
+    currency,
+    company,
+    client,
+    person: null,
+    site: null,
+  } as const
   const priced = { ...head, project_title: 'Shop front with lit letters', lines, ...totals, terms: null }
   const moment = `${today}T10:00:00+00:00`
   switch (sample) {
