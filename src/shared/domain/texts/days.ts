@@ -1,8 +1,8 @@
 import { calendarDayText, type DateStyle, dayText } from '../text/formats.ts'
 import type { Language } from './languages.ts'
 
-/** Browsers know no days in Maltese. */
-const malteseMonths = ['Jan', 'Fra', 'Mar', 'Apr', 'Mej', 'Ġun', 'Lul', 'Aww', 'Set', 'Ott', 'Nov', 'Diċ']
+/** The months of `mt`, which browsers do not know. */
+const monthsOfMt = ['Jan', 'Fra', 'Mar', 'Apr', 'Mej', 'Ġun', 'Lul', 'Aww', 'Set', 'Ott', 'Nov', 'Diċ']
 
 const writers = new Map<Language, Intl.DateTimeFormat>()
 function inWords(language: Language, day: string): string {
@@ -10,7 +10,7 @@ function inWords(language: Language, day: string): string {
   if (Number.isNaN(at)) return day
   const date = new Date(at)
   if (language === 'mt')
-    return `${date.getUTCDate()} ta’ ${malteseMonths[date.getUTCMonth()] ?? ''} ${date.getUTCFullYear()}`
+    return `${date.getUTCDate()} ta’ ${monthsOfMt[date.getUTCMonth()] ?? ''} ${date.getUTCFullYear()}`
   const known =
     writers.get(language) ??
     new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
