@@ -144,12 +144,9 @@ function entryOf({ kind, number, description }: StatementDocument['entries'][num
   return [[say(entryTexts[kind]), number].filter(Boolean).join(' '), words].filter(Boolean).join(' · ')
 }
 
-/** A client's account like a bank's: date, description, amount, balance. */
-export function statementPaper(document: WithTexts<StatementDocument>): Paper {
-  const { texts, currency } = document
-  const writing = writingOf(document.company, currency, texts)
+/** The entries of an account, after its opening balance. */
+function accountTable({ currency, ...document }: StatementDocument, writing: Writing): Paper['table'] {
   const { say } = writing
-  const [from, to] = [writing.day(document.date_from), writing.day(document.date_to)]
   const row = (cells: string[]): PaperRow => ({
     kind: 'line',
     cells,
@@ -158,6 +155,35 @@ export function statementPaper(document: WithTexts<StatementDocument>): Paper {
     isLeftOut: false,
     carried: null,
   })
+  return {
+    columns: [
+      { label: say('date'), align: 'start', share: 16 },
+      { label: say('what'), align: 'start', share: 48 },
+      { label: say('amount_in', { currency }), align: 'end', share: 18 },
+      { label: say('balance_in', { currency }), align: 'end', share: 18 },
+    ],
+    main: 1,
+    rows: [
+      row([writing.day(document.date_from), say('opening_balance'), '', writing.amount(document.opening)]),
+      ...document.entries.map((entry) =>
+        row([
+          writing.day(entry.on),
+          entryOf(entry, writing),
+          writing.amount(entry.amount),
+          writing.amount(entry.balance),
+        ]),
+      ),
+    ],
+    carried: null,
+  }
+}
+
+/** A client's account like a bank's: date, description, amount, balance. */
+export function statementPaper(document: WithTexts<StatementDocument>): Paper {
+  const { texts, currency } = document
+  const writing = writingOf(document.company, currency, texts)
+  const { say } = writing
+  const [from, to] = [writing.day(document.date_from), writing.day(document.date_to)]
   return {
     ...empty,
     ...frameOf(document, writing),
@@ -169,27 +195,7 @@ export function statementPaper(document: WithTexts<StatementDocument>): Paper {
       [say('first_day'), from],
       [say('last_day'), to],
     ]),
-    table: {
-      columns: [
-        { label: say('date'), align: 'start', share: 16 },
-        { label: say('what'), align: 'start', share: 48 },
-        { label: say('amount_in', { currency }), align: 'end', share: 18 },
-        { label: say('balance_in', { currency }), align: 'end', share: 18 },
-      ],
-      main: 1,
-      rows: [
-        row([from, say('opening_balance'), '', writing.amount(document.opening)]),
-        ...document.entries.map((entry) =>
-          row([
-            writing.day(entry.on),
-            entryOf(entry, writing),
-            writing.amount(entry.amount),
-            writing.amount(entry.balance),
-          ]),
-        ),
-      ],
-      carried: null,
-    },
+    table: accountTable(document, writing),
     vat: {
       columns: [
         { label: say('age'), align: 'start', share: 50 },

@@ -4,7 +4,7 @@ import type { WithTexts } from '../../shared/domain/texts/papers/load.ts'
 import type { Paper } from './paper.ts'
 import { factsOf, frameOf } from './priced.ts'
 import { companySchema, contactSchema, decimalText, language } from './read.ts'
-import { addresseeLines, paragraphsOf, quantityText, writingOf } from './writing.ts'
+import { addresseeLines, paragraphsOf, quantityText, type Writing, writingOf } from './writing.ts'
 
 const text = z.string().nullable()
 const purchaseSchema = z.object({
@@ -34,6 +34,38 @@ export type PurchaseDocument = z.infer<typeof purchaseSchema>
 export const readPurchase = (answer: unknown): PurchaseDocument | null =>
   answer === null ? null : purchaseSchema.parse(answer)
 
+function orderedItems(document: WithTexts<PurchaseDocument>, isPriced: boolean, writing: Writing): Paper['table'] {
+  const { say } = writing
+  return {
+    columns: [
+      { label: say('your_number'), align: 'start', share: 18 },
+      { label: say('item'), align: 'start', share: 42 },
+      { label: say('quantity'), align: 'end', share: 16 },
+      ...(isPriced
+        ? [
+            { label: say('price_in', { currency: 'EUR' }), align: 'end' as const, share: 12 },
+            { label: say('net_in', { currency: 'EUR' }), align: 'end' as const, share: 12 },
+          ]
+        : []),
+    ],
+    main: 1,
+    rows: document.lines.map((line) => ({
+      kind: 'line',
+      cells: [
+        line.supplier_sku ?? '',
+        line.name,
+        quantityText(line.qty, line.unit, writing, document.texts),
+        ...(isPriced ? [writing.amount(line.unit_cost ?? '0'), writing.amount(line.net ?? '0')] : []),
+      ],
+      details: [say('our_number', { number: line.sku })],
+      tick: null,
+      isLeftOut: false,
+      carried: null,
+    })),
+    carried: null,
+  }
+}
+
 /** An order to a supplier. It has prices only when every line has one and the reader may see costs. */
 export function purchasePaper(document: WithTexts<PurchaseDocument>): Paper {
   const { texts } = document
@@ -53,34 +85,7 @@ export function purchasePaper(document: WithTexts<PurchaseDocument>): Paper {
     ]),
     about: null,
     note: paragraphsOf(document.note).join('\n\n') || null,
-    table: {
-      columns: [
-        { label: say('your_number'), align: 'start', share: 18 },
-        { label: say('item'), align: 'start', share: 42 },
-        { label: say('quantity'), align: 'end', share: 16 },
-        ...(isPriced
-          ? [
-              { label: say('price_in', { currency: 'EUR' }), align: 'end' as const, share: 12 },
-              { label: say('net_in', { currency: 'EUR' }), align: 'end' as const, share: 12 },
-            ]
-          : []),
-      ],
-      main: 1,
-      rows: document.lines.map((line) => ({
-        kind: 'line',
-        cells: [
-          line.supplier_sku ?? '',
-          line.name,
-          quantityText(line.qty, line.unit, writing, texts),
-          ...(isPriced ? [writing.amount(line.unit_cost ?? '0'), writing.amount(line.net ?? '0')] : []),
-        ],
-        details: [say('our_number', { number: line.sku })],
-        tick: null,
-        isLeftOut: false,
-        carried: null,
-      })),
-      carried: null,
-    },
+    table: orderedItems(document, isPriced, writing),
     vat: null,
     totals: isPriced
       ? [

@@ -50,14 +50,8 @@ export async function paperPdf(
   ])
   const name = printable([paper.title, paper.number].filter(Boolean).join(' '))
   const author = printable(paper.company.name)
-  const sheet = new Sheet(fonts, {
-    title: name,
-    author,
-    subject: printable(paper.about ?? name),
-    at,
-    size,
-    language: paper.language,
-  })
+  const info = { title: name, author, subject: printable(paper.about ?? name), language: paper.language }
+  const sheet = new Sheet(fonts, { ...info, at, size })
   drawHead(sheet, paper, readLogo)
   drawTitle(sheet, paper)
   drawAbout(sheet, paper)
