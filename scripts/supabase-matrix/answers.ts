@@ -175,5 +175,9 @@ export const ways: readonly { title: string; test?: readonly [file: string, titl
   { title: 'Sign-in by phone', no: 'No text messages are sent. Refused in words.' },
   { title: 'Resumable uploads (TUS)', no: 'Not there yet: a file goes up in one piece, at most 50 MiB.' },
   { title: 'Image transformations', no: 'Not done: the product stores its thumbnails. Refused in words.' },
+  {
+    title: 'PostgreSQL’s protocol, to read',
+    test: ['supabase/local/wire/wire.test.ts', 'reads rows with values of its own, prepared and many at once'],
+  },
   { title: 'GraphQL (`/graphql/v1`)', no: 'The extension pg_graphql is not in the embedded database.' },
 ]

@@ -30,6 +30,7 @@ import { readExposedSchemas } from './rest-auth/exposed-schemas.ts'
 import { readSettings, type Settings } from './settings.ts'
 import { messageOf, startFailure } from './start-failure.ts'
 import { welcome } from './welcome.ts'
+import { openWire, wirePassword } from './wire/wire-server.ts'
 import { scheduleOrphanSweep } from './storage/orphan-sweep.ts'
 
 export type Running = { url: string; close: () => Promise<void> }
@@ -131,6 +132,8 @@ async function startServer(settings: Settings, options: { webRoot?: string } = {
     undo.push(() => mails.stop())
     const tableCare = scheduleTableCare(engine, (failure) => accessLog.note(String(failure)))
     undo.push(() => tableCare?.stop())
+    const reports = await openReports(settings, pglite, dataDir)
+    undo.push(() => reports?.close())
     await lock.servesAt(gateway.url)
     const age = people.length > 0 ? await demoAge(engine) : 0
     console.log(
@@ -139,6 +142,7 @@ async function startServer(settings: Settings, options: { webRoot?: string } = {
         siteUrl: settings.SIGNWRIGHT_SITE_URL,
         office: officeNames(settings.HOST).map((name) => originOf(name, portOf(gateway.url))),
         mailKey: mail.readable?.key,
+        reports: reports?.words,
         people,
         demoAge: age,
         firstAdmin,
@@ -178,6 +182,22 @@ export async function main(options: { webRoot?: string } = { webRoot: builtApp }
 async function keptMail(file: string): Promise<Required<Pick<GatewayOptions, 'mailer' | 'readable'>>> {
   const mailbox = await openMailbox(file)
   return { mailer: mailbox, readable: { mailbox, key: randomBytes(16).toString('base64url') } }
+}
+
+/** Where reporting tools read: the embedded database by a port of its own, PostgreSQL by itself. */
+async function openReports(settings: Settings, pglite: ThreadedPglite | null, dataDir: string) {
+  const port = settings.SIGNWRIGHT_PG_PORT
+  if (port === undefined) return null
+  if (!pglite)
+    return { words: `Reports read PostgreSQL itself: ${withoutPassword(settings.DATABASE_URL ?? '')}`, close: () => {} }
+  const wire = await openWire({ engine: pglite, port, password: await wirePassword(dataDir) })
+  return { words: `Reports read the database at: ${wire.url}`, close: wire.close }
+}
+
+/** The address of a database without who signs in: a report has a role of its own there (README). */
+function withoutPassword(address: string): string {
+  const { host, pathname } = new URL(address)
+  return `postgres://${host}${pathname}`
 }
 
 const isThere = (path: string): Promise<boolean> =>

@@ -52,6 +52,8 @@ const environmentSchema = z.object({
     .transform((word) => word === 'true'),
   /** What a monitor sends to read `/metrics`. */
   SIGNWRIGHT_METRICS_TOKEN: z.string().min(16, 'must have at least 16 letters').optional(),
+  /** The port on this machine at which reporting tools read the embedded database. */
+  SIGNWRIGHT_PG_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
   SIGNWRIGHT_MAIL_URL: z.url({ protocol: /^https?$/ }).optional(),
   SIGNWRIGHT_MAIL_KEY: z.string().optional(),
   SIGNWRIGHT_MAIL_FROM: z.string().optional(),

@@ -25,6 +25,13 @@ test('a demo company whose day is long over offers a fresh one', () => {
 `)
 })
 
+test('where reports may read, it says at which address', () => {
+  const reports = 'Reports read the database at: postgres://reports:secret@127.0.0.1:5433/signwright'
+  const about = { url: 'http://here', people: [], demoAge: 0, firstAdmin: { kind: 'there', named: 'nobody' } as const }
+  expect(welcome({ ...about, reports })).toContain(`\n  ${reports}\n`)
+  expect(welcome(about)).not.toContain('Reports')
+})
+
 test('a server behind a proxy says the address that people type; with a mail service it keeps no mail to read', () => {
   const about = { url: 'http://here', siteUrl: 'https://office.example', people: [], demoAge: 0 }
   const admin = { kind: 'named', email: 'anna@example.com' } as const

@@ -9,6 +9,8 @@ type Welcome = {
   office?: readonly string[]
   /** The key of `/mail`; undefined when a mail service is set. */
   mailKey?: string | undefined
+  /** Where reporting tools read, if they may. */
+  reports?: string | undefined
   people: readonly DemoAccount[]
   /** Whole days since the demo company was made. */
   demoAge: number
@@ -19,7 +21,7 @@ type Welcome = {
 const staleAfter = 7
 
 /** The text that the server prints when it is ready: addresses, people who may sign in, and missing settings. */
-export function welcome({ url, siteUrl, office = [], mailKey, people, demoAge, firstAdmin }: Welcome): string {
+export function welcome({ url, siteUrl, office = [], mailKey, reports, people, demoAge, firstAdmin }: Welcome): string {
   const lines = ['', `  Signwright is ready: ${url}`, '']
   const typed = siteUrl ? [siteUrl] : office
   if (typed.length > 0) lines.push('  Colleagues open:', ...typed.map((address) => `    ${address}`), '')
@@ -40,6 +42,7 @@ export function welcome({ url, siteUrl, office = [], mailKey, people, demoAge, f
   const aboutAdmin = wordsAbout(firstAdmin, here)
   if (aboutAdmin.length > 0) lines.push(...aboutAdmin.map((line) => `  ${line}`), '')
   if (mailKey) lines.push(`  Mail that it sends: ${new URL(`/mail?key=${mailKey}`, here).href}`)
+  if (reports) lines.push(`  ${reports}`)
   lines.push('  Stop it with Ctrl-C.', '')
   return lines.join('\n')
 }

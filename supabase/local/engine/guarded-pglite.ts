@@ -1,4 +1,5 @@
-import { PGlite } from '@electric-sql/pglite'
+import { PGlite, protocol } from '@electric-sql/pglite'
+import { quoted } from './quoted-name.ts'
 import { PreparedStatements, type TextStatement } from './prepared-statements.ts'
 
 /** The error of each statement in a lost session; `08006` (connection failure) is answered as 503. */
@@ -62,6 +63,33 @@ export class GuardedPglite extends PGlite {
       this._runExclusiveQuery(() =>
         this.#prepared.run(statements, async (message) => (await this.execProtocol(message)).messages),
       ),
+    )
+  }
+
+  /**
+   * Sends messages of the protocol as they are, as a role that reads, and returns the answers as they are. All in a transaction
+   * that writes nothing, with these settings.
+   */
+  asReader(
+    role: string,
+    settings: Readonly<Record<string, string>>,
+    sent: readonly Uint8Array[],
+  ): Promise<Uint8Array[]> {
+    return this._runExclusiveTransaction(() =>
+      this._runExclusiveQuery(async () => {
+        const send = (message: Uint8Array) => this.execProtocolRaw(message, { syncToFs: false })
+        const literal = (value: string) => `'${value.replaceAll("'", "''")}'`
+        const set = Object.entries(settings).map(([name, value]) => `set local ${quoted(name)} = ${literal(value)};`)
+        const begin = `begin read only; select 1; ${set.join(' ')} set local role ${quoted(role)}`
+        const answers: Uint8Array[] = []
+        try {
+          answers.push(await send(protocol.serialize.query(begin)))
+          for (const message of sent) answers.push(await send(message))
+        } finally {
+          await send(protocol.serialize.query('rollback'))
+        }
+        return answers
+      }),
     )
   }
 

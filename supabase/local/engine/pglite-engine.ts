@@ -7,6 +7,12 @@ export type PgliteEngine = Engine & {
   kind: 'pglite'
   /** The whole data directory as a tar archive; `openPglite({ loadDataDir })` opens it again. */
   dump: (compression: 'gzip' | 'none') => Promise<Blob>
+  /** Messages of PostgreSQL's protocol as a role that reads; each answer as it comes. See `GuardedPglite.asReader`. */
+  asReader: (
+    role: string,
+    settings: Readonly<Record<string, string>>,
+    sent: readonly Uint8Array[],
+  ) => Promise<readonly Uint8Array[]>
 }
 
 /**
@@ -61,6 +67,7 @@ export async function openPglite(
         if (!session.isLost) await listener.stop()
       }
     },
+    asReader: async (role, settings, sent) => (await current()).asReader(role, settings, sent),
     dump: async (compression) => (await current()).dumpDataDir(compression),
     close: async () => {
       if (!session.closed && !session.isLost) await session.close()

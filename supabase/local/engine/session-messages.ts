@@ -5,6 +5,7 @@ export type Asked =
   | { kind: 'query'; begins: boolean; sql: string; parameters: readonly unknown[] }
   | { kind: 'exec'; begins: boolean; sql: string }
   | { kind: 'once'; statements: readonly TextStatement[] }
+  | { kind: 'read'; role: string; settings: Readonly<Record<string, string>>; sent: readonly Uint8Array[] }
   | { kind: 'listen'; channel: string }
   | { kind: 'dump'; compression: 'gzip' | 'none' }
   | { kind: 'close' }
@@ -22,6 +23,7 @@ export type Answer =
       texts?: (string | null)[][]
       affectedRows?: number | undefined
       dump?: Blob
+      raw?: readonly Uint8Array[]
       memory: number
     }
   | { id: number; refused: Refused; isLost: boolean; memory: number }

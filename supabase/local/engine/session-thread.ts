@@ -8,7 +8,13 @@ import type { Answer, FromThread, Refused, Request } from './session-messages.ts
 const place = z.object({ dataDir: z.string() }).parse(workerData)
 const say = (message: FromThread) => parentPort?.postMessage(message)
 
-type Done = { rows?: unknown[]; texts?: (string | null)[][]; affectedRows?: number; dump?: Blob }
+type Done = {
+  rows?: unknown[]
+  texts?: (string | null)[][]
+  affectedRows?: number
+  dump?: Blob
+  raw?: Uint8Array[]
+}
 
 async function carryOut(session: GuardedPglite, request: Request): Promise<Done> {
   const { query, exec } = queryable(session)
@@ -22,6 +28,8 @@ async function carryOut(session: GuardedPglite, request: Request): Promise<Done>
       return {}
     case 'once':
       return { texts: await session.atOnce(request.statements) }
+    case 'read':
+      return { raw: await session.asReader(request.role, request.settings, request.sent) }
     case 'listen':
       await session.listen(request.channel, (payload) => say({ kind: 'notice', channel: request.channel, payload }))
       return {}

@@ -142,6 +142,11 @@ export async function openThreadedPglite(options: {
         listeners.get(channel)?.delete(listener)
       }
     },
+    asReader: (role, settings, sent) =>
+      inTurn(async (current) => {
+        const { raw = [] } = await ask(current, { kind: 'read', role, settings, sent })
+        return raw
+      }),
     dump: async (compression) => {
       const { dump } = await inTurn((current) => current.ask({ kind: 'dump', compression }))
       if (!dump) throw new Error('The database gave no copy of itself')
