@@ -20,6 +20,8 @@ import classes from './proofs.module.css'
 type CommentsProps = {
   uuid: string
   publicUuid: string | null
+  /** The job of the mockup: what is being written stays when a version of it arrives. */
+  jobId: string
   version: MockupVersion
   isStaff: boolean
   /** Staff who may settle comments. */
@@ -124,7 +126,7 @@ export function Comments(props: CommentsProps) {
 }
 
 const nameMemory = memoryOfBrowser('client-name', z.string())
-const wordsMemory = (mockupId: string) => memoryOfBrowser(`mockup-comment:${mockupId}`, z.string())
+const wordsMemory = (jobId: string) => memoryOfBrowser(`mockup-comment:${jobId}`, z.string())
 
 /** The client's name, as this browser knows it from an earlier comment or answer. */
 export const useClientName = () => {
@@ -138,9 +140,10 @@ export const useClientName = () => {
   ] as const
 }
 
-/** The typed text survives a reload. An unsent comment stays here with the reason. */
+/** The typed text survives a reload and the next version. An unsent comment stays here with the reason. */
 function Composer({
   uuid,
+  jobId,
   version,
   isStaff,
   page,
@@ -152,7 +155,7 @@ function Composer({
   onType,
 }: CommentsProps & { onType: () => void }) {
   const queryClient = useQueryClient()
-  const kept = wordsMemory(version.id)
+  const kept = wordsMemory(jobId)
   const [name, setName] = useClientName()
   const [body, setBody] = useState(() => kept.read() ?? '')
   const [id, setId] = useState(newId)

@@ -223,6 +223,18 @@ test('a tick that was kept stays when the page cannot be read again', async () =
   expect(spelling.checked).toBe(true)
 })
 
+test('words that the client is writing stay when a version arrives, and are sent about the new one', async () => {
+  const { user, sent, readAgain } = open()
+  await user.type(await screen.findByRole('textbox', { name: 'Your name' }), 'Anna')
+  await user.type(screen.getByRole('textbox', { name: 'Comment' }), 'The blue is')
+  versions = [version(2, 'sent'), version(1, 'superseded')]
+  await readAgain()
+  expect(await screen.findByText(/Version 2 has just arrived/)).toBeTruthy()
+  await user.type(screen.getByRole('textbox', { name: 'Comment' }), ' too dark')
+  await user.click(screen.getByRole('button', { name: 'Send comment' }))
+  expect(sent('comment_by_link')).toMatchObject([{ p_mockup_id: 'v2', p_body: 'The blue is too dark' }])
+})
+
 test('a version that arrives closes the sheet of the old one, and is shown with a notice', async () => {
   const { user, sent, readAgain } = open()
   await user.click(await screen.findByRole('button', { name: 'Ask for changes' }))

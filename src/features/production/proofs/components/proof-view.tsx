@@ -258,6 +258,7 @@ function OpenVersion(props: OpenVersionProps) {
         <Comments
           uuid={uuid}
           publicUuid={mockups.public_uuid}
+          jobId={job.id}
           version={shown}
           isStaff={isStaff}
           mayResolve={mayResolve}
