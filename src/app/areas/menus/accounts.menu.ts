@@ -1,4 +1,4 @@
-import { IconEraser, IconReceipt } from '@tabler/icons-react'
+import { IconCoins, IconEraser, IconReceipt } from '@tabler/icons-react'
 import { can, type Rights } from '@/shared/domain/people/permission'
 import { accountViewers } from '../accounts.ts'
 
@@ -43,6 +43,22 @@ export const accountsMenu = {
     },
   ],
   actions: [
+    {
+      id: 'record-payment',
+      label: 'Record a payment',
+      keywords: 'received money paid cheque cash transfer deposit receipt',
+      icon: IconCoins,
+      may: (rights: Rights) => can(rights, 'payments', 'create'),
+      to: '/statements-activity?dialog=payment',
+    },
+    {
+      id: 'new-invoice',
+      label: 'New invoice',
+      keywords: 'create add bill',
+      icon: IconReceipt,
+      may: (rights: Rights) => can(rights, 'invoices', 'create'),
+      to: '/invoices?dialog=new',
+    },
     {
       id: 'write-off',
       label: 'Write off an invoice',

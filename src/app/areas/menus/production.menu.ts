@@ -1,4 +1,5 @@
-import { IconBuildingFactory2, IconLayoutBoard, IconListDetails } from '@tabler/icons-react'
+import { IconBuildingFactory2, IconHammer, IconLayoutBoard, IconListDetails } from '@tabler/icons-react'
+import { can, type Rights } from '../../../shared/domain/people/permission.ts'
 import { viewersOf } from '../../route-sets/route.ts'
 
 export const productionMenu = {
@@ -29,6 +30,16 @@ export const productionMenu = {
       group: 2,
       place: 4,
       link: { kind: 'link', label: 'All Jobs', to: '/all-jobs', guard: viewersOf('orders'), icon: IconListDetails },
+    },
+  ],
+  actions: [
+    {
+      id: 'new-job',
+      label: 'New job',
+      keywords: 'create add work production',
+      icon: IconHammer,
+      may: (rights: Rights) => can(rights, 'jobs', 'create'),
+      to: '/jobs/create',
     },
   ],
 } as const

@@ -1,4 +1,5 @@
 import { IconBrush, IconShoppingCart } from '@tabler/icons-react'
+import { can, type Rights } from '../../../shared/domain/people/permission.ts'
 import { viewersOf } from '../../route-sets/route.ts'
 
 export const salesMenu = {
@@ -33,6 +34,16 @@ export const salesMenu = {
           },
         ],
       },
+    },
+  ],
+  actions: [
+    {
+      id: 'new-quotation',
+      label: 'New quotation',
+      keywords: 'create add quote offer estimate proposal',
+      icon: IconBrush,
+      may: (rights: Rights) => can(rights, 'quotations', 'create'),
+      to: '/quotations?dialog=new',
     },
   ],
 } as const

@@ -44,11 +44,15 @@ describe('what the palette offers', () => {
       'Theme: as the system',
       'Logout',
     ])
-    expect(labels(actionItems(admin, actions)).slice(0, 4)).toEqual([
+    expect(labels(actionItems(admin, actions)).slice(0, 8)).toEqual([
       'Add New Task',
       'Start timer',
       'Add a person',
       'Add a business',
+      'New quotation',
+      'New job',
+      'Record a payment',
+      'New invoice',
     ])
   })
 
@@ -70,9 +74,14 @@ describe('what the palette offers', () => {
     ['payment terms', '/settings/company#payment_terms_days'],
     ['price list', '/services'],
     ['number', '/settings/company#number_style'],
+    ['quote', '/quotations'],
+    ['new quote', '/quotations?dialog=new'],
+    ['record payment', '/statements-activity?dialog=payment'],
+    ['stock', '/inventory'],
+    ['late', '/all-jobs'],
     ['time zone', '/settings/company#time_zone'],
   ])('“%s” finds %s', (typed, href) => {
-    const items = [...screenItems(admin), ...settingItems(admin)]
+    const items = [...actionItems(admin, actions), ...screenItems(admin), ...settingItems(admin)]
     const found = arrange({ groups: paletteGroups, typed, items, records: [], recent: [] })
     expect(found.flatMap((section) => section.items).map((item) => item.href)).toContain(href)
   })
@@ -81,6 +90,16 @@ describe('what the palette offers', () => {
     expect(labels(settingItems(member))).not.toContain('Bank account')
     const begins = arrange({ groups: paletteGroups, typed: '', items: settingItems(admin), records: [], recent: [] })
     expect(begins).toEqual([])
+  })
+
+  test('the list begins with the screens of the menus, and the others are found', () => {
+    const begins = (typed: string) =>
+      arrange({ groups: paletteGroups, typed, items: screenItems(admin), records: [], recent: [] }).flatMap((section) =>
+        section.items.map(({ href }) => href),
+      )
+    expect(begins('')).toEqual(expect.arrayContaining(['/dashboard', '/quotations', '/inventory']))
+    expect(begins('')).not.toContain('/demo')
+    expect(begins('demo')).toContain('/demo')
   })
 
   test('records where they open', () => {

@@ -13,17 +13,24 @@ import type { ScreenRoute } from '../../route-sets/route'
 import { staffSet } from '../../route-sets/staff'
 import { settingPartsFor } from '../person/settings-groups'
 import { partIcons } from '../frame/part-icons'
+import { quickAccess, topNavigation } from '../navigation/menu'
 import { isAppleHere, keyWords, shortcuts } from '../keyboard/shortcuts'
 import { themes } from '../person/theme-choice'
 
 const look = (Icon: TablerIcon) => <Icon size={20} stroke={1.5} />
 
 /** Search words for screens with another name. */
-const settingWords: Readonly<Record<string, string>> = {
+const screenWords: Readonly<Record<string, string>> = {
   '/settings/company': 'IBAN bank account currency time zone language date number format logo colour payment terms VAT',
   '/settings': 'options preferences',
   '/email-templates': 'language words of mails',
   '/contacts': 'import clients spreadsheet CSV',
+  '/quotations': 'quotes offers estimates proposals',
+  '/inventory': 'stock materials',
+  '/invoices': 'bills late overdue owed',
+  '/statements': 'balances ageing debt owed late',
+  '/all-jobs': 'late overdue work',
+  '/supplier-invoices': 'bills purchases suppliers',
   '/services': 'price list prices',
   '/pricing-ranges': 'price list quantity breaks',
   '/staff-scheduling': 'holidays leave opening hours',
@@ -31,7 +38,15 @@ const settingWords: Readonly<Record<string, string>> = {
   '/payments/bank-import': 'import statement camt CSV IBAN',
 }
 
-/** Every screen of the back office that these rights open and that needs no record. */
+/** The addresses of the menus. The others are shown when they are searched for. */
+const ofMenus: ReadonlySet<string> = new Set(
+  [...topNavigation.flat(), ...quickAccess].flatMap(function addresses(item): string[] {
+    if (item.kind === 'group') return item.items.flatMap(addresses)
+    return item.kind === 'link' ? [item.to] : []
+  }),
+)
+
+/** Every screen of the back office that these rights open and that needs no record; those of the menus come first. */
 export function screenItems(rights: Rights): PaletteItem[] {
   return routesOf(staffSet)
     .filter((route): route is ScreenRoute => route.kind === 'screen')
@@ -44,7 +59,8 @@ export function screenItems(rights: Rights): PaletteItem[] {
       group: 'Screens' as const,
       label: title,
       detail: purposeOf({ path, frame }),
-      keywords: [part, settingWords[path]].filter(Boolean).join(' '),
+      keywords: [part, screenWords[path]].filter(Boolean).join(' '),
+      isOnlyFound: !ofMenus.has(path),
       icon: look(partIcons[part]),
       keys: keysOf((shortcut) => 'to' in shortcut && shortcut.to === path),
       href: path,

@@ -10,6 +10,7 @@ const places: readonly { label: string; to: string; page: PageName }[] = [
   { label: 'To invoice', to: linkTo('/to-invoice'), page: 'invoices' },
   { label: 'Invoices', to: linkTo('/invoices'), page: 'invoices' },
   { label: 'Statements', to: linkTo('/statements'), page: 'statements' },
+  { label: 'Payments', to: linkTo('/statements-activity'), page: 'payments' },
   { label: 'Bank', to: linkTo('/payments/bank-import'), page: 'payments' },
   { label: 'Bills', to: linkTo('/supplier-invoices'), page: 'supplier-invoices' },
   { label: 'Payment runs', to: linkTo('/payment-prepared'), page: 'payments' },

@@ -50,6 +50,25 @@ describe('the palette', () => {
     expect(shown('t', { recent: [tasks] }).at(-1)).toEqual(['Screens', 'Tasks', 'Types'])
   })
 
+  test('a group whose names hold the words stands before those that are found by something else', () => {
+    const records = [
+      item('Contacts', 'Charles Borg'),
+      item('Tasks', 'Gantry construction'),
+      item('Tasks', 'Ask Charles'),
+    ]
+    expect(shown('gantry construction', { records })).toEqual([
+      ['Tasks', 'Gantry construction', 'Ask Charles'],
+      ['Contacts', 'Charles Borg'],
+    ])
+  })
+
+  test('letters inside of words are shown where nothing begins with them', () => {
+    const late = [item('Screens', 'Templates'), item('Screens', 'Invoices', 'late')]
+    const found = (typed: string) => arrange({ groups: ['Screens'], typed, items: late, records: [], recent: [] })
+    expect(found('late').flatMap((section) => section.items.map(({ label }) => label))).toEqual(['Invoices'])
+    expect(found('mplate').flatMap((section) => section.items.map(({ label }) => label))).toEqual(['Templates'])
+  })
+
   test('shows nothing that does not fit', () => expect(shown('zebra')).toEqual([]))
 })
 
