@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
-import type { DocumentKind, Status } from '@/documents/statuses'
+import type { QueryClient } from '@tanstack/react-query'
+import { type DocumentKind, type Status, statusOf } from '@/documents/statuses'
 import type { CsvCell } from '@/shared/domain/text/csv'
 import { momentOrDayText } from '@/shared/domain/text/formats'
+import { todayOf } from '@/shared/domain/time/today'
 import { formatMoney } from '@/shared/domain/money/money'
 import type { Rights } from '@/shared/domain/people/permission'
 import { StatusBadge } from '../record/status-badge'
@@ -30,18 +32,21 @@ type Place = {
 /** One column of a list as drawn. The first column names the record and is its link. */
 export type Column<Row> = Place & {
   cell: (row: Row) => ReactNode
-  /** The cell in a CSV file. Without it the column is not exported. */
-  csv?: (row: Row) => CsvCell
+  csv?: CsvOf<Row>
 }
+
+/** The cell of a row in a CSV file, which may ask for a name by its id. Without it the column is not exported. */
+type CsvOf<Row> = (row: Row, queries: QueryClient) => CsvCell | Promise<CsvCell>
 
 type Words = string | null | undefined
 
 /**
- * The content of a column: text, a day (`YYYY-MM-DD`) or moment, a decimal amount, or a document's status. These are
- * exported unchanged. `state` is drawn in place of a status when more is known. `cell` is for any other drawing.
+ * The content of a column: text, a day (`YYYY-MM-DD`) or moment, a decimal amount, or a document's status. Text and
+ * amounts are exported as they are stored, a moment as its day (`YYYY-MM-DD`), a status in words. `state` is drawn in
+ * place of a status when more is known. `cell` is for any other drawing.
  */
 type Content<Row> =
-  | { cell: (row: Row) => ReactNode; csv?: (row: Row) => CsvCell }
+  | { cell: (row: Row) => ReactNode; csv?: CsvOf<Row> }
   | { text: (row: Row) => Words | number }
   | { day: (row: Row) => Words }
   | { money: (row: Row) => Words; currency?: (row: Row) => string }
@@ -56,7 +61,7 @@ export function drawn<Row>(column: ColumnOf<Row>): Column<Row> {
   if ('text' in column) return { ...column, cell: column.text, csv: exported(column.text) }
   if ('day' in column) {
     const { day } = column
-    return { ...column, cell: (row) => momentOrDayText(day(row)), csv: exported(day) }
+    return { ...column, cell: (row) => momentOrDayText(day(row)), csv: (row) => storedDay(day(row)) }
   }
   if ('money' in column) {
     const { money, currency } = column
@@ -70,8 +75,13 @@ export function drawn<Row>(column: ColumnOf<Row>): Column<Row> {
   }
   const { kind, status, state } = column
   const cell = (row: Row) => <StatusBadge kind={kind} status={status(row)} state={state?.(row) ?? null} />
-  return { ...column, cell, csv: status }
+  const csv = (row: Row) => (state?.(row) ?? statusOf(kind, status(row)))?.label ?? status(row)
+  return { ...column, cell, csv }
 }
+
+/** `YYYY-MM-DD` of a day, or of a moment where the company is: spreadsheets read it as a day. */
+const storedDay = (at: Words): string | null =>
+  !at ? null : at.length === 'YYYY-MM-DD'.length ? at : todayOf(Date.parse(at))
 
 /** True for a decimal zero. Zeros are drawn pale, so that the amounts are easier to see. */
 const isZero = (amount: string) => /^-?[0.]+$/.test(amount)

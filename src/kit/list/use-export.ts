@@ -1,4 +1,5 @@
 import { withTax } from '@/shared/domain/text/formats'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useActMutation } from '@/kit/save/use-act-mutation'
 import { toCsv } from '@/shared/domain/text/csv'
@@ -14,6 +15,7 @@ export function useExport<Row, F extends Filters>(
   columns: readonly Column<Row>[],
   { filter, sort }: { filter: FilterValues<F>; sort: Sort },
 ) {
+  const queries = useQueryClient()
   const [read, setRead] = useState(0)
   const exported = columns.flatMap(({ label, csv }) => (csv ? [{ label, csv }] : []))
   const exporting = useActMutation({
@@ -21,8 +23,9 @@ export function useExport<Row, F extends Filters>(
       setRead(0)
       const rows = await readAllRows(list, { filter, sort, signal: new AbortController().signal }, setRead)
       const header = exported.map(({ label }) => withTax(label))
-      const cells = () => rows.map((row) => exported.map(({ csv }) => csv(row)))
-      saveCsv(`${list.many}.csv`, list.file ? await list.file(rows) : toCsv(header, cells()))
+      const cells = () =>
+        Promise.all(rows.map((row) => Promise.all(exported.map(async ({ csv }) => csv(row, queries)))))
+      saveCsv(`${list.many}.csv`, list.file ? await list.file(rows) : toCsv(header, await cells()))
     },
   })
   return { canExport: list.file !== undefined || exported.length > 0, read, exporting }

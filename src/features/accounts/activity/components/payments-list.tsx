@@ -1,4 +1,5 @@
 import { IconCoins } from '@tabler/icons-react'
+import { statusOf } from '@/documents/statuses'
 import { defineList } from '@/kit/list/define-list'
 import { RecordList } from '@/kit/list/record-list'
 import { contactOf } from '@/shared/domain/people/contact'
@@ -9,7 +10,7 @@ import { isAbove } from '../../shared/payment/allocation'
 import { methodText } from '@/shared/domain/money/payment-methods'
 import { readPayments } from '../api/payments.query'
 import { paymentFilters } from '../payment-filters'
-import { PaymentStatus } from './payment-status'
+import { isTakenBack, PaymentStatus } from './payment-status'
 
 const paymentList = defineList({
   name: 'payments',
@@ -29,6 +30,7 @@ const paymentList = defineList({
       label: 'Status',
       card: 'none',
       cell: (row) => <PaymentStatus of={row} />,
+      csv: (row) => (isTakenBack(row) ? 'Taken back' : (statusOf('payment', row.status)?.label ?? row.status)),
     },
     {
       name: 'amount',

@@ -53,6 +53,7 @@ export const creditList = defineList({
       label: 'On stop',
       card: 'end',
       cell: ({ contact }: CreditLine) => contact?.on_stop && <OnStopBadge />,
+      csv: ({ contact }: CreditLine) => (contact?.on_stop ? 'On stop' : ''),
     },
     {
       name: 'amount',

@@ -15,7 +15,7 @@ import { LineSkeletons } from '@/shared/ui/page/line-skeletons'
 import { PageFrame } from '@/shared/ui/page/page-frame'
 import { useRecordHref } from '@/shared/ui/page/record-links'
 import { quotationsKey, readQuotations } from '../api/quotations.query'
-import { colleaguesQuery } from '../../shared/api/colleagues.query'
+import { type Colleague, colleaguesQuery } from '../../shared/api/colleagues.query'
 import { lostReason } from '../../shared/lost-reasons'
 import { quotationFilters } from '../quotation-filters'
 import { QuotationSums } from './quotation-sums'
@@ -24,9 +24,12 @@ const NewQuotation = lazyPart(async () => (await import('./new-quotation')).NewQ
 const QuotationBoard = lazy(async () => ({ default: (await import('./quotation-board')).QuotationBoard }))
 const WinRate = lazy(async () => ({ default: (await import('./win-rate')).WinRate }))
 
+const ownerName = (colleagues: readonly Colleague[], id: string | null): string =>
+  colleagues.find((each) => each.id === id)?.name ?? ''
+
 function Owner({ id }: { id: string | null }) {
   const { data: colleagues = [] } = useQuery(colleaguesQuery)
-  return <>{colleagues.find((each) => each.id === id)?.name ?? ''}</>
+  return <>{ownerName(colleagues, id)}</>
 }
 
 const quotationList = defineList({
@@ -53,7 +56,13 @@ const quotationList = defineList({
     },
     { name: 'closed', label: 'Decided', sort: 'closed_on', isExtra: true, day: (row) => row.closed_on },
     { name: 'lost', label: 'Why lost', isExtra: true, text: (row) => (row.loss ? lostReason(row.loss.reason) : '') },
-    { name: 'owner', label: 'Owner', from: 'lg', cell: (row) => <Owner id={row.account_manager_id} /> },
+    {
+      name: 'owner',
+      label: 'Owner',
+      from: 'lg',
+      cell: (row) => <Owner id={row.account_manager_id} />,
+      csv: async (row, queries) => ownerName(await queries.ensureQueryData(colleaguesQuery), row.account_manager_id),
+    },
     { name: 'follow', label: 'Follow up', sort: 'follow_up_on', isExtra: true, day: (row) => row.follow_up_on },
   ],
   sort: { by: 'created_at', down: true },
