@@ -367,6 +367,8 @@ const idsOfAnything = [
   'credit_application_events.actor_id',
   'credit_notes.public_uuid',
   'deliveries.last_drop_id',
+  'hand_over_entries.entry_id',
+  'hand_over_entries.record_id',
   'deliveries.public_uuid',
   'design_briefs.public_uuid',
   'document_events.actor_id',
@@ -413,6 +415,7 @@ test('other columns that point somewhere', async () => {
   expect(found.toSorted()).toEqual([
     `document_events ${kinds}`,
     `document_signatures ${kinds}`,
+    'hand_over_entries FOREIGN KEY (undoes_id) REFERENCES hand_over_entries(id) ON DELETE RESTRICT',
     `internal_notes ${kinds}`,
   ])
 })

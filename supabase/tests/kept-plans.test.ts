@@ -37,6 +37,7 @@ const ofFewRows = [
   'charged_qty',
   'contact_sort_name',
   'creditable_rates',
+  'hand_over_differences',
   'mail_contacts_of',
   'order_rest',
   'order_text',

@@ -422,6 +422,18 @@ export const permissionMatrix = {
   'public.account_rules': {
     any:                                       '-        -        -        -        -        SIUD     S        SIUD',
   },
+  'public.hand_over_settings': {
+    any:                                       '-        -        -        -        -        SU       S        SU  ',
+  },
+  'public.personal_accounts': {
+    any:                                       '-        -        -        -        -        SIUD     S        SIUD',
+  },
+  'public.hand_overs': {
+    any:                                       '-        -        -        -        -        S        S        S   ',
+  },
+  'public.hand_over_entries': {
+    any:                                       '-        -        -        -        -        S        S        S   ',
+  },
   'public.supplier_payments': {
     any:                                       '-        -        -        -        -        S        S        S   ',
   },

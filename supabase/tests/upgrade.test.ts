@@ -20,6 +20,7 @@ const registersOfPeople = [
   'public.cost_accounts',
   'public.ledger_accounts',
   'public.account_rules',
+  'public.hand_over_settings',
   'public.company_settings',
   'public.website_metadata_settings',
   'public.email_templates',

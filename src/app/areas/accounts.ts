@@ -101,6 +101,13 @@ export const accounts = {
       load: async () => (await import('@/features/accounts/journal/components/journal-screen')).JournalScreen,
     },
     {
+      path: '/hand-over',
+      title: 'Hand Over',
+      part: 'accounts',
+      guard: viewersOf('payments'),
+      load: async () => (await import('@/features/accounts/journal/components/hand-over-screen')).HandOverScreen,
+    },
+    {
       path: '/trial-balance',
       title: 'Trial Balance',
       part: 'accounts',

@@ -2443,6 +2443,147 @@ export type Database = {
         }
         Relationships: []
       }
+      hand_over_entries: {
+        Row: {
+          entry_id: string
+          hand_over_id: string
+          id: number
+          kind: string
+          lines: Json
+          number: string | null
+          on_date: string
+          party: string | null
+          print: string
+          record_id: string
+          undoes_id: number | null
+          words: string | null
+        }
+        Insert: {
+          entry_id: string
+          hand_over_id: string
+          id?: never
+          kind: string
+          lines: Json
+          number?: string | null
+          on_date: string
+          party?: string | null
+          print: string
+          record_id: string
+          undoes_id?: number | null
+          words?: string | null
+        }
+        Update: {
+          entry_id?: string
+          hand_over_id?: string
+          id?: never
+          kind?: string
+          lines?: Json
+          number?: string | null
+          on_date?: string
+          party?: string | null
+          print?: string
+          record_id?: string
+          undoes_id?: number | null
+          words?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'hand_over_entries_hand_over_id_fkey'
+            columns: ['hand_over_id']
+            isOneToOne: false
+            referencedRelation: 'hand_overs'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'hand_over_entries_undoes_id_fkey'
+            columns: ['undoes_id']
+            isOneToOne: false
+            referencedRelation: 'hand_over_entries'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      hand_over_settings: {
+        Row: {
+          account_length: number
+          automatic_accounts: string[]
+          client_number: number | null
+          consultant_number: number | null
+          id: number
+          row_version: number
+          updated_at: string
+          xero_tax_rate: string | null
+        }
+        Insert: {
+          account_length?: number
+          automatic_accounts?: string[]
+          client_number?: number | null
+          consultant_number?: number | null
+          id?: number
+          row_version?: number
+          updated_at?: string
+          xero_tax_rate?: string | null
+        }
+        Update: {
+          account_length?: number
+          automatic_accounts?: string[]
+          client_number?: number | null
+          consultant_number?: number | null
+          id?: number
+          row_version?: number
+          updated_at?: string
+          xero_tax_rate?: string | null
+        }
+        Relationships: []
+      }
+      hand_overs: {
+        Row: {
+          created_at: string
+          created_by: string | null
+          debit: number
+          entries: number
+          facts: Json
+          format: string
+          from_day: string
+          id: string
+          is_closed: boolean
+          is_whole: boolean
+          place: number
+          taken_back: number
+          to_day: string
+        }
+        Insert: {
+          created_at?: string
+          created_by?: string | null
+          debit: number
+          entries: number
+          facts: Json
+          format: string
+          from_day: string
+          id?: string
+          is_closed: boolean
+          is_whole: boolean
+          place?: never
+          taken_back: number
+          to_day: string
+        }
+        Update: {
+          created_at?: string
+          created_by?: string | null
+          debit?: number
+          entries?: number
+          facts?: Json
+          format?: string
+          from_day?: string
+          id?: string
+          is_closed?: boolean
+          is_whole?: boolean
+          place?: never
+          taken_back?: number
+          to_day?: string
+        }
+        Relationships: []
+      }
       human_service_parameters: {
         Row: {
           created_at: string
@@ -5463,6 +5604,41 @@ export type Database = {
           name?: string
         }
         Relationships: []
+      }
+      personal_accounts: {
+        Row: {
+          contact_id: string
+          created_at: string
+          id: string
+          number: number
+          row_version: number
+          side: string
+        }
+        Insert: {
+          contact_id: string
+          created_at?: string
+          id?: string
+          number: number
+          row_version?: number
+          side: string
+        }
+        Update: {
+          contact_id?: string
+          created_at?: string
+          id?: string
+          number?: number
+          row_version?: number
+          side?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'personal_accounts_contact_id_fkey'
+            columns: ['contact_id']
+            isOneToOne: false
+            referencedRelation: 'contacts'
+            referencedColumns: ['id']
+          },
+        ]
       }
       policy_texts: {
         Row: {
@@ -8556,6 +8732,10 @@ export type Database = {
       get_public_services: { Args: never; Returns: Json }
       get_public_statement: { Args: { p_uuid: string; p_visit?: string }; Returns: Json }
       get_site_banners: { Args: { p_placement: string }; Returns: Json }
+      hand_over_changes: { Args: { p_format: string; p_from: string; p_limit?: number; p_to: string }; Returns: { change: string; entry_id: string; given: string; id: string; kind: string; now: string; number: string; on_date: string; party: string }[] }
+      hand_over_list: { Args: { p_limit?: number }; Returns: { came_later: number; changed: number; debit: string; entries: number; format: string; from_day: string; gone: number; id: string; is_closed: boolean; is_whole: boolean; made_at: string; made_by: string; place: number; taken_back: number; to_day: string }[] }
+      hand_over_missing: { Args: { p_format: string; p_from: string; p_to: string }; Returns: { id: string; name: string; what: string }[] }
+      hand_over_state: { Args: { p_format: string; p_from: string; p_to: string }; Returns: Json }
       has_permission: { Args: { permission_name: string }; Returns: boolean }
       hold_job: { Args: { p_id: string; p_reason: string }; Returns: undefined }
       hold_order: { Args: { p_id: string; p_reason: string }; Returns: undefined }
@@ -8593,6 +8773,7 @@ export type Database = {
       mail_variables: { Args: { p_kind: string }; Returns: { example: string; label: string; name: string; type: string }[] }
       mails_of_order: { Args: { p_id: string }; Returns: Database['public']['Tables']['scheduled_emails']['Row'][]; SetofOptions: { from: '*'; to: 'scheduled_emails'; isOneToOne: false; isSetofReturn: true } }
       make_credit_note: { Args: { p_deposits?: boolean; p_id?: string; p_invoice_id: string; p_lines?: Json; p_reason: string }; Returns: string }
+      make_hand_over: { Args: { p_format: string; p_from: string; p_id: string; p_to: string; p_whole?: boolean }; Returns: string }
       make_invoice: { Args: { p_id?: string; p_order_ids: string[]; p_whole?: boolean }; Returns: string }
       make_recurring: { Args: never; Returns: number }
       mark_notices_read: { Args: { p_source?: string; p_until: string }; Returns: number }

@@ -29,6 +29,7 @@ export const registers: readonly Register[] = [
   plain('public.cost_accounts', ['code'], ownIds),
   plain('public.ledger_accounts', ['code'], ['created_at', 'label']),
   plain('public.account_rules', ['part', 'method'], ownIds),
+  plain('public.hand_over_settings', ['id'], ['updated_at']),
   plain('public.company_settings', ['id'], ['updated_at']),
   plain('public.sign_in_settings', ['id'], ['updated_at']),
   plain('public.website_metadata_settings', ['setting_key'], ['updated_at']),

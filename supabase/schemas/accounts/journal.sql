@@ -143,7 +143,7 @@ Bills in another currency are left out. Amounts above zero are debits.';
 
 create function private.journal_lines(p_from date, p_to date)
 returns table (on_date date, sort integer, kind text, id uuid, entry_id uuid, number text, contact_id uuid, words text, account_id uuid, code text,
-  account text, account_kind text, vat_rate numeric, vat_treatment text, amount numeric)
+  account text, account_kind text, vat_rate numeric, vat_treatment text, amount numeric, part text)
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
@@ -167,7 +167,7 @@ begin
         order by s.service_id is null, s.vat_rate is null, s.vat_treatment is null, s.method is null, s.from_day desc nulls last limit 1) as r
   )
   select b.on_date, b.sort, b.kind, b.id, b.entry_id, b.number, b.contact_id, b.words, coalesce(k.id, a.id), coalesce(k.code, a.code),
-         coalesce(k.name, a.name), coalesce(a.kind, 'cost'), b.vat_rate, b.vat_treatment, b.amount
+         coalesce(k.name, a.name), coalesce(a.kind, 'cost'), b.vat_rate, b.vat_treatment, b.amount, b.part
     from raw b
     left join public.cost_accounts k on k.id = b.cost_account_id
     left join chosen c on b.cost_account_id is null and c.met = b.met and c.era = b.era

@@ -250,6 +250,9 @@ begin
   delete from public.contact_bank_accounts b
    where b.contact_id = p_gone and exists (select from public.contact_bank_accounts k
             where k.contact_id = p_keep and k.iban = b.iban);
+  delete from public.personal_accounts a
+   where a.contact_id = p_gone and exists (select from public.personal_accounts k
+            where k.contact_id = p_keep and k.side = a.side);
   insert into public.distinct_contacts (contact_id, other_id, said_by, created_at)
   select least(p_keep, third.id), greatest(p_keep, third.id), d.said_by, d.created_at
     from public.distinct_contacts d
@@ -259,7 +262,7 @@ begin
   delete from public.distinct_contacts where p_gone in (contact_id, other_id);
 end $$;
 comment on function private.drop_double_links is
-  'Removes relations, bank accounts and notes "not the same" of p_gone that p_keep has too, or that would name one contact twice.';
+  'Removes relations, bank accounts, accounts of the books and notes "not the same" of p_gone that p_keep has too, or that would name one contact twice.';
 
 create function private.move_links(p_keep uuid, p_gone uuid) returns void
   language plpgsql set search_path = ''

@@ -119,6 +119,11 @@ export const refusedRows: Readonly<Record<string, Readonly<Record<string, Row>>>
   eco_solvent_parameters: {
     eco_solvent_parameters_numbers_range: { outgas_hours: -1 },
   },
+  hand_overs: {
+    hand_overs_counts_fit: { entries: 10_000_001 },
+    hand_overs_days_are_in_order: { from_day: '2026-01-02', to_day: '2026-01-01' },
+    hand_overs_hold_something: { entries: 0, taken_back: 0 },
+  },
   human_service_parameters: {
     human_service_parameters_numbers_range: { crew_size: -1 },
   },
@@ -224,6 +229,9 @@ export const refusedRows: Readonly<Record<string, Readonly<Record<string, Row>>>
   },
   payments: {
     payments_amounts_fit: { amount: 10, allocated: 8, refunded: 3 },
+  },
+  personal_accounts: {
+    personal_accounts_number_is_of_its_side: { side: 'clients', number: 70_000 },
   },
   price_calculation_costs: {
     price_calculation_costs_target: { target_pct: 1 },

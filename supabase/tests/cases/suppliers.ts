@@ -23,6 +23,12 @@ const debited = `${given};
     values ('${fresh(9)}', '${fresh(8)}', 1, '${'f'.repeat(64)}', '2026-11-02', 'out', 10);
   insert into public.bank_entry_payouts (id, entry_id, supplier_payment_id) values ('${fresh(10)}', '${fresh(9)}', '${fresh(3)}')`
 
+const handedOver = `
+  insert into public.hand_overs (id, format, from_day, to_day, is_whole, is_closed, entries, taken_back, debit, facts)
+    values ('${fresh(15)}', 'csv', '2026-11-01', '2026-11-30', false, false, 1, 0, 118, '{}');
+  insert into public.hand_over_entries (hand_over_id, entry_id, on_date, kind, record_id, print, lines)
+    values ('${fresh(15)}', '${fresh(16)}', '2026-11-02', 'invoice', '${fresh(16)}', '${'a'.repeat(32)}', '[]')`
+
 export const supplierCases: Cases = {
   'public.supplier_invoices': {
     any: {
@@ -62,6 +68,37 @@ export const supplierCases: Cases = {
       where: `id = '${fresh(13)}'`,
       insert: `(part, method, account_id) values ('money', 'other', (select r.account_id from public.account_rules r where r.part = 'sales'))`,
       update: `from_day = '2031-01-01'`,
+    },
+  },
+  'public.hand_over_settings': {
+    any: {
+      where: `id = 1`,
+      insert: `(id) values (1)`,
+      update: `consultant_number = 29098`,
+    },
+  },
+  'public.personal_accounts': {
+    any: {
+      given: `insert into public.personal_accounts (id, contact_id, side, number) values ('${fresh(14)}', '${row.business}', 'suppliers', 70077)`,
+      where: `id = '${fresh(14)}'`,
+      insert: `(contact_id, side, number) values ('${row.business}', 'clients', 10077)`,
+      update: `number = 70078`,
+    },
+  },
+  'public.hand_overs': {
+    any: {
+      given: handedOver,
+      where: `id = '${fresh(15)}'`,
+      insert: `(format, from_day, to_day, is_whole, is_closed, entries, taken_back, debit, facts) values ('csv', '2026-11-01', '2026-11-30', false, false, 1, 0, 1, '{}')`,
+      update: `is_closed = true`,
+    },
+  },
+  'public.hand_over_entries': {
+    any: {
+      given: handedOver,
+      where: `hand_over_id = '${fresh(15)}'`,
+      insert: `(hand_over_id, entry_id, on_date, kind, record_id, print, lines) values ('${fresh(15)}', '${fresh(17)}', '2026-11-02', 'invoice', '${fresh(17)}', '${'b'.repeat(32)}', '[]')`,
+      update: `lines = '[1]'`,
     },
   },
   'public.supplier_payments': {

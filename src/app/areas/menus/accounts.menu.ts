@@ -26,6 +26,7 @@ export const accountsMenu = {
               '/payment-prepared',
               '/vat',
               '/journal',
+              '/hand-over',
               '/trial-balance',
               '/closing',
               '/delivery-notes',

@@ -10,7 +10,11 @@ export type CsvText = string & { readonly [written]: true }
  * column can be summed; any other text that a spreadsheet would run as a formula gets an apostrophe before it.
  */
 export const toCsv = (header: readonly string[], rows: readonly (readonly CsvCell[])[]): CsvText =>
-  ('\uFEFF' + [header, ...rows].map((row) => row.map(csvCell).join(',')).join('\r\n') + '\r\n') as CsvText
+  ('\uFEFF' + csvRows([header, ...rows])) as CsvText
+
+/** Rows of a CSV file that is written piece by piece, each with its end of line. */
+export const csvRows = (rows: readonly (readonly CsvCell[])[]): string =>
+  rows.map((row) => `${row.map(csvCell).join(',')}\r\n`).join('')
 
 function csvCell(value: CsvCell): string {
   if (value === null) return ''

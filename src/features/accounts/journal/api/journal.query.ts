@@ -80,18 +80,3 @@ export async function readBalance({ filter, signal }: PageRequest<typeof sheetFi
   const { data } = await db.rpc('trial_balance', { p_from: from, p_to: to }).abortSignal(signal).throwOnError()
   return { rows: data, total: data.length, next: null }
 }
-
-/** All lines of the days, read page by page. */
-export async function readAllLines({ from, to }: Days, onRead: (lines: number) => void): Promise<JournalLine[]> {
-  const lines: JournalLine[] = []
-  const most = 1000
-  for (;;) {
-    const last = lines.at(-1)?.place
-    const { data } = await db
-      .rpc('journal', { p_from: from, p_to: to, p_limit: most, ...(last === undefined ? {} : { p_after: last }) })
-      .throwOnError()
-    lines.push(...data)
-    onRead(lines.length)
-    if (data.length < most) return lines
-  }
-}

@@ -1,4 +1,4 @@
-import { Anchor } from '@mantine/core'
+import { Anchor, Button } from '@mantine/core'
 import { IconBook2 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
@@ -8,6 +8,7 @@ import { RecordList } from '@/kit/list/record-list'
 import { useFilters } from '@/kit/list/use-filters'
 import { formatMoney } from '@/shared/domain/money/money'
 import { isRecordKind } from '@/shared/domain/records/record-kind'
+import { linkTo } from '@/shared/lib/address'
 import { PageFrame } from '@/shared/ui/page/page-frame'
 import { useRecordHref } from '@/shared/ui/page/record-links'
 import classes from '../../shared/accounts.module.css'
@@ -17,7 +18,6 @@ import { balanceQuery, type JournalLine, readJournal } from '../api/journal.quer
 import { daysOf } from '../days'
 import { journalFilters } from '../journal-filters'
 import { journalLive, sheetAddress, sumsOf, vatText } from '../journal-words'
-import { SaveJournal } from './save-journal'
 
 const journalList = defineList({
   name: 'journal',
@@ -88,7 +88,11 @@ export function JournalScreen() {
       title="Journal"
       lead={`${dayRangeText(days)}. Every line follows from a paper or a payment: nobody types it.`}
       width="full"
-      actions={<SaveJournal days={days} />}
+      actions={
+        <Button component={Link} variant="default" to={`${linkTo('/hand-over')}?days=${days.from}..${days.to}`}>
+          Hand over
+        </Button>
+      }
     >
       <RecordList
         list={journalList}

@@ -1,0 +1,94 @@
+/** A line as it was handed over. `amount` is decimal text: above zero is a debit, below a credit. */
+export type GivenLine = {
+  code: string
+  account: string
+  part: string
+  personal: number | null
+  vat_rate: string | null
+  vat_treatment: string | null
+  words: string | null
+  amount: string
+}
+
+/** An entry as it was handed over. `takesBack`: the entry was given before, and its sides are changed here. */
+export type GivenEntry = {
+  entry_id: string
+  on_date: string
+  kind: string
+  number: string | null
+  party: string | null
+  words: string | null
+  takesBack: boolean
+  lines: readonly GivenLine[]
+}
+
+/** What a format says of the company, as it was when the hand-over was made. */
+export type Facts = {
+  company: string
+  currency: string
+  consultant_number?: number | undefined
+  client_number?: number | undefined
+  account_length?: number | undefined
+  automatic_accounts?: readonly string[] | undefined
+  xero_tax_rate?: string | undefined
+}
+
+/** A hand-over: `place` is its number, `entries` come in pages, in the order of their days. */
+export type HandOver = {
+  place: number
+  from: string
+  to: string
+  madeAt: string
+  isClosed: boolean
+  facts: Facts
+  entries: AsyncIterable<readonly GivenEntry[]>
+}
+
+/** Writes a hand-over in one format. Each format is a file of this folder. A year passes page by page. */
+export type HandOverWriter = (of: HandOver) => Promise<Blob>
+
+/** A format: its writer is loaded when it is first needed. */
+export type HandOverFormat = {
+  name: string
+  label: string
+  fileName: (of: Pick<HandOver, 'from' | 'to' | 'place'>) => string
+  load: () => Promise<HandOverWriter>
+}
+
+/** One column of the plain journal, in every format that has columns. */
+export type JournalColumn = {
+  head: string
+  kind: 'day' | 'text' | 'amount' | 'rate'
+  of: (entry: GivenEntry, line: GivenLine) => string | null
+}
+
+const isCredit = (line: GivenLine) => line.amount.startsWith('-')
+const withoutSign = (line: GivenLine) => line.amount.replace('-', '')
+
+/** The debit of a line as decimal text, null where it is a credit. */
+export const debitOf = (line: GivenLine): string | null => (isCredit(line) ? null : line.amount)
+/** The credit of a line as decimal text, null where it is a debit. */
+export const creditOf = (line: GivenLine): string | null => (isCredit(line) ? withoutSign(line) : null)
+
+/** What an entry, or one of its lines, is about; of one that takes back, it says so. */
+export const wordsOf = (entry: GivenEntry, line?: GivenLine): string =>
+  [entry.takesBack ? 'Taken back' : null, line?.words ?? entry.words].filter(Boolean).join(': ')
+
+export const journalColumns: readonly JournalColumn[] = [
+  { head: 'Day', kind: 'day', of: (entry) => entry.on_date },
+  { head: 'Paper', kind: 'text', of: (entry) => entry.number },
+  { head: 'Kind', kind: 'text', of: (entry) => entry.kind.replace('_', ' ') },
+  { head: 'Client or supplier', kind: 'text', of: (entry) => entry.party },
+  { head: 'Text', kind: 'text', of: (entry, line) => wordsOf(entry, line) || null },
+  { head: 'Account', kind: 'text', of: (_, line) => line.code },
+  { head: 'Account name', kind: 'text', of: (_, line) => line.account },
+  { head: 'Debit', kind: 'amount', of: (_, line) => debitOf(line) },
+  { head: 'Credit', kind: 'amount', of: (_, line) => creditOf(line) },
+  { head: 'VAT rate', kind: 'rate', of: (_, line) => line.vat_rate },
+  { head: 'VAT treatment', kind: 'text', of: (_, line) => line.vat_treatment },
+  { head: 'Entry', kind: 'text', of: (entry) => entry.entry_id },
+]
+
+/** The rows of the plain journal of a page. */
+export const plainRows = (page: readonly GivenEntry[]): (string | null)[][] =>
+  page.flatMap((entry) => entry.lines.map((line) => journalColumns.map(({ of }) => of(entry, line))))

@@ -1,0 +1,230 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, within } from '@testing-library/react'
+import { MemoryRouter } from 'react-router-dom'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { type Call, serve, showTo } from '@/shared/ui/testing'
+import { HandOverScreen } from './hand-over-screen'
+
+const saved = vi.hoisted(() => [] as { name: string; file: Blob }[])
+vi.mock('@/shared/lib/save-file', () => ({ saveFile: (name: string, file: Blob) => saved.push({ name, file }) }))
+
+const earlier = {
+  id: 'f0000000-0000-4000-a000-000000000001',
+  place: 7,
+  format: 'datev',
+  from_day: '2026-10-01',
+  to_day: '2026-10-31',
+  is_whole: false,
+  is_closed: false,
+  entries: 12,
+  taken_back: 0,
+  debit: '1180.00',
+  made_by: 'Ann Borg',
+  made_at: '2026-11-05T09:00:00Z',
+  came_later: 3,
+  changed: 1,
+  gone: 0,
+}
+const none: {
+  entries: number
+  given: number
+  new: number
+  changed: number
+  gone: number
+  is_closed: boolean
+  others: { format: string; at: string }[]
+} = { entries: 15, given: 12, new: 3, changed: 1, gone: 0, is_closed: false, others: [] }
+const line = { code: '1100', account: 'Clients', part: 'clients', personal: 10_001, amount: '118.00' }
+
+let calls: Call[]
+let state: typeof none
+let list: (typeof earlier)[]
+let missing: { what: string; name: string | null; id: string | null }[]
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-28T09:00:00Z') })
+  state = none
+  list = [earlier]
+  missing = []
+  saved.length = 0
+  calls = serve(({ path }) => {
+    if (path.includes('/rpc/hand_over_list')) return { body: list }
+    if (path.includes('/rpc/hand_over_state')) return { body: state }
+    if (path.includes('/rpc/hand_over_missing')) return { body: missing }
+    if (path.includes('/rpc/hand_over_changes'))
+      return {
+        body: [
+          {
+            change: 'new',
+            entry_id: 'a',
+            on_date: '2026-10-30',
+            kind: 'invoice',
+            id: 'x',
+            number: 'INV-2026-0009',
+            party: 'Stone Ltd',
+            given: null,
+            now: '23.60',
+          },
+          {
+            change: 'changed',
+            entry_id: 'b',
+            on_date: '2026-10-02',
+            kind: 'supplier_invoice',
+            id: 'y',
+            number: 'B-1',
+            party: 'Films',
+            given: '59.00',
+            now: '60.00',
+          },
+        ],
+      }
+    if (path.includes('/rpc/make_hand_over')) return { body: earlier.id }
+    if (path.includes('/hand_over_settings'))
+      return {
+        body: {
+          id: 1,
+          consultant_number: 29_098,
+          client_number: 55_003,
+          account_length: 4,
+          automatic_accounts: ['8300', '8400'],
+          xero_tax_rate: null,
+        },
+      }
+    if (path.includes('/hand_overs'))
+      return {
+        body: {
+          place: 7,
+          format: 'datev',
+          from_day: '2026-10-01',
+          to_day: '2026-10-31',
+          is_closed: false,
+          created_at: '2026-11-05T09:00:00Z',
+          facts: {
+            company: 'Signs',
+            currency: 'EUR',
+            consultant_number: 29_098,
+            client_number: 55_003,
+            account_length: 4,
+          },
+        },
+      }
+    if (path.includes('/hand_over_entries'))
+      return {
+        body: [
+          {
+            id: 1,
+            undoes_id: null,
+            entry_id: 'a',
+            on_date: '2026-10-30',
+            kind: 'invoice',
+            number: 'INV-2026-0009',
+            party: 'Stone Ltd',
+            words: 'Letters',
+            lines: [line, { ...line, code: '4000', part: 'sales', personal: null, amount: '-118.00' }],
+          },
+        ],
+      }
+    return { body: [] }
+  })
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const pages = ['invoices', 'payments', 'supplier-invoices'] as const
+const open = (address = '/hand-over') =>
+  showTo('admin', <MemoryRouter initialEntries={[address]}>{<HandOverScreen />}</MemoryRouter>, [...pages])
+const asked = (name: string) => calls.filter(({ path }) => path.includes(`/rpc/${name}`)).map(({ body }) => body)
+
+test('the month that is over is proposed in the last format, and what changed since is named', async () => {
+  const user = open()
+  expect(await screen.findByText('3 entries came later, 1 entry changed')).toBeTruthy()
+  expect(asked('hand_over_state')[0]).toEqual({ p_format: 'datev', p_from: '2026-10-01', p_to: '2026-10-31' })
+  expect(screen.getByText(/Since the hand-over of 5 Nov/).textContent).toContain(
+    '3 entries came later, 1 entry changed.',
+  )
+  await user.click(screen.getAllByRole('button', { name: 'Show them' })[0] as HTMLElement)
+  const changes = await screen.findByRole('list', { name: 'What changed' })
+  expect(within(changes).getByText('€59.00 → €60.00')).toBeTruthy()
+  expect(within(changes).getByRole('link', { name: 'INV-2026-0009' })).toBeTruthy()
+})
+
+test('what is new is handed over, and its file saved', async () => {
+  const user = open()
+  await user.click(await screen.findByRole('button', { name: 'Hand over 4 entries' }))
+  await vi.waitFor(() => expect(saved).toHaveLength(1), { timeout: 15_000 })
+  expect(asked('make_hand_over')).toMatchObject([
+    { p_format: 'datev', p_from: '2026-10-01', p_to: '2026-10-31', p_whole: false },
+  ])
+  expect(saved[0]?.name).toBe('EXTF_Buchungsstapel_2026-10-01_2026-10-31_7.csv')
+  expect(await saved[0]?.file.text()).toContain('118,00;"S";"EUR";;;;10001;4000;;3010;"INV-2026-0009"')
+})
+
+test('everything once more is asked first, with how many were given before', async () => {
+  const user = open()
+  await user.click(await screen.findByRole('button', { name: 'Everything once more' }))
+  const question = await screen.findByRole('dialog', { name: 'Hand over all 15 entries once more?' })
+  expect(question.textContent).toContain('12 entries of these days were given as DATEV before')
+  expect(asked('make_hand_over')).toEqual([])
+  await user.click(within(question).getByRole('button', { name: 'Hand over everything' }))
+  await vi.waitFor(() => expect(asked('make_hand_over')).toMatchObject([{ p_whole: true }]))
+})
+
+test('where everything was given, nothing is left to hand over', async () => {
+  state = { ...none, new: 0, changed: 0, is_closed: true }
+  open()
+  expect(await screen.findByText('Everything of these days was handed over')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Hand over' }).hasAttribute('disabled')).toBe(true)
+})
+
+test('what DATEV asks for stands before the button, which waits for it', async () => {
+  missing = [
+    { what: 'consultant_number', name: null, id: null },
+    { what: 'account_code', name: '40-00 Sales', id: 'z' },
+  ]
+  open()
+  expect(await screen.findByText('40-00 Sales')).toBeTruthy()
+  expect(await screen.findByRole('textbox', { name: /Consultant number/ })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Hand over 4 entries' }).hasAttribute('disabled')).toBe(true)
+})
+
+test('the settings of DATEV are saved as numbers, and refused where DATEV would', async () => {
+  const user = open()
+  await user.click(await screen.findByRole('button', { name: 'Settings of DATEV' }))
+  const consultant = await screen.findByRole('textbox', { name: /Consultant number/ })
+  expect((consultant as HTMLInputElement).value).toBe('29098')
+  await user.clear(consultant)
+  await user.type(consultant, '12')
+  await user.click(screen.getByRole('button', { name: 'Save DATEV settings' }))
+  expect(await screen.findByText('Please enter a number from 1001 to 9999999')).toBeTruthy()
+  await user.type(consultant, '345')
+  await user.click(screen.getByRole('button', { name: 'Save DATEV settings' }))
+  const changes = () => calls.filter(({ path, method }) => method === 'PATCH' && path.includes('hand_over_settings'))
+  await vi.waitFor(() => expect(changes()).toHaveLength(1), { timeout: 15_000 })
+  expect(changes()[0]?.body).toEqual({
+    consultant_number: 12_345,
+    client_number: 55_003,
+    account_length: 4,
+    automatic_accounts: ['8300', '8400'],
+  })
+})
+
+test('a DATEV file is of one year, and other formats that held these days are named', async () => {
+  open('/hand-over?format=datev&days=2025-12-01..2026-01-31')
+  expect((await screen.findByRole('alert')).textContent).toContain('of one financial year')
+  cleanup()
+  state = { ...none, others: [{ format: 'xero', at: '2026-11-06T09:00:00Z' }] }
+  open('/hand-over?format=csv&days=2025-12-01..2026-01-31')
+  expect(await screen.findByText(/also handed over as Xero, last on 6 Nov 2026/)).toBeTruthy()
+})
+
+test('a first hand-over says how many entries there are', async () => {
+  list = []
+  state = { ...none, given: 0, new: 15, changed: 0 }
+  open('/hand-over')
+  expect(await screen.findByText('15 entries to hand over')).toBeTruthy()
+  expect(screen.getByText('Nothing was handed over yet.')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Everything once more' })).toBeNull()
+  expect(asked('hand_over_state')[0]).toMatchObject({ p_format: 'xlsx' })
+})

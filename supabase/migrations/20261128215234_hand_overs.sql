@@ -1,0 +1,538 @@
+set check_function_bodies = off;
+
+drop routine private.journal_lines(p_from date, p_to date);
+
+create table public.hand_over_settings (
+  id                 smallint primary key default 1,
+  consultant_number  integer,
+  client_number      integer,
+  account_length     smallint not null default 4,
+  automatic_accounts text[] not null default '{8300,8400}',
+  xero_tax_rate      text,
+  updated_at         timestamptz not null default now(),
+  row_version        integer not null default 1,
+  constraint hand_over_settings_is_one_row check (id = 1),
+  constraint hand_over_settings_consultant_number_range check (consultant_number between 1001 and 9999999),
+  constraint hand_over_settings_client_number_range check (client_number between 1 and 99999),
+  constraint hand_over_settings_account_length_range check (account_length between 4 and 8),
+  constraint hand_over_settings_automatic_accounts_are_numbers check (
+    cardinality(automatic_accounts) <= 50 and array_to_string(automatic_accounts, ',', '') ~ '^([0-9]{1,8}(,[0-9]{1,8})*)?$'),
+  constraint hand_over_settings_xero_tax_rate_length check (char_length(btrim(xero_tax_rate)) between 1 and 50 and char_length(xero_tax_rate) <= 60)
+);
+
+create table public.personal_accounts (
+  id          uuid primary key default gen_random_uuid(),
+  contact_id  uuid not null references public.contacts (id) on delete restrict,
+  side        text not null,
+  number      integer not null,
+  created_at  timestamptz not null default now(),
+  row_version integer not null default 1,
+  constraint personal_accounts_side_is_known check (side in ('clients', 'suppliers')),
+  constraint personal_accounts_number_range check (number between 10000 and 999999999),
+  constraint personal_accounts_number_is_of_its_side check (
+    (side = 'clients') = (left(number::text, 1) between '1' and '6')),
+  constraint personal_accounts_number_is_of_one_contact unique (number),
+  constraint personal_accounts_contact_has_one_number unique (contact_id, side)
+);
+
+create table public.hand_overs (
+  id         uuid primary key default gen_random_uuid(),
+  place      bigint not null generated always as identity unique,
+  format     text not null,
+  from_day   date not null,
+  to_day     date not null,
+  is_whole   boolean not null,
+  is_closed  boolean not null,
+  entries    integer not null,
+  taken_back integer not null,
+  debit      numeric(14, 2) not null,
+  facts      jsonb not null,
+  created_by uuid default auth.uid() references auth.users (id) on delete set null,
+  created_at timestamptz not null default now(),
+  constraint hand_overs_format_is_known check (format in ('csv', 'xlsx', 'datev', 'xero', 'quickbooks')),
+  constraint hand_overs_days_are_in_order check (to_day >= from_day),
+  constraint hand_overs_hold_something check (entries >= 0 and taken_back >= 0 and entries + taken_back > 0),
+  constraint hand_overs_counts_fit check (entries <= 10000000 and taken_back <= 10000000),
+  constraint hand_overs_debit_is_not_below_zero check (debit >= 0),
+  constraint hand_overs_facts_are_a_record check (jsonb_typeof(facts) = 'object' and octet_length(facts::text) <= 100000)
+);
+
+create table public.hand_over_entries (
+  id           bigint primary key generated always as identity,
+  hand_over_id uuid not null references public.hand_overs (id) on delete restrict,
+  undoes_id    bigint references public.hand_over_entries (id) on delete restrict,
+  entry_id     uuid not null,
+  on_date      date not null,
+  kind         text not null,
+  record_id    uuid not null,
+  number       text,
+  party        text,
+  words        text,
+  print        text not null,
+  lines        jsonb not null,
+  constraint hand_over_entries_print_length check (char_length(print) = 32),
+  constraint hand_over_entries_texts_length check (char_length(kind) <= 50 and char_length(number) <= 500 and char_length(party) <= 1000
+    and char_length(words) <= 30000),
+  constraint hand_over_entries_lines_are_a_list check (jsonb_typeof(lines) = 'array' and octet_length(lines::text) <= 4000000)
+);
+
+create or replace function private.journal_lines(p_from date, p_to date)
+returns table (on_date date, sort integer, kind text, id uuid, entry_id uuid, number text, contact_id uuid, words text, account_id uuid, code text,
+  account text, account_kind text, vat_rate numeric, vat_treatment text, amount numeric, part text)
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  v_days constant date[] := array(select distinct r.from_day from public.account_rules r where r.from_day is not null order by 1);
+begin
+  return query
+  with raw as materialized (
+    select x.*, width_bucket(x.on_date, v_days) as era,
+           concat_ws('|', x.part, x.service_id, x.vat_rate, x.vat_treatment, x.method) collate "C" as met
+      from (select * from private.journal_of_invoices(p_from, p_to) union all select * from private.journal_of_credit_notes(p_from, p_to)
+            union all select * from private.journal_of_payments(p_from, p_to) union all select * from private.journal_of_bills(p_from, p_to)) as x
+  ), chosen as materialized (
+    select w.met, w.era, r.account_id
+      from (select b.met, b.era, b.part, b.service_id, b.vat_rate, b.vat_treatment, b.method from raw b where b.cost_account_id is null
+             group by 1, 2, 3, 4, 5, 6, 7) as w
+     cross join lateral (
+       select s.account_id from public.account_rules s
+        where s.part = w.part and (s.from_day is null or s.from_day <= v_days[w.era])
+          and (s.service_id is null or s.service_id = w.service_id) and (s.vat_rate is null or s.vat_rate = w.vat_rate)
+          and (s.vat_treatment is null or s.vat_treatment = w.vat_treatment) and (s.method is null or s.method = w.method)
+        order by s.service_id is null, s.vat_rate is null, s.vat_treatment is null, s.method is null, s.from_day desc nulls last limit 1) as r
+  )
+  select b.on_date, b.sort, b.kind, b.id, b.entry_id, b.number, b.contact_id, b.words, coalesce(k.id, a.id), coalesce(k.code, a.code),
+         coalesce(k.name, a.name), coalesce(a.kind, 'cost'), b.vat_rate, b.vat_treatment, b.amount, b.part
+    from raw b
+    left join public.cost_accounts k on k.id = b.cost_account_id
+    left join chosen c on b.cost_account_id is null and c.met = b.met and c.era = b.era
+    left join public.ledger_accounts a on a.id = c.account_id;
+end $$;
+
+create or replace function private.can_see_books() returns boolean
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return private.can('invoices', 'view') and private.can('payments', 'view') and private.can('supplier-invoices', 'view');
+end $$;
+
+create or replace function private.journal_prints(p_from date, p_to date)
+returns table (entry_id uuid, on_date date, kind text, record_id uuid, number text, contact_id uuid, debit numeric, print text)
+  language sql stable security definer set search_path = ''
+as $$
+  select l.entry_id, l.on_date, l.kind, l.id, l.number, l.contact_id, sum(l.amount) filter (where l.amount > 0),
+         md5(concat_ws('~', l.on_date, l.number, string_agg(concat_ws('|', l.code, l.amount::numeric(14, 2), trim_scale(l.vat_rate), l.vat_treatment), '~'
+           order by l.code collate "C", l.amount, l.vat_rate, l.vat_treatment)))
+    from private.journal_lines(p_from, p_to) as l
+   group by l.entry_id, l.on_date, l.sort, l.kind, l.id, l.number, l.contact_id
+$$;
+
+create or replace function private.standing_entries(p_format text, p_from date, p_to date)
+returns table (id bigint, hand_over_id uuid, place bigint, entry_id uuid, on_date date, kind text, record_id uuid, number text, party text, print text, debit numeric)
+  language sql stable security definer set search_path = ''
+as $$
+  select e.id, e.hand_over_id, h.place, e.entry_id, e.on_date, e.kind, e.record_id, e.number, e.party, e.print, d.debit
+    from public.hand_over_entries e
+    join public.hand_overs h on h.id = e.hand_over_id
+   cross join lateral (select sum((l ->> 'amount')::numeric) as debit from jsonb_array_elements(e.lines) as l where (l ->> 'amount')::numeric > 0) as d
+   where h.format = p_format and e.on_date between p_from and p_to and e.undoes_id is null
+     and not exists (select from public.hand_over_entries u where u.undoes_id = e.id)
+     and not exists (select from public.hand_overs w
+                      where w.format = p_format and w.is_whole and w.place > h.place and e.on_date between w.from_day and w.to_day)
+$$;
+
+create or replace function private.hand_over_differences(p_format text, p_from date, p_to date)
+returns table (standing_id bigint, entry_id uuid, on_date date, kind text, record_id uuid, number text, contact_id uuid, party text, debit numeric, print text)
+  language sql stable security definer set search_path = ''
+as $$
+  with standing as materialized (
+    select * from private.standing_entries(p_format, p_from, p_to)
+  ), prints as materialized (
+    select * from private.journal_prints(p_from, p_to)
+  )
+  select s.id, s.entry_id, s.on_date, s.kind, s.record_id, s.number, null::uuid, s.party, s.debit, s.print
+    from standing s where not exists (select from prints p where p.entry_id = s.entry_id and p.print = s.print)
+  union all
+  select null, p.entry_id, p.on_date, p.kind, p.record_id, p.number, p.contact_id, null, p.debit, p.print
+    from prints p where not exists (select from standing s where s.entry_id = p.entry_id and s.print = p.print)
+$$;
+
+create or replace function private.hand_over_missing(p_format text, p_from date, p_to date)
+returns table (what text, name text, id uuid)
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  v_settings public.hand_over_settings;
+begin
+  perform private.must_see_books();
+  perform private.refuse_long_period(p_from, p_to);
+  select * into v_settings from public.hand_over_settings;
+  if p_format = 'datev' then
+    return query
+      select m.what, null::text, null::uuid
+        from (values ('consultant_number', v_settings.consultant_number), ('client_number', v_settings.client_number)) as m (what, value)
+       where m.value is null;
+    return query
+      select 'account_code', l.code || ' ' || l.account, l.account_id from private.journal_lines(p_from, p_to) as l
+       where l.code !~ '^[0-9]+$' or char_length(l.code) > v_settings.account_length
+       group by l.code, l.account, l.account_id order by l.code collate "C";
+    return query
+      select 'personal_account', p.number || ' ' || private.client_label(c), c.id
+        from public.personal_accounts p join public.contacts c on c.id = p.contact_id
+       where char_length(p.number::text) <> v_settings.account_length + 1
+         and exists (select from private.journal_prints(p_from, p_to) as j where j.contact_id = p.contact_id)
+       order by p.number;
+  elsif p_format = 'xero' and v_settings.xero_tax_rate is null then
+    return query select 'xero_tax_rate', null::text, null::uuid;
+  end if;
+end $$;
+
+create or replace function private.hand_over_changes(p_format text, p_from date, p_to date, p_limit integer default 200)
+returns table (change text, entry_id uuid, on_date date, kind text, id uuid, number text, party text, given text, now text)
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.must_see_books();
+  perform private.refuse_long_period(p_from, p_to);
+  return query
+    select case when d.given is null then 'new' when d.now is null then 'gone' else 'changed' end, d.entry_id, d.on_date, d.kind, d.record_id, d.number,
+           coalesce(private.client_label(c), d.party), private.amount_text(d.given), private.amount_text(d.now)
+      from (select x.entry_id, min(x.on_date) as on_date, min(x.kind) as kind, min(x.record_id::text)::uuid as record_id,
+                   coalesce(min(x.number) filter (where x.standing_id is null), min(x.number)) as number, min(x.contact_id::text)::uuid as contact_id,
+                   min(x.party) as party, sum(x.debit) filter (where x.standing_id is not null) as given,
+                   sum(x.debit) filter (where x.standing_id is null) as now
+              from private.hand_over_differences(p_format, p_from, p_to) as x group by x.entry_id) as d
+      left join public.contacts c on c.id = d.contact_id
+     order by d.on_date, d.number, d.entry_id limit least(greatest(coalesce(p_limit, 200), 1), 1000);
+end $$;
+
+create or replace function private.hand_over_state(p_format text, p_from date, p_to date) returns jsonb
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  v_counts jsonb;
+begin
+  perform private.must_see_books();
+  perform private.refuse_long_period(p_from, p_to);
+  select jsonb_build_object('new', count(*) filter (where d.given = 0), 'gone', count(*) filter (where d.now = 0),
+           'changed', count(*) filter (where d.given > 0 and d.now > 0)) into v_counts
+    from (select x.entry_id, count(x.standing_id) as given, count(*) - count(x.standing_id) as now
+            from private.hand_over_differences(p_format, p_from, p_to) as x group by x.entry_id) as d;
+  return v_counts || jsonb_build_object(
+    'entries', (select count(*) from private.journal_prints(p_from, p_to)),
+    'given', (select count(*) from private.standing_entries(p_format, p_from, p_to)),
+    'is_closed', coalesce(p_to <= private.closed_to('everybody'), false),
+    'others', (select coalesce(jsonb_agg(jsonb_build_object('format', o.format, 'at', o.at) order by o.at desc), '[]')
+                 from (select h.format, max(h.created_at) as at from public.hand_overs h
+                        where h.format <> p_format and h.from_day <= p_to and h.to_day >= p_from group by h.format) as o));
+end $$;
+
+create or replace function private.hand_over_list(p_limit integer default 20)
+returns table (id uuid, place bigint, format text, from_day date, to_day date, is_whole boolean, is_closed boolean, entries integer, taken_back integer,
+  debit text, made_by text, made_at timestamptz, came_later bigint, changed bigint, gone bigint)
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.must_see_books();
+  return query
+  with shown as materialized (
+    select h.* from public.hand_overs h order by h.place desc limit least(greatest(coalesce(p_limit, 20), 1), 100)
+  ), spans as materialized (
+    select s.format, greatest(min(s.from_day), max(s.to_day) - 1100) as first, max(s.to_day) as last from shown s group by s.format
+  ), found as (
+    -- The newest that held the day took all that was new then: what differs came after it.
+    select (select s.id from shown s where s.format = p.format and d.on_date between s.from_day and s.to_day order by s.place desc limit 1) as hand_over_id,
+           d.entry_id, bool_or(d.standing_id is not null) as was_given, bool_or(d.standing_id is null) as is_booked
+      from spans p cross join lateral private.hand_over_differences(p.format, p.first, p.last) as d
+     group by 1, p.format, d.entry_id
+  )
+  select s.id, s.place, s.format, s.from_day, s.to_day, s.is_whole, s.is_closed, s.entries, s.taken_back, private.amount_text(s.debit),
+         private.person_label(s.created_by), s.created_at, count(f.entry_id) filter (where not f.was_given),
+         count(f.entry_id) filter (where f.was_given and f.is_booked), count(f.entry_id) filter (where not f.is_booked)
+    from shown s left join found f on f.hand_over_id = s.id
+   group by s.id, s.place, s.format, s.from_day, s.to_day, s.is_whole, s.is_closed, s.entries, s.taken_back, s.debit, s.created_by, s.created_at
+   order by s.place desc;
+end $$;
+
+create or replace function private.number_contacts(p_from date, p_to date) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_length constant integer := (select s.account_length from public.hand_over_settings s);
+begin
+  insert into public.personal_accounts (contact_id, side, number)
+  select w.contact_id, w.part, b.next + row_number() over (partition by w.part order by w.first, w.contact_id) - 1
+    from (select l.contact_id, l.part, min(l.on_date) as first from private.journal_lines(p_from, p_to) as l
+           where l.part in ('clients', 'suppliers') and l.contact_id is not null
+             and not exists (select from public.personal_accounts p where p.contact_id = l.contact_id and p.side = l.part)
+           group by 1, 2) as w
+    join (select s.side, greatest(s.first, coalesce(max(p.number) filter (where p.number between s.first and s.last), 0) + 1) as next
+            from (values ('clients', (10 ^ v_length)::integer, (7 * 10 ^ v_length)::integer - 1),
+                         ('suppliers', (7 * 10 ^ v_length)::integer, (10 ^ (v_length + 1))::integer - 1)) as s (side, first, last)
+            left join public.personal_accounts p on p.side = s.side group by s.side, s.first) as b on b.side = w.part;
+end $$;
+
+create or replace function private.hand_over_facts(p_format text) returns jsonb
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return (select jsonb_build_object('company', c.name, 'currency', c.currency) || case p_format
+      when 'datev' then jsonb_build_object('consultant_number', s.consultant_number, 'client_number', s.client_number,
+        'account_length', s.account_length, 'automatic_accounts', to_jsonb(s.automatic_accounts))
+      when 'xero' then jsonb_build_object('xero_tax_rate', btrim(s.xero_tax_rate))
+      else '{}' end
+    from public.company_settings c cross join public.hand_over_settings s);
+end $$;
+
+create or replace function private.given_lines(p_from date, p_to date, p_entries uuid[])
+returns table (entry_id uuid, on_date date, kind text, record_id uuid, number text, party text, words text, lines jsonb)
+  language sql stable security definer set search_path = ''
+as $$
+  select l.entry_id, l.on_date, l.kind, l.id, l.number, private.client_label(c), case when min(l.words) = max(l.words) then min(l.words) end,
+         jsonb_agg(jsonb_strip_nulls(jsonb_build_object('code', l.code, 'account', l.account, 'kind', l.account_kind, 'part', l.part, 'personal', p.number,
+           'vat_rate', trim_scale(l.vat_rate)::text, 'vat_treatment', l.vat_treatment, 'words', l.words, 'amount', private.amount_text(l.amount)))
+           order by l.amount < 0, l.code collate "C", l.vat_rate, l.vat_treatment, l.amount, l.words, l.account_id)
+    from private.journal_lines(p_from, p_to) as l
+    join (select distinct unnest(p_entries) as id) as wanted on wanted.id = l.entry_id
+    left join public.contacts c on c.id = l.contact_id
+    left join public.personal_accounts p on p.contact_id = l.contact_id and p.side = l.part
+   group by l.entry_id, l.on_date, l.sort, l.kind, l.id, l.number, c.*
+$$;
+
+create or replace function private.freeze_hand_over(p_id uuid, p_format text, p_from date, p_to date, p_whole boolean) returns boolean
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  with parts as materialized (
+    select d.standing_id, d.entry_id, d.print from private.hand_over_differences(p_format, p_from, p_to) as d where not p_whole
+    union all
+    select null, n.entry_id, n.print from private.journal_prints(p_from, p_to) as n where p_whole
+  ), content as materialized (
+    select null::bigint as undoes_id, g.*, p.print
+      from private.given_lines(p_from, p_to, array(select x.entry_id from parts x where x.standing_id is null)) as g
+      join parts p on p.entry_id = g.entry_id and p.standing_id is null
+    union all
+    select e.id, e.entry_id, e.on_date, e.kind, e.record_id, e.number, e.party, e.words, (
+             select jsonb_agg(l.line || jsonb_build_object('amount', private.amount_text(-(l.line ->> 'amount')::numeric)) order by l.place)
+               from jsonb_array_elements(e.lines) with ordinality as l (line, place)), e.print
+      from parts p join public.hand_over_entries e on e.id = p.standing_id
+  ), made as (
+    insert into public.hand_overs (id, format, from_day, to_day, is_whole, is_closed, entries, taken_back, debit, facts, created_by)
+    select p_id, p_format, p_from, p_to, p_whole, coalesce(p_to <= private.closed_to('everybody'), false), count(*) - count(c.undoes_id), count(c.undoes_id),
+           coalesce(sum((select sum((l ->> 'amount')::numeric) from jsonb_array_elements(c.lines) as l where (l ->> 'amount')::numeric > 0)), 0),
+           private.hand_over_facts(p_format), auth.uid()
+      from content c having count(*) > 0
+    returning hand_overs.id
+  )
+  insert into public.hand_over_entries (hand_over_id, undoes_id, entry_id, on_date, kind, record_id, number, party, words, print, lines)
+  select m.id, c.undoes_id, c.entry_id, c.on_date, c.kind, c.record_id, c.number, c.party, c.words, c.print, c.lines
+    from content c cross join made m
+   order by c.on_date, c.number, c.entry_id, c.undoes_id nulls last;
+  return found;
+end $$;
+
+create or replace function private.make_hand_over(p_id uuid, p_format text, p_from date, p_to date, p_whole boolean default false) returns uuid
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_kept public.hand_overs;
+begin
+  perform private.must_see_books();
+  perform private.must('payments', 'edit', 'hand over the books');
+  perform private.refuse_long_period(p_from, p_to);
+  if p_id is null or not coalesce(p_format in ('csv', 'xlsx', 'datev', 'xero', 'quickbooks'), false) then
+    perform private.refuse('22023', 'Please choose one of the formats');
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended('hand_overs', 0));
+  select * into v_kept from public.hand_overs h where h.id = p_id;
+  if found then
+    perform private.must_be_same((v_kept.format, v_kept.from_day, v_kept.to_day, v_kept.is_whole) = (p_format, p_from, p_to, coalesce(p_whole, false)),
+      'hand-over');
+    return p_id;
+  elsif p_format = 'datev' and extract(year from p_from) <> extract(year from p_to) then
+    perform private.refuse('22023', 'A DATEV file is of one financial year. Please choose days of one year.');
+  elsif exists (select from private.hand_over_missing(p_format, p_from, p_to)) then
+    perform private.refuse('PT409', 'Something is missing that this format asks for. Please look again.');
+  end if;
+  if p_format = 'datev' then
+    perform private.number_contacts(p_from, p_to);
+  end if;
+  if not private.freeze_hand_over(p_id, p_format, p_from, p_to, coalesce(p_whole, false)) then
+    perform private.refuse('PT409', 'Nothing is new on these days: everything was handed over');
+  end if;
+  return p_id;
+end $$;
+
+create or replace function private.drop_double_links(p_keep uuid, p_gone uuid) returns void
+  language plpgsql set search_path = ''
+as $$
+begin
+  delete from public.contact_relations r
+   where (r.contact_id, r.related_contact_id) in ((p_keep, p_gone), (p_gone, p_keep))
+      or (r.contact_id = p_gone and exists (select from public.contact_relations k
+            where k.contact_id = p_keep and k.related_contact_id = r.related_contact_id and k.relation = r.relation))
+      or (r.related_contact_id = p_gone and exists (select from public.contact_relations k
+            where k.related_contact_id = p_keep and k.contact_id = r.contact_id and k.relation = r.relation));
+  delete from public.contact_bank_accounts b
+   where b.contact_id = p_gone and exists (select from public.contact_bank_accounts k
+            where k.contact_id = p_keep and k.iban = b.iban);
+  delete from public.personal_accounts a
+   where a.contact_id = p_gone and exists (select from public.personal_accounts k
+            where k.contact_id = p_keep and k.side = a.side);
+  insert into public.distinct_contacts (contact_id, other_id, said_by, created_at)
+  select least(p_keep, third.id), greatest(p_keep, third.id), d.said_by, d.created_at
+    from public.distinct_contacts d
+    cross join lateral (select case d.contact_id when p_gone then d.other_id else d.contact_id end as id) as third
+   where p_gone in (d.contact_id, d.other_id) and third.id <> p_keep
+  on conflict do nothing;
+  delete from public.distinct_contacts where p_gone in (contact_id, other_id);
+end $$;
+
+revoke execute on all routines in schema private from public;
+
+-- Before the audit trail listens: the row belongs to the product.
+insert into public.hand_over_settings ("id", "row_version", "client_number", "xero_tax_rate", "account_length", "consultant_number", "automatic_accounts") select "id", "row_version", "client_number", "xero_tax_rate", "account_length", "consultant_number", "automatic_accounts" from jsonb_populate_record(null::public.hand_over_settings, '{"id":1,"row_version":1,"client_number":null,"xero_tax_rate":null,"account_length":4,"consultant_number":null,"automatic_accounts":["8300","8400"]}');
+
+call private.borrow_rules('public.hand_over_settings', 'select, update', p_pages => '{payments}', p_audited => true);
+
+call private.borrow_rules('public.personal_accounts', p_pinned => '{contact_id,side}', p_pages => '{payments}', p_audited => true);
+
+call private.borrow_rules('public.hand_overs', '', p_audited => true, p_pages => '{payments}');
+
+call private.borrow_rules('public.hand_over_entries', '');
+
+call private.offer('private.hand_over_missing(text, date, date)');
+
+call private.offer('private.hand_over_changes(text, date, date, integer)');
+
+call private.offer('private.hand_over_state(text, date, date)');
+
+call private.offer('private.hand_over_list(integer)');
+
+call private.offer('private.make_hand_over(uuid, text, date, date, boolean)');
+
+create index hand_over_entries_hand_over_id_idx on public.hand_over_entries (hand_over_id, id);
+
+create index hand_over_entries_on_date_idx on public.hand_over_entries (on_date);
+
+create unique index hand_over_entries_undoes_id_idx on public.hand_over_entries (undoes_id);
+
+create index hand_overs_created_by_idx on public.hand_overs (created_by);
+
+create index hand_overs_format_idx on public.hand_overs (format, place desc);
+
+create or replace trigger append_only before update or delete on public.hand_over_entries
+  for each row execute function private.refuse_change();
+
+create or replace trigger append_only before update or delete on public.hand_overs
+  for each row execute function private.refuse_change();
+
+create or replace trigger ask_first before insert on public.personal_accounts for each statement when (current_user in ('anon', 'authenticated'))
+  execute function private.ask_first('payments:edit');
+
+create policy "whoever sees the books sees what was handed over" on public.hand_over_entries for select to authenticated
+  using ((select private.can_see_books()));
+
+create policy "staff who change payments change settings of hand-overs" on public.hand_over_settings for update to authenticated
+  using ((select private.can('payments', 'edit'))) with check ((select private.can('payments', 'edit')));
+
+create policy "whoever sees the books reads settings of hand-overs" on public.hand_over_settings for select to authenticated
+  using ((select private.can_see_books()));
+
+create policy "whoever sees the books sees hand-overs" on public.hand_overs for select to authenticated
+  using ((select private.can_see_books()));
+
+create policy "staff who change payments add accounts of contacts" on public.personal_accounts for insert to authenticated
+  with check ((select private.can('payments', 'edit')));
+
+create policy "staff who change payments change accounts of contacts" on public.personal_accounts for update to authenticated
+  using ((select private.can('payments', 'edit'))) with check ((select private.can('payments', 'edit')));
+
+create policy "staff who change payments remove accounts of contacts" on public.personal_accounts for delete to authenticated
+  using ((select private.can('payments', 'edit')));
+
+create policy "whoever reads payments reads accounts of contacts" on public.personal_accounts for select to authenticated
+  using ((select private.can('payments', 'view')));
+
+comment on function private.drop_double_links(pg_catalog.uuid,pg_catalog.uuid) is 'Removes relations, bank accounts, accounts of the books and notes "not the same" of p_gone that p_keep has too, or that would name one contact twice.';
+
+grant execute on routine private.can_see_books() to authenticated;
+
+grant select on table public.hand_over_entries to authenticated;
+
+grant select on table public.hand_overs to authenticated;
+
+comment on function private.can_see_books() is 'Whether the caller views invoices, payments and invoices of suppliers.';
+
+comment on function private.freeze_hand_over(pg_catalog.uuid,pg_catalog.text,pg_catalog.date,pg_catalog.date,boolean) is 'Keeps a hand-over with its entries: what is new, and with its sides changed what was given and is another entry now. p_whole: everything of the days.
+False where there is nothing.';
+
+comment on function private.given_lines(pg_catalog.date,pg_catalog.date,pg_catalog.uuid[]) is 'Entries of these days with their lines, as a hand-over keeps them. Amounts are text; above zero is a debit.';
+
+comment on function private.hand_over_changes(pg_catalog.text,pg_catalog.date,pg_catalog.date,integer) is 'What the next hand-over in this format would hold of these days: new, changed or gone entries, with what was given and what is booked now, as text.
+p_limit: at most 1,000.';
+
+comment on function private.hand_over_differences(pg_catalog.text,pg_catalog.date,pg_catalog.date) is 'Between what counts as given and the journal of these days: standing_id names what is to be taken back, null is to be given.';
+
+comment on function private.hand_over_facts(pg_catalog.text) is 'What a file in this format says of the company, as it is now.';
+
+comment on function private.hand_over_list(integer) is 'The latest hand-overs, the newest first, each with how many entries of its days came later, changed, or are gone since. p_limit: at most 100.';
+
+comment on function private.hand_over_missing(pg_catalog.text,pg_catalog.date,pg_catalog.date) is 'What a format asks for before the entries of these days can be given: settings, accounts of the books whose number it cannot take, and accounts of
+clients and suppliers with another length.';
+
+comment on function private.hand_over_state(pg_catalog.text,pg_catalog.date,pg_catalog.date) is 'Of these days and this format: entries in all, given (what counts as given), new, changed and gone since, is_closed, and other formats that held
+some of these days.';
+
+comment on function private.journal_lines(pg_catalog.date,pg_catalog.date) is 'The entries of the days p_from to p_to with their accounts. Of each entry_id the amounts come to zero; above zero is a debit. For functions that
+asked for the right.';
+
+comment on function private.journal_prints(pg_catalog.date,pg_catalog.date) is 'Each entry of these days with its print: two entries with one print are booked alike.';
+
+comment on function private.make_hand_over(pg_catalog.uuid,pg_catalog.text,pg_catalog.date,pg_catalog.date,boolean) is 'Hands over what is new of these days in this format, and takes back what was given and is another entry now; with p_whole everything once more.
+p_id: chosen by the caller, so that a repeated call hands over once. Returns the id.';
+
+comment on function private.number_contacts(pg_catalog.date,pg_catalog.date) is 'Gives every client and supplier of these days who has none the next free account at DATEV.';
+
+comment on function private.standing_entries(pg_catalog.text,pg_catalog.date,pg_catalog.date) is 'What was given in this format of these days, and counts: not taken back since, and not before a later hand-over of everything.';
+
+comment on function public.hand_over_changes(pg_catalog.text,pg_catalog.date,pg_catalog.date,integer) is 'What the next hand-over in this format would hold of these days: new, changed or gone entries, with what was given and what is booked now, as text.
+p_limit: at most 1,000.';
+
+comment on function public.hand_over_list(integer) is 'The latest hand-overs, the newest first, each with how many entries of its days came later, changed, or are gone since. p_limit: at most 100.';
+
+comment on function public.hand_over_missing(pg_catalog.text,pg_catalog.date,pg_catalog.date) is 'What a format asks for before the entries of these days can be given: settings, accounts of the books whose number it cannot take, and accounts of
+clients and suppliers with another length.';
+
+comment on function public.hand_over_state(pg_catalog.text,pg_catalog.date,pg_catalog.date) is 'Of these days and this format: entries in all, given (what counts as given), new, changed and gone since, is_closed, and other formats that held
+some of these days.';
+
+comment on function public.make_hand_over(pg_catalog.uuid,pg_catalog.text,pg_catalog.date,pg_catalog.date,boolean) is 'Hands over what is new of these days in this format, and takes back what was given and is another entry now; with p_whole everything once more.
+p_id: chosen by the caller, so that a repeated call hands over once. Returns the id.';
+
+comment on column public.hand_over_entries.print is 'Of day, number, accounts, amounts and VAT: another print is another entry.';
+
+comment on column public.hand_over_entries.undoes_id is 'The entry that this one takes back, with the sides changed: it was given before, and is another one now or none.';
+
+comment on column public.hand_over_settings.account_length is 'How many digits accounts have at DATEV; accounts of clients and suppliers have one more.';
+
+comment on column public.hand_over_settings.automatic_accounts is 'Accounts from which DATEV would work VAT out by itself: what is booked there carries the key that turns it off, since VAT has lines of its own.';
+
+comment on column public.hand_over_settings.consultant_number is 'Beraternummer of DATEV; client_number is the Mandantennummer.';
+
+comment on column public.hand_over_settings.xero_tax_rate is 'The name that the tax rate without tax has in Xero: VAT has lines of its own.';
+
+comment on column public.hand_overs.facts is 'What its file says of the company, as it was then.';
+
+comment on column public.hand_overs.is_closed is 'Its days were closed for everybody when it was made.';
+
+comment on column public.hand_overs.is_whole is 'Everything of its days once more: what was given before of these days and format no longer counts.';
+
+comment on table public.hand_over_entries is 'The entries of a hand-over with their lines, as they were given.';
+
+comment on table public.hand_over_settings is 'What the programs of accountants ask for before they take a hand-over.';
+
+comment on table public.hand_overs is 'What was given to the accountant, and by whom. Rows are added by make_hand_over and never change. The sum of all of a format is the journal of its days.';
+
+comment on table public.personal_accounts is 'Under which number DATEV keeps a client (1 to 6 in front) or a supplier (7 to 9). A hand-over numbers whoever has none.';
+reset check_function_bodies;
