@@ -8,6 +8,7 @@ import { type Fields, isShown, namesOf } from '../fields/field'
 import { useWords } from '../fields/use-words'
 import { ActionButton } from './action-button'
 import { FormField } from './form-field'
+import { useFormOfPage } from './forms-of-page'
 import classes from './form.module.css'
 import type { RecordFormState } from './use-record-form'
 
@@ -44,6 +45,7 @@ type RecordFormProps<F extends Fields> = {
 export function RecordForm<F extends Fields>(props: RecordFormProps<F>) {
   const { form, label, submitLabel, goneLabel, isPlain = false } = props
   const { attach } = form
+  useFormOfPage(form)
   const wordsOf = useWords(form.fields)
   const names = namesOf(form.fields)
   const hasShownField = ({ fields, after }: FormSection<F>) =>

@@ -1,5 +1,5 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { useRights } from '@/shared/hooks/current-user'
 import { useKeptEdits } from '@/shared/hooks/kept-edits'
 import { isDuplicate, saveProblem } from '@/shared/hooks/save-problem'
@@ -61,6 +61,7 @@ export function useRecordForm<F extends Fields, Result = unknown>(options: Recor
   const drafts: DraftOf<F> = isNew ? withProposals(fields, kept.values, typed) : kept.values
   const isGone = options.stored === null
 
+  const afterSave = useRef<(() => unknown) | null>(null)
   const saving = useOneMutation({
     mutationFn: (_then: (() => unknown) | undefined) => options.save(valuesOf(fields, drafts, rights) as ValuesOf<F>),
     onSuccess: async (result, then) => {
@@ -72,8 +73,13 @@ export function useRecordForm<F extends Fields, Result = unknown>(options: Recor
       setTyped(new Set())
       await options.onSaved?.(result)
       await then?.()
+      await afterSave.current?.()
+      afterSave.current = null
     },
-    onError: () => void queryClient.invalidateQueries({ queryKey: options.queryKey }),
+    onError: () => {
+      afterSave.current = null
+      void queryClient.invalidateQueries({ queryKey: options.queryKey })
+    },
   })
 
   // A change by this form's own save is no conflict; it is read again before the form closes.
@@ -90,6 +96,12 @@ export function useRecordForm<F extends Fields, Result = unknown>(options: Recor
     [formRef],
   )
   const isWrong = Object.keys(wrong).length > 0 || (conflicts.length > 0 && !isGone)
+
+  const submit = (then?: () => unknown) => {
+    setAsked(true)
+    if (isWrong) refuse()
+    else saving.mutate(then)
+  }
 
   return {
     fields,
@@ -126,10 +138,11 @@ export function useRecordForm<F extends Fields, Result = unknown>(options: Recor
     },
     isWrong,
     /** Saves, or moves the focus to the first problem. `then`: runs after the save, for a second button. */
-    submit: (then?: () => unknown) => {
-      setAsked(true)
-      if (isWrong) refuse()
-      else saving.mutate(then)
+    submit,
+    /** Like `submit`. `then` also runs when a save is under way already. */
+    saveThen: (then: () => unknown) => {
+      if (saving.isPending || !isWrong) afterSave.current = then
+      if (!saving.isPending) submit()
     },
     /** Discards the drafts. */
     discard: () => {

@@ -10,9 +10,14 @@ import { useRecordTitle } from '@/shared/hooks/record-title'
 import { useIsPhone } from '../list/use-wide'
 import { capital } from '../words'
 import { ActionButton } from '../form/action-button'
+import { FormsOfPageContext } from '../form/forms-of-page'
+import { useSavedFirst } from './use-saved-first'
 import { WayBack } from './way-back'
 
-/** Something that can be done with a record. Leave it out where the state or the person's rights do not allow it. */
+/**
+ * Something that can be done with a record. Leave it out where the state or the person's rights do not allow it. `onClick`
+ * runs when the changed forms of the page are saved.
+ */
 export type RecordAction = {
   label: string
   icon?: ReactNode
@@ -21,6 +26,7 @@ export type RecordAction = {
   /** Why it cannot be done now, as a sentence. */
   why?: string | null
   isBusy?: boolean
+  /** It ends or removes the record: unsaved changes are not saved before it. */
   isDangerous?: boolean
 }
 
@@ -59,49 +65,52 @@ export function RecordPage(props: RecordPageProps) {
   const { title, kind, status, presence, primary, actions = [], back } = props
   const isPhone = useIsPhone()
   useRecordTitle(title)
+  const { forms, savedFirst } = useSavedFirst(primary ? [primary, ...actions] : actions)
   return (
-    <PageFrame
-      title={title}
-      above={
-        <>
-          {props.beside}
-          {back && !isPhone ? <WayBack {...back} /> : null}
-        </>
-      }
-      width={props.width ?? 'page'}
-      isLeadKept
-      lead={
-        kind || status || presence ? (
-          <Group component="span" gap="xs" mt={4}>
-            {kind ? <span>{kind}</span> : null}
-            {status}
-            {presence}
-          </Group>
-        ) : null
-      }
-      actions={
-        <>
-          {back && isPhone ? (
-            <Button variant="default" component={Link} to={back.href} px="sm" aria-label={back.label}>
-              <IconArrowLeft size={18} aria-hidden />
-            </Button>
-          ) : null}
-          {primary ? <Primary action={primary} /> : null}
-          {actions.length > 0 ? <More actions={actions} /> : null}
-        </>
-      }
-    >
-      {props.notice}
-      {props.aside ? (
-        <div className={page.columns}>
-          <div>{props.children}</div>
-          <div>{props.aside}</div>
-        </div>
-      ) : (
-        props.children
-      )}
-      {props.tabs ? <RecordTabs tabs={props.tabs} /> : null}
-    </PageFrame>
+    <FormsOfPageContext value={forms}>
+      <PageFrame
+        title={title}
+        above={
+          <>
+            {props.beside}
+            {back && !isPhone ? <WayBack {...back} /> : null}
+          </>
+        }
+        width={props.width ?? 'page'}
+        isLeadKept
+        lead={
+          kind || status || presence ? (
+            <Group component="span" gap="xs" mt={4}>
+              {kind ? <span>{kind}</span> : null}
+              {status}
+              {presence}
+            </Group>
+          ) : null
+        }
+        actions={
+          <>
+            {back && isPhone ? (
+              <Button variant="default" component={Link} to={back.href} px="sm" aria-label={back.label}>
+                <IconArrowLeft size={18} aria-hidden />
+              </Button>
+            ) : null}
+            {primary ? <Primary action={savedFirst(primary)} /> : null}
+            {actions.length > 0 ? <More actions={actions.map(savedFirst)} /> : null}
+          </>
+        }
+      >
+        {props.notice}
+        {props.aside ? (
+          <div className={page.columns}>
+            <div>{props.children}</div>
+            <div>{props.aside}</div>
+          </div>
+        ) : (
+          props.children
+        )}
+        {props.tabs ? <RecordTabs tabs={props.tabs} /> : null}
+      </PageFrame>
+    </FormsOfPageContext>
   )
 }
 

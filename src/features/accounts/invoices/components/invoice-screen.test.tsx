@@ -44,12 +44,14 @@ const issued = {
 let calls: Call[]
 let sender: typeof company
 let row: Record<string, unknown>
+let lines: typeof exampleLines
 /** What the story of the invoice holds. */
 let events: Record<string, unknown>[]
 
 beforeEach(() => {
   localStorage.clear()
   sender = company
+  lines = exampleLines
   events = []
   vi.stubGlobal('navigator', {
     ...navigator,
@@ -66,10 +68,10 @@ afterEach(() => {
 
 function open(stored: Record<string, unknown>, role: Role = 'admin') {
   row = stored
-  calls = serve(({ path, method }) => {
+  calls = serve(({ path, method, body }) => {
     if (path.includes('/rpc/preview_invoice'))
       return {
-        body: invoiceOf(exampleLines, {
+        body: invoiceOf(lines, {
           number: row['invoice_number'] === null ? null : 'INV-2026-0120',
           company: sender,
         }),
@@ -77,7 +79,10 @@ function open(stored: Record<string, unknown>, role: Role = 'admin') {
     if (path.includes('/rpc/mail_contacts')) return { body: [] }
     if (path.includes('/rpc/credit_left')) return { body: [] }
     if (path.includes('/rpc/')) return { body: null }
-    if (path.includes('/rest/v1/invoices') && method === 'PATCH') return { body: [{ id: 'one' }] }
+    if (path.includes('/rest/v1/invoices') && method === 'PATCH') {
+      row = { ...row, ...Object(body), row_version: 2 }
+      return { body: [{ id: 'one' }] }
+    }
     if (path.includes('/rest/v1/invoices')) return { body: row }
     if (path.includes('/rest/v1/document_events')) return { body: events }
     if (path.includes('/rest/v1/vat_rates'))
@@ -106,6 +111,34 @@ test('a draft is issued after a question, and can be voided; it has no link and 
   expect(await screen.findByRole('menuitem', { name: 'Void draft' })).toBeTruthy()
   expect(screen.queryByRole('menuitem', { name: 'Copy client link' })).toBeNull()
   expect(screen.queryByRole('menuitem', { name: 'Credit' })).toBeNull()
+})
+
+test('the details that are typed and not saved are on the invoice that is issued', async () => {
+  const user = open({ ...draft, row_version: 1, note: null })
+  await user.type(await screen.findByRole('textbox', { name: 'Client’s order number' }), 'PO-77')
+  await user.click(screen.getByRole('button', { name: 'Issue' }))
+  await user.click(await screen.findByRole('button', { name: 'Issue invoice' }))
+  await waitFor(() => expect(called('issue_invoice')).toEqual([{ p_id: 'one' }]))
+  const written = calls.filter(({ path, method }) => method === 'PATCH' || path.includes('/rpc/issue_invoice'))
+  expect(written.map(({ body }) => body)).toEqual([{ client_po: 'PO-77' }, { p_id: 'one' }])
+})
+
+test('a draft whose details cannot be saved is not issued', async () => {
+  const user = open({ ...draft, row_version: 1, note: null })
+  await user.type(await screen.findByRole('textbox', { name: 'Due' }), '31.2.2027')
+  await user.click(screen.getByRole('button', { name: 'Issue' }))
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Due' })))
+  expect(screen.queryByRole('button', { name: 'Issue invoice' })).toBeNull()
+})
+
+test('a draft without a line says that it needs one, and asks nothing', async () => {
+  lines = []
+  const user = open(draft)
+  expect(await screen.findByText('Please add a line before you issue it.')).toBeTruthy()
+  const issue = screen.getByRole('button', { name: 'Issue' })
+  expect(issue.getAttribute('aria-disabled')).toBe('true')
+  await user.click(issue)
+  expect(screen.queryByRole('dialog')).toBeNull()
 })
 
 test('a client’s question stands in the head until it is answered', async () => {

@@ -80,6 +80,8 @@ function OpenInvoice({ row }: { row: Invoice }) {
   const issue: RecordAction = {
     label: 'Issue',
     isBusy: isBusy || paper.isPending,
+    why:
+      paper.data?.lines.some(({ kind }) => kind === 'item') === false ? 'Please add a line before you issue it.' : null,
     onClick: () =>
       askToIssue(paper.data && { kind: 'invoice', document: paper.data }, {
         what: 'invoice',

@@ -1,0 +1,97 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import { MemoryRouter } from 'react-router-dom'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { type Call, serve, showTo } from '@/shared/ui/testing'
+import { SupplierInvoicePage } from './supplier-invoice-page'
+
+const bill = {
+  id: '40000000-0000-4000-a000-000000000001',
+  supplier_id: '10000000-0000-4000-a000-000000000003',
+  supplier_number: 'F-9',
+  status: 'received',
+  invoice_date: '2026-11-03',
+  due_date: null,
+  scheduled_for: null,
+  currency: 'EUR',
+  net: '100.00',
+  vat: '18.00',
+  gross: '118.00',
+  paid: '0.00',
+  open: '118.00',
+  iban: null,
+  payment_reference: null,
+  discount_pct: null,
+  discount_until: null,
+  discount_taken: '0.00',
+  file_path: null,
+  file_name: null,
+  read_from: null,
+  note: null,
+  dispute_reason: null,
+  another_bill_reason: null,
+  vat_confirmed_as: null,
+  approved_at: null,
+  row_version: 1,
+  supplier: { id: '10000000-0000-4000-a000-000000000003', type: 'Business', name: null, company: 'Sheets Ltd' },
+  lines: [],
+  payments: [],
+}
+let row: typeof bill
+let calls: Call[]
+let refused: string | null
+
+beforeEach(() => {
+  localStorage.clear()
+  row = bill
+  refused = null
+  calls = serve(({ path, method, body }) => {
+    if (path.includes('bill_questions'))
+      return { body: { same_number: null, same_total: null, vat: null, vat_as: '18.00 of 100.00' } }
+    if (path.includes('/rest/v1/supplier_invoices') && method === 'PATCH') {
+      if (refused) return { status: 400, body: { code: 'PT409', message: refused } }
+      row = { ...row, ...Object(body), row_version: row.row_version + 1 }
+      return { body: [{ id: row.id }] }
+    }
+    if (path.includes('/rest/v1/supplier_invoices')) return { body: row }
+    if (path.includes('/rpc/')) return { body: [] }
+    if (path.includes('/contacts')) return { body: [{ ...row.supplier }] }
+    return { body: [] }
+  })
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+const open = () =>
+  showTo(
+    'admin',
+    <MemoryRouter>
+      <SupplierInvoicePage id={bill.id} />
+    </MemoryRouter>,
+  )
+const written = () => calls.filter(({ method }) => method === 'PATCH').map(({ path, body }) => ({ path, body }))
+
+test('a bill is approved with the figures that are on the screen', async () => {
+  const user = open()
+  const net = await screen.findByRole('textbox', { name: /^Net/ })
+  await user.clear(net)
+  await user.type(net, '120')
+  await user.click(screen.getByRole('button', { name: 'Approve' }))
+  await waitFor(() => expect(row.status).toBe('approved'))
+  expect(written().map(({ body }) => body)).toEqual([{ net: '120.00' }, { status: 'approved' }])
+  expect(written()[1]?.path).toContain('row_version=eq.2')
+})
+
+test('a bill whose figures are refused is not approved', async () => {
+  const user = open()
+  const net = await screen.findByRole('textbox', { name: /^Net/ })
+  await user.clear(net)
+  await user.click(screen.getByRole('button', { name: 'Approve' }))
+  expect(await screen.findByText('Please enter the net amount')).toBeTruthy()
+  await user.type(net, '120')
+  refused = 'The books of November are closed.'
+  await user.click(screen.getByRole('button', { name: 'Approve' }))
+  expect(await screen.findByText('The books of November are closed.')).toBeTruthy()
+  expect(row.status).toBe('received')
+})
