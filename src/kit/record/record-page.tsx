@@ -89,11 +89,7 @@ export function RecordPage(props: RecordPageProps) {
         }
         actions={
           <>
-            {back && isPhone ? (
-              <Button variant="default" component={Link} to={back.href} px="sm" aria-label={back.label}>
-                <IconArrowLeft size={18} aria-hidden />
-              </Button>
-            ) : null}
+            {back && isPhone ? <BackOnPhone {...back} /> : null}
             {primary ? <Primary action={savedFirst(primary)} /> : null}
             {actions.length > 0 ? <More actions={actions.map(savedFirst)} /> : null}
           </>
@@ -113,6 +109,12 @@ export function RecordPage(props: RecordPageProps) {
     </FormsOfPageContext>
   )
 }
+
+const BackOnPhone = ({ label, href }: { label: string; href: string }) => (
+  <Button variant="default" component={Link} to={href} px="sm" aria-label={label}>
+    <IconArrowLeft size={18} aria-hidden />
+  </Button>
+)
 
 function Primary({ action: { label, icon, href, onClick, why = null, isBusy = false } }: { action: RecordAction }) {
   if (href && why === null)
