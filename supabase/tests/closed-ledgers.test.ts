@@ -72,6 +72,18 @@ async function stamp(tx: Queryable, day: string): Promise<void> {
   await tx.exec(`set local session_replication_role = origin`)
 }
 
+/** Hands over what is new of all days up to this one, where anything is. */
+const handOver = (tx: Queryable, last: string) =>
+  tx.query(`select private.make_hand_over(gen_random_uuid(), 'csv', ${ago(days)}, ${last})
+    where exists (select from private.hand_over_differences('csv', ${ago(days)}, ${last}))`)
+
+/** What a hand-over of the days up to this one would hold. */
+const unlikeGiven = (tx: Queryable, last: string) =>
+  value<unknown[]>(
+    tx,
+    `select coalesce(jsonb_agg(to_jsonb(d)), '[]') from private.hand_over_differences('csv', ${ago(days)}, ${last}) as d`,
+  )
+
 /** Plays a ledger day by day. Every `gap` days the days before are closed and their pictures are taken. */
 async function played(tx: Queryable, seed: string, gap: number) {
   await tx.exec(ownClock)
@@ -84,6 +96,7 @@ async function played(tx: Queryable, seed: string, gap: number) {
       await tx.query(`select private.close_books(${day} - 1)`)
       for (const before of open) pictures.set(before, await picture(tx, before))
       open = []
+      await handOver(tx, `${day} - 1`)
     }
     if (at === days) break
     const { wrong } = await value<{ wrong: string[] }>(tx, `select private.play_ledger('${seed} ${at}', ${steps})`)
@@ -105,6 +118,8 @@ test(`of ${ledgers} ledgers each closed day says later what it said when it was 
         expect({ seed, day, said: await picture(tx, day) }).toEqual({ seed, day, said: shown })
         seen += 1
       }
+      const [last = ''] = [...pictures.keys()].reverse()
+      expect({ seed, unlike: await unlikeGiven(tx, last) }).toEqual({ seed, unlike: [] })
     })
   expect(seen).toBeGreaterThanOrEqual(ledgers * (days - 2))
 }, 3_600_000)
@@ -185,6 +200,7 @@ test(`${tries} tries of every role to make, change, move or remove something of 
     await tx.query(`select private.close_books(private.company_today() - 1)`)
     const last = ago(1)
     pictures.set(last, await picture(tx, last))
+    await handOver(tx, last)
     const columns = (
       await tx.query<{ table_name: string; column_name: string; data_type: string }>(
         `select table_name, column_name, data_type from information_schema.columns
@@ -261,6 +277,7 @@ test(`${tries} tries of every role to make, change, move or remove something of 
         })
     }
     for (const [day, shown] of pictures) expect({ day, said: await picture(tx, day) }).toEqual({ day, said: shown })
+    expect(await unlikeGiven(tx, last)).toEqual([])
     if (process.env['CLOSED_TRIES']) process.stdout.write(`${JSON.stringify(said)}\n`)
     // Refusals of the right alone would prove nothing about closed days, and acts of today are taken.
     for (const answer of [

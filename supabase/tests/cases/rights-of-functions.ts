@@ -137,7 +137,7 @@ export const rightsOfFunctions: Readonly<Record<string, string>> = {
   mail_language: 'invoices view, orders view, quotations view',
   mail_variables: 'email-templates view',
   make_credit_note: 'invoices create',
-  make_hand_over: 'invoices view, payments edit, payments view, supplier-invoices view',
+  make_hand_over: 'invoices view, payments edit, supplier-invoices view',
   make_invoice: 'invoices create',
   match_contacts: 'contacts view',
   merge_contacts: 'contacts delete, contacts edit',
