@@ -345,7 +345,7 @@ select pg_temp.demo_id('a1', n), sku, s.name, t.id, m.id, c.id, b.id, form, widt
     (20, 'SO-19', 'Stand-off 19 × 25 mm, steel', 'Stand-off', null, null, null, 'piece', null, null, null, null, 'box', 'piece', 50),
     (21, 'VHB-19', 'VHB tape 19 mm', 'Tape', null, null, null, 'length', 19, 33000, null, null, 'roll', 'm', 33),
     (22, 'RAIL-AL', 'Aluminium rail 5 m', 'Rail', null, null, null, 'length', null, 5000, null, null, 'piece', 'm', 5),
-    (23, 'RET-AL-08', 'Aluminium for returns 0.8 mm white, 600 mm coil', 'Return strip', null, 'Pure white', 'Northlight', 'roll', 600, 30000, 0.8, 2.16, 'roll', 'm2', 18),
+    (23, 'RET-AL-08', 'Aluminium for returns 0.8 mm white, 600 mm coil', 'Return strip', null, 'Pure white', 'Northlight', 'length', 600, 30000, 0.8, 2.16, 'roll', 'm2', 18),
     (24, 'WIRE-2', 'Wire 2 × 0.75 mm² for LED', 'Wire', null, null, 'Northlight', 'length', null, 100000, null, null, 'roll', 'm', 100)
   ) as s (n, sku, name, type, material, colour, brand, form, width, length, thick, kg, bought, sold, per)
   join public.item_types t on t.name = s.type

@@ -150,6 +150,17 @@ describe('the company', () => {
     ])
   })
 
+  test('has recipes of what the calculator offers: each material and work stands in the list of its kind of step', async () => {
+    const { rows } = await engine.query<{ slug: string; step: string }>(`
+      select s.slug, step ->> 'id' as step
+        from public.services s cross join jsonb_array_elements(s.recipe) as step
+       cross join lateral (select private.calculator_list(true, true) as list) as c
+       where list #> array[case step ->> 'kind' when 'sheet' then 'sheets' when 'roll' then 'rolls' when 'item' then 'items'
+                             when 'ink' then 'prints' when 'machine' then 'machines' when 'labour' then 'people' end,
+                           coalesce(step ->> 'item_id', step ->> 'print_id', step ->> 'price_id', step ->> 'work_id')] is null`)
+    expect(rows).toEqual([])
+  })
+
   test('has booked the material of every finished job whose kind of service takes any', async () => {
     const found = await one(`select count(*)::int > 10 as many,
         count(*) filter (where not exists (select from public.stock_movements m where m.job_id = j.id))::int as unbooked
