@@ -173,8 +173,21 @@ export const ways: readonly { title: string; test?: readonly [file: string, titl
     ],
   },
   { title: 'Sign-in by phone', no: 'No text messages are sent. Refused in words.' },
-  { title: 'Resumable uploads (TUS)', no: 'Not there yet: a file goes up in one piece, at most 50 MiB.' },
-  { title: 'Image transformations', no: 'Not done: the product stores its thumbnails. Refused in words.' },
+  {
+    title: 'Resumable uploads (TUS)',
+    test: [
+      'supabase/local/storage/resumable.test.ts',
+      'survives ten cuts of its line and a restart of the server between them',
+    ],
+  },
+  {
+    title: 'Resumable uploads by a signed link',
+    test: ['supabase/local/storage/resumable.test.ts', 'by a signed link becomes the file of who signed it'],
+  },
+  {
+    title: 'Image transformations',
+    no: 'The product makes its small pictures in the browser and stores them (0840). Refused in words.',
+  },
   {
     title: 'PostgreSQL’s protocol, to read',
     test: ['supabase/local/wire/wire.test.ts', 'reads rows with values of its own, prepared and many at once'],

@@ -1,6 +1,7 @@
 const methods = 'GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS'
 const exposed =
-  'Content-Range, Content-Location, Content-Profile, Content-Length, Preference-Applied, Range-Unit, ETag, X-Total-Count, Link, X-Sb-Error-Code, Retry-After'
+  'Content-Range, Content-Location, Content-Profile, Content-Length, Preference-Applied, Range-Unit, ETag, X-Total-Count, Link, X-Sb-Error-Code, Retry-After, ' +
+  'Location, Tus-Resumable, Tus-Version, Upload-Offset, Upload-Length, Upload-Metadata, Upload-Expires'
 
 /** The answer to a preflight: open to the origins on the list, silent to all others. */
 export function preflight(request: Request, origins: readonly string[]): Response {

@@ -82,7 +82,7 @@ describe('whatever is sent', () => {
   })
 
   test('to a path that does not exist, there is no such route', async () => {
-    for (const path of ['', 'object', 'bucket/a/b', 'upload/resumable', 's3/desk/a'])
+    for (const path of ['', 'object', 'bucket/a/b', 'upload/whole', 's3/desk/a'])
       expect((await storage.raw(path, { method: 'POST', body: '{}' }, 'anna')).status).toBe(404)
   })
 })

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { constants } from 'node:fs'
+import { constants, createReadStream } from 'node:fs'
 import { copyFile, type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { DiskSpaceGuard } from '../disk-space-guard.ts'
@@ -64,6 +64,9 @@ export function createByteStore(directory: string, room?: DiskSpaceGuard) {
         return { version, size, etag: `"${hash.digest('hex')}"` }
       }),
 
+    /** Takes a whole file over from elsewhere on the same disk. */
+    adopt: (source: string): Promise<StoredBytes> => adopted(source, place),
+
     /** A second file with the same bytes. */
     copy: (source: string): Promise<string> =>
       intoIncoming(async (temporary, version) => {
@@ -76,6 +79,18 @@ export function createByteStore(directory: string, room?: DiskSpaceGuard) {
 
     remove: (version: string): Promise<void> => rm(pathOf(version), { force: true }),
   }
+}
+
+async function adopted(source: string, place: (path: string, version: string) => Promise<void>): Promise<StoredBytes> {
+  const version = randomUUID()
+  const hash = createHash('md5')
+  let size = 0
+  for await (const chunk of createReadStream(source)) {
+    hash.update(chunk)
+    size += chunk.length
+  }
+  await place(source, version)
+  return { version, size, etag: `"${hash.digest('hex')}"` }
 }
 
 export type ByteStore = ReturnType<typeof createByteStore>

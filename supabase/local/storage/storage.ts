@@ -3,9 +3,11 @@ import type { DiskSpaceGuard } from '../disk-space-guard.ts'
 import { discardRest } from './body-chunks.ts'
 import { bucketRoutes } from './buckets.ts'
 import { createByteStore } from './byte-store.ts'
+import { PartialStore } from './partial-store.ts'
 import { pictureChecks } from './checked-picture.ts'
 import { linkRoutes } from './link-routes.ts'
 import { readingRoutes } from './reading-routes.ts'
+import { resumableRoutes } from './resumable-routes.ts'
 import { createTokens } from './signed-token.ts'
 import { asStorageError, noSuchRoute, StorageError } from './storage-error.ts'
 import type { Call } from './storage-parts.ts'
@@ -31,7 +33,10 @@ export function createStorage(options: {
   const reading = readingRoutes(parts)
   const writing = writingRoutes(parts)
   const links = linkRoutes(parts)
-  const ready = store.prepare()
+  const now = options.now ?? Date.now
+  const partials = new PartialStore(options.directory, now, options.room)
+  const resumable = resumableRoutes(parts, partials, now)
+  const ready = Promise.all([store.prepare(), partials.prepare()])
   ready.catch(() => {})
 
   /** The first matching route answers; `rest`: the captured part of the path. */
@@ -55,6 +60,11 @@ export function createStorage(options: {
     ['GET', /^object\/info\/public\/(.+)$/, reading.infoPublished],
     ['GET', /^object\/info\/(?:authenticated\/)?(.+)$/, reading.info],
     ['GET', /^object\/authenticated\/(.+)$/, reading.serve],
+    ['POST', /^upload\/resumable$/, resumable.begin],
+    ['POST', /^upload\/resumable\/sign$/, resumable.beginSigned],
+    ['PATCH', /^upload\/resumable\/(?:sign\/)?([^/]+)$/, resumable.add],
+    ['GET', /^upload\/resumable\/(?:sign\/)?([^/]+)$/, resumable.state],
+    ['DELETE', /^upload\/resumable\/(?:sign\/)?([^/]+)$/, resumable.giveUp],
     ['GET', /^render\/image\/(.+)$/, refuseTransformation],
     ['DELETE', /^object\/([^/]+)$/, writing.removeMany],
     ['DELETE', /^object\/(.+)$/, writing.removeOne],
@@ -75,6 +85,7 @@ export function createStorage(options: {
   }
 
   return {
+    close: resumable.close,
     handle: async (request, { caller }) => {
       const response = await answer(request, caller).catch(refusal)
       if (!(await discardRest(request))) response.headers.set('connection', 'close')

@@ -106,7 +106,9 @@ export async function openStorageForTest() {
   const engine = await openTestDatabase()
   await engine.exec(buckets)
   const directory = await mkdtemp(join(tmpdir(), 'storage-'))
-  const server = await serveForTest(createStorage({ engine, keys, directory, now: () => clock.now }), callers)
+  const create = () => createStorage({ engine, keys, directory, now: () => clock.now })
+  let service = create()
+  let server = await serveForTest(service, callers)
   const clients = new Map<string, SupabaseClient>()
 
   return {
@@ -128,6 +130,17 @@ export async function openStorageForTest() {
         ...init,
         headers: { authorization: `Bearer ${token}`, ...init.headers },
       }),
+
+    url: () => server.url,
+
+    /** Stops the service and starts it anew over the same files. Clients from before are of no more use. */
+    restart: async () => {
+      await server.close()
+      await service.close?.()
+      service = create()
+      server = await serveForTest(service, callers)
+      clients.clear()
+    },
 
     filesOnDisk: async () => {
       const entries = await readdir(directory, { recursive: true, withFileTypes: true })

@@ -19,16 +19,16 @@ export async function readUpload(request: Request): Promise<Upload> {
     return {
       chunks: chunksOf(request.body),
       contentType: contentType || 'application/octet-stream',
-      cacheControl: cacheControl(request.headers.get('cache-control')),
-      userMetadata: userMetadata(Buffer.from(request.headers.get('x-metadata') ?? '', 'base64').toString('utf8')),
+      cacheControl: cacheControlOf(request.headers.get('cache-control')),
+      userMetadata: userMetadataOf(Buffer.from(request.headers.get('x-metadata') ?? '', 'base64').toString('utf8')),
     }
   }
   const form = await readMultipart(chunksOf(request.body), boundary[1] ?? boundary[2] ?? '')
   return {
     chunks: form.file,
     contentType: form.contentType || 'application/octet-stream',
-    cacheControl: cacheControl(form.fields.get('cacheControl') ?? null),
-    userMetadata: userMetadata(form.fields.get('metadata') ?? ''),
+    cacheControl: cacheControlOf(form.fields.get('cacheControl') ?? null),
+    userMetadata: userMetadataOf(form.fields.get('metadata') ?? ''),
   }
 }
 
@@ -40,13 +40,14 @@ export function refuseAnnouncedSize(request: Request, limit: number): void {
 }
 
 /** `3600` and `max-age=3600` both mean an hour; anything that is not a plain directive list means `no-cache`. */
-function cacheControl(given: string | null): string {
+export function cacheControlOf(given: string | null): string {
   const value = given?.trim() ?? ''
   if (/^\d{1,9}$/.test(value)) return `max-age=${value}`
   return /^[\w=, -]{1,100}$/.test(value) ? value : 'no-cache'
 }
 
-function userMetadata(text: string): Record<string, unknown> | null {
+/** What a program says of its upload, as a JSON object; null for nothing. */
+export function userMetadataOf(text: string): Record<string, unknown> | null {
   if (text === '') return null
   if (text.length > maximumMetadata) throw invalidRequest('The metadata of the upload is too long')
   try {

@@ -13,7 +13,7 @@ import {
 } from './objects.ts'
 import type { StorageParts } from './storage-parts.ts'
 import { accessDenied, invalidMimeType, tooLarge } from './storage-error.ts'
-import { readUpload, refuseAnnouncedSize } from './upload-body.ts'
+import { readUpload, refuseAnnouncedSize, type Upload } from './upload-body.ts'
 
 /** The size limit of buckets without one, as in `config.toml`. */
 const defaultSizeLimit = 50 * 1024 * 1024
@@ -57,32 +57,54 @@ export function linkAsWriter(engine: Engine, owner: string | null): Writer {
  * failure leaves neither row nor bytes.
  */
 export async function uploadObject(
-  { engine, store, checkPicture }: StorageParts,
+  parts: StorageParts,
   request: Request,
   writer: Writer,
-  target: { bucket: string; key: string; upsert: boolean },
+  target: Target,
 ): Promise<{ Id: string; Key: string }> {
-  const bucket = await findBucket(engine, target.bucket)
-  const limit = bucket.file_size_limit ?? defaultSizeLimit
+  const bucket = await findBucket(parts.engine, target.bucket)
+  const limit = limitOf(bucket)
   refuseAnnouncedSize(request, limit)
-  const draft = { id: randomUUID(), bucket_id: bucket.id, name: target.key, user_metadata: null }
-  const nothing = { version: draft.id, size: 0, etag: '' }
-  await writer.mayWrite((tx) =>
-    writeObject(tx, { ...draft, ...described(nothing, '', '') }, writer.owner, target.upsert),
-  )
-
+  await refuseWriter(writer, target)
   const upload = await readUpload(request)
   refuseType(bucket, upload.contentType)
-  const bytes = await store.receive(upload.chunks, limit)
-  const { userMetadata: user_metadata, cacheControl } = upload
+  const bytes = await parts.store.receive(upload.chunks, limit)
+  return storeUploaded(parts, writer, target, bytes, upload)
+}
+
+export type Target = { bucket: string; key: string; upsert: boolean }
+
+/** The most bytes of a file in a bucket. */
+export const limitOf = ({ file_size_limit: limit }: Bucket): number => limit ?? defaultSizeLimit
+
+/** Throws where the policies would not let it write there. */
+export function refuseWriter(writer: Writer, { bucket, key, upsert }: Target): Promise<void> {
+  const draft = { id: randomUUID(), bucket_id: bucket, name: key, user_metadata: null }
+  const nothing = { version: draft.id, size: 0, etag: '' }
+  return writer.mayWrite((tx) => writeObject(tx, { ...draft, ...described(nothing, '', '') }, writer.owner, upsert))
+}
+
+/** Makes an object of bytes that are on the disk; they go away again where it is refused. */
+export async function storeUploaded(
+  { engine, store, checkPicture }: StorageParts,
+  writer: Writer,
+  target: Target,
+  bytes: StoredBytes,
+  said: Pick<Upload, 'contentType' | 'cacheControl' | 'userMetadata'>,
+): Promise<{ Id: string; Key: string }> {
+  const id = randomUUID()
+  const { userMetadata: user_metadata, cacheControl } = said
   const replaced = await keepBytesOnlyWithRow(store, bytes.version, async () => {
-    const contentType = await checkPicture(bytes.version, upload.contentType, (type) => isTaken(bucket, type))
+    const bucket = await findBucket(engine, target.bucket)
+    refuseType(bucket, said.contentType)
+    const contentType = await checkPicture(bytes.version, said.contentType, (type) => isTaken(bucket, type))
     refuseType(bucket, contentType)
-    const object: NewObject = { ...draft, ...described(bytes, contentType, cacheControl), user_metadata }
+    const draft = { id, bucket_id: bucket.id, name: target.key, user_metadata }
+    const object: NewObject = { ...draft, ...described(bytes, contentType, cacheControl) }
     return writer.write((tx) => writeObject(tx, object, writer.owner, target.upsert))
   })
   if (replaced !== null) await store.remove(replaced)
-  return { Id: draft.id, Key: `${bucket.id}/${draft.name}` }
+  return { Id: id, Key: `${target.bucket}/${target.key}` }
 }
 
 /** Removes bytes again when their row could not be written. */
