@@ -132,6 +132,19 @@ test('kept material is taken with its quantity filled in; another one is typed o
   )
 })
 
+test('material that is planned no more says so, and is planned again by Undo with its quantity', async () => {
+  const { user, calls } = open()
+  await user.click(await screen.findByRole('button', { name: 'Plan no more Dibond' }))
+  expect(await screen.findByText('Dibond is not planned for this job any more.')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Undo' }))
+  await waitFor(() =>
+    expect(calls.filter(({ path }) => path.includes('plan_material')).map(({ body }) => body)).toMatchObject([
+      { p_job_id: id, p_item_id: 'i1', p_qty: 0 },
+      { p_job_id: id, p_item_id: 'i1', p_qty: 3 },
+    ]),
+  )
+})
+
 test('a double tap takes the material once: one word about it, with one Undo, which puts it back once', async () => {
   const { user, calls } = open({}, ({ path }) =>
     path.includes('take_material') ? { body: { on_hand: '17', unit: 'sheet' } } : null,

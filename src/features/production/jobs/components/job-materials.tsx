@@ -5,6 +5,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useActMutation } from '@/kit/save/use-act-mutation'
+import { notifyWithUndo } from '@/kit/confirm'
 import { ActionButton } from '@/kit/form/action-button'
 import { RecordPicker } from '@/kit/pickers/record-picker'
 import { stockItems } from '@/kit/pickers/stock-items'
@@ -26,6 +27,9 @@ import { materialsQuery, unitOfItemQuery } from '../api/job-work.query'
 const qty = (value: string, unit: string) => (Number(value) === 0 ? '' : qtyText(value, unit))
 
 const isReleasable = ({ status }: Job, planned: string): boolean => Number(planned) > 0 && !isMade(status)
+
+/** `before`: the item is released, and was planned with this quantity. */
+type Plan = { item: string; qty: string; before?: { name: string; qty: string } }
 
 const Bin = ({ of }: { of: string | null }) =>
   of ? (
@@ -49,8 +53,14 @@ export function JobMaterials({ job }: { job: Job }) {
     most: '1000000',
   })
   const planning = useActMutation({
-    mutationFn: (plan: { item: string; qty: string }) => planMaterial(job.id, plan.item, plan.qty),
-    onSuccess: () => setItem(null),
+    mutationFn: (plan: Plan) => planMaterial(job.id, plan.item, plan.qty),
+    onSuccess: (_planned, { item: planned, before }) => {
+      setItem(null)
+      if (before)
+        notifyWithUndo(`${before.name} is not planned for this job any more.`, () =>
+          planning.mutate({ item: planned, qty: before.qty }),
+        )
+    },
     onError: (error) => notifications.show({ color: 'red', title: 'Not planned', message: saveProblem(error) }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: jobsKey }),
   })
@@ -124,7 +134,9 @@ export function JobMaterials({ job }: { job: Job }) {
                             color="gray"
                             disabled={planning.isPending}
                             aria-label={`Plan no more ${of.name}`}
-                            onClick={() => planning.mutate({ item: of.id, qty: '0' })}
+                            onClick={() =>
+                              planning.mutate({ item: of.id, qty: '0', before: { name: of.name, qty: qty_planned } })
+                            }
                           >
                             Release
                           </Button>
