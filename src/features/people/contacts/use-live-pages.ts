@@ -18,7 +18,8 @@ const tables = {
   quotations: ['quotations'],
   orders: ['orders'],
   deliveries: ['deliveries'],
-  invoices: ['invoices'],
+  invoices: ['invoices', 'credit_notes', 'write_offs'],
+  payments: ['payments', 'payment_allocations', 'payment_refunds'],
   tasks: ['tasks'],
 } as const
 

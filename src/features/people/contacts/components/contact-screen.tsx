@@ -16,6 +16,7 @@ import { ArchiveButton } from './archive-button'
 import { BankAccounts } from './bank-accounts/bank-accounts'
 import { ContactDetails } from './contact-details'
 import classes from './contacts.module.css'
+import { ContactMoney } from './contact-money'
 import { MayBeDouble } from './merge/may-be-double'
 import { NotThere } from './not-there'
 import { OnStop } from './on-stop'
@@ -32,7 +33,7 @@ export function ContactScreen({ id }: { id: string }) {
   const [search, setSearch] = useSearchParams()
   const contact = useQuery(contactQuery(id))
   useRecordTitle(contact.data ? contactName(contact.data) : null)
-  useLivePages('contacts', 'locations', 'quotations', 'orders', 'deliveries', 'invoices', 'tasks')
+  useLivePages('contacts', 'locations', 'quotations', 'orders', 'deliveries', 'invoices', 'payments', 'tasks')
 
   if (contact.isPending) return <CardSkeleton />
   if (contact.isError && !contact.data) {
@@ -103,6 +104,7 @@ export function ContactScreen({ id }: { id: string }) {
       }
     >
       {card.on_stop ? <OnStop id={id} onStop mayEdit={mayEdit} /> : null}
+      {can(rights, 'statements', 'view') ? <ContactMoney id={id} limit={card.credit_limit} /> : null}
       {tab === 'overview' && mayEdit && can(rights, 'contacts', 'delete') ? <MayBeDouble card={card} /> : null}
       <Tabs
         value={tab}
