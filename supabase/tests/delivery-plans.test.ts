@@ -216,6 +216,26 @@ test('a drop that failed is planned again by its new day', async () => {
   })
 })
 
+test('a drop that failed is seen to until it is planned again, or until another delivery brings its goods', async () => {
+  await withOrder(async (order, { workshop }) => {
+    const [boards] = (await linesOf(workshop, order)).map((line) => line.order_item_id)
+    const items = [{ order_item_id: boards, qty: '10' }]
+    const waits = () =>
+      workshop.value<number>(`select count(*)::int from public.deliveries_to_see_to() where id = '${key(2)}'`)
+    const fail = (attempt: number) =>
+      workshop.run(`select public.fail_delivery('${key(2)}', 'Nobody there', '${key(attempt)}')`)
+    await plan(workshop, order, key(2), { items })
+    expect(await waits()).toBe(0)
+    await fail(9)
+    expect(await waits()).toBe(1)
+    await change(workshop, key(2), { day: '2026-12-05', items })
+    expect(await waits()).toBe(0)
+    await fail(8)
+    await plan(workshop, order, key(3), { items })
+    expect(await waits()).toBe(0)
+  })
+})
+
 test('the figures of the day are those of analytics, and only of who may see them', async () => {
   await withOrder(async (order, { workshop, accounts, sales }) => {
     const [boards] = (await linesOf(workshop, order)).map((line) => line.order_item_id)

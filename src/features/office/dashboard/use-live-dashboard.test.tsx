@@ -86,7 +86,7 @@ test('a first dashboard reads each of its lists once, although its topics become
   expect(read.toSorted()).toEqual([
     'deliveries',
     'deliveries',
-    'rpc/late_deliveries',
+    'rpc/deliveries_to_see_to',
     'rpc/recent_activity',
     'tasks',
     'tasks',

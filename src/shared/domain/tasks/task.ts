@@ -35,6 +35,13 @@ export const isPrivate = (task: { assignees: readonly string[] | null }): boolea
 export const taskScopes = ['mine', 'created', 'all'] as const
 export type TaskScope = (typeof taskScopes)[number]
 
+/**
+ * The condition for the tasks of a person, as PostgREST's `or` takes it: those that they are assigned to, and their own
+ * private ones, which have no assignees.
+ */
+export const tasksOf = (userId: string): string =>
+  `assignees.cs.{${userId}},and(created_by.eq.${userId},assignees.eq.{})`
+
 /** An id from the address bar may be anything. */
 export const isTaskId = (id: string): boolean => uuidOf(id) !== null
 

@@ -12,16 +12,17 @@ export type ComingDelivery = {
   method: string
   status: string
   scheduled_at: string | null
+  failed_reason: string | null
 }
 
 /** Today and the next few: a busy day has no more than some of these. */
 const mostComing = 20
 
-const columns = 'id, delivery_number, project_title, method, status, scheduled_at'
+const columns = 'id, delivery_number, project_title, method, status, scheduled_at, failed_reason'
 
 /**
- * The deliveries from the day of `now` (ms) on, by time. `late`: those of earlier days. `today`: the number of that
- * day's and the late ones.
+ * The deliveries from the day of `now` (ms) on, by time. `late`: those of earlier days, and failed ones that nobody
+ * planned again. `today`: the number of that day's and the late ones.
  */
 export const comingDeliveriesQuery = (now: number) => {
   const { start, end } = dayAround(now)
@@ -41,7 +42,7 @@ export const comingDeliveriesQuery = (now: number) => {
           .abortSignal(signal)
           .throwOnError(),
         db
-          .rpc('late_deliveries', undefined, { count: 'exact' })
+          .rpc('deliveries_to_see_to', undefined, { count: 'exact' })
           .select(columns)
           .order('scheduled_at')
           .limit(mostComing)

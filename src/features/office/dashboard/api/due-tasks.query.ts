@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { db } from '@/shared/db/client'
+import { tasksOf } from '@/shared/domain/tasks/task'
 import { dayAround } from '../today'
 import { openTasksKey } from './open-tasks.query'
 
@@ -17,7 +18,7 @@ export const dueTasksQuery = (userId: string, now: number) => {
       const { data } = await db
         .from('tasks')
         .select('id, title, status, due_at')
-        .contains('assignees', [userId])
+        .or(tasksOf(userId))
         .neq('status', 'completed')
         .lt('due_at', end)
         .order('due_at')

@@ -26,7 +26,11 @@ export const ComingDeliveries = ({ query, now }: ComingDeliveriesProps) => (
 )
 
 const most = 6
+/** A delivery that was brought before its day, or that failed before it, does not come. */
+const isToCome = (status: string): boolean => status !== 'delivered' && status !== 'failed'
 const afterToday = (next: readonly ComingDelivery[], now: number): ComingDelivery[] => {
   const end = Date.parse(dayAround(now).end)
-  return next.filter(({ scheduled_at }) => scheduled_at !== null && Date.parse(scheduled_at) >= end).slice(0, most)
+  return next
+    .filter(({ scheduled_at, status }) => scheduled_at !== null && Date.parse(scheduled_at) >= end && isToCome(status))
+    .slice(0, most)
 }

@@ -125,14 +125,14 @@ export function DashboardScreen(screen: DashboardScreenProps) {
                 <>
                   <Tile label="My open tasks" query={tasks} value={({ count }) => count} to={myTasks} />
                   <Tile
-                    label="Overdue"
+                    label="Tasks overdue"
                     query={due}
                     value={(all) => all.filter(isLate).length}
                     isUrgent={(all) => all.some(isLate)}
                     to={`${myTasks}?due=late`}
                   />
                   <Tile
-                    label="Due today"
+                    label="Tasks due today"
                     query={due}
                     value={(all) => all.filter((task) => !isLate(task)).length}
                     to={dueToday}

@@ -21,6 +21,10 @@ type TodaySectionProps = {
 
 const mostTasks = 5
 
+/** `Failed: The gate was locked`; null for a delivery that did not fail. */
+const failedText = ({ status, failed_reason }: ComingDelivery): string | null =>
+  status === 'failed' ? ['Failed', failed_reason].filter(Boolean).join(': ') : null
+
 /** Today's work by time: late and due tasks, and the deliveries. */
 export function TodaySection({ now, due, deliveries, more }: TodaySectionProps) {
   const { start, end } = dayAround(now)
@@ -31,8 +35,9 @@ export function TodaySection({ now, due, deliveries, more }: TodaySectionProps) 
       Date.parse(scheduled_at) < Date.parse(end),
   )
   const late = deliveries.data?.late ?? []
-  const toCome = today.filter(({ status }) => status !== 'delivered')
-  const done = today.length - toCome.length
+  const isSeenTo = (id: string) => late.some((delivery) => delivery.id === id)
+  const toCome = today.filter(({ id, status }) => status !== 'delivered' && status !== 'failed' && !isSeenTo(id))
+  const done = today.filter(({ status }) => status === 'delivered').length
   return (
     <Section
       title="Today"
@@ -64,7 +69,12 @@ export function TodaySection({ now, due, deliveries, more }: TodaySectionProps) 
             </li>
           ) : null}
           {late.map((delivery) => (
-            <DeliveryRow key={delivery.id} of={delivery} when={() => lateDeliveryText(delivery, now) ?? ''} isLate />
+            <DeliveryRow
+              key={delivery.id}
+              of={delivery}
+              when={() => failedText(delivery) ?? lateDeliveryText(delivery, now) ?? ''}
+              isLate
+            />
           ))}
           {toCome.map((delivery) => (
             <DeliveryRow key={delivery.id} of={delivery} when={clockText} />

@@ -2,7 +2,7 @@ import { type InfiniteData, infiniteQueryOptions } from '@tanstack/react-query'
 import { db } from '@/shared/db/client'
 import { foldAccents } from '@/shared/domain/text/fold-accents'
 import { containsPattern } from '@/shared/domain/records/related'
-import type { TaskScope } from '@/shared/domain/tasks/task'
+import { type TaskScope, tasksOf } from '@/shared/domain/tasks/task'
 
 /** The root of every tasks key: invalidate it and lists and open tasks read again. */
 export const tasksKey = ['tasks'] as const
@@ -31,8 +31,7 @@ const columns =
 
 const wanted = ({ userId, scope, status, due, clientId, text }: TaskFilter) => {
   let tasks = db.from('tasks').select(columns)
-  // A private task has no assignees: it is its creator's own.
-  if (scope === 'mine') tasks = tasks.or(`assignees.cs.{${userId}},and(created_by.eq.${userId},assignees.eq.{})`)
+  if (scope === 'mine') tasks = tasks.or(tasksOf(userId))
   if (scope === 'created') tasks = tasks.eq('created_by', userId)
   if (typeof status === 'string') tasks = tasks.eq('status', status)
   else if (status !== null) tasks = tasks.not('status', 'in', `(${status.others.join(',')})`)
