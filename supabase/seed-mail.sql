@@ -68,11 +68,10 @@ select 'statement/demo/failed', 'statement', 'Statement', 'statement', s.id, s.s
 
 update public.email_templates set is_active = true where sent_on is not null;
 
--- One client reads Maltese: its quotations go out in it.
-insert into public.email_templates (key, language, kind, name, attaches_paper, subject, body, created_by)
-values ('quotation', 'mt', 'quotation', 'Stima', true, 'Stima {{ number }}{% if title != blank %}: {{ title }}{% endif %}',
-  '<p>Bonġu {{ recipient }},</p><p>{{ note }}</p><p>hawn issib l-istima tagħna {{ number }} ta'' <strong>{{ total }}</strong>, bil-VAT inkluża. Fil-paġna hawn taħt tista'' taqraha, tagħżel dak li trid, tistaqsi u tapprovaha. L-istess stima hi mehmuża bħala PDF.</p><p><a href="{{ link }}">Iftaħ l-istima</a></p><p>{% if valid_until != blank %}Il-prezzijiet jgħoddu sa {{ valid_until }}.{% endif %}{% if deposit != blank %} Nibdew ix-xogħol meta jasal id-depożitu ta'' {{ deposit }}.{% endif %}</p><p>Tislijiet<br>{{ sender }}<br>{{ company }}</p>',
-  (select id from auth.users where email = 'maria@example.com'));
+-- One client reads Maltese: its quotations go out in words of the company's own.
+update public.email_templates set subject = 'Stima {{ number }}{% if title != blank %}: {{ title }}{% endif %}',
+  body = '<p>Bonġu {{ recipient }},</p><p>{{ note }}</p><p>hawn issib l-istima tagħna {{ number }} ta'' <strong>{{ total }}</strong>, bil-VAT inkluża. Fil-paġna hawn taħt tista'' taqraha, tagħżel dak li trid, tistaqsi u tapprovaha. L-istess stima hi mehmuża bħala PDF.</p><p><a href="{{ link }}">Iftaħ l-istima</a></p><p>{% if valid_until != blank %}Il-prezzijiet jgħoddu sa {{ valid_until }}.{% endif %}{% if deposit != blank %} Nibdew ix-xogħol meta jasal id-depożitu ta'' {{ deposit }}.{% endif %}</p><p>Tislijiet<br>{{ sender }}<br>{{ company }}</p>'
+ where key = 'quotation' and language = 'mt';
 update public.contacts set language = 'mt' where id = 'b1000000-0000-4000-8000-000000000006';
 
 drop function pg_temp.mailed(text);

@@ -60,7 +60,9 @@ describe('the queue', () => {
       expect(await queue(`'bob@client.example'`, 'one')).toBe(first)
       await queue(`'ann at client'`, 'two')
       await queue(`''`, 'three')
-      await trade.server.run(`update public.email_templates set is_active = false where key = 'statement'`)
+      await trade.server.run(
+        `update public.email_templates set is_active = false where key = 'statement' and language = 'en'`,
+      )
       expect(await queue(`'ann@client.example'`, 'four')).toBeNull()
       expect(
         await trade.server.rows(
@@ -113,7 +115,9 @@ describe('the queue', () => {
         )
         const invoice = await accounts.value<string>(`select public.make_invoice('{${order}}', null, true)`)
         const id = { quotation, order, invoice }[kind]
-        const body = await server.value<string>(`select body from public.email_templates where key = '${template}'`)
+        const body = await server.value<string>(
+          `select body from public.email_templates where key = '${template}' and language = 'en'`,
+        )
         const values = await server.value<MailValues>(`select private.mail_values('${kind}', '${id}', '{}', null)`)
         return renderMail({ subject: 'A paper', body }, { ...values, texts: englishPaperTexts }, 'https://sign.example')
           .text
@@ -128,7 +132,9 @@ describe('the queue', () => {
   /** A sent quotation, and the mails that thank for its approval. */
   const approvable = async (trade: Trade) => {
     const { sales, server } = trade
-    await trade.as('admin').run(`update public.email_templates set is_active = true where key = 'quotation_approved'`)
+    await trade
+      .as('admin')
+      .run(`update public.email_templates set is_active = true where key = 'quotation_approved' and language = 'en'`)
     const id = await sales.value<string>(`select public.create_quotation('${row.clientContact}', 'Shop front')`)
     await sales.run(`insert into public.quotation_items (quotation_id, position, kind, description, qty, unit_price, vat_rate)
       values ('${id}', 'a', 'item', 'Fascia', 1, 100, 18)`)
@@ -223,7 +229,9 @@ describe('the queue', () => {
 
   /** A recorded payment whose receipt waits. */
   const receipt = async (trade: Trade) => {
-    await trade.as('admin').run(`update public.email_templates set is_active = true where key = 'payment_receipt'`)
+    await trade
+      .as('admin')
+      .run(`update public.email_templates set is_active = true where key = 'payment_receipt' and language = 'en'`)
     const id = await trade.accounts.value<string>(
       `select public.record_payment('${row.clientContact}', 12.5, 'cash', '2026-11-20')`,
     )
@@ -490,9 +498,9 @@ describe('a document by mail', () => {
         )
         return due.find((one) => one.mail.id === mail)?.mail.subject
       }
-      expect(await sentAs(uuid(1))).toMatch(/^Quotation/)
-      await admin.run(`update public.email_templates set is_active = true where id = '${maltese}'`)
-      expect(await sentAs(uuid(2))).toMatch(/^Stima/)
+      expect(await sentAs(uuid(1))).toMatch(/^Stima/)
+      await admin.run(`update public.email_templates set is_active = false where id = '${maltese}'`)
+      expect(await sentAs(uuid(2))).toMatch(/^Quotation/)
     })
   })
 
@@ -545,7 +553,7 @@ describe('a document by mail', () => {
       await way('ready')
       await trade
         .as('admin')
-        .run(`update public.email_templates set is_active = true where key = 'delivery_on_the_way'`)
+        .run(`update public.email_templates set is_active = true where key = 'delivery_on_the_way' and language = 'en'`)
       await way('out')
       await way('ready')
       await way('out')
@@ -558,7 +566,7 @@ describe('a document by mail', () => {
 
 describe('a template', () => {
   const write = (subject: string, body = '<p>Hello</p>') =>
-    `update public.email_templates set subject = '${subject}', body = '${body}' where key = 'quotation'`
+    `update public.email_templates set subject = '${subject}', body = '${body}' where key = 'quotation' and language = 'en'`
 
   test.each([
     ['Hello {{ recipent }}', 'There is no variable “recipent” for this kind of mail'],
@@ -588,16 +596,16 @@ describe('a template', () => {
     await inTrade(async (trade) => {
       const admin = trade.as('admin')
       const first = await admin.one<{ subject: string; body: string; version: number }>(
-        `select subject, body, version from public.email_templates where key = 'quotation'`,
+        `select subject, body, version from public.email_templates where key = 'quotation' and language = 'en'`,
       )
       await admin.run(write('Your quotation {{ number }}'))
-      await admin.run(`update public.email_templates set is_active = false where key = 'quotation'`)
+      await admin.run(`update public.email_templates set is_active = false where key = 'quotation' and language = 'en'`)
       await admin.run(`update public.email_templates t set subject = v.subject, body = v.body
-        from public.email_template_versions v where t.key = 'quotation' and v.template_id = t.id and v.version = 1`)
+        from public.email_template_versions v where t.key = 'quotation' and t.language = 'en' and v.template_id = t.id and v.version = 1`)
       expect(
         await admin.rows(
           `select v.version, v.subject from public.email_template_versions v join public.email_templates t on t.id = v.template_id
-            where t.key = 'quotation' order by 1`,
+            where t.key = 'quotation' and t.language = 'en' order by 1`,
         ),
       ).toEqual([
         { version: 1, subject: first?.subject },
@@ -634,7 +642,7 @@ describe('a template', () => {
           (id, dedupe_key, template_key, template_name, record_kind, record_id, recipients, status, sent_at)
         values ('${uuid(4)}', 'po', 'purchase_order', 'Purchase order', 'purchase_order', '${uuid(3)}', '{s@sheets.example}', 'sent', now())`)
       const template = await trade.server.value<string>(
-        `select id from public.email_templates where key = 'purchase_order'`,
+        `select id from public.email_templates where key = 'purchase_order' and language = 'en'`,
       )
       const again = `select public.resend_mail('${uuid(4)}', '${uuid(5)}', '{me@elsewhere.example}')`
       const tried = `select public.send_test_mail('${template}', 'Order', '<p>Order</p>', '${uuid(3)}')`
@@ -646,7 +654,9 @@ describe('a template', () => {
 
   test('a test goes to the caller alone, filled in with examples', async () => {
     await inTrade(async (trade, refused) => {
-      const id = await trade.server.value<string>(`select id from public.email_templates where key = 'quotation'`)
+      const id = await trade.server.value<string>(
+        `select id from public.email_templates where key = 'quotation' and language = 'en'`,
+      )
       await trade.accounts.run(
         `select public.send_test_mail('${id}', 'Test {{ number }}', '<p>Hello {{ recipient }}</p>')`,
       )

@@ -1,4 +1,5 @@
 import type { WithTexts } from '../../shared/domain/texts/papers/load.ts'
+import { taxNameIn } from '../../shared/domain/texts/tax-names.ts'
 import { companyOf, type Format, formatOf } from '../paper/writing.ts'
 import { cleanHtml, textOfHtml } from './clean-html.ts'
 import { fillHtml, fillLine, TemplateProblem } from './engine.ts'
@@ -39,6 +40,7 @@ function writtenValues(
   return Object.fromEntries(
     Object.entries(values ?? {}).map(([name, value]) => {
       const plain = typeof value === 'string' ? value : typeof value === 'number' ? String(value) : ''
+      if (name === 'tax') return [name, taxNameIn(language, plain)]
       return [name, plain === '' ? '' : written(plain, types[name] ?? 'text', writing, time_zone, site)]
     }),
   )

@@ -178,6 +178,17 @@ begin
   return null;
 end $$;
 
+create function private.translations_follow() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  update public.email_templates t set is_active = new.is_active
+   where t.key = new.key and t.language <> 'en' and t.created_by is null and t.is_active <> new.is_active;
+  return null;
+end $$;
+comment on function private.translations_follow is
+  'A mail that is switched on or off in English is so in the languages that it was shipped in. Translations of the company are switched by themselves.';
+
 create function private.template_of(p_key text, p_language text default 'en') returns public.email_templates
   language sql stable security definer set search_path = ''
 as $$
@@ -248,6 +259,8 @@ create trigger z_check_template before insert or update on public.email_template
   for each row execute function private.check_template();
 create trigger keep_version after insert or update of subject, body on public.email_templates
   for each row execute function private.keep_template_version();
+create trigger translations_follow after update of is_active on public.email_templates
+  for each row when (new.language = 'en' and old.is_active is distinct from new.is_active) execute function private.translations_follow();
 create trigger ask_first before insert on public.email_templates for each statement when (current_user in ('anon', 'authenticated'))
   execute function private.ask_first('email-templates:create');
 

@@ -32,9 +32,9 @@ export const mailCases: Cases = {
   },
   'public.email_template_versions': {
     any: {
-      where: `template_id = (select id from public.email_templates where key = 'quotation')`,
+      where: `template_id = (select id from public.email_templates where key = 'quotation' and language = 'en')`,
       insert: `(template_id, version, subject, body)
-        values ((select id from public.email_templates where key = 'quotation'), 9, 'Subject', '<p>Text</p>')`,
+        values ((select id from public.email_templates where key = 'quotation' and language = 'en'), 9, 'Subject', '<p>Text</p>')`,
       update: `subject = 'Changed'`,
     },
   },

@@ -47,7 +47,9 @@ function fieldsOf(kind: ContactKind) {
     country: line('country'),
     contact_type_id: { ...choice(contactFieldLabels.contact_type_id, useTypes), words: anotherOne },
     payment_terms_days: wholeNumber(contactFieldLabels.payment_terms_days, { most: '365' }),
-    language: choice('Language of papers', languages, { help: 'New quotations get the terms in this language.' }),
+    language: choice('Language of papers', languages, {
+      help: 'Papers and mails to them, and the terms of new quotations. Empty: the language of the company.',
+    }),
     account_manager_id: { ...choice(contactFieldLabels.account_manager_id, useColleagues), words: anotherOne },
   })
 }

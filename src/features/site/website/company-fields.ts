@@ -40,6 +40,7 @@ export const companyFields = [
   'paper_size',
   'length_unit',
   'electronic_invoices',
+  'language',
 ] as const
 export type CompanyField = (typeof companyFields)[number]
 export type CompanyValues = Record<CompanyField, string>
@@ -77,6 +78,7 @@ export const emptyCompany: CompanyValues = {
   paper_size: '',
   length_unit: '',
   electronic_invoices: '',
+  language: '',
 }
 
 export const companyLabels: Record<CompanyField, string> = {
@@ -112,6 +114,7 @@ export const companyLabels: Record<CompanyField, string> = {
   paper_size: 'Paper',
   length_unit: 'Lengths',
   electronic_invoices: 'Electronic invoices',
+  language: 'Language of clients',
 }
 
 /** The label of a field, where it follows from the others. */

@@ -13,7 +13,7 @@ import { RecordList } from '@/kit/list/record-list'
 import { insertRow } from '@/kit/save/save-row'
 import { foldAccents } from '@/shared/domain/text/fold-accents'
 import { can } from '@/shared/domain/people/permission'
-import { languageLabel } from '@/shared/domain/texts/languages'
+import { languageLabel, languages } from '@/shared/domain/texts/languages'
 import { linkTo } from '@/shared/lib/address'
 import { newId } from '@/shared/lib/new-id'
 import { useRights } from '@/shared/hooks/current-user'
@@ -30,6 +30,11 @@ const templateList = defineList({
   filters: {
     q: searchFilter('Search templates', 'Name, subject'),
     kind: choiceFilter('About', mailKinds, 'Every kind'),
+    language: choiceFilter(
+      'Language',
+      languages.filter(({ value }) => value !== 'en'),
+      'English',
+    ),
     off: flagFilter('Switched off'),
   },
   columns: [
@@ -69,6 +74,7 @@ const templateList = defineList({
   matches: (row, filter) =>
     foldAccents(`${row.name} ${row.subject}`).includes(foldAccents(filter.q.trim())) &&
     (filter.kind === null || row.kind === filter.kind) &&
+    row.language === (filter.language ?? 'en') &&
     (!filter.off || !row.is_active),
   sortValue: (row, by) =>
     by === 'kind'

@@ -43,6 +43,7 @@ const neverEmpty = [
   'paper_size',
   'length_unit',
   'electronic_invoices',
+  'language',
 ] as const
 const numbers = ['payment_terms_days', 'first_weekday'] as const
 type NumberField = (typeof numbers)[number]

@@ -43,6 +43,7 @@ const row = {
   paper_size: 'a4',
   length_unit: 'mm',
   electronic_invoices: 'en16931',
+  language: 'en',
 }
 
 /** A company whose stored row `saving` may change during a save. */

@@ -7,6 +7,7 @@ import { dateStyles, hourStyles, numberStyles, lengthUnits } from '@/shared/doma
 import { countryCode } from '@/shared/domain/places/country-code'
 import { ibanProblem, readableIban } from '@/shared/domain/money/iban'
 import { checkVatNumber } from '@/shared/domain/money/vat-number'
+import { languages } from '@/shared/domain/texts/languages'
 import { confirmChange, notifyWithUndo } from '@/kit/confirm'
 import { type Edits, useKeptEdits } from '@/shared/hooks/kept-edits'
 import page from '@/shared/ui/page/record-page.module.css'
@@ -56,6 +57,7 @@ const choices: Partial<Record<CompanyField, { value: string; label: string }[]>>
   paper_size: choicesOf({ a4: 'A4', letter: 'Letter' }),
   length_unit: choicesOf(lengthUnits),
   electronic_invoices: choicesOf({ en16931: 'UBL and Factur-X beside the PDF', none: 'The PDF alone' }),
+  language: [...languages],
 }
 const wide: readonly CompanyField[] = ['name', 'address', 'map_point']
 const mapPoint = {
@@ -67,6 +69,7 @@ const descriptions: Partial<Record<CompanyField, string>> = {
   tax_kind: 'VAT: an invoice that charges it names your number. Sales tax needs none.',
   tax_name: 'Papers and screens call it so, as inside of a sentence: VAT, IVA, sales tax.',
   iban: 'Clients pay to this account. Printed on quotations and invoices; other admins are told of each change.',
+  language: 'Papers and mails of clients who have no language of their own. Your screens stay English.',
   payment_terms_days: 'Days from the invoice until it is due, where the client has no terms of its own.',
 }
 const types: Partial<Record<CompanyField, string>> = { email: 'email', phone: 'tel' }
@@ -95,6 +98,7 @@ const groups: { title: string; fields: readonly CompanyField[] }[] = [
       'number_style',
       'date_style',
       'hour_style',
+      'language',
       'first_weekday',
       'paper_size',
       'length_unit',
