@@ -3,8 +3,11 @@ import type { ReactNode } from 'react'
 import type { Paper } from '@/documents/paper/paper'
 import { PaperSheet } from '@/documents/paper/paper-sheet'
 import { MailPanel } from '@/kit/mail/mail-panel'
+import { PaperInLanguage } from '@/kit/record/paper-in-language'
 import { Facts } from '@/kit/record/record-page'
 import { TrailLink } from '@/kit/record/trail-link'
+import type { Language } from '@/shared/domain/texts/languages'
+import type { WithTexts } from '@/shared/domain/texts/papers/load'
 import { ContactLink } from '@/shared/ui/parts/contact-link'
 import { Problem } from '@/shared/ui/page/problem'
 import page from '@/shared/ui/page/record-page.module.css'
@@ -12,7 +15,9 @@ import classes from './accounts.module.css'
 import { accountsKey } from './keys'
 import { Story } from './story'
 
-type BilledBodyProps<Document> = {
+type Written = WithTexts<{ language: Language }>
+
+type BilledBodyProps<Document extends Written> = {
   kind: 'invoice' | 'credit_note'
   id: string
   /** The query of the current paper. */
@@ -30,14 +35,14 @@ type BilledBodyProps<Document> = {
 }
 
 /** An invoice or a credit note as staff see it: its paper, and beside it the facts, the mails and the story. */
-export function BilledBody<Document>(props: BilledBodyProps<Document>) {
+export function BilledBody<Document extends Written>(props: BilledBodyProps<Document>) {
   const { kind, id, read, draw, client, facts, amounts, isIssued, maySend, isMailPrimary = false, children } = props
   const what = kind === 'invoice' ? 'invoice' : 'credit note'
   return (
     <div className={classes.layout}>
       <div>
         {read.data ? (
-          <PaperSheet paper={draw(read.data)} />
+          <PaperInLanguage document={read.data}>{(document) => <PaperSheet paper={draw(document)} />}</PaperInLanguage>
         ) : read.isError ? (
           <Problem onRetry={() => void read.refetch()}>The paper could not be read</Problem>
         ) : (

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { invoicePaper } from '@/documents/paper/papers'
 import { PaperSheet } from '@/documents/paper/paper-sheet'
 import { useLive } from '@/kit/live/use-live'
+import { PaperInLanguage } from '@/kit/record/paper-in-language'
 import { RecordPage, RecordState } from '@/kit/record/record-page'
 import { invoicesKey } from '../../shared/keys'
 import { invoicePaperQuery } from '../api/invoice.query'
@@ -21,7 +22,7 @@ export function InvoicePreviewScreen({ id }: { id: string }) {
               The client cannot open this invoice: it is not issued.
             </Alert>
           ) : null}
-          <PaperSheet paper={invoicePaper(document)} />
+          <PaperInLanguage document={document}>{(shown) => <PaperSheet paper={invoicePaper(shown)} />}</PaperInLanguage>
         </RecordPage>
       )}
     </RecordState>

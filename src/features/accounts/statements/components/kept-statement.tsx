@@ -6,6 +6,7 @@ import { PaperSheet } from '@/documents/paper/paper-sheet'
 import { statementOf } from '@/documents/paper/read-accounts'
 import { useLive } from '@/kit/live/use-live'
 import { MailPanel, useMailAction } from '@/kit/mail/mail-panel'
+import { PaperInLanguage } from '@/kit/record/paper-in-language'
 import { Facts, type RecordAction, RecordPage } from '@/kit/record/record-page'
 import { dayText } from '@/shared/domain/text/formats'
 import { topics } from '@/shared/domain/records/nudge'
@@ -53,7 +54,11 @@ export function KeptStatementPage({ row }: { row: KeptStatement }) {
       width="full"
     >
       <div className={classes.layout}>
-        <PaperSheet paper={paper} />
+        <div>
+          <PaperInLanguage document={row.account}>
+            {(account) => <PaperSheet paper={statementPaper(statementOf(account))} />}
+          </PaperInLanguage>
+        </div>
         <Stack gap="md" component="aside" aria-label="About this statement">
           <section className={page.panel}>
             <Facts

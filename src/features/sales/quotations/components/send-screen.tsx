@@ -23,6 +23,7 @@ import { sendQuotation } from '../api/quotation.mutation'
 import { type Quotation, quotationQuery } from '../api/quotation.query'
 import { previewQuery } from '../api/preview.query'
 import { quotationsKey } from '../api/quotations.query'
+import { PaperInLanguage } from '@/kit/record/paper-in-language'
 import { PicturedPaper } from './pictured-paper'
 
 /** /quotations/send/:id: the mail, the paper as the client will see it, and the link. */
@@ -141,7 +142,11 @@ function Paper({ id }: { id: string }) {
       <Title order={2} size="h4" mb="xs">
         The paper
       </Title>
-      {preview.data ? <PicturedPaper paper={quotationPaper(preview.data)} /> : null}
+      {preview.data ? (
+        <PaperInLanguage document={preview.data}>
+          {(document) => <PicturedPaper paper={quotationPaper(document)} />}
+        </PaperInLanguage>
+      ) : null}
       {preview.isError ? <Problem onRetry={() => void preview.refetch()}>The preview could not be read</Problem> : null}
     </section>
   )
