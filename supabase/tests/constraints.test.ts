@@ -376,6 +376,7 @@ const idsOfAnything = [
   'document_signatures.record_id',
   'internal_notes.record_id',
   'private.paper_languages.record_id',
+  'sample_records.record_id',
   'invoices.public_uuid',
   'mockup_answers.signature_id',
   'mockup_notifications.public_uuid',

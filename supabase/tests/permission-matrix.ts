@@ -111,6 +111,9 @@ export const permissionMatrix = {
   'public.work_centres': {
     any:                                       '-        -        -        SIU      S        S        SIU      SIUD',
   },
+  'public.sample_records': {
+    any:                                       '-        -        -        -        -        -        -        S   ',
+  },
   'public.work_centre_closures': {
     any:                                       '-        -        -        SIUD     S        S        SIUD     SIUD',
   },

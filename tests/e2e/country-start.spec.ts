@@ -70,6 +70,20 @@ async function quote(page: Page, client: Record<string, string>): Promise<string
   return /http\S+\/client-quotations\/\S+/.exec(text)?.[0] ?? ''
 }
 
+/** Takes the samples of a trade from the first steps; the answer is how many records came. */
+async function takeSamples(page: Page, trade: string, name: string): Promise<number> {
+  await step(page, 'Samples of your trade')
+  await page.getByText(trade, { exact: true }).click()
+  const offered = await page.getByText(/^\d+ records will be added/).textContent()
+  await picture(page, `samples-${name}-offered`)
+  await page.getByRole('button', { name: 'Take the samples' }).click()
+  await expect(page.getByText(/^\d+ records of these samples are in use$/)).toHaveText(
+    `${parseInt(offered ?? '')} records of these samples are in use`,
+  )
+  await picture(page, `samples-${name}-taken`)
+  return parseInt(offered ?? '')
+}
+
 /** The paper as the client reads it, and the MediaBox of its PDF. */
 async function read(browser: Browser, link: string) {
   const page = await (await browser.newContext()).newPage()
@@ -104,6 +118,11 @@ test('a company in Lisbon: from the question for the country to the first paper 
     Postcode: '1100-001',
     Town: 'Lisboa',
   })
+  const taken = await takeSamples(page, 'Sign maker', 'lisbon')
+  await expect(page.getByText(/^Printable vinyl, polymeric, 1\W?370 mm$/)).toBeVisible()
+  await page.getByRole('button', { name: 'Remove the samples' }).click()
+  await expect(page.getByText(`${taken} records were removed`)).toBeVisible()
+  await expect(page.getByText(/^105,00\s€ \/ m²/).first()).toBeVisible()
   const link = await quote(page, {
     Address: 'Rua Augusta 2',
     Postcode: '1100-048',
@@ -145,6 +164,17 @@ test('a company in Austin: dollars, sales tax, Letter and a routing number', asy
     'Account number': '123456789',
   })
   await picture(page, 'austin-company')
+  const taken = await takeSamples(page, 'Printer', 'austin')
+  await page.goto('/services/poster')
+  await page.getByRole('textbox', { name: 'Base price' }).fill('31')
+  const saved = page.waitForResponse((answer) => answer.request().method() === 'PATCH' && answer.ok())
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await saved
+  await page.goto('/settings/samples')
+  await page.getByRole('button', { name: 'Remove the samples' }).click()
+  await expect(page.getByText('Poster: somebody changed it')).toBeVisible()
+  await picture(page, 'samples-austin-removed')
+  expect(taken).toBeGreaterThan(30)
   const link = await quote(page, {
     Address: '1 Main Street',
     Postcode: '78702',

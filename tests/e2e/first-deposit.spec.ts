@@ -168,6 +168,6 @@ test('an empty company is set up by its first steps, sells, and is paid its firs
   await expect(office.getByText('INV-2026-0001').first()).toBeVisible()
   await picture(office, 'first-deposit-order-1440')
   await office.getByRole('link', { name: 'Bright Signs: start' }).click()
-  await expect(office.getByText('13 of 15 are done')).toBeVisible()
+  await expect(office.getByText('14 of 16 are done')).toBeVisible()
   for (const left of ['Logo', 'Colleagues']) await expect(office.getByRole('link', { name: left })).toBeVisible()
 })

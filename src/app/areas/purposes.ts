@@ -133,6 +133,8 @@ const ofStaff: Readonly<Record<string, string>> = {
     'Name, logo, contact, tax rates, how the company writes money and times, and its terms of quotations.',
   '/settings/country':
     'The country of the company, and the currency, formats, tax rates and closed days that follow from it.',
+  '/settings/samples':
+    'Services, materials, work centres and prices for a new company to begin with, by trade; removed in one click.',
   '/settings/sign-in': 'Who needs a second factor to sign in, and who has one.',
   '/system-notes': 'Notices that stay in sight for everybody.',
   '/admin/unused-components': 'For developers: parts of the interface that no screen uses.',

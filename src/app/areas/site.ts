@@ -80,6 +80,14 @@ export const site = {
       load: async () => (await import('@/features/site/country/components/country-screen')).CountryScreen,
     },
     {
+      path: '/settings/samples',
+      title: 'Samples',
+      part: 'settings',
+      guard: adminOnly,
+      setting: { group: 'company', place: 10 },
+      load: async () => (await import('@/features/site/samples/components/samples-screen')).SamplesScreen,
+    },
+    {
       path: '/settings/website',
       title: 'Website Metadata',
       part: 'settings',

@@ -1,3 +1,4 @@
+import { withTax } from '@/shared/domain/text/formats'
 import type { WithTexts } from '../../shared/domain/texts/papers/load'
 import type { CreditNoteDocument, InvoiceDocument } from '../paper/source'
 import { creditNotePaper, invoicePaper } from '../paper/papers'
@@ -20,7 +21,7 @@ function madeOf(billed: Billed): Made {
   const electronic =
     billed.kind === 'invoice' ? electronicInvoice(billed.document) : electronicCreditNote(billed.document)
   const broken = brokenRules(electronic)
-  return broken.length > 0 ? { obstacles: broken.map(({ says }) => says) } : { electronic }
+  return broken.length > 0 ? { obstacles: broken.map(({ says }) => withTax(says)) } : { electronic }
 }
 
 /** False for a company of a country without electronic invoices: its papers are PDFs alone. */
@@ -37,7 +38,7 @@ export function obstaclesOfDraft(billed: Billed): string[] {
   if (!isElectronic(billed) || (billed.kind === 'invoice' && billed.document.invoice_kind === 'proforma')) return []
   const electronic =
     billed.kind === 'invoice' ? electronicInvoice(billed.document) : electronicCreditNote(billed.document)
-  return brokenRules(electronic).flatMap(({ id, says }) => (givenByIssue.has(id) ? [] : [says]))
+  return brokenRules(electronic).flatMap(({ id, says }) => (givenByIssue.has(id) ? [] : [withTax(says)]))
 }
 
 /** Saves the paper as UBL. Throws an error in words where a rule is broken. */

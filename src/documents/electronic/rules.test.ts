@@ -161,7 +161,7 @@ describe('an invoice that is whole', () => {
     const bare = invoiceOf(exampleLines, { company: { ...company, country: 'Atlantis', vat_number: null } })
     expect(brokenRules(electronicInvoice(bare)).map(({ says }) => says)).toEqual([
       'Your company’s country is missing or not a country. Correct it in Settings, Company.',
-      'An invoice that is standard rated needs the VAT number of your company. Enter it in Settings, Company.',
+      'An invoice that is standard rated needs the {tax} number of your company. Enter it in Settings, Company.',
     ])
   })
 

@@ -122,7 +122,7 @@ const required: Rule[] = [
   },
   {
     id: 'BR-CL-17',
-    says: 'A VAT category is not known.',
+    says: 'The {tax} category of a line is not known.',
     breaks: ({ lines, taxes }) => [...lines, ...taxes].some(({ category }) => !vatCategories.includes(category)),
   },
   {
@@ -138,12 +138,12 @@ const cents = exact('0.01')
 const sums: Rule[] = [
   {
     id: 'BR-CO-04',
-    says: 'A line has no VAT category.',
+    says: 'A line has no {tax} category.',
     breaks: anyLine(({ category }) => isEmpty(category)),
   },
   {
     id: 'BR-CO-09',
-    says: 'A VAT number does not begin with the code of its country.',
+    says: 'A {tax} number does not begin with the code of its country.',
     breaks: ({ seller, buyer }) =>
       [seller, buyer].some(({ vatNumber }) => vatNumber !== null && !/^[A-Z]{2}[0-9A-Z]+$/.test(vatNumber)),
   },
@@ -159,12 +159,12 @@ const sums: Rule[] = [
   },
   {
     id: 'BR-CO-14',
-    says: 'The VAT is not the sum of the VAT table.',
+    says: 'The {tax} is not the sum of the {tax} table.',
     breaks: ({ taxes, totals }) => !same(sum(taxes.map(({ vat }) => exact(vat))), exact(totals.vat)),
   },
   {
     id: 'BR-CO-15',
-    says: 'The total is not net plus VAT.',
+    says: 'The total is not net plus {tax}.',
     breaks: ({ totals }) => !same(plus(exact(totals.net), exact(totals.vat)), exact(totals.gross)),
   },
   {
@@ -174,12 +174,12 @@ const sums: Rule[] = [
   },
   {
     id: 'BR-CO-17',
-    says: 'The VAT of a rate is not its net amount times the rate.',
+    says: 'The {tax} of a rate is not its net amount times the rate.',
     breaks: anyTax(
       ({ base, rate, vat }) => !isWithin(times(times(exact(base), exact(rate)), cents), exact(vat), '1.00'),
     ),
   },
-  { id: 'BR-CO-18', says: 'The VAT table is empty.', breaks: ({ taxes }) => taxes.length === 0 },
+  { id: 'BR-CO-18', says: 'The {tax} table is empty.', breaks: ({ taxes }) => taxes.length === 0 },
   {
     id: 'BR-CO-25',
     says: 'Something is to be paid, but there is neither a due date nor a sentence on payment.',
@@ -188,7 +188,7 @@ const sums: Rule[] = [
   },
   {
     id: 'BR-CO-26',
-    says: 'Your company has neither a VAT number nor a registration number. Enter one in Settings, Company.',
+    says: 'Your company has neither a {tax} number nor a registration number. Enter one in Settings, Company.',
     breaks: ({ seller }) => isEmpty(seller.vatNumber) && isEmpty(seller.registration),
   },
   {
@@ -220,7 +220,7 @@ const wordsOf: Record<VatCategory, string> = {
   AE: 'under reverse charge',
   K: 'an intra-Community supply',
   G: 'an export',
-  O: 'not subject to VAT',
+  O: 'not subject to {tax}',
 }
 const family: Record<VatCategory, string> = { S: 'S', Z: 'Z', E: 'E', AE: 'AE', K: 'IC', G: 'G', O: 'O' }
 
@@ -231,21 +231,21 @@ const ofCategory = (category: VatCategory): Rule[] => {
   const rules: Rule[] = [
     {
       id: id('01'),
-      says: `A line is ${words}, but the VAT table has no such row.`,
+      says: `A line is ${words}, but the {tax} table has no such row.`,
       breaks: (invoice) =>
         invoice.lines.some((line) => line.category === category) &&
         !invoice.taxes.some((row) => row.category === category),
     },
     {
       id: id('05'),
-      says: category === 'S' ? 'A standard rated line has no rate above zero.' : `A line is ${words}, but bears VAT.`,
+      says: category === 'S' ? 'A standard rated line has no rate above zero.' : `A line is ${words}, but bears {tax}.`,
       breaks: anyLine(
         (line) => line.category === category && (category === 'S' ? exact(line.rate).units <= 0n : !isZero(line.rate)),
       ),
     },
     {
       id: id('08'),
-      says: `The VAT table does not have the net amounts of the lines that are ${words}.`,
+      says: `The {tax} table does not have the net amounts of the lines that are ${words}.`,
       breaks: (invoice) =>
         invoice.taxes.some((row) => {
           if (row.category !== category) return false
@@ -259,7 +259,7 @@ const ofCategory = (category: VatCategory): Rule[] => {
   if (category !== 'S')
     rules.push({
       id: id('09'),
-      says: `The VAT table has VAT on what is ${words}.`,
+      says: `The {tax} table has {tax} on what is ${words}.`,
       breaks: anyTax((row) => row.category === category && !isZero(row.vat)),
     })
   rules.push({
@@ -276,14 +276,14 @@ const ofCategory = (category: VatCategory): Rule[] => {
   if (category === 'AE' || category === 'K')
     rules.push({
       id: id('02'),
-      says: `An invoice ${category === 'AE' ? words : `for ${words}`} needs the VAT numbers of your company and of the client.`,
+      says: `An invoice ${category === 'AE' ? words : `for ${words}`} needs the {tax} numbers of your company and of the client.`,
       breaks: (invoice) =>
         bears(invoice, category) && !(has(invoice.seller, 'vatNumber') && has(invoice.buyer, 'vatNumber')),
     })
   else if (category !== 'O')
     rules.push({
       id: id('02'),
-      says: `An invoice that is ${words} needs the VAT number of your company. Enter it in Settings, Company.`,
+      says: `An invoice that is ${words} needs the {tax} number of your company. Enter it in Settings, Company.`,
       breaks: (invoice) => bears(invoice, category) && !has(invoice.seller, 'vatNumber'),
     })
   return rules
@@ -297,12 +297,12 @@ const special: Rule[] = [
   },
   {
     id: 'BR-O-02',
-    says: 'What is not subject to VAT must not show VAT numbers.',
+    says: 'What is not subject to {tax} must not show {tax} numbers.',
     breaks: (invoice) => bears(invoice, 'O') && (has(invoice.seller, 'vatNumber') || has(invoice.buyer, 'vatNumber')),
   },
   {
     id: 'BR-O-11',
-    says: 'What is not subject to VAT cannot stand beside lines that are.',
+    says: 'What is not subject to {tax} cannot stand beside lines that are.',
     breaks: (invoice) => bears(invoice, 'O') && invoice.taxes.some(({ category }) => category !== 'O'),
   },
 ]
@@ -326,7 +326,7 @@ const peppol: Rule[] = [
   },
   {
     id: 'PEPPOL-EN16931-CL008',
-    says: 'The scheme of an electronic address does not fit its VAT number.',
+    says: 'The scheme of an electronic address does not fit its {tax} number.',
     breaks: ({ seller, buyer }) =>
       [seller, buyer].some(
         ({ endpoint, vatNumber }) =>

@@ -1,3 +1,4 @@
+import { withTax } from '../../shared/domain/text/formats.ts'
 import { csvRows, toCsv } from '../../shared/domain/text/csv.ts'
 import { type HandOverWriter, journalColumns, plainRows } from './format.ts'
 
@@ -5,7 +6,7 @@ import { type HandOverWriter, journalColumns, plainRows } from './format.ts'
 export const writeCsv: HandOverWriter = async ({ entries }) => {
   const parts: string[] = [
     toCsv(
-      journalColumns.map(({ head }) => head),
+      journalColumns.map(({ head }) => withTax(head)),
       [],
     ),
   ]

@@ -84,8 +84,8 @@ export const journalColumns: readonly JournalColumn[] = [
   { head: 'Account name', kind: 'text', of: (_, line) => line.account },
   { head: 'Debit', kind: 'amount', of: (_, line) => debitOf(line) },
   { head: 'Credit', kind: 'amount', of: (_, line) => creditOf(line) },
-  { head: 'VAT rate', kind: 'rate', of: (_, line) => line.vat_rate },
-  { head: 'VAT treatment', kind: 'text', of: (_, line) => line.vat_treatment },
+  { head: '{Tax} rate', kind: 'rate', of: (_, line) => line.vat_rate },
+  { head: '{Tax} treatment', kind: 'text', of: (_, line) => line.vat_treatment },
   { head: 'Entry', kind: 'text', of: (entry) => entry.entry_id },
 ]
 

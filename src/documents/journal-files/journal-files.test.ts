@@ -1,3 +1,4 @@
+import { withTax } from '../../shared/domain/text/formats.ts'
 import { XMLParser } from 'fast-xml-parser'
 import { strFromU8, unzipSync } from 'fflate'
 import fc from 'fast-check'
@@ -118,7 +119,7 @@ const always = (of: (entries: readonly GivenEntry[]) => Promise<void>) => fc.ass
 
 test('CSV read back is the journal', async () => {
   const rows = await rowsOf(await written('csv'))
-  expect(rows[0]).toEqual(journalColumns.map(({ head }) => head))
+  expect(rows[0]).toEqual(journalColumns.map(({ head }) => withTax(head)))
   expect(rows.slice(1)).toEqual(plainRows(entries).map((row) => row.map(inert)))
   expect(rows[4]?.[4]).toBe('Taken back')
 })
@@ -166,7 +167,7 @@ function readSheet(bytes: Uint8Array): string[][] {
 
 test('Excel read back is the journal: days are dates, amounts and rates are numbers, text never runs', async () => {
   const [head, ...rows] = readSheet(new Uint8Array(await (await written('xlsx')).arrayBuffer()))
-  expect(head).toEqual(journalColumns.map(({ head: one }) => one))
+  expect(head).toEqual(journalColumns.map(({ head: one }) => withTax(one)))
   const plain = (text: string, place: number) =>
     ['amount', 'rate'].includes(journalColumns[place]?.kind ?? '') && text !== '' ? String(Number(text)) : text
   expect(rows).toEqual(plainRows(entries).map((row) => row.map(inert).map(plain)))

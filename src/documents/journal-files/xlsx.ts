@@ -1,3 +1,4 @@
+import { withTax } from '../../shared/domain/text/formats.ts'
 import writeXlsxFile from 'write-excel-file/universal'
 import { inertText } from '../../shared/domain/text/csv.ts'
 import { type HandOverWriter, type JournalColumn, journalColumns, plainRows } from './format.ts'
@@ -16,7 +17,7 @@ const widths = { day: 12, text: 24, amount: 14, rate: 10 } as const
 /** The journal as an Excel sheet whose numbers can be summed and whose days are dates. */
 export const writeXlsx: HandOverWriter = async ({ entries }) => {
   const rows: (ReturnType<typeof cellOf> | { type: StringConstructor; value: string; fontWeight: 'bold' })[][] = [
-    journalColumns.map(({ head }) => ({ type: String, value: head, fontWeight: 'bold' as const })),
+    journalColumns.map(({ head }) => ({ type: String, value: withTax(head), fontWeight: 'bold' as const })),
   ]
   for await (const page of entries)
     for (const row of plainRows(page)) rows.push(row.map((value, place) => cellOf(journalColumns[place]?.kind, value)))

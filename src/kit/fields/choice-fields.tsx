@@ -1,3 +1,4 @@
+import { withTax } from '@/shared/domain/text/formats'
 import { Checkbox, Group, Select, TagsInput } from '@mantine/core'
 import { z } from 'zod'
 import { storableLine } from '@/shared/domain/text/storable'
@@ -25,9 +26,9 @@ export function choice(label: string, choices: Choices, options: FieldOptions = 
     problem: () => null,
     valueOf: (draft) => (draft === '' && !options.required ? null : draft),
     words: (draft) =>
-      typeof choices === 'function' ? draft : (choices.find(({ value }) => value === draft)?.label ?? draft),
+      typeof choices === 'function' ? draft : withTax(choices.find(({ value }) => value === draft)?.label ?? draft),
     Input: function ChoiceInput({ onChange, value, ...input }: FieldInput) {
-      const data = listOf(choices)
+      const data = listOf(choices).map((each) => ({ ...each, label: withTax(each.label) }))
       return (
         <Select
           {...shared(input)}

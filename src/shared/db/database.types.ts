@@ -6893,6 +6893,36 @@ export type Database = {
         }
         Relationships: []
       }
+      sample_records: {
+        Row: {
+          created_at: string
+          created_by: string | null
+          key: string
+          kind: string
+          record_id: string
+          trades: string[]
+          versions: Json
+        }
+        Insert: {
+          created_at?: string
+          created_by?: string | null
+          key: string
+          kind: string
+          record_id: string
+          trades: string[]
+          versions: Json
+        }
+        Update: {
+          created_at?: string
+          created_by?: string | null
+          key?: string
+          kind?: string
+          record_id?: string
+          trades?: string[]
+          versions?: Json
+        }
+        Relationships: []
+      }
       saved_views: {
         Row: {
           created_at: string
@@ -8707,7 +8737,7 @@ export type Database = {
       figures_of_the_day: { Args: never; Returns: Json }
       find_records: { Args: { p_limit?: number; p_text: string }; Returns: { detail: string; id: string; kind: string; title: string }[] }
       finish_step: { Args: { p_ended?: string; p_good?: number; p_id: string; p_material?: Json; p_waste?: number }; Returns: undefined }
-      first_steps: { Args: never; Returns: { address: boolean; bank: boolean; colleagues: boolean; contacts: boolean; country: boolean; hours: boolean; logo: boolean; mail: boolean; name: boolean; put_away: boolean; quotation: boolean; service: boolean; terms: boolean; time_zone: boolean; vat: boolean; vat_number: boolean }[] }
+      first_steps: { Args: never; Returns: { address: boolean; bank: boolean; colleagues: boolean; contacts: boolean; country: boolean; hours: boolean; logo: boolean; mail: boolean; name: boolean; put_away: boolean; quotation: boolean; samples: boolean; service: boolean; terms: boolean; time_zone: boolean; vat: boolean; vat_number: boolean }[] }
       fix_quotation_status: { Args: { p_id: string; p_reason: string; p_status: string }; Returns: undefined }
       free_deposits: { Args: { p_order_id: string }; Returns: Json }
       free_slots: { Args: { p_days: number; p_from: string; p_holder?: string; p_type: string }; Returns: Json }
@@ -8857,6 +8887,7 @@ export type Database = {
       remove_calendar_feed: { Args: { p_id: string }; Returns: undefined }
       remove_run_payment: { Args: { p_item_id: string }; Returns: undefined }
       remove_second_factor: { Args: { p_user_id: string }; Returns: undefined }
+      remove_trade_sample: { Args: { p_trade: string }; Returns: Json }
       renew_calendar_feed: { Args: { p_id: string }; Returns: string }
       replace_task_description: { Args: { p_description: string; p_expected: string; p_task_id: string }; Returns: string }
       report_missing_part: { Args: { p_missing: boolean; p_note?: string; p_part_id: string }; Returns: undefined }
@@ -8928,6 +8959,7 @@ export type Database = {
       take_orphaned_files: { Args: { p_most?: number; p_older_than?: unknown }; Returns: string[] }
       take_orphaned_pictures: { Args: { p_most?: number; p_older_than?: unknown }; Returns: string[] }
       take_orphaned_uploads: { Args: { p_bucket: string; p_most?: number; p_older_than?: unknown }; Returns: string[] }
+      take_trade_sample: { Args: { p_records: Json; p_trade: string }; Returns: Json }
       tell_bank_transfer: { Args: { p_amount?: number; p_uuid: string; p_whole?: boolean }; Returns: Json }
       tell_booking_moved: { Args: { p_id: string }; Returns: undefined }
       tell_client_transfer: { Args: { p_invoice_ids: string[] }; Returns: Json }
@@ -8938,6 +8970,7 @@ export type Database = {
       time_summary: { Args: { p_from: string; p_person?: string; p_to: string; p_zone: string }; Returns: Json }
       timings: { Args: never; Returns: { id: string; kind: string; timing: string; why: string }[] }
       to_invoice: { Args: { p_contact_id?: string }; Returns: { client_name: string; client_po: string; contact_id: string; currency: string; deposit_left: number; last_delivered_at: string; lines: number; net: number; order_id: string; order_number: string; project_title: string; since: string }[] }
+      trade_samples: { Args: never; Returns: { is_changed: boolean; key: string; kind: string; name: string; record_id: string; trades: string[] }[] }
       translate_template: { Args: { p_id: string; p_language: string; p_new_id?: string }; Returns: string }
       trial_balance: { Args: { p_from: string; p_to: string }; Returns: { account_id: string; closing: string; code: string; credit: string; debit: string; kind: string; name: string; opening: string }[] }
       undo_approval: { Args: { p_id: string; p_reason: string }; Returns: undefined }

@@ -53,9 +53,11 @@ const units: Readonly<Record<string, string>> = {
   hour: 'an hour',
   set: 'a set',
 }
-const priceOf = (service: Facts, currency: string): string =>
+/** What the company calls its money and its tax. */
+type Words = { currency: string; tax: string }
+const priceOf = (service: Facts, { currency, tax }: Words): string =>
   wordsOf(service['price'])
-    ? `from ${currency} ${wordsOf(service['price'])} ${units[wordsOf(service['unit'])] ?? ''}, without VAT`
+    ? `from ${currency} ${wordsOf(service['price'])} ${units[wordsOf(service['unit'])] ?? ''}, without ${tax}`
     : ''
 
 /** A price goes on in the sentence before it, or begins one where that has ended. */
@@ -96,11 +98,11 @@ const policies: Readonly<Record<string, string>> = { '/terms': 'terms', '/privac
 export const plainAddresses = ['/', '/services', '/products/manufactured', '/tips-advice', ...Object.keys(plain)]
 
 /** The text of a product for crawlers, or of the page of its options; null when it is not offered. */
-function wordsOfProduct(answer: unknown, currency: string, isSettings: boolean): PageWords | null {
+function wordsOfProduct(answer: unknown, { currency, tax }: Words, isSettings: boolean): PageWords | null {
   if (answer === null) return null
   const product = factsOf(answer)
   const [name, summary, price] = ['name', 'summary', 'base_price'].map((field) => wordsOf(product[field]))
-  const from = price ? `from ${currency} ${price} each, without VAT` : ''
+  const from = price ? `from ${currency} ${price} each, without ${tax}` : ''
   return {
     title: isSettings ? `${name}: options and price` : (name ?? ''),
     description: withPrice(summary ?? '', from),
@@ -132,7 +134,7 @@ export async function wordsOfPage(
   tx: Queryable,
   path: string,
   site: Facts,
-  { currency, name: company }: { currency: string; name: string },
+  { name: company, ...words }: Words & { name: string },
 ): Promise<PageWords | null | undefined> {
   if (path === '/') {
     const home = factsOf(await ask(tx, 'get_public_home()'))
@@ -173,7 +175,7 @@ export async function wordsOfPage(
       text: [
         {
           links: services.map(serviceLink),
-          paragraphs: services.map((one) => `${wordsOf(one['name'])}: ${priceOf(one, currency)}`),
+          paragraphs: services.map((one) => `${wordsOf(one['name'])}: ${priceOf(one, words)}`),
         },
       ],
     }
@@ -208,7 +210,7 @@ export async function wordsOfPage(
     const answer = await ask(tx, 'get_public_product($1)', [product[1]])
     const now = wordsOf(factsOf(answer)['moved_to'])
     if (now) return moved(`/products/manufactured/${now}${product[2] ?? ''}`)
-    return wordsOfProduct(answer, currency, Boolean(product[2]))
+    return wordsOfProduct(answer, words, Boolean(product[2]))
   }
   const [, family, slug, more] = path.split('/')
   if (slug && more === undefined && family === 'services') {
@@ -219,12 +221,12 @@ export async function wordsOfPage(
     return {
       title: wordsOf(service['name']),
       ...drawn(service),
-      description: withPrice(wordsOf(service['summary']), priceOf(service, currency)),
+      description: withPrice(wordsOf(service['summary']), priceOf(service, words)),
       text: [
         {
           paragraphs: [
             wordsOf(service['summary']),
-            priceOf(service, currency),
+            priceOf(service, words),
             ...wordsOf(service['text']).split(/\n+/),
           ].filter(Boolean),
         },
@@ -236,7 +238,7 @@ export async function wordsOfPage(
           name: wordsOf(service['name']),
           description: wordsOf(service['summary']),
           ...(wordsOf(service['price'])
-            ? { offers: { '@type': 'Offer', price: wordsOf(service['price']), priceCurrency: currency } }
+            ? { offers: { '@type': 'Offer', price: wordsOf(service['price']), priceCurrency: words.currency } }
             : {}),
         },
       ],

@@ -386,14 +386,14 @@ begin
     if not coalesce(v_asked.amount > 0 and v_asked.amount < 1000000000 and v_asked.amount = trunc(v_asked.amount, 2), false) then
       perform private.refuse('22023', 'Please enter an amount above zero with two decimals');
     elsif v_asked.base is null then
-      perform private.refuse('22023', 'This invoice has no such VAT rate');
+      perform private.refuse('22023', private.with_tax('This invoice has no such {tax} rate'));
     end if;
     v_left := case when p_is_gross then v_asked.part_base else v_asked.amount end;
     v_words := (select left(format('Credit at %s %%: %s', trim_scale(v_asked.vat_rate), n.reason), 2000) from public.credit_notes n where n.id = p_note_id);
     if v_left > v_asked.base or p_is_gross and v_asked.amount > v_asked.base + v_asked.vat then
-      perform private.refuse('PT409', format('At %s %% VAT only %s are left to credit of %s', trim_scale(v_asked.vat_rate),
-        case when p_is_gross then private.money_words(greatest(v_asked.base + v_asked.vat, 0)) || ' with VAT'
-          else private.money_words(greatest(v_asked.base, 0)) || ' net' end, p_invoice.invoice_number)
+      perform private.refuse('PT409', private.with_tax(format('At %s %% {tax} only %s are left to credit of %s', trim_scale(v_asked.vat_rate),
+        case when p_is_gross then private.money_words(greatest(v_asked.base + v_asked.vat, 0)) || ' with {tax}'
+          else private.money_words(greatest(v_asked.base, 0)) || ' net' end, p_invoice.invoice_number))
         || private.deducted_words(p_invoice.id, v_asked.vat_rate, v_asked.vat_treatment));
     end if;
     for v_line in
@@ -413,8 +413,8 @@ begin
       v_left := v_left - v_part;
     end loop;
     if v_left > 0 then
-      perform private.refuse('PT409', format('The lines at %s %% VAT have less left to credit: please credit quantities of lines',
-        trim_scale(v_asked.vat_rate)));
+      perform private.refuse('PT409', private.with_tax(format('The lines at %s %% {tax} have less left to credit: please credit quantities of lines',
+        trim_scale(v_asked.vat_rate))));
     end if;
     if p_is_gross then
       v_vats := v_vats || jsonb_build_object('vat_rate', v_asked.vat_rate, 'vat_treatment', v_asked.vat_treatment, 'vat', v_asked.part_vat);
@@ -556,8 +556,8 @@ begin
     if v_rate.base > v_rate.left_base then
       v_taken := private.take_along(p_note_id, p_invoice.id, v_rate.vat_rate, v_rate.vat_treatment, v_rate.base - v_rate.left_base, p_lines);
       if (v_taken ->> 'over')::numeric > 0 then
-        perform private.refuse('PT409', format('At %s %% VAT only %s net are left to credit of %s', trim_scale(v_rate.vat_rate),
-          private.money_words(greatest(v_rate.left_base, 0)), p_invoice.invoice_number)
+        perform private.refuse('PT409', private.with_tax(format('At %s %% {tax} only %s net are left to credit of %s', trim_scale(v_rate.vat_rate),
+          private.money_words(greatest(v_rate.left_base, 0)), p_invoice.invoice_number))
           || private.deducted_words(p_invoice.id, v_rate.vat_rate, v_rate.vat_treatment));
       end if;
       v_deposits := v_deposits || (v_taken -> 'deposits');
@@ -808,8 +808,8 @@ begin
      order by i.position
   loop
     if v_part.part > v_part.left_base then
-      perform private.refuse('PT409', format('Of the deposit %s only %s net are left to credit at %s %% VAT', v_invoice.invoice_number,
-        private.money_words(v_part.left_base), trim_scale(v_part.vat_rate)));
+      perform private.refuse('PT409', private.with_tax(format('Of the deposit %s only %s net are left to credit at %s %% {tax}', v_invoice.invoice_number,
+        private.money_words(v_part.left_base), trim_scale(v_part.vat_rate))));
     end if;
     insert into public.credit_note_items (credit_note_id, invoice_item_id, position, kind, description, details, qty, unit, unit_price,
       discount_pct, vat_rate, vat_treatment, net)

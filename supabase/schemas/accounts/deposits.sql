@@ -348,8 +348,8 @@ begin
     join public.invoices v on v.id = p_note.invoice_id
    where c.base > r.base or c.base + c.vat > r.base + r.vat order by r.vat_rate, r.vat_treatment limit 1;
   if found then
-    perform private.refuse('PT409', format('At %s %% VAT only %s net are left to credit of %s', trim_scale(v_over.vat_rate),
-      private.money_words(greatest(v_over.base, 0)), v_over.invoice_number)
+    perform private.refuse('PT409', private.with_tax(format('At %s %% {tax} only %s net are left to credit of %s', trim_scale(v_over.vat_rate),
+      private.money_words(greatest(v_over.base, 0)), v_over.invoice_number))
       || private.deducted_words(p_note.invoice_id, v_over.vat_rate, v_over.vat_treatment));
   end if;
 end $$;

@@ -137,9 +137,9 @@ as $$
       ('general', 'money', null, null, 'cash', '1010', 'Cash', 'asset'),
       ('general', 'money', null, null, 'card', '1020', 'Card payments', 'asset'),
       ('general', 'clients', null, null, null, '1100', 'Clients', 'asset'),
-      ('general', 'vat_purchases', null, null, null, '1200', 'VAT on purchases', 'asset'),
+      ('general', 'vat_purchases', null, null, null, '1200', '{Tax} on purchases', 'asset'),
       ('general', 'suppliers', null, null, null, '2100', 'Suppliers', 'liability'),
-      ('general', 'vat_sales', null, null, null, '2200', 'VAT on sales', 'liability'),
+      ('general', 'vat_sales', null, null, null, '2200', '{Tax} on sales', 'liability'),
       ('general', 'deposits', null, null, null, '2300', 'Deposits of clients', 'liability'),
       ('general', 'sales', null, null, null, '4000', 'Sales', 'income'),
       ('general', 'discounts', null, null, null, '4900', 'Discounts of suppliers', 'income'),
@@ -200,7 +200,7 @@ begin
     delete from public.account_rules r where r.service_id is null and num_nonnulls(r.vat_rate, r.vat_treatment, r.method, r.from_day) > 0;
   end if;
   insert into public.ledger_accounts (code, name, kind)
-  select distinct c.code, c.name, c.kind from private.chart_of(p_chart) as c
+  select distinct c.code, private.with_tax(c.name), c.kind from private.chart_of(p_chart) as c
    where not exists (select from public.ledger_accounts a where lower(btrim(a.code)) = lower(c.code));
   for v_row in
     select c.part, c.vat_rate, c.vat_treatment, c.method, a.id as account_id
@@ -223,6 +223,18 @@ comment on function private.use_chart is
 day on.';
 call private.offer('private.use_chart(text)');
 
+create function private.rename_tax_accounts() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  update public.ledger_accounts a set name = private.with_tax(c.name)
+    from private.chart_of('general') as c
+   where c.part in ('vat_purchases', 'vat_sales')
+     and a.name = replace(c.name, '{Tax}', upper(left(old.tax_name, 1)) || substr(old.tax_name, 2));
+  return null;
+end $$;
+comment on function private.rename_tax_accounts is 'Accounts that still have the name of the chart are called as the tax is called now.';
+
 -- -------------------------------------------------------------------------------------------------------- what follows
 
 create trigger ask_first before insert on public.ledger_accounts for each statement when (current_user in ('anon', 'authenticated'))
@@ -238,7 +250,7 @@ create trigger guard_rule before insert or update or delete on public.account_ru
 -- ---------------------------------------------------------------------------------------------------------- first rows
 
 insert into public.ledger_accounts (id, code, name, kind)
-select distinct md5('ledger account ' || c.code)::uuid, c.code, c.name, c.kind from private.chart_of('general') as c;
+select distinct md5('ledger account ' || c.code)::uuid, c.code, private.with_tax(c.name), c.kind from private.chart_of('general') as c;
 
 insert into public.account_rules (part, account_id, method)
 select c.part, a.id, c.method from private.chart_of('general') as c join public.ledger_accounts a on a.code = c.code;

@@ -382,8 +382,8 @@ begin
       private.money_words(v_net), private.money_words(p_bill.net)));
   elsif abs(p_bill.vat - v_vat) > 0.01 * v_count then
     perform private.refuse('PT409',
-      format('The VAT of the lines comes to %s, that of the invoice to %s. Please correct the lines or the invoice first.',
-        private.money_words(v_vat), private.money_words(p_bill.vat)));
+      private.with_tax(format('The {tax} of the lines comes to %s, that of the invoice to %s. Please correct the lines or the invoice first.',
+        private.money_words(v_vat), private.money_words(p_bill.vat))));
   elsif v_vat <> p_bill.vat then
     update public.supplier_invoice_items set vat = vat + p_bill.vat - v_vat
      where id = (select l.id from public.supplier_invoice_items l where l.supplier_invoice_id = p_bill.id

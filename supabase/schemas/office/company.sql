@@ -226,6 +226,17 @@ comment on function private.money_words is 'An amount with its currency for a se
 Without a currency it is that of the company.';
 grant execute on function private.money_words to authenticated, service_role;
 
+create function private.with_tax(p_text text) returns text
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  v_name constant text := coalesce((select tax_name from public.company_settings), 'VAT');
+begin
+  return replace(replace(p_text, '{tax}', v_name), '{Tax}', upper(left(v_name, 1)) || substr(v_name, 2));
+end $$;
+comment on function private.with_tax is
+  'A sentence with the name of the company''s tax: in place of {tax} as inside of a sentence, in place of {Tax} as at its beginning.';
+
 create function private.local_moment(p_at timestamptz) returns text
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -353,6 +364,8 @@ create trigger refuse_unknown_time_zone before update of time_zone on public.com
   for each row when (old.time_zone is distinct from new.time_zone) execute function private.refuse_unknown_time_zone();
 create trigger tell_admins_of_account after update of iban, bank_code, account_number on public.company_settings
   for each row when ((old.iban, old.bank_code, old.account_number) is distinct from (new.iban, new.bank_code, new.account_number)) execute function private.tell_admins_of_account();
+create trigger rename_tax_accounts after update of tax_name on public.company_settings
+  for each row when (old.tax_name <> new.tax_name) execute function private.rename_tax_accounts();
 create trigger keep_currency before update of currency on public.company_settings
   for each row when (old.currency is distinct from new.currency) execute function private.keep_currency();
 

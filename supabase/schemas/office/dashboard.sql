@@ -3,12 +3,13 @@
 -- -------------------------------------------------------------------------------------------------------- what it does
 
 create function public.first_steps()
-returns table (name boolean, logo boolean, country boolean, address boolean, time_zone boolean, colleagues boolean, contacts boolean, vat boolean,
+returns table (name boolean, logo boolean, country boolean, samples boolean, address boolean, time_zone boolean, colleagues boolean, contacts boolean, vat boolean,
   vat_number boolean, bank boolean, terms boolean, service boolean, hours boolean, mail boolean, quotation boolean, put_away boolean)
 language sql stable set search_path = '' as $$
   select s.name <> 'Our company',
          s.logo_url is not null,
          coalesce(btrim(s.country), '') <> '',
+         exists (select from public.sample_records) or exists (select from public.services),
          coalesce(btrim(s.address), '') <> '',
          s.time_zone <> 'UTC',
          (select count(*) > 1 from (

@@ -330,7 +330,7 @@ begin
   elsif v.email is null or not private.is_email(v.email) then
     perform private.refuse('22023', 'Please enter a valid e-mail address');
   elsif v.vat_number is not null and v.vat_number !~ '^[A-Z0-9]{4,20}$' then
-    perform private.refuse('22023', 'A VAT number has letters and digits, 4 to 20 of them');
+    perform private.refuse('22023', 'A tax number has letters and digits, 4 to 20 of them');
   elsif char_length(v_message) > 3000 then
     perform private.refuse('22023', 'Please write 3000 characters at most');
   end if;

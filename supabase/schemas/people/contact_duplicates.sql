@@ -328,7 +328,7 @@ begin
       select distinct value from (values (to_jsonb(v_keep) ->> field), (to_jsonb(v_gone) ->> field)) as both_of (value)
        where value is not null and value is distinct from v_row ->> field) as lost
    where field not like '%\_id' and not (field = 'name' and v_keep.type = 'Business');
-  v_not_kept := replace(replace(replace(v_not_kept, 'address_line', 'address'), 'payment_terms_days', 'payment terms'), 'vat_number', 'VAT number');
+  v_not_kept := replace(replace(replace(v_not_kept, 'address_line', 'address'), 'payment_terms_days', 'payment terms'), 'vat_number', private.with_tax('{tax} number'));
 
   perform private.drop_double_links(p_keep, p_gone);
   perform private.move_links(p_keep, p_gone);

@@ -135,7 +135,7 @@ as $$
              when field = 'email' and value <> '' and value !~ '^[^\s@]+@[^\s@]+\.[^\s@]+$'
                then label || ': This is not a whole email address'
              when field = 'vat_number' and value <> '' and value !~ '^[A-Z0-9]{4,20}$'
-               then label || ': A VAT number has 4 to 20 letters and digits'
+               then label || ': A tax number has 4 to 20 letters and digits'
              when field = 'payment_terms_days' and value <> '' and (value !~ '^\d{1,3}$' or value::integer > 365)
                then label || ': A whole number of days, 0 to 365'
              when field = 'name' and value = '' and p_row ->> 'type' = 'Person' then label || ': Please enter the first name'
@@ -145,7 +145,7 @@ as $$
       from (values
         (1, 'name', 'First name', 200), (2, 'last_name', 'Last name', 200), (3, 'company', 'Company', 200),
         (4, 'email', 'Email', 320), (5, 'phone', 'Phone', 50), (6, 'mobile', 'Mobile', 50),
-        (7, 'vat_number', 'VAT number', null), (8, 'address_line', 'Address', 500), (9, 'city', 'Town', 200),
+        (7, 'vat_number', '{Tax} number', null), (8, 'address_line', 'Address', 500), (9, 'city', 'Town', 200),
         (10, 'postcode', 'Postcode', 20), (11, 'country', 'Country', 200),
         (12, 'payment_terms_days', 'Payment terms (days)', null), (13, 'note', 'Note', 5000)
       ) as fields (place, field, label, most)
@@ -179,7 +179,7 @@ begin
              when a.problem is not null or a.id is null or coalesce(a.choice, '') not in ('new', 'create') then 'refused'
              when a.choice = 'new' and known.id is not null then 'refused'
              else 'create' end,
-           coalesce(a.problem,
+           coalesce(private.with_tax(a.problem),
              case
                when a.again then 'Another row of this step changes the same contact: import this one again'
                when a.choice = 'update' and t.id is null then 'The contact to update is not there any more'

@@ -761,7 +761,7 @@ as $$
     union all
     select 'credit_note', n.contact_id from public.credit_notes n where p_paper = 'credit_note' and n.id = p_id
   )
-  select fault.says from (
+  select private.with_tax(fault.says) from (
     select 1, 'The paper has no line with an amount.' where not exists (select from lines)
     union all
     select 2, format('Line %s has no description. Say what it is.', l.place)
@@ -771,10 +771,10 @@ as $$
     select 3, format('The line "%s" is below zero: a discount takes off, a line does not.', left(l.description, 100)) from lines l
      where l.kind = 'item' and l.net < 0
     union all
-    select 4, format('At %s %% VAT the discounts are larger than the lines. Give each discount the VAT rate of its lines.', trim_scale(t.vat_rate))
+    select 4, format('At %s %% {tax} the discounts are larger than the lines. Give each discount the {tax} rate of its lines.', trim_scale(t.vat_rate))
       from taxes t where t.is_above and (t.base < 0 or t.vat < 0)
     union all
-    select 4, format('At %s %% VAT a discount of %s is to be taken now: the lines that are left to invoice could not bear it.', trim_scale(o.vat_rate),
+    select 4, format('At %s %% {tax} a discount of %s is to be taken now: the lines that are left to invoice could not bear it.', trim_scale(o.vat_rate),
              private.money_words(l.at_least))
       from (select i.order_id, i.vat_rate, i.vat_treatment, -coalesce(sum(i.net) filter (where i.kind = 'discount'), 0) as discount
               from public.invoice_items i join public.invoices v on v.id = i.invoice_id
@@ -783,25 +783,25 @@ as $$
      cross join lateral private.discount_limits(p_id, o.order_id, o.vat_rate, o.vat_treatment) as l
      where o.discount < l.at_least
     union all
-    select 5, format('The VAT table says %s at %s %%, the lines say %s.', private.money_words(coalesce(t.base, 0)),
+    select 5, format('The {tax} table says %s at %s %%, the lines say %s.', private.money_words(coalesce(t.base, 0)),
              trim_scale(coalesce(t.vat_rate, s.vat_rate)), private.money_words(coalesce(s.base, 0)))
       from sums s full join taxes t on t.vat_rate = s.vat_rate and t.vat_treatment = s.vat_treatment
      where t.base is distinct from s.base
     union all
-    select 6, format('The VAT of %s at %s %% is %s, and not %s.', private.money_words(t.base), trim_scale(t.vat_rate),
+    select 6, format('The {tax} of %s at %s %% is %s, and not %s.', private.money_words(t.base), trim_scale(t.vat_rate),
              private.money_words(private.vat_of(t.base, t.vat_rate)), private.money_words(t.vat))
       from taxes t where abs(t.vat - private.vat_of(t.base, t.vat_rate)) > 0.01
     union all
-    select 7, format('Net %s and VAT %s are not the sums of the VAT table.', private.money_words(p_net), private.money_words(p_vat))
+    select 7, format('Net %s and {tax} %s are not the sums of the {tax} table.', private.money_words(p_net), private.money_words(p_vat))
      where (p_net, p_vat) <> (select coalesce(sum(t.base), 0), coalesce(sum(t.vat), 0) from taxes t)
     union all
     -- Money that came in has its paper: a deposit is issued all the same.
-    select 8, 'Under reverse charge an invoice names the VAT numbers of both. Enter the one that is missing: the client''s on the client''s card, yours in Settings, Company.'
+    select 8, 'Under reverse charge an invoice names the {tax} numbers of both. Enter the one that is missing: the client''s on the client''s card, yours in Settings, Company.'
       from paper p join public.contacts c on c.id = p.contact_id cross join public.company_settings s
      where p.kind not in ('deposit', 'credit_note', 'proforma') and '' in (coalesce(btrim(c.vat_number), ''), coalesce(btrim(s.vat_number), ''))
        and exists (select from taxes t where t.vat_treatment = 'reverse_charge')
     union all
-    select 9, 'An invoice that charges VAT names your VAT number. Enter it in Settings, Company.'
+    select 9, 'An invoice that charges {tax} names your {tax} number. Enter it in Settings, Company.'
       from paper p cross join public.company_settings s
      where p.kind not in ('deposit', 'credit_note', 'proforma') and s.tax_kind = 'vat' and coalesce(btrim(s.vat_number), '') = '' and exists (select from taxes t where t.vat <> 0)
     union all
@@ -809,7 +809,7 @@ as $$
     select 10, format('Your company lacks %s, which every invoice names. Enter it in Settings, Company.', private.company_lacks())
       from paper p where p.kind <> 'proforma' and private.company_lacks() is not null and not (p.kind = 'deposit' and private.is_server())
     union all
-    select 11, format('Nobody chose the VAT of the line "%s". Mark your usual VAT rate in Settings, Company; if you are not registered for VAT, add a rate of 0 %%.',
+    select 11, format('Nobody chose the {tax} of the line "%s". Mark your usual {tax} rate in Settings, Company; if you are not registered for {tax}, add a rate of 0 %%.',
              left(l.description, 100))
       from paper p cross join lines l
      where p.kind not in ('credit_note', 'proforma') and l.kind = 'item' and l.vat_treatment = 'standard' and l.vat_rate = 0

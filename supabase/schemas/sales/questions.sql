@@ -160,7 +160,7 @@ begin
              order by off, v.rate limit 2) as r;
   end if;
   return jsonb_build_object('same_number', v_number, 'same_total', v_total,
-    'vat', format('VAT of %s is no rate of %s: %s.', private.money_words(p_vat), private.money_words(p_net), nullif(v_rates, '')),
+    'vat', private.with_tax(format('{Tax} of %s is no rate of %s: %s.', private.money_words(p_vat), private.money_words(p_net), nullif(v_rates, ''))),
     'vat_as', format('%s of %s', private.amount_text(p_vat), private.amount_text(p_net)))
     || case when v_rates is null then '{"vat": null}'::jsonb else '{}' end;
 end $$;

@@ -836,8 +836,8 @@ begin
     left join private.order_vat(new.amends_order_id) as o on o.vat_rate = r.vat_rate and o.vat_treatment = r.vat_treatment
    where r.base < 0 and r.base + coalesce(o.base, 0) < 0 order by 1 limit 1;
   if found then
-    perform private.refuse('22023', format('At %s %% VAT the discounts are larger than the lines. Give each discount the VAT rate of its lines.',
-      trim_scale(v_rate)));
+    perform private.refuse('22023', private.with_tax(format('At %s %% {tax} the discounts are larger than the lines. Give each discount the {tax} rate of its lines.',
+      trim_scale(v_rate))));
   end if;
   return new;
 end $function$;

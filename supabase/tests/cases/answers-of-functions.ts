@@ -15,7 +15,7 @@ export const absentRecords: Readonly<Record<string, string>> = {
   'One of the two contacts is not there any more': 'merge_contacts p_gone, merge_contacts p_keep',
   'One of these invoices is not to be paid any more. Please look again.': 'prepare_payment_run',
   'Only €# of this credit note can go back with this payment': 'ask_refund, refund_payment',
-  'Only an administrator sets up the company': 'start_in_country',
+  'Only an administrator sets up the company': 'start_in_country, take_trade_sample',
   'Only admins remove the second factor of a colleague': 'remove_second_factor',
   'Only admins repair a status': 'fix_quotation_status',
   'Only invoices, credit notes and statements are sent': 'mark_sent',

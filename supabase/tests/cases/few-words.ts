@@ -108,6 +108,7 @@ export const fewWords: readonly string[] = [
   'refund_requests.status',
   'reviews.status',
   'running_costs.kind',
+  'sample_records.kind',
   'scheduled_emails.status',
   'service_parameters.kind',
   'services.charge_per',

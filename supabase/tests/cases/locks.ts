@@ -179,6 +179,8 @@ export const locksOfFunctions: Readonly<Record<string, string>> = {
   decide_time_correction: 'time_corrections (update), time_corrections (update)',
   pause_active_timer: 'time_entries (update)',
   plan_calculated_material: 'inventory_items',
+  remove_trade_sample: 'company_settings (update)',
   start_in_country: 'company_settings (update)',
+  take_trade_sample: 'company_settings (update)',
   withdraw_time_correction: 'time_corrections (update)',
 }

@@ -104,6 +104,7 @@ export const once: readonly string[] = [
   'quotations (quotation_number)',
   'recurring_periods (recurring_payment_id, period_on)',
   'running_costs (kind)',
+  'sample_records (kind, record_id)',
   'saved_views (user_id, list) WHERE is_default',
   'saved_views (user_id, list, lower(btrim(name)))',
   'scheduled_emails (dedupe_key)',

@@ -116,6 +116,15 @@ export const tradeCases: Cases = {
       update: `name = 'Printer 2'`,
     },
   },
+  'public.sample_records': {
+    any: {
+      given: `${catalogue}; insert into public.sample_records (key, trades, kind, record_id, versions)
+        values ('the-centre', '{printer}', 'work_centres', '${id.centre}', '{}')`,
+      where: `key = 'the-centre'`,
+      insert: `(key, trades, kind, record_id, versions) values ('other', '{printer}', 'work_centres', '${fresh(31)}', '{}')`,
+      update: `trades = '{sign_maker}'`,
+    },
+  },
   'public.work_centre_closures': {
     any: {
       given: `${catalogue}; insert into public.work_centre_closures (work_centre_id, starts_on, ends_on, reason)

@@ -23,7 +23,7 @@ const anotherOne = (draft: string) => (draft === '' ? '' : 'another one')
 /** The fields of a person or of a business. The import checks its rows by the same rules (`contactProblems`). */
 function fieldsOf(kind: ContactKind) {
   const line = (field: ContactField, options: Pick<TextOptions, 'keyboard' | 'stored'> = {}): Field<string | null> =>
-    text(field === 'vat_number' ? '{Tax} number' : contactFieldLabels[field], {
+    text(contactFieldLabels[field], {
       ...options,
       check: (typed) => contactProblems(kind, { ...emptyContact, [field]: typed })[field] ?? null,
     })

@@ -22,6 +22,7 @@ const steps = [
   'bank',
   'terms',
   'hours',
+  'samples',
   'service',
   'quotation',
 ] as const

@@ -94,6 +94,7 @@ describe('the company', () => {
         number_style: 'point',
         date_style: 'words',
         hour_style: '24h',
+        length_unit: 'mm',
         time_zone: null,
         tax_name: 'VAT',
         first_weekday: 1,

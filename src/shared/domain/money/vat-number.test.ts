@@ -29,14 +29,14 @@ describe('a VAT number', () => {
 
   test.each([
     ['mt 1167-9112', { kind: 'right', words: 'Malta: the check digits are right' }],
-    ['NL123456789B01', { kind: 'right', words: 'Looks like a VAT number of the Netherlands' }],
+    ['NL123456789B01', { kind: 'right', words: 'Looks like a tax number of the Netherlands' }],
     ['GR094259216', { kind: 'right', words: 'Greece: the check digits are right' }],
-    ['MT1167', { kind: 'wrong', words: 'This is not how a VAT number of Malta looks' }],
+    ['MT1167', { kind: 'wrong', words: 'This is not how a tax number of Malta looks' }],
     [
       'US1234567',
       { kind: 'unknown', words: 'Not checked: it does not begin with a country of the EU, CH, GB, NO or XI' },
     ],
-    ['MT1', { kind: 'wrong', words: 'A VAT number has 4 to 20 letters and digits' }],
+    ['MT1', { kind: 'wrong', words: 'A tax number has 4 to 20 letters and digits' }],
     ['  ', { kind: 'none' }],
   ])('typed as %j is judged %j', (typed, judged) => expect(checkVatNumber(typed)).toEqual(judged))
 })

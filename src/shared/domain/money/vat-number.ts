@@ -123,15 +123,15 @@ export function checkVatNumber(typed: string, home: string | null = null): VatCh
   const own = home !== null && countries[home === 'GR' ? 'EL' : home]
   const plain = own && /^[A-Z0-9]{4,20}$/.test(written) && own.shape.test(written) ? home + written : written
   if (plain === '') return { kind: 'none' }
-  if (!/^[A-Z0-9]{4,20}$/.test(plain)) return { kind: 'wrong', words: 'A VAT number has 4 to 20 letters and digits' }
+  if (!/^[A-Z0-9]{4,20}$/.test(plain)) return { kind: 'wrong', words: 'A tax number has 4 to 20 letters and digits' }
   const country = countries[plain.slice(0, 2) === 'GR' ? 'EL' : plain.slice(0, 2)]
   if (!country)
     return { kind: 'unknown', words: 'Not checked: it does not begin with a country of the EU, CH, GB, NO or XI' }
   const number = plain.slice(2)
   if (!country.shape.test(number))
-    return { kind: 'wrong', words: `This is not how a VAT number of ${country.name} looks` }
+    return { kind: 'wrong', words: `This is not how a tax number of ${country.name} looks` }
   const digits = [...number].filter((sign) => /\d/.test(sign)).map(Number)
-  if (!country.check) return { kind: 'right', words: `Looks like a VAT number of ${country.name}` }
+  if (!country.check) return { kind: 'right', words: `Looks like a tax number of ${country.name}` }
   return country.check(digits, number)
     ? { kind: 'right', words: `${country.name.replace(/^the /, 'The ')}: the check digits are right` }
     : { kind: 'wrong', words: `The check digits are wrong: a digit of this number of ${country.name} is mistyped` }

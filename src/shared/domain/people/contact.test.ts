@@ -20,7 +20,7 @@ test('each field says in words what is wrong with it', () => {
     name: 'At most 200 characters',
     email: 'This is not a whole email address',
     phone: 'A number has at least 3 digits',
-    vat_number: 'A VAT number has 4 to 20 letters and digits',
+    vat_number: 'A tax number has 4 to 20 letters and digits',
     payment_terms_days: 'A whole number of days, 0 to 365',
   })
 })

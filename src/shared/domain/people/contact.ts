@@ -81,7 +81,7 @@ export const contactFieldLabels: Record<ContactField, string> = {
   email: 'Email',
   phone: 'Phone',
   mobile: 'Mobile',
-  vat_number: 'VAT number',
+  vat_number: '{Tax} number',
   address_line: 'Address',
   city: 'Town',
   postcode: 'Postcode',
@@ -125,7 +125,7 @@ export function contactProblems(kind: ContactKind, draft: ContactDraft): Partial
   }
   const vat = plainVatNumber(draft.vat_number)
   if (storableLine(draft.vat_number) !== '' && !/^[A-Z0-9]{4,20}$/.test(vat)) {
-    problems.vat_number = 'A VAT number has 4 to 20 letters and digits'
+    problems.vat_number = 'A tax number has 4 to 20 letters and digits'
   }
   const terms = storableLine(draft.payment_terms_days)
   if (terms !== '' && (!/^\d{1,3}$/.test(terms) || Number(terms) > 365)) {

@@ -51,12 +51,12 @@ const rules = defineSmallTable({
       { table: 'services', key: chartKey },
       { columnLabel: 'Service', hiddenUnless: ({ part }) => part === 'sales' },
     ),
-    vat_rate: percent('Only this VAT rate', {
-      columnLabel: 'VAT rate',
+    vat_rate: percent('Only this {tax} rate', {
+      columnLabel: '{Tax} rate',
       places: 4,
       hiddenUnless: ({ part }) => ['sales', 'deposits', 'vat_sales', 'vat_purchases'].includes(part ?? ''),
     }),
-    vat_treatment: choice('Only this VAT treatment', treatments, {
+    vat_treatment: choice('Only this {tax} treatment', treatments, {
       columnLabel: 'Treatment',
       hiddenUnless: ({ part }) => ['sales', 'deposits', 'vat_sales'].includes(part ?? ''),
     }),

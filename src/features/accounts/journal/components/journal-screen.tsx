@@ -39,7 +39,7 @@ const journalList = defineList({
     },
     { name: 'party', label: 'Client or supplier', from: 'md', card: 'line', text: (row) => row.party },
     { name: 'words', label: 'Text', from: 'xl', card: 'none', text: (row) => row.words },
-    { name: 'vat', label: 'VAT', from: 'lg', text: vatText },
+    { name: 'vat', label: '{Tax}', from: 'lg', text: vatText },
     { name: 'debit', label: 'Debit', isNamed: true, card: 'end', money: (row) => row.debit },
     { name: 'credit', label: 'Credit', isNamed: true, card: 'end', money: (row) => row.credit },
   ],

@@ -31,7 +31,7 @@ const sheetOf = (id: string) =>
       { name: 'day', label: 'Day', day: (row) => row.on_date },
       { name: 'party', label: 'Client or supplier', from: 'md', card: 'line', text: (row) => row.party },
       { name: 'words', label: 'Text', from: 'lg', card: 'none', text: (row) => row.words },
-      { name: 'vat', label: 'VAT', from: 'lg', text: vatText },
+      { name: 'vat', label: '{Tax}', from: 'lg', text: vatText },
       { name: 'debit', label: 'Debit', isNamed: true, money: (row) => row.debit },
       { name: 'credit', label: 'Credit', isNamed: true, money: (row) => row.credit },
       { name: 'balance', label: 'Balance', isNamed: true, card: 'end', money: (row) => row.balance },

@@ -1,3 +1,4 @@
+import { withTax } from '@/shared/domain/text/formats'
 import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
 import { valueTypes } from '@/documents/mail/words'
@@ -88,6 +89,9 @@ export const variablesQuery = (kind: string) =>
     queryKey: [...templatesKey, 'variables', kind],
     queryFn: async ({ signal }) => {
       const { data } = await db.rpc('mail_variables', { p_kind: kind }).abortSignal(signal).throwOnError()
-      return z.array(variableSchema).parse(data)
+      return z
+        .array(variableSchema)
+        .parse(data)
+        .map((variable) => ({ ...variable, label: withTax(variable.label) }))
     },
   })

@@ -1,3 +1,4 @@
+import { withTax } from '@/shared/domain/text/formats'
 import { contactFieldLabels } from '@/shared/domain/people/contact'
 import { type CsvText, toCsv } from '@/shared/domain/text/csv'
 import type { ContactLine } from './contacts.query'
@@ -28,7 +29,7 @@ const header = [
 export function contactsCsv(rows: readonly ContactLine[], types: Named, managers: Named): CsvText {
   const nameOf = (named: Named, id: string | null) => named.find((each) => each.id === id)?.name ?? null
   return toCsv(
-    header,
+    header.map((heading) => withTax(heading)),
     rows.map((row) => [
       row.type,
       row.type === 'Business' && row.name === row.company ? null : row.name,

@@ -1,3 +1,4 @@
+import { withTax } from '@/shared/domain/text/formats'
 import { contactFieldLabels, type ContactField } from '@/shared/domain/people/contact'
 
 /** The possible meanings of a file's column. */
@@ -61,11 +62,17 @@ export const fold = (text: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 
+/** What a header means; the number of the tax is also known by what the company calls its tax. */
+const meaningOf = (heading: string): ImportField | null => {
+  const folded = fold(heading)
+  return fieldOf.get(folded) ?? (folded === fold(withTax('{Tax} number')) ? 'vat_number' : null)
+}
+
 /** The most likely meaning of each column by its header; no field twice. */
 export function guessColumns(header: readonly string[]): (ImportField | null)[] {
   const taken = new Set<ImportField>()
   return header.map((heading) => {
-    const field = fieldOf.get(fold(heading)) ?? null
+    const field = meaningOf(heading)
     if (field === null || taken.has(field)) return null
     taken.add(field)
     return field
@@ -74,5 +81,5 @@ export function guessColumns(header: readonly string[]): (ImportField | null)[] 
 
 /** Does the first row name the columns, or is it a contact already? */
 export const isHeader = (cells: readonly string[]): boolean =>
-  cells.filter((cell) => fieldOf.has(fold(cell))).length >= (cells.length > 2 ? 2 : 1) &&
+  cells.filter((cell) => meaningOf(cell) !== null).length >= (cells.length > 2 ? 2 : 1) &&
   !cells.some((cell) => /\S@\S/.test(cell))

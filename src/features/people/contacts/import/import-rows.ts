@@ -1,3 +1,4 @@
+import { withTax } from '@/shared/domain/text/formats'
 import {
   type ContactDraft,
   contactFieldLabels,
@@ -101,7 +102,8 @@ export function importRows(
     const wrongEmail = contactProblems(kindOfRow ?? 'Business', draft).email ? draft.email : ''
     if (wrongEmail !== '') draft.email = ''
     const found = contactProblems(kindOfRow ?? 'Business', draft)
-    for (const field of contactFields) if (found[field]) problems.push(`${contactFieldLabels[field]}: ${found[field]}`)
+    for (const field of contactFields)
+      if (found[field]) problems.push(withTax(`${contactFieldLabels[field]}: ${found[field]}`))
     const note = [
       given.note ?? '',
       ...unplacedNames(given, draft, contactPerson),

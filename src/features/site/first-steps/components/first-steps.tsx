@@ -60,6 +60,12 @@ const steps: readonly { step: FirstStep; label: string; why: string; to: string 
     to: `${linkTo('/booking-list')}?tab=hours#opening-hours`,
   },
   {
+    step: 'samples',
+    label: 'Samples of your trade',
+    why: 'Services, materials and prices to begin with. They are removed again in one click.',
+    to: linkTo('/settings/samples'),
+  },
+  {
     step: 'service',
     label: 'First service',
     why: 'What you sell, with its price.',

@@ -4,7 +4,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { useActMutation } from '@/kit/save/use-act-mutation'
 import { FileColumns } from '@/kit/files/file-columns'
 import { csvSeparators } from '@/shared/domain/text/csv'
-import { countText } from '@/shared/domain/text/formats'
+import { countText, withTax } from '@/shared/domain/text/formats'
 import { can } from '@/shared/domain/people/permission'
 import { useRights } from '@/shared/hooks/current-user'
 import { Problem } from '@/shared/ui/page/problem'
@@ -34,7 +34,7 @@ const kindWords: Record<KindChoice, string> = {
   Person: 'Each row is a person, also beside a company.',
   Business: 'Each row is a business, and who is named beside a company its contact person.',
 }
-const fields = Object.entries(importFieldLabels).map(([value, label]) => ({ value, label }))
+const fieldChoices = () => Object.entries(importFieldLabels).map(([value, label]) => ({ value, label: withTax(label) }))
 /** Misspelt names cost some milliseconds a row: they are looked for in files of this size, a hundred rows at a time. */
 const mostForSimilar = 2000
 const mostRows = 50_000
@@ -169,7 +169,7 @@ export function ImportColumns({ source, isKept, checksAtOnce, onChange, onBack, 
       <FileColumns
         header={table.header}
         rows={table.rows.slice(0, 40).map(({ cells }) => cells)}
-        choices={fields}
+        choices={fieldChoices()}
         columns={source.columns}
         onChoose={(column, holds) => setColumn(column, holds !== null && isImportField(holds) ? holds : null)}
       />

@@ -103,7 +103,7 @@ export function MergeForm({ cards }: { cards: Pair<ContactCardRow> }) {
         {filledFields(cards).map((field) => (
           <div key={field} className={classes.row} role="row">
             <span role="rowheader" className={classes.label}>
-              {field === 'vat_number' ? withTax('{Tax} number') : contactFieldLabels[field]}
+              {withTax(contactFieldLabels[field])}
             </span>
             {sides.map((side) => (
               <Value
