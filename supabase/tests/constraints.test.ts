@@ -2,10 +2,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Engine } from '../local/contracts.ts'
 import { fewWords } from './cases/few-words.ts'
 import { once } from './cases/once.ts'
+import { rulesSaidByName } from './cases/rules-said-by-name.ts'
 import { refusedRows } from './cases/refused-rows.ts'
 import { undone } from './act.ts'
 import { offenders } from './catalogue.ts'
 import { openWorld } from './world.ts'
+import { saveProblem } from '../../src/shared/hooks/save-problem.ts'
 
 /** Copies of all tables with their checks and nothing else: a row of a copy needs no other rows, and no value that is not at stake. */
 const copies = `
@@ -419,4 +421,19 @@ test('other columns that point somewhere', async () => {
     'hand_over_entries FOREIGN KEY (undoes_id) REFERENCES hand_over_entries(id) ON DELETE RESTRICT',
     `internal_notes ${kinds}`,
   ])
+})
+
+test('a check that refuses a row is said in words on every screen, and never as PostgreSQL says it', async () => {
+  const { rows } = await engine.query<{ relation: string; rule: string }>(
+    `select c.relname as relation, k.conname as rule from pg_constraint k join pg_class c on c.oid = k.conrelid
+      where k.contype = 'c' and c.relnamespace in ('public'::regnamespace, 'private'::regnamespace)`,
+  )
+  const said = rows.map(({ relation, rule }) => {
+    const message = `new row for relation "${relation}" violates check constraint "${rule}"`
+    return { rule, words: saveProblem(Object.assign(new Error(message), { code: '23514' })) }
+  })
+  expect(said.length).toBeGreaterThan(500)
+  expect(said.filter(({ words }) => !/^[A-Z][^_"]+\.$/.test(words))).toEqual([])
+  const byName = said.filter(({ words }) => words.startsWith('This cannot be saved. The rule is:'))
+  expect([...new Set(byName.map(({ rule }) => rule))].toSorted()).toEqual(rulesSaidByName)
 })

@@ -1,4 +1,5 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
+import { withTax } from '@/shared/domain/text/formats'
 import { useCallback, useRef, useState } from 'react'
 import { useRights } from '@/shared/hooks/current-user'
 import { useKeptEdits } from '@/shared/hooks/kept-edits'
@@ -179,5 +180,6 @@ function refusedField<F extends Fields>(fields: F, error: unknown): { field: str
   const withSentence = isDuplicate(error) ? (named ?? names).find((name) => fields[name]?.duplicate) : undefined
   const field = withSentence ?? named?.[0]
   if (field === undefined) return null
-  return { field, problem: saveProblem(error, fields[field]?.duplicate ?? 'Another record has this already.') }
+  const { duplicate = 'Another record has this already.', label = '' } = fields[field] ?? {}
+  return { field, problem: saveProblem(error, duplicate, withTax(label)) }
 }

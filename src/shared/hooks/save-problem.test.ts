@@ -27,6 +27,43 @@ test('what is there already is called by its name where the form knows it', () =
   )
 })
 
+test.each([
+  [
+    '23514',
+    'new row for relation "quotations" violates check constraint "quotations_deposit_value_range"',
+    'A deposit is at most 100 percent, or an amount below 1,000,000,000.',
+  ],
+  [
+    '23514',
+    'new row for relation "tasks" violates check constraint "tasks_title_length"',
+    'Title is empty or too long.',
+  ],
+  [
+    '23514',
+    'new row for relation "shifts" violates check constraint "shifts_end_after_begin"',
+    'The end is before the beginning.',
+  ],
+  [
+    '23514',
+    'new row for relation "jobs" violates check constraint "jobs_spec_goes_along"',
+    'This cannot be saved. The rule is: spec goes along.',
+  ],
+  ['22003', 'numeric field overflow', 'A number is too large.'],
+  [
+    '23502',
+    'null value in column "qty" of relation "invoice_items" violates not-null constraint',
+    'A value is missing.',
+  ],
+  ['42883', 'operator does not exist: text = uuid', 'This could not be done (42883).'],
+])('an error %s of PostgreSQL is never shown in its own words', (code, message, said) =>
+  expect(saveProblem(refused(code, message))).toBe(said),
+)
+
+test('a rule is said with the name of the field in the form', () => {
+  const range = refused('23514', 'new row for relation "shifts" violates check constraint "shifts_break_minutes_range"')
+  expect(saveProblem(range, undefined, 'Break')).toBe('Break is outside its limits.')
+})
+
 test.each(['Failed to fetch', 'NetworkError when attempting to fetch resource.', 'Load failed'])(
   '“%s” is a server that cannot be reached',
   (message) => expect(saveProblem(new TypeError(message))).toBe(cannotWaitWords),

@@ -1,4 +1,5 @@
 import { cannotWaitWords } from '@/shared/domain/web/network-words'
+import { postgresWords } from './refused-rule'
 
 const refusals: Readonly<Record<string, string>> = {
   '42501': 'You may not do this. Your rights may have changed meanwhile.',
@@ -13,12 +14,18 @@ const noAnswer = /failed to fetch|networkerror|load failed|fetch failed|did not 
 
 /**
  * The reason why something could not be saved or read, as a sentence. `duplicate`: the sentence for a unique violation.
- * Messages of our own functions begin with a capital and are shown unchanged; PostgreSQL's own do not.
+ * Messages of our own functions begin with a capital and are shown unchanged; PostgreSQL's own do not, and are never shown.
+ * `label`: the field that the error is about.
  */
-export function saveProblem(error: unknown, duplicate?: string): string {
+export function saveProblem(error: unknown, duplicate?: string, label?: string): string {
   if (!(error instanceof Error)) return 'This could not be saved.'
   if (noAnswer.test(error.message)) return cannotWaitWords
   const code: unknown = Reflect.get(error, 'code')
   if (typeof code !== 'string' || /^\p{Lu}/u.test(error.message)) return error.message
-  return (code === '23505' ? duplicate : undefined) ?? refusals[code] ?? error.message
+  return (
+    (code === '23505' ? duplicate : undefined) ??
+    refusals[code] ??
+    postgresWords(code, error.message, label) ??
+    error.message
+  )
 }

@@ -4,7 +4,8 @@ import { useRecordForm } from '@/kit/form/use-record-form'
 import { saveVersioned } from '@/kit/save/save-row'
 import type { Quotation } from '../api/quotation.query'
 import { quotationsKey } from '../api/quotations.query'
-import { followUpFields, quotationFieldsOf } from '../quotation-fields'
+import { todayOf } from '@/shared/domain/time/today'
+import { followUpFields, headProblems, quotationFieldsOf, validityFields } from '../quotation-fields'
 
 type EditProps = { row: Quotation; onClose: () => void }
 
@@ -17,6 +18,12 @@ export function EditQuotation({ row, onClose }: EditProps) {
     name: `quotation-${row.id}`,
     stored: row,
     queryKey: quotationsKey,
+    check: ({ valid_until, deposit_kind, deposit_value }) =>
+      headProblems(
+        { valid_until, deposit_kind, deposit_value: fields.deposit_value.valueOf(deposit_value) ?? '' },
+        row,
+        todayOf(Date.now()),
+      ),
     save: (values) => {
       const isSameClient = hasFixedClient || values.contact_id === row.contact_id
       return saveVersioned({
@@ -33,6 +40,20 @@ export function EditQuotation({ row, onClose }: EditProps) {
     onSaved: onClose,
   })
   return <RecordForm form={form} label="Quotation" submitLabel="Save changes" onCancel={onClose} isPlain />
+}
+
+/** The last valid day of a draft, where it is about to be sent. */
+export function EditValidity({ row, onClose }: EditProps) {
+  const form = useRecordForm({
+    fields: validityFields,
+    name: `quotation-validity-${row.id}`,
+    stored: row,
+    queryKey: quotationsKey,
+    check: ({ valid_until }) => headProblems({ ...row, valid_until }, row, todayOf(Date.now())),
+    save: (values) => saveVersioned({ table: 'quotations', what: 'this quotation', row, values }),
+    onSaved: onClose,
+  })
+  return <RecordForm form={form} label="Validity" submitLabel="Save" onCancel={onClose} isPlain autoFocus />
 }
 
 /** Owner and follow-up day, in every state of the quotation. */

@@ -1,4 +1,4 @@
-import { Alert, Button, CopyButton, Group, Stack, Title } from '@mantine/core'
+import { Alert, Button, CopyButton, Group, Modal, Stack, Text, Title } from '@mantine/core'
 import { IconCopy, IconMail } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -7,17 +7,22 @@ import { useActMutation } from '@/kit/save/use-act-mutation'
 import { quotationPaper } from '@/documents/paper/papers'
 import { isPlainZero } from '@/documents/totals'
 import { confirmChange } from '@/kit/confirm'
+import { useDialog } from '@/kit/dialog/use-dialog'
 import { useLive } from '@/kit/live/use-live'
 import { MailsOfRecord } from '@/kit/mail/mails-of-record'
 import { SendByMail } from '@/kit/mail/send-by-mail'
 import { type CompanyLack, CompanyLacks, refusedWith, useCompanyLacks } from '@/kit/record/company-lacks'
 import { RecordState } from '@/kit/record/record-page'
 import { isAboveZero } from '@/shared/domain/money/decimal'
+import { calendarDayText } from '@/shared/domain/text/formats'
+import { todayOf } from '@/shared/domain/time/today'
 import { topics } from '@/shared/domain/records/nudge'
 import { PageFrame } from '@/shared/ui/page/page-frame'
 import { Problem } from '@/shared/ui/page/problem'
 import page from '@/shared/ui/page/record-page.module.css'
+import { useNow } from '@/shared/hooks/use-now'
 import { saveProblem } from '@/shared/hooks/save-problem'
+import { EditValidity } from './edit-quotation'
 import { MarginGate } from './margin-gate'
 import { sendQuotation } from '../api/quotation.mutation'
 import { type Quotation, quotationQuery } from '../api/quotation.query'
@@ -96,6 +101,7 @@ function Send({ row }: { row: Quotation }) {
     >
       <Stack gap="lg">
         {isDraft ? <BeforeSending lacks={lacks} /> : null}
+        {isDraft ? <Validity row={row} /> : null}
         <MarginGate row={row} mayEdit />
         {opening.isError ? <Problem>{saveProblem(opening.error)}</Problem> : null}
         {isDraft || (isOpen && isWriting) ? (
@@ -160,6 +166,33 @@ function BeforeSending({ lacks }: { lacks: readonly CompanyLack[] }) {
         <CompanyLacks lacks={lacks} />
       </Stack>
     </Alert>
+  )
+}
+
+/** Until when the client may approve it, and how to change that before it is frozen. */
+function Validity({ row }: { row: Quotation }) {
+  const { isOpen, open, close } = useDialog('validity')
+  const until = row.valid_until
+  const today = todayOf(useNow(600_000))
+  const isPast = until !== null && until < today
+  return (
+    <section className={page.panel} aria-label="Validity">
+      <Group justify="space-between">
+        <Text {...(isPast ? { c: 'error' } : {})}>
+          {until === null
+            ? 'Its last valid day is set when it is sent.'
+            : isPast
+              ? `It was valid until ${calendarDayText(until)}. Choose a later day before you send it.`
+              : `Valid until ${calendarDayText(until)}`}
+        </Text>
+        <Button size="compact-sm" variant="default" onClick={() => open()}>
+          Change the day
+        </Button>
+      </Group>
+      <Modal opened={isOpen} onClose={close} title="Until when is it valid?">
+        <EditValidity row={row} onClose={close} />
+      </Modal>
+    </section>
   )
 }
 
