@@ -36,10 +36,10 @@ export async function saveHandOverSettings(values: Partial<HandOverSettings>): P
 }
 
 /** Keeps a client or supplier under this account at DATEV, in place of the one before. */
-export async function savePersonalNumber(of: { contact_id: string; side: string; number: number }): Promise<void> {
+export async function savePersonalNumber(of: { contact_id: string; side: string; number: string }): Promise<void> {
   const { data } = await db
     .from('personal_accounts')
-    .upsert(of, { onConflict: 'contact_id,side' })
+    .upsert({ ...of, number: Number(of.number) }, { onConflict: 'contact_id,side' })
     .select('id')
     .throwOnError()
   if (data.length === 0) throw new NotSaved('refused', 'You may not change accounts of clients and suppliers.')

@@ -210,6 +210,20 @@ test('the settings of DATEV are saved as numbers, and refused where DATEV would'
   })
 })
 
+test('an account of a client begins as clients do', async () => {
+  const user = open()
+  await user.click(await screen.findByRole('button', { name: /Account of a client or supplier/ }))
+  const dialog = await screen.findByRole('dialog', { name: 'Account of a client or supplier' })
+  const number = within(dialog).getByRole('textbox', { name: /^Account/ })
+  await user.type(number, '70001')
+  await user.click(within(dialog).getByRole('button', { name: 'Save account' }))
+  expect(await within(dialog).findByText('Clients begin with 1 to 6')).toBeTruthy()
+  await user.clear(number)
+  await user.type(number, '1234')
+  expect(await within(dialog).findByText('Please enter a number of 5 to 9 digits')).toBeTruthy()
+  expect(calls.filter(({ path }) => path.includes('/personal_accounts'))).toEqual([])
+})
+
 test('a DATEV file is of one year, and other formats that held these days are named', async () => {
   open('/hand-over?format=datev&days=2025-12-01..2026-01-31')
   expect((await screen.findByRole('alert')).textContent).toContain('of one financial year')

@@ -1,8 +1,8 @@
 import { Modal, Text } from '@mantine/core'
 import { choice } from '@/kit/fields/choice-fields'
 import { defineFields } from '@/kit/fields/field'
-import { wholeNumber } from '@/kit/fields/number-fields'
 import { record } from '@/kit/fields/record-field'
+import { text } from '@/kit/fields/text-fields'
 import { RecordForm } from '@/kit/form/record-form'
 import { useRecordForm } from '@/kit/form/use-record-form'
 import { contacts } from '@/kit/pickers/contact-picker'
@@ -17,14 +17,20 @@ const sides = [
 const fields = defineFields({
   contact_id: record('Contact', contacts, { required: true }),
   side: choice('As', sides, { required: true }),
-  number: wholeNumber('Account', {
+  number: text('Account', {
     required: true,
-    least: '10000',
-    most: '999999999',
+    max: 9,
     duplicate: 'Another client or supplier has this account.',
     help: 'Clients begin with 1 to 6, suppliers with 7 to 9.',
   }),
 })
+
+/** Numbers of DATEV are names: nothing is put between their digits. */
+function numberProblem(side: string | undefined, number: string): string | null {
+  if (!/^[1-9]\d{4,8}$/.test(number)) return 'Please enter a number of 5 to 9 digits'
+  if ((side === 'clients') === /^[1-6]/.test(number)) return null
+  return side === 'clients' ? 'Clients begin with 1 to 6' : 'Suppliers begin with 7 to 9'
+}
 
 /** The account that the accountant keeps a client or supplier under. */
 export function PersonalNumber({ onClose }: { onClose: () => void }) {
@@ -34,10 +40,10 @@ export function PersonalNumber({ onClose }: { onClose: () => void }) {
     isNew: true,
     stored: { side: 'clients' },
     queryKey: handOverKey,
-    check: ({ side, number }) =>
-      /^[1-9]\d{4,8}$/.test(number ?? '') && (side === 'clients') !== /^[1-6]/.test(number ?? '')
-        ? { number: side === 'clients' ? 'Clients begin with 1 to 6' : 'Suppliers begin with 7 to 9' }
-        : {},
+    check: ({ side, number }) => {
+      const problem = numberProblem(side, number?.trim() ?? '')
+      return problem === null ? {} : { number: problem }
+    },
     save: savePersonalNumber,
     onSaved: onClose,
   })
