@@ -353,3 +353,48 @@ test('what nobody has made is not packed and does not leave; work on site is don
     ).toBe('1')
     expect(frames?.not_made).toMatch(/-B \(not begun\)$/)
   }))
+
+test('what nobody has made of a delivery is told to whoever sees deliveries, and its work nudges them', async () => {
+  await withOrder(async (order, { workshop, client, server, as }, tx) => {
+    const [boards] = (await linesOf(workshop, order)).map((line) => line.order_item_id)
+    await plan(workshop, order, key(2), {
+      method: 'delivery',
+      day: '2026-12-03',
+      from: '09:30',
+      van_id: van,
+      crew: [idOf('team_member')],
+      items: [{ order_item_id: boards, qty: '6' }],
+    })
+    const job = await server.value<string>(`select id from public.jobs where order_item_id = '${boards}'`)
+    const number = await server.value<string>(`select job_number from public.jobs where id = '${job}'`)
+    const asked = `select delivery_id, not_made from public.not_made_of_deliveries('{${key(2)}}')`
+    expect(await workshop.rows(asked)).toEqual([{ delivery_id: key(2), not_made: `${number} (not begun)` }])
+    expect(await refusalOf(tx, () => as('client').run(asked))).toMatch(/You may not see deliveries/)
+    expect(await refusalOf(tx, () => client.run(asked))).toMatch(/permission denied|may not/)
+    expect(
+      await refusalOf(tx, () =>
+        workshop.run(
+          `select public.not_made_of_deliveries(array(select gen_random_uuid() from generate_series(1, 1001)))`,
+        ),
+      ),
+    ).toBe('At most 1000 deliveries at a time')
+    const nudged = async (sql: string) => {
+      await server.run(`delete from realtime.messages`)
+      await server.run(sql)
+      return server.rows(
+        `select payload ->> 'table' as of from realtime.messages where topic = 'page:deliveries' and event = 'changed'`,
+      )
+    }
+    const elsewhere = `(select id from public.jobs where order_id = '${order}' and id <> '${job}')`
+    expect(await nudged(`update public.jobs set status = 'in_production' where id = ${elsewhere}`)).toEqual([])
+    expect(await nudged(`update public.jobs set status = 'in_production' where id = '${job}'`)).toEqual([
+      { of: 'jobs' },
+    ])
+    const [step] = await server.rows<{ id: string }>(`select id from public.job_steps where job_id = '${job}' limit 1`)
+    if (step)
+      expect(await nudged(`update public.job_steps set status = 'done' where id = '${step.id}'`)).toContainEqual({
+        of: 'job_steps',
+      })
+    expect(await workshop.rows(asked)).toEqual([])
+  })
+})

@@ -446,15 +446,61 @@ comment on function private.orders_to_deliver is
 of the number, the title or the client. lines: how many lines are not planned in full.';
 call private.offer('private.orders_to_deliver(text)');
 
+create function private.not_made_of_delivery(p_delivery_id uuid) returns text
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return (
+    select string_agg(open.words, ', ' order by open.words)
+      from (select distinct private.open_work_of_line(i.order_item_id) as words from public.delivery_items i
+             where i.delivery_id = p_delivery_id and i.qty > i.qty_delivered) as open);
+end $$;
+comment on function private.not_made_of_delivery is 'The jobs of what a delivery still brings that nobody has made, as open_work_of_line says them; null where all is made.';
+
+create function private.not_made_of_deliveries(p_ids uuid[])
+  returns table (delivery_id uuid, not_made text)
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.must('deliveries', 'view', 'see deliveries');
+  if cardinality(p_ids) > 1000 then
+    perform private.refuse('22023', 'At most 1000 deliveries at a time');
+  end if;
+  return query
+    select d.id, open.words
+      from public.deliveries d
+     cross join lateral (select private.not_made_of_delivery(d.id) as words) as open
+     where d.id = any (p_ids) and d.status not in ('delivered', 'cancelled') and open.words is not null;
+end $$;
+comment on function private.not_made_of_deliveries is
+  'What nobody has made yet of these deliveries, for whoever may view them: on the driver''s phone as in the office. At most 1000.';
+call private.offer('private.not_made_of_deliveries(uuid[])');
+
+create function private.nudge_deliveries_of_work() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_is_open boolean;
+begin
+  execute format('select exists (
+    select from changed c join public.jobs j on j.id = c.%I
+      join public.delivery_items i on i.order_item_id = j.order_item_id
+      join public.deliveries d on d.id = i.delivery_id
+     where d.status not in (''delivered'', ''cancelled''))', tg_argv[0]) into v_is_open;
+  if v_is_open then
+    perform private.nudge('page:deliveries', tg_table_name, tg_op, null);
+  end if;
+  return null;
+end $$;
+comment on function private.nudge_deliveries_of_work is
+  'Work on what an open delivery brings changed: its drivers and the office read again what is not made. The argument is the column with the job.';
+
 create function private.guard_packed_delivery() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 declare
-  v_open text;
+  v_open constant text := private.not_made_of_delivery(new.id);
 begin
-  select string_agg(open.words, ', ') into v_open
-    from (select distinct private.open_work_of_line(i.order_item_id) as words from public.delivery_items i
-           where i.delivery_id = new.id and i.qty > i.qty_delivered) as open;
   if v_open is not null then
     perform private.refuse('PT409', format('Not made yet: %s. Finish it first, or take it off this delivery.', left(v_open, 300)));
   end if;

@@ -148,6 +148,7 @@ export const rightsOfFunctions: Readonly<Record<string, string>> = {
   move_payment: 'payments edit',
   move_stock: 'inventory edit',
   near_locations: 'contacts view or locations view',
+  not_made_of_deliveries: 'deliveries view',
   notice_bank_entries: 'payments create, payments edit',
   open_visits: 'orders view or quotations view',
   order_credit: 'invoices edit',

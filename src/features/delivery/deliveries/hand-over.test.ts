@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { firstFormats, setFormats } from '@/shared/domain/text/formats'
-import { handOverProblem, itemsOf, progressOf, quantityProblem, ticksOf } from './hand-over'
+import { handOverProblem, itemsOf, progressOf, quantityProblem, ticksOf, handedWords } from './hand-over'
 
 afterEach(() => setFormats(firstFormats))
 
@@ -78,4 +78,11 @@ test('the quantity that stands in the field is read as what is left, whatever pa
   expect(tick.qty).toBe('1,125')
   expect(quantityProblem(tick)).toBeNull()
   expect(itemsOf([tick])).toEqual([{ delivery_item_id: 'a', qty: '1.1250' }])
+})
+
+test('a kept hand-over says who received what, and when it was signed', () => {
+  const to = { receivedBy: 'Maria', signature: 'data:image/png;base64,AA' }
+  expect(handedWords(to, '3 of 3', '14:02')).toBe('Handed to Maria, 3 of 3, signed 14:02')
+  expect(handedWords({ ...to, signature: null }, null, '14:02')).toBe('Handed to Maria, at 14:02, not signed')
+  expect(handedWords(to, null, null)).toBe('Handed to Maria, signed')
 })

@@ -78,3 +78,18 @@ export function handOverProblem(ticks: readonly Tick[], receivedBy: string): str
   if (ticks.some((tick) => quantityProblem(tick) !== null)) return 'Look at the quantities'
   return receivedBy.trim() === '' ? 'Enter who received it' : null
 }
+
+/** `Handed to Maria, 3 of 3, signed 14:02`: a hand-over as it waits on the phone. `quantity`: that of an only line. */
+export const handedWords = (
+  { receivedBy, signature }: { receivedBy: string; signature: string | null },
+  quantity: string | null,
+  clock: string | null,
+): string =>
+  [
+    `Handed to ${receivedBy}`,
+    quantity,
+    [signature ? 'signed' : clock === null ? null : 'at', clock].filter(Boolean).join(' '),
+    signature ? null : 'not signed',
+  ]
+    .filter(Boolean)
+    .join(', ')

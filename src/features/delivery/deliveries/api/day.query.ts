@@ -12,14 +12,27 @@ const columns = `id, delivery_number, project_title, status, method, scheduled_a
     item:order_items(description, unit, qty::text, qty_delivered::text, width_mm::text, height_mm::text))`
 
 const drops = () => db.from('deliveries').select(columns)
-type Read = Awaited<ReturnType<typeof drops>>['data']
-/** A delivery as the board of a day and the driver's phone show it: with all that is done at the door. */
-export type Drop = NonNullable<Read>[number]
+type Row = NonNullable<Awaited<ReturnType<typeof drops>>['data']>[number]
+/**
+ * A delivery as the board of a day and the driver's phone show it: with all that is done at the door. `not_made`: the
+ * jobs of what it brings that nobody has made yet, in words.
+ */
+export type Drop = Row & { not_made: string | null }
+
+const open = new Set(['planned', 'ready', 'out', 'partially_delivered', 'failed'])
+
+async function withOpenWork(rows: readonly Row[], signal: AbortSignal): Promise<Drop[]> {
+  const ids = rows.flatMap(({ id, status }) => (open.has(status) ? [id] : []))
+  if (ids.length === 0) return rows.map((row) => ({ ...row, not_made: null }))
+  const { data } = await db.rpc('not_made_of_deliveries', { p_ids: ids }).abortSignal(signal).throwOnError()
+  const words = new Map(data.map(({ delivery_id, not_made }) => [delivery_id, not_made]))
+  return rows.map((row) => ({ ...row, not_made: words.get(row.id) ?? null }))
+}
 
 const most = 400
 
 /** Unfinished deliveries of past days. */
-async function readLate(signal: AbortSignal): Promise<Drop[]> {
+async function readLate(signal: AbortSignal): Promise<Row[]> {
   const { data } = await db
     .rpc('late_deliveries')
     .select(columns)
@@ -55,7 +68,7 @@ export const dayQuery = (day: string, zone: string | null, withLate = false) =>
       const ofDay = data.filter(
         ({ scheduled_at }) => scheduled_at !== null && dayIn(zone ?? 'UTC', scheduled_at) === day,
       )
-      return [...late, ...ofDay]
+      return withOpenWork([...late, ...ofDay], signal)
     },
   })
 
@@ -73,7 +86,7 @@ export const unplannedQuery = queryOptions({
       .limit(most)
       .abortSignal(signal)
       .throwOnError()
-    return data
+    return withOpenWork(data, signal)
   },
 })
 

@@ -193,7 +193,11 @@ function OpenDelivery({ row }: { row: Delivery }) {
             <Title order={2} size="h4" mb="xs">
               Hand over
             </Title>
-            <HandOverForm key={row.items.map(({ qty_delivered }) => qty_delivered).join(' ')} delivery={row} />
+            <HandOverForm
+              key={row.items.map(({ qty_delivered }) => qty_delivered).join(' ')}
+              delivery={row}
+              zone={zone}
+            />
           </section>
         ) : null}
         <section className={page.panel}>

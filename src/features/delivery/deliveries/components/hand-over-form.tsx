@@ -1,5 +1,5 @@
 import { Anchor, Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { z } from 'zod'
 import { ActionButton } from '@/kit/form/action-button'
 import { useOutbox, useWaiting } from '@/kit/outbox/outbox-provider'
@@ -13,6 +13,7 @@ import { placeNow } from '../driver/place-now'
 import { PhotosField } from '../driver/photos-field'
 import { handOverProblem, itemsOf, progressOf, quantityProblem, type Tick, ticksOf } from '../hand-over'
 import { failKind, handOverKind } from '../outbox-kinds'
+import { KeptAtDoor } from './kept-at-door'
 import classes from './delivery.module.css'
 
 /** The part of a delivery that the form needs. */
@@ -39,7 +40,7 @@ const isBlank = ({ ticks, receivedBy, signature, photos }: Draft) =>
  * The hand-over form: the driver ticks the lines, the receiver signs, photos and the position are added. Without a
  * network it is kept and sent later, once. A refused one can be changed and sent again. Unsent input survives a reload.
  */
-export function HandOverForm({ delivery }: { delivery: AtDoor }) {
+export function HandOverForm({ delivery, zone }: { delivery: AtDoor; zone: string | null }) {
   const outbox = useOutbox()
   const waiting = [...useWaiting(handOverKind, delivery.id), ...useWaiting(failKind, delivery.id)]
   const kept = useDraft({ name: `hand-over-${delivery.id}`, schema: draftSchema, blank, isBlank })
@@ -76,17 +77,19 @@ export function HandOverForm({ delivery }: { delivery: AtDoor }) {
     return (
       <Stack gap="xs">
         {waiting.map((entry) => (
-          <WaitingNote
-            key={entry.id}
-            entry={entry}
-            actions={
-              entry.state === 'refused' ? (
-                <Anchor component="button" type="button" size="xs" onClick={() => change(entry)}>
-                  Change
-                </Anchor>
-              ) : null
-            }
-          />
+          <Fragment key={entry.id}>
+            <KeptAtDoor entry={entry} items={delivery.items} zone={zone} />
+            <WaitingNote
+              entry={entry}
+              actions={
+                entry.state === 'refused' ? (
+                  <Anchor component="button" type="button" size="xs" onClick={() => change(entry)}>
+                    Change
+                  </Anchor>
+                ) : null
+              }
+            />
+          </Fragment>
         ))}
       </Stack>
     )

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { kindsFrom } from '@/kit/outbox/testing'
@@ -67,6 +67,7 @@ function open(drops: object[], answers: (call: Call) => Answer | null = () => nu
     if (call.path.includes('/rpc/get_company')) return { body: [{ time_zone: 'Europe/Malta' }] }
     if (call.path.includes('/rest/v1/deliveries')) return { body: drops }
     if (call.path.includes('/rpc/late_deliveries')) return { body: [] }
+    if (call.path.includes('/rpc/not_made_of_deliveries')) return { body: [] }
     return { body: null }
   })
   const user = showTo(
@@ -139,6 +140,41 @@ test('without a network a hand-over is kept, and sent once when it is back', asy
     p_received_by: 'Joe Borg',
     p_photo_paths: [],
   })
+})
+
+test('what waits for the network says who received how much, when and the signature, and the next drop is open', async () => {
+  const items = [drop('DN-1').items[0]!, { ...drop('DN-1').items[0]!, id: 'second', qty: '2.0000' }]
+  const { user, calls } = open([drop('DN-1', { items }), drop('DN-2', { route_seq: 2 })])
+  await user.type(await screen.findByLabelText('Received by'), 'Maria')
+  await user.clear(screen.getAllByLabelText('How many of Panels')[0]!)
+  await user.type(screen.getAllByLabelText('How many of Panels')[0]!, '5')
+  setOnline(false)
+  await user.click(screen.getByRole('button', { name: 'Hand over' }))
+  const stop = screen.getByRole('listitem', { name: 'DN-1 Sign DN-1' })
+  expect(await within(stop).findByText(/^Handed to Maria, at \d\d:\d\d, not signed$/)).toBeTruthy()
+  expect(within(stop).getByText('Panels: 5 of 6')).toBeTruthy()
+  expect(within(stop).getByText('Panels: 2 of 2')).toBeTruthy()
+  expect(screen.getByText(/1 of 2 still to come, 1 handed over and not sent yet$/)).toBeTruthy()
+  expect(within(screen.getByRole('listitem', { name: 'DN-2 Sign DN-2' })).getByLabelText('Received by')).toBeTruthy()
+  setOnline(true)
+  await waitFor(() => expect(screen.queryByText(/^Handed to Maria/)).toBeNull())
+  expect(calls.filter(({ path }) => path.includes('deliver_drop')).length).toBe(1)
+})
+
+test('a drop of which something is not made says so, also from what is kept without a network', async () => {
+  const words = 'JOB-2026-0230-A (1 of 4 steps done)'
+  const asked: Call[] = []
+  open([drop('DN-1'), drop('DN-2', { status: 'delivered' })], (call) => {
+    if (!call.path.includes('/rpc/not_made_of_deliveries')) return null
+    asked.push(call)
+    return { body: [{ delivery_id: 'id-DN-1', not_made: words }] }
+  })
+  expect(await screen.findByText(`Not made yet: ${words}`)).toBeTruthy()
+  expect(asked[0]?.body).toEqual({ p_ids: ['id-DN-1'] })
+  cleanup()
+  open([], () => ({ status: 503, body: { message: 'away' } }))
+  expect(await screen.findByText(/^There is no network\./)).toBeTruthy()
+  expect(screen.getByText(`Not made yet: ${words}`)).toBeTruthy()
 })
 
 test('what another van brought meanwhile is said, and can be changed', async () => {

@@ -1,10 +1,10 @@
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
 import { IconNavigation, IconPhone, IconTruckDelivery } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { useLive } from '@/kit/live/use-live'
-import { useWaiting } from '@/kit/outbox/outbox-provider'
+import { useOutboxEntries, useWaiting } from '@/kit/outbox/outbox-provider'
 import { StatusBadge } from '@/kit/record/status-badge'
 import { siteText } from '@/shared/domain/records/related'
 import { contactName } from '@/shared/domain/people/contact'
@@ -54,17 +54,25 @@ export function MyDay() {
   const isKept = !read && kept?.day === today
   const shown = read ?? (isKept ? kept.drops : undefined)
   useLive(deliveriesKey, [
-    { page: 'deliveries', tables: ['deliveries', 'delivery_items', 'partial_deliveries', 'van_days'] },
+    {
+      page: 'deliveries',
+      tables: ['deliveries', 'delivery_items', 'partial_deliveries', 'van_days', 'jobs', 'job_steps'],
+    },
   ])
+  const sending = useHandedOver()
   if (drops.isError && !shown) return <Problem onRetry={() => void drops.refetch()}>Your day could not be read</Problem>
   if (!shown || zone === null) return <LineSkeletons count={5} height={88} />
   const mine = inOrder(shown.filter(({ crew }) => crew.includes(me)))
-  const left = mine.filter(({ status }) => status !== 'delivered').length
-  const open = search.get('stop') ?? mine.find(({ status }) => status !== 'delivered')?.id
+  const toCome = mine.filter(({ status }) => status !== 'delivered')
+  const next = toCome.filter(({ id }) => !sending.has(id))
+  const left = next.length
+  const unsent = toCome.length - left
+  const open = search.get('stop') ?? next[0]?.id
   return (
     <Stack gap="sm" className={classes.day ?? ''}>
       <Text size="sm" c="dimmed" role="status">
         {weekdayText(today)}: {left === 0 ? 'nothing is left' : `${left} of ${mine.length} still to come`}
+        {unsent === 0 ? '' : `, ${unsent} handed over and not sent yet`}
       </Text>
       {isKept ? (
         <Text size="sm" role="status">
@@ -83,6 +91,7 @@ export function MyDay() {
             <Stop
               key={drop.id}
               drop={drop}
+              zone={zone}
               place={mine.indexOf(drop) + 1}
               window={
                 drop.scheduled_at
@@ -109,6 +118,18 @@ export function MyDay() {
   )
 }
 
+/** The deliveries whose hand-over is kept on the phone and not refused. */
+function useHandedOver(): ReadonlySet<string> {
+  const entries = useOutboxEntries()
+  return useMemo(
+    () =>
+      new Set(
+        entries.flatMap(({ kind, about, state }) => (kind === handOverKind.name && state !== 'refused' ? [about] : [])),
+      ),
+    [entries],
+  )
+}
+
 /** Drops still to come are first, each with its number in the day. */
 const doneLast = (day: readonly Drop[]): Drop[] =>
   day.toSorted((one, other) => Number(one.status === 'delivered') - Number(other.status === 'delivered'))
@@ -122,6 +143,7 @@ function addressOf({ location, contact, method }: Drop): string | null {
 
 type StopProps = {
   drop: Drop
+  zone: string
   place: number
   window: string
   isOpen: boolean
@@ -129,12 +151,10 @@ type StopProps = {
   onOpen: () => void
 }
 
-function Stop({ drop, place, window, isOpen, mayHandOver, onOpen }: StopProps) {
-  const { contact, location } = drop
+function Stop({ drop, zone, place, window, isOpen, mayHandOver, onOpen }: StopProps) {
+  const { contact } = drop
   const waits = [...useWaiting(handOverKind, drop.id), ...useWaiting(failKind, drop.id)].length > 0
   const address = addressOf(drop)
-  const at = location ? coordinatesOf(location) : null
-  const phone = drop.phone_on_site ?? contact?.phone ?? null
   const isDone = drop.status === 'delivered'
   const late = lateDeliveryText(drop, useNow(60_000))
   return (
@@ -158,6 +178,11 @@ function Stop({ drop, place, window, isOpen, mayHandOver, onOpen }: StopProps) {
           {late}
         </Text>
       ) : null}
+      {drop.not_made && !isDone ? (
+        <Text size="sm" c="magenta">
+          Not made yet: {drop.not_made}
+        </Text>
+      ) : null}
       <Text fw={500}>{drop.project_title}</Text>
       <Text size="sm" c="dimmed">
         {[contact ? contactName(contact) : null, address].filter(Boolean).join(' · ')}
@@ -168,38 +193,13 @@ function Stop({ drop, place, window, isOpen, mayHandOver, onOpen }: StopProps) {
         <>
           {drop.contact_on_site ? <Text size="sm">On site: {drop.contact_on_site}</Text> : null}
           {drop.instructions ? <Text size="sm">{drop.instructions}</Text> : null}
-          <Group gap="xs" grow my="xs">
-            {phone ? (
-              <Button
-                component="a"
-                href={`tel:${phone}`}
-                variant="default"
-                size="md"
-                leftSection={<IconPhone size={18} aria-hidden />}
-              >
-                Call
-              </Button>
-            ) : null}
-            {at || address ? (
-              <Button
-                component="a"
-                href={
-                  at
-                    ? routeLink(at)
-                    : `https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent(address ?? '')}`
-                }
-                target="_blank"
-                rel="noreferrer"
-                variant="default"
-                size="md"
-                leftSection={<IconNavigation size={18} aria-hidden />}
-              >
-                Navigate
-              </Button>
-            ) : null}
-          </Group>
+          <Ways drop={drop} />
           {mayHandOver ? (
-            <HandOverForm key={drop.items.map(({ qty_delivered }) => qty_delivered).join(' ')} delivery={drop} />
+            <HandOverForm
+              key={drop.items.map(({ qty_delivered }) => qty_delivered).join(' ')}
+              delivery={drop}
+              zone={zone}
+            />
           ) : null}
         </>
       ) : (
@@ -208,5 +208,45 @@ function Stop({ drop, place, window, isOpen, mayHandOver, onOpen }: StopProps) {
         </Anchor>
       )}
     </li>
+  )
+}
+
+/** The call and the way to a drop. */
+function Ways({ drop }: { drop: Drop }) {
+  const { contact, location } = drop
+  const address = addressOf(drop)
+  const at = location ? coordinatesOf(location) : null
+  const phone = drop.phone_on_site ?? contact?.phone ?? null
+  return (
+    <Group gap="xs" grow my="xs">
+      {phone ? (
+        <Button
+          component="a"
+          href={`tel:${phone}`}
+          variant="default"
+          size="md"
+          leftSection={<IconPhone size={18} aria-hidden />}
+        >
+          Call
+        </Button>
+      ) : null}
+      {at || address ? (
+        <Button
+          component="a"
+          href={
+            at
+              ? routeLink(at)
+              : `https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent(address ?? '')}`
+          }
+          target="_blank"
+          rel="noreferrer"
+          variant="default"
+          size="md"
+          leftSection={<IconNavigation size={18} aria-hidden />}
+        >
+          Navigate
+        </Button>
+      ) : null}
+    </Group>
   )
 }

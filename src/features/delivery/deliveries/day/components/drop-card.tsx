@@ -28,7 +28,6 @@ type DropCardProps = {
 export function DropCard({ drop, window, place, conflicts = [], goals, grip }: DropCardProps) {
   const { location, contact } = drop
   const longest = longestOf(drop)
-  const late = lateDeliveryText(drop, useNow(60_000))
   const size = [
     methodLabel(drop.method),
     longest === null ? null : `longest side ${metresText(longest)}`,
@@ -67,16 +66,7 @@ export function DropCard({ drop, window, place, conflicts = [], goals, grip }: D
           {drop.delivery_number} · {size.filter(Boolean).join(' · ')}
         </Text>
       </div>
-      {late ? (
-        <Text size="xs" c="magenta">
-          {late}
-        </Text>
-      ) : null}
-      {drop.failed_reason ? (
-        <Text size="xs" c="magenta" lineClamp={2}>
-          Not delivered: {drop.failed_reason}
-        </Text>
-      ) : null}
+      <Warnings of={drop} />
       {conflicts.map((words) => (
         <Text key={words} size="xs" className={classes.conflict}>
           <IconAlertTriangle size={14} aria-hidden /> {words}
@@ -84,6 +74,21 @@ export function DropCard({ drop, window, place, conflicts = [], goals, grip }: D
       ))}
     </article>
   )
+}
+
+/** What is wrong with a drop: late, not made, not delivered. */
+function Warnings({ of }: { of: Drop }) {
+  const late = lateDeliveryText(of, useNow(60_000))
+  const words = [
+    late,
+    of.not_made && of.status !== 'delivered' ? `Not made yet: ${of.not_made}` : null,
+    of.failed_reason ? `Not delivered: ${of.failed_reason}` : null,
+  ].filter((text) => text !== null)
+  return words.map((text) => (
+    <Text key={text} size="xs" c="magenta" lineClamp={2}>
+      {text}
+    </Text>
+  ))
 }
 
 const CardMenu = ({ number, goals }: { number: string; goals: readonly Goal[] }) => (
