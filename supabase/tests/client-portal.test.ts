@@ -210,9 +210,18 @@ describe('what is open of an order', () => {
         `select public.record_payment('${row.clientContact}', 20, 'cash', p_order_id => '${order.id}')`,
       )
       expect(await read()).toEqual({ ahead: '80.00', paid: '20.00', follows: false, open: [] })
-      const invoice = await trade.accounts.value<string>(
-        `select public.make_invoice(array['${order.id}']::uuid[], null, true)`,
-      )
+      await heard()
+      const draft = () =>
+        trade.accounts.value<string>(`select public.make_invoice(array['${order.id}']::uuid[], null, true)`)
+      const first = await draft()
+      expect(await heard()).toBe(2)
+      await trade.accounts.run(`select public.void_invoice('${first}')`)
+      expect(await heard()).toBe(2)
+      const gone = await draft()
+      await heard()
+      await trade.server.run(`delete from public.invoices where id = '${gone}'`)
+      expect(await heard()).toBe(2)
+      const invoice = await draft()
       await heard()
       expect(await read()).toEqual({ ahead: '0.00', paid: '20.00', follows: true, open: [] })
       await trade.accounts.run(`select public.issue_invoice('${invoice}')`)

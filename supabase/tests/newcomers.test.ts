@@ -148,6 +148,22 @@ describe('the list of accounts', () => {
     expect(found).toMatchObject({ people: 10, details: { is_confirmed: true } })
   })
 
+  test('says of who was invited and did not come since when, and until when the invitation works', async () => {
+    const asked = async (who: Person) => {
+      const outcome = await tries(
+        engine,
+        who,
+        `select invited_at, invitation_ends_at - invited_at = interval '7 days' as for_a_week from public.list_accounts()
+          where invited_at is not null`,
+        `update auth.users set invited_at = '2026-11-20 09:00Z', email_confirmed_at = null where id = '${idOf('sales')}';
+         update auth.users set invited_at = '2026-11-20 09:00Z', email_confirmed_at = now() where id = '${idOf('accounts')}'`,
+      )
+      return 'rows' in outcome ? outcome.rows : outcome
+    }
+    expect(await asked('admin')).toEqual([{ invited_at: '2026-11-20T09:00:00+00:00', for_a_week: true }])
+    expect(await asked('team_member')).toEqual([])
+  })
+
   test('is the people who work here for colleagues, without the state of their accounts', async () => {
     expect(await counted('team_member')).toMatchObject({
       people: 7,

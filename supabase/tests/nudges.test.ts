@@ -280,3 +280,18 @@ describe('a crowd', () => {
     expect(await spreads(100)).toEqual({ [topics.page('tasks')]: null, [topics.task(row.sharedTask)]: null })
   })
 })
+
+test('who looks at a draft of an invoice hears each change of it and of its lines', async () => {
+  const link = 'f0000000-0000-4000-a000-0000000000d1'
+  const draft = `insert into public.invoices (id, kind, contact_id, public_uuid) values ('${noticeId}', 'standard', '${row.clientContact}', '${link}');
+    insert into public.invoice_items (invoice_id, position, description, qty, unit_price, vat_rate) values ('${noticeId}', 'a0', 'Sign', 1, 10, 18)`
+  const heardBy = async (sql: string) => (await heard(sql, draft)).filter((nudge) => nudge.startsWith(`doc:${link} `))
+  for (const sql of [
+    `update public.invoices set note = 'By the back door' where id = '${noticeId}'`,
+    `update public.invoice_items set description = 'Signs' where invoice_id = '${noticeId}'`,
+    `insert into public.invoice_items (invoice_id, position, description, qty, unit_price, vat_rate) values ('${noticeId}', 'a1', 'More', 1, 10, 18)`,
+    `delete from public.invoice_items where invoice_id = '${noticeId}'`,
+    `delete from public.invoices where id = '${noticeId}'`,
+  ])
+    expect((await heardBy(sql)).length, sql).toBeGreaterThan(0)
+})

@@ -14,6 +14,10 @@ grant usage on schema public, extensions, auth, storage, realtime to anon, authe
 grant all on schema public to service_role;
 grant all on all functions in schema extensions to anon, authenticated, service_role;
 
+-- How long an invitation can be followed: longer than a link that somebody waits for. On hosted Supabase there is no such function.
+create or replace function auth.invitation_lives() returns interval
+  language sql immutable as $$ select interval '7 days' $$;
+
 alter default privileges in schema public grant all on tables to anon, authenticated, service_role;
 alter default privileges in schema public grant all on sequences to anon, authenticated, service_role;
 alter default privileges in schema public grant all on functions to anon, authenticated, service_role;

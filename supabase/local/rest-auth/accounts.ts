@@ -55,9 +55,6 @@ export async function renewConfirmation(engine: Engine, id: string): Promise<str
   return token
 }
 
-/** How long an invitation can be followed: longer than a link that somebody waits for. */
-const invitationLives = '7 days'
-
 /**
  * The auth library lets a mailed link live for an hour after it was sent. The link of an invitation counts as sent now
  * while the invitation lives; a later link of the same account is none.
@@ -66,7 +63,7 @@ export async function prolongInvitation(engine: Engine, token: string): Promise<
   await engine.query(
     `update auth.users set confirmation_sent_at = now()
       where confirmation_token = $1 and email_confirmed_at is null and confirmation_sent_at = invited_at
-        and invited_at > now() - interval '${invitationLives}'`,
+        and invited_at > now() - auth.invitation_lives()`,
     [token],
   )
 }

@@ -909,17 +909,40 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.own_invoices is 'The issued invoices of a client, or those of one order, open ones first, at most 300.';
 
+create function private.nudge_clients_of_orders(p_order_ids uuid[], p_op text) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.nudge('doc:' || paper.uuid, 'invoices', p_op, null)
+    from public.orders o
+   cross join lateral (
+     select o.public_uuid as uuid
+     union select q.public_uuid from public.quotations q where q.id = o.quotation_id or q.amends_order_id = o.id) as paper
+   where o.id = any (p_order_ids);
+end $$;
+comment on function private.nudge_clients_of_orders is 'Invoices of these orders changed: their pages of clients, and those of their quotations, read again.';
+
 create function private.nudge_orders_of_invoice() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.nudge('doc:' || paper.uuid, 'invoices', tg_op, null)
-    from (select o.id, o.public_uuid, o.quotation_id from public.orders o
-           where o.id = new.order_id or new.order_id is null and o.id in (select i.order_id from public.invoice_items i where i.invoice_id = new.id)) as o
-   cross join lateral (
-     select o.public_uuid as uuid
-     union select q.public_uuid from public.quotations q where q.id = o.quotation_id or q.amends_order_id = o.id) as paper;
+  perform private.nudge_clients_of_orders(case when new.order_id is null
+    then array(select i.order_id from public.invoice_items i where i.invoice_id = new.id) else array[new.order_id] end, tg_op);
   return null;
 end $$;
+
+-- What a changed line bills is no matter for the client before it is issued; whether an invoice is being written is.
+create function private.nudge_orders_of_draft() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if tg_op <> 'UPDATE' then
+    perform private.nudge_clients_of_orders(array(
+      select c.order_id from changed c
+       where c.order_id is not null and not exists (
+         select from public.invoice_items i where i.invoice_id = c.invoice_id and i.order_id = c.order_id and i.id not in (select id from changed))), tg_op);
+  end if;
+  return null;
+end $$;
+comment on function private.nudge_orders_of_draft is
+'A draft began or ceased to bill an order: its client reads that an invoice follows, or follows no more.';
 comment on function private.nudge_orders_of_invoice is
 'What is open of an invoice changed: the client''s pages of its orders and of their quotations read again.';
 
@@ -982,6 +1005,7 @@ create trigger nudge_orders after update on public.invoices for each row
 
 call private.after_each_statement('public.invoice_items', 'a_total', 'private.total_invoices()');
 call private.after_each_statement('public.invoice_items', 'nudge_document', $$private.nudge_lines('invoices', 'invoice_id')$$);
+call private.after_each_statement('public.invoice_items', 'nudge_orders', 'private.nudge_orders_of_draft()');
 
 call private.after_each_statement('public.invoice_vat', 'nudge_page', $$private.nudge_pages('invoice_id', 'invoices')$$);
 

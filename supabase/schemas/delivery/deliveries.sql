@@ -483,17 +483,19 @@ declare
   v_is_open boolean;
 begin
   execute format('select exists (
-    select from changed c join public.jobs j on j.id = c.%I
-      join public.delivery_items i on i.order_item_id = j.order_item_id
+    select from changed c
+      join public.delivery_items i on i.order_item_id = %s
       join public.deliveries d on d.id = i.delivery_id
-     where d.status not in (''delivered'', ''cancelled''))', tg_argv[0]) into v_is_open;
+     where d.status not in (''delivered'', ''cancelled''))',
+    case tg_table_name when 'jobs' then 'c.order_item_id' else '(select j.order_item_id from public.jobs j where j.id = c.job_id)' end)
+    into v_is_open;
   if v_is_open then
     perform private.nudge('page:deliveries', tg_table_name, tg_op, null);
   end if;
   return null;
 end $$;
 comment on function private.nudge_deliveries_of_work is
-  'Work on what an open delivery brings changed: its drivers and the office read again what is not made. The argument is the column with the job.';
+  'Jobs or steps of what an open delivery brings changed: its drivers and the office read again what is not made.';
 
 create function private.guard_packed_delivery() returns trigger
   language plpgsql security definer set search_path = ''

@@ -74,10 +74,24 @@ begin
     from auth.users u left join public.contacts c on c.user_id = u.id where u.id = p_user_id);
 end $$;
 
+create function private.invitation_lives() returns interval
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  v_lives interval := interval '1 hour';
+begin
+  if to_regprocedure('auth.invitation_lives()') is not null then
+    execute 'select auth.invitation_lives()' into v_lives;
+  end if;
+  return v_lives;
+end $$;
+comment on function private.invitation_lives is
+  'How long a mailed invitation can be followed: as the embedded server says, else an hour, as otp_expiry of supabase/config.toml.';
+
 create function private.list_accounts() returns table (
   user_id uuid, role public.app_role, contact_id uuid, name text, last_name text, logo_url text, email text, phone text,
   profile text, registered_at timestamptz, last_seen_at timestamptz, is_confirmed boolean, is_deactivated boolean,
-  has_temporary_password boolean, has_second_factor boolean)
+  has_temporary_password boolean, has_second_factor boolean, invited_at timestamptz, invitation_ends_at timestamptz)
   language sql stable security definer set search_path = ''
 as $$
   select u.id, ur.role, c.id, c.name, c.last_name, c.logo_url, u.email::text, c.phone,
@@ -86,7 +100,9 @@ as $$
          case when manager.yes then u.email_confirmed_at is not null end,
          coalesce(u.banned_until > now(), false),
          case when manager.yes then coalesce(c.has_temporary_password, false) end,
-         case when manager.yes then private.has_second_factor(u.id) end
+         case when manager.yes then private.has_second_factor(u.id) end,
+         case when manager.yes and u.email_confirmed_at is null then u.invited_at end,
+         case when manager.yes and u.email_confirmed_at is null then u.invited_at + private.invitation_lives() end
     from (select private.named('manage_user_roles')) as manager (yes)
     cross join auth.users u
     join public.user_roles ur on ur.user_id = u.id
@@ -100,14 +116,15 @@ grant execute on function private.list_accounts to authenticated;
 create function public.list_accounts() returns table (
   user_id uuid, role public.app_role, contact_id uuid, name text, last_name text, logo_url text, email text, phone text,
   profile text, registered_at timestamptz, last_seen_at timestamptz, is_confirmed boolean, is_deactivated boolean,
-  has_temporary_password boolean, has_second_factor boolean)
+  has_temporary_password boolean, has_second_factor boolean, invited_at timestamptz, invitation_ends_at timestamptz)
   language plpgsql stable security invoker set search_path = ''
 as $$
 begin
   return query select * from private.list_accounts();
 end $$;
 comment on function public.list_accounts is
-  'Accounts by name: all of them for holders of manage_user_roles, the colleagues who work here for other staff, none for anybody else.';
+  'Accounts by name: all of them for holders of manage_user_roles, the colleagues who work here for other staff, none for anybody else.
+invited_at, invitation_ends_at: of who was invited and did not come yet.';
 revoke execute on function public.list_accounts from public, anon;
 
 -- contacts.user_id decides whose papers a client reads. Only this function changes it, for admins.

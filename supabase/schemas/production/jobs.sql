@@ -751,7 +751,7 @@ create trigger settle_material before update of status on public.jobs
 -- --------------------------------------------------------------------------------------------------------- who is told
 
 call private.after_each_statement('public.jobs', 'nudge_board', $$private.nudge_pages('id', 'production')$$);
-call private.after_each_statement('public.jobs', 'nudge_deliveries', $$private.nudge_deliveries_of_work('id')$$, '{insert,update}');
+call private.after_each_statement('public.jobs', 'nudge_deliveries', 'private.nudge_deliveries_of_work()');
 
 -- ---------------------------------------------------------------------------------------------------------- first rows
 

@@ -178,6 +178,7 @@ export const limitsOfArguments: Readonly<Record<string, string>> = {
   'match_contacts p_rows': 'any to 100 values, any to 1000 values',
   'move_payment p_reason': '1 to 2000 letters',
   'move_stock p_qty': '0 to 1000000',
+  'not_made_of_deliveries p_ids': 'any to 1000 values',
   'notice_bank_entries p_ids': '1 to 200 values',
   'plan_material p_qty': '0 to 1000000',
   'refund_payment p_amount': '1 to any',

@@ -8,6 +8,7 @@ const invoice = {
   sent_at: '2026-11-02T09:00:00Z',
   first_viewed_at: null,
   due_date: '2026-12-01',
+  gross: '1200.00',
   paid: '0.00',
   currency: 'EUR',
 }
@@ -46,4 +47,9 @@ test('the last dot of a written-off or credited invoice does not say that it was
   const last = (status: string, state: string) => states({ status, state }, '2026-12-02', '2026-12-01').at(-1)
   expect(last('paid', 'part_written_off')).toBe('Partly written off done')
   expect(last('credited', 'written_off')).toBe('Written off done')
+})
+
+test('an invoice over 0.00 ends in nothing to pay, with neither a due day nor a payment', () => {
+  const free = { gross: '0.00', status: 'paid', state: 'paid' }
+  expect(states(free, '2026-12-05')).toEqual(['Issued done', 'Sent done', 'Seen open', 'Nothing to pay done'])
 })

@@ -10,11 +10,11 @@ export type Dot = { label: string; state: 'done' | 'late' | 'open'; at: string }
 const notYet = ({ paid, currency }: Pick<Invoice, 'paid' | 'currency'>): string =>
   isAbove(paid, '0') ? `Not yet, ${formatMoney(paid, currency)} so far` : 'Not yet'
 
-/** The life of an invoice as five dots: issued – sent – seen – due – paid, with their days. */
+/** The life of an invoice as five dots: issued – sent – seen – due – paid, with their days. One over 0.00 has nothing due. */
 export function dotsOf(
   invoice: Pick<
     Invoice,
-    'status' | 'state' | 'issue_date' | 'sent_at' | 'first_viewed_at' | 'due_date' | 'paid' | 'currency'
+    'status' | 'state' | 'issue_date' | 'sent_at' | 'first_viewed_at' | 'due_date' | 'gross' | 'paid' | 'currency'
   >,
   { settledOn, today }: { settledOn: string | null; today: string },
 ): Dot[] {
@@ -26,10 +26,14 @@ export function dotsOf(
     state: isReached ? 'done' : 'open',
     at: at ?? '',
   })
-  return [
+  const seen = [
     reached('Issued', invoice.issue_date && calendarDayText(invoice.issue_date)),
     reached('Sent', invoice.sent_at && dayText(invoice.sent_at)),
     reached('Seen', invoice.first_viewed_at && dayText(invoice.first_viewed_at)),
+  ]
+  if (!isAbove(invoice.gross, '0')) return [...seen, reached('Nothing to pay', null, true)]
+  return [
+    ...seen,
     {
       label: isLate ? 'Overdue' : 'Due',
       state: isLate ? 'late' : isSettled && !isAhead ? 'done' : 'open',

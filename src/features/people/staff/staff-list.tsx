@@ -6,6 +6,7 @@ import { type Account, accountName, matchesAccount } from '@/shared/domain/peopl
 import { dayText } from '@/shared/domain/text/formats'
 import { PersonAvatar } from '@/shared/ui/parts/person-avatar'
 import { accountsKey, accountsLive, readAccounts } from './api/accounts.query'
+import { AccountInvitation } from './components/account-invitation'
 import { AccountRole, AccountSigns } from './components/staff-person'
 import classes from './components/people.module.css'
 import { roleLabel, roleOptions } from './role-choice'
@@ -44,13 +45,16 @@ const staffListOf = <F extends typeof colleagues>({ filters, isManager, askedFor
         label: 'Name',
         sort: 'name',
         cell: (account) => (
-          <span className={classes.named}>
-            <PersonAvatar size={28} src={account.logo_url} name={accountName(account)} alt="" />
-            <Text span inherit fw={550}>
-              {accountName(account)}
-            </Text>
-            <AccountSigns account={account} />
-          </span>
+          <>
+            <span className={classes.named}>
+              <PersonAvatar size={28} src={account.logo_url} name={accountName(account)} alt="" />
+              <Text span inherit fw={550}>
+                {accountName(account)}
+              </Text>
+              <AccountSigns account={account} />
+            </span>
+            <AccountInvitation account={account} />
+          </>
         ),
         csv: accountName,
       },

@@ -18,6 +18,9 @@ export const accountSchema = z.object({
   is_deactivated: z.boolean(),
   has_temporary_password: z.boolean().nullable(),
   has_second_factor: z.boolean().nullable(),
+  /** Of who was invited and did not come yet, for managers. */
+  invited_at: z.string().nullable(),
+  invitation_ends_at: z.string().nullable(),
 })
 export type Account = z.infer<typeof accountSchema>
 

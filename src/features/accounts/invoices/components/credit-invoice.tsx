@@ -43,7 +43,7 @@ export function CreditInvoice({ invoiceId, currency, onClose }: CreditInvoicePro
     return (
       <Problem onRetry={() => void Promise.all([lines.refetch(), left.refetch()])}>The lines could not be read</Problem>
     )
-  const creditable = creditableOf(lines.data)
+  const creditable = creditableOf(lines.data, left.data)
   if (creditable.length === 0) return <Text>Everything of this invoice is credited already.</Text>
   return (
     <CreditForm
@@ -97,10 +97,13 @@ const fieldsOf = (lines: readonly Creditable[], left: readonly CreditLeft[], has
     ),
     lines: amounts(
       'Lines',
-      lines.map(({ id, description, left, billed }) => ({
+      lines.map(({ id, description, left, billed, free }) => ({
         id,
         label: description,
-        detail: `${shortDecimalText(left)} of ${shortDecimalText(billed)} left to credit`,
+        detail:
+          free === null
+            ? `${shortDecimalText(left)} of ${shortDecimalText(billed)} left to credit`
+            : withTax(`${formatMoney(free, currency)} without {tax} left to credit, as one piece`),
         most: left,
       })),
       { places: 4, column: 'Quantity', hiddenUnless: ({ what }) => what === 'lines' },

@@ -21,14 +21,14 @@ import { saveProblem } from '@/shared/hooks/save-problem'
 import { accountsKey } from '../api/accounts.query'
 import { changeRole } from '../api/change-role.mutation'
 import { removeSecondFactor } from '../api/second-factor.mutation'
-import { manageStaff } from '../api/manage-staff.mutation'
 import { adminWords, readRole, roleLabel, roleOptions, rolesToGive } from '../role-choice'
 import classes from './people.module.css'
+import { useManageAccount } from '../use-manage-account'
 import { TemporaryPasswordDialog } from './temporary-password-dialog'
 import { linkTo } from '@/shared/lib/address'
 
 /** Nobody changes their own role, and only admins touch admins (security T2). */
-function useMayChange(account: Account, isManager: boolean): boolean {
+export function useMayChange(account: Account, isManager: boolean): boolean {
   const me = useCurrentUser()
   return isManager && account.user_id !== me.id && (account.role !== 'admin' || me.rights.role === 'admin')
 }
@@ -45,7 +45,7 @@ export function AccountSigns({ account }: { account: Account }) {
   const signs = [
     account.user_id === me.id ? 'You' : null,
     account.is_deactivated ? 'Deactivated' : null,
-    account.is_confirmed === false ? 'Invited' : null,
+    account.is_confirmed === false ? (account.invited_at === null ? 'Not confirmed' : 'Invited') : null,
     account.has_second_factor ? 'Second factor' : null,
     account.has_temporary_password && account.is_confirmed !== false ? 'Temporary password' : null,
   ].filter((sign) => sign !== null)
@@ -97,12 +97,6 @@ function RoleSelect({ account, name }: { account: Account; name: string }) {
   )
 }
 
-const doneWords = {
-  'invite-again': 'gets another invitation by mail',
-  deactivate: 'is signed out everywhere',
-  reactivate: 'may sign in again',
-} as const
-
 /** A manager's actions on a colleague's account. There are none on the own account. */
 export function PersonMenu({ account }: { account: Account }) {
   return useMayChange(account, true) ? <AccountMenu account={account} name={accountName(account)} /> : null
@@ -119,16 +113,7 @@ function AccountMenu({ account, name }: { account: Account; name: string }) {
       notifications.show({ color: 'red', title: 'The second factor was not removed', message: saveProblem(error) }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: accountsKey }),
   })
-  const manage = useActMutation({
-    mutationFn: (asked: { action: keyof typeof doneWords }) => manageStaff({ ...asked, userId: account.user_id }),
-    onSuccess: (_, { action }) =>
-      notifications.show({
-        message: `${name} ${doneWords[action]}`,
-      }),
-    onError: (error) =>
-      notifications.show({ color: 'red', title: 'The account was not changed', message: saveProblem(error) }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: accountsKey }),
-  })
+  const manage = useManageAccount(account)
   const askToDeactivate = () =>
     confirmRemoval({
       title: `Deactivate ${name}?`,
@@ -177,7 +162,7 @@ function AccountMenu({ account, name }: { account: Account; name: string }) {
               leftSection={<IconMailForward size={16} />}
               onClick={() => manage.mutate({ action: 'invite-again' })}
             >
-              Send the invitation again
+              Invite again
             </Menu.Item>
           ) : null}
           {account.is_deactivated ? (

@@ -29,21 +29,27 @@ const person = (id: string, name: string, role: Role, change: Partial<Account> =
   is_deactivated: false,
   has_temporary_password: false,
   has_second_factor: false,
+  invited_at: null,
+  invitation_ends_at: null,
   ...change,
 })
 const everybody = [
   person('me', 'Victor', 'admin'),
   person('maria', 'Maria', 'sales'),
   person('nico', 'Nico', 'team_member', { has_temporary_password: true }),
-  person('ines', 'Ines', 'sales', { is_confirmed: false }),
+  person('ines', 'Ines', 'sales', {
+    is_confirmed: false,
+    invited_at: '2026-01-01T09:00:00Z',
+    invitation_ends_at: '2999-01-08T09:00:00Z',
+  }),
   person('gone', 'Glenn', 'team_member', { is_deactivated: true }),
   person('sarah', 'Sarah', 'client'),
   person('nadia', 'Nadia', 'pending'),
 ]
 
-function open(role: Role, answer: (call: Call) => Answer = () => ({})) {
+function open(role: Role, answer: (call: Call) => Answer = () => ({}), accounts = everybody) {
   const calls = serve((call) => {
-    if (call.path.endsWith('/rpc/list_accounts')) return { body: everybody }
+    if (call.path.endsWith('/rpc/list_accounts')) return { body: accounts }
     return call.path.includes('/saved_views') ? { body: [] } : answer(call)
   })
   const user = showTo(
@@ -139,14 +145,33 @@ test('a colleague is invited, and a refused invitation keeps what was typed', as
 test('an invitation that was lost is sent again, to those who never followed theirs', async () => {
   const { calls, user } = open('admin', () => ({ body: { userId: 'ines' } }))
   await user.click(await screen.findByRole('button', { name: 'More about Ines' }))
-  await user.click(await screen.findByRole('menuitem', { name: 'Send the invitation again' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Invite again' }))
   expect(await screen.findByText('Ines gets another invitation by mail')).toBeTruthy()
   expect(calls.filter(({ path }) => path.endsWith('/manage-staff')).map(({ body }) => body)).toEqual([
     { action: 'invite-again', userId: 'ines' },
   ])
   await user.click(screen.getByRole('button', { name: 'More about Nico' }))
   await screen.findByRole('menuitem', { name: 'Set a temporary password' })
-  expect(screen.queryAllByRole('menuitem', { name: 'Send the invitation again' })).toEqual([])
+  expect(screen.queryAllByRole('menuitem', { name: 'Invite again' })).toEqual([])
+})
+
+test('an invitation says since when and until when it works, and one that ended is sent again from there', async () => {
+  const ended = person('late', 'Luis', 'sales', {
+    is_confirmed: false,
+    invited_at: '2026-01-01T09:00:00Z',
+    invitation_ends_at: '2026-01-08T09:00:00Z',
+  })
+  const { calls, user } = open('admin', () => ({ body: { userId: 'late' } }), [...everybody, ended])
+  const row = async (name: string) => within((await screen.findByText(name)).closest('tr') as HTMLElement)
+  expect((await row('Ines')).getByText(/^Invited on 1 Jan 2026, works until 8 Jan 2999, \d\d:\d\d$/)).toBeTruthy()
+  expect((await row('Ines')).queryByRole('button', { name: 'Invite Ines again' })).toBeNull()
+  expect((await row('Luis')).getByText(/^Invited on 1 Jan 2026, the invitation ended on 8 Jan 2026\./)).toBeTruthy()
+  expect((await row('Maria')).queryByText(/^Invited/)).toBeNull()
+  await user.click((await row('Luis')).getByRole('button', { name: 'Invite Luis again' }))
+  expect(await screen.findByText('Luis gets another invitation by mail')).toBeTruthy()
+  expect(calls.filter(({ path }) => path.endsWith('/manage-staff')).map(({ body }) => body)).toEqual([
+    { action: 'invite-again', userId: 'late' },
+  ])
 })
 
 test('somebody who leaves is deactivated after a question', async () => {

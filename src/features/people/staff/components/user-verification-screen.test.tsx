@@ -28,6 +28,8 @@ const nadia: Account = {
   is_deactivated: false,
   has_temporary_password: false,
   has_second_factor: false,
+  invited_at: null,
+  invitation_ends_at: null,
 }
 const hotel = { id: 'c1', name: 'Harbour Light', last_name: null, company: 'Harbour Light Hotel', email: null }
 
