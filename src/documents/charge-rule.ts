@@ -9,7 +9,8 @@ import { type SizeUnit, sizeUnitOf } from './units.ts'
  */
 export type ChargeRule = { unit: SizeUnit; per: 'piece' | 'line'; step: string; min: string; waste: string }
 
-const pattern = /^(m2|m|m_height|m_edge) (piece|line) (\d+(?:\.\d+)?) (\d+(?:\.\d+)?) (\d+(?:\.\d+)?)$/
+const pattern =
+  /^(m2|m|m_height|m_edge|ft2|ft|ft_height|ft_edge|yd) (piece|line) (\d+(?:\.\d+)?) (\d+(?:\.\d+)?) (\d+(?:\.\d+)?)$/
 
 /** The rule that a line carries as `m2 piece 0.1 0.5 0`: unit, per, step, minimum, waste in percent. */
 export function ruleOf(stored: string | null | undefined): ChargeRule | null {

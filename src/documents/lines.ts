@@ -10,7 +10,7 @@ import {
   written,
 } from '../shared/domain/money/decimal.ts'
 import { byRule, ruleOf } from './charge-rule.ts'
-import { measureOf, sizeUnitOf } from './units.ts'
+import { cutMeasure, measureOf, sizeUnitOf } from './units.ts'
 
 /**
  * The kinds of document lines. Headings and texts have no amounts. A discount has a negative quantity and a positive
@@ -92,10 +92,10 @@ export function computedQty(line: Charged): string {
   const qty = exact(line.qty ?? '0')
   if (!measure) return written(qty)
   const rule = ruleOf(line.charge_rule)
-  if (rule?.unit !== sizeUnitOf(line.unit)) return written(truncated(times(qty, measure), 4))
-  if (rule.per === 'piece') return written(truncated(times(qty, byRule(measure, rule)), 4))
+  if (rule?.unit !== sizeUnitOf(line.unit)) return written(cutMeasure(line.unit, times(qty, measure)))
+  if (rule.per === 'piece') return written(cutMeasure(line.unit, times(qty, byRule(measure, rule))))
   const whole = byRule(times(qty.units < 0n ? negative(qty) : qty, measure), rule)
-  return written(truncated(qty.units < 0n ? negative(whole) : whole, 4))
+  return written(cutMeasure(line.unit, qty.units < 0n ? negative(whole) : whole))
 }
 
 /** The size of all pieces as it measures, without any rule. */

@@ -1,7 +1,7 @@
 import { decimal, exact, shortened, times, truncated, written } from '../shared/domain/money/decimal.ts'
 import { countedText } from '../shared/domain/money/quantity-text.ts'
 import { areaText, isInFeet, type LengthWriting, runText, sidesText } from '../shared/domain/text/length.ts'
-import { measureOf, sizeUnitOf } from './units.ts'
+import { cutMeasure, measureOf, sizeUnitOf } from './units.ts'
 
 /** A size in millimetres and how many; all decimal text, each may be unknown. */
 export type Sized = { width_mm: string | null; height_mm: string | null; qty: string | null }
@@ -64,7 +64,7 @@ export function extentText(
   if (size === null) return null
   const measure = measureOf(line)
   if (measure) {
-    const whole = written(shortened(truncated(times(measure, exact(line.qty ?? '1')), 4)))
+    const whole = written(shortened(cutMeasure(line.unit, times(measure, exact(line.qty ?? '1')))))
     return `${size} · ${words.quantity(whole, sizeUnitOf(line.unit))}`
   }
   const [area, metres] = [areaM2(line), runningMetres(line)]

@@ -199,6 +199,27 @@ describe('people keep their own record', () => {
   test('a visitor has none', async () =>
     expect(word(await tries(engine, 'visitor', `select public.save_my_profile('x', null, null)`))).toBe('42501'))
 
+  test('the unit of lengths is a choice of each person, and null is that of the company', async () => {
+    const rows = await undone(engine, async (tx) => {
+      const sees = async () =>
+        (await tx.query<{ told: string | null }>(`select public.own_contact() ->> 'length_unit' as told`)).rows[0]?.told
+      await become(tx, 'team_member')
+      await tx.query(`select public.save_my_length_unit('in')`)
+      const own = await sees()
+      await become(tx, 'colleague')
+      const other = await sees()
+      await become(tx, 'team_member')
+      await tx.query('select public.save_my_length_unit()')
+      return [own, other, await sees()]
+    })
+    expect(rows).toEqual(['in', null, null])
+    const yards = `select public.save_my_length_unit('yd')`
+    expect(because(await tries(engine, 'team_member', yards))).toBe('Please choose a unit of lengths')
+    const newcomer = `select public.save_my_length_unit('in')`
+    expect(because(await tries(engine, 'newcomer', newcomer))).toBe('You have no record of your own yet')
+    expect(word(await tries(engine, 'visitor', newcomer))).toBe('42501')
+  })
+
   const picture = (who: Person) => `insert into storage.objects (bucket_id, name, owner_id)
     values ('avatars', '${idOf(who)}/1763660000.webp', '${idOf(who)}')`
   const show = (who: Person, before = '') =>

@@ -5,7 +5,13 @@ import { productPrice } from '../../src/documents/calculation/product.ts'
 import { anyCalculation, anyPriceList, anyProduct } from '../../src/documents/calculation/testing.ts'
 import type { Engine } from '../../supabase/local/contracts.ts'
 import { sizeText } from '../../src/documents/sizes.ts'
-import { numberLocale, numberStyles, type NumberStyle } from '../../src/shared/domain/text/formats.ts'
+import {
+  type LengthUnit,
+  lengthUnits,
+  numberLocale,
+  numberStyles,
+  type NumberStyle,
+} from '../../src/shared/domain/text/formats.ts'
 import { openTestDatabase } from '../../supabase/local/testing/test-database.ts'
 
 let engine: Engine
@@ -66,12 +72,16 @@ test('the sizes of parts in the details of a line are written as papers write si
           maxLength: 50,
         },
       ),
-      async (style, hundredths) => {
+      fc.constantFrom(...(Object.keys(lengthUnits) as LengthUnit[])),
+      async (style, hundredths, length_unit) => {
         const sizes = hundredths.map(({ width, height }) => ({
           width_mm: (width / 100).toFixed(2),
           height_mm: (height / 100).toFixed(2),
         }))
-        await engine.query(`update public.company_settings set number_style = $1`, [style])
+        await engine.query(`update public.company_settings set number_style = $1, length_unit = $2`, [
+          style,
+          length_unit,
+        ])
         const { rows } = await engine.query<{ words: string }>(
           `select private.size_words((s ->> 'width_mm')::numeric, (s ->> 'height_mm')::numeric) as words
              from jsonb_array_elements($1::jsonb) with ordinality as listed (s, n) order by n`,
@@ -79,7 +89,7 @@ test('the sizes of parts in the details of a line are written as papers write si
         )
         const plain = (text: string | null) => text?.replace(/\s/g, ' ').replaceAll('’', "'")
         expect(rows.map(({ words }) => plain(words))).toEqual(
-          sizes.map((size) => plain(sizeText(size, { locale: numberLocale(style) }))),
+          sizes.map((size) => plain(sizeText(size, { locale: numberLocale(style), length_unit }))),
         )
       },
     ),

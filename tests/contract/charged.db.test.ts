@@ -6,7 +6,10 @@ import { totalsOf } from '../../src/documents/totals.ts'
 import { ciiText } from '../../src/documents/electronic/cii.ts'
 import { electronicCreditNote, electronicInvoice } from '../../src/documents/electronic/invoice.ts'
 import { ublText } from '../../src/documents/electronic/ubl.ts'
+import { invoicePaper } from '../../src/documents/paper/papers.ts'
 import { creditNoteSchema, invoiceSchema } from '../../src/documents/paper/read-accounts.ts'
+import { englishPaperTexts } from '../../src/shared/domain/texts/papers/english.ts'
+import { readMillimetres } from '../../src/shared/domain/text/length.ts'
 import type { Engine } from '../../supabase/local/contracts.ts'
 import { sentQuotation } from '../../supabase/local/testing/sent-quotation.ts'
 import { openTestDatabase } from '../../supabase/local/testing/test-database.ts'
@@ -28,10 +31,15 @@ const decimal = (places: number, most: number) =>
     const digits = String(units).padStart(places + 1, '0')
     return `${digits.slice(0, -places)}.${digits.slice(-places)}`
   })
+/** A size that was typed in 64ths of an inch, as it is stored. */
+const inches = fc.integer({ min: 1, max: 64 * 400 }).map((count) => {
+  const read = readMillimetres(`${count}/64"`)
+  return 'value' in read ? read.value : '0.00'
+})
 /** A rule as the catalogue makes it: rounding, minimum and waste of a unit, for each piece or for the line. */
 const rule = fc
   .tuple(
-    fc.constantFrom('m2', 'm', 'm_height', 'm_edge'),
+    fc.constantFrom('m2', 'm', 'm_height', 'm_edge', 'ft2', 'ft', 'ft_height', 'ft_edge', 'yd'),
     fc.constantFrom('piece', 'line'),
     fc.constantFrom('0', '0.01', '0.1', '0.5', '0.3', '1', '0.0007'),
     fc.constantFrom('0', '0.5', '1', '0.25', '3.3333'),
@@ -41,11 +49,14 @@ const rule = fc
 const sized: fc.Arbitrary<DocumentLine> = fc
   .record({
     qty: decimal(4, 999_999),
-    unit: fc.constantFrom('piece', 'm2', 'm²', 'sqm', 'm', 'metre', 'm_height', 'm_edge', 'hour', 'set', 'M2'),
+    unit: fc.constantFrom(
+      ...['piece', 'm2', 'm²', 'sqm', 'm', 'metre', 'm_height', 'm_edge', 'hour', 'set', 'M2'],
+      ...['ft2', 'ft', 'ft_height', 'ft_edge', 'yd', 'FT2'],
+    ),
     charge_rule: fc.oneof(fc.constant(null), rule),
     own_charged_qty: fc.oneof({ weight: 4, arbitrary: fc.constant(null) }, decimal(4, 9_999_999)),
-    width_mm: fc.oneof(fc.constant(null), fc.constant('0.00'), decimal(2, 9_999_999)),
-    height_mm: fc.oneof(fc.constant(null), fc.constant('0.00'), decimal(2, 9_999_999)),
+    width_mm: fc.oneof(fc.constant(null), fc.constant('0.00'), decimal(2, 9_999_999), inches),
+    height_mm: fc.oneof(fc.constant(null), fc.constant('0.00'), decimal(2, 9_999_999), inches),
     unit_price: decimal(4, 999_999),
     discount_pct: fc.oneof(fc.constant('0.00'), decimal(2, 10_000)),
   })
@@ -68,6 +79,13 @@ async function stored(lines: readonly DocumentLine[]) {
   )
   return rows
 }
+const inch = (width: string, height: string) => {
+  const stored = (side: string) => {
+    const read = readMillimetres(`${side}"`)
+    return 'value' in read ? read.value : '0.00'
+  }
+  return { width_mm: stored(width), height_mm: stored(height) }
+}
 const film = item({ qty: '3.0000', unit: 'm2', width_mm: '1200.00', height_mm: '2100.00', unit_price: '58.0000' })
 
 test('three films of 1200 × 2100 mm at 58.00 per m² are 7.56 m² and 438.48', async () => {
@@ -89,6 +107,23 @@ test.each([
   ['around they are 4 m', { unit: 'm_edge' }, '4.0000'],
   ['around, up to whole metres a piece, they are 4 m', { unit: 'm_edge', charge_rule: 'm_edge piece 1 0 0' }, '4.0000'],
   ['by hand they are 0.75 m²', { own_charged_qty: '0.7500', charge_rule: 'm2 piece 0.1 0 0' }, '0.7500'],
+  ['three of 4 × 12 inches are one square foot', { ...inch('4', '12'), qty: '3.0000', unit: 'ft2' }, '1.0000'],
+  ['96 × 48 inches are 32 square feet', { ...inch('96', '48'), qty: '1.0000', unit: 'ft2' }, '32.0000'],
+  // 1.125 inches are 28.575 mm, of which 28.58 are stored: the fraction counts, so that one square foot is not charged as two.
+  [
+    '1 1/8 × 128 inches are one square foot, also up to the next one',
+    { ...inch('1 1/8', '128'), qty: '1.0000', unit: 'ft2', charge_rule: 'ft2 piece 1 0 0' },
+    '1.0000',
+  ],
+  ['along 30 inches they are 2.5 ft each', { ...inch('30', '10'), unit: 'ft' }, '5.0000'],
+  ['along a height of 10 inches they are 1.6667 ft', { ...inch('30', '10'), unit: 'ft_height' }, '1.6667'],
+  ['around 30 × 10 inches they are 13.3333 ft', { ...inch('30', '10'), unit: 'ft_edge' }, '13.3333'],
+  ['along 54 inches they are 1.5 yards each', { ...inch('54', '10'), unit: 'yd' }, '3.0000'],
+  [
+    'with at least 10 sq ft a piece they are 20',
+    { ...inch('30', '10'), unit: 'ft2', charge_rule: 'ft2 piece 0.5 10 0' },
+    '20.0000',
+  ],
   ['two hours are two hours', { unit: 'hour', own_charged_qty: '9.0000' }, '2.0000'],
 ])('%s', async (_, of, charged) => {
   const line = item({
@@ -197,6 +232,9 @@ test('the parts of a line are charged by their share, the last part by the rest,
     of('m'),
     of('m_height'),
     of('m_edge'),
+    of('ft2', inch('48', '96')),
+    of('ft', inch('48', '96')),
+    of('yd', inch('54', '96')),
     of('hour'),
     of('piece'),
   ])
@@ -209,6 +247,9 @@ test('the parts of a line are charged by their share, the last part by the rest,
     '1.2000',
     '2.1000',
     '6.6000',
+    '32.0000',
+    '4.0000',
+    '1.5000',
     '1.0000',
     '1.0000',
   ])
@@ -220,6 +261,9 @@ test('the parts of a line are charged by their share, the last part by the rest,
     '1.2 MTR',
     '2.1 MTR',
     '6.6 MTR',
+    '32 FTK',
+    '4 FOT',
+    '1.5 YRD',
     '1 HUR',
     '1 H87',
   ])
@@ -231,6 +275,9 @@ test('the parts of a line are charged by their share, the last part by the rest,
     '2.4 MTR',
     '4.2 MTR',
     '13.2 MTR',
+    '64 FTK',
+    '8 FOT',
+    '3 YRD',
     '2 HUR',
     '2 H87',
   ])
@@ -252,7 +299,35 @@ test('the parts of a line are charged by their share, the last part by the rest,
     '1.2 MTR',
     '2.1 MTR',
     '6.6 MTR',
+    '32 FTK',
+    '4 FOT',
+    '1.5 YRD',
     '1 HUR',
     '1 H87',
   ])
+})
+
+test('an issued paper keeps the unit of its sizes, and that of its client goes before', async () => {
+  id = (await sentQuotation(engine)).id
+  await engine.query(`update public.quotations set status = 'draft' where id = $1`, [id])
+  await stored([item({ ...film, ...inch('96', '48'), unit: 'ft2', qty: '2.0000' })])
+  const lines = await ordered()
+  const sizes = async (uuid: string) => {
+    const { rows } = await engine.query<{ paper: unknown }>('select private.get_public_invoice($1) as paper', [uuid])
+    const row = invoicePaper({ ...invoiceSchema.parse(rows[0]?.paper), texts: englishPaperTexts }).table?.rows.find(
+      ({ kind }) => kind === 'line',
+    )
+    return row && 'details' in row ? row.details[0] : undefined
+  }
+  await engine.query(`update public.company_settings set length_unit = 'in'`)
+  const first = await invoiced(lines, 1)
+  await engine.query(
+    `update public.contacts set length_unit = 'cm' where id = (select contact_id from public.quotations where id = $1)`,
+    [id],
+  )
+  const second = await invoiced(lines, 1)
+  await engine.query(`update public.company_settings set length_unit = 'mm'`)
+  await engine.query('update public.contacts set length_unit = null')
+  expect(await sizes(first.public_uuid)).toBe(`1 × 96" × 48" · 32 sq ft`)
+  expect(await sizes(second.public_uuid)).toBe('1 × 243.84 × 121.92 cm · 32 sq ft')
 })

@@ -43,7 +43,7 @@ function stateOf(status: string, { say }: Writing): Status | null {
 /** A delivery note: ordered, delivered before, delivered now, still to come. Prices only on request. */
 export function deliveryNotePaper(document: WithTexts<DeliveryDocument>): Paper {
   const { texts } = document
-  const writing = writingOf(document.company, document.currency, texts)
+  const writing = writingOf(document.company, document.currency, texts, document.client)
   const { say } = writing
   return {
     ...empty,

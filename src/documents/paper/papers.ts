@@ -72,7 +72,7 @@ const depositOwed = (status: string, required: string, paid: string): string =>
   ['on_hold', 'cancelled', 'completed'].includes(status) ? '0' : less(required, paid)
 
 export function quotationPaper(document: WithTexts<QuotationDocument>): Paper {
-  const writing = writingOf(document.company, document.currency, document.texts)
+  const writing = writingOf(document.company, document.currency, document.texts, document.client)
   const { say } = writing
   const { deposit, order } = document
   return {
@@ -110,7 +110,7 @@ export function quotationPaper(document: WithTexts<QuotationDocument>): Paper {
 }
 
 export function orderConfirmationPaper(document: WithTexts<OrderDocument>): Paper {
-  const writing = writingOf(document.company, document.currency, document.texts)
+  const writing = writingOf(document.company, document.currency, document.texts, document.client)
   const { say } = writing
   const owed = depositOwed(document.status, document.deposit_required, document.deposit_paid)
   return {
@@ -151,7 +151,7 @@ const invoiceTitles = {
 } as const
 
 export function invoicePaper(document: WithTexts<InvoiceDocument>): Paper {
-  const writing = writingOf(document.company, document.currency, document.texts)
+  const writing = writingOf(document.company, document.currency, document.texts, document.client)
   const { say } = writing
   const base = pricedPaper(document, writing)
   const byNotes = less(document.credited, document.written_off)
@@ -193,7 +193,7 @@ export function invoicePaper(document: WithTexts<InvoiceDocument>): Paper {
 }
 
 export function creditNotePaper(document: WithTexts<CreditNoteDocument>): Paper {
-  const writing = writingOf(document.company, document.currency, document.texts)
+  const writing = writingOf(document.company, document.currency, document.texts, document.client)
   const { say } = writing
   return {
     ...pricedPaper(document, writing),

@@ -44,7 +44,13 @@ export const language = z
   .optional()
   .transform((code) => chosenLanguage(code))
 
-export const contactSchema = z.object({ name: text, company: text, ...place, vat_number: text })
+export const contactSchema = z.object({
+  name: text,
+  company: text,
+  ...place,
+  vat_number: text,
+  lengths: keysOf(lengthUnits).nullish(),
+})
 export const siteSchema = z.object({ label: text, ...place })
 
 const lineFields = {

@@ -45,6 +45,8 @@ export type CompanyFacts = {
 /** A client, a contact person or a supplier. */
 export type ContactFacts = {
   name: string | null
+  /** The contact's own unit of sizes; null: the company's. Older papers have none. */
+  lengths?: LengthUnit | null | undefined
   company: string | null
   address: string | null
   city: string | null
@@ -60,6 +62,12 @@ export type SiteFacts = {
   postcode: string | null
   country: string | null
 }
+
+/** The unit of sizes on a paper: the client's, else the company's. A paper from before it was kept says millimetres. */
+export const lengthsOf = (
+  company: Pick<CompanyFacts, 'lengths'>,
+  client: Pick<ContactFacts, 'lengths'> | null = null,
+): LengthUnit => client?.lengths ?? company.lengths ?? 'mm'
 
 /** The common fields of all documents with lines. */
 export type PricedDocument = {

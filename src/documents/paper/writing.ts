@@ -12,23 +12,25 @@ import type { PaperTexts } from '../../shared/domain/texts/papers/load.ts'
 import { taxNameIn } from '../../shared/domain/texts/tax-names.ts'
 import { textsWith } from '../../shared/domain/texts/texts.ts'
 import type { PaperCompany } from './paper.ts'
-import type { CompanyFacts, ContactFacts, SiteFacts } from './source.ts'
+import { type CompanyFacts, type ContactFacts, lengthsOf, type SiteFacts } from './source.ts'
 
 /** The format of numbers, dates and places on one paper: the company's, independent of the reader's settings. */
 export type Format = ReturnType<typeof formatOf>
 
 /** How a company writes amounts and days for a reader of that language. */
 export function formatOf(
-  { number_style, date_style, lengths = 'mm' }: CompanyFacts,
+  company: CompanyFacts,
   currency: string,
   language: Language,
+  client: Pick<ContactFacts, 'lengths'> | null = null,
 ) {
+  const { number_style, date_style } = company
   const locale = numberLocale(number_style)
   return {
     locale,
     currency,
-    /** The unit of sizes. A paper from before it was chosen says millimetres. */
-    length_unit: lengths,
+    /** The unit of sizes: the client's, else the company's. A paper from before it was chosen says millimetres. */
+    length_unit: lengthsOf(company, client),
     /** With the currency: `€1,453.45`. */
     money: (amount: string) => formatMoney(amount, currency, locale),
     /** Without, for columns whose head names it: `1,453.45`. */
@@ -48,8 +50,13 @@ export function formatOf(
 /** The format and the words of one paper. */
 export type Writing = ReturnType<typeof writingOf>
 
-export function writingOf(company: CompanyFacts, currency: string, texts: PaperTexts) {
-  const format = formatOf(company, currency, texts.language)
+export function writingOf(
+  company: CompanyFacts,
+  currency: string,
+  texts: PaperTexts,
+  client: Pick<ContactFacts, 'lengths'> | null = null,
+) {
+  const format = formatOf(company, currency, texts.language, client)
   const tax = taxNameIn(texts.language, company.tax_name ?? 'VAT')
   return {
     ...format,
@@ -76,6 +83,7 @@ const unitTexts = {
 /** A unit without a text is a sign, or one that an import brought: it is written as it is. */
 export function quantityText(qty: string, unit: string, format: Format, texts: PaperTexts): string {
   const code = unit.trim().toLowerCase()
+  if (code === 'ft2') return texts('square_ft', { number: format.number(qty) })
   return Object.hasOwn(unitTexts, code)
     ? texts(unitTexts[code as keyof typeof unitTexts], { count: Math.abs(Number(qty)), quantity: format.number(qty) })
     : qtyText(qty, unit, format.locale)

@@ -1,4 +1,5 @@
 import { sizeUnitOf } from '@/documents/units'
+import { isInFeet } from '@/shared/domain/text/length'
 import { choice } from './choice-fields'
 import { percent, quantity } from './number-fields'
 
@@ -18,7 +19,10 @@ export function chargeFields(unitOf: (drafts: Readonly<Record<string, string>>) 
       most: '1000',
       hiddenUnless,
       placeholder: '0.1',
-      help: 'In the unit of the price: 0.1 charges 0.63 m² as 0.7 m². Empty: the measured size',
+      help: () =>
+        isInFeet()
+          ? 'In the unit of the price: 0.5 charges 6.3 sq ft as 6.5 sq ft. Empty: the measured size'
+          : 'In the unit of the price: 0.1 charges 0.63 m² as 0.7 m². Empty: the measured size',
     }),
     charge_min: quantity('Charge at least', {
       places: 4,

@@ -7,7 +7,11 @@ import { shared } from './text-fields'
 
 export type Choice = { value: string; label: string; disabled?: boolean }
 type Choices = readonly Choice[] | (() => readonly Choice[])
-type Required = FieldOptions & { required: true }
+type ChoiceOptions = FieldOptions & {
+  /** False for a choice that is not offered to this company; what is chosen already stays. */
+  isOffered?: (value: string) => boolean
+}
+type Required = ChoiceOptions & { required: true }
 
 const listOf = (choices: Choices): Choice[] => [...(typeof choices === 'function' ? choices() : choices)]
 
@@ -16,11 +20,12 @@ const listOf = (choices: Choices): Choice[] => [...(typeof choices === 'function
  * option that matches the typed text.
  */
 export function choice(label: string, choices: Choices, options: Required): Field<string>
-export function choice(label: string, choices: Choices, options?: FieldOptions): Field<string | null>
-export function choice(label: string, choices: Choices, options: FieldOptions = {}): Field<string | null> {
+export function choice(label: string, choices: Choices, options?: ChoiceOptions): Field<string | null>
+export function choice(label: string, choices: Choices, options: ChoiceOptions = {}): Field<string | null> {
+  const { isOffered = () => true, ...shown } = options
   return {
     missing: 'Please choose one',
-    ...options,
+    ...shown,
     label,
     draftOf: (stored) => (typeof stored === 'string' || typeof stored === 'number' ? String(stored) : ''),
     problem: () => null,
@@ -28,7 +33,9 @@ export function choice(label: string, choices: Choices, options: FieldOptions = 
     words: (draft) =>
       typeof choices === 'function' ? draft : withTax(choices.find(({ value }) => value === draft)?.label ?? draft),
     Input: function ChoiceInput({ onChange, value, ...input }: FieldInput) {
-      const data = listOf(choices).map((each) => ({ ...each, label: withTax(each.label) }))
+      const data = listOf(choices)
+        .filter((each) => isOffered(each.value) || each.value === value)
+        .map((each) => ({ ...each, label: withTax(each.label) }))
       return (
         <Select
           {...shared(input)}

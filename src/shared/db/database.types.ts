@@ -1286,6 +1286,7 @@ export type Database = {
           id: string
           language: string | null
           last_name: string | null
+          length_unit: string | null
           logo_url: string | null
           mobile: string | null
           name: string | null
@@ -1318,6 +1319,7 @@ export type Database = {
           id?: string
           language?: string | null
           last_name?: string | null
+          length_unit?: string | null
           logo_url?: string | null
           mobile?: string | null
           name?: string | null
@@ -1350,6 +1352,7 @@ export type Database = {
           id?: string
           language?: string | null
           last_name?: string | null
+          length_unit?: string | null
           logo_url?: string | null
           mobile?: string | null
           name?: string | null
@@ -8913,6 +8916,7 @@ export type Database = {
       save_brief: { Args: { p_answers: Json; p_link: string; p_step: number }; Returns: string }
       save_calculation: { Args: { p_confidential?: Json; p_id: string; p_values: Json; p_version: number }; Returns: number }
       save_my_avatar: { Args: { p_url?: string }; Returns: undefined }
+      save_my_length_unit: { Args: { p_unit?: string }; Returns: undefined }
       save_my_profile: { Args: { p_last_name: string; p_name: string; p_phone: string }; Returns: undefined }
       search_contacts: { Args: { p_after_id?: string; p_after_value?: string; p_archived?: boolean; p_down?: boolean; p_kind?: string; p_limit?: number; p_on_stop?: boolean; p_sort?: string; p_text?: string; p_type_id?: string }; Returns: Database['public']['Tables']['contacts']['Row'][]; SetofOptions: { from: '*'; to: 'contacts'; isOneToOne: false; isSetofReturn: true } }
       search_locations: { Args: { p_after_id?: string; p_after_value?: string; p_business_id?: string; p_down?: boolean; p_has_point?: boolean; p_limit?: number; p_sort?: string; p_text?: string }; Returns: { address: string; business_id: string; business_name: string; business_on_stop: boolean; business_type: string; city: string; country: string; id: string; label: string; lat: number; lng: number; open_deliveries: number; open_tasks: number; postcode: string; sort_value: string }[] }

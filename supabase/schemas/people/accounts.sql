@@ -247,6 +247,22 @@ end $$;
 comment on function public.save_my_profile is 'Writes the name and phone of the caller''s own contact.';
 revoke execute on function public.save_my_profile from public, anon;
 
+create function private.save_my_length_unit(p_unit text default null) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.must_be_sure();
+  if p_unit not in ('mm', 'cm', 'm', 'in') then
+    perform private.refuse('22023', 'Please choose a unit of lengths');
+  end if;
+  update public.contacts set length_unit = p_unit where user_id = auth.uid();
+  if not found then
+    perform private.refuse('42501', 'You have no record of your own yet');
+  end if;
+end $$;
+comment on function private.save_my_length_unit is 'The unit in which the caller reads and types lengths; null: that of the company.';
+call private.offer('private.save_my_length_unit(text)');
+
 -- The whole path is compared: an address of another server may end like one of the caller's pictures.
 create function private.save_my_avatar(p_url text) returns void
   language plpgsql security definer set search_path = ''

@@ -45,6 +45,7 @@ create table public.contacts (
   credit_limit           numeric constraint contacts_credit_limit_is_money check (credit_limit >= 0 and credit_limit < 1000000000 and credit_limit = trunc(credit_limit, 2)),
   language               text,
   updated_at             timestamptz not null default now(),
+  length_unit            text,
   constraint contacts_type_is_known check (type in ('Person', 'Business')),
   constraint contacts_profile_is_known check (profile in ('pending_verification', 'verified', 'rejected', 'archived')),
   constraint contacts_name_length check (char_length(name) <= 200 and char_length(last_name) <= 200),
@@ -52,6 +53,7 @@ create table public.contacts (
   constraint contacts_email_length check (char_length(email) <= 320),
   constraint contacts_logo_url_length check (char_length(logo_url) <= 2000),
   constraint contacts_phone_length check (char_length(phone) <= 50),
+  constraint contacts_length_unit_is_known check (length_unit in ('mm', 'cm', 'm', 'in')),
   constraint contacts_language_is_a_code check (language ~ '^[a-z]{2}$'),
   constraint contacts_logo_is_an_address check (logo_url ~ '^(https?://|/([^/\\]|$))')
 );
@@ -83,6 +85,7 @@ comment on column public.contacts.on_stop is 'No more work on account. Why, and 
 comment on column public.contacts.row_version is 'Counts changes: whoever saves says which version they looked at.';
 comment on column public.contacts.credit_limit is
   'How much may be open on account, in euro; null where nothing was granted. Written by an approved credit application.';
+comment on column public.contacts.length_unit is 'The unit of lengths on papers for this contact, and on the screens of its account; null: that of the company.';
 comment on column public.contacts.language is 'ISO 639-1: the language of papers for this contact; null: that of the company, en.';
 comment on column public.contacts.updated_at is 'Ours: when the contact itself changed last; its notes and accounts do not count.';
 
@@ -359,7 +362,8 @@ create function private.contact_facts(p_contact_id uuid) returns jsonb
 as $$
 begin
   return (select jsonb_build_object('name', nullif(btrim(concat_ws(' ', c.name, c.last_name)), ''), 'company', c.company,
-    'address', c.address_line, 'city', c.city, 'postcode', c.postcode, 'country', c.country, 'vat_number', c.vat_number)
+    'address', c.address_line, 'city', c.city, 'postcode', c.postcode, 'country', c.country, 'vat_number', c.vat_number,
+    'lengths', c.length_unit)
     from public.contacts c where c.id = p_contact_id);
 end $$;
 comment on function private.contact_facts is 'What stands about a contact on papers: no e-mail, no telephone.';
@@ -508,7 +512,7 @@ create function private.own_contact() returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('id', c.id, 'user_id', c.user_id, 'name', c.name, 'last_name', c.last_name, 'email', c.email,
            'company', c.company, 'type', c.type, 'profile', c.profile, 'phone', c.phone, 'logo_url', c.logo_url, 'roles', c.roles,
-           'created_at', c.created_at, 'has_temporary_password', c.has_temporary_password)
+           'created_at', c.created_at, 'has_temporary_password', c.has_temporary_password, 'length_unit', c.length_unit)
     from public.contacts c where c.user_id = (select auth.uid())
 $$;
 comment on function private.own_contact is

@@ -255,13 +255,21 @@ create function private.charged_qty(p_qty numeric, p_unit text, p_width_mm numer
 as $$
   select case
     when m.measure is null then p_qty
-    when p_rule is null or split_part(p_rule, ' ', 1) is distinct from private.unit_of_size(p_unit) then trunc(p_qty * m.measure, 4)
-    when split_part(p_rule, ' ', 2) = 'piece' then trunc(p_qty * private.by_charge_rule(m.measure, p_rule), 4)
-    else trunc(sign(p_qty) * private.by_charge_rule(abs(p_qty) * m.measure, p_rule), 4) end
+    when p_rule is null or split_part(p_rule, ' ', 1) is distinct from private.unit_of_size(p_unit) then private.cut_measure(p_unit, p_qty * m.measure)
+    when split_part(p_rule, ' ', 2) = 'piece' then private.cut_measure(p_unit, p_qty * private.by_charge_rule(m.measure, p_rule))
+    else private.cut_measure(p_unit, sign(p_qty) * private.by_charge_rule(abs(p_qty) * m.measure, p_rule)) end
     from (select private.measure_of(p_unit, p_width_mm, p_height_mm) as measure) as m
 $$;
-comment on function private.charged_qty is 'The quantity that the price of a line is for: its size in m² or metres, times its pieces, by the rule of the line, where the unit is
-one of these and a size is given, else the pieces. Agrees with chargedQty in src/documents.';
+comment on function private.charged_qty is 'The quantity that the price of a line is for: its size in m², metres, square feet, feet or yards, times its pieces, by the rule of
+the line, where the unit is one of these and a size is given, else the pieces. Agrees with chargedQty in src/documents.';
+
+create function private.cut_measure(p_unit text, p_measure numeric) returns numeric
+  language plpgsql immutable parallel safe set search_path = ''
+as $$
+begin
+  return case when private.unit_of_size(p_unit) in ('ft2', 'ft', 'ft_height', 'ft_edge', 'yd') then round(p_measure, 4) else trunc(p_measure, 4) end;
+end $$;
+comment on function private.cut_measure is 'A measure to four decimals. One in feet is a third or a twelfth of a whole, and is rounded: three pieces of a third are one.';
 
 create function private.unit_of_size(p_unit text) returns text
   language sql immutable parallel safe set search_path = ''
@@ -269,9 +277,10 @@ as $$
   select case when p_unit is null then null
     when lower(btrim(p_unit)) in ('m2', 'm²', 'sqm') then 'm2'
     when lower(btrim(p_unit)) in ('m', 'metre') then 'm'
-    when lower(btrim(p_unit)) in ('m_height', 'm_edge') then lower(btrim(p_unit)) end
+    when lower(btrim(p_unit)) in ('m_height', 'm_edge', 'ft2', 'ft', 'ft_height', 'ft_edge', 'yd') then lower(btrim(p_unit)) end
 $$;
-comment on function private.unit_of_size is 'm2, m (along the width), m_height (along the height) or m_edge (around) for a unit that is charged by size, else null.';
+comment on function private.unit_of_size is 'm2, m (along the width), m_height (along the height) or m_edge (around), the same in feet, and yd along the width, for a unit
+that is charged by size, else null.';
 
 create function private.measure_of(p_unit text, p_width_mm numeric, p_height_mm numeric) returns numeric
   language sql immutable parallel safe set search_path = ''
@@ -281,9 +290,34 @@ as $$
     when 'm' then nullif(coalesce(nullif(p_width_mm, 0), p_height_mm) * 0.001, 0)
     when 'm_height' then nullif(coalesce(nullif(p_height_mm, 0), p_width_mm) * 0.001, 0)
     when 'm_edge' then case when p_width_mm > 0 and p_height_mm > 0 then (p_width_mm + p_height_mm) * 0.002 end
+    when 'ft2' then case when p_width_mm > 0 and p_height_mm > 0 then
+      div(private.inch_parts(p_width_mm) * private.inch_parts(p_height_mm) * 10000000000, 9513271296) * 0.0000000001 end
+    when 'ft' then nullif(div(private.inch_parts(coalesce(nullif(p_width_mm, 0), p_height_mm)) * 10000000000, 97536) * 0.0000000001, 0)
+    when 'yd' then nullif(div(private.inch_parts(coalesce(nullif(p_width_mm, 0), p_height_mm)) * 10000000000, 292608) * 0.0000000001, 0)
+    when 'ft_height' then nullif(div(private.inch_parts(coalesce(nullif(p_height_mm, 0), p_width_mm)) * 10000000000, 97536) * 0.0000000001, 0)
+    when 'ft_edge' then case when p_width_mm > 0 and p_height_mm > 0 then
+      div((private.inch_parts(p_width_mm) + private.inch_parts(p_height_mm)) * 20000000000, 97536) * 0.0000000001 end
     end
 $$;
-comment on function private.measure_of is 'What one piece measures in the unit of its price; null where the price is not for a size.';
+comment on function private.measure_of is 'What one piece measures in the unit of its price; null where the price is not for a size. In feet and yards cut to ten decimals.';
+
+create function private.sixty_fourths(p_mm numeric) returns numeric
+  language plpgsql immutable parallel safe set search_path = ''
+as $$
+declare
+  v_nearest constant numeric := round(p_mm * 320 / 127);
+begin
+  return case when round(v_nearest * 0.396875, 2) = p_mm then v_nearest end;
+end $$;
+comment on function private.sixty_fourths is 'The 64ths of an inch that a stored length was typed as; null for one that was not typed in inches. Agrees with sixtyFourthsOf.';
+
+create function private.inch_parts(p_mm numeric) returns numeric
+  language plpgsql immutable parallel safe set search_path = ''
+as $$
+begin
+  return coalesce(private.sixty_fourths(p_mm) * 127, p_mm * 320);
+end $$;
+comment on function private.inch_parts is 'A length in 8128ths of an inch, exactly: of a length in inches the fraction that was typed, not the hundredth of a millimetre.';
 
 create function private.charge_rule(p_unit text, p_per text, p_step numeric, p_min numeric, p_waste_pct numeric) returns text
   language sql immutable parallel safe set search_path = ''

@@ -555,12 +555,47 @@ call private.offer('private.save_calculation(uuid, integer, jsonb, jsonb)');
 create function private.size_words(p_width numeric, p_height numeric) returns text
   language plpgsql stable security definer set search_path = ''
 as $$
+declare
+  v_unit constant text := coalesce((select length_unit from public.company_settings), 'mm');
 begin
-  return (select string_agg(regexp_replace(private.number_words(side), '[.,]00$|(?<=[.,][0-9])0$', ''), ' × ' order by place) || ' mm'
+  return (select string_agg(private.length_words(side, v_unit), ' × ' order by place) || case when v_unit = 'in' then '' else ' ' || v_unit end
     from (values (1, p_width), (2, p_height)) as sides (place, side));
 end $$;
 comment on function private.size_words is
-  'A size as the company writes numbers: 1,220 × 2,438.4 mm. Agrees with sizeText in src/documents.';
+  'A size as the company writes numbers, in its unit: 1,220 × 2,438.4 mm, 96" × 48". Agrees with sizeText in src/documents.';
+
+create function private.figure_words(p_number numeric) returns text
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return (select case when s.number_style in ('comma', 'space') then translate(d.digits, ',.', case s.number_style when 'comma' then '.,' else ' ,' end)
+      when s.number_style = 'apostrophe' then replace(d.digits, ',', '’') else d.digits end
+    from public.company_settings s, lateral (select rtrim(to_char(p_number, 'FM999,999,999,990.999999'), '.') as digits) as d);
+end $$;
+comment on function private.figure_words is 'A number without zeros at its end, as the company writes numbers: 2,438.4.';
+
+create function private.length_words(p_mm numeric, p_unit text) returns text
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  v_all constant numeric := private.sixty_fourths(p_mm);
+  v_feet constant numeric := case when v_all >= 7680 then div(v_all, 768) else 0 end;
+  v_rest constant numeric := v_all - v_feet * 768;
+  v_part constant integer := mod(v_rest, 64);
+  v_inches numeric;
+begin
+  if p_unit <> 'in' then
+    return private.figure_words(p_mm / case p_unit when 'cm' then 10 when 'm' then 1000 else 1 end);
+  elsif v_all is null then
+    select round(p_mm / 25.4, places) into v_inches from generate_series(2, 4) as places
+     where round(round(p_mm / 25.4, places) * 25.4, 2) = p_mm order by places limit 1;
+    return private.figure_words(v_inches) || '"';
+  end if;
+  return concat_ws(' ', case when v_feet > 0 then private.figure_words(v_feet) || '''' end,
+    case when v_rest > 0 or v_feet = 0 then concat_ws(' ', case when v_rest >= 64 or v_part = 0 then private.figure_words(div(v_rest, 64)) end,
+      case when v_part > 0 then format('%s/%s', v_part / gcd(v_part, 64), 64 / gcd(v_part, 64)) end) || '"' end);
+end $$;
+comment on function private.length_words is 'A length under a heading that names the unit: 2,438.4, and 96" or 12'' 6" in inches. Agrees with bareLength.';
 
 create function private.parts_words(p_inputs jsonb) returns text
   language sql stable security definer set search_path = ''

@@ -33,7 +33,7 @@ create table public.quotation_items (
   constraint quotation_items_picture_is_a_file check (picture_path ~ '^[0-9a-f-]{36}/[0-9a-f-]{36}\.(jpg|png)$'),
   constraint quotation_items_pictures_belong_to_items check (picture_path is null or kind = 'item'),
   constraint quotation_items_charge_rule_is_read check (charge_rule ~
-    '^(m2|m|m_height|m_edge) (piece|line) [0-9]{1,5}([.][0-9]{1,4})? [0-9]{1,5}([.][0-9]{1,4})? [0-9]{1,3}([.][0-9]{1,2})?$'),
+    '^(m2|m|m_height|m_edge|ft2|ft|ft_height|ft_edge|yd) (piece|line) [0-9]{1,5}([.][0-9]{1,4})? [0-9]{1,5}([.][0-9]{1,4})? [0-9]{1,3}([.][0-9]{1,2})?$'),
   constraint quotation_items_own_charged_qty_range check (own_charged_qty >= 0 and own_charged_qty <= 1000000000),
   constraint quotation_items_priced_size_is_a_size check (priced_size ~ '^[0-9]{1,7}([.][0-9]{1,2})?x[0-9]{1,7}([.][0-9]{1,2})?$')
 );

@@ -41,7 +41,7 @@ create table public.services (
   constraint services_site_facts_length check (
     char_length(where_used) <= 200 and char_length(lasts) <= 200 and char_length(ready_in) <= 200),
   constraint services_unit_is_known
-    check (unit in ('piece', 'm2', 'm', 'm_height', 'm_edge', 'hour', 'set')),
+    check (unit in ('piece', 'm2', 'm', 'm_height', 'm_edge', 'ft2', 'ft', 'ft_height', 'ft_edge', 'yd', 'hour', 'set')),
   constraint services_charge_per_is_known check (charge_per in ('piece', 'line')),
   constraint services_charge_step_range check (charge_step > 0 and charge_step <= 1000),
   constraint services_charge_min_range check (charge_min > 0 and charge_min <= 10000),

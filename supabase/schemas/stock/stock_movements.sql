@@ -311,7 +311,7 @@ begin
   update public.stock_offcuts set status = p_to, job_id = case p_to when 'used' then p_job_id end where id = p_id;
   if p_to = 'used' and p_job_id is not null then
     perform private.log_event('job', p_job_id, 'offcut_used', (
-      select jsonb_build_object('item', i.name, 'size', format('%s × %s mm', trim_scale(v_offcut.length_mm), trim_scale(v_offcut.width_mm)))
+      select jsonb_build_object('item', i.name, 'size', private.size_words(v_offcut.length_mm, v_offcut.width_mm))
         from public.inventory_items i where i.id = v_offcut.item_id));
   end if;
 end $$;
@@ -331,7 +331,7 @@ begin
   elsif v_item.form not in ('sheet', 'roll') then
     perform private.refuse('22023', 'Only sheets and rolls leave offcuts');
   elsif not coalesce(p_width_mm between 10 and 100000 and p_length_mm between 10 and 1000000, false) then
-    perform private.refuse('22023', 'An offcut is at least 10 × 10 mm');
+    perform private.refuse('22023', 'An offcut is at least ' || private.size_words(10, 10));
   elsif v_item.width_mm is not null and v_item.length_mm is not null and (
     least(p_width_mm, p_length_mm) > least(v_item.width_mm, v_item.length_mm)
     or greatest(p_width_mm, p_length_mm) > greatest(v_item.width_mm, v_item.length_mm))

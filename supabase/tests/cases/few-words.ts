@@ -32,6 +32,7 @@ export const fewWords: readonly string[] = [
   'contact_import_rows.outcome',
   'contact_notes.kind',
   'contact_relations.relation',
+  'contacts.length_unit',
   'contacts.profile',
   'contacts.type',
   'credit_application_events.kind',

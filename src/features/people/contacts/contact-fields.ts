@@ -11,12 +11,15 @@ import {
   emptyContact,
   plainVatNumber,
 } from '@/shared/domain/people/contact'
+import { lengthUnits } from '@/shared/domain/text/formats'
 import { languages } from '@/shared/domain/texts/languages'
 import { colleaguesQuery, contactTypesQuery } from './api/contact.query'
 
 const useTypes = () => (useQuery(contactTypesQuery).data ?? []).map(({ id, name }) => ({ value: id, label: name }))
 const useColleagues = () =>
   (useQuery(colleaguesQuery).data ?? []).map(({ userId, name }) => ({ value: userId, label: name }))
+
+const unitsOfLengths = Object.entries(lengthUnits).map(([value, label]) => ({ value, label }))
 
 const anotherOne = (draft: string) => (draft === '' ? '' : 'another one')
 
@@ -50,6 +53,7 @@ function fieldsOf(kind: ContactKind) {
     language: choice('Language of papers', languages, {
       help: 'Papers and mails to them, and the terms of new quotations. Empty: the language of the company.',
     }),
+    length_unit: choice('Sizes on papers', unitsOfLengths, { help: 'Empty: in the unit of the company' }),
     account_manager_id: { ...choice(contactFieldLabels.account_manager_id, useColleagues), words: anotherOne },
   })
 }

@@ -1,3 +1,4 @@
+import { isOfferedUnit } from '@/documents/units'
 import { checkbox, choice } from '@/kit/fields/choice-fields'
 import { defineFields } from '@/kit/fields/field'
 import { chargeFields, chargeNames } from '@/kit/fields/charge-fields'
@@ -14,6 +15,11 @@ export const serviceUnits = [
   { value: 'm', label: 'Metre, along the width' },
   { value: 'm_height', label: 'Metre, along the height' },
   { value: 'm_edge', label: 'Metre of edge, all around' },
+  { value: 'ft2', label: 'sq ft' },
+  { value: 'ft', label: 'Foot, along the width' },
+  { value: 'ft_height', label: 'Foot, along the height' },
+  { value: 'ft_edge', label: 'Foot of edge, all around' },
+  { value: 'yd', label: 'Yard, along the width' },
   { value: 'hour', label: 'Hour' },
   { value: 'set', label: 'Set' },
 ]
@@ -31,7 +37,7 @@ export const serviceFields = defineFields({
     check: (typed) => (/^[a-z0-9]+(-[a-z0-9]+)*$/.test(typed) ? null : 'Small letters and digits, with single hyphens'),
   }),
   category: text('Category', { max: 100, placeholder: 'Banners' }),
-  unit: choice('Unit', serviceUnits, { required: true, initial: 'piece' }),
+  unit: choice('Unit', serviceUnits, { required: true, initial: 'piece', isOffered: isOfferedUnit }),
   base_price: money('Base price', { places: 4, help: 'For one unit, without {tax}' }),
   min_charge: money('Minimum charge'),
   ...chargeFields(({ unit }) => unit),

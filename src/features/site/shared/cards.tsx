@@ -10,6 +10,9 @@ const perUnit: Readonly<Record<string, string>> = {
   piece: 'each',
   m2: 'per m²',
   m: 'per metre',
+  ft2: 'per sq ft',
+  ft: 'per foot',
+  yd: 'per yard',
   hour: 'an hour',
   set: 'a set',
 }

@@ -5,6 +5,7 @@ import { exhaustMap, filter, merge, pairwise } from 'rxjs'
 import { noRights, type Rights } from '@/shared/domain/people/permission'
 import { nudgeSchema, topics } from '@/shared/domain/records/nudge'
 import { CurrentUserContext } from '@/shared/hooks/current-user'
+import { setOwnLengthUnit } from '@/shared/domain/text/formats'
 import { readAgain } from '@/shared/hooks/read-again'
 import type { Signal } from '@/streams/realtime/channels'
 import { channel } from '@/streams/realtime/live-channels'
@@ -34,6 +35,11 @@ function Known({ user, rights, children }: { user: SignedInUser; rights: Rights;
   useLivePerson(user.id)
   const { data: person, isPending } = useQuery(currentPersonQuery(user.id))
   const { id, email } = user
+  const ownUnit = person?.lengthUnit ?? null
+  useEffect(() => {
+    setOwnLengthUnit(ownUnit)
+    return () => setOwnLengthUnit(null)
+  }, [ownUnit])
 
   const current = useMemo(
     () => ({ id, email, name: personName({ isPending, person, email }), avatarUrl: person?.avatarUrl ?? null, rights }),

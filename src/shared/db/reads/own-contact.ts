@@ -1,4 +1,4 @@
-import { fields, flag, orNull, type ReadBy, text } from '@/shared/domain/records/mini-schema'
+import { fields, flag, orMissing, orNull, type ReadBy, text } from '@/shared/domain/records/mini-schema'
 import { db } from '../client'
 
 /** Checked without zod: the sign-in page reads it. */
@@ -9,6 +9,7 @@ const ownContactShape = fields({
   logo_url: orNull(text),
   profile: text,
   has_temporary_password: flag,
+  length_unit: orMissing(text),
 })
 export type OwnContact = ReadBy<typeof ownContactShape>
 
@@ -27,7 +28,7 @@ export async function ownContactTold(signal?: AbortSignal): Promise<OwnContact |
 export async function readOwnContact(userId: string, signal?: AbortSignal): Promise<OwnContact | null> {
   const own = db
     .from('contacts')
-    .select('name, last_name, phone, logo_url, profile, has_temporary_password')
+    .select('name, last_name, phone, logo_url, profile, has_temporary_password, length_unit')
     .eq('user_id', userId)
   const { data } = await (signal ? own.abortSignal(signal) : own).maybeSingle().throwOnError()
   return data ?? (await ownContactTold(signal))

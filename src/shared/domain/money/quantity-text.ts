@@ -8,6 +8,11 @@ const signs: Readonly<Record<string, string>> = {
   metre: 'm',
   m_height: 'm',
   m_edge: 'm edge',
+  ft2: 'sq ft',
+  ft: 'ft',
+  ft_height: 'ft',
+  ft_edge: 'ft edge',
+  yd: 'yd',
   kg: 'kg',
   ml: 'ml',
 }

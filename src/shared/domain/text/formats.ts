@@ -56,15 +56,33 @@ export function readFormats(stored: unknown): Formats {
 /** Until the company chooses: euro, 1,234.56, 20 Nov 2026, 17:45. */
 export const firstFormats: Formats = readFormats({})
 
+let ofCompany = firstFormats
+let ownUnit: LengthUnit | null = null
 let current = firstFormats
 const listeners = new Set<() => void>()
 
 /** Sets the company's formats for all later texts. */
 export function setFormats(next: Formats): void {
+  ofCompany = next
+  writeAnew()
+}
+
+/** Sets the unit of lengths that the person at the screen chose; null: that of the company. */
+export function setOwnLengthUnit(unit: LengthUnit | null): void {
+  ownUnit = unit
+  writeAnew()
+}
+
+function writeAnew(): void {
+  const next = ownUnit === null ? ofCompany : { ...ofCompany, length_unit: ownUnit }
   if (Object.entries(next).every(([key, value]) => Reflect.get(current, key) === value)) return
   current = next
   for (const tell of listeners) tell()
 }
+
+/** A stored unit of lengths; null for none. */
+export const lengthUnitOf = (stored: unknown): LengthUnit | null =>
+  typeof stored === 'string' && Object.hasOwn(lengthUnits, stored) ? (stored as LengthUnit) : null
 export const currentFormats = (): Formats => current
 /** Calls back after each change; returns how to end that. */
 export function onFormats(listener: () => void): () => void {

@@ -1,4 +1,4 @@
-import { withTax } from '@/shared/domain/text/formats'
+import { lengthUnitOf, lengthUnits, withTax } from '@/shared/domain/text/formats'
 import { Anchor, Button, Group, Title } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -76,6 +76,7 @@ function Facts({ card }: { card: ContactCardRow }) {
     ['Address', address],
     ['Contact type', types.data?.find(({ id }) => id === card.contact_type_id)?.name],
     ['Language of papers', card.language === null ? null : languageLabel(card.language)],
+    ['Sizes on papers', card.length_unit === null ? null : lengthUnits[lengthUnitOf(card.length_unit) ?? 'mm']],
     ['Payment terms', card.payment_terms_days === null ? null : `${card.payment_terms_days} days`],
     ['Credit limit', <CreditLimit card={card} />],
     ['Account manager', colleagues.data?.find(({ userId }) => userId === card.account_manager_id)?.name],

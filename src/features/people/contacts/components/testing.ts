@@ -21,6 +21,7 @@ export const testCard = (change: Partial<ContactCardRow> = {}): ContactCardRow =
   country: null,
   payment_terms_days: null,
   language: null,
+  length_unit: null,
   credit_limit: null,
   contact_type_id: null,
   account_manager_id: null,

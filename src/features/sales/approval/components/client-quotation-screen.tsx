@@ -20,6 +20,7 @@ import { useChangedLines } from '../use-changed-lines'
 import { useVisit } from '../use-visit'
 import { useTyped } from '../use-typed'
 import classes from './client-quotation.module.css'
+import { lengthsOf } from '@/documents/paper/source'
 import { LineCards } from './line-cards'
 import { leadToOption, Options } from './options'
 import { PaperPlace } from './paper-place'
@@ -93,6 +94,7 @@ function Quotation({ uuid, first }: { uuid: string; first: ClientQuotation }) {
       <Options
         lines={shown.lines}
         currency={shown.currency}
+        lengths={lengthsOf(shown.company, shown.client)}
         isOpen={state.hasTag('open')}
         onChoose={(selected) => send({ type: 'option.choose', selected })}
       />
@@ -137,6 +139,7 @@ function Quotation({ uuid, first }: { uuid: string; first: ClientQuotation }) {
             <LineCards
               lines={shown.lines}
               currency={shown.currency}
+              lengths={lengthsOf(shown.company, shown.client)}
               changed={changed}
               pictures={pictures}
               onAsk={askAbout}

@@ -30,6 +30,7 @@ test('a discount of one amount is said by its amount alone, and is not asked abo
     <LineCards
       lines={[line, { ...line, ...off, id: 'l2', qty: '-1.0000' }, { ...line, ...off, id: 'l3', qty: '-3.0000' }]}
       currency="EUR"
+      lengths="mm"
       changed={new Set()}
       pictures={{}}
       onAsk={() => undefined}

@@ -11,6 +11,7 @@ import { breakTexts } from '@/documents/price-breaks'
 import { formatMoney, formatPrice, shortDecimalText } from '@/shared/domain/money/money'
 import { compared, exact, isAboveZero } from '@/shared/domain/money/decimal'
 import { sizeText } from '@/documents/sizes'
+import type { LengthUnit } from '@/shared/domain/text/formats'
 import { countedText } from '@/shared/domain/money/quantity-text'
 import classes from './client-quotation.module.css'
 
@@ -18,12 +19,15 @@ import classes from './client-quotation.module.css'
 export const LineCards = ({
   lines,
   currency,
+  lengths,
   changed,
   pictures,
   onAsk,
 }: {
   lines: DocumentLine[]
   currency: string
+  /** The unit of sizes on the paper. */
+  lengths: LengthUnit
   changed: ReadonlySet<string>
   /** The addresses of pictures, by their paths. */
   pictures: Readonly<Record<string, string>>
@@ -42,10 +46,10 @@ export const LineCards = ({
                 <img className={classes.picture} src={pictures[line.picture_path]} alt={line.description} />
               ) : null}
               {line.details ? <p className={classes.details}>{line.details}</p> : null}
-              {sizeText(line) ? (
+              {sizeText(line, { length_unit: lengths }) ? (
                 <p className={classes.quiet}>
                   {isChargedBySize(line) ? `${shortDecimalText(line.qty ?? '1')} × ` : ''}
-                  {sizeText(line)}
+                  {sizeText(line, { length_unit: lengths })}
                 </p>
               ) : null}
               {isAmountAlone(line) ? null : (

@@ -1,4 +1,4 @@
-import { withTax } from '@/shared/domain/text/formats'
+import { type LengthUnit, withTax } from '@/shared/domain/text/formats'
 import { Checkbox, Radio, Stack } from '@mantine/core'
 import type { DocumentLine } from '@/documents/lines'
 import { piecesText, sizeText } from '@/documents/sizes'
@@ -9,6 +9,8 @@ import classes from './client-quotation.module.css'
 type OptionsProps = {
   lines: DocumentLine[]
   currency: string
+  /** The unit of sizes on the paper. */
+  lengths: LengthUnit
   /** True while the client may still choose. */
   isOpen: boolean
   onChoose: (selected: string[]) => void
@@ -23,14 +25,14 @@ export function leadToOption(group: string) {
 }
 
 /** The pieces and size of an option, as in the lines, and its price difference. */
-const told = (line: DocumentLine, added: string): string => {
-  const size = sizeText(line)
+const told = (line: DocumentLine, added: string, length_unit: LengthUnit): string => {
+  const size = sizeText(line, { length_unit })
   const pieces = piecesText(line)
   return [size ? `${pieces} × ${size}` : pieces, added].join(' · ')
 }
 
 /** The options of a quotation, each with its difference in the total with VAT. */
-export function Options({ lines, currency, isOpen, onChoose }: OptionsProps) {
+export function Options({ lines, currency, lengths, isOpen, onChoose }: OptionsProps) {
   const sets = optionSets(lines)
   if (sets.length === 0) return null
   const signed = (amount: string) =>
@@ -53,6 +55,7 @@ export function Options({ lines, currency, isOpen, onChoose }: OptionsProps) {
                   line.is_selected
                     ? withTax(`${signed(addedBy(lines, line.id))} with {tax}, included`)
                     : withTax(`${signed(difference(lines, line.id))} with {tax}`),
+                  lengths,
                 )}
                 onChange={(event) => onChoose(choosing(lines, line.id, event.currentTarget.checked))}
               />
@@ -77,6 +80,7 @@ export function Options({ lines, currency, isOpen, onChoose }: OptionsProps) {
                     description={told(
                       line,
                       line.is_selected ? 'Chosen' : withTax(`${signed(difference(lines, line.id))} with {tax}`),
+                      lengths,
                     )}
                   />
                 ))}

@@ -5,7 +5,7 @@ import { isAscending, mostBreaks, priceAt, type PriceBreak, readBreaks, writeBre
 import { compared, exact, isAboveZero, shortened, written } from '@/shared/domain/money/decimal'
 import { chargedQty, computedQty, isChargedBySize, type LineKind, type VatTreatment } from '@/documents/lines'
 import { vatKey } from '@/documents/totals'
-import { lineUnits } from '@/documents/units'
+import { lineUnits, offeredLineUnits } from '@/documents/units'
 import type { SheetColumn } from '@/kit/sheet/sheet-column'
 import { bareLength, lengthSign, readMillimetres, typedSides } from '@/shared/domain/text/length'
 import { decimalText, formatMoney, readDecimal, shortDecimalText } from '@/shared/domain/money/money'
@@ -120,7 +120,11 @@ const chargedColumn: SheetColumn<QuotationItem> = {
   ),
   read: (typed, line) => {
     if (typed.trim() === '') return { value: null }
-    const read = readDecimal(typed.replace(/\s*(m²|m2|m( edge)?)$/i, ''), { places: 4, least: '0', most: '1000000000' })
+    const read = readDecimal(typed.replace(/\s*(m²|m2|m( edge)?|sq ft|ft( edge)?|yd)$/i, ''), {
+      places: 4,
+      least: '0',
+      most: '1000000000',
+    })
     if ('problem' in read) return read
     return { value: compared(exact(read.value), exact(computedQty(line))) === 0 ? null : read.value }
   },
@@ -190,7 +194,7 @@ const vatText = (rate: string | null, treatment: VatTreatment | null): string =>
 
 /**
  * The columns of the line editor. `vat`: the company's rates. `costs`: null for people who may not see them.
- * `lengthUnit`: the unit of sizes. `useSuggestions`: suggestions for a description. `useOptionSuggestions`: for an option. `hasBreaks`: shows price
+ * `lengthUnit`: the unit of sizes. `usedUnits`: units of lines, which are offered in any case. `useSuggestions`: suggestions for a description. `useOptionSuggestions`: for an option. `hasBreaks`: shows price
  * breaks. `hasCharged`: shows the charged quantity. `pictureOf`: draws the picture beside a description.
  */
 export function lineColumns(
@@ -199,6 +203,7 @@ export function lineColumns(
   shown: {
     currency?: string
     lengthUnit?: LengthUnit
+    usedUnits?: readonly string[]
     useSuggestions?: SheetColumn<QuotationItem>['useSuggestions']
     useOptionSuggestions?: SheetColumn<QuotationItem>['useSuggestions']
     hasBreaks?: boolean
@@ -283,7 +288,7 @@ export function lineColumns(
       has: isPriced,
       text: ({ unit }) => unit ?? '',
       show: ({ unit }) => unitLabels[unit ?? ''] ?? unit,
-      choices: lineUnits,
+      choices: offeredLineUnits(shown.usedUnits),
       read: (typed) => ({ value: typed }),
     },
     {

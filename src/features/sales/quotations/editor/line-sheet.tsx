@@ -119,11 +119,13 @@ export function LineSheet({
   const hasCharged = of.lines.some((line) => line.kind === 'item' && isChargedBySize(line))
   const usesBreaks = of.lines.some(({ price_breaks }) => price_breaks !== null)
   const { length_unit } = useFormats()
+  const usedUnits = [...new Set(of.lines.map(({ unit }) => unit ?? ''))].toSorted().join(' ')
   const columns = useMemo(
     () =>
       lineColumns(vat, seesCosts ? costs : null, {
         currency,
         lengthUnit: length_unit,
+        usedUnits: usedUnits.split(' '),
         useSuggestions,
         useOptionSuggestions: optionSuggestions,
         hasBreaks: wantsBreaks || usesBreaks,
@@ -147,6 +149,7 @@ export function LineSheet({
       hasCharged,
       addresses,
       length_unit,
+      usedUnits,
     ],
   )
   const editing = { lines: of.lines, columns, vat, costs }

@@ -1,7 +1,14 @@
 import { queryOptions } from '@tanstack/react-query'
 import { readOwnContact } from '@/shared/db/reads/own-contact'
+import { type LengthUnit, lengthUnitOf } from '@/shared/domain/text/formats'
 
-export type Person = { name: string | null; lastName: string | null; avatarUrl: string | null; wasRejected: boolean }
+export type Person = {
+  name: string | null
+  lastName: string | null
+  avatarUrl: string | null
+  wasRejected: boolean
+  lengthUnit: LengthUnit | null
+}
 
 /** The root of the signed-in person's own record. */
 export const currentPersonKey = ['current-person'] as const
@@ -17,6 +24,7 @@ export const currentPersonQuery = (userId: string) =>
         lastName: data?.last_name ?? null,
         avatarUrl: data?.logo_url ?? null,
         wasRejected: data?.profile === 'rejected',
+        lengthUnit: lengthUnitOf(data?.length_unit),
       }
     },
   })

@@ -1,7 +1,14 @@
 import { queryOptions } from '@tanstack/react-query'
+import { type LengthUnit, lengthUnitOf } from '@/shared/domain/text/formats'
 import { readOwnContact } from '@/shared/db/reads/own-contact'
 
-export type MyProfile = { name: string; lastName: string; phone: string; avatarUrl: string | null }
+export type MyProfile = {
+  name: string
+  lastName: string
+  phone: string
+  avatarUrl: string | null
+  lengthUnit: LengthUnit | null
+}
 
 export const myProfileKey = ['my-profile'] as const
 
@@ -16,6 +23,7 @@ export const myProfileQuery = (userId: string) =>
         lastName: data?.last_name ?? '',
         phone: data?.phone ?? '',
         avatarUrl: data?.logo_url ?? null,
+        lengthUnit: lengthUnitOf(data?.length_unit),
       }
     },
   })

@@ -5,6 +5,7 @@ import { useCurrentUser } from '@/shared/hooks/current-user'
 import { PageFrame } from '@/shared/ui/page/page-frame'
 import { AvatarForm } from './avatar-form'
 import { OwnDataForm } from './own-data-form'
+import { OwnLengthUnit } from './own-length-unit'
 
 type ProfileScreenProps = {
   /** True when the person signed in with a password that another person gave them. */
@@ -25,6 +26,7 @@ export function ProfileScreen({ mustChangePassword, passwordForm, secondFactors 
         Your data
       </Title>
       <OwnDataForm userId={id} />
+      <OwnLengthUnit userId={id} />
     </Paper>
   )
   const password = (
