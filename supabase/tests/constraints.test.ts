@@ -7,7 +7,7 @@ import { refusedRows } from './cases/refused-rows.ts'
 import { undone } from './act.ts'
 import { offenders } from './catalogue.ts'
 import { openWorld } from './world.ts'
-import { saveProblem } from '../../src/shared/hooks/save-problem.ts'
+import { refusedRule } from '../../src/shared/domain/records/refused-rule.ts'
 
 /** Copies of all tables with their checks and nothing else: a row of a copy needs no other rows, and no value that is not at stake. */
 const copies = `
@@ -430,7 +430,7 @@ test('a check that refuses a row is said in words on every screen, and never as 
   )
   const said = rows.map(({ relation, rule }) => {
     const message = `new row for relation "${relation}" violates check constraint "${rule}"`
-    return { rule, words: saveProblem(Object.assign(new Error(message), { code: '23514' })) }
+    return { rule, words: refusedRule(message) ?? '' }
   })
   expect(said.length).toBeGreaterThan(500)
   expect(said.filter(({ words }) => !/^[A-Z][^_"]+\.$/.test(words))).toEqual([])

@@ -1,5 +1,5 @@
 import { cannotWaitWords } from '@/shared/domain/web/network-words'
-import { postgresWords } from './refused-rule'
+import { postgresWords } from '@/shared/domain/records/refused-rule'
 
 const refusals: Readonly<Record<string, string>> = {
   '42501': 'You may not do this. Your rights may have changed meanwhile.',

@@ -1,6 +1,6 @@
 /**
  * Checks of tables that no form of a person breaks: functions and triggers write what they guard. Their name says what they ask.
- * A check that a form reaches has an ending or a sentence in `src/shared/hooks/refused-rule.ts`.
+ * A check that a form reaches has an ending or a sentence in `src/shared/domain/records/refused-rule.ts`.
  */
 export const rulesSaidByName: readonly string[] = [
   'account_rules_conditions_fit',
