@@ -13,14 +13,14 @@ type MailPreviewProps = {
   /** The kind of record, and the record; examples without one. */
   kind: string
   id: string | null
-  template: { subject: string; body: string }
+  template: { subject: string; body: string; language?: string }
   /** The sender's own text, for the variable `note`. */
   note?: string
 }
 
 /** A template filled in as it would be sent. */
 export function MailPreview({ kind, id, template, note = '' }: MailPreviewProps) {
-  const values = useQuery(mailValuesQuery(kind, id))
+  const values = useQuery(mailValuesQuery(kind, id, template.language))
   if (values.isPending) return <NamedSkeleton height={320} label="Loading the preview" />
   if (values.isError) return <Problem onRetry={() => void values.refetch()}>The preview could not be read</Problem>
   const mail = written(template, withNote(values.data, note))

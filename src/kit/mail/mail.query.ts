@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { mailValuesSchema } from '@/documents/mail/values'
 import { db } from '@/shared/db/client'
+import { chosenLanguage } from '@/shared/domain/texts/languages'
 import { withTexts } from '@/shared/domain/texts/papers/load'
 
 /** The root of all that is read about mails and their templates. */
@@ -88,15 +89,16 @@ export const templatesOfKindQuery = (kind: string, id: string) =>
     },
   })
 
-/** The values of a template: those of a record, or examples without one. */
-export const mailValuesQuery = (kind: string, id: string | null) =>
+/** The values of a template: those of a record, or examples without one, in the language of the template. */
+export const mailValuesQuery = (kind: string, id: string | null, language?: string) =>
   queryOptions({
-    queryKey: [...mailKey, 'values', kind, id],
+    queryKey: [...mailKey, 'values', kind, id, language],
     queryFn: async ({ signal }) => {
       const { data } = await db
         .rpc('preview_mail', { p_kind: kind, ...(id ? { p_record_id: id } : {}) })
         .abortSignal(signal)
         .throwOnError()
-      return withTexts(mailValuesSchema.parse(data))
+      const values = mailValuesSchema.parse(data)
+      return withTexts({ ...values, language: chosenLanguage(language, values.language) })
     },
   })

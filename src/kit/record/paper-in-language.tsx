@@ -33,7 +33,6 @@ export function PaperInLanguage<Document extends Written>({
     <>
       <NativeSelect
         className={classes.switch}
-        size="xs"
         label="Look at it in"
         value={language}
         description={isOther ? `The client gets it in ${languageLabel(document.language)}.` : null}

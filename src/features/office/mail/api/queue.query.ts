@@ -32,7 +32,7 @@ export const mailQuery = (id: string) =>
     queryFn: async ({ signal }) => {
       const { data } = await db
         .from('scheduled_emails')
-        .select(`${mailColumns}, body, cc, template_key, attachments`)
+        .select(`${mailColumns}, body, cc, template_key, language, attachments`)
         .eq('id', id)
         .abortSignal(signal)
         .maybeSingle()

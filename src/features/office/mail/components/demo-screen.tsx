@@ -22,7 +22,7 @@ export function DemoScreen() {
       ) : (
         <Stack gap="xl">
           {mailKinds.map(({ value, label }) => {
-            const ofKind = templates.data.filter(({ kind }) => kind === value)
+            const ofKind = templates.data.filter(({ kind, language }) => kind === value && language === 'en')
             return ofKind.length === 0 ? null : (
               <section key={value} aria-label={label}>
                 <Title order={2} mb="sm">

@@ -1,6 +1,7 @@
 import { Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { MailFrame } from '@/kit/mail/mail-frame'
+import { inLanguage } from '@/kit/mail/mail.query'
 import { MailPreview } from '@/kit/mail/mail-preview'
 import { MailBadge, mailTime } from '@/kit/mail/mail-state'
 import { Facts } from '@/kit/record/record-page'
@@ -16,8 +17,8 @@ export function MailDialog({ id }: { id: string }) {
   if (mail.isError) return <Problem onRetry={() => void mail.refetch()}>The mail could not be read</Problem>
   if (mail.isPending) return <LineSkeletons count={4} height={48} />
   if (mail.data === null) return <Text>This mail is not there any more.</Text>
-  const { record_kind, record_id, subject, body, template_key } = mail.data
-  const template = templates.data?.find(({ key }) => key === template_key)
+  const { record_kind, record_id, subject, body, template_key, language } = mail.data
+  const template = inLanguage(templates.data ?? [], language).find(({ key }) => key === template_key)
   return (
     <Stack>
       <Facts

@@ -186,7 +186,7 @@ function OpenTemplate({ row, variables }: { row: Template; variables: readonly M
                   </ActionButton>
                 ) : null}
               </Group>
-              <MailPreview kind={row.kind} id={example} template={{ subject, body }} />
+              <MailPreview kind={row.kind} id={example} template={{ subject, body, language: row.language }} />
             </Stack>
           </section>
         </Grid.Col>
