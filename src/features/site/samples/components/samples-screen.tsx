@@ -10,7 +10,7 @@ import { linkTo } from '@/shared/lib/address'
 import { NamedSkeleton } from '@/shared/ui/page/named-skeleton'
 import { PageFrame } from '@/shared/ui/page/page-frame'
 import { Problem } from '@/shared/ui/page/problem'
-import { removeSample, takeSample } from '../api/samples.mutation'
+import { type Removed, removeSample, takeSample } from '../api/samples.mutation'
 import { samplesQuery, type Taken } from '../api/samples.query'
 import { detailOf } from '../details'
 import { factorOf, type SampleKind, sampleKinds, type SampleRecord } from '../facts/sample'
@@ -73,7 +73,6 @@ function TradeSample({ trade, currency, length_unit, taken }: SamplesProps & { t
   const read = readDecimal(factor, { places: 4, least: '0', most: '100000', aboveZero: true })
   const perEuro = 'value' in read ? Number(read.value) : null
   const problem = take.error ?? remove.error
-  const kept = remove.data?.kept ?? []
   return (
     <>
       {problem ? (
@@ -81,25 +80,7 @@ function TradeSample({ trade, currency, length_unit, taken }: SamplesProps & { t
           {saveProblem(problem)}
         </Alert>
       ) : null}
-      {remove.data && !take.data ? (
-        <Alert
-          color={kept.length > 0 ? 'yellow' : 'green'}
-          role="status"
-          mb="md"
-          title={removedTitle(remove.data.removed)}
-        >
-          {kept.length > 0 ? (
-            <>
-              <Text size="sm">These stay, and are yours from now on:</Text>
-              <ul className={classes.kept}>
-                {kept.map(({ id, name, why }) => (
-                  <li key={id}>{`${name}: ${why === 'changed' ? 'somebody changed it' : 'something uses it'}`}</li>
-                ))}
-              </ul>
-            </>
-          ) : null}
-        </Alert>
-      ) : null}
+      {remove.data && !take.data ? <RemovedSample {...remove.data} /> : null}
       {isTaken(taken, trade) ? (
         <TakenSample
           taken={taken.filter((one) => one.trades.includes(trade))}
@@ -138,6 +119,24 @@ function TradeSample({ trade, currency, length_unit, taken }: SamplesProps & { t
         </>
       )}
     </>
+  )
+}
+
+/** What was removed, and what stays with its reason. */
+function RemovedSample({ removed, kept }: Removed) {
+  return (
+    <Alert color={kept.length > 0 ? 'yellow' : 'green'} role="status" mb="md" title={removedTitle(removed)}>
+      {kept.length > 0 ? (
+        <>
+          <Text size="sm">These stay, and are yours from now on:</Text>
+          <ul className={classes.kept}>
+            {kept.map(({ id, name, why }) => (
+              <li key={id}>{`${name}: ${why === 'changed' ? 'somebody changed it' : 'something uses it'}`}</li>
+            ))}
+          </ul>
+        </>
+      ) : null}
+    </Alert>
   )
 }
 

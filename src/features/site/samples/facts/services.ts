@@ -75,7 +75,7 @@ const panelSteps = [
   pack,
 ]
 
-const signs = (ground: Ground): SampleRecord[] => [
+const panelSign = (ground: Ground) =>
   service(
     'panel-sign',
     {
@@ -93,7 +93,9 @@ const signs = (ground: Ground): SampleRecord[] => [
       breaks: byArea,
     },
     ground,
-  ),
+  )
+
+const foamBoardSign = (ground: Ground) =>
   service(
     'foam-board-sign',
     {
@@ -110,7 +112,9 @@ const signs = (ground: Ground): SampleRecord[] => [
       breaks: byArea,
     },
     ground,
-  ),
+  )
+
+const cutLettering = (ground: Ground) =>
   service(
     'cut-lettering',
     {
@@ -131,7 +135,9 @@ const signs = (ground: Ground): SampleRecord[] => [
       recipe: [recipe.roll('cut-vinyl'), recipe.roll('transfer-tape'), recipe.work('work-finishing', '20', 'm2')],
     },
     ground,
-  ),
+  )
+
+const windowFilm = (ground: Ground) =>
   service(
     'window-film',
     {
@@ -152,7 +158,9 @@ const signs = (ground: Ground): SampleRecord[] => [
       breaks: byArea,
     },
     ground,
-  ),
+  )
+
+const litLetters = (ground: Ground) =>
   service(
     'lit-letters',
     {
@@ -182,11 +190,9 @@ const signs = (ground: Ground): SampleRecord[] => [
       breaks: [{ name: 'From ten letters', basis: 'qty', from: 10, discount: 7.5 }],
     },
     ground,
-  ),
-  fitting(ground),
-  survey(ground),
-  design(ground),
-]
+  )
+
+const signs = [panelSign, foamBoardSign, cutLettering, windowFilm, litLetters, fitting, survey, design]
 
 const onRoll = (print: string, media: string, minutes: string) => [
   recipe.roll(media),
@@ -204,7 +210,7 @@ const pressSteps = [
   { name: 'Cut and box', at: 'workshop-bench', fixed: 10, each: 5 },
 ]
 
-const prints = (ground: Ground): SampleRecord[] => [
+const printedBanner = (ground: Ground) =>
   service(
     'printed-banner',
     {
@@ -231,7 +237,9 @@ const prints = (ground: Ground): SampleRecord[] => [
       breaks: byArea,
     },
     ground,
-  ),
+  )
+
+const poster = (ground: Ground) =>
   service(
     'poster',
     {
@@ -247,7 +255,9 @@ const prints = (ground: Ground): SampleRecord[] => [
       breaks: byArea,
     },
     ground,
-  ),
+  )
+
+const stickers = (ground: Ground) =>
   service(
     'stickers',
     {
@@ -274,7 +284,9 @@ const prints = (ground: Ground): SampleRecord[] => [
       breaks: byArea,
     },
     ground,
-  ),
+  )
+
+const rollUpStand = (ground: Ground) =>
   service(
     'roll-up-stand',
     {
@@ -298,7 +310,9 @@ const prints = (ground: Ground): SampleRecord[] => [
       breaks: byNumber,
     },
     ground,
-  ),
+  )
+
+const businessCards = (ground: Ground) =>
   service(
     'business-cards',
     {
@@ -313,7 +327,9 @@ const prints = (ground: Ground): SampleRecord[] => [
       breaks: byNumber,
     },
     ground,
-  ),
+  )
+
+const flyers = (ground: Ground) =>
   service(
     'flyers',
     {
@@ -328,9 +344,9 @@ const prints = (ground: Ground): SampleRecord[] => [
       breaks: byNumber,
     },
     ground,
-  ),
-  design(ground),
-]
+  )
+
+const prints = [printedBanner, poster, stickers, rollUpStand, businessCards, flyers, design]
 
 const wrapRecipe = [
   recipe.roll('wrap-film'),
@@ -346,7 +362,7 @@ const wrapSteps = (apply: number) => [
   { name: 'Clean and apply', at: 'wrap-bay', fixed: 60, each: apply },
 ]
 
-const wraps = (ground: Ground): SampleRecord[] => [
+const fullWrap = (ground: Ground) =>
   service(
     'full-wrap',
     {
@@ -363,7 +379,9 @@ const wraps = (ground: Ground): SampleRecord[] => [
       recipe: wrapRecipe,
     },
     ground,
-  ),
+  )
+
+const partWrap = (ground: Ground) =>
   service(
     'part-wrap',
     {
@@ -380,7 +398,9 @@ const wraps = (ground: Ground): SampleRecord[] => [
       recipe: wrapRecipe,
     },
     ground,
-  ),
+  )
+
+const colourChange = (ground: Ground) =>
   service(
     'colour-change',
     {
@@ -398,7 +418,9 @@ const wraps = (ground: Ground): SampleRecord[] => [
       recipe: [recipe.roll('colour-wrap'), recipe.work('work-wrapping', '50', 'm2')],
     },
     ground,
-  ),
+  )
+
+const vehicleLettering = (ground: Ground) =>
   service(
     'vehicle-lettering',
     {
@@ -419,7 +441,9 @@ const wraps = (ground: Ground): SampleRecord[] => [
       breaks: [{ name: 'A fleet', basis: 'qty', from: 5, discount: 10 }],
     },
     ground,
-  ),
+  )
+
+const paintProtection = (ground: Ground) =>
   service(
     'paint-protection',
     {
@@ -434,7 +458,9 @@ const wraps = (ground: Ground): SampleRecord[] => [
       recipe: [recipe.roll('protection-film'), recipe.work('work-wrapping', '60', 'm2')],
     },
     ground,
-  ),
+  )
+
+const filmRemoval = (ground: Ground) =>
   service(
     'film-removal',
     {
@@ -447,8 +473,12 @@ const wraps = (ground: Ground): SampleRecord[] => [
       sort: 26,
     },
     ground,
-  ),
-  design(ground),
-]
+  )
 
-export const services = { sign_maker: signs, printer: prints, vehicle_wraps: wraps } as const
+const wraps = [fullWrap, partWrap, colourChange, vehicleLettering, paintProtection, filmRemoval, design]
+
+type Made = readonly ((ground: Ground) => SampleRecord)[]
+const made = (all: Made) => (ground: Ground) => all.map((one) => one(ground))
+
+/** The services of each trade. */
+export const services = { sign_maker: made(signs), printer: made(prints), vehicle_wraps: made(wraps) } as const
