@@ -46,12 +46,27 @@ type RowDragCalls = {
   onPlace: (rows: readonly string[], beside: { row: string; isAfter: boolean }) => void
 }
 
+/** Scrolls the box, or the page, while the pointer is held at an edge of what is seen; true when something moved. */
+function scrolled(box: HTMLElement, y: number): boolean {
+  const above = Number.parseFloat(getComputedStyle(box).getPropertyValue('--signwright-top')) || 0
+  const { top, bottom } = box.getBoundingClientRect()
+  const scrolls = box.scrollHeight > box.clientHeight + 1
+  const step = scrolls
+    ? scrollStep(y, Math.max(top, above), Math.min(bottom, window.innerHeight))
+    : scrollStep(y, above, window.innerHeight)
+  if (step === 0) return false
+  const before = box.scrollTop
+  if (scrolls) box.scrollTop += step
+  // The sheet is at its own end, or lies partly outside of the window.
+  if (!scrolls || box.scrollTop === before) window.scrollBy(0, step)
+  return true
+}
+
 /** The gesture by itself: what is carried, the target and the scrolling at an edge, written into the page. */
 function rowDrag() {
   let calls: RowDragCalls = { rowsOf: (row) => [row], onPlace: () => undefined }
   let drag: Drag | null = null
   let frame = 0
-
   const rows = () => [...(drag?.box.querySelectorAll<HTMLElement>('[data-row]') ?? [])]
   const mark = (place: Place | null) => {
     if (!drag) return
@@ -66,26 +81,11 @@ function rowDrag() {
     drag?.box.removeAttribute('data-carrying')
     drag = null
   }
-  const scroll = (box: HTMLElement, y: number): boolean => {
-    const above = Number.parseFloat(getComputedStyle(box).getPropertyValue('--signwright-top')) || 0
-    const { top, bottom } = box.getBoundingClientRect()
-    const scrolls = box.scrollHeight > box.clientHeight + 1
-    const step = scrolls
-      ? scrollStep(y, Math.max(top, above), Math.min(bottom, window.innerHeight))
-      : scrollStep(y, above, window.innerHeight)
-    if (step === 0) return false
-    const before = box.scrollTop
-    if (scrolls) box.scrollTop += step
-    // The sheet is at its own end, or lies partly outside of the window.
-    if (!scrolls || box.scrollTop === before) window.scrollBy(0, step)
-    return true
-  }
   const follow = () => {
     if (!drag?.isMoving) return
-    if (scroll(drag.box, drag.at)) mark(placeAt(rows(), drag.at))
+    if (scrolled(drag.box, drag.at)) mark(placeAt(rows(), drag.at))
     frame = requestAnimationFrame(follow)
   }
-
   const handlers = {
     onPointerDown: (event: PointerEvent<HTMLElement>) => {
       const grip = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-row-grip]') : null
