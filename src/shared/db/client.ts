@@ -1,13 +1,14 @@
 import type { PostgrestClient } from '@supabase/postgrest-js'
 import type { AuthClient } from '@supabase/auth-js'
 import type { Database } from './database.types'
-import type { lazyFunctions, lazyStorage, liveLine } from './lazy-clients'
+import type { lazyFunctions, lazyPieces, lazyStorage, liveLine } from './lazy-clients'
 
 /** The part of the backend client that a tab uses. The code of files, functions and live topics loads on first use. */
 export type Db = Pick<PostgrestClient<Database>, 'from' | 'rpc'> &
   Omit<ReturnType<typeof liveLine>, 'tokenChanged'> & {
     auth: InstanceType<typeof AuthClient>
     storage: ReturnType<typeof lazyStorage>
+    uploadInPieces: ReturnType<typeof lazyPieces>
     functions: ReturnType<typeof lazyFunctions>
   }
 

@@ -5,7 +5,7 @@ import { asPerson, isToken } from './fetch/as-person'
 import type { AppConfig } from './config'
 import type { Database } from './database.types'
 import { fetchWithTimeout } from './fetch/fetch-with-timeout'
-import { lazyFunctions, lazyStorage, liveLine, reconnectPause } from './lazy-clients'
+import { lazyFunctions, lazyPieces, lazyStorage, liveLine, reconnectPause } from './lazy-clients'
 import { withLocalExpiry } from './fetch/local-expiry'
 import { withRefusedWrites } from './fetch/refused-writes'
 import { type Tokens, withRenewal } from './fetch/renewed-token'
@@ -51,6 +51,7 @@ export function connectDb({
     removeChannel: line.removeChannel,
     realtime: line.realtime,
     storage: lazyStorage(at('storage/v1'), sent),
+    uploadInPieces: lazyPieces(at('storage/v1'), sent),
     functions: lazyFunctions(at('functions/v1'), asPerson(send, { key, token, without: isToken(key) ? key : null })),
   })
   auth.onAuthStateChange((event, session) =>

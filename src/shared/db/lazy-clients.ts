@@ -1,6 +1,7 @@
 import type { FunctionsClient } from '@supabase/functions-js'
 import type { RealtimeChannelOptions, RealtimeClient } from '@supabase/realtime-js'
 import type { StorageClient } from '@supabase/storage-js'
+import type { InPieces } from './pieces'
 
 type Channel = ReturnType<RealtimeClient['channel']>
 type HeardBeat = Parameters<RealtimeClient['onHeartbeat']>[0]
@@ -61,6 +62,13 @@ export const lazyStorage = (url: string, send: typeof fetch) => async (): Promis
   const { StorageClient } = await import('@supabase/storage-js')
   return new StorageClient(url, {}, send)
 }
+
+/** Uploads of large files in pieces. The code loads with the first of them. */
+export const lazyPieces =
+  (url: string, send: typeof fetch) => async (upload: InPieces, told?: (share: number) => void) => {
+    const { sendInPieces } = await import('./pieces')
+    return sendInPieces(url, send, upload, told)
+  }
 
 /** The functions of the server. Their client's code loads with the first call. */
 export const lazyFunctions = (url: string, send: typeof fetch) => ({

@@ -1,3 +1,4 @@
+import { uploadOnce } from '@/shared/db/bucket-files'
 import { db } from '@/shared/db/client'
 import type { Drawn } from '../upload/draw-pages'
 
@@ -41,14 +42,14 @@ export async function uploadVersion(
   ]
   try {
     for (const [at, [path, blob]] of all.entries()) {
-      tell(`Uploading ${at + 1} of ${all.length}`)
-      const { error } = await (
-        await db.storage()
-      )
-        .from(bucket)
-        .upload(path, blob, { contentType: blob.type, upsert: false })
+      const words = `Uploading ${at + 1} of ${all.length}`
+      tell(words)
       // A file of an earlier try of this version is the same file.
-      if (error && !/exists/i.test(error.message)) throw new Error(wordsOf(error.message))
+      await uploadOnce(bucket, path, blob, undefined, (share) => tell(`${words}, ${Math.round(share * 100)} %`)).catch(
+        (error: unknown) => {
+          throw new Error(wordsOf(error instanceof Error ? error.message : String(error)))
+        },
+      )
     }
     const { data } = await db
       .rpc('add_mockup', {
