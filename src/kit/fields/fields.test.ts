@@ -5,7 +5,7 @@ import { date, dateTime, time } from './date-fields'
 import { readDay } from './day-text'
 import { defineFields, draftOf, missingLabels, problemsOf, valuesOf } from './field'
 import { readTime } from './read-time'
-import { money, percent, quantity, wholeNumber } from './number-fields'
+import { length, money, percent, quantity, wholeNumber } from './number-fields'
 import { email, longText, phone, text } from './text-fields'
 import { weekdays } from './weekdays-field'
 
@@ -152,4 +152,32 @@ test('days of the week are saved as numbers in their order and said in words', (
     '',
   ])
   expect(days.isEmpty?.(days.draftOf([]))).toBe(true)
+})
+
+test('no sentence of a field shows a place for the tax or the unit', () => {
+  const wrong = ['x'.repeat(6000), '-', '-5', '99999999999999999999', '2026-02-30', '1.23456789']
+  const label = '{Tax} number ({unit})'
+  const all = [
+    text(label),
+    longText(label),
+    email(label),
+    phone(label),
+    money(label),
+    percent(label),
+    quantity(label),
+    wholeNumber(label),
+    length(label),
+    date(label),
+    dateTime(label),
+    time(label),
+    tags(label),
+    choice(label, [{ value: 'a', label }], { required: true }),
+  ]
+  const said = all.flatMap((field) => [
+    ...wrong.map((draft) => field.problem(draft)),
+    ...Object.values(problemsOf({ field: { ...field, required: true } }, { field: '' }, noRights)),
+    ...missingLabels({ field: { ...field, required: true } }, { field: '' }, noRights),
+  ])
+  expect(said.filter((words) => words !== null).length).toBeGreaterThan(40)
+  expect(said.filter((words) => words?.includes('{'))).toEqual([])
 })

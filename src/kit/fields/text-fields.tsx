@@ -1,4 +1,5 @@
 import { Textarea, TextInput } from '@mantine/core'
+import { withTax } from '@/shared/domain/text/formats'
 import { storableLine } from '@/shared/domain/text/storable'
 import type { Field, FieldInput, FieldOptions } from './field'
 
@@ -67,7 +68,7 @@ export function textField(
     draftOf: (value) => (typeof value === 'string' ? value : ''),
     problem: (draft) => {
       const typed = storableLine(draft)
-      if (typed.length > max) return `${label} has at most ${max} characters (now ${typed.length})`
+      if (typed.length > max) return `${withTax(label)} has at most ${max} characters (now ${typed.length})`
       return check?.(typed) ?? null
     },
     valueOf: (draft) => {

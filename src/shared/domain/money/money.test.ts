@@ -156,6 +156,13 @@ describe('what people type as an amount', () => {
 
 describe('a field for a decimal', () => {
   test.each([
+    ['9999999999999999', 'At most 100,000'],
+    ['-9999999999999999', 'At least 1'],
+  ])('%s has too many digits for any number, and the limit of the field is said', (typed, problem) =>
+    expect(readDecimal(typed, { places: 0, least: '1', most: '100000' })).toEqual({ problem }),
+  )
+
+  test.each([
     ['1,453.45', amountRule, '1453.45'],
     ['€ 12', amountRule, '12.00'],
     ['-3', amountRule, '-3.00'],

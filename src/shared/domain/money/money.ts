@@ -105,7 +105,7 @@ export type TypedDecimal = { value: string } | { problem: string }
  */
 export function readDecimal(typed: string, rule: DecimalRule = amountRule): TypedDecimal {
   const read = isSmall(rule) ? readAmount(typed, 'space') : readAmount(typed)
-  if ('problem' in read) return read
+  if ('problem' in read) return read.problem === tooManyDigits() ? { problem: limitOf(rule, typed) } : read
   const { amount } = read
   if (rule.aboveZero && amount.units <= 0n) return { problem: 'Please enter an amount above zero' }
   if (rule.least !== undefined && compared(amount, exact(rule.least)) < 0)
@@ -117,6 +117,13 @@ export function readDecimal(typed: string, rule: DecimalRule = amountRule): Type
   return { value: written(truncated(amount, rule.places)) }
 }
 
+/** The limit of a field that a number with too many digits breaks, as for any number beyond it. */
+const limitOf = ({ least, most }: DecimalRule, typed: string): string => {
+  if (/[-−–]/.test(typed))
+    return least === '0' ? 'This cannot be below zero' : least ? `At least ${shortDecimalText(least)}` : tooManyDigits()
+  return most === undefined ? tooManyDigits() : `At most ${shortDecimalText(most)}`
+}
+
 /** In a field without room for thousands, such as a percentage, a single separator is the decimal one: `8,875` is not 8875. */
 const isSmall = ({ most, least = '0' }: DecimalRule): boolean =>
   most !== undefined && compared(exact(most), thousand) < 0 && compared(exact(least), negative(thousand)) > 0
@@ -126,6 +133,7 @@ const thousand = exact('1000')
 export type TypedAmount = { amount: Decimal } | { problem: string }
 
 const mostWholeDigits = 15
+const tooManyDigits = () => `Please enter an amount below ${countText(10 ** mostWholeDigits)}`
 
 /**
  * An amount as people type or paste it: `1,5`, `1.000,50`, `1 000.50`, `€ 12`. The last of two different separators is
@@ -140,8 +148,7 @@ export function readAmount(typed: string, style: NumberStyle = currentFormats().
   const amount = plain === null ? null : decimal(plain)
   if (!amount) return { problem: `Please enter a number, for example ${decimalText('1250.50')}` }
   const whole = written(amount).replace('-', '').split('.')[0] ?? ''
-  if (whole.length > mostWholeDigits)
-    return { problem: `Please enter an amount below ${countText(10 ** mostWholeDigits)}` }
+  if (whole.length > mostWholeDigits) return { problem: tooManyDigits() }
   return { amount }
 }
 

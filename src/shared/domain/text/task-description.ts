@@ -1,4 +1,5 @@
 import { hasTitle, titleProblem } from '../tasks/task'
+import { isDay } from '../time/days'
 import { writeChecklist } from '../tasks/task-checklist'
 
 export type Todo = { id: string; text: string; completed: boolean }
@@ -19,15 +20,17 @@ export function descriptionProblem(draft: { description: string; todos: readonly
   return `The description is too long: at most 1 MB with its pictures (now ${megabytes} MB). Attach large pictures as files.`
 }
 
-type WrittenDraft = { title: string; description: string; todos: readonly Todo[] }
+/** `due`: the due day, empty, or the typed text while it is no day. */
+export type WrittenDraft = { title: string; description: string; todos: readonly Todo[]; due: string }
+
+/** True where a marked field keeps the draft from being saved. */
+export const hasWrongField = (draft: WrittenDraft): boolean =>
+  titleProblem(draft.title) !== null || descriptionProblem(draft) !== null || (draft.due !== '' && !isDay(draft.due))
 
 /** Something to create, and nothing that would be refused (spec 2 §5). Drafts without a title are left out. */
 export function canBeCreated(drafts: readonly WrittenDraft[]): boolean {
   const titled = drafts.filter(hasTitle)
-  return (
-    titled.length > 0 &&
-    titled.every((draft) => titleProblem(draft.title) === null && descriptionProblem(draft) === null)
-  )
+  return titled.length > 0 && !titled.some(hasWrongField)
 }
 
 const entities: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: '\u00a0', amp: '&' }

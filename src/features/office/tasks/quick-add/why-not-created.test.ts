@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { whyNotCreated } from './why-not-created'
 
-const draft = (title: string) => ({ title, description: '', todos: [] })
+const draft = (title: string, due = '') => ({ title, description: '', todos: [], due })
 
 test('spec 2 §5: a disabled Create says what is missing', () => {
   expect(whyNotCreated([draft(' ')], false, [])).toBe('Enter a title first.')
@@ -11,4 +11,9 @@ test('spec 2 §5: a disabled Create says what is missing', () => {
     null,
     null,
   ])
+})
+
+test('a due day that is no day keeps a task from being created', () => {
+  expect(whyNotCreated([draft('Neon', '2026-02-30')], true, [])).toBe('Correct the marked fields above.')
+  expect(whyNotCreated([draft('Neon', '2026-02-28')], true, [])).toBeNull()
 })

@@ -1,7 +1,5 @@
-import { hasTitle, titleProblem } from '@/shared/domain/tasks/task'
-import { descriptionProblem, type Todo } from '@/shared/domain/text/task-description'
-
-type WrittenDraft = { title: string; description: string; todos: readonly Todo[] }
+import { hasTitle } from '@/shared/domain/tasks/task'
+import { hasWrongField, type WrittenDraft } from '@/shared/domain/text/task-description'
 
 /** Why Create cannot be pressed yet, in words; null when nothing is missing (spec 2 §5). */
 export function whyNotCreated(
@@ -11,7 +9,6 @@ export function whyNotCreated(
 ): string | null {
   const titled = drafts.filter(hasTitle)
   if (titled.length === 0) return 'Enter a title first.'
-  const isWrong = titled.some((draft) => titleProblem(draft.title) !== null || descriptionProblem(draft) !== null)
-  if (isWrong) return 'Correct the marked fields above.'
+  if (titled.some(hasWrongField)) return 'Correct the marked fields above.'
   return isPrivate || assignees.length > 0 ? null : 'Choose an assignee, or make the task private.'
 }
