@@ -90,13 +90,20 @@ from (values
 
 -- --------------------------------------------------------------------------------------------------- banners
 
+-- 24 December of the next Christmas that is at least ten days away.
+create function pg_temp.christmas() returns date language sql stable as $$
+  select min(day)::date from generate_series(private.company_today() + 10, private.company_today() + 400, interval '1 day') as day
+   where to_char(day, 'MM-DD') = '12-24'
+$$;
+
 insert into public.banners (title, body, link_label, link, placement, starts_on, ends_on, is_active, sort, created_by)
 select title, words, label, link, place, private.company_today() + first, private.company_today() + last, active, sort,
        (select id from auth.users where email = 'victor@example.com')
 from (values
   ('Open workshop on Friday.', 'Samples of every material, and coffee.', 'Book a time', '/schedule-appointment', 'home', -3, 20, true, 1),
   ('Vans in December:', '10 % off lettering that is fitted before Christmas.', 'Vehicle lettering', '/services/vehicle-graphics', 'services', -10, 18, true, 2),
-  ('Closed from 24 December to 2 January.', null, null, null, 'everywhere', 14, 41, true, 3),
+  ('Closed from 24 December to 2 January.', null, null, null, 'everywhere',
+   greatest(14, pg_temp.christmas() - private.company_today() - 30), pg_temp.christmas() - private.company_today() + 9, true, 3),
   ('Summer hours', 'We open at seven in July and August.', null, null, 'everywhere', -140, -80, true, 4)
 ) as v (title, words, label, link, place, first, last, active, sort);
 
@@ -115,7 +122,7 @@ select desk, day, opens::time, closes::time
 insert into public.booking_hours (desk, weekday, opens, closes) values ('studio', 6, '09:00', '12:00');
 insert into public.booking_closures (desk, starts_on, ends_on, reason, created_by)
 select desk, private.company_today() + first, private.company_today() + last, reason, (select id from auth.users where email = 'victor@example.com')
-  from (values (null, 32, 41, 'Christmas and New Year'), ('road', 9, 9, 'Service of both vans')) as c (desk, first, last, reason);
+  from (values (null, pg_temp.christmas() - private.company_today(), pg_temp.christmas() - private.company_today() + 9, 'Christmas and New Year'), ('road', 9, 9, 'Service of both vans')) as c (desk, first, last, reason);
 
 -- Some of the possible times of six weeks before today and two after it, one of each desk at most two hours apart.
 with chosen as (
@@ -181,4 +188,4 @@ insert into public.policy_texts (kind, version, body_html, created_at)
 select kind, 2, replace(body_html, 'otherwise for 30 days', 'otherwise for 30 days from the day it was sent'), now() - interval '38 days'
   from public.policy_texts where kind = 'terms';
 
-drop function pg_temp.site_key(text), pg_temp.site_dice(text);
+drop function pg_temp.site_key(text), pg_temp.site_dice(text), pg_temp.christmas();

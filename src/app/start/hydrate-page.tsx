@@ -1,7 +1,7 @@
 import { type DehydratedState, hydrate } from '@tanstack/react-query'
 import { hydrateRoot, type Root } from 'react-dom/client'
 import type { AppConfig } from '@/shared/db/config'
-import { mounted, type Mounted, queryClient, VisitorApp } from './visitor-app'
+import type { Mounted } from './visitor-app'
 import { followFormats, type VisitorSet } from './visitor-providers'
 
 type TakeOver = {
@@ -14,6 +14,7 @@ type TakeOver = {
 
 /** Hydrates the page that the server wrote, unchanged. `state`: the reads of the server for it. */
 export async function hydratePage({ place, config, set, state, toWholeApp }: TakeOver): Promise<void> {
+  const { mounted, queryClient, VisitorApp } = await import('./visitor-app')
   hydrate(queryClient, JSON.parse(state) as DehydratedState)
   followFormats(queryClient)
   const first = mounted(set)

@@ -15,7 +15,9 @@ describe('periods', () => {
   test('end today, and are compared with the days before, as far in', () => {
     const six = periodOf('6m', '2026-11-22')
     expect(six).toEqual({ from: '2026-06-01', to: '2026-11-22' })
-    expect(before('6m', six)).toEqual({ from: '2025-12-01', to: '2026-05-24' })
+    expect(before('6m', six)).toEqual({ from: '2025-12-01', to: '2026-05-22' })
+    expect(before('6m', periodOf('6m', '2026-08-31'))).toEqual({ from: '2025-09-01', to: '2026-02-28' })
+    expect(before('6m', periodOf('6m', '2026-11-30'))).toEqual({ from: '2025-12-01', to: '2026-05-31' })
     expect(before('month', periodOf('month', '2026-11-22'))).toEqual({ from: '2026-10-01', to: '2026-10-22' })
     expect(before('quarter', periodOf('quarter', '2026-02-03'))).toEqual({ from: '2025-10-01', to: '2025-11-03' })
     expect(before('12m', periodOf('12m', '2026-11-22'))).toEqual({ from: '2024-12-01', to: '2025-11-22' })

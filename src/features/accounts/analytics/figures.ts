@@ -57,10 +57,13 @@ const monthStart = (day: string, months: number) => {
   const date = at(day)
   return written10(new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months, 1)))
 }
-const yearBack = (day: string) => {
-  const date = at(day)
-  const last = new Date(Date.UTC(date.getUTCFullYear() - 1, date.getUTCMonth() + 1, 0)).getUTCDate()
-  return written10(new Date(Date.UTC(date.getUTCFullYear() - 1, date.getUTCMonth(), Math.min(date.getUTCDate(), last))))
+const lastOfMonth = (day: string) => dayAfter(monthStart(day, 1), -1)
+
+/** The same day of an earlier month. The last day of a month goes to the last one: what is over is compared as a whole. */
+const monthsBack = (day: string, months: number) => {
+  const first = monthStart(day, -months)
+  const same = `${first.slice(0, 8)}${day.slice(8)}`
+  return day === lastOfMonth(day) || same > lastOfMonth(first) ? lastOfMonth(first) : same
 }
 
 /** The days of a named period that ends today. */
@@ -78,16 +81,13 @@ export function periodOf(name: PeriodName, today: string): Period {
 
 /**
  * The period for comparison. A year and twelve months are compared with the same days a year earlier, shorter periods
- * with the one before, and chosen days with as many days before them.
+ * with the one before up to the same day of the month, and chosen days with as many days before them.
  */
 export function before(name: PeriodName | null, { from, to }: Period): Period {
-  if (name === 'year' || name === '12m') return { from: yearBack(from), to: yearBack(to) }
-  const length = daysBetween(from, to)
-  if (name === null) return { from: dayAfter(from, -length - 1), to: dayAfter(from, -1) }
-  const start = monthStart(from, { month: -1, quarter: -3, '6m': -6 }[name])
-  const end = dayAfter(start, length)
-  const last = dayAfter(from, -1)
-  return { from: start, to: end < last ? end : last }
+  if (name === 'year' || name === '12m') return { from: monthsBack(from, 12), to: monthsBack(to, 12) }
+  if (name === null) return { from: dayAfter(from, -daysBetween(from, to) - 1), to: dayAfter(from, -1) }
+  const months = { month: 1, quarter: 3, '6m': 6 }[name]
+  return { from: monthStart(from, -months), to: monthsBack(to, months) }
 }
 
 /** The months of a period: `2026-05`. */

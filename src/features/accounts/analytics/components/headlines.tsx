@@ -40,7 +40,7 @@ export function Headlines({ now, then, isCompared }: Shown) {
     },
     now.quotes && {
       to: 'quotes',
-      label: 'Quotations won',
+      label: 'Written and won',
       value: percentText(winRate(marksOf(now.quotes))),
       note: `before: ${percentText(winRate(marksOf(then.quotes)))}`,
     },

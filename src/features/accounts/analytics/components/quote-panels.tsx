@@ -54,8 +54,8 @@ export function WinnersPanel({ now, then, open }: Shown) {
   return (
     <Panel
       id="winners"
-      title="Win rate"
-      note="Won of those that were answered or ran out, by who wrote them. Open ones wait."
+      title="Win rate of what was written"
+      note="Won of the quotations written in these days that were answered or ran out, by who wrote them. Open ones wait. The win rate among the quotations counts by the day of the decision."
       file="win-rate"
       sheet={{
         head: ['Salesperson', 'Written', 'Won', 'Win rate', 'Before'],

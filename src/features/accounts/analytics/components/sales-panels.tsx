@@ -4,10 +4,10 @@ import { bucketsOf, byAmount, countOf, marginOf, minusOf, monthsOf, share, total
 import { Bars, Columns, Legend } from './charts'
 import { Panel, percentText } from './panel'
 import type { Shown } from './shown'
-import { monthLabel, monthWords, thousands, pastOf, barsOf } from './chart-words'
+import { earlierMonthWords, monthLabel, monthWords, thousands, pastOf, barsOf } from './chart-words'
 
 /** Net of orders by the month in which they were placed. */
-export function SalesPanel({ now, then, period, earlier, then_words, open }: Shown) {
+export function SalesPanel({ now, then, period, earlier, open }: Shown) {
   const months = bucketsOf(now.sales, monthsOf(period))
   const past = bucketsOf(then.sales, monthsOf(earlier))
   return (
@@ -38,7 +38,7 @@ export function SalesPanel({ now, then, period, earlier, then_words, open }: Sho
         }))}
         onOpen={(month) => open('sales', month)}
       />
-      <Legend tones={[['main', 'Net of orders']]} then={`The same month of ${then_words}`} />
+      <Legend tones={[['main', 'Net of orders']]} then={earlierMonthWords(period, earlier)} />
     </Panel>
   )
 }
