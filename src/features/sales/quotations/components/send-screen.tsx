@@ -13,7 +13,9 @@ import { MailsOfRecord } from '@/kit/mail/mails-of-record'
 import { SendByMail } from '@/kit/mail/send-by-mail'
 import { type CompanyLack, CompanyLacks, refusedWith, useCompanyLacks } from '@/kit/record/company-lacks'
 import { RecordState } from '@/kit/record/record-page'
-import { isAboveZero } from '@/shared/domain/money/decimal'
+import type { DocumentLine } from '@/documents/lines'
+import { compared, exact, isAboveZero, zero } from '@/shared/domain/money/decimal'
+import { formatMoney } from '@/shared/domain/money/money'
 import { calendarDayText } from '@/shared/domain/text/formats'
 import { todayOf } from '@/shared/domain/time/today'
 import { topics } from '@/shared/domain/records/nudge'
@@ -59,6 +61,8 @@ function Send({ row }: { row: Quotation }) {
   })
   const isDraft = row.status === 'draft'
   const isOpen = row.status === 'sent'
+  const [isMeant, setMeant] = useState(false)
+  const isAsked = isDraft && !isMeant && row.amends === null && !isAboveZero(row.gross)
   const goBack = () => void navigate(`/quotations/${row.id}`)
   return (
     <PageFrame
@@ -74,7 +78,7 @@ function Send({ row }: { row: Quotation }) {
           <Button variant="default" onClick={goBack}>
             Back to the quotation
           </Button>
-          {isDraft ? (
+          {isAsked ? null : isDraft ? (
             <Button
               variant="default"
               loading={opening.isPending}
@@ -102,9 +106,12 @@ function Send({ row }: { row: Quotation }) {
       <Stack gap="lg">
         {isDraft ? <BeforeSending lacks={lacks} /> : null}
         {isDraft ? <Validity row={row} /> : null}
+        {isDraft ? <WithoutQuantity lines={preview.data?.lines ?? []} /> : null}
         <MarginGate row={row} mayEdit />
         {opening.isError ? <Problem>{saveProblem(opening.error)}</Problem> : null}
-        {isDraft || (isOpen && isWriting) ? (
+        {isAsked ? (
+          <ComesToNothing row={row} onMeant={() => setMeant(true)} />
+        ) : isDraft || (isOpen && isWriting) ? (
           <section className={page.panel} aria-label="The mail">
             <SendByMail
               kind="quotation"
@@ -165,6 +172,44 @@ function BeforeSending({ lacks }: { lacks: readonly CompanyLack[] }) {
       <Stack gap="sm">
         <CompanyLacks lacks={lacks} />
       </Stack>
+    </Alert>
+  )
+}
+
+/** A quotation over nothing is sent only when somebody says that it is meant so. */
+const ComesToNothing = ({ row, onMeant }: { row: Quotation; onMeant: () => void }) => (
+  <Alert
+    color="yellow"
+    role="alert"
+    title={`This quotation comes to ${formatMoney(row.gross, row.currency)}. Send it anyway?`}
+  >
+    <Stack gap="sm" align="flex-start">
+      The client can approve it, and it becomes an order over nothing.
+      <Button variant="default" onClick={onMeant}>
+        Send it anyway
+      </Button>
+    </Stack>
+  </Alert>
+)
+
+/** The lines that bring nothing: a quantity of 0 is mostly a slip. */
+function WithoutQuantity({ lines }: { lines: readonly DocumentLine[] }) {
+  const empty = lines.filter(
+    ({ kind, qty, description }) =>
+      kind === 'item' && description.trim() !== '' && qty !== null && compared(exact(qty), zero) === 0,
+  )
+  if (empty.length === 0) return null
+  return (
+    <Alert
+      color="yellow"
+      role="status"
+      title={empty.length === 1 ? 'A line has the quantity 0' : `${empty.length} lines have the quantity 0`}
+    >
+      {empty.map(({ id, description }) => (
+        <Text key={id} size="sm">
+          {description}
+        </Text>
+      ))}
     </Alert>
   )
 }

@@ -1,0 +1,93 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { MemoryRouter } from 'react-router-dom'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { quotationOf } from '@/documents/paper/testing'
+import { item } from '@/documents/testing'
+import { type Call, serve, showTo } from '@/shared/ui/testing'
+import { SendScreen } from './send-screen'
+
+const id = '5b1f0a9e-8a56-4a39-9d1c-2f9a0c6f3b11'
+const draft = {
+  id,
+  public_uuid: id,
+  status: 'draft',
+  number_with_version: 'Q-2026-0142',
+  valid_until: null,
+  deposit_kind: 'none',
+  deposit_value: '0.00',
+  gross: '118.00',
+  currency: 'EUR',
+  amends: null,
+  row_version: 1,
+}
+let row: Record<string, unknown>
+let lines: ReturnType<typeof item>[]
+let calls: Call[]
+
+beforeEach(() => {
+  localStorage.clear()
+  lines = [item({ id: '1', description: 'Banner', qty: '1', unit_price: '100' })]
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+function open(changes: Record<string, unknown> = {}) {
+  row = { ...draft, ...changes }
+  calls = serve(({ path, method, body }) => {
+    if (path.includes('/rpc/preview_quotation')) return { body: quotationOf(lines) }
+    if (path.includes('/rest/v1/quotations') && method === 'PATCH') {
+      row = { ...row, ...Object(body), row_version: 2 }
+      return { body: [{ id }] }
+    }
+    if (path.includes('/rest/v1/quotations')) return { body: row }
+    if (path.includes('/rpc/send_quotation')) return { body: 1 }
+    return { body: [] }
+  })
+  return showTo(
+    'admin',
+    <MemoryRouter>
+      <SendScreen id={id} />
+    </MemoryRouter>,
+  )
+}
+
+test('a quotation over nothing is asked about before it can be sent', async () => {
+  const user = open({ gross: '0.00' })
+  expect(await screen.findByRole('alert', { name: /comes to €0.00. Send it anyway\?/ })).toBeTruthy()
+  expect(screen.queryByRole('region', { name: 'The mail' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Only open the link' })).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Send it anyway' }))
+  expect(await screen.findByRole('region', { name: 'The mail' })).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Only open the link' }))
+  await user.click(await screen.findByRole('button', { name: 'Open the link' }))
+  await waitFor(() => expect(calls.some(({ path }) => path.includes('/rpc/send_quotation'))).toBe(true))
+})
+
+test('one with a total is sent without that question, and a line without a quantity is named', async () => {
+  lines = [...lines, item({ id: '2', description: 'Installation', qty: '0', unit_price: '45' })]
+  open()
+  const zero = await screen.findByRole('status', { name: 'A line has the quantity 0' })
+  expect(within(zero).getByText('Installation')).toBeTruthy()
+  expect(screen.getByRole('region', { name: 'The mail' })).toBeTruthy()
+  expect(screen.queryByText(/Send it anyway/)).toBeNull()
+})
+
+test('the last valid day is shown and changed where the quotation is sent', async () => {
+  const user = open({ valid_until: '2020-01-31' })
+  expect(await screen.findByText('It was valid until 31 Jan 2020. Choose a later day before you send it.')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Change the day' }))
+  const field = await screen.findByRole('textbox', { name: 'Valid until' })
+  await user.clear(field)
+  await user.type(field, '1 Jan 2021')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('Please choose a day that has not passed')).toBeTruthy()
+  await user.clear(field)
+  await user.type(field, '31 Dec 2999')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('Valid until 31 Dec 2999')).toBeTruthy()
+  expect(calls.filter(({ method }) => method === 'PATCH').map(({ body }) => body)).toEqual([
+    { valid_until: '2999-12-31' },
+  ])
+})
