@@ -65,7 +65,7 @@ export function RecordPage(props: RecordPageProps) {
   const { title, kind, status, presence, primary, actions = [], back } = props
   const isPhone = useIsPhone()
   useRecordTitle(title)
-  const { forms, savedFirst } = useSavedFirst(primary ? [primary, ...actions] : actions)
+  const { forms, savedFirst } = useSavedFirst([primary, ...actions])
   return (
     <FormsOfPageContext value={forms}>
       <PageFrame

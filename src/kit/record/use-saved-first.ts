@@ -10,7 +10,7 @@ type Act = { label: string; onClick?: () => void; why?: string | null; isDangero
  * saves nothing.
  * @param acts the actions of this render: after a save the one with the same label runs, with the row as it was saved
  */
-export function useSavedFirst(acts: readonly Act[]) {
+export function useSavedFirst(acts: readonly (Act | null | undefined)[]) {
   const [forms] = useState<FormsOfPage>(() => new Set())
   const [saved, setSaved] = useState<{ for: string } | null>(null)
 
@@ -22,7 +22,7 @@ export function useSavedFirst(acts: readonly Act[]) {
   }
 
   const goOn = useEffectEvent((label: string) => {
-    const act = acts.find((one) => one.label === label)
+    const act = acts.find((one) => one?.label === label)
     if (act && (act.why ?? null) === null) begin(act)
   })
   useEffect(() => {

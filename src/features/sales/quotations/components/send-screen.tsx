@@ -47,7 +47,6 @@ function Send({ row }: { row: Quotation }) {
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   const preview = useQuery(previewQuery(row.id))
-  const [isWriting, setWriting] = useState(false)
   useLive([...quotationsKey, 'one', row.id], [{ topic: topics.document(row.public_uuid) }])
   const opening = useActMutation({
     mutationFn: () => sendQuotation(row.id),
@@ -60,7 +59,6 @@ function Send({ row }: { row: Quotation }) {
     asksPayment: row.deposit_kind !== 'none',
   })
   const isDraft = row.status === 'draft'
-  const isOpen = row.status === 'sent'
   const [isMeant, setMeant] = useState(false)
   const isAsked = isDraft && !isMeant && row.amends === null && !isAboveZero(row.gross)
   const goBack = () => void navigate(`/quotations/${row.id}`)
@@ -79,24 +77,7 @@ function Send({ row }: { row: Quotation }) {
             Back to the quotation
           </Button>
           {isAsked ? null : isDraft ? (
-            <Button
-              variant="default"
-              loading={opening.isPending}
-              onClick={() =>
-                confirmChange({
-                  title: 'Open the link without a mail?',
-                  text: [
-                    'This version is frozen. You give the link to the client yourself.',
-                    ...lacks.map(({ says }) => says),
-                    ...(lacks.length > 0 ? [refusedWith(lacks)] : []),
-                  ].join(' '),
-                  confirm: 'Open the link',
-                  onConfirm: () => opening.mutate(),
-                })
-              }
-            >
-              Only open the link
-            </Button>
+            <OnlyOpen lacks={lacks} isBusy={opening.isPending} onOpen={() => opening.mutate()} />
           ) : (
             <CopyLink row={row} />
           )}
@@ -104,47 +85,92 @@ function Send({ row }: { row: Quotation }) {
       }
     >
       <Stack gap="lg">
-        {isDraft ? <BeforeSending lacks={lacks} /> : null}
-        {isDraft ? <Validity row={row} /> : null}
-        {isDraft ? <WithoutQuantity lines={preview.data?.lines ?? []} /> : null}
+        {isDraft ? (
+          <>
+            <BeforeSending lacks={lacks} />
+            <Validity row={row} />
+            <WithoutQuantity lines={preview.data?.lines ?? []} />
+          </>
+        ) : null}
         <MarginGate row={row} mayEdit />
         {opening.isError ? <Problem>{saveProblem(opening.error)}</Problem> : null}
         {isAsked ? (
           <ComesToNothing row={row} onMeant={() => setMeant(true)} />
-        ) : isDraft || (isOpen && isWriting) ? (
-          <section className={page.panel} aria-label="The mail">
-            <SendByMail
-              kind="quotation"
-              id={row.id}
-              submitLabel={isDraft && lacks.length > 0 ? 'Send all the same' : 'Send quotation'}
-              queryKey={quotationsKey}
-              onSent={() => setWriting(false)}
-              {...(isDraft ? {} : { onCancel: () => setWriting(false) })}
-            />
-          </section>
         ) : (
-          <section className={page.panel} aria-label="Mails">
-            <Group justify="space-between" mb="xs">
-              <Title order={2} size="h4">
-                Mails
-              </Title>
-              {isOpen ? (
-                <Button
-                  size="compact-sm"
-                  variant="default"
-                  leftSection={<IconMail size={16} aria-hidden />}
-                  onClick={() => setWriting(true)}
-                >
-                  Send to somebody else
-                </Button>
-              ) : null}
-            </Group>
-            <MailsOfRecord kind="quotation" id={row.id} page="quotations" />
-          </section>
+          <Mailing row={row} isDraft={isDraft} lacks={lacks} />
         )}
         <Paper id={row.id} />
       </Stack>
     </PageFrame>
+  )
+}
+
+/** Opens the page of the client without a mail, after a question. */
+const OnlyOpen = ({
+  lacks,
+  isBusy,
+  onOpen,
+}: {
+  lacks: readonly CompanyLack[]
+  isBusy: boolean
+  onOpen: () => void
+}) => (
+  <Button
+    variant="default"
+    loading={isBusy}
+    onClick={() =>
+      confirmChange({
+        title: 'Open the link without a mail?',
+        text: [
+          'This version is frozen. You give the link to the client yourself.',
+          ...lacks.map(({ says }) => says),
+          ...(lacks.length > 0 ? [refusedWith(lacks)] : []),
+        ].join(' '),
+        confirm: 'Open the link',
+        onConfirm: onOpen,
+      })
+    }
+  >
+    Only open the link
+  </Button>
+)
+
+/** The mail of a draft, or the mails of what was sent and one more. */
+function Mailing({ row, isDraft, lacks }: { row: Quotation; isDraft: boolean; lacks: readonly CompanyLack[] }) {
+  const [isWriting, setWriting] = useState(false)
+  const isOpen = row.status === 'sent'
+  if (isDraft || (isOpen && isWriting))
+    return (
+      <section className={page.panel} aria-label="The mail">
+        <SendByMail
+          kind="quotation"
+          id={row.id}
+          submitLabel={isDraft && lacks.length > 0 ? 'Send all the same' : 'Send quotation'}
+          queryKey={quotationsKey}
+          onSent={() => setWriting(false)}
+          {...(isDraft ? {} : { onCancel: () => setWriting(false) })}
+        />
+      </section>
+    )
+  return (
+    <section className={page.panel} aria-label="Mails">
+      <Group justify="space-between" mb="xs">
+        <Title order={2} size="h4">
+          Mails
+        </Title>
+        {isOpen ? (
+          <Button
+            size="compact-sm"
+            variant="default"
+            leftSection={<IconMail size={16} aria-hidden />}
+            onClick={() => setWriting(true)}
+          >
+            Send to somebody else
+          </Button>
+        ) : null}
+      </Group>
+      <MailsOfRecord kind="quotation" id={row.id} page="quotations" />
+    </section>
   )
 }
 
