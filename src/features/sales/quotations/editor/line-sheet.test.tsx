@@ -242,6 +242,24 @@ test('what is no number is not taken, and said with what was typed', async () =>
   expect(patches(calls)).toEqual([])
 })
 
+test('a second refused text does not hide the first: both cells stay marked until they take another text', async () => {
+  const { calls, user } = open(() => ({ body: [{ id }] }))
+  const marked = () => document.querySelectorAll('[data-problem]').length
+  await user.click(await screen.findByText('Banner'))
+  await user.keyboard(price('about fifty'))
+  await user.click(await screen.findByText('Banner'))
+  await user.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}x many{Tab}')
+  await waitFor(() => expect(marked()).toBe(2))
+  const said = screen.getByRole('alert').textContent
+  expect(said).toContain('“x many” was not taken')
+  expect(said).toContain('“about fifty” was not taken')
+  expect(patches(calls)).toEqual([])
+  await user.click(screen.getByText('Banner'))
+  await user.keyboard(price('50'))
+  await waitFor(() => expect(marked()).toBe(1))
+  expect(screen.getByRole('alert').textContent).not.toContain('about fifty')
+})
+
 test('a key that no unit begins with is not taken, and said; nothing is undone before a change', async () => {
   const { calls, user } = open(() => ({ body: [{ id }] }))
   await user.click(await screen.findByText('Banner'))

@@ -25,6 +25,7 @@ import { CalculateLine, LineTools } from './line-tools'
 import { PictureButton, ShownPicture, Thumbnail } from './line-picture'
 import classes from './lines.module.css'
 import { useLinePictures } from './use-line-pictures'
+import { useRefusedCells } from './use-refused-cells'
 import { UnsavedChanges } from './unsaved-changes'
 import { useHalfCell } from './use-half-cell'
 import type { Lines } from './use-lines'
@@ -88,7 +89,7 @@ export function LineSheet({
   const seesCosts = hasPermission(rights, 'view_financial_data')
   const { data: vat = [] } = useQuery(vatRatesQuery)
   const { data: stored = noCosts } = useQuery({ ...costsQuery(quotationId), enabled: seesCosts })
-  const [refused, setRefused] = useState<{ key: string; problem: string; typed?: string } | null>(null)
+  const refused = useRefusedCells(of.lines)
   // The same object while no cost is on its way: with another one every row is drawn again.
   const hasNewCosts = of.waiting.some(({ change }) => change.kind === 'cost')
   const waitingCosts = hasNewCosts ? of.waiting : null
@@ -160,10 +161,10 @@ export function LineSheet({
       if (change.kind !== 'set') continue
       for (const column of Object.keys(change.to)) all.set(cellKey(change.id, column), { isPending: true })
     }
-    if (refused) all.set(refused.key, { problem: refused.problem })
+    for (const { key, problem } of refused.all) all.set(key, { problem })
     for (const [key, visitor] of visitors) all.set(key, { ...all.get(key), visitor })
     return all
-  }, [of.waiting, refused, visitors])
+  }, [of.waiting, refused.all, visitors])
 
   const [usual] = vat
   const add = (after: string | null): string => {
@@ -211,10 +212,10 @@ export function LineSheet({
       ) : null}
       {isOpen ? (
         <div className={classes.place}>
-          {refused ? (
-            <Note role="alert" text={refused.problem}>
-              {refused.typed ? (
-                <CopyButton value={refused.typed}>
+          {refused.all.length > 0 ? (
+            <Note role="alert" text={refused.all.map(({ problem }) => problem).join(' ')}>
+              {refused.all[0]?.typed ? (
+                <CopyButton value={refused.all[0].typed}>
                   {({ copied, copy }) => (
                     <Button variant="subtle" size="compact-xs" onClick={copy}>
                       {copied ? 'Copied' : 'Copy what I typed'}
@@ -247,14 +248,9 @@ export function LineSheet({
           if (!now) return
           // Compares with what the person saw, so that another person's value is not overwritten silently.
           const read = typedChange(editing, asSeen(columns, now, seen, column), column, typed)
-          if ('problem' in read)
-            setRefused({
-              key: cellKey(row, column),
-              problem: `${read.problem}: “${typed.length > mostNamed ? `${typed.slice(0, mostNamed)}…` : typed}” was not taken.`,
-              ...(typed.length > mostNamed ? { typed } : {}),
-            })
+          if ('problem' in read) refused.refuse(cellKey(row, column), read.problem, typed)
           else {
-            setRefused(null)
+            refused.taken(cellKey(row, column))
             if (read.change) of.perform([read.change])
           }
         }}
@@ -274,7 +270,7 @@ export function LineSheet({
         onPaste={(cell, cells) => {
           const { changes, problem } = pasted(editing, cell, cells)
           of.perform(changes)
-          setRefused(problem ? { key: '', problem } : null)
+          refused.pasted(problem)
         }}
         onUndo={of.undo}
         onRedo={of.redo}
@@ -308,9 +304,6 @@ const Keys = () => (
     <kbd>Esc</kbd> <kbd>Tab</kbd> leaves the sheet. <kbd>?</kbd> outside of it lists all keys.
   </Text>
 )
-
-/** How many letters of a refused text are shown; the whole text can be copied. */
-const mostNamed = 100
 
 const idOf = ({ id }: QuotationItem) => id
 
