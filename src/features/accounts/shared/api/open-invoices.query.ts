@@ -3,7 +3,14 @@ import { db } from '@/shared/db/client'
 import { invoicesKey } from '../keys'
 
 /** The open amount of an issued invoice; the balance is decimal text. */
-export type OpenInvoice = { id: string; number: string; due_date: string | null; balance: string }
+export type OpenInvoice = {
+  id: string
+  number: string
+  due_date: string | null
+  balance: string
+  /** Its day, where it was read. */
+  issue_date?: string | null
+}
 
 /** The open invoices of a client, the oldest due first: the order in which the database settles them. */
 export const openInvoicesQuery = (contactId: string) =>
@@ -12,7 +19,7 @@ export const openInvoicesQuery = (contactId: string) =>
     queryFn: async ({ signal }): Promise<OpenInvoice[]> => {
       const { data } = await db
         .from('invoices')
-        .select('id, invoice_number, due_date, balance::text')
+        .select('id, invoice_number, due_date, issue_date, balance::text')
         .eq('contact_id', contactId)
         .in('status', ['issued', 'partly_paid'])
         .gt('balance', 0)
@@ -22,10 +29,11 @@ export const openInvoicesQuery = (contactId: string) =>
         .limit(500)
         .abortSignal(signal)
         .throwOnError()
-      return data.map(({ id, invoice_number, due_date, balance }) => ({
+      return data.map(({ id, invoice_number, due_date, issue_date, balance }) => ({
         id,
         number: invoice_number ?? '',
         due_date,
+        issue_date,
         balance,
       }))
     },

@@ -19,8 +19,8 @@ beforeEach(() => {
     if (path.includes('/invoices'))
       return {
         body: [
-          { id: 'old', invoice_number: 'INV-1', due_date: '2026-10-01', balance: '40.00' },
-          { id: 'new', invoice_number: 'INV-2', due_date: '2026-12-01', balance: '100.00' },
+          { id: 'old', invoice_number: 'INV-1', due_date: '2026-10-01', issue_date: '2026-09-01', balance: '40.00' },
+          { id: 'new', invoice_number: 'INV-2', due_date: '2026-12-01', issue_date: '2026-11-01', balance: '100.00' },
         ],
       }
     return { body: 'payment' }
@@ -51,6 +51,32 @@ test('from an invoice the payment is for that invoice; more than its balance sta
   expect(screen.getByText('Settles €100.00 of INV-2. €20.50 stays credit of the client.')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Record payment' }))
   await waitFor(() => expect(sent()).toMatchObject({ p_allocations: [{ invoice_id: 'new', amount: '100.00' }] }))
+})
+
+test('a payment of a day before its invoice is asked about, and recorded when it was so', async () => {
+  const user = showTo('admin', <RecordPayment contactId="client" invoiceId="new" onClose={() => {}} />)
+  const day = await field('^Received on')
+  expect(screen.queryByRole('checkbox')).toBeNull()
+  await user.clear(day)
+  await user.type(day, '1 Jan 2020')
+  await user.click(screen.getByRole('button', { name: 'Record payment' }))
+  expect(await screen.findByText('INV-2 is of 1 Nov 2026. Was it paid on 1 Jan 2020?')).toBeTruthy()
+  expect(sent()).toBeUndefined()
+  await user.click(screen.getByRole('checkbox', { name: 'It was paid before the day of its invoice' }))
+  await user.click(screen.getByRole('button', { name: 'Record payment' }))
+  await waitFor(() => expect(sent()).toMatchObject({ p_received_on: '2020-01-01' }))
+})
+
+test('only the invoices that are settled are asked about', async () => {
+  const user = showTo('admin', <RecordPayment contactId="client" onClose={() => {}} />)
+  await user.type(await field('^Amount'), '40')
+  const day = await field('^Received on')
+  await user.clear(day)
+  await user.type(day, '2 Sep 2026{Tab}')
+  expect(screen.queryByRole('checkbox')).toBeNull()
+  await user.clear(await field('^Amount'))
+  await user.type(await field('^Amount'), '50')
+  expect(await screen.findByRole('checkbox')).toBeTruthy()
 })
 
 test('no more is allocated than came in, nor than an invoice has open', async () => {

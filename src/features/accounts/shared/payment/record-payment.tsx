@@ -3,7 +3,7 @@ import { notifications } from '@mantine/notifications'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { notifyWithUndo } from '@/kit/confirm'
-import { choice } from '@/kit/fields/choice-fields'
+import { checkbox, choice } from '@/kit/fields/choice-fields'
 import { date } from '@/kit/fields/date-fields'
 import { defineFields } from '@/kit/fields/field'
 import { money } from '@/kit/fields/number-fields'
@@ -22,6 +22,7 @@ import { today } from '../today'
 import { methods } from '@/shared/domain/money/payment-methods'
 import { isAbove, oldestFirst, smaller, sumOf } from './allocation'
 import { allocationField } from './allocation-field'
+import { invoiceAfter, paidBeforeWords } from './paid-before'
 import { aheadWords, chosenDeposit, depositChoice, depositChoices } from './deposit-choice'
 
 type RecordPaymentProps = {
@@ -78,12 +79,16 @@ function PaymentForm({
       allocation: amount ? partsOf(amount, chosen, open) : {},
     },
     queryKey: accountsKey,
-    check: ({ amount, settles, allocation }) => {
+    check: ({ amount, settles, allocation, received_on, is_before }) => {
       const whole = readDecimal(amount)
       const chosen = sumOf(fields.allocation.valueOf(allocation))
-      return settles === 'chosen' && 'value' in whole && isAbove(chosen, whole.value)
-        ? { allocation: `The invoices come to ${formatMoney(chosen)}, more than the payment` }
-        : {}
+      const later = invoiceAfter(received_on, settledBy({ amount, settles, allocation }, open, invoice), open)
+      return {
+        ...(settles === 'chosen' && 'value' in whole && isAbove(chosen, whole.value)
+          ? { allocation: `The invoices come to ${formatMoney(chosen)}, more than the payment` }
+          : {}),
+        ...(later && is_before !== 'yes' ? { is_before: paidBeforeWords(later, received_on) } : {}),
+      }
     },
     save: async (values) => {
       const deposit = chosenDeposit(values.settles, deposits)
@@ -146,6 +151,23 @@ const partsOf = (amount: string, chosen: readonly string[], open: readonly OpenI
     ).parts.map((part) => [part.invoice_id, part.amount]),
   )
 
+/** The invoices that these drafts of a payment settle. */
+function settledBy(
+  { amount = '', settles = '', allocation = '' }: Readonly<Record<string, string>>,
+  open: readonly OpenInvoice[],
+  invoice: OpenInvoice | undefined,
+): string[] {
+  if (settles === 'this') return invoice ? [invoice.id] : []
+  if (settles === 'chosen')
+    return allocationField(open)
+      .valueOf(allocation)
+      .map(({ id }) => id)
+  const whole = readDecimal(amount)
+  return settles === 'oldest' && 'value' in whole
+    ? oldestFirst(whole.value, open).parts.map(({ invoice_id }) => invoice_id)
+    : []
+}
+
 const fieldsOf = (open: readonly OpenInvoice[], invoice: OpenInvoice | undefined, deposits: readonly OpenDeposit[]) =>
   defineFields({
     amount: money('Amount', {
@@ -155,6 +177,10 @@ const fieldsOf = (open: readonly OpenInvoice[], invoice: OpenInvoice | undefined
     }),
     method: choice('Method', methods, { required: true }),
     received_on: date('Received on', { required: true }),
+    is_before: checkbox('It was paid before the day of its invoice', {
+      hiddenUnless: (drafts) =>
+        invoiceAfter(drafts['received_on'] ?? '', settledBy(drafts, open, invoice), open) !== null,
+    }),
     reference: text('Reference', { max: 200, help: 'As on the bank statement or the cheque.' }),
     settles: choice(
       'Settles',
