@@ -4,6 +4,7 @@ import type { InvoiceDocument } from '@/documents/paper/source'
 import { db } from '@/shared/db/client'
 import { withTexts, type WithTexts } from '@/shared/domain/texts/papers/load'
 import { invoicesKey } from '../../shared/keys'
+import { settledOn } from '../settled-on'
 
 const headColumns = `id, invoice_number, public_uuid, link_revoked_at, kind, status, state, contact_id, order_id, project_title, client_po, issue_date,
   supply_date, due_date, currency, terms, note, issued_at, sent_at, first_viewed_at, row_version, gross::text, paid::text,
@@ -55,7 +56,9 @@ export const settlementsQuery = (id: string) =>
       const [payments, credits] = await Promise.all([
         db
           .from('payment_allocations')
-          .select('id, amount::text, allocated_on, payment:payments(id, payment_number, method, received_on)')
+          .select(
+            'id, amount::text, allocated_on, created_at, payment:payments(id, payment_number, method, received_on, created_at)',
+          )
           .eq('invoice_id', id)
           .limit(500)
           .abortSignal(signal)
@@ -69,10 +72,10 @@ export const settlementsQuery = (id: string) =>
           .throwOnError(),
       ])
       return [
-        ...payments.data.map(({ id: key, amount, allocated_on, payment }): Settlement => ({
+        ...payments.data.map(({ id: key, amount, allocated_on, created_at, payment }): Settlement => ({
           id: key,
           what: 'payment',
-          on: payment.received_on > allocated_on ? payment.received_on : allocated_on,
+          on: settledOn({ amount, allocated_on, created_at, payment }),
           number: payment.payment_number ?? 'Payment',
           detail: payment.method,
           amount,
