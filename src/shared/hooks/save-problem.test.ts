@@ -1,6 +1,9 @@
 import { cannotWaitWords } from '@/shared/domain/web/network-words'
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
+import { loadRefusalWords } from '@/shared/domain/records/refusal-words'
 import { saveProblem } from './save-problem'
+
+beforeAll(() => loadRefusalWords('23514'))
 
 const refused = (code: string, message: string) => Object.assign(new Error(message), { code })
 

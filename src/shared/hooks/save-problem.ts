@@ -1,5 +1,5 @@
 import { cannotWaitWords } from '@/shared/domain/web/network-words'
-import { postgresWords } from '@/shared/domain/records/refused-rule'
+import { refusalWords } from '@/shared/domain/records/refusal-words'
 
 const refusals: Readonly<Record<string, string>> = {
   '42501': 'You may not do this. Your rights may have changed meanwhile.',
@@ -25,7 +25,7 @@ export function saveProblem(error: unknown, duplicate?: string, label?: string):
   return (
     (code === '23505' ? duplicate : undefined) ??
     refusals[code] ??
-    postgresWords(code, error.message, label) ??
+    refusalWords(code, error.message, label) ??
     error.message
   )
 }

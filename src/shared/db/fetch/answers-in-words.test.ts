@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { refusalWords } from '../../domain/records/refusal-words'
 import { withWords } from './answers-in-words'
 
 type Given = { status: number; type?: string; body?: string; headers?: Record<string, string> }
@@ -72,4 +73,11 @@ test('files and sessions are none of its business', async () => {
   const given = { status: 502, type: 'text/html', body: page }
   expect((await heard(given, 'GET', 'storage/v1/object/a.pdf')).body).toBe(page)
   expect((await heard(given, 'POST', 'auth/v1/token')).body).toBe(page)
+})
+
+test('the sentence for a refusal by PostgreSQL itself is there when the refusal arrives', async () => {
+  const message = 'new row for relation "tasks" violates check constraint "tasks_title_length"'
+  expect(refusalWords('23514', message)).toBe('This could not be done (23514).')
+  await heard({ status: 400, type: 'application/json', body: JSON.stringify({ code: '23514', message }) })
+  expect(refusalWords('23514', message)).toBe('Title is empty or too long.')
 })

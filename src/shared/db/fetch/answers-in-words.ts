@@ -1,3 +1,4 @@
+import { loadRefusalWords } from '../../domain/records/refusal-words'
 import { hasBody } from './has-body'
 
 const words = {
@@ -22,7 +23,8 @@ const says = (message: string, status: number, headers?: Headers) => {
 
 /**
  * `fetch` for rows whose errors can be shown on a screen. The page of a proxy or of a hotel, an empty refusal and a broken
- * answer to a write become errors with a sentence. Answers of the database are not changed.
+ * answer to a write become errors with a sentence. Answers of the database are not changed; the sentences for its own errors
+ * are loaded before a screen shows one.
  */
 export const withWords =
   (send: typeof fetch): typeof fetch =>
@@ -39,14 +41,18 @@ export const withWords =
       return method === 'GET' || !type.includes('json') ? answer : wholeOrBroken(answer)
     }
     const text = await answer.text()
-    if (isJson(text)) return new Response(text, answer)
+    const refusal = json(text)
+    if (refusal !== undefined) {
+      await loadRefusalWords(Object(refusal).code)
+      return new Response(text, answer)
+    }
     return says(wordsFor(answer.status), answer.status, answer.headers)
   }
 
 /** Reads are not looked into: lists are long, and a list that broke off is read again. */
 async function wholeOrBroken(answer: Response): Promise<Response> {
   const text = await answer.text()
-  return text === '' || isJson(text) ? new Response(text, answer) : says(words.broken, 502)
+  return text === '' || json(text) !== undefined ? new Response(text, answer) : says(words.broken, 502)
 }
 
 function wordsFor(status: number): string {
@@ -54,11 +60,11 @@ function wordsFor(status: number): string {
   return status >= 500 ? words.down : words.unexplained
 }
 
-function isJson(text: string): boolean {
+/** The value of a text; undefined for one that is no JSON. */
+function json(text: string): unknown {
   try {
-    JSON.parse(text)
-    return true
+    return JSON.parse(text)
   } catch {
-    return false
+    return undefined
   }
 }

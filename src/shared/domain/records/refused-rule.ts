@@ -95,9 +95,8 @@ const ofPostgres: Readonly<Record<string, string>> = {
   '57014': 'This took too long. Please try again.',
 }
 
-/** The sentence for an error of PostgreSQL itself, whose own words are for engineers; null for a refusal in our words. */
-export function postgresWords(code: string, message: string, label?: string): string | null {
-  if (!/^[0-9A-Z]{5}$/.test(code) || /^(PT|P0|ZZ)/.test(code)) return null
+/** The sentence for an error of PostgreSQL itself, whose own words are for engineers. */
+export function postgresWords(code: string, message: string, label?: string): string {
   if (code === '23502' && label !== undefined) return `${label} is missing.`
   return refusedRule(message, label) ?? ofPostgres[code] ?? `This could not be done (${code}).`
 }
