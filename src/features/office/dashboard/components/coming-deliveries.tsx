@@ -1,5 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { clockText, weekdayOfText } from '@/shared/domain/text/formats'
+import { stillToBring } from '@/shared/domain/time/late-delivery'
 import { linkTo } from '@/shared/lib/address'
 import type { ComingDelivery } from '../api/coming-deliveries.query'
 import { dayAround } from '../today'
@@ -26,11 +27,12 @@ export const ComingDeliveries = ({ query, now }: ComingDeliveriesProps) => (
 )
 
 const most = 6
-/** A delivery that was brought before its day, or that failed before it, does not come. */
-const isToCome = (status: string): boolean => status !== 'delivered' && status !== 'failed'
 const afterToday = (next: readonly ComingDelivery[], now: number): ComingDelivery[] => {
   const end = Date.parse(dayAround(now).end)
   return next
-    .filter(({ scheduled_at, status }) => scheduled_at !== null && Date.parse(scheduled_at) >= end && isToCome(status))
+    .filter(
+      ({ scheduled_at, status }) =>
+        scheduled_at !== null && Date.parse(scheduled_at) >= end && stillToBring.includes(status),
+    )
     .slice(0, most)
 }

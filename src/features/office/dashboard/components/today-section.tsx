@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { clockText } from '@/shared/domain/text/formats'
-import { lateDeliveryText } from '@/shared/domain/time/late-delivery'
+import { lateDeliveryText, stillToBring } from '@/shared/domain/time/late-delivery'
 import { linkTo } from '@/shared/lib/address'
 import type { ComingDelivery } from '../api/coming-deliveries.query'
 import type { DueTask } from '../api/due-tasks.query'
@@ -22,8 +22,8 @@ type TodaySectionProps = {
 const mostTasks = 5
 
 /** `Failed: The gate was locked`; null for a delivery that did not fail. */
-const failedText = ({ status, failed_reason }: ComingDelivery): string | null =>
-  status === 'failed' ? ['Failed', failed_reason].filter(Boolean).join(': ') : null
+const failedText = ({ failed_reason }: ComingDelivery): string | null =>
+  failed_reason === null ? null : `Failed: ${failed_reason}`
 
 /** Today's work by time: late and due tasks, and the deliveries. */
 export function TodaySection({ now, due, deliveries, more }: TodaySectionProps) {
@@ -36,7 +36,7 @@ export function TodaySection({ now, due, deliveries, more }: TodaySectionProps) 
   )
   const late = deliveries.data?.late ?? []
   const isSeenTo = (id: string) => late.some((delivery) => delivery.id === id)
-  const toCome = today.filter(({ id, status }) => status !== 'delivered' && status !== 'failed' && !isSeenTo(id))
+  const toCome = today.filter(({ id, status }) => stillToBring.includes(status) && !isSeenTo(id))
   const done = today.filter(({ status }) => status === 'delivered').length
   return (
     <Section
