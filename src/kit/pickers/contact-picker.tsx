@@ -51,7 +51,12 @@ function namedFirst(found: readonly ContactChoice[], text: string): ContactChoic
 
 const picked = (contact: ContactChoice): PickedRecord => ({
   id: contact.id,
-  label: [contactName(contact), contact.type === 'Person' ? contact.company : null, contact.city]
+  label: [
+    contactName(contact),
+    contact.type === 'Person' ? contact.company : null,
+    contact.city,
+    contact.on_stop ? 'on stop' : null,
+  ]
     .filter(Boolean)
     .join(' · '),
 })

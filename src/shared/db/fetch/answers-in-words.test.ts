@@ -1,5 +1,4 @@
-import { describe, expect, test } from 'vitest'
-import { refusalWords } from '../../domain/records/refusal-words'
+import { describe, expect, test, vi } from 'vitest'
 import { withWords } from './answers-in-words'
 
 type Given = { status: number; type?: string; body?: string; headers?: Record<string, string> }
@@ -76,8 +75,12 @@ test('files and sessions are none of its business', async () => {
 })
 
 test('the sentence for a refusal by PostgreSQL itself is there when the refusal arrives', async () => {
+  vi.resetModules()
+  const fresh = await import('./answers-in-words')
+  const { refusalWords } = await import('../../domain/records/refusal-words')
   const message = 'new row for relation "tasks" violates check constraint "tasks_title_length"'
   expect(refusalWords('23514', message)).toBe('This could not be done (23514).')
-  await heard({ status: 400, type: 'application/json', body: JSON.stringify({ code: '23514', message }) })
+  const refused = () => Response.json({ code: '23514', message }, { status: 400 })
+  await fresh.withWords(async () => refused())('http://here/rest/v1/tasks', { method: 'POST' })
   expect(refusalWords('23514', message)).toBe('Title is empty or too long.')
 })

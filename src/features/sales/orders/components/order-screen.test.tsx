@@ -9,7 +9,7 @@ import { OrdersScreen } from './orders-screen'
 
 afterEach(cleanup)
 
-const client = { id: 'c1', type: 'Business', name: null, last_name: null, company: 'Nova Signs', on_stop: false }
+const client = { id: 'c1', type: 'Business', name: null, last_name: null, company: 'Nova Signs' }
 const order = {
   id: 'o1',
   order_number: 'SO-2026-0098',
@@ -288,11 +288,6 @@ test('the approval cannot be undone once the deposit is paid', async () => {
   const undo = await screen.findByRole('menuitem', { name: /Undo approval/ })
   expect(undo.textContent).toContain('The deposit is paid')
   expect(undo).toHaveProperty('disabled', true)
-})
-
-test('the page says that a client is on stop', async () => {
-  open({ contact: { ...client, on_stop: true } })
-  expect(await screen.findByText(/no more work on account/)).toBeTruthy()
 })
 
 test('the list says what is late, what is made, and what deposit is due', async () => {

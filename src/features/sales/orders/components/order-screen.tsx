@@ -31,6 +31,7 @@ import { ShareBar } from '@/kit/record/share-bar'
 import { Invoiced } from './invoiced'
 import { AnnouncedTransfers } from '@/kit/record/announced-transfers'
 import { isAboveZero } from '@/shared/domain/money/decimal'
+import { OnStopNotice } from '@/kit/record/on-stop-notice'
 import { CardLacks } from '@/kit/record/card-lacks'
 import { StatusBadge } from '@/kit/record/status-badge'
 import { QuestionMark } from '@/kit/thread/question-mark'
@@ -100,7 +101,6 @@ function OpenOrder({ row }: { row: Order }) {
   const mayEdit = can(rights, 'orders', 'edit')
   const steps = new Set(actionsFrom('order', row.status).map(({ through }) => through))
   const has = (through: string) => mayEdit && steps.has(through)
-  const onStop = row.contact?.on_stop === true
   const printed = async () => {
     const paper = orderConfirmationPaper(await readOrderDocument(row.id))
     return { paper, pictures: await queryClient.fetchQuery(linePicturesQuery(picturesOf(paper))) }
@@ -194,11 +194,7 @@ function OpenOrder({ row }: { row: Order }) {
       width="full"
       notice={
         <Stack gap="xs" mb="md">
-          {onStop ? (
-            <Alert color="magenta" title="On stop">
-              This client gets no more work on account. Ask accounts before you go on.
-            </Alert>
-          ) : null}
+          <OnStopNotice contactId={row.contact_id} />
           <AnnouncedTransfers kind="order" id={row.id} />
           {isDepositDue(row) ? (
             <CardLacks contactId={row.contact_id} paper="deposit invoice" chargesVat={isAboveZero(row.vat)} />

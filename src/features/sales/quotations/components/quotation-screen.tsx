@@ -9,6 +9,7 @@ import { AnnouncedTransfers } from '@/kit/record/announced-transfers'
 import { PrintedPaper } from '@/kit/record/printed-paper'
 import { isAboveZero } from '@/shared/domain/money/decimal'
 import { CardLacks } from '@/kit/record/card-lacks'
+import { OnStopNotice } from '@/kit/record/on-stop-notice'
 import { RecordPage, RecordState } from '@/kit/record/record-page'
 import { StatusBadge } from '@/kit/record/status-badge'
 import { QuestionMark } from '@/kit/thread/question-mark'
@@ -99,7 +100,12 @@ function OpenQuotation({ row }: { row: Quotation }) {
         </>
       }
       primary={primary}
-      notice={<ChangeWanted row={row} mayEdit={mayEdit} />}
+      notice={
+        <>
+          <OnStopNotice contactId={row.contact_id} />
+          <ChangeWanted row={row} mayEdit={mayEdit} />
+        </>
+      }
       actions={actions}
       back={{ label: 'Quotations', href: '/quotations' }}
       width="full"

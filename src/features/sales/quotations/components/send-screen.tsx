@@ -12,6 +12,7 @@ import { useLive } from '@/kit/live/use-live'
 import { MailsOfRecord } from '@/kit/mail/mails-of-record'
 import { SendByMail } from '@/kit/mail/send-by-mail'
 import { type CompanyLack, CompanyLacks, refusedWith, useCompanyLacks } from '@/kit/record/company-lacks'
+import { OnStopNotice } from '@/kit/record/on-stop-notice'
 import { RecordState } from '@/kit/record/record-page'
 import type { DocumentLine } from '@/documents/lines'
 import { compared, exact, isAboveZero, zero } from '@/shared/domain/money/decimal'
@@ -85,6 +86,7 @@ function Send({ row }: { row: Quotation }) {
       }
     >
       <Stack gap="lg">
+        <OnStopNotice contactId={row.contact_id} />
         {isDraft ? (
           <>
             <BeforeSending lacks={lacks} />
