@@ -7,8 +7,11 @@ import { momentText } from '@/shared/domain/text/formats'
 /** Why a client gets no more work on account, and since when. `reason` is null for who may not read it. */
 type Stop = { reason: string | null; at: string | null }
 
-/** A client on stop is said where the next work for it begins, with the reason. Empty for every other client. */
-export function OnStopNotice({ contactId }: { contactId: string | null }) {
+/**
+ * A client on stop is said where the next work for it begins, with the reason. Empty for every other client. `onStop`: what
+ * the page knows already, so that the notice stands there from the beginning.
+ */
+export function OnStopNotice({ contactId, onStop = false }: { contactId: string | null; onStop?: boolean }) {
   const queryKey = ['on-stop', contactId]
   const stop = useQuery({
     queryKey,
@@ -16,8 +19,9 @@ export function OnStopNotice({ contactId }: { contactId: string | null }) {
     queryFn: ({ signal }) => readStop(contactId ?? '', signal),
   })
   useLive(queryKey, [{ page: 'contacts', tables: ['contacts'] }])
-  if (!stop.data) return null
-  const { reason, at } = stop.data
+  const known = stop.data === undefined && onStop ? { reason: null, at: null } : stop.data
+  if (!known) return null
+  const { reason, at } = known
   return (
     <Alert color="magenta" title="On stop">
       {[

@@ -10,7 +10,7 @@ const headColumns = `id, order_number, status, public_uuid, quotation_id, quotat
   promised_date, hold_reason, cancel_reason, currency, contact_id, person_id, location_id, row_version,
   net::text, vat::text, gross::text, deposit_amount::text, deposit_paid::text, delivered_pct::text, invoiced_pct::text,
   drafted_pct::text,
-  contact:contacts!orders_contact_id_fkey(id, type, name, last_name, company),
+  contact:contacts!orders_contact_id_fkey(id, type, name, last_name, company, on_stop),
   person:contacts!orders_person_id_fkey(id, type, name, last_name, company),
   location:locations!orders_location_id_fkey(id, label, address, city),
   quotation:quotations!orders_quotation_id_fkey(id, quotation_number, status),

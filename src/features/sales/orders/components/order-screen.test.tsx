@@ -9,7 +9,7 @@ import { OrdersScreen } from './orders-screen'
 
 afterEach(cleanup)
 
-const client = { id: 'c1', type: 'Business', name: null, last_name: null, company: 'Nova Signs' }
+const client = { id: 'c1', type: 'Business', name: null, last_name: null, company: 'Nova Signs', on_stop: false }
 const order = {
   id: 'o1',
   order_number: 'SO-2026-0098',

@@ -194,7 +194,7 @@ function OpenOrder({ row }: { row: Order }) {
       width="full"
       notice={
         <Stack gap="xs" mb="md">
-          <OnStopNotice contactId={row.contact_id} />
+          <OnStopNotice contactId={row.contact_id} onStop={row.contact?.on_stop === true} />
           <AnnouncedTransfers kind="order" id={row.id} />
           {isDepositDue(row) ? (
             <CardLacks contactId={row.contact_id} paper="deposit invoice" chargesVat={isAboveZero(row.vat)} />

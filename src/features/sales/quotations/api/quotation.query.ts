@@ -11,7 +11,7 @@ const headColumns = `id, quotation_number, number_with_version, status, version,
   follow_up_on, account_manager_id, contact_id, person_id, location_id, terms, client_note, deposit_kind, show_price_breaks, row_version,
   deposit_value::text, deposit_amount::text, net::text, vat::text, gross::text,
   amends:orders!quotations_amends_order_id_fkey(id, order_number, status),
-  contact:contacts!quotations_contact_id_fkey(id, type, name, last_name, company),
+  contact:contacts!quotations_contact_id_fkey(id, type, name, last_name, company, on_stop),
   person:contacts!quotations_person_id_fkey(id, type, name, last_name, company),
   location:locations!quotations_location_id_fkey(id, label, address, city)`
 

@@ -1,4 +1,4 @@
-import { Alert, Button, Text } from '@mantine/core'
+import { Alert, Button, Skeleton, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { threadQuery } from '@/kit/thread/thread.query'
 import { momentText } from '@/shared/domain/text/formats'
@@ -6,10 +6,12 @@ import type { Quotation } from '../api/quotation.query'
 
 /** What the client wants to have changed, over the lines that are revised for it; null in every other state. */
 export function ChangeWanted({ row, mayEdit }: { row: Quotation; mayEdit: boolean }) {
-  const { data: thread } = useQuery({
+  const { data: thread, isPending } = useQuery({
     ...threadQuery('quotation', row.id),
     enabled: row.status === 'change_requested',
   })
+  // Its place is kept while it is read: the lines below do not move under the pointer.
+  if (row.status === 'change_requested' && isPending) return <Skeleton height={mayEdit ? 142 : 104} mb="md" />
   const wish = thread?.messages.findLast(({ isWish }) => isWish)
   if (row.status !== 'change_requested' || !wish) return null
   const answer = () => {

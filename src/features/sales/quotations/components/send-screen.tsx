@@ -86,7 +86,7 @@ function Send({ row }: { row: Quotation }) {
       }
     >
       <Stack gap="lg">
-        <OnStopNotice contactId={row.contact_id} />
+        <OnStopNotice contactId={row.contact_id} onStop={row.contact?.on_stop === true} />
         {isDraft ? (
           <>
             <BeforeSending lacks={lacks} />
