@@ -70,9 +70,9 @@ export function WaitingPanel({ entries, onPlan, onClose }: WaitingPanelProps) {
                 <span>{some.length}</span>
               </h3>
               {some.map((entry) => (
-                <EntryChip key={keyOf(entry)} entry={entry} look="card">
-                  <span className={classes.waitingFoot}>
-                    <span>
+                <div key={keyOf(entry)} className={classes.waitingItem}>
+                  <EntryChip entry={entry} look="card">
+                    <span className={classes.waitingFoot}>
                       {[
                         entry.minutes === null ? null : formatDuration(entry.minutes),
                         entry.dueOn ? `due ${weekdayText(entry.dueOn)}` : null,
@@ -80,22 +80,19 @@ export function WaitingPanel({ entries, onPlan, onClose }: WaitingPanelProps) {
                         .filter(Boolean)
                         .join(', ')}
                     </span>
-                    {entry.mayMove ? (
-                      <ActionIcon
-                        variant="subtle"
-                        size="sm"
-                        aria-label={`Plan ${entry.title}`}
-                        onPointerDown={(event) => event.stopPropagation()}
-                        onClick={(event) => {
-                          event.stopPropagation()
-                          onPlan(entry)
-                        }}
-                      >
-                        <IconCalendarPlus size={16} stroke={1.5} />
-                      </ActionIcon>
-                    ) : null}
-                  </span>
-                </EntryChip>
+                  </EntryChip>
+                  {entry.mayMove ? (
+                    <ActionIcon
+                      variant="subtle"
+                      size="sm"
+                      className={classes.waitingPlan ?? ''}
+                      aria-label={`Plan ${entry.title}`}
+                      onClick={() => onPlan(entry)}
+                    >
+                      <IconCalendarPlus size={16} stroke={1.5} />
+                    </ActionIcon>
+                  ) : null}
+                </div>
               ))}
             </section>
           )
