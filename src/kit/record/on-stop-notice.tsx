@@ -7,11 +7,13 @@ import { momentText } from '@/shared/domain/text/formats'
 /** Why a client gets no more work on account, and since when. `reason` is null for who may not read it. */
 type Stop = { reason: string | null; at: string | null }
 
+type OnStopNoticeProps = { contactId: string | null; onStop?: boolean; mb?: 'md' }
+
 /**
  * A client on stop is said where the next work for it begins, with the reason. Empty for every other client. `onStop`: what
  * the page knows already, so that the notice stands there from the beginning.
  */
-export function OnStopNotice({ contactId, onStop = false }: { contactId: string | null; onStop?: boolean }) {
+export function OnStopNotice({ contactId, onStop = false, mb }: OnStopNoticeProps) {
   const queryKey = ['on-stop', contactId]
   const stop = useQuery({
     queryKey,
@@ -23,7 +25,7 @@ export function OnStopNotice({ contactId, onStop = false }: { contactId: string 
   if (!known) return null
   const { reason, at } = known
   return (
-    <Alert color="magenta" title="On stop">
+    <Alert color="magenta" title="On stop" {...(mb ? { mb } : {})}>
       {[
         reason && at ? `${reason} · ${momentText(at)}.` : null,
         'This client gets no more work on account. Ask accounts before you go on.',

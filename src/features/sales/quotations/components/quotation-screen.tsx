@@ -102,7 +102,7 @@ function OpenQuotation({ row }: { row: Quotation }) {
       primary={primary}
       notice={
         <>
-          <OnStopNotice contactId={row.contact_id} onStop={row.contact?.on_stop === true} />
+          <OnStopNotice contactId={row.contact_id} onStop={row.contact?.on_stop === true} mb="md" />
           <ChangeWanted row={row} mayEdit={mayEdit} />
         </>
       }
