@@ -94,7 +94,8 @@ function lineDetails(line: DocumentLine, writing: Writing): string[] {
   ]
 }
 
-const breakWords = ({ say }: Writing) => ({
+/** The words of prices by quantity in the language of the paper. */
+export const breakWords = ({ say }: Writing) => ({
   andMore: (least: string, price: string) => say('price_and_more', { least, price }),
   from: (least: string, price: string) => say('price_from', { least, price }),
 })

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { usePageWords } from '@/shared/hooks/page-words'
 import { linkThreadQuery } from './link-thread.query'
 import { Messages } from './messages'
 import classes from './thread.module.css'
@@ -17,11 +18,18 @@ type ClientThreadProps = {
 /** The client's questions about a linked document and the office's answers; nothing without a question. */
 export function ClientThread({ link, queryKey, company, children }: ClientThreadProps) {
   const { data: messages = [] } = useQuery(linkThreadQuery(link, queryKey))
+  const { say, moment } = usePageWords()
   if (messages.length === 0) return null
   return (
-    <section className={classes.thread} aria-label="Questions and answers">
-      <h2>Questions and answers</h2>
-      <Messages messages={messages} reader="client" us={company} />
+    <section className={classes.thread} aria-label={say('questions')}>
+      <h2>{say('questions')}</h2>
+      <Messages
+        messages={messages}
+        reader="client"
+        us={company}
+        client={say('client')}
+        sign={({ isWish, at }, name) => `${isWish ? say('wants_change', { name }) : name} · ${moment(at)}`}
+      />
       {children}
     </section>
   )

@@ -18,13 +18,22 @@ alter table private.paper_languages enable row level security;
 
 -- -------------------------------------------------------------------------------------------------------- what it does
 
-create function private.client_language(p_person_id uuid, p_contact_id uuid) returns text
+create function private.own_language(p_person_id uuid, p_contact_id uuid) returns text
   language plpgsql stable security definer set search_path = ''
 as $$
 begin
   return coalesce(
     (select c.language from public.contacts c where c.id = p_person_id and private.is_client_language(c.language)),
-    (select c.language from public.contacts c where c.id = p_contact_id and private.is_client_language(c.language)),
+    (select c.language from public.contacts c where c.id = p_contact_id and private.is_client_language(c.language)));
+end $$;
+comment on function private.own_language is 'The language that a client chose: that of the contact person, else of the client; null where nobody chose one.';
+
+create function private.client_language(p_person_id uuid, p_contact_id uuid) returns text
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return coalesce(
+    private.own_language(p_person_id, p_contact_id),
     (select s.language from public.company_settings s), 'en');
 end $$;
 comment on function private.client_language is

@@ -1,6 +1,6 @@
 import { type Announced, announcedWords } from '../money/announced-transfer'
 import { compared, exact, isAboveZero, minus, written } from '../money/decimal'
-import { calendarDayText } from '../text/formats'
+import { englishPageWords, type PageWords } from '../texts/pages/words'
 import { formatMoney } from '../money/money'
 import type { OpenInvoice } from './order-money'
 
@@ -49,84 +49,91 @@ export function depositLeft({
   return ahead !== undefined && compared(exact(ahead), exact(left)) < 0 ? ahead : left
 }
 
-const invoiceWords: Readonly<Record<string, string>> = {
-  deposit: 'deposit invoice',
-  progress: 'progress invoice',
-  final: 'final invoice',
-}
+const invoiceTexts = {
+  deposit: 'invoice_deposit',
+  progress: 'invoice_progress',
+  final: 'invoice_final',
+} as const
+const isInvoiceKind = (kind: string): kind is keyof typeof invoiceTexts => Object.hasOwn(invoiceTexts, kind)
 
 /** “Your final invoice INV-2026-0300 is open: €151.93, due on 12 Dec 2026.” Empty without an open invoice. */
-export const openInvoiceWords = ({ open_invoices = [] }: Pick<OrderOfClient, 'open_invoices'>, currency: string) =>
+export const openInvoiceWords = (
+  { open_invoices = [] }: Pick<OrderOfClient, 'open_invoices'>,
+  currency: string,
+  words = englishPageWords,
+): string =>
   open_invoices
     .map(({ kind, number, balance, due_date, is_overdue, announced }) => {
-      const due = due_date ? `, ${is_overdue ? 'was due' : 'due'} on ${calendarDayText(due_date)}` : ''
-      const open = `Your ${invoiceWords[kind] ?? 'invoice'} ${number} is open: ${formatMoney(balance, currency)}${due}.`
-      return announced.length > 0 ? `${open} ${announcedWords(announced)}` : open
+      const { say, day } = words
+      const invoice = say(isInvoiceKind(kind) ? invoiceTexts[kind] : 'invoice')
+      const about = { invoice, number, amount: formatMoney(balance, currency) }
+      const open = due_date
+        ? say(is_overdue ? 'invoice_open_late' : 'invoice_open_due', { ...about, day: day(due_date) })
+        : say('invoice_open', about)
+      return announced.length > 0 ? `${open} ${announcedWords(announced, words)}` : open
     })
     .join(' ')
 
 /** “We received €59.00 on 20 Nov 2026.” Null while nothing was paid. */
-export function receivedWords({ paid, paid_on, deposit_paid }: OrderOfClient, currency: string): string | null {
-  const amount = paid ?? deposit_paid
-  if (!isAboveZero(amount)) return null
-  return `We received ${formatMoney(amount, currency)}${paid_on ? ` on ${calendarDayText(paid_on)}` : ''}.`
+export function receivedWords(
+  { paid, paid_on, deposit_paid }: OrderOfClient,
+  currency: string,
+  { say, day } = englishPageWords,
+): string | null {
+  const received = paid ?? deposit_paid
+  if (!isAboveZero(received)) return null
+  const amount = formatMoney(received, currency)
+  return paid_on ? say('received_on', { amount, day: day(paid_on) }) : say('received', { amount })
 }
 
 /** What is open after a delivery: the invoices, or what still has to be invoiced, or nothing. */
-function restWords(order: OrderOfClient, currency: string): string | null {
-  const open = openInvoiceWords(order, currency)
+function restWords(order: OrderOfClient, currency: string, words: PageWords): string | null {
+  const open = openInvoiceWords(order, currency, words)
   if (open || order.ahead === undefined) return open || null
-  if (isAboveZero(order.ahead)) return `The rest of ${formatMoney(order.ahead, currency)} comes with your invoice.`
-  return order.invoice_follows ? 'Your invoice follows.' : 'Nothing is open.'
+  if (isAboveZero(order.ahead)) return words.say('rest_with_invoice', { amount: formatMoney(order.ahead, currency) })
+  return words.say(order.invoice_follows ? 'invoice_follows' : 'nothing_open')
 }
 
-const beginWords = ({ is_amended, order_number }: OrderOfClient): string =>
-  is_amended ? `The extra work is part of your order ${order_number} now.` : `We have your order ${order_number}.`
+const beginWords = ({ is_amended, order_number: number }: OrderOfClient, { say }: PageWords): string =>
+  say(is_amended ? 'have_extra_work' : 'have_order_number', { number })
 
-const dueBeforeWork = ({ announced }: OrderOfClient, deposit: string): string =>
-  announced?.length ? `${announcedWords(announced)} Then we begin.` : `A deposit of ${deposit} is due before we begin.`
+const dueBeforeWork = ({ announced }: OrderOfClient, amount: string, words: PageWords): string =>
+  announced?.length
+    ? `${announcedWords(announced, words)} ${words.say('then_we_begin')}`
+    : words.say('deposit_is_due', { amount })
 
 /** The state of an order as sentences for its client: what is paid, what is open, and what happens next. */
-export function orderWords(order: OrderOfClient | null, currency: string): string {
-  if (order === null) return 'We have your order.'
-  const open = openInvoiceWords(order, currency) || null
-  const begin = beginWords(order)
-  const received = receivedWords(order, currency)
+export function orderWords(order: OrderOfClient | null, currency: string, words = englishPageWords): string {
+  const { say, day } = words
+  if (order === null) return say('have_order')
+  const number = order.order_number
+  const open = openInvoiceWords(order, currency, words) || null
+  const begin = beginWords(order, words)
+  const received = receivedWords(order, currency, words)
   const left = depositLeft(order)
-  const promised = order.promised_date ? `It is promised for ${calendarDayText(order.promised_date)}.` : null
-  const sentences = (...words: (string | null)[]) => words.filter(Boolean).join(' ')
+  const promised = order.promised_date ? say('promised', { day: day(order.promised_date) }) : null
+  const sentences = (...said: (string | null)[]) => said.filter(Boolean).join(' ')
   switch (order.status) {
     case 'cancelled':
       return sentences(
-        open
-          ? `Your order ${order.order_number} was cancelled. Nothing more is made.`
-          : `Your order ${order.order_number} was cancelled. Nothing is made and nothing is to be paid.`,
+        say(open ? 'cancelled_owing' : 'cancelled_free', { number }),
         open,
-        received && `${received} This money is your credit: we use it for another invoice or pay it back.`,
+        received && `${received} ${say('is_credit')}`,
       )
     case 'on_hold':
-      return sentences(
-        `Your order ${order.order_number} is on hold. We will call you before work goes on.`,
-        received && `${received} It stays paid for this order.`,
-        open,
-      )
+      return sentences(say('held', { number }), received && `${received} ${say('stays_paid')}`, open)
     case 'ready':
-      return sentences(`Your order ${order.order_number} is ready. We arrange the delivery with you.`, received, open)
+      return sentences(say('ready', { number }), received, open)
     case 'part_delivered':
-      return sentences(
-        `A part of your order ${order.order_number} was delivered. The rest follows.`,
-        received,
-        open,
-        promised,
-      )
+      return sentences(say('part_delivered', { number }), received, open, promised)
     case 'delivered':
     case 'completed':
-      return sentences(`Your order ${order.order_number} was delivered.`, received, restWords(order, currency))
+      return sentences(say('delivered', { number }), received, restWords(order, currency, words))
     case 'in_production':
-      return sentences(begin, received, open, 'We work on it.', promised)
+      return sentences(begin, received, open, say('in_work'), promised)
     default:
       if (isAboveZero(left))
-        return sentences(begin, received, dueBeforeWork(order, formatMoney(left, currency)), open, promised)
-      return sentences(begin, received, open, 'We begin with your job.', promised)
+        return sentences(begin, received, dueBeforeWork(order, formatMoney(left, currency), words), open, promised)
+      return sentences(begin, received, open, say('begin_job'), promised)
   }
 }

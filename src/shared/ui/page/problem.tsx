@@ -3,11 +3,20 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 
 /** An error as words, with a retry button if it can be retried. */
-export const Problem = ({ children, onRetry }: { children: ReactNode; onRetry?: () => void }) => (
+export const Problem = ({
+  children,
+  onRetry,
+  again = 'Try again',
+}: {
+  children: ReactNode
+  onRetry?: () => void
+  /** The label of the retry button in the reader's language. */
+  again?: string
+}) => (
   <Alert color="red" mb="md" role="alert" icon={<IconAlertTriangle aria-hidden />} title={children}>
     {onRetry ? (
       <Button size="compact-sm" variant="default" onClick={onRetry}>
-        Try again
+        {again}
       </Button>
     ) : null}
   </Alert>

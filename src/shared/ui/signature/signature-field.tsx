@@ -1,17 +1,23 @@
 import { Button, SegmentedControl, Text } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import type SignaturePad from 'signature_pad'
+import { englishSignature } from '@/shared/domain/texts/pages/signature'
 import classes from './signature.module.css'
+
+/** What the field says in the reader's language. */
+type SignatureSay = (key: keyof typeof englishSignature) => string
+const inEnglish: SignatureSay = (key) => englishSignature[key]
 
 type SignatureFieldProps = {
   name: string
   /** The earlier drawing, when the form is opened again. */
   drawn?: string | null
   onChange: (png: string | null) => void
+  say?: SignatureSay
 }
 
 /** A signature: the typed name, or a drawing. `onChange` gets the drawing as a PNG data address, or null for the typed name. */
-export function SignatureField({ name, drawn = null, onChange }: SignatureFieldProps) {
+export function SignatureField({ name, drawn = null, onChange, say = inEnglish }: SignatureFieldProps) {
   const [way, setWay] = useState(drawn ? 'draw' : 'type')
   // Loaded early, because the network may be gone when the person draws.
   useEffect(() => void import('signature_pad').catch(() => {}), [])
@@ -19,22 +25,22 @@ export function SignatureField({ name, drawn = null, onChange }: SignatureFieldP
     <div>
       <SegmentedControl
         fullWidth
-        aria-label="Signature"
+        aria-label={say('signature')}
         value={way}
         onChange={(next) => {
           setWay(next)
           onChange(null)
         }}
         data={[
-          { value: 'type', label: 'Type' },
-          { value: 'draw', label: 'Draw' },
+          { value: 'type', label: say('signature_type') },
+          { value: 'draw', label: say('signature_draw') },
         ]}
       />
       {way === 'draw' ? (
-        <Pad drawn={drawn} onChange={onChange} />
+        <Pad drawn={drawn} onChange={onChange} say={say} />
       ) : (
-        <p className={classes.typed} aria-label="Signature">
-          {name.trim() || 'Your name'}
+        <p className={classes.typed} aria-label={say('signature')}>
+          {name.trim() || say('your_name')}
         </p>
       )}
     </div>
@@ -42,7 +48,15 @@ export function SignatureField({ name, drawn = null, onChange }: SignatureFieldP
 }
 
 /** The pad loads when the person wants to draw. It is black on white also in the dark theme, because it is printed. */
-function Pad({ drawn, onChange }: { drawn: string | null; onChange: (png: string | null) => void }) {
+function Pad({
+  drawn,
+  onChange,
+  say,
+}: {
+  drawn: string | null
+  onChange: (png: string | null) => void
+  say: SignatureSay
+}) {
   const [first] = useState(drawn)
   const tell = useRef(onChange)
   useEffect(() => {
@@ -74,10 +88,10 @@ function Pad({ drawn, onChange }: { drawn: string | null; onChange: (png: string
     }
   }, [first])
 
-  if (problem) return <Text c="dimmed">The drawing pad could not be loaded. Your typed name is enough.</Text>
+  if (problem) return <Text c="dimmed">{say('signature_no_pad')}</Text>
   return (
     <div className={classes.padPlace}>
-      <canvas ref={canvas} className={classes.pad} aria-label="Draw your signature with a finger or the mouse" />
+      <canvas ref={canvas} className={classes.pad} aria-label={say('signature_here')} />
       <Button
         size="compact-sm"
         variant="default"
@@ -86,7 +100,7 @@ function Pad({ drawn, onChange }: { drawn: string | null; onChange: (png: string
           onChange(null)
         }}
       >
-        Clear
+        {say('signature_clear')}
       </Button>
     </div>
   )

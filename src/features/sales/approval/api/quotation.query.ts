@@ -25,6 +25,8 @@ const stateSchema = z.object({
   decided_at: z.string().nullable(),
   decided_name: z.string().nullable(),
   order: order.nullable(),
+  /** The client's own language; null where nobody chose one. */
+  client_language: z.string().nullish(),
 })
 const clientQuotation = quotationSchema.and(stateSchema)
 export type ClientQuotation = WithTexts<z.infer<typeof clientQuotation>>

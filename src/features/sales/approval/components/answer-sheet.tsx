@@ -5,25 +5,26 @@ import { useCallback, useState } from 'react'
 import type { Answer, SheetName } from '@/machines/approval/approval.machine'
 import { Problem } from '@/shared/ui/page/problem'
 import { saveProblem } from '@/shared/hooks/save-problem'
+import { usePageWords } from '@/shared/hooks/page-words'
 import type { Typed } from '../use-typed'
 
-const titles: Record<SheetName, string> = {
-  approve: 'Approve this quotation',
-  reject: 'Reject this quotation',
-  change: 'Ask for a change',
-  ask: 'Ask a question',
-}
-const wordsLabels: Record<Exclude<SheetName, 'approve'>, string> = {
-  reject: 'Why do you reject it?',
-  change: 'What should we change?',
-  ask: 'Your question',
-}
-const buttons: Record<SheetName, string> = {
-  approve: 'Approve',
-  reject: 'Reject',
-  change: 'Send',
-  ask: 'Send',
-}
+const titles = {
+  approve: 'approve_quotation',
+  reject: 'reject_quotation',
+  change: 'ask_change',
+  ask: 'ask_question',
+} as const satisfies Record<SheetName, string>
+const wordsLabels = {
+  reject: 'why_rejected',
+  change: 'what_to_change',
+  ask: 'your_question',
+} as const satisfies Record<Exclude<SheetName, 'approve'>, string>
+const buttons = {
+  approve: 'approve',
+  reject: 'reject',
+  change: 'send',
+  ask: 'send',
+} as const satisfies Record<SheetName, string>
 
 type AnswerSheetProps = {
   sheet: SheetName | null
@@ -40,14 +41,15 @@ type AnswerSheetProps = {
 
 /** A drawer with the name and the other inputs of the answer. */
 export function AnswerSheet({ sheet, onClose, ...rest }: AnswerSheetProps) {
+  const { say } = usePageWords()
   return (
     <Drawer
       opened={sheet !== null}
       onClose={onClose}
       position="bottom"
       size="auto"
-      title={sheet ? titles[sheet] : ''}
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      title={sheet ? say(titles[sheet]) : ''}
+      closeButtonProps={{ 'aria-label': say('close') }}
       styles={{ body: { maxWidth: '34rem', margin: '0 auto' }, header: { maxWidth: '34rem', margin: '0 auto' } }}
     >
       {sheet ? <Form key={sheet} sheet={sheet} {...rest} /> : null}
@@ -65,16 +67,18 @@ function Form({
   isBusy,
   onGive,
 }: Omit<AnswerSheetProps, 'sheet' | 'onClose'> & { sheet: SheetName }) {
+  const { say } = usePageWords()
   const [terms, setTerms] = useState(false)
   const [signature, setSignature] = useState<string | null>(null)
   const [isPressed, setPressed] = useState(false)
   const takeSignature = useCallback((png: string | null) => setSignature(png), [])
   const name = typed.name.trim()
   const words = typed.words[sheet].trim()
+  const tooLong = (most: string) => say('too_long', { most })
   const problems = {
-    name: typedTextProblem(name, 'Please enter your name', 200),
-    words: sheet === 'approve' ? null : typedTextProblem(words, 'Please write a few words', 2000),
-    terms: sheet === 'approve' && !terms ? 'Please accept the terms' : null,
+    name: typedTextProblem(name, say('enter_name'), 200, tooLong),
+    words: sheet === 'approve' ? null : typedTextProblem(words, say('few_words'), 2000, tooLong),
+    terms: sheet === 'approve' && !terms ? say('terms_missing') : null,
   }
   const give = () => {
     setPressed(true)
@@ -92,7 +96,7 @@ function Form({
       <Stack>
         {problem ? <Problem>{saveProblem(problem)}</Problem> : null}
         <TextInput
-          label="Your name"
+          label={say('your_name')}
           autoComplete="name"
           required
           data-autofocus
@@ -102,9 +106,9 @@ function Form({
         />
         {sheet === 'approve' ? (
           <>
-            <SignatureField name={typed.name} onChange={takeSignature} />
+            <SignatureField name={typed.name} onChange={takeSignature} say={say} />
             <Checkbox
-              label={hasTerms ? 'I accept the terms of this quotation' : 'I order what this quotation says'}
+              label={say(hasTerms ? 'accept_terms' : 'order_what_it_says')}
               checked={terms}
               error={isPressed ? problems.terms : null}
               onChange={(event) => setTerms(event.currentTarget.checked)}
@@ -112,7 +116,7 @@ function Form({
           </>
         ) : (
           <Textarea
-            label={wordsLabels[sheet]}
+            label={say(wordsLabels[sheet])}
             required
             autosize
             minRows={3}
@@ -122,11 +126,11 @@ function Form({
           />
         )}
         <Button type="submit" size="md" loading={isBusy} {...(sheet === 'reject' ? { color: 'red' } : {})}>
-          {sheet === 'approve' ? `${buttons.approve} · ${amount}` : buttons[sheet]}
+          {sheet === 'approve' ? `${say('approve')} · ${amount}` : say(buttons[sheet])}
         </Button>
         {sheet === 'approve' ? (
           <Text size="sm" c="dimmed">
-            We keep your name, the time and the address of your connection with the approval.
+            {say('kept_with_approval')}
           </Text>
         ) : null}
       </Stack>

@@ -7,7 +7,8 @@ import { quotationPaper } from '@/documents/paper/papers'
 import { linkThreadQuery } from '@/kit/thread/link-thread.query'
 import { ClientThread } from '@/kit/thread/client-thread'
 import type { SheetName } from '@/machines/approval/approval.machine'
-import { calendarDayText, withTax } from '@/shared/domain/text/formats'
+import { type PaperTexts, paperTexts } from '@/shared/domain/texts/papers/load'
+import type { PageWords } from '@/shared/domain/texts/pages/words'
 import { formatMoney } from '@/shared/domain/money/money'
 import { EmptyScreen } from '@/shared/ui/page/empty-screen'
 import { LoadingScreen } from '@/shared/ui/page/loading-screen'
@@ -20,11 +21,15 @@ import { useChangedLines } from '../use-changed-lines'
 import { useVisit } from '../use-visit'
 import { useTyped } from '../use-typed'
 import classes from './client-quotation.module.css'
-import { lengthsOf } from '@/documents/paper/source'
+import { writingOf } from '@/documents/paper/writing'
+import { ClientPage } from '@/kit/client-page/client-page'
+import { usePageWords } from '@/shared/hooks/page-words'
+import { useRecordTitle } from '@/shared/hooks/record-title'
 import { LineCards } from './line-cards'
 import { leadToOption, Options } from './options'
 import { PaperPlace } from './paper-place'
 import { Quantities } from './quantities'
+import { UnreadProblem } from './unread-problem'
 import { WhatNext } from './what-next'
 
 const AnswerSheet = lazy(async () => ({ default: (await import('./answer-sheet')).AnswerSheet }))
@@ -32,32 +37,52 @@ const AnswerSheet = lazy(async () => ({ default: (await import('./answer-sheet')
 /** The quotation as its client sees it, by the uuid of its link. Nobody needs to sign in. */
 export function ClientQuotationScreen({ id }: { id: string }) {
   const { data, error, refetch } = useQuery(quotationQuery(id))
-  if (data === undefined)
-    return error ? (
-      <div className={classes.page}>
-        <Problem onRetry={() => void refetch()}>The quotation cannot be read just now.</Problem>
-      </div>
-    ) : (
-      <LoadingScreen />
-    )
-  return data === null ? <NothingHere /> : <Quotation uuid={id} first={data} />
+  if (data === undefined && !error) return <LoadingScreen />
+  return (
+    <ClientPage own={data?.client_language} company={data?.language}>
+      {data === undefined ? (
+        <div className={classes.page}>
+          <UnreadProblem text="quotation_unread" onRetry={() => void refetch()} />
+        </div>
+      ) : data === null ? (
+        <NothingHere />
+      ) : (
+        <InLanguage uuid={id} first={data} />
+      )}
+    </ClientPage>
+  )
 }
 
-const NothingHere = () => (
-  <EmptyScreen whole icon={<IconFileOff />} title="This link does not open anything">
-    It may have been withdrawn, or it was not copied whole. Please ask us for a new one.
-  </EmptyScreen>
-)
+/** The paper keeps the language that it was sent in. Beside it, and on a phone instead of it, its words are in that of the page. */
+function InLanguage({ uuid, first }: { uuid: string; first: ClientQuotation }) {
+  const { language, say } = usePageWords()
+  useRecordTitle(say('your_quotation'))
+  const { data, isError } = useQuery({
+    queryKey: ['paper-texts', language],
+    queryFn: () => paperTexts(language),
+    staleTime: Infinity,
+    ...(language === first.texts.language ? { initialData: first.texts } : {}),
+  })
+  const texts = data ?? (isError ? first.texts : null)
+  return texts ? <Quotation uuid={uuid} first={first} texts={texts} /> : <LoadingScreen />
+}
+
+function NothingHere() {
+  const { say } = usePageWords()
+  return (
+    <EmptyScreen whole icon={<IconFileOff />} title={say('nothing_title')}>
+      {say('nothing_text')}
+    </EmptyScreen>
+  )
+}
 
 const noPictures = {}
 
-const notices = {
-  newer: 'The office sent a new version. Here it is; please look at it before you answer.',
-  decided: 'This quotation was answered or changed meanwhile. You see its current state.',
-  asked: 'Your question is with us. We will answer you soon.',
-}
+const notices = { newer: 'notice_newer', decided: 'notice_decided', asked: 'notice_asked' } as const
 
-function Quotation({ uuid, first }: { uuid: string; first: ClientQuotation }) {
+function Quotation({ uuid, first, texts }: { uuid: string; first: ClientQuotation; texts: PaperTexts }) {
+  const words = usePageWords()
+  const { say, day } = words
   const { state, send, quotation } = useVisit(uuid, first)
   const [typed, setTyped] = useTyped(uuid)
   const changed = useChangedLines(quotation.lines)
@@ -81,11 +106,16 @@ function Quotation({ uuid, first }: { uuid: string; first: ClientQuotation }) {
   const missing = undecided(shown.lines)
   const amount = formatMoney(shown.gross, shown.currency)
   const paper = quotationPaper(shown)
+  const inLanguage = quotationPaper({ ...shown, texts })
+  const writing = writingOf(shown.company, shown.currency, texts, shown.client)
   const open = (sheet: SheetName) => send({ type: 'sheet.open', sheet })
   const askAbout = ({ description }: { description: string }) => {
     setTyped(({ words, ...rest }) => ({
       ...rest,
-      words: { ...words, ask: words.ask.trim() === '' ? `About “${description.slice(0, 200)}”: ` : words.ask },
+      words: {
+        ...words,
+        ask: words.ask.trim() === '' ? say('about_line', { line: description.slice(0, 200) }) : words.ask,
+      },
     }))
     open('ask')
   }
@@ -94,7 +124,7 @@ function Quotation({ uuid, first }: { uuid: string; first: ClientQuotation }) {
       <Options
         lines={shown.lines}
         currency={shown.currency}
-        lengths={lengthsOf(shown.company, shown.client)}
+        writing={writing}
         isOpen={state.hasTag('open')}
         onChoose={(selected) => send({ type: 'option.choose', selected })}
       />
@@ -105,26 +135,23 @@ function Quotation({ uuid, first }: { uuid: string; first: ClientQuotation }) {
     <div className={classes.page}>
       <header className={classes.head}>
         <p className={classes.company}>{shown.company.name}</p>
-        <h1 className={classes.title}>{shown.project_title ?? 'Your quotation'}</h1>
+        <h1 className={classes.title}>{shown.project_title ?? say('your_quotation')}</h1>
         <p className={classes.quiet}>
-          {shown.number}
-          {shown.valid_until ? ` · valid until ${calendarDayText(shown.valid_until)}` : ''}
+          {shown.valid_until
+            ? say('number_valid_until', { number: shown.number ?? '', day: day(shown.valid_until) })
+            : shown.number}
         </p>
       </header>
 
       <div ref={notice} role="status" className={classes.notices}>
         {context.notice && (context.notice !== 'newer' || isOpen) && !(context.notice === 'asked' && isAnswered) ? (
-          <p className={classes.notice}>{notices[context.notice]}</p>
+          <p className={classes.notice}>{say(notices[context.notice])}</p>
         ) : null}
-        {changed.size > 0 && isOpen ? <p className={classes.notice}>The office changed this just now.</p> : null}
-        {state.matches({ visit: 'closed' }) ? <p className={classes.notice}>{whyClosed(shown)}</p> : null}
-        {state.matches({ visit: 'rejected' }) ? (
-          <p className={classes.notice}>You rejected this quotation. You can still ask us a question.</p>
-        ) : null}
+        {changed.size > 0 && isOpen ? <p className={classes.notice}>{say('changed_now')}</p> : null}
+        {state.matches({ visit: 'closed' }) ? <p className={classes.notice}>{whyClosed(shown, words)}</p> : null}
+        {state.matches({ visit: 'rejected' }) ? <p className={classes.notice}>{say('you_rejected')}</p> : null}
         {context.row.status === 'change_requested' && isOpen ? (
-          <p className={classes.notice}>
-            You asked for a change. We will send a new version; you can still approve this one.
-          </p>
+          <p className={classes.notice}>{say('change_is_asked')}</p>
         ) : null}
         {context.problem && !state.hasTag('sheet') ? <Problem>{saveProblem(context.problem)}</Problem> : null}
       </div>
@@ -139,7 +166,7 @@ function Quotation({ uuid, first }: { uuid: string; first: ClientQuotation }) {
             <LineCards
               lines={shown.lines}
               currency={shown.currency}
-              lengths={lengthsOf(shown.company, shown.client)}
+              writing={writing}
               changed={changed}
               pictures={pictures}
               onAsk={askAbout}
@@ -147,8 +174,8 @@ function Quotation({ uuid, first }: { uuid: string; first: ClientQuotation }) {
             {choice}
             <dl className={classes.totals}>
               {[
-                ...totalsByRate(shown, paper),
-                ...(paper.due ? [{ label: paper.due.label, value: amount }, ...paper.due.facts] : []),
+                ...totalsByRate(shown, inLanguage, say),
+                ...(inLanguage.due ? [{ label: inLanguage.due.label, value: amount }, ...inLanguage.due.facts] : []),
               ].map(({ label, value }) => (
                 <div key={label}>
                   <dt>{label}</dt>
@@ -158,7 +185,7 @@ function Quotation({ uuid, first }: { uuid: string; first: ClientQuotation }) {
             </dl>
             {paper.terms ? (
               <details className={classes.terms}>
-                <summary>Terms</summary>
+                <summary>{say('terms')}</summary>
                 {paper.terms.paragraphs.map((paragraph) => (
                   <p key={paragraph}>{paragraph}</p>
                 ))}
@@ -168,11 +195,11 @@ function Quotation({ uuid, first }: { uuid: string; first: ClientQuotation }) {
           <PaperPlace paper={paper} pictures={pictures} glow={[...changed].join(' ')} />
         </div>
 
-        <aside className={classes.aside} aria-label="Your answer">
+        <aside className={classes.aside} aria-label={say('your_answer')}>
           <div className={classes.deskOptions}>{choice}</div>
           <div className={classes.reach}>
             <p className={classes.amount} aria-live="polite">
-              <span className={classes.quiet}>{withTax('Total with {tax}')}</span> <strong>{amount}</strong>
+              <span className={classes.quiet}>{say('total_with_tax')}</span> <strong>{amount}</strong>
             </p>
             {isOpen ? (
               <Button
@@ -180,27 +207,27 @@ function Quotation({ uuid, first }: { uuid: string; first: ClientQuotation }) {
                 onClick={() => (missing[0] === undefined ? open('approve') : leadToOption(missing[0]))}
                 className={classes.approve ?? ''}
               >
-                {missing.length > 0 ? `Choose ${missing[0]} first` : 'Approve'}
+                {missing[0] === undefined ? say('approve') : say('choose_first', { name: missing[0] })}
               </Button>
             ) : null}
           </div>
           <Group gap="xs" className={classes.others ?? ''}>
             <Button variant="default" onClick={() => open('ask')}>
-              Ask a question
+              {say('ask_question')}
             </Button>
             {isOpen ? (
               <>
                 <Button variant="default" onClick={() => open('change')}>
-                  Ask for a change
+                  {say('ask_change')}
                 </Button>
                 <Button variant="subtle" color="red" onClick={() => open('reject')}>
-                  Reject
+                  {say('reject')}
                 </Button>
               </>
             ) : null}
             <Download paper={paper} pictures={pictures} />
             <Button variant="subtle" leftSection={<IconPrinter size={16} aria-hidden />} onClick={() => window.print()}>
-              Print
+              {say('print')}
             </Button>
           </Group>
         </aside>
@@ -232,27 +259,32 @@ function Quotation({ uuid, first }: { uuid: string; first: ClientQuotation }) {
 }
 
 /** Net and VAT as on the paper; with several rates each shows its base. */
-function totalsByRate({ net, vat_table, currency }: ClientQuotation, { vat }: Paper) {
+function totalsByRate({ net, vat_table, currency }: ClientQuotation, { vat }: Paper, say: PageWords['say']) {
   const money = (amount: string) => formatMoney(amount, currency)
   return [
-    { label: 'Net', value: money(net) },
-    ...vat_table.map((row, at) => ({
-      label: [withTax(`{Tax} ${vat?.rows[at]?.[0] ?? ''}`), vat_table.length > 1 ? `on ${money(row.base)}` : '']
-        .join(' ')
-        .trim(),
-      value: money(row.vat),
-    })),
+    { label: say('net'), value: money(net) },
+    ...vat_table.map((row, at) => {
+      const rate = vat?.rows[at]?.[0] ?? ''
+      return {
+        label: (vat_table.length > 1
+          ? say('tax_at_rate_on', { rate, base: money(row.base) })
+          : say('tax_at_rate', { rate })
+        ).trim(),
+        value: money(row.vat),
+      }
+    }),
   ]
 }
 
-function whyClosed({ being_revised, status, valid_until }: ClientQuotation): string {
-  if (being_revised) return 'We are changing this quotation. The new version appears here automatically.'
+function whyClosed({ being_revised, status, valid_until }: ClientQuotation, { say, day }: PageWords): string {
+  if (being_revised) return say('closed_in_revision')
   if (status === 'sent' || status === 'expired' || status === 'change_requested')
-    return `This quotation was valid until ${valid_until ? calendarDayText(valid_until) : 'its last day'}. Please ask us for a new one.`
-  return 'This quotation cannot be answered any more. Please ask us for a new one.'
+    return valid_until ? say('closed_past', { day: day(valid_until) }) : say('closed_past_without_day')
+  return say('closed')
 }
 
 function Download({ paper, pictures }: { paper: Paper; pictures: Readonly<Record<string, string>> }) {
+  const { say } = usePageWords()
   const [state, setState] = useState<'ready' | 'busy' | 'failed'>('ready')
   const download = async () => {
     setState('busy')
@@ -271,7 +303,7 @@ function Download({ paper, pictures }: { paper: Paper; pictures: Readonly<Record
       loading={state === 'busy'}
       onClick={() => void download()}
     >
-      {state === 'failed' ? 'PDF: try again' : 'PDF'}
+      {state === 'failed' ? say('pdf_again') : 'PDF'}
     </Button>
   )
 }

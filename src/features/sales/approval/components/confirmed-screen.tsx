@@ -4,19 +4,20 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router-dom'
 import { useLive } from '@/kit/live/use-live'
 import { topics } from '@/shared/domain/records/nudge'
+import { ClientPage } from '@/kit/client-page/client-page'
+import { usePageWords } from '@/shared/hooks/page-words'
+import { useRecordTitle } from '@/shared/hooks/record-title'
 import { linkTo } from '@/shared/lib/address'
 import { EmptyScreen } from '@/shared/ui/page/empty-screen'
 import { LoadingScreen } from '@/shared/ui/page/loading-screen'
-import { Problem } from '@/shared/ui/page/problem'
-import { quotationKey, quotationQuery } from '../api/quotation.query'
+import { type ClientQuotation, quotationKey, quotationQuery } from '../api/quotation.query'
 import classes from './client-quotation.module.css'
+import { UnreadProblem } from './unread-problem'
 import { WhatNext } from './what-next'
 
 /** Nobody thanks for an order that was stopped. */
-const titles: Readonly<Record<string, string>> = {
-  cancelled: 'Your order was cancelled',
-  on_hold: 'Your order is on hold',
-}
+const titleOf = (status: string) =>
+  status === 'cancelled' ? 'thanks_cancelled' : status === 'on_hold' ? 'thanks_on_hold' : 'thanks_for_order'
 
 /** Thanks and the next steps for the quotation of `?id=`. */
 export function QuotationConfirmedScreen() {
@@ -24,28 +25,37 @@ export function QuotationConfirmedScreen() {
   const uuid = search.get('id') ?? ''
   const { data, error, refetch } = useQuery(quotationQuery(uuid))
   useLive(quotationKey(uuid), uuid ? [{ topic: topics.document(uuid) }] : [])
-  if (data === undefined)
-    return error ? (
-      <div className={classes.narrow}>
-        <Problem onRetry={() => void refetch()}>This cannot be read just now.</Problem>
-      </div>
-    ) : (
-      <LoadingScreen />
-    )
+  if (data === undefined && !error) return <LoadingScreen />
+  return (
+    <ClientPage own={data?.client_language} company={data?.language}>
+      {data === undefined ? (
+        <div className={classes.narrow}>
+          <UnreadProblem text="unread" onRetry={() => void refetch()} />
+        </div>
+      ) : (
+        <Confirmed uuid={uuid} data={data} />
+      )}
+    </ClientPage>
+  )
+}
+
+function Confirmed({ uuid, data }: { uuid: string; data: ClientQuotation | null }) {
+  const { say } = usePageWords()
+  useRecordTitle(say('your_quotation'))
   if (!data?.order)
     return (
-      <EmptyScreen whole icon={<IconCircleCheck />} title="Nothing is confirmed yet">
-        Please open your quotation by its link and approve it there.
+      <EmptyScreen whole icon={<IconCircleCheck />} title={say('unconfirmed_title')}>
+        {say('unconfirmed_text')}
       </EmptyScreen>
     )
   return (
     <div className={classes.narrow}>
       <p className={classes.company}>{data.company.name}</p>
-      <h1 className={classes.title}>{titles[data.order.status] ?? 'Thank you for your order'}</h1>
+      <h1 className={classes.title}>{say(titleOf(data.order.status))}</h1>
       <p className={classes.quiet}>{[data.order.order_number, data.project_title].filter(Boolean).join(' · ')}</p>
       <WhatNext uuid={uuid} quotation={data} />
       <Button component={Link} to={linkTo('/client-quotations/:id', { id: uuid })} variant="default">
-        Back to your quotation
+        {say('back_to_quotation')}
       </Button>
     </div>
   )

@@ -2,6 +2,9 @@
 import { cleanup, render, screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import type { DocumentLine } from '@/documents/lines'
+import { company } from '@/documents/paper/testing'
+import { writingOf } from '@/documents/paper/writing'
+import { englishPaperTexts } from '@/shared/domain/texts/papers/english'
 import { LineCards } from './line-cards'
 
 afterEach(cleanup)
@@ -30,7 +33,7 @@ test('a discount of one amount is said by its amount alone, and is not asked abo
     <LineCards
       lines={[line, { ...line, ...off, id: 'l2', qty: '-1.0000' }, { ...line, ...off, id: 'l3', qty: '-3.0000' }]}
       currency="EUR"
-      lengths="mm"
+      writing={writingOf(company, 'EUR', englishPaperTexts)}
       changed={new Set()}
       pictures={{}}
       onAsk={() => undefined}

@@ -1,16 +1,18 @@
-import { type LengthUnit, withTax } from '@/shared/domain/text/formats'
 import { Checkbox, Radio, Stack } from '@mantine/core'
 import type { DocumentLine } from '@/documents/lines'
-import { piecesText, sizeText } from '@/documents/sizes'
+import type { Writing } from '@/documents/paper/writing'
+import { sizeText } from '@/documents/sizes'
+import { measureOf } from '@/documents/units'
 import { formatMoney } from '@/shared/domain/money/money'
+import { usePageWords } from '@/shared/hooks/page-words'
 import { addedBy, choosing, difference, optionSets } from '../chosen'
 import classes from './client-quotation.module.css'
 
 type OptionsProps = {
   lines: DocumentLine[]
   currency: string
-  /** The unit of sizes on the paper. */
-  lengths: LengthUnit
+  /** The words and units of the paper in the reader's language. */
+  writing: Writing
   /** True while the client may still choose. */
   isOpen: boolean
   onChoose: (selected: string[]) => void
@@ -25,21 +27,22 @@ export function leadToOption(group: string) {
 }
 
 /** The pieces and size of an option, as in the lines, and its price difference. */
-const told = (line: DocumentLine, added: string, length_unit: LengthUnit): string => {
+const told = (line: DocumentLine, added: string, { length_unit, quantity }: Writing): string => {
   const size = sizeText(line, { length_unit })
-  const pieces = piecesText(line)
+  const pieces = quantity(line.qty ?? '0', measureOf(line) ? null : line.unit)
   return [size ? `${pieces} × ${size}` : pieces, added].join(' · ')
 }
 
 /** The options of a quotation, each with its difference in the total with VAT. */
-export function Options({ lines, currency, lengths, isOpen, onChoose }: OptionsProps) {
+export function Options({ lines, currency, writing, isOpen, onChoose }: OptionsProps) {
+  const { say } = usePageWords()
   const sets = optionSets(lines)
   if (sets.length === 0) return null
   const signed = (amount: string) =>
     amount.startsWith('-') ? `− ${formatMoney(amount.slice(1), currency)}` : `+ ${formatMoney(amount, currency)}`
   return (
-    <section className={classes.options} aria-label="Options">
-      <h2 className={classes.heading}>Options</h2>
+    <section className={classes.options} aria-label={say('options')}>
+      <h2 className={classes.heading}>{say('options')}</h2>
       <Stack gap="sm">
         {sets.map(({ group, lines: options }) =>
           group === null ? (
@@ -53,9 +56,9 @@ export function Options({ lines, currency, lengths, isOpen, onChoose }: OptionsP
                 description={told(
                   line,
                   line.is_selected
-                    ? withTax(`${signed(addedBy(lines, line.id))} with {tax}, included`)
-                    : withTax(`${signed(difference(lines, line.id))} with {tax}`),
-                  lengths,
+                    ? say('option_included', { difference: signed(addedBy(lines, line.id)) })
+                    : say('option_adds', { difference: signed(difference(lines, line.id)) }),
+                  writing,
                 )}
                 onChange={(event) => onChoose(choosing(lines, line.id, event.currentTarget.checked))}
               />
@@ -65,7 +68,7 @@ export function Options({ lines, currency, lengths, isOpen, onChoose }: OptionsP
               key={group}
               data-option-group={group}
               label={group}
-              description="Choose one"
+              description={say('choose_one')}
               value={options.find((line) => line.is_selected)?.id ?? ''}
               onChange={(id) => onChoose(choosing(lines, id, true))}
             >
@@ -79,8 +82,10 @@ export function Options({ lines, currency, lengths, isOpen, onChoose }: OptionsP
                     label={line.description}
                     description={told(
                       line,
-                      line.is_selected ? 'Chosen' : withTax(`${signed(difference(lines, line.id))} with {tax}`),
-                      lengths,
+                      line.is_selected
+                        ? say('chosen')
+                        : say('option_adds', { difference: signed(difference(lines, line.id)) }),
+                      writing,
                     )}
                   />
                 ))}

@@ -5,6 +5,7 @@ import { useActMutation } from '@/kit/save/use-act-mutation'
 import { counts, type DocumentLine } from '@/documents/lines'
 import { priceAt, readBreaks } from '@/documents/price-breaks'
 import { formatPrice, readDecimal, shortDecimalText } from '@/shared/domain/money/money'
+import { usePageWords } from '@/shared/hooks/page-words'
 import { saveProblem } from '@/shared/hooks/save-problem'
 import { chooseQuantity } from '../api/choose-quantity.mutation'
 import { type ClientQuotation, quotationKey } from '../api/quotation.query'
@@ -19,11 +20,12 @@ type QuantitiesProps = {
 
 /** The lines whose prices by quantity the client sees, each with the quantity that they order. */
 export function Quantities({ uuid, quotation, isOpen }: QuantitiesProps) {
+  const { say } = usePageWords()
   const lines = quotation.lines.filter((line) => line.price_breaks && (!line.is_optional || counts(line)))
   if (lines.length === 0 || !isOpen) return null
   return (
-    <section className={classes.options} aria-label="Quantities">
-      <h2 className={classes.heading}>How many?</h2>
+    <section className={classes.options} aria-label={say('quantities')}>
+      <h2 className={classes.heading}>{say('how_many')}</h2>
       {lines.map((line) => (
         <Quantity
           key={`${line.id} ${line.qty}`}
@@ -54,10 +56,18 @@ function Quantity({ uuid, version, line, currency }: QuantityProps) {
     mutationFn: (qty: string) => chooseQuantity({ uuid, version, line: line.id, qty }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: quotationKey(uuid) }),
   })
+  const { say, language } = usePageWords()
   const read = readDecimal(typed, ruleOf(line))
   const isChanged = typed.trim() !== stored
+  // English says what is wrong with the number; the other languages say it in one sentence.
   const problem =
-    isChanged && 'problem' in read ? read.problem : choosing.error ? saveProblem(choosing.error) : undefined
+    isChanged && 'problem' in read
+      ? language === 'en'
+        ? read.problem
+        : say('wrong_quantity')
+      : choosing.error
+        ? saveProblem(choosing.error)
+        : undefined
   const order = (event: FormEvent) => {
     event.preventDefault()
     if (isChanged && 'value' in read) choosing.mutate(read.value)
@@ -76,24 +86,28 @@ function Quantity({ uuid, version, line, currency }: QuantityProps) {
         />
         {isChanged && 'value' in read ? (
           <Button type="submit" variant="default" loading={choosing.isPending}>
-            Order {typed.trim()}
+            {say('order_quantity', { quantity: typed.trim() })}
           </Button>
         ) : null}
       </Group>
-      <ul className={classes.breaks} aria-label={`Prices of ${line.description}`}>
+      <ul className={classes.breaks} aria-label={say('prices_of', { line: line.description })}>
         {readBreaks(line.price_breaks).map(({ least, price }) => (
           <li key={least}>
             <button
               type="button"
               data-now={price === now || undefined}
               disabled={choosing.isPending}
-              aria-label={`Order ${shortDecimalText(least)} for ${formatPrice(price, currency)} each`}
+              aria-label={say('order_for_each', {
+                quantity: shortDecimalText(least),
+                price: formatPrice(price, currency),
+              })}
               onClick={() => {
                 setTyped(shortDecimalText(least))
                 choosing.mutate(least)
               }}
             >
-              <span>from {shortDecimalText(least)}</span> <strong>{formatPrice(price, currency)}</strong>
+              <span>{say('from_quantity', { quantity: shortDecimalText(least) })}</span>{' '}
+              <strong>{formatPrice(price, currency)}</strong>
             </button>
           </li>
         ))}

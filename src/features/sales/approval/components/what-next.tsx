@@ -2,8 +2,9 @@ import { Button, Group } from '@mantine/core'
 import { IconCircleCheck, IconCircleX, IconPlayerPause } from '@tabler/icons-react'
 import { Link } from 'react-router-dom'
 import { isAboveZero } from '@/shared/domain/money/decimal'
-import { momentText } from '@/shared/domain/text/formats'
 import { depositLeft, orderWords } from '@/shared/domain/records/order-words'
+import type { PageWords } from '@/shared/domain/texts/pages/words'
+import { usePageWords } from '@/shared/hooks/page-words'
 import { linkTo } from '@/shared/lib/address'
 import { PayOpenInvoices } from '@/shared/ui/parts/pay-open-invoices'
 import type { ClientQuotation } from '../api/quotation.query'
@@ -12,27 +13,27 @@ import classes from './client-quotation.module.css'
 /** The page after the approval: what happened, the state of the order, and the next steps. */
 export function WhatNext({ uuid, quotation }: { uuid: string; quotation: ClientQuotation }) {
   const { order, decided_at, decided_name, currency } = quotation
+  const words = usePageWords()
+  const { say, moment } = words
   const owes = order !== null && isAboveZero(depositLeft(order))
   return (
-    <section className={classes.next} aria-label="What happens next">
+    <section className={classes.next} aria-label={say('next')}>
       <h2 className={classes.nextTitle}>
         {order?.status === 'cancelled' ? (
           <>
-            <IconCircleX aria-hidden /> Order cancelled
+            <IconCircleX aria-hidden /> {say('order_cancelled')}
           </>
         ) : order?.status === 'on_hold' ? (
           <>
-            <IconPlayerPause aria-hidden /> On hold
+            <IconPlayerPause aria-hidden /> {say('order_on_hold')}
           </>
         ) : (
           <>
-            <IconCircleCheck aria-hidden /> Approved
-            {decided_name ? ` by ${decided_name}` : ''}
-            {decided_at ? `, ${momentText(decided_at)}` : ''}
+            <IconCircleCheck aria-hidden /> {approvedWords(decided_name, decided_at && moment(decided_at), say)}
           </>
         )}
       </h2>
-      <p>{orderWords(order, currency)}</p>
+      <p>{orderWords(order, currency, words)}</p>
       {owes ? (
         <Group>
           <Button
@@ -42,11 +43,16 @@ export function WhatNext({ uuid, quotation }: { uuid: string; quotation: ClientQ
             })}
             {...(order?.announced.length ? { variant: 'subtle', size: 'sm' } : { size: 'md' })}
           >
-            {order?.announced.length ? 'Change this' : 'Pay the deposit'}
+            {say(order?.announced.length ? 'change_this' : 'pay_deposit')}
           </Button>
         </Group>
       ) : null}
       <PayOpenInvoices of={order?.open_invoices} />
     </section>
   )
+}
+
+function approvedWords(name: string | null, moment: string | null, say: PageWords['say']): string {
+  if (name) return moment ? say('approved_by_at', { name, moment }) : say('approved_by', { name })
+  return moment ? say('approved_at', { moment }) : say('approved')
 }

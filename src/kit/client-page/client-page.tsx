@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useMemo } from 'react'
+import { isLanguage, languages } from '@/shared/domain/texts/languages'
+import { englishPageTexts, pageTexts } from '@/shared/domain/texts/pages/load'
+import { pageWords } from '@/shared/domain/texts/pages/words'
+import { PageWordsContext } from '@/shared/hooks/page-words'
+import { LoadingScreen } from '@/shared/ui/page/loading-screen'
+import classes from './client-page.module.css'
+import { type LanguagesOfReader, usePageLanguage } from './use-page-language'
+
+/**
+ * A page that a client opens, in their language, with a choice of it at its foot. Texts that cannot be loaded are English.
+ */
+export function ClientPage({ children, ...reader }: LanguagesOfReader & { children: ReactNode }) {
+  const [language, choose] = usePageLanguage(reader)
+  const { data, isError } = useQuery({
+    queryKey: ['page-texts', language],
+    queryFn: () => pageTexts(language),
+    staleTime: Infinity,
+    ...(language === 'en' ? { initialData: englishPageTexts } : {}),
+  })
+  const texts = data ?? (isError ? englishPageTexts : null)
+  const words = useMemo(() => texts && pageWords(texts), [texts])
+  const shown = words?.language
+  useEffect(() => {
+    if (shown === undefined) return
+    const before = document.documentElement.lang
+    document.documentElement.lang = shown
+    return () => void (document.documentElement.lang = before)
+  }, [shown])
+  if (words === null) return <LoadingScreen />
+  return (
+    <PageWordsContext value={words}>
+      {children}
+      <label className={classes.foot} data-no-print>
+        <span>{words.say('language')}</span>
+        <select
+          className={classes.choice}
+          value={words.language}
+          onChange={({ currentTarget: { value } }) => isLanguage(value) && choose(value)}
+        >
+          {languages.map(({ value, ownName }) => (
+            <option key={value} value={value} lang={value}>
+              {ownName}
+            </option>
+          ))}
+        </select>
+      </label>
+    </PageWordsContext>
+  )
+}
