@@ -57,6 +57,29 @@ test('a draft is in the language of its person, else of its client, else of the 
   })
 })
 
+test('the link of a quotation tells the language that its person or its client chose, and not that of the company', async () => {
+  await inTrade(async (trade) => {
+    const { sales, server } = trade
+    await server.run(`update public.company_settings set language = 'pt'`)
+    const id = await draft(trade)
+    await sales.run(`select public.send_quotation('${id}')`)
+    const own = () =>
+      server.value(
+        `select public.get_public_quotation(public_uuid) ->> 'client_language' from public.quotations where id = '${id}'`,
+      )
+    expect(await own()).toBe(null)
+    await reads(trade, 'de')
+    expect(await own()).toBe('de')
+    await reads(trade, 'sv')
+    expect(await own()).toBe(null)
+    const person = await server.value<string>(
+      `insert into public.contacts (type, name, language) values ('Person', 'Ann', 'pl') returning id`,
+    )
+    await server.run(`update public.quotations set person_id = '${person}' where id = '${id}'`)
+    expect(await own()).toBe('pl')
+  })
+})
+
 test('a quotation keeps the language that it was sent in, until it is changed and sent again', async () => {
   await inTrade(async (trade) => {
     const { sales, client } = trade

@@ -59,6 +59,7 @@ describe('T6: one quotation by its link', () => {
         vat_table: [],
         decided_at: null,
         decided_name: null,
+        client_language: null,
         reject_reason: null,
         order: null,
       })

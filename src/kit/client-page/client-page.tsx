@@ -17,7 +17,7 @@ export function ClientPage({ children, ...reader }: LanguagesOfReader & { childr
     queryKey: ['page-texts', language],
     queryFn: () => pageTexts(language),
     staleTime: Infinity,
-    ...(language === 'en' ? { initialData: englishPageTexts } : {}),
+    ...(language === 'en' ? { initialData: () => englishPageTexts } : {}),
   })
   const texts = data ?? (isError ? englishPageTexts : null)
   const words = useMemo(() => texts && pageWords(texts), [texts])

@@ -61,7 +61,7 @@ function InLanguage({ uuid, first }: { uuid: string; first: ClientQuotation }) {
     queryKey: ['paper-texts', language],
     queryFn: () => paperTexts(language),
     staleTime: Infinity,
-    ...(language === first.texts.language ? { initialData: first.texts } : {}),
+    ...(language === first.texts.language ? { initialData: () => first.texts } : {}),
   })
   const texts = data ?? (isError ? first.texts : null)
   return texts ? <Quotation uuid={uuid} first={first} texts={texts} /> : <LoadingScreen />
