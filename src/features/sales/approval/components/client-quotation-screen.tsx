@@ -69,6 +69,7 @@ function InLanguage({ uuid, first }: { uuid: string; first: ClientQuotation }) {
 
 function NothingHere() {
   const { say } = usePageWords()
+  useRecordTitle(say('your_quotation'))
   return (
     <EmptyScreen whole icon={<IconFileOff />} title={say('nothing_title')}>
       {say('nothing_text')}

@@ -16,8 +16,8 @@ import { UnreadProblem } from './unread-problem'
 import { WhatNext } from './what-next'
 
 /** Nobody thanks for an order that was stopped. */
-const titleOf = (status: string) =>
-  status === 'cancelled' ? 'thanks_cancelled' : status === 'on_hold' ? 'thanks_on_hold' : 'thanks_for_order'
+const titles = { cancelled: 'thanks_cancelled', on_hold: 'thanks_on_hold' } as const
+const isStopped = (status: string): status is keyof typeof titles => Object.hasOwn(titles, status)
 
 /** Thanks and the next steps for the quotation of `?id=`. */
 export function QuotationConfirmedScreen() {
@@ -51,7 +51,9 @@ function Confirmed({ uuid, data }: { uuid: string; data: ClientQuotation | null 
   return (
     <div className={classes.narrow}>
       <p className={classes.company}>{data.company.name}</p>
-      <h1 className={classes.title}>{say(titleOf(data.order.status))}</h1>
+      <h1 className={classes.title}>
+        {say(isStopped(data.order.status) ? titles[data.order.status] : 'thanks_for_order')}
+      </h1>
       <p className={classes.quiet}>{[data.order.order_number, data.project_title].filter(Boolean).join(' · ')}</p>
       <WhatNext uuid={uuid} quotation={data} />
       <Button component={Link} to={linkTo('/client-quotations/:id', { id: uuid })} variant="default">

@@ -13,18 +13,11 @@ import { compared, exact, isAboveZero } from '@/shared/domain/money/decimal'
 import { sizeText } from '@/documents/sizes'
 import { breakWords } from '@/documents/paper/priced'
 import type { Writing } from '@/documents/paper/writing'
+import type { PageWords } from '@/shared/domain/texts/pages/words'
 import { usePageWords } from '@/shared/hooks/page-words'
 import classes from './client-quotation.module.css'
 
-/** The lines of a quotation as cards on a phone. Options are a separate part. */
-export function LineCards({
-  lines,
-  currency,
-  writing,
-  changed,
-  pictures,
-  onAsk,
-}: {
+type LineCardsProps = {
   lines: DocumentLine[]
   currency: string
   /** The words and units of the paper in the reader's language. */
@@ -34,17 +27,11 @@ export function LineCards({
   pictures: Readonly<Record<string, string>>
   /** The client asks about this line. */
   onAsk: (line: DocumentLine) => void
-}) {
+}
+
+/** The lines of a quotation as cards on a phone. Options are a separate part. */
+export function LineCards({ lines, changed, ...rest }: LineCardsProps) {
   const { say } = usePageWords()
-  const { length_unit } = writing
-  const priceText = (line: DocumentLine): string => {
-    const quantity = writing.quantity(printedQty(line), line.unit)
-    const price = formatPrice(printedPrice(line), currency)
-    const percent = line.discount_pct ?? '0'
-    return isAboveZero(percent)
-      ? say('price_less', { quantity, price, percent: shortDecimalText(percent) })
-      : `${quantity} × ${price}`
-  }
   return (
     <ul className={classes.cards} aria-label={say('lines')}>
       {lines
@@ -52,33 +39,7 @@ export function LineCards({
         .map((line) =>
           hasAmounts(line.kind) ? (
             <li key={line.id} className={classes.card} data-changed={changed.has(line.id) || undefined}>
-              <div>
-                <strong>{line.description}</strong>
-                {line.picture_path && pictures[line.picture_path] ? (
-                  <img className={classes.picture} src={pictures[line.picture_path]} alt={line.description} />
-                ) : null}
-                {line.details ? <p className={classes.details}>{line.details}</p> : null}
-                {sizeText(line, { length_unit }) ? (
-                  <p className={classes.quiet}>
-                    {isChargedBySize(line) ? `${shortDecimalText(line.qty ?? '1')} × ` : ''}
-                    {sizeText(line, { length_unit })}
-                  </p>
-                ) : null}
-                {isAmountAlone(line) ? null : <p className={classes.quiet}>{priceText(line)}</p>}
-                {line.price_breaks ? (
-                  <p className={classes.quiet}>
-                    {breakTexts(line.price_breaks, (price) => formatPrice(price, currency), breakWords(writing)).join(
-                      ' · ',
-                    )}
-                  </p>
-                ) : null}
-                {line.kind === 'discount' ? null : (
-                  <button type="button" className={classes.ask} onClick={() => onAsk(line)}>
-                    {say('ask_about')}
-                  </button>
-                )}
-              </div>
-              <span className={classes.net}>{formatMoney(printedNet(line), currency)}</span>
+              <PricedLine line={line} {...rest} />
             </li>
           ) : (
             <li key={line.id} className={line.kind === 'heading' ? classes.cardHeading : classes.cardText}>
@@ -88,6 +49,52 @@ export function LineCards({
         )}
     </ul>
   )
+}
+
+type PricedLineProps = Omit<LineCardsProps, 'lines' | 'changed'> & { line: DocumentLine }
+
+function PricedLine({ line, currency, writing, pictures, onAsk }: PricedLineProps) {
+  const { say } = usePageWords()
+  const size = sizeText(line, { length_unit: writing.length_unit })
+  const price = (each: string) => formatPrice(each, currency)
+  return (
+    <>
+      <div>
+        <strong>{line.description}</strong>
+        {line.picture_path && pictures[line.picture_path] ? (
+          <img className={classes.picture} src={pictures[line.picture_path]} alt={line.description} />
+        ) : null}
+        {line.details ? <p className={classes.details}>{line.details}</p> : null}
+        {size ? (
+          <p className={classes.quiet}>
+            {isChargedBySize(line) ? `${shortDecimalText(line.qty ?? '1')} × ` : ''}
+            {size}
+          </p>
+        ) : null}
+        {isAmountAlone(line) ? null : (
+          <p className={classes.quiet}>{pricedText(line, price(printedPrice(line)), writing, say)}</p>
+        )}
+        {line.price_breaks ? (
+          <p className={classes.quiet}>{breakTexts(line.price_breaks, price, breakWords(writing)).join(' · ')}</p>
+        ) : null}
+        {line.kind === 'discount' ? null : (
+          <button type="button" className={classes.ask} onClick={() => onAsk(line)}>
+            {say('ask_about')}
+          </button>
+        )}
+      </div>
+      <span className={classes.net}>{formatMoney(printedNet(line), currency)}</span>
+    </>
+  )
+}
+
+/** `12 hours × €10.00, less 5 %`. */
+function pricedText(line: DocumentLine, price: string, writing: Writing, say: PageWords['say']): string {
+  const quantity = writing.quantity(printedQty(line), line.unit)
+  const percent = line.discount_pct ?? '0'
+  return isAboveZero(percent)
+    ? say('price_less', { quantity, price, percent: shortDecimalText(percent) })
+    : `${quantity} × ${price}`
 }
 
 /** A discount of one amount: −1 × €20.00 says nothing more than €20.00 taken off. */

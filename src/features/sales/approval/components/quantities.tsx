@@ -72,7 +72,6 @@ function Quantity({ uuid, version, line, currency }: QuantityProps) {
     event.preventDefault()
     if (isChanged && 'value' in read) choosing.mutate(read.value)
   }
-  const now = priceAt(line.price_breaks, line.qty)
   return (
     <form className={classes.quantity} onSubmit={order} noValidate>
       <Group align="flex-end" gap="xs" wrap="nowrap">
@@ -90,28 +89,43 @@ function Quantity({ uuid, version, line, currency }: QuantityProps) {
           </Button>
         ) : null}
       </Group>
-      <ul className={classes.breaks} aria-label={say('prices_of', { line: line.description })}>
-        {readBreaks(line.price_breaks).map(({ least, price }) => (
-          <li key={least}>
+      <Breaks
+        line={line}
+        currency={currency}
+        isBusy={choosing.isPending}
+        onChoose={(least) => {
+          setTyped(shortDecimalText(least))
+          choosing.mutate(least)
+        }}
+      />
+    </form>
+  )
+}
+
+type BreaksProps = Pick<QuantityProps, 'line' | 'currency'> & { isBusy: boolean; onChoose: (least: string) => void }
+
+/** The prices by quantity of a line, each a button that orders the least of its quantities. */
+function Breaks({ line, currency, isBusy, onChoose }: BreaksProps) {
+  const { say } = usePageWords()
+  const now = priceAt(line.price_breaks, line.qty)
+  return (
+    <ul className={classes.breaks} aria-label={say('prices_of', { line: line.description })}>
+      {readBreaks(line.price_breaks).map((each) => {
+        const [quantity, price] = [shortDecimalText(each.least), formatPrice(each.price, currency)]
+        return (
+          <li key={each.least}>
             <button
               type="button"
-              data-now={price === now || undefined}
-              disabled={choosing.isPending}
-              aria-label={say('order_for_each', {
-                quantity: shortDecimalText(least),
-                price: formatPrice(price, currency),
-              })}
-              onClick={() => {
-                setTyped(shortDecimalText(least))
-                choosing.mutate(least)
-              }}
+              data-now={each.price === now || undefined}
+              disabled={isBusy}
+              aria-label={say('order_for_each', { quantity, price })}
+              onClick={() => onChoose(each.least)}
             >
-              <span>{say('from_quantity', { quantity: shortDecimalText(least) })}</span>{' '}
-              <strong>{formatPrice(price, currency)}</strong>
+              <span>{say('from_quantity', { quantity })}</span> <strong>{price}</strong>
             </button>
           </li>
-        ))}
-      </ul>
-    </form>
+        )
+      })}
+    </ul>
   )
 }
