@@ -1,4 +1,4 @@
-import { announcedWords } from '@/shared/domain/money/announced-transfer'
+import { announcedWords } from '@/shared/domain/records/announced-words'
 import { isAboveZero } from '@/shared/domain/money/decimal'
 import { calendarDayText } from '@/shared/domain/text/formats'
 import { formatMoney } from '@/shared/domain/money/money'

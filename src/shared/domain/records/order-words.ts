@@ -1,4 +1,5 @@
-import { type Announced, announcedWords } from '../money/announced-transfer'
+import type { Announced } from '../money/announced-transfer'
+import { announcedWords } from './announced-words'
 import { compared, exact, isAboveZero, minus, written } from '../money/decimal'
 import { englishPageWords, type PageWords } from '../texts/pages/words'
 import { formatMoney } from '../money/money'
