@@ -13,7 +13,7 @@ export const journalLive: readonly LiveSource[] = [
   { page: 'supplier-invoices', tables: ['supplier_invoices', 'supplier_invoice_items', 'cost_accounts'] },
 ]
 
-/** `18 % standard`, `7 %`; empty where a line has no VAT. */
+/** `18 %`, `0 % reverse charge`; empty where a line has no VAT. */
 export const vatText = ({
   vat_rate,
   vat_treatment,
@@ -21,7 +21,7 @@ export const vatText = ({
   vat_rate: string | null
   vat_treatment: string | null
 }): string =>
-  [vat_rate === null ? '' : `${vat_rate} %`, vat_treatment?.replace('_', ' ') ?? ''].filter(Boolean).join(' ')
+  [vat_rate === null ? '' : `${vat_rate} %`, vat_treatment === 'standard' ? '' : (vat_treatment?.replace('_', ' ') ?? '')].filter(Boolean).join(' ')
 
 export const kinds = [
   { value: 'asset', label: 'Asset' },

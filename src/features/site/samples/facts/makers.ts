@@ -158,8 +158,17 @@ type Service = {
   breaks?: readonly Break[]
 }
 
+/** Square feet in a square metre. */
+const squareFeet = 10.7639
+
+/** What is sold by the square metre is sold by the square foot where lengths are inches. */
+const soldBy = ({ unit, price }: Service, ground: Ground) =>
+  unit === 'm2' && ground.length_unit === 'in'
+    ? { unit: 'ft2', base_price: ground.price(price / squareFeet) }
+    : { unit, base_price: ground.price(price) }
+
 /** A service with what it asks for, its steps, its recipe and its price breaks. Its key is its address as well. */
-export const service = (key: string, made: Service, { price }: Ground): SampleRecord => ({
+export const service = (key: string, made: Service, ground: Ground): SampleRecord => ({
   key,
   kind: 'services',
   values: {
@@ -167,9 +176,8 @@ export const service = (key: string, made: Service, { price }: Ground): SampleRe
     name: made.name,
     category: made.category,
     summary: made.summary,
-    unit: made.unit,
-    base_price: price(made.price),
-    ...(made.least === undefined ? {} : { min_charge: price(made.least) }),
+    ...soldBy(made, ground),
+    ...(made.least === undefined ? {} : { min_charge: ground.price(made.least) }),
     mockup_required: made.mockup ?? false,
     makes_job: !(made.errand ?? false),
     sort: made.sort,
