@@ -71,6 +71,7 @@ export const withViews: Readonly<Record<string, string>> = {
   'public.machine_prices, any': '-',
   'public.human_service_parameters, any': '-',
   'public.running_costs, any': '-',
+  'public.sample_records, any': '-',
   'public.inks, any': '-',
   'public.price_calculation_costs, any': '-',
   "public.absences, a colleague's, requested": '-',

@@ -38,13 +38,14 @@ const screenWords: Readonly<Record<string, string>> = {
   '/payments/bank-import': 'import statement camt CSV IBAN',
 }
 
-/** The addresses of the menus. The others are shown when they are searched for. */
-const ofMenus: ReadonlySet<string> = new Set(
-  [...topNavigation.flat(), ...quickAccess].flatMap(function addresses(item): string[] {
+/** The addresses of the menus and of the head. The others are shown when they are searched for. */
+const ofMenus: ReadonlySet<string> = new Set([
+  '/dashboard',
+  ...[...topNavigation.flat(), ...quickAccess].flatMap(function addresses(item): string[] {
     if (item.kind === 'group') return item.items.flatMap(addresses)
     return item.kind === 'link' ? [item.to] : []
   }),
-)
+])
 
 /** Every screen of the back office that these rights open and that needs no record; those of the menus come first. */
 export function screenItems(rights: Rights): PaletteItem[] {
