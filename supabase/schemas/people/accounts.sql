@@ -42,10 +42,10 @@ declare
   v_business uuid;
   v_person uuid;
 begin
-  insert into public.contacts (type, profile, company, name, email, phone, vat_number, address_line, city, postcode,
-                               country, contact_type_id, payment_terms_days, account_manager_id)
-  select 'Business', 'verified', b.company, b.company, b.email, b.phone, b.vat_number, b.address_line, b.city, b.postcode,
-         b.country, b.contact_type_id, b.payment_terms_days, b.account_manager_id
+  insert into public.contacts (type, profile, company, name, email, phone, mobile, vat_number, address_line, city, postcode,
+                               country, contact_type_id, payment_terms_days, language, length_unit, account_manager_id)
+  select 'Business', 'verified', b.company, b.company, b.email, b.phone, b.mobile, b.vat_number, b.address_line, b.city, b.postcode,
+         b.country, b.contact_type_id, b.payment_terms_days, b.language, b.length_unit, b.account_manager_id
     from jsonb_populate_record(null::public.contacts, p_business) as b
   returning id into v_business;
   if p_person is not null then

@@ -61,7 +61,8 @@ export async function setDefaultBankAccount(id: string): Promise<void> {
   await db.rpc('set_default_bank_account', { p_id: id }).throwOnError()
 }
 
-type NewClient = {
+/** A client as it is registered. */
+export type NewClient = {
   business: Record<string, string | number | null>
   person: Record<string, string | null> | null
   site: Record<string, string | null> | null

@@ -1,6 +1,4 @@
 import { useNavigate, useSearchParams } from 'react-router-dom'
-import { defineFields, namesOf } from '@/kit/fields/field'
-import { text } from '@/kit/fields/text-fields'
 import { RecordForm } from '@/kit/form/record-form'
 import { useRecordForm } from '@/kit/form/use-record-form'
 import { can } from '@/shared/domain/people/permission'
@@ -10,32 +8,8 @@ import { NoRight } from '@/shared/ui/page/no-access'
 import { PageFrame } from '@/shared/ui/page/page-frame'
 import { registerClient } from '../api/contact.mutation'
 import { contactsKey } from '../api/contacts.query'
-import { contactFields } from '../contact-fields'
+import { businessNames, newClientFields, newClientOf, personNames, siteNames } from '../new-client'
 import { SimilarContacts } from './merge/similar-contacts'
-
-const business = contactFields.Business
-const person = contactFields.Person
-const mayAddSites = { right: (rights: Parameters<typeof can>[0]) => can(rights, 'locations', 'create') }
-const fields = defineFields({
-  ...business,
-  person_name: { ...person.name, required: false, right: () => true },
-  person_last_name: { ...person.last_name, right: () => true },
-  person_email: person.email,
-  person_phone: person.phone,
-  site_label: text('Name of the site', mayAddSites),
-  site_address: text('Address', { ...mayAddSites, max: 500 }),
-  site_city: text('Town', mayAddSites),
-  site_country: text('Country', mayAddSites),
-})
-const personNames = ['person_name', 'person_last_name', 'person_email', 'person_phone'] as const
-const siteNames = ['site_label', 'site_address', 'site_city', 'site_country'] as const
-
-/** The values whose names begin with `prefix`, without it; null where nothing was entered. */
-function partOf(values: object, prefix: string): Record<string, string | null> | null {
-  const part = Object.entries(values).filter(([name]) => name.startsWith(prefix))
-  if (part.every(([, value]) => value === null || value === '')) return null
-  return Object.fromEntries(part.map(([name, value]) => [name.slice(prefix.length), value === '' ? null : value]))
-}
 
 /** /new-client-internal: business, person, site and terms in one go; person and site may stay empty. */
 export function NewClientScreen() {
@@ -43,7 +17,7 @@ export function NewClientScreen() {
   const [search] = useSearchParams()
   const rights = useRights()
   const form = useRecordForm({
-    fields,
+    fields: newClientFields,
     name: 'new-client',
     isNew: true,
     queryKey: contactsKey,
@@ -56,14 +30,7 @@ export function NewClientScreen() {
         ...(isTyped(siteNames) && drafts.site_label.trim() === '' ? { site_label: 'Please give the site a name' } : {}),
       }
     },
-    save: (values) =>
-      registerClient({
-        business: Object.fromEntries(
-          namesOf(business).flatMap((name) => (name in values ? [[name, values[name]]] : [])),
-        ),
-        person: partOf(values, 'person_'),
-        site: partOf(values, 'site_'),
-      }),
+    save: (values) => registerClient(newClientOf(values)),
     // `?then=quotation`: the client was missing in a new quotation, which goes on with it.
     onSaved: (id) =>
       search.get('then') === 'quotation'
@@ -85,7 +52,7 @@ export function NewClientScreen() {
         sections={[
           {
             title: 'Business',
-            fields: namesOf(business),
+            fields: businessNames,
             after: <SimilarContacts name={drafts.company} email={drafts.email} vat={drafts.vat_number} />,
           },
           {
