@@ -43,13 +43,15 @@ export function Transfer({ company, amount, currency, reference, isBusy, onTell 
       <Button variant="default" loading={isBusy} onClick={onTell}>
         I have paid
       </Button>{' '}
-      <CopyButton value={company.iban ?? ''}>
-        {({ copied, copy }) => (
-          <Button variant="subtle" onClick={copy}>
-            {copied ? 'IBAN copied' : 'Copy the IBAN'}
-          </Button>
-        )}
-      </CopyButton>
+      {company.iban ? (
+        <CopyButton value={company.iban}>
+          {({ copied, copy }) => (
+            <Button variant="subtle" onClick={copy}>
+              {copied ? 'IBAN copied' : 'Copy the IBAN'}
+            </Button>
+          )}
+        </CopyButton>
+      ) : null}
     </section>
   )
 }

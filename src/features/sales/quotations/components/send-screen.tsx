@@ -14,10 +14,11 @@ import { SendByMail } from '@/kit/mail/send-by-mail'
 import { type CompanyLack, CompanyLacks, refusedWith, useCompanyLacks } from '@/kit/record/company-lacks'
 import { OnStopNotice } from '@/kit/record/on-stop-notice'
 import { RecordState } from '@/kit/record/record-page'
+import type { PricedDocument } from '@/documents/paper/source'
 import type { DocumentLine } from '@/documents/lines'
 import { compared, exact, isAboveZero, zero } from '@/shared/domain/money/decimal'
 import { formatMoney } from '@/shared/domain/money/money'
-import { calendarDayText } from '@/shared/domain/text/formats'
+import { calendarDayText, withTax } from '@/shared/domain/text/formats'
 import { todayOf } from '@/shared/domain/time/today'
 import { topics } from '@/shared/domain/records/nudge'
 import { PageFrame } from '@/shared/ui/page/page-frame'
@@ -25,6 +26,7 @@ import { Problem } from '@/shared/ui/page/problem'
 import page from '@/shared/ui/page/record-page.module.css'
 import { useNow } from '@/shared/hooks/use-now'
 import { saveProblem } from '@/shared/hooks/save-problem'
+import { chargesVatAbroad } from '../abroad'
 import { EditValidity } from './edit-quotation'
 import { MarginGate } from './margin-gate'
 import { sendQuotation } from '../api/quotation.mutation'
@@ -91,6 +93,7 @@ function Send({ row }: { row: Quotation }) {
           <>
             <BeforeSending lacks={lacks} />
             <Validity row={row} />
+            {preview.data ? <Abroad of={preview.data} /> : null}
             <WithoutQuantity lines={preview.data?.lines ?? []} />
           </>
         ) : null}
@@ -219,6 +222,22 @@ const ComesToNothing = ({ row, onMeant }: { row: Quotation; onMeant: () => void 
     </Stack>
   </Alert>
 )
+
+/** A business abroad that is charged VAT: mostly a rate that nobody thought of. */
+function Abroad({
+  of: { company, client, vat_table },
+}: {
+  of: Pick<PricedDocument, 'company' | 'client' | 'vat_table'>
+}) {
+  if (!client || !chargesVatAbroad(company, client, vat_table)) return null
+  return (
+    <Alert color="yellow" role="status" title={`This client is a business in ${client.country ?? ''}`}>
+      {withTax(
+        `It has the {tax} number ${client.vat_number ?? ''}, and this quotation charges {tax}. Between businesses of two states of the European Union the client mostly owes it (reverse charge): choose that rate on the lines if it is so here.`,
+      )}
+    </Alert>
+  )
+}
 
 /** The lines that bring nothing: a quantity of 0 is mostly a slip. */
 function WithoutQuantity({ lines }: { lines: readonly DocumentLine[] }) {
