@@ -145,6 +145,72 @@ describe('a double payment', () => {
   })
 })
 
+describe('a number that only the reference of the bank names', () => {
+  test('is read for money in, as for money out', async () => {
+    await inBank(async (bank) => {
+      const one = await issued(bank)
+      const two = await issued(bank)
+      const [first, second] = await bank.brought([
+        { amount: '118.00', bank_reference: `part of ${two.number.replaceAll('-', ' ')}` },
+        { amount: '118.00', bank_reference: 'PS-1001', direction: 'out' },
+      ])
+      expect(await bank.suggested(first!)).toMatchObject({
+        doubts: [],
+        matches: [{ is_sure: true, parts: [{ invoice_id: two.id }], reasons: [`The text names ${two.number}.`, expect.any(String), expect.any(String)] }],
+      })
+      await bank.confirm(first!)
+      expect(await bank.server.value(`select balance::text from public.invoices where id = '${one.id}'`)).toBe('118.00')
+      await bank.confirm(second!)
+      // Both are paid now, and another entry that names them there is no sure one.
+      const [third, fourth] = await bank.brought([
+        { amount: '118.00', bank_reference: `again ${two.number}`, booked_on: '2026-01-06' },
+        { amount: '118.00', bank_reference: 'again PS-1001', direction: 'out', booked_on: '2026-01-06' },
+      ])
+      expect((await bank.suggested(third!)).doubts).toEqual([expect.stringContaining(`${two.number} was paid by RCPT-`)])
+      expect((await bank.suggested(fourth!)).doubts).toEqual([expect.stringContaining('PS-1001 was paid on 5 January.')])
+    })
+  })
+})
+
+describe('an invoice that an earlier entry surely settles', () => {
+  test('is not offered as sure again: one entry names it, the other came from the account of its client', async () => {
+    await inBank(async (bank) => {
+      await bank.server.run(`insert into public.contact_bank_accounts (contact_id, holder, iban, is_default)
+        values ('${row.clientContact}', 'Harbour Grill', '${theirs}', true)`)
+      const { number } = await issued(bank)
+      const [first, second, third] = await bank.brought([
+        { amount: '118.00', remittance: number, party_iban: theirs },
+        { amount: '118.00', party_iban: theirs },
+        { amount: '50.00', party_iban: theirs },
+      ])
+      const sure = async (id: string) => (await bank.suggested(id)).matches[0]?.is_sure
+      expect([await sure(first!), await sure(second!), await sure(third!)]).toEqual([true, false, false])
+      expect((await bank.suggested(second!)).doubts).toEqual([
+        `This looks like a double payment: the entry of 5 January over €118.00 settles ${number} too.`,
+      ])
+      expect((await bank.suggested(third!)).doubts).toEqual([])
+      // With the first one ignored, the second is the one that pays.
+      await bank.accounts.run(`select public.ignore_bank_entry('${first}', 'Not ours')`)
+      expect(await sure(second!)).toBe(true)
+    })
+  })
+
+  test('with several: the first takes what it names, the second, over all that is open, is not sure', async () => {
+    await inBank(async (bank) => {
+      await bank.server.run(`insert into public.contact_bank_accounts (contact_id, holder, iban, is_default)
+        values ('${row.clientContact}', 'Harbour Grill', '${theirs}', true)`)
+      const { number } = await issued(bank)
+      await issued(bank, 50)
+      const [first, second] = await bank.brought([
+        { amount: '118.00', remittance: number, party_iban: theirs },
+        { amount: '177.00', party_iban: theirs },
+      ])
+      const sure = async (id: string) => (await bank.suggested(id)).matches[0]?.is_sure
+      expect([await sure(first!), await sure(second!)]).toEqual([true, false])
+    })
+  })
+})
+
 describe('a returned payment', () => {
   const debit = { direction: 'out', amount: '118.00', remittance: 'PS-1001', party_iban: supplierIban }
 

@@ -50,6 +50,8 @@ const headings: Record<BankColumn, string> = {
   currency: 'currency|ccy|wahrung|waehrung|valuta',
   balance: 'balance|running balance|closing balance|account balance|balance after|saldo|kontostand|solde',
 }
+/** Headings of the bank's reference under which some banks give what the payer wrote. */
+const ambiguous = new Set(['reference', 'ref', 'transaction reference', 'payment reference', 'referenz', 'referencia', 'riferimento'])
 const columnOf = new Map(
   Object.entries(headings).flatMap(([column, names]) => names.split('|').map((name) => [name, column] as const)),
 )
@@ -74,8 +76,27 @@ export function csvReading(text: string, separator: CsvSeparator = guessSeparato
     taken.add(column)
     return column
   })
+  if (!taken.has('remittance')) {
+    const values = (place: number) => rows.map(({ cells }) => (cells[place] ?? '').trim())
+    const place = header.cells.findIndex(
+      (cell, at) =>
+        (columns[at] === null || columns[at] === 'bank_reference') && ambiguous.has(folded(cell)) && !areIds(values(at)),
+    )
+    if (place >= 0) columns[place] = 'remittance'
+  }
   const day = columns.indexOf('day')
   return { text, separator, columns, dayOrder: guessDayOrder(rows.map(({ cells }) => cells[day] ?? '')) }
+}
+
+const documentNumber = /(?<![A-Z])(?:INV|SO|ST|Q)[^A-Z0-9]{0,3}20\d{2}[^A-Z0-9]{0,3}\d{4,7}(?!\d)/i
+
+/** Whether the values of a column are a bank's ids: each is one sign string with a digit, none comes twice, and none is a number of our papers. */
+function areIds(values: readonly string[]): boolean {
+  const given = values.filter((value) => value !== '')
+  return (
+    new Set(given).size === given.length &&
+    given.every((value) => /^\S*\d\S*$/.test(value) && !documentNumber.test(value))
+  )
 }
 
 function guessDayOrder(days: readonly string[]): DayOrder {

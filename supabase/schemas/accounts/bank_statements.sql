@@ -318,10 +318,10 @@ create function private.numbers_named(p_entry public.bank_entries)
 as $$
 begin
   return query select distinct m[1] || '-' || m[2] || '-' || m[3]
-    from regexp_matches(upper(concat_ws(' ', p_entry.remittance, p_entry.end_to_end)),
+    from regexp_matches(upper(concat_ws(' ', p_entry.remittance, p_entry.end_to_end, p_entry.bank_reference)),
       '(?<![A-Z])(INV|SO|ST|Q)[^A-Z0-9]{0,3}(20[0-9]{2})[^A-Z0-9]{0,3}([0-9]{4,7})(?![0-9])', 'g') as m;
 end $$;
-comment on function private.numbers_named is 'The numbers of invoices, orders, statements and quotations in the text of an entry, as they are written here.';
+comment on function private.numbers_named is 'The numbers of invoices, orders, statements and quotations in the text and the references of an entry, as they are written here.';
 
 create function private.bank_clients(p_entry public.bank_entries) returns table(contact_id uuid, client_name text, named text[], is_account boolean, paid_before boolean, is_alike boolean)
   language plpgsql stable security definer set search_path = ''
@@ -879,7 +879,7 @@ create function private.debit_text(p_entry public.bank_entries) returns text
 as $$
   select concat_ws(' ', p_entry.remittance, p_entry.end_to_end, p_entry.bank_reference)
 $$;
-comment on function private.debit_text is 'All that a debit says: its text, the order and the reference of the bank.';
+comment on function private.debit_text is 'All that an entry says: its text, the order and the reference of the bank.';
 
 create function private.booked_before_run(p_entry public.bank_entries, p_run public.payment_runs) returns text
   language sql stable set search_path = ''
@@ -1715,7 +1715,7 @@ begin
     union all
     select v.supplier_number, v.open from public.supplier_invoices v
      where p_entry.direction = 'out' and v.open > 0
-       and private.is_named(concat_ws(' ', p_entry.remittance, p_entry.end_to_end), v.supplier_number)
+       and private.is_named(private.debit_text(p_entry), v.supplier_number)
   )
   select format('the entry of %s over %s names %s too, and only %s of it is open.', private.day_in_words(e.booked_on),
            private.money_words(e.amount, e.currency), o.number, private.money_words(o.balance, e.currency))
@@ -1723,7 +1723,7 @@ begin
     join public.bank_entries e on e.status = 'open' and e.direction = p_entry.direction and e.currency = p_entry.currency
      and e.amount <= o.balance and e.amount + p_entry.amount > o.balance and e.booked_on between p_entry.booked_on - 60 and p_entry.booked_on
      and (e.booked_on, e.created_at, e.position, e.id) < (p_entry.booked_on, p_entry.created_at, p_entry.position, p_entry.id)
-     and (o.number in (select private.numbers_named(e)) or private.is_named(concat_ws(' ', e.remittance, e.end_to_end), o.number))
+     and (o.number in (select private.numbers_named(e)) or private.is_named(private.debit_text(e), o.number))
    order by e.booked_on, e.id, o.number limit 1
   );
 end $$;
@@ -1755,13 +1755,49 @@ begin
      where p_entry.direction = 'out' and s.amount = p_entry.amount and s.reverses_id is null and v.open = 0
        and s.paid_on between p_entry.booked_on - 200 and p_entry.booked_on + 10
        and not exists (select from public.supplier_payments b where b.reverses_id = s.id)
-       and (private.is_named(concat_ws(' ', p_entry.remittance, p_entry.end_to_end), v.supplier_number)
-         or private.is_named(concat_ws(' ', p_entry.remittance, p_entry.end_to_end), v.payment_reference))
+       and (private.is_named(private.debit_text(p_entry), v.supplier_number)
+         or private.is_named(private.debit_text(p_entry), v.payment_reference))
   )
   select p.words from paid p order by p.on_day desc, p.words limit 1
   );
 end $$;
 comment on function private.settled_before is 'That the paper which an entry names is paid already, as a sentence; null when one of them is open.';
+
+create function private.taken_paper(p_entry public.bank_entries)
+  returns text language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  v_earlier public.bank_entries;
+  v_own jsonb;
+  v_papers uuid[];
+  v_number text;
+begin
+  if p_entry.direction <> 'in' then
+    return null;
+  end if;
+  for v_earlier in
+    select e.* from public.bank_entries e
+     where e.status = 'open' and e.direction = 'in' and e.currency = p_entry.currency and e.return_info is null
+       and e.booked_on between p_entry.booked_on - 60 and p_entry.booked_on
+       and (e.booked_on, e.created_at, e.position, e.id) < (p_entry.booked_on, p_entry.created_at, p_entry.position, p_entry.id)
+       and (e.amount = p_entry.amount or e.party_iban = p_entry.party_iban or private.plain_name(e.party_name) = private.plain_name(p_entry.party_name))
+     order by e.booked_on, e.created_at, e.position, e.id
+  loop
+    v_own := coalesce(v_own, private.raw_matches(p_entry) -> 0, '{}');
+    v_papers := coalesce(v_papers, array(select (part ->> 'invoice_id')::uuid from jsonb_array_elements(v_own -> 'parts') as part));
+    exit when not coalesce((v_own ->> 'is_sure')::boolean, false) or v_papers = '{}';
+    select part ->> 'number' into v_number
+      from (select private.raw_matches(v_earlier) -> 0 as best) as m, jsonb_array_elements(m.best -> 'parts') as part
+     where (m.best ->> 'is_sure')::boolean and (part ->> 'invoice_id')::uuid = any (v_papers) limit 1;
+    if found then
+      return format('the entry of %s over %s settles %s too.', private.day_in_words(v_earlier.booked_on),
+        private.money_words(v_earlier.amount, v_earlier.currency), v_number);
+    end if;
+  end loop;
+  return null;
+end $$;
+comment on function private.taken_paper is
+  'That an earlier open entry surely settles an invoice which this one would surely settle, as a sentence; null when none does.';
 
 create function private.entry_doubts(p_entry public.bank_entries, p_is_recorded boolean)
   returns text[] language plpgsql stable security definer set search_path = ''
@@ -1776,7 +1812,8 @@ begin
     case when p_entry.return_info is not null then format('The bank says that this is a returned payment: %s.', rtrim(p_entry.return_info, '.')) end,
     'This looks like a double payment: ' || coalesce(case when not p_is_recorded then private.settled_before(p_entry) end, (
       select format('the same amount with the same text %s on %s.', case p_entry.direction when 'in' then 'came' else 'went out' end, private.day_in_words(t.day))
-        from private.twin_entry(p_entry) as t (day) where t.day is not null), private.rival_entry(p_entry))], null)
+        from private.twin_entry(p_entry) as t (day) where t.day is not null), private.rival_entry(p_entry),
+      private.taken_paper(p_entry))], null)
     from public.company_settings s
   );
 end $$;
