@@ -51,7 +51,15 @@ const headings: Record<BankColumn, string> = {
   balance: 'balance|running balance|closing balance|account balance|balance after|saldo|kontostand|solde',
 }
 /** Headings of the bank's reference under which some banks give what the payer wrote. */
-const ambiguous = new Set(['reference', 'ref', 'transaction reference', 'payment reference', 'referenz', 'referencia', 'riferimento'])
+const ambiguous = new Set([
+  'reference',
+  'ref',
+  'transaction reference',
+  'payment reference',
+  'referenz',
+  'referencia',
+  'riferimento',
+])
 const columnOf = new Map(
   Object.entries(headings).flatMap(([column, names]) => names.split('|').map((name) => [name, column] as const)),
 )
@@ -80,7 +88,9 @@ export function csvReading(text: string, separator: CsvSeparator = guessSeparato
     const values = (place: number) => rows.map(({ cells }) => (cells[place] ?? '').trim())
     const place = header.cells.findIndex(
       (cell, at) =>
-        (columns[at] === null || columns[at] === 'bank_reference') && ambiguous.has(folded(cell)) && !areIds(values(at)),
+        (columns[at] === null || columns[at] === 'bank_reference') &&
+        ambiguous.has(folded(cell)) &&
+        !areIds(values(at)),
     )
     if (place >= 0) columns[place] = 'remittance'
   }

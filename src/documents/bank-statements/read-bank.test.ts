@@ -197,15 +197,19 @@ describe('a CSV file of a bank', () => {
     ['ids, each once', 'Reference', ['FT26332A', 'FT26333B'], 'bank_reference'],
     ['the ids of a column that says so', 'Transaction ID', ['a b', 'a b'], 'bank_reference'],
     ['nothing', 'Reference', ['', ''], 'bank_reference'],
-  ])('without a column of texts: a reference that holds %s is proposed by its content', (_, heading, [one, two], column) => {
-    const reading = csvReading(`Date,Amount,${heading}\n20.11.2026,5.00,${one}\n21.11.2026,6.00,${two}\n`)
-    expect(reading.columns).toEqual(['day', 'amount', column])
-    const read = readBankCsv(reading).entries.map((entry) => entry[column as 'remittance' | 'bank_reference'])
-    expect(read).toEqual([one || null, two || null])
-  })
+  ])(
+    'without a column of texts: a reference that holds %s is proposed by its content',
+    (_, heading, [one, two], column) => {
+      const reading = csvReading(`Date,Amount,${heading}\n20.11.2026,5.00,${one}\n21.11.2026,6.00,${two}\n`)
+      expect(reading.columns).toEqual(['day', 'amount', column])
+      const read = readBankCsv(reading).entries.map((entry) => entry[column as 'remittance' | 'bank_reference'])
+      expect(read).toEqual([one || null, two || null])
+    },
+  )
 
   test('with a column of texts, or an id beside the reference, gives each its own meaning', () => {
-    const columns = (heading: string, values: string) => csvReading(`Date,Amount,${heading}\n20.11.2026,5.00,${values}\n`).columns.slice(2)
+    const columns = (heading: string, values: string) =>
+      csvReading(`Date,Amount,${heading}\n20.11.2026,5.00,${values}\n`).columns.slice(2)
     expect(columns('Reference,Details', 'INV-2026-0020,Thanks')).toEqual(['bank_reference', 'remittance'])
     expect(columns('Transaction ID,Reference', 'FT26332A,INV-2026-0020')).toEqual(['bank_reference', 'remittance'])
     expect(columns('Payment reference,Reference', 'INV-2026-0020,FT26332A')).toEqual(['remittance', 'bank_reference'])

@@ -136,6 +136,20 @@ describe('a quotation', () => {
     expect(paper.remarks).toEqual([])
   })
 
+  test('without an amount of VAT has a total that says nothing of VAT', () => {
+    const lines = [item({ vat_rate: '0.00', vat_treatment: 'reverse_charge' })]
+    expect(quotationPaper(quotationOf(lines)).due?.label).toBe('Total')
+    const { deposit: _, sent_at: __, ...order } = quotationOf(lines)
+    const facts = { ordered_at: '2026-11-21', due_date: null, client_po: null, quotation_number: null }
+    expect(
+      orderConfirmationPaper({ ...order, ...facts, deposit_required: '0.00', deposit_paid: '0.00' }).due?.label,
+    ).toBe('Total')
+    const invoice = invoicePaper(invoiceOf(lines, { paid: '4.00', balance: '6.00', status: 'partly_paid' }))
+    expect(invoice.totals.map(({ label }) => label)).toEqual(['Net', 'VAT', 'Total', 'Paid'])
+    const mixed = quotationPaper(quotationOf([...lines, item({ vat_rate: '18' })]))
+    expect(mixed.due?.label).toBe('Total with VAT')
+  })
+
   test('is written as the company writes, whoever reads it', () => {
     const german = { ...company, number_style: 'comma', date_style: 'year_first' } as const
     const { due, facts } = quotationPaper(quotationOf(exampleLines, { company: german }))

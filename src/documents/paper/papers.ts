@@ -3,7 +3,7 @@ import type { WithTexts } from '../../shared/domain/texts/papers/load.ts'
 import { nothingToPay, type Status, statusOf } from '../statuses.ts'
 import type { Paper } from './paper.ts'
 import { paymentOf } from './payment.ts'
-import { factsOf, pricedPaper } from './priced.ts'
+import { factsOf, pricedPaper, totalLabel } from './priced.ts'
 import type {
   Approval,
   CreditNoteDocument,
@@ -86,7 +86,7 @@ export function quotationPaper(document: WithTexts<QuotationDocument>): Paper {
       [say('valid_until'), document.valid_until && writing.day(document.valid_until)],
     ]),
     due: {
-      label: say('total_with_tax'),
+      label: totalLabel(document, writing),
       amount: writing.money(document.gross),
       facts: isAboveZero(deposit.amount)
         ? [
@@ -126,7 +126,7 @@ export function orderConfirmationPaper(document: WithTexts<OrderDocument>): Pape
       [say('quotation'), document.quotation_number],
     ]),
     due: {
-      label: say('total_with_tax'),
+      label: totalLabel(document, writing),
       amount: writing.money(document.gross),
       facts: factsOf([
         [say('deposit'), isAboveZero(document.deposit_required) && writing.money(document.deposit_required)],
@@ -177,7 +177,7 @@ export function invoicePaper(document: WithTexts<InvoiceDocument>): Paper {
     totals:
       settled.length === 0
         ? base.totals
-        : [...base.totals, { label: say('total_with_tax'), value: writing.money(document.gross) }, ...settled],
+        : [...base.totals, { label: totalLabel(document, writing), value: writing.money(document.gross) }, ...settled],
     due: {
       label: say(nothing ? 'invoice_nothing_to_pay' : 'amount_to_pay'),
       amount: writing.money(document.balance),

@@ -158,6 +158,10 @@ export const netAndVat = (document: Pick<PricedDocument, 'net' | 'vat'>, writing
   { label: writing.say('tax'), value: writing.money(document.vat) },
 ]
 
+/** The label of the total: with the name of the tax only where the paper has an amount of it. */
+export const totalLabel = ({ vat }: Pick<PricedDocument, 'vat'>, { say }: Pick<Writing, 'say'>): string =>
+  say(exact(vat).units === 0n ? 'total' : 'total_with_tax')
+
 /** The common parts of every priced paper. Each kind adds title, number, facts and note. */
 export function pricedPaper(document: WithTexts<PricedDocument>, writing: Writing) {
   const { texts } = document

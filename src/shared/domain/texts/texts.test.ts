@@ -34,6 +34,7 @@ const same = {
   fr: [
     ...bankWords,
     'Date',
+    'Total',
     'Signature',
     '{quantity} minute',
     '{quantity} minutes',
@@ -41,11 +42,11 @@ const same = {
     '{quantity} litres',
   ],
   it: [...bankWords, '{quantity} set'],
-  es: bankWords,
-  pt: bankWords,
+  es: [...bankWords, 'Total'],
+  pt: [...bankWords, 'Total'],
   nl: [...bankWords, 'Bank', 'Order', '{quantity} set', '{quantity} sets', '{rate} % export'],
   pl: [...bankWords, 'Bank'],
-  mt: [...bankWords, 'Bank'],
+  mt: [...bankWords, 'Bank', 'Total'],
 } as const
 
 test('papers have every text in nine languages, with the same places and no English left over', () => {

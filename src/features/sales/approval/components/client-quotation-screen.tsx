@@ -9,6 +9,7 @@ import { ClientThread } from '@/kit/thread/client-thread'
 import type { SheetName } from '@/machines/approval/approval.machine'
 import { type PaperTexts, paperTexts } from '@/shared/domain/texts/papers/load'
 import type { PageWords } from '@/shared/domain/texts/pages/words'
+import { exact } from '@/shared/domain/money/decimal'
 import { formatMoney } from '@/shared/domain/money/money'
 import { EmptyScreen } from '@/shared/ui/page/empty-screen'
 import { LoadingScreen } from '@/shared/ui/page/loading-screen'
@@ -200,7 +201,8 @@ function Quotation({ uuid, first, texts }: { uuid: string; first: ClientQuotatio
           <div className={classes.deskOptions}>{choice}</div>
           <div className={classes.reach}>
             <p className={classes.amount} aria-live="polite">
-              <span className={classes.quiet}>{say('total_with_tax')}</span> <strong>{amount}</strong>
+              <span className={classes.quiet}>{say(exact(shown.vat).units === 0n ? 'total' : 'total_with_tax')}</span>{' '}
+              <strong>{amount}</strong>
             </p>
             {isOpen ? (
               <Button

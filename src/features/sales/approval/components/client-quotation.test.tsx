@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { MantineProvider } from '@mantine/core'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
 import { NEVER } from 'rxjs'
@@ -32,6 +32,7 @@ const books = vi.hoisted(() => ({
   calls: [] as { name: string; values: Record<string, unknown> }[],
   status: 'sent',
   hasTwoRates: false,
+  isUntaxed: false,
   orderNow: {},
 }))
 
@@ -53,6 +54,7 @@ vi.mock('@/shared/db/client', () => {
 })
 
 function quotation() {
+  const untaxed = books.isUntaxed ? { vat_rate: '0.00', vat_treatment: 'reverse_charge' } : {}
   return {
     number: 'Q-2026-0142',
     version: 1,
@@ -93,14 +95,23 @@ function quotation() {
     person: null,
     site: null,
     lines: [
-      line('1', 'Tray panel', '100'),
-      line('2', 'Night installation', '50', { is_optional: true, option_group: 'Extra' }),
+      line('1', 'Tray panel', '100', untaxed),
+      line('2', 'Night installation', '50', { is_optional: true, option_group: 'Extra', ...untaxed }),
       ...(books.hasTwoRates ? [line('3', 'Printed book', '40', { vat_rate: '5.00' })] : []),
     ],
-    vat_table: [{ vat_rate: '18.00', vat_treatment: 'standard', base: '100.00', vat: '18.00' }],
+    vat_table: [
+      {
+        vat_rate: '18.00',
+        vat_treatment: 'standard',
+        base: '100.00',
+        vat: '18.00',
+        ...untaxed,
+        ...(books.isUntaxed ? { vat: '0.00' } : {}),
+      },
+    ],
     net: '100.00',
-    vat: '18.00',
-    gross: '118.00',
+    vat: books.isUntaxed ? '0.00' : '18.00',
+    gross: books.isUntaxed ? '100.00' : '118.00',
     terms: 'Prices hold for 30 days.',
     created_at: '2026-11-20T08:00:00Z',
     sent_at: '2026-11-20T08:00:00Z',
@@ -172,6 +183,25 @@ test('a quotation with two rates says what each VAT is charged on, also on a pho
   expect(await screen.findByText('VAT 5 % on €40.00')).toBeTruthy()
   expect(screen.getByText('VAT 18 % on €100.00')).toBeTruthy()
   books.hasTwoRates = false
+})
+
+test('a quotation without an amount of VAT says nothing of VAT at its total and at its options', async () => {
+  books.status = 'sent'
+  books.isUntaxed = true
+  render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={new QueryClient()}>
+        <MemoryRouter>
+          <ClientQuotationScreen id="00000000-0000-4000-8000-000000000142" />
+        </MemoryRouter>
+      </QueryClientProvider>
+    </MantineProvider>,
+  )
+  const answer = await screen.findByRole('complementary', { name: 'Your answer' })
+  expect(within(answer).getByText('Total').parentElement?.textContent).toBe('Total €100.00')
+  expect(within(answer).getByText('1 · + €50.00')).toBeTruthy()
+  expect(document.body.textContent).not.toContain('with VAT')
+  books.isUntaxed = false
 })
 
 test('after the delivery the page says that the invoice is open, and leads to its payment', async () => {

@@ -3,6 +3,7 @@ import type { DocumentLine } from '@/documents/lines'
 import type { Writing } from '@/documents/paper/writing'
 import { sizeText } from '@/documents/sizes'
 import { measureOf } from '@/documents/units'
+import { isAboveZero } from '@/shared/domain/money/decimal'
 import { formatMoney } from '@/shared/domain/money/money'
 import { usePageWords } from '@/shared/hooks/page-words'
 import { addedBy, choosing, difference, optionSets } from '../chosen'
@@ -33,13 +34,18 @@ const told = (line: DocumentLine, added: string, { length_unit, quantity }: Writ
   return [size ? `${pieces} × ${size}` : pieces, added].join(' · ')
 }
 
-/** The options of a quotation, each with its difference in the total with VAT. */
+/** The options of a quotation, each with its difference in the total. */
 export function Options({ lines, currency, writing, isOpen, onChoose }: OptionsProps) {
   const { say } = usePageWords()
   const sets = optionSets(lines)
   if (sets.length === 0) return null
   const signed = (amount: string) =>
     amount.startsWith('-') ? `− ${formatMoney(amount.slice(1), currency)}` : `+ ${formatMoney(amount, currency)}`
+  const isTaxed = lines.some(({ vat_rate }) => isAboveZero(vat_rate ?? '0'))
+  const adding = (id: string) => {
+    const added = signed(difference(lines, id))
+    return isTaxed ? say('option_adds', { difference: added }) : added
+  }
   return (
     <section className={classes.options} aria-label={say('options')}>
       <h2 className={classes.heading}>{say('options')}</h2>
@@ -56,8 +62,10 @@ export function Options({ lines, currency, writing, isOpen, onChoose }: OptionsP
                 description={told(
                   line,
                   line.is_selected
-                    ? say('option_included', { difference: signed(addedBy(lines, line.id)) })
-                    : say('option_adds', { difference: signed(difference(lines, line.id)) }),
+                    ? say(isTaxed ? 'option_included' : 'option_included_untaxed', {
+                        difference: signed(addedBy(lines, line.id)),
+                      })
+                    : adding(line.id),
                   writing,
                 )}
                 onChange={(event) => onChoose(choosing(lines, line.id, event.currentTarget.checked))}
@@ -80,13 +88,7 @@ export function Options({ lines, currency, writing, isOpen, onChoose }: OptionsP
                     value={line.id}
                     disabled={!isOpen}
                     label={line.description}
-                    description={told(
-                      line,
-                      line.is_selected
-                        ? say('chosen')
-                        : say('option_adds', { difference: signed(difference(lines, line.id)) }),
-                      writing,
-                    )}
+                    description={told(line, line.is_selected ? say('chosen') : adding(line.id), writing)}
                   />
                 ))}
               </Stack>

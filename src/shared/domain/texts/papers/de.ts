@@ -87,6 +87,7 @@ export const german: Translation<typeof english, 'de'> = {
   unit_litre: { by: 'count', one: '{quantity} Liter', other: '{quantity} Liter' },
   tax: '{Tax}',
   tax_amount: '{Tax}-Betrag',
+  total: 'Gesamt',
   total_with_tax: 'Gesamt inkl. {tax}',
   total_without_tax: 'Gesamt ohne {tax}',
   rate_reverse_charge: '{rate} % Reverse Charge',

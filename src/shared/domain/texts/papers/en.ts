@@ -92,6 +92,7 @@ export const english = {
   // Tax
   tax: '{Tax}',
   tax_amount: '{Tax} amount',
+  total: 'Total',
   total_with_tax: 'Total with {tax}',
   total_without_tax: 'Total without {tax}',
   rate_reverse_charge: '{rate} % reverse charge',

@@ -87,6 +87,7 @@ export const spanish: Translation<typeof english, 'es'> = {
   unit_litre: { by: 'count', one: '{quantity} litro', other: '{quantity} litros' },
   tax: '{Tax}',
   tax_amount: 'Cuota de {tax}',
+  total: 'Total',
   total_with_tax: 'Total con {tax}',
   total_without_tax: 'Total sin {tax}',
   rate_reverse_charge: '{rate} % inversión del sujeto pasivo',

@@ -87,6 +87,7 @@ export const french: Translation<typeof english, 'fr'> = {
   unit_litre: { by: 'count', one: '{quantity} litre', other: '{quantity} litres' },
   tax: '{Tax}',
   tax_amount: 'Montant {tax}',
+  total: 'Total',
   total_with_tax: 'Total {tax} comprise',
   total_without_tax: 'Total hors {tax}',
   rate_reverse_charge: '{rate} % autoliquidation',

@@ -87,6 +87,7 @@ export const italian: Translation<typeof english, 'it'> = {
   unit_litre: { by: 'count', one: '{quantity} litro', other: '{quantity} litri' },
   tax: '{Tax}',
   tax_amount: 'Importo {tax}',
+  total: 'Totale',
   total_with_tax: 'Totale {tax} inclusa',
   total_without_tax: 'Totale {tax} esclusa',
   rate_reverse_charge: '{rate} % inversione contabile',

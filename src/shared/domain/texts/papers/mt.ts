@@ -150,6 +150,7 @@ export const maltese: Translation<typeof english, 'mt'> = {
   },
   tax: '{Tax}',
   tax_amount: 'Ammont tal-{tax}',
+  total: 'Total',
   total_with_tax: 'Total bil-{tax}',
   total_without_tax: 'Total mingħajr {tax}',
   rate_reverse_charge: '{rate} % inverżjoni tal-ħlas',

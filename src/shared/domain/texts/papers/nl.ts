@@ -87,6 +87,7 @@ export const dutch: Translation<typeof english, 'nl'> = {
   unit_litre: { by: 'count', one: '{quantity} liter', other: '{quantity} liter' },
   tax: '{Tax}',
   tax_amount: '{Tax}-bedrag',
+  total: 'Totaal',
   total_with_tax: 'Totaal inclusief {tax}',
   total_without_tax: 'Totaal exclusief {tax}',
   rate_reverse_charge: '{rate} % verlegd',

@@ -141,6 +141,7 @@ export const polish: Translation<typeof english, 'pl'> = {
   },
   tax: '{Tax}',
   tax_amount: 'Kwota {tax}',
+  total: 'Razem',
   total_with_tax: 'Razem z {tax}',
   total_without_tax: 'Razem bez {tax}',
   rate_reverse_charge: '{rate} % odwrotne obciążenie',

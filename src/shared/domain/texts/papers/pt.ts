@@ -87,6 +87,7 @@ export const portuguese: Translation<typeof english, 'pt'> = {
   unit_litre: { by: 'count', one: '{quantity} litro', other: '{quantity} litros' },
   tax: '{Tax}',
   tax_amount: 'Valor do {tax}',
+  total: 'Total',
   total_with_tax: 'Total com {tax}',
   total_without_tax: 'Total sem {tax}',
   rate_reverse_charge: '{rate} % autoliquidação',
