@@ -85,7 +85,12 @@ export function csvReading(text: string, separator: CsvSeparator = guessSeparato
     return column
   })
   if (!taken.has('remittance')) {
-    const values = (place: number) => rows.map(({ cells }) => (cells[place] ?? '').trim())
+    const facts = (['day', 'amount', 'credit', 'debit'] as const).map((column) => columns.indexOf(column))
+    // A row that repeats another one repeats its id as well: that is asked about before anything is imported.
+    const values = (place: number) =>
+      [...new Map(rows.map(({ cells }) => [[...facts, place].map((at) => cells[at]).join('\n'), cells])).values()].map(
+        (cells) => (cells[place] ?? '').trim(),
+      )
     const place = header.cells.findIndex(
       (cell, at) =>
         (columns[at] === null || columns[at] === 'bank_reference') &&
@@ -100,7 +105,7 @@ export function csvReading(text: string, separator: CsvSeparator = guessSeparato
 
 const documentNumber = /(?<![A-Z])(?:INV|SO|ST|Q)[^A-Z0-9]{0,3}20\d{2}[^A-Z0-9]{0,3}\d{4,7}(?!\d)/i
 
-/** Whether the values of a column are a bank's ids: each is one sign string with a digit, none comes twice, and none is a number of our papers. */
+/** Whether the values of a column are a bank's ids: each is one word with a digit, none comes twice, and none is a number of our papers. */
 function areIds(values: readonly string[]): boolean {
   const given = values.filter((value) => value !== '')
   return (

@@ -207,6 +207,11 @@ describe('a CSV file of a bank', () => {
     },
   )
 
+  test('an id that comes twice because its row does stays an id', () => {
+    const row = '20.11.2026,5.00,FT26332A'
+    expect(csvReading(`Date,Amount,Reference\n${row}\n${row}\n`).columns).toEqual(['day', 'amount', 'bank_reference'])
+  })
+
   test('with a column of texts, or an id beside the reference, gives each its own meaning', () => {
     const columns = (heading: string, values: string) =>
       csvReading(`Date,Amount,${heading}\n20.11.2026,5.00,${values}\n`).columns.slice(2)
