@@ -113,13 +113,13 @@ test('a row that names another person of a business further up adds the person a
     planImport(rows, { all: 'skip', single: new Map() }, (line) => `id${line}`, { update: true })
   expect(plan(judged)).toMatchObject([
     { line: 2, type: 'Business', email: 'info@s.example' },
-    { line: -2, name: 'Maria', works_for: 'id2', email: null },
+    { line: -2, name: 'Maria', works_for: 'id2', email: 'info@s.example', city: null },
     { line: -3, name: 'Karl', works_for: 'id2', email: 'karl@s.example', city: null },
   ])
   // Without the business above, the row is the business.
   expect(plan([{ ...judged[0]!, problem: 'wrong' }, judged[1]!])).toMatchObject([
     { line: 3, type: 'Business' },
-    { line: -3, name: 'Karl', works_for: 'id3' },
+    { line: -3, name: 'Karl', works_for: 'id3', email: 'karl@s.example' },
   ])
 })
 

@@ -1,4 +1,4 @@
-import { type ContactDraft, contactValues, emptyContact } from '@/shared/domain/people/contact'
+import { contactValues, emptyContact } from '@/shared/domain/people/contact'
 import type { AlikeBy, EarlierRow } from './duplicates-in-file'
 import type { ImportRow, PersonName } from './import-rows'
 
@@ -90,37 +90,26 @@ function plannedChoice(row: JudgedRow, choices: Choices, may: { update: boolean 
   return choice === 'skip' || (choice === 'update' && !may.update) ? null : choice
 }
 
-/** A further contact person of a business of the file, with what the row says of the person. */
+/** A further contact person of a business of the file, with the note and the on-stop sign of the row. */
 function onePersonMore(
   row: JudgedRow,
   person: PersonName,
   business: string,
   idOf: (line: number) => string,
 ): PlannedRow {
-  const { email, phone, mobile } = row.draft
-  return {
-    ...personOf(row, person, business, idOf, { email, phone, mobile }),
-    note: row.note || null,
-    on_stop: row.onStop,
-  }
+  return { ...personOf(row, person, business, idOf), note: row.note || null, on_stop: row.onStop }
 }
 
 /** Rows of contact persons have the line of their business below zero: a line is one row of an import. */
 export const lineOfPerson = (line: number): number => -line
 
-/** The contact person of a business: a person who works for it. `own`: what the row says of the person alone. */
-function personOf(
-  row: JudgedRow,
-  person: PersonName,
-  business: string,
-  idOf: (line: number) => string,
-  own: Partial<ContactDraft> = {},
-): PlannedRow {
+/** The contact person of a business: a person who works for it, with the e-mail, phone and mobile of the row. */
+function personOf(row: JudgedRow, person: PersonName, business: string, idOf: (line: number) => string): PlannedRow {
   const line = lineOfPerson(row.line)
-  const draft = { ...emptyContact, ...own, ...person, company: row.draft.company }
+  const { company, email, phone, mobile } = row.draft
   return {
     ...{ line, id: idOf(line), choice: 'create', target: null, type: 'Person', note: null, on_stop: false },
     works_for: business,
-    ...contactValues(draft),
+    ...contactValues({ ...emptyContact, ...person, company, email, phone, mobile }),
   }
 }

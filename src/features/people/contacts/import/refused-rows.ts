@@ -5,8 +5,14 @@ import { memoryOfTab } from '@/shared/lib/memory'
 import { saveCsv } from '@/shared/lib/save-file'
 import type { ImportRow } from './import-rows'
 
-/** `withoutEmail`: the contact was imported, and only its email was not. */
-export type RefusedRow = { line: number; cells: readonly string[]; because: string; withoutEmail?: boolean }
+/** `withoutEmail`, `withoutPerson`: the contact was imported, and only its email, or its contact person, was not. */
+export type RefusedRow = {
+  line: number
+  cells: readonly string[]
+  because: string
+  withoutEmail?: boolean
+  withoutPerson?: boolean
+}
 
 /** The rows that were not imported, as in the file, with the reason. They can be corrected and imported again. */
 export const refusedCsv = (header: readonly string[], rows: readonly RefusedRow[]): CsvText =>
@@ -21,12 +27,14 @@ export const saveRefusedRows = (header: readonly string[], rows: readonly Refuse
 /** `2 rows of clients.csv were not imported, 1 row was imported without its email`. */
 export function refusedTitle(rows: readonly RefusedRow[], fileName?: string): string {
   const withoutEmail = rows.filter((row) => row.withoutEmail).length
+  const withoutPerson = rows.filter((row) => row.withoutPerson).length
   const of = fileName === undefined ? '' : ` of ${fileName}`
   const said = (count: number, one: string, many: string) =>
     count === 0 ? [] : [count === 1 ? `1 row${of} was ${one}` : `${countText(count)} rows${of} were ${many}`]
   return [
-    ...said(rows.length - withoutEmail, 'not imported', 'not imported'),
+    ...said(rows.length - withoutEmail - withoutPerson, 'not imported', 'not imported'),
     ...said(withoutEmail, 'imported without its email', 'imported without their email'),
+    ...said(withoutPerson, 'imported without its contact person', 'imported without their contact person'),
   ].join(', ')
 }
 
@@ -43,6 +51,7 @@ const keptSchema = z.object({
       cells: z.array(z.string()),
       because: z.string(),
       withoutEmail: z.boolean().default(false),
+      withoutPerson: z.boolean().default(false),
     }),
   ),
 })

@@ -155,12 +155,16 @@ function keepRefused(me: string, fileName: string, header: string[], rows: reado
   const memory = keptRefusedRows(me)
   if (rows.length === 0) memory.forget()
   else
-    memory.keep({ fileName, header, rows: rows.map((row) => ({ withoutEmail: false, ...row, cells: [...row.cells] })) })
+    memory.keep({
+      fileName,
+      header,
+      rows: rows.map((row) => ({ withoutEmail: false, withoutPerson: false, ...row, cells: [...row.cells] })),
+    })
 }
 
 /**
  * Rows that are no contacts now: wrong from the start, refused by the database, or duplicates left out. And contacts
- * whose email could not be read.
+ * whose email could not be read, and businesses that came without their contact person.
  */
 function refusedOf(rows: readonly JudgedRow[], outcomes: ReadonlyMap<number, RowOutcome>): RefusedRow[] {
   return rows.flatMap((row): RefusedRow[] => {
@@ -168,9 +172,17 @@ function refusedOf(rows: readonly JudgedRow[], outcomes: ReadonlyMap<number, Row
     const outcome = outcomes.get(line)
     if (outcome?.outcome === 'refused') return [{ line, cells, because: outcome.because ?? 'Refused' }]
     const person = outcomes.get(lineOfPerson(line))
+    // Of a further row of a business the person is all that is sent.
     if (person?.outcome === 'refused')
-      return [{ line, cells, because: `Contact person: ${person.because ?? 'Refused'}` }]
-    if (outcome) return unread === null ? [] : [{ line, cells, because: unread, withoutEmail: true }]
+      return [
+        {
+          line,
+          cells,
+          because: `Contact person: ${person.because ?? 'Refused'}`,
+          withoutPerson: outcome !== undefined,
+        },
+      ]
+    if (outcome ?? person) return unread === null ? [] : [{ line, cells, because: unread, withoutEmail: true }]
     if (problem !== null) return [{ line, cells, because: reasonOf(row) ?? problem }]
     if (match) return [{ line, cells, because: 'Left out: this contact is there already' }]
     return earlier ? [{ line, cells, because: `Left out: the same as line ${earlier.line}` }] : []

@@ -17,13 +17,13 @@ const rowsSchema = z.object({ p_rows: z.array(z.looseObject({ line: z.number(), 
 const rowsOf = ({ body }: Call) => rowsSchema.parse(body).p_rows
 
 /** Ann is known; an import works unless the connection fails. */
-function database({ breaks = 0 } = {}) {
+function database({ breaks = 0, refuses = { line: 0, because: '' } } = {}) {
   let left = breaks
   return serve((call) => {
     if (call.path.endsWith('/rpc/match_contacts')) {
-      const body = rowsOf(call).map(({ line, name }) => ({
+      const body = rowsOf(call).map(({ line, name, company }) => ({
         line,
-        name_key: String(name).toLowerCase(),
+        name_key: String(name || company).toLowerCase(),
         ...(name === 'Ann'
           ? {
               reason: 'email',
@@ -51,12 +51,11 @@ function database({ breaks = 0 } = {}) {
     if (call.path.endsWith('/rpc/import_contacts')) {
       if (left-- > 0) return { status: 503, body: { message: 'The server is restarting' } }
       return {
-        body: rowsOf(call).map(({ line, id, choice }) => ({
-          line,
-          outcome: choice === 'update' ? 'updated' : 'created',
-          contact_id: id,
-          because: null,
-        })),
+        body: rowsOf(call).map(({ line, id, choice }) =>
+          line === refuses.line
+            ? { line, outcome: 'refused', contact_id: null, because: refuses.because }
+            : { line, outcome: choice === 'update' ? 'updated' : 'created', contact_id: id, because: null },
+        ),
       }
     }
     return {}
@@ -136,6 +135,41 @@ test('an email that cannot be read costs the email and not the contact, and is s
   cleanup()
   begin()
   expect(await screen.findByText(/^1 row of .* was imported without its email$/)).toBeTruthy()
+})
+
+test('each person of a business keeps the own e-mail and phones, and no row that was imported is said to be left out', async () => {
+  const calls = database()
+  const user = await paste(
+    'Company\tFirst name\tLast name\tE-mail\tPhone\tMobile\n' +
+      'Alpha Signs GmbH\tMaria\tHuber\tmaria@alpha.example\t+43 1 111\t+43 664 111\n' +
+      'Alpha Signs GmbH\tOtto\tKlein\totto@alpha.example\t+43 1 222\t+43 664 222\n' +
+      'Alpha Signs GmbH\tOtto\tKlein\totto@alpha.example\t+43 1 222\t+43 664 222\n',
+  )
+  await user.click(screen.getByRole('button', { name: /^Add/ }))
+  await screen.findByText('The import is finished')
+  const maria = { email: 'maria@alpha.example', phone: '+43 1 111', mobile: '+43 664 111' }
+  const otto = { email: 'otto@alpha.example', phone: '+43 1 222', mobile: '+43 664 222' }
+  expect(imports(calls)).toEqual([
+    [
+      expect.objectContaining({ line: 2, type: 'Business', company: 'Alpha Signs GmbH', ...maria }),
+      expect.objectContaining({ line: -2, type: 'Person', name: 'Maria', last_name: 'Huber', ...maria }),
+      expect.objectContaining({ line: -3, type: 'Person', name: 'Otto', last_name: 'Klein', ...otto }),
+    ],
+  ])
+  // The one that is left out is the one that came twice.
+  expect(screen.getByText('1 row was not imported')).toBeTruthy()
+  expect(screen.getByText('Line 4: Left out: the same as line 2')).toBeTruthy()
+  expect(screen.queryByText(/^Line 3/)).toBeNull()
+})
+
+test('a business whose contact person works there already is imported without its person, and is said so', async () => {
+  const because = 'Somebody of this name works there already'
+  database({ refuses: { line: -2, because } })
+  const user = await paste('Company\tFirst name\tLast name\nAlpha Signs GmbH\tMaria\tHuber\n')
+  await user.click(screen.getByRole('button', { name: /^Add/ }))
+  await screen.findByText('The import is finished')
+  expect(screen.getByText('1 row was imported without its contact person')).toBeTruthy()
+  expect(screen.getByText(`Line 2: Contact person: ${because}`)).toBeTruthy()
 })
 
 test('after a broken connection the same rows go on with the same ids', async () => {
