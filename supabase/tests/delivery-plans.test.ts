@@ -354,6 +354,42 @@ test('what nobody has made is not packed and does not leave; work on site is don
     expect(frames?.not_made).toMatch(/-B \(not begun\)$/)
   }))
 
+test('a hand-over keeps who signed with a typed name or drew, and what of it nobody has made', () =>
+  withOrder(async (order, { workshop, client, server }) => {
+    const [boards, frames] = (await linesOf(workshop, order)).map((line) => line.order_item_id)
+    await plan(workshop, order, key(2), {
+      method: 'delivery',
+      items: [boards, frames].map((order_item_id) => ({ order_item_id, qty: '2' })),
+    })
+    const drop = (line: string | undefined, qty: number, by: string, more = '') =>
+      workshop.run(`select public.deliver_drop('${key(2)}', (select jsonb_agg(jsonb_build_object('delivery_item_id', i.id, 'qty', ${qty}))
+        from public.delivery_items i where i.delivery_id = '${key(2)}' and i.order_item_id = '${line}'), '${by}'${more})`)
+    const drawn =
+      'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+    await drop(boards, 2, ' Karl Z ')
+    await server.run(`update public.jobs set status = 'ready' where order_item_id = '${frames}'`)
+    await drop(frames, 1, 'Maria', `, '${drawn}'`)
+    await drop(frames, 1, '')
+    const uuid = await server.value<string>(`select public_uuid from public.deliveries where id = '${key(2)}'`)
+    type Signed = { signature: string | null; typed_signature: string | null }
+    const note = await client.value<Signed & { drops: Signed[] }>(`select public.get_public_delivery('${uuid}')`)
+    expect(note.typed_signature).toBeNull()
+    expect(note.drops).toMatchObject([
+      { signature: null, typed_signature: 'Karl Z' },
+      { signature: drawn, typed_signature: null },
+      { signature: null, typed_signature: null },
+    ])
+    const number = await server.value<string>(`select job_number from public.jobs where order_item_id = '${boards}'`)
+    expect(
+      await server.rows(`select meta ->> 'received_by' as by, meta ->> 'not_made' as not_made from public.document_events
+        where record_id = '${key(2)}' and type = 'handed_over' order by meta ->> 'partial_number'`),
+    ).toEqual([
+      { by: 'Karl Z', not_made: `${number} (not begun)` },
+      { by: 'Maria', not_made: null },
+      { by: null, not_made: null },
+    ])
+  }))
+
 test('what nobody has made of a delivery is told to whoever sees deliveries, and its work nudges them', async () => {
   await withOrder(async (order, { workshop, client, server, as }, tx) => {
     const [boards] = (await linesOf(workshop, order)).map((line) => line.order_item_id)

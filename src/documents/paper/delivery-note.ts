@@ -28,6 +28,7 @@ const dropSchema = z.object({
   delivered_on: text.optional(),
   received_by: text,
   signature: text.optional(),
+  typed_signature: text.optional(),
   lines: z.array(z.object({ id: z.string(), qty: z.string() })),
   /** What other deliveries of the order had brought of each line by then. */
   elsewhere: z.record(z.string(), z.string()).nullish(),
@@ -44,6 +45,7 @@ const noteSchema = z.object({
   planned_on: text.optional(),
   delivered_on: text.optional(),
   signature: text.optional(),
+  typed_signature: text.optional(),
   received_by: text,
   show_prices: z.boolean(),
   order_number: text,
@@ -68,6 +70,8 @@ export const readNote = (answer: unknown): Note | null => (answer === null ? nul
 export function noteAsPaper(note: WithTexts<Note>): Paper {
   const place = note.drops.findIndex(({ id }) => id === note.drop)
   const drop = note.drops[place]
+  // The whole note carries the name of its last drop, so the signature of that drop too.
+  const signed = drop ?? note.drops.find(({ delivered_at }) => delivered_at === note.delivered_at) ?? note
   const earlier = drop ? note.drops.slice(0, place) : []
   const broughtBy = (drops: Note['drops'], line: string): string =>
     written(
@@ -84,7 +88,8 @@ export function noteAsPaper(note: WithTexts<Note>): Paper {
     delivered_at: drop ? drop.delivered_at : note.delivered_at,
     delivered_on: (drop ? drop.delivered_on : note.delivered_on) ?? null,
     planned_on: note.planned_on ?? null,
-    signature: (drop ? drop.signature : note.signature) ?? null,
+    signature: signed.signature ?? null,
+    typed_signature: signed.typed_signature ?? null,
     received_by: drop ? drop.received_by : note.received_by,
     lines: note.lines.map((line) => {
       const now = drop ? broughtBy([drop], line.id) : line.qty_delivered

@@ -88,7 +88,11 @@ export function deliveryNotePaper(document: WithTexts<DeliveryDocument>): Paper 
     ],
     signed:
       document.received_by && document.delivered_at
-        ? { day: deliveredDay(document, writing), image: document.signature ?? null }
+        ? {
+            day: deliveredDay(document, writing),
+            image: document.signature ?? null,
+            typed: document.signature ? null : (document.typed_signature ?? null),
+          }
         : null,
     code: null,
   }

@@ -248,7 +248,12 @@ describe('a delivery note', () => {
   test('shows what was signed, on the day of the company', () => {
     const image = 'data:image/png;base64,AAAA'
     const signed = { ...delivery, delivered_at: '2026-11-20T23:30:00Z', delivered_on: '2026-11-21', signature: image }
-    expect(deliveryNotePaper(signed).signed).toEqual({ day: '21 Nov 2026', image })
+    expect(deliveryNotePaper(signed).signed).toEqual({ day: '21 Nov 2026', image, typed: null })
+    expect(deliveryNotePaper({ ...signed, signature: null, typed_signature: 'Karl Z' }).signed).toEqual({
+      day: '21 Nov 2026',
+      image: null,
+      typed: 'Karl Z',
+    })
     expect(deliveryNotePaper({ ...delivery, received_by: null }).signed).toBeNull()
   })
 

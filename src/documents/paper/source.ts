@@ -187,6 +187,8 @@ export type DeliveryDocument = Omit<PricedDocument, 'lines' | 'vat_table' | 'net
   planned_on: string | null
   /** A drawn signature as `data:image/png;base64,…`. */
   signature?: string | null
+  /** The name that signs where nothing is drawn. */
+  typed_signature?: string | null
   method: string
   show_prices: boolean
   received_by: string | null

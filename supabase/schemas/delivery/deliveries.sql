@@ -210,7 +210,7 @@ begin
   return jsonb_build_object('kind', 'delivery', 'language', private.language_of('delivery', v_row.id), 'number', v_row.delivery_number, 'public_uuid', p_uuid, 'status', v_row.status,
     'method', v_row.method, 'project_title', v_row.project_title, 'scheduled_at', v_row.scheduled_at, 'delivered_at', v_row.delivered_at,
     'planned_on', private.day_of(v_row.scheduled_at), 'delivered_on', private.day_of(v_row.delivered_at),
-    'signature', private.signature_of('delivery', v_row.id),
+    'signature', private.signature_of('delivery', v_row.id), 'typed_signature', private.typed_signature_of('delivery', v_row.id),
     'received_by', v_row.received_by, 'show_prices', v_row.show_prices,
     'currency', coalesce((select o.currency from public.orders o where o.id = v_row.order_id), (select s.currency from public.company_settings s)),
     'order_number', (select o.order_number from public.orders o where o.id = v_row.order_id),
@@ -226,7 +226,8 @@ begin
         from public.delivery_items i join public.order_items o on o.id = i.order_item_id where i.delivery_id = v_row.id), '[]'),
     'drops', coalesce((
       select jsonb_agg(jsonb_build_object('id', p.id, 'number', p.partial_number, 'status', p.status, 'delivered_at', p.delivered_at,
-               'delivered_on', private.day_of(p.delivered_at), 'received_by', p.received_by, 'signature', private.signature_of('partial_delivery', p.id), 'lines', coalesce((
+               'delivered_on', private.day_of(p.delivered_at), 'received_by', p.received_by, 'signature', private.signature_of('partial_delivery', p.id),
+               'typed_signature', private.typed_signature_of('partial_delivery', p.id), 'lines', coalesce((
                  select jsonb_agg(jsonb_build_object('id', d.delivery_item_id, 'qty', d.qty::text))
                    from public.partial_delivery_items d where d.partial_delivery_id = p.id), '[]'), 'elsewhere', (
                  select jsonb_object_agg(i.id, private.brought_before(i.order_item_id, v_row.id, p.delivered_at)::text)
@@ -236,7 +237,7 @@ end $$;
 comment on function private.get_public_delivery is
   'A delivery note with its drops by its link, quantities as text, prices only where they are shown; null for a wrong, revoked
 or cancelled one alike. elsewhere: what other deliveries of the order had brought of a line by then. planned_on, delivered_on: days of the
-company. signature: what was drawn for it, as data:image/png;base64.';
+company. signature: what was drawn for it, as data:image/png;base64; typed_signature: the name where it was typed.';
 call private.offer('private.get_public_delivery(uuid, text)', '{anon,authenticated,service_role}');
 
 create function private.free_of_line(p_order_item_id uuid) returns numeric

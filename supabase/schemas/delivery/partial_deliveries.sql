@@ -152,6 +152,7 @@ declare
   v_before boolean;
   v_at timestamptz;
   v_photos constant text[] := coalesce(p_photo_paths, '{}');
+  v_open text;
 begin
   perform private.must('deliveries', 'edit', 'hand over deliveries');
   perform from public.orders where id = (select d.order_id from public.deliveries d where d.id = p_delivery_id) for no key update;
@@ -172,6 +173,7 @@ begin
   v_before := exists (select from public.delivery_items where delivery_id = p_delivery_id and qty_delivered > 0);
 
   v_lines := private.lines_of_drop(p_delivery_id, p_items);
+  select string_agg(distinct private.open_work_of_line((line ->> 'order_item_id')::uuid), ', ') into v_open from jsonb_array_elements(v_lines) as line;
   update public.delivery_items i set qty_delivered = i.qty_delivered + (line ->> 'qty')::numeric
     from jsonb_array_elements(v_lines) as line where i.id = (line ->> 'id')::uuid;
   update public.order_items i set qty_delivered = i.qty_delivered + (line ->> 'qty')::numeric
@@ -209,7 +211,8 @@ begin
      and j.status not in ('delivered', 'closed', 'cancelled', 'on_hold');
   perform private.refresh_order(v_order_id);
   perform private.log_event('delivery', p_delivery_id, 'handed_over',
-    jsonb_build_object('partial_number', v_partial.partial_number, 'received_by', nullif(btrim(p_received_by), '')));
+    jsonb_build_object('partial_number', v_partial.partial_number, 'received_by', nullif(btrim(p_received_by), ''))
+      || jsonb_strip_nulls(jsonb_build_object('not_made', left(v_open, 300))));
   perform private.tell_of_delivery(v_delivery, v_partial, v_whole);
   return jsonb_build_object('status', case when v_whole then 'delivered' else 'partially_delivered' end,
     'partial_id', v_partial.id, 'partial_number', v_partial.partial_number);
@@ -218,7 +221,7 @@ comment on function private.deliver_drop is
   'Quantities of a delivery are handed over. p_items: [{delivery_item_id, qty}], null for all that is left. A drop that does
 not bring everything at once becomes a partial delivery (DN-2026-0077/1). More than is left is refused in words. p_drop_id:
 chosen by the caller, so that a repeated call changes nothing. p_photo_paths: files of delivery-photos. p_at: when it happened,
-for a phone that had no network; see moment_of_drop. p_lat, p_lng: where. Returns status, partial_id and partial_number.';
+for a phone that had no network; see moment_of_drop. p_lat, p_lng: where. What of it nobody has made yet is kept in its story. Returns status, partial_id and partial_number.';
 call private.offer('private.deliver_drop(uuid, jsonb, text, text, text[], uuid, timestamptz, double precision, double precision)');
 
 create function private.get_public_partial_delivery(p_uuid uuid, p_visit text default null) returns jsonb

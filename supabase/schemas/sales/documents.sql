@@ -658,6 +658,16 @@ as $$
 $$;
 comment on function private.signature_of is 'The last drawn signature of a document as data:image/png;base64; null where the name was typed.';
 
+create function private.typed_signature_of(p_kind text, p_record_id uuid) returns text
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return (
+    select case when s.image is null then s.signed_name end from public.document_signatures s
+     where s.kind = p_kind and s.record_id = p_record_id order by s.signed_at desc limit 1);
+end $$;
+comment on function private.typed_signature_of is 'The typed name that a document was signed with last; null where the signature was drawn, and where nobody signed.';
+
 create function private.hold_papers(p_ids uuid[])
  returns void
  language plpgsql

@@ -72,24 +72,31 @@ export const itemsOf = (ticks: readonly Tick[]): { delivery_item_id: string; qty
     return 'value' in read ? [{ delivery_item_id: tick.id, qty: read.value }] : []
   })
 
-/** Why nothing can be handed over now, in words; null when it can. */
-export function handOverProblem(ticks: readonly Tick[], receivedBy: string): string | null {
-  if (itemsOf(ticks).length === 0) return 'Tick the goods that are handed over'
-  if (ticks.some((tick) => quantityProblem(tick) !== null)) return 'Look at the quantities'
-  return receivedBy.trim() === '' ? 'Enter who received it' : null
+/** What is said of a hand-over besides its quantities. */
+type AtDoor = {
+  receivedBy: string
+  /** The pad is chosen and nothing is drawn on it. */
+  isPadEmpty: boolean
+  /** All is made, or the person knows that it is not. */
+  isAgreed: boolean
+}
+
+/** Why nothing can be handed over now, in words; null when it can. `ticks`: null where there are no lines to tick. */
+export function handOverProblem(
+  ticks: readonly Tick[] | null,
+  { receivedBy, isPadEmpty, isAgreed }: AtDoor,
+): string | null {
+  if (ticks && itemsOf(ticks).length === 0) return 'Tick the goods that are handed over'
+  if (ticks?.some((tick) => quantityProblem(tick) !== null)) return 'Look at the quantities'
+  if (receivedBy.trim() === '') return 'Enter who received it'
+  if (isPadEmpty) return 'Sign on the pad, or choose “Type”'
+  return isAgreed ? null : 'Some of it is not made yet: tick that you hand it over all the same'
 }
 
 /** `Handed to Maria, 3 of 3, signed 14:02`: a hand-over as it waits on the phone. `quantity`: that of an only line. */
 export const handedWords = (
-  { receivedBy, signature }: { receivedBy: string; signature: string | null },
+  { receivedBy }: { receivedBy: string },
   quantity: string | null,
   clock: string | null,
 ): string =>
-  [
-    `Handed to ${receivedBy}`,
-    quantity,
-    [signature ? 'signed' : clock === null ? null : 'at', clock].filter(Boolean).join(' '),
-    signature ? null : 'not signed',
-  ]
-    .filter(Boolean)
-    .join(', ')
+  [`Handed to ${receivedBy}`, quantity, ['signed', clock].filter(Boolean).join(' ')].filter(Boolean).join(', ')

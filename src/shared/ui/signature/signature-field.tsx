@@ -8,15 +8,18 @@ import classes from './signature.module.css'
 type SignatureSay = (key: keyof typeof englishSignature) => string
 const inEnglish: SignatureSay = (key) => englishSignature[key]
 
+/** Takes the drawing as a PNG data address, or null for the typed name. `isPadEmpty`: the pad is chosen and nothing is drawn. */
+type Tell = (png: string | null, isPadEmpty: boolean) => void
+
 type SignatureFieldProps = {
   name: string
   /** The earlier drawing, when the form is opened again. */
   drawn?: string | null
-  onChange: (png: string | null) => void
+  onChange: Tell
   say?: SignatureSay
 }
 
-/** A signature: the typed name, or a drawing. `onChange` gets the drawing as a PNG data address, or null for the typed name. */
+/** A signature: the typed name, or a drawing. */
 export function SignatureField({ name, drawn = null, onChange, say = inEnglish }: SignatureFieldProps) {
   const [way, setWay] = useState(drawn ? 'draw' : 'type')
   // Loaded early, because the network may be gone when the person draws.
@@ -29,7 +32,7 @@ export function SignatureField({ name, drawn = null, onChange, say = inEnglish }
         value={way}
         onChange={(next) => {
           setWay(next)
-          onChange(null)
+          onChange(null, next === 'draw')
         }}
         data={[
           { value: 'type', label: say('signature_type') },
@@ -48,15 +51,7 @@ export function SignatureField({ name, drawn = null, onChange, say = inEnglish }
 }
 
 /** The pad loads when the person wants to draw. It is black on white also in the dark theme, because it is printed. */
-function Pad({
-  drawn,
-  onChange,
-  say,
-}: {
-  drawn: string | null
-  onChange: (png: string | null) => void
-  say: SignatureSay
-}) {
+function Pad({ drawn, onChange, say }: { drawn: string | null; onChange: Tell; say: SignatureSay }) {
   const [first] = useState(drawn)
   const tell = useRef(onChange)
   useEffect(() => {
@@ -78,10 +73,13 @@ function Pad({
         place.getContext('2d')?.scale(scale, scale)
         const made = new Drawn(place, { penColor: '#101418', backgroundColor: '#fff' })
         if (first) void made.fromDataURL(first, { width: place.offsetWidth, height: place.offsetHeight })
-        made.addEventListener('endStroke', () => tell.current(made.toDataURL('image/png')))
+        made.addEventListener('endStroke', () => tell.current(made.toDataURL('image/png'), false))
         pad.current = made
       })
-      .catch(() => setProblem(true))
+      .catch(() => {
+        setProblem(true)
+        tell.current(null, false)
+      })
     return () => {
       isHere = false
       pad.current?.off()
@@ -97,7 +95,7 @@ function Pad({
         variant="default"
         onClick={() => {
           pad.current?.clear()
-          onChange(null)
+          onChange(null, true)
         }}
       >
         {say('signature_clear')}

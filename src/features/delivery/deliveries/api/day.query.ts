@@ -6,7 +6,7 @@ import { deliveriesKey } from './deliveries.query'
 
 const columns = `id, delivery_number, project_title, status, method, scheduled_at, slot_minutes, delivered_at, received_by,
   van_id, route_seq, crew, weight_kg, failed_reason, failed_at, contact_on_site, phone_on_site, instructions, public_uuid, row_version,
-  contact:contacts!deliveries_contact_id_fkey(id, type, name, last_name, company, phone, address_line, city),
+  contact:contacts!deliveries_contact_id_fkey(id, type, name, last_name, company, phone, address_line, city, postcode),
   location:locations!deliveries_location_id_fkey(id, label, address, city, lat, lng),
   items:delivery_items(id, position, qty::text, qty_delivered::text,
     item:order_items(description, unit, qty::text, qty_delivered::text, width_mm::text, height_mm::text))`
@@ -21,7 +21,11 @@ export type Drop = Row & { not_made: string | null }
 
 const open = new Set(['planned', 'ready', 'out', 'partially_delivered', 'failed'])
 
-async function withOpenWork(rows: readonly Row[], signal: AbortSignal): Promise<Drop[]> {
+/** The rows with what of each nobody has made yet, in words. */
+export async function withOpenWork<Of extends { id: string; status: string }>(
+  rows: readonly Of[],
+  signal: AbortSignal,
+): Promise<(Of & { not_made: string | null })[]> {
   const ids = rows.flatMap(({ id, status }) => (open.has(status) ? [id] : []))
   if (ids.length === 0) return rows.map((row) => ({ ...row, not_made: null }))
   const { data } = await db.rpc('not_made_of_deliveries', { p_ids: ids }).abortSignal(signal).throwOnError()

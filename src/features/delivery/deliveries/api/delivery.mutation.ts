@@ -14,7 +14,7 @@ type AtDoor = {
 export type HandOver = AtDoor & {
   items: { delivery_item_id: string; qty: string }[]
   receivedBy: string
-  /** `data:image/png;base64,…` of a drawn signature; null where the name is enough. */
+  /** `data:image/png;base64,…` of a drawn signature; null where the typed name signs. */
   signature: string | null
   place: { lat: number; lng: number } | null
 }

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { db } from '@/shared/db/client'
+import { withOpenWork } from './day.query'
 import { deliveriesKey } from './deliveries.query'
 
 const columns = `id, delivery_number, project_title, status, method, scheduled_at, slot_minutes, delivered_at, received_by,
@@ -12,7 +13,7 @@ const columns = `id, delivery_number, project_title, status, method, scheduled_a
   drops:partial_deliveries(id, seq, partial_number, status, delivered_at, received_by, photo_paths,
     items:partial_delivery_items(delivery_item_id, qty::text))`
 
-/** A delivery with its lines and drops; null when it is missing or may not be seen. */
+/** A delivery with its lines, its drops and what is not made yet; null when it is missing or may not be seen. */
 export const deliveryQuery = (id: string) =>
   queryOptions({
     queryKey: [...deliveriesKey, 'one', id],
@@ -26,7 +27,7 @@ export const deliveryQuery = (id: string) =>
         .abortSignal(signal)
         .maybeSingle()
         .throwOnError()
-      return data
+      return data && ((await withOpenWork([data], signal))[0] ?? null)
     },
   })
 export type Delivery = NonNullable<Awaited<ReturnType<NonNullable<ReturnType<typeof deliveryQuery>['queryFn']>>>>

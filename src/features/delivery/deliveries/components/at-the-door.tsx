@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useCompanyMoment } from '@/shared/ui/parts/company-moment'
 import page from '@/shared/ui/page/record-page.module.css'
 import { type Delivery, photosQuery, type Signature, signaturesQuery } from '../api/delivery.query'
+import { SignatureOf } from './signature-of'
 import classes from './delivery.module.css'
 
 /** The signatures and photos of each drop, or of the single hand-over. Empty before that. */
@@ -92,15 +93,8 @@ function Visit({ number, href, at, by, photos, urls, signature }: VisitProps) {
       <Text size="sm" c="dimmed">
         {[at ? moment(at) : null, by ? `received by ${by}` : null].filter(Boolean).join(' · ')}
       </Text>
-      <Group gap="sm" mt={photos.length > 0 || signature?.image ? 'xs' : 0}>
-        {signature?.image ? (
-          <img
-            className={classes.signature}
-            src={signature.image}
-            alt={`Signature of ${signature.signed_name}`}
-            title={signature.signed_name}
-          />
-        ) : null}
+      <Group gap="sm" mt={photos.length > 0 || signature ? 'xs' : 0}>
+        {signature ? <SignatureOf name={signature.signed_name} image={signature.image} /> : null}
         {photos.map((path, index) =>
           urls[path] ? (
             <button

@@ -79,6 +79,15 @@ test('a day shows each van with its drops in order by the clock of the company, 
   expect(van).toContain('No crew yet')
 })
 
+test('a drop without a place of its own says the address on the card of its client', async () => {
+  const contact = { ...drop('DN-1').contact, address_line: '90 Triq l-Imdina', city: 'Attard', postcode: 'ATD 1234' }
+  open([drop('DN-1', { van_id: 'v1', contact }), drop('DN-2', { van_id: 'v1' }), drop('DN-3', { method: 'pickup' })])
+  const van = (await lane('Short van')).textContent
+  expect(van).toContain('Nova Signs · 90 Triq l-Imdina, ATD 1234 Attard (from the client’s card)')
+  expect(van).toContain('Nova Signs · No place yet')
+  expect((await lane('Collected and sent')).textContent).not.toContain('No place yet')
+})
+
 test('the menu puts a drop into a van, it stands there at once, and a refusal puts it back in words', async () => {
   const { user, calls } = open(
     [drop('DN-1', { van_id: 'v1', route_seq: 1 })],

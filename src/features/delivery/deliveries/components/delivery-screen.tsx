@@ -12,7 +12,6 @@ import { PrintedPaper } from '@/kit/record/printed-paper'
 import { Facts, type RecordAction, RecordPage, RecordState } from '@/kit/record/record-page'
 import { StatusBadge } from '@/kit/record/status-badge'
 import { TrailLink } from '@/kit/record/trail-link'
-import { siteText } from '@/shared/domain/records/related'
 import { staffQuery } from '@/shared/db/reads/staff.query'
 import { shortDecimalText } from '@/shared/domain/money/money'
 import { can } from '@/shared/domain/people/permission'
@@ -31,6 +30,7 @@ import { type Delivery, deliveryQuery } from '../api/delivery.query'
 import { noteQuery } from '../api/note.query'
 import { methodLabel } from '@/shared/domain/records/delivery-method'
 import { downloadLabels } from '../delivery-labels'
+import { placeOf } from '../place'
 import { vanText } from '../van-text'
 import { AtTheDoor } from './at-the-door'
 import { HandOverForm } from './hand-over-form'
@@ -54,19 +54,12 @@ const nexts: Readonly<Record<string, { to: string; label: string }>> = {
   failed: { to: 'planned', label: 'Plan again' },
 }
 
-/** The address on the client's card, used when no address was chosen. */
-function clientAddress({ method, contact }: Delivery): string | null {
-  if (method === 'pickup' || method === 'electronic') return null
-  const parts = [contact?.address_line, [contact?.postcode, contact?.city].filter(Boolean).join(' ')].filter(Boolean)
-  return parts.length === 0 ? null : `${parts.join(', ')} (from the client’s card)`
-}
-
 function OpenDelivery({ row }: { row: Delivery }) {
   const rights = useRights()
   const queryClient = useQueryClient()
   useLive(
     [...deliveriesKey, 'one', row.id],
-    [{ page: 'deliveries', tables: ['deliveries', 'delivery_items', 'partial_deliveries'] }],
+    [{ page: 'deliveries', tables: ['deliveries', 'delivery_items', 'partial_deliveries', 'jobs', 'job_steps'] }],
   )
   const moving = useActMutation({
     mutationFn: (to: string) => moveDelivery(row.id, row.status, to),
@@ -120,7 +113,7 @@ function OpenDelivery({ row }: { row: Delivery }) {
     return note && { paper: noteAsPaper(note) }
   }
   const { location } = row
-  const address = location ? siteText(location) : null
+  const place = placeOf(row)
   const phone = row.phone_on_site ?? row.contact?.phone
   const crew = row.crew.flatMap((id) => staff.find(({ value }) => value === id)?.label ?? [])
   const until =
@@ -152,18 +145,20 @@ function OpenDelivery({ row }: { row: Delivery }) {
               When: row.scheduled_at ? `${moment(row.scheduled_at)}${until ? `–${until}` : ''}` : 'No day yet',
               Method: methodLabel(row.method),
               Where:
-                location && address ? (
+                location && place ? (
                   <Anchor
                     href={`https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(
-                      location.lat !== null && location.lng !== null ? `${location.lat},${location.lng}` : address,
+                      location.lat !== null && location.lng !== null
+                        ? `${location.lat},${location.lng}`
+                        : place.address,
                     )}`}
                     target="_blank"
                     rel="noreferrer"
                   >
-                    {address}
+                    {place.words}
                   </Anchor>
                 ) : (
-                  clientAddress(row)
+                  place?.words
                 ),
               Van: vanText(row),
               Crew: crew.join(', ') || null,

@@ -14,6 +14,7 @@ import { PhotosField } from '../driver/photos-field'
 import { handOverProblem, itemsOf, progressOf, quantityProblem, type Tick, ticksOf } from '../hand-over'
 import { failKind, handOverKind } from '../outbox-kinds'
 import { KeptAtDoor } from './kept-at-door'
+import { UnmadeQuestion } from './unmade-question'
 import classes from './delivery.module.css'
 
 /** The part of a delivery that the form needs. */
@@ -22,6 +23,8 @@ export type AtDoor = {
   delivery_number: string
   project_title: string
   items: Parameters<typeof ticksOf>[0]
+  /** What of it nobody has made yet, in words. */
+  not_made: string | null
 }
 
 const draftSchema = z.object({
@@ -47,6 +50,8 @@ export function HandOverForm({ delivery, zone }: { delivery: AtDoor; zone: strin
   const { draft } = kept
   const [reason, setReason] = useState<string | null>(null)
   const [isSending, setIsSending] = useState(false)
+  const [isPadEmpty, setIsPadEmpty] = useState(false)
+  const [agreedTo, setAgreedTo] = useState<string | null>(null)
   const set = (next: Partial<Draft>) => kept.change((now) => ({ ...now, ...next }))
 
   /** Withdraws a refused entry and puts its input back into the form, over the current rest. */
@@ -54,6 +59,7 @@ export function HandOverForm({ delivery, zone }: { delivery: AtDoor; zone: strin
     const handedOver = handOverKind.schema.safeParse(entry.payload).data
     const failed = failKind.schema.safeParse(entry.payload).data
     outbox.withdraw(entry.id)
+    setIsPadEmpty(false)
     if (handedOver) {
       const asked = new Map(handedOver.items.map(({ delivery_item_id, qty }) => [delivery_item_id, qty]))
       kept.keep({
@@ -100,7 +106,10 @@ export function HandOverForm({ delivery, zone }: { delivery: AtDoor; zone: strin
         photos={draft.photos}
         onReason={setReason}
         onPhotos={(photos) => set({ photos })}
-        onBack={() => setReason(null)}
+        onBack={() => {
+          setReason(null)
+          setIsPadEmpty(false)
+        }}
         onSend={() => {
           void outbox.add(failKind, {
             about: delivery.id,
@@ -121,7 +130,8 @@ export function HandOverForm({ delivery, zone }: { delivery: AtDoor; zone: strin
   const { receivedBy, signature, photos } = draft
   const ticks = ticksOf(delivery.items).map((tick): Tick => ({ ...tick, ...draft.ticks[tick.id] }))
   const hasLines = delivery.items.length > 0
-  const why = hasLines ? handOverProblem(ticks, receivedBy) : receivedBy.trim() === '' ? 'Enter who received it' : null
+  const isAgreed = delivery.not_made === null || agreedTo === delivery.not_made
+  const why = handOverProblem(hasLines ? ticks : null, { receivedBy, isPadEmpty, isAgreed })
   const changeTick = (id: string, next: Partial<Tick>) =>
     kept.change((now) => {
       const tick = ticks.find((one) => one.id === id)
@@ -210,8 +220,20 @@ export function HandOverForm({ delivery, zone }: { delivery: AtDoor; zone: strin
         value={receivedBy}
         onChange={(event) => set({ receivedBy: event.currentTarget.value })}
       />
-      <SignatureField name={receivedBy} drawn={signature} onChange={(drawn) => set({ signature: drawn })} />
+      <SignatureField
+        name={receivedBy}
+        drawn={signature}
+        onChange={(drawn, isEmpty) => {
+          set({ signature: drawn })
+          setIsPadEmpty(isEmpty)
+        }}
+      />
       <PhotosField photos={photos} onChange={(next) => set({ photos: next })} />
+      <UnmadeQuestion
+        notMade={delivery.not_made}
+        isAgreed={isAgreed}
+        onAgree={(isYes) => setAgreedTo(isYes ? delivery.not_made : null)}
+      />
       <Group gap="xs" grow preventGrowOverflow={false}>
         <ActionButton size="md" why={why} loading={isSending} onClick={() => void send()}>
           Hand over

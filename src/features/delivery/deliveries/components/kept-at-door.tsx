@@ -5,6 +5,7 @@ import { clockText } from '@/shared/domain/text/formats'
 import { clockIn } from '@/shared/domain/time/zoned'
 import { handedWords, ticksOf } from '../hand-over'
 import { failKind, handOverKind } from '../outbox-kinds'
+import { SignatureOf } from './signature-of'
 import classes from './delivery.module.css'
 
 type KeptAtDoorProps = { entry: OutboxEntry; items: Parameters<typeof ticksOf>[0]; zone: string | null }
@@ -36,9 +37,7 @@ export function KeptAtDoor({ entry, items, zone }: KeptAtDoorProps) {
             ))}
           </ul>
         ) : null}
-        {handed.signature ? (
-          <img className={classes.signature} src={handed.signature} alt={`Signature of ${handed.receivedBy}`} />
-        ) : null}
+        <SignatureOf name={handed.receivedBy} image={handed.signature} />
         <Photos count={handed.photos.length} />
       </Stack>
     )

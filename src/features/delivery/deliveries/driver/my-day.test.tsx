@@ -98,7 +98,7 @@ test('a drop without an address of its own leads to that of its client, and a pi
   const contact = { id: 'c', type: 'Business', name: null, last_name: null, company: 'Bastion Law', phone: null }
   const client = { location: null, contact: { ...contact, address_line: "27 Triq Sant'Orsla", city: 'Valletta' } }
   open([drop('DN-1', client)])
-  expect(await screen.findByText("Bastion Law · 27 Triq Sant'Orsla, Valletta")).toBeTruthy()
+  expect(await screen.findByText("Bastion Law · 27 Triq Sant'Orsla, Valletta (from the client’s card)")).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Navigate' }).getAttribute('href')).toContain(
     encodeURIComponent("27 Triq Sant'Orsla, Valletta"),
   )
@@ -151,7 +151,8 @@ test('what waits for the network says who received how much, when and the signat
   setOnline(false)
   await user.click(screen.getByRole('button', { name: 'Hand over' }))
   const stop = screen.getByRole('listitem', { name: 'DN-1 Sign DN-1' })
-  expect(await within(stop).findByText(/^Handed to Maria, at \d\d:\d\d, not signed$/)).toBeTruthy()
+  expect(await within(stop).findByText(/^Handed to Maria, signed \d\d:\d\d$/)).toBeTruthy()
+  expect(within(stop).getByLabelText('Signature of Maria').textContent).toBe('Maria')
   expect(within(stop).getByText('Panels: 5 of 6')).toBeTruthy()
   expect(within(stop).getByText('Panels: 2 of 2')).toBeTruthy()
   expect(screen.getByText(/1 of 2 still to come, 1 handed over and not sent yet$/)).toBeTruthy()
@@ -175,6 +176,32 @@ test('a drop of which something is not made says so, also from what is kept with
   open([], () => ({ status: 503, body: { message: 'away' } }))
   expect(await screen.findByText(/^There is no network\./)).toBeTruthy()
   expect(screen.getByText(`Not made yet: ${words}`)).toBeTruthy()
+})
+
+test('what is not made is handed over after a yes alone', async () => {
+  const words = 'JOB-2026-0230-A (not begun)'
+  const { user, calls } = open([drop('DN-1')], ({ path }) =>
+    path.includes('/rpc/not_made_of_deliveries') ? { body: [{ delivery_id: 'id-DN-1', not_made: words }] } : null,
+  )
+  await user.type(await screen.findByLabelText('Received by'), 'Joe Borg')
+  const sent = () => calls.filter(({ path }) => path.includes('deliver_drop'))
+  await user.click(screen.getByRole('button', { name: 'Hand over' }))
+  expect(screen.getByText('Some of it is not made yet: tick that you hand it over all the same')).toBeTruthy()
+  expect(sent()).toEqual([])
+  await user.click(screen.getByRole('checkbox', { name: `Not made yet: ${words}. Hand over all the same?` }))
+  await user.click(screen.getByRole('button', { name: 'Hand over' }))
+  await waitFor(() => expect(sent().length).toBe(1))
+})
+
+test('an empty pad signs nothing; the typed name does', async () => {
+  const { user, calls } = open([drop('DN-1')])
+  await user.type(await screen.findByLabelText('Received by'), 'Joe Borg')
+  await user.click(screen.getByRole('radio', { name: 'Draw' }))
+  await user.click(screen.getByRole('button', { name: 'Hand over' }))
+  expect(screen.getByText('Sign on the pad, or choose “Type”')).toBeTruthy()
+  await user.click(screen.getByRole('radio', { name: 'Type' }))
+  await user.click(screen.getByRole('button', { name: 'Hand over' }))
+  await waitFor(() => expect(calls.filter(({ path }) => path.includes('deliver_drop')).length).toBe(1))
 })
 
 test('what another van brought meanwhile is said, and can be changed', async () => {

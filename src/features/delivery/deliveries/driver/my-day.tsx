@@ -6,7 +6,6 @@ import { useSearchParams } from 'react-router-dom'
 import { useLive } from '@/kit/live/use-live'
 import { useOutboxEntries, useWaiting } from '@/kit/outbox/outbox-provider'
 import { StatusBadge } from '@/kit/record/status-badge'
-import { siteText } from '@/shared/domain/records/related'
 import { contactName } from '@/shared/domain/people/contact'
 import { coordinatesOf, routeLink } from '@/shared/domain/places/coordinates'
 import { weekdayText } from '@/shared/domain/text/formats'
@@ -27,6 +26,7 @@ import { HandOverForm } from '../components/hand-over-form'
 import { endOf, inOrder } from '../day/lanes'
 import { methodLabel } from '@/shared/domain/records/delivery-method'
 import { failKind, handOverKind } from '../outbox-kinds'
+import { placeOf } from '../place'
 import { keptDayOf } from './kept-day'
 import classes from '../components/delivery.module.css'
 
@@ -134,13 +134,6 @@ function useHandedOver(): ReadonlySet<string> {
 const doneLast = (day: readonly Drop[]): Drop[] =>
   day.toSorted((one, other) => Number(one.status === 'delivered') - Number(other.status === 'delivered'))
 
-/** Where a drop goes: its address, else that of the client; null for what the client fetches. */
-function addressOf({ location, contact, method }: Drop): string | null {
-  if (location) return siteText(location)
-  if (!contact?.address_line || method === 'pickup') return null
-  return siteText({ label: null, address: contact.address_line, city: contact.city })
-}
-
 type StopProps = {
   drop: Drop
   zone: string
@@ -154,7 +147,7 @@ type StopProps = {
 function Stop({ drop, zone, place, window, isOpen, mayHandOver, onOpen }: StopProps) {
   const { contact } = drop
   const waits = [...useWaiting(handOverKind, drop.id), ...useWaiting(failKind, drop.id)].length > 0
-  const address = addressOf(drop)
+  const goesTo = placeOf(drop)?.words ?? null
   const isDone = drop.status === 'delivered'
   const late = lateDeliveryText(drop, useNow(60_000))
   return (
@@ -185,7 +178,7 @@ function Stop({ drop, zone, place, window, isOpen, mayHandOver, onOpen }: StopPr
       ) : null}
       <Text fw={500}>{drop.project_title}</Text>
       <Text size="sm" c="dimmed">
-        {[contact ? contactName(contact) : null, address].filter(Boolean).join(' · ')}
+        {[contact ? contactName(contact) : null, goesTo].filter(Boolean).join(' · ')}
       </Text>
       {isDone ? (
         <Text size="sm">{drop.received_by ? `Received by ${drop.received_by}` : 'Delivered'}</Text>
@@ -214,7 +207,7 @@ function Stop({ drop, zone, place, window, isOpen, mayHandOver, onOpen }: StopPr
 /** The call and the way to a drop. */
 function Ways({ drop }: { drop: Drop }) {
   const { contact, location } = drop
-  const address = addressOf(drop)
+  const address = placeOf(drop)?.address ?? null
   const at = location ? coordinatesOf(location) : null
   const phone = drop.phone_on_site ?? contact?.phone ?? null
   return (

@@ -8,6 +8,7 @@ import { useNow } from '@/shared/hooks/use-now'
 import type { Drop } from '../../api/day.query'
 import { lateDeliveryText } from '@/shared/domain/time/late-delivery'
 import { methodLabel } from '@/shared/domain/records/delivery-method'
+import { placeOf } from '../../place'
 import { kilosText, longestOf, metresText } from '../lanes'
 import classes from './board.module.css'
 
@@ -26,7 +27,8 @@ type DropCardProps = {
 
 /** One drop: time, title, client, address and size. */
 export function DropCard({ drop, window, place, conflicts = [], goals, grip }: DropCardProps) {
-  const { location, contact } = drop
+  const { contact, method } = drop
+  const goesTo = placeOf(drop)?.words ?? (method === 'pickup' || method === 'electronic' ? null : 'No place yet')
   const longest = longestOf(drop)
   const size = [
     methodLabel(drop.method),
@@ -53,12 +55,7 @@ export function DropCard({ drop, window, place, conflicts = [], goals, grip }: D
         </RecordLink>
       </Text>
       <Text size="xs" c="dimmed" truncate>
-        {[
-          contact ? contactName(contact) : null,
-          location ? [location.label, location.city].filter(Boolean).join(', ') : 'No place yet',
-        ]
-          .filter(Boolean)
-          .join(' · ')}
+        {[contact ? contactName(contact) : null, goesTo].filter(Boolean).join(' · ')}
       </Text>
       <div className={classes.foot}>
         <StatusBadge kind="delivery" status={drop.status} />
