@@ -367,7 +367,7 @@ test('a hand-over keeps who signed with a typed name or drew, and what of it nob
     const drawn =
       'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
     await drop(boards, 2, ' Karl Z ')
-    await server.run(`update public.jobs set status = 'ready' where order_item_id = '${frames}'`)
+    await server.run(`update public.jobs set status = 'in_production' where order_item_id = '${frames}'`)
     await drop(frames, 1, 'Maria', `, '${drawn}'`)
     await drop(frames, 1, '')
     const uuid = await server.value<string>(`select public_uuid from public.deliveries where id = '${key(2)}'`)
