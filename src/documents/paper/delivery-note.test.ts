@@ -6,6 +6,7 @@ const image = 'data:image/png;base64,AAAA'
 const drop = { status: 'delivered', signature: null, typed_signature: null, lines: [] }
 const note: Parameters<typeof noteAsPaper>[0] = {
   ...delivery,
+  number: 'DN-1',
   scheduled_at: null,
   planned_on: null,
   site: null,

@@ -130,7 +130,7 @@ export function HandOverForm({ delivery, zone }: { delivery: AtDoor; zone: strin
   const { receivedBy, signature, photos } = draft
   const ticks = ticksOf(delivery.items).map((tick): Tick => ({ ...tick, ...draft.ticks[tick.id] }))
   const hasLines = delivery.items.length > 0
-  const isAgreed = delivery.not_made === null || agreedTo === delivery.not_made
+  const isAgreed = !delivery.not_made || agreedTo === delivery.not_made
   const why = handOverProblem(hasLines ? ticks : null, { receivedBy, isPadEmpty, isAgreed })
   const changeTick = (id: string, next: Partial<Tick>) =>
     kept.change((now) => {

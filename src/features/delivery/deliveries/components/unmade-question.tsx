@@ -5,7 +5,7 @@ type UnmadeProps = { notMade: string | null; isAgreed: boolean; onAgree: (isAgre
 
 /** The question above the button where something is not made yet; nothing where all is made. */
 export const UnmadeQuestion = ({ notMade, isAgreed, onAgree }: UnmadeProps) =>
-  notMade === null ? null : (
+  notMade ? (
     <Checkbox
       size="md"
       classNames={{ label: classes.unmade ?? '' }}
@@ -13,4 +13,4 @@ export const UnmadeQuestion = ({ notMade, isAgreed, onAgree }: UnmadeProps) =>
       checked={isAgreed}
       onChange={(event) => onAgree(event.currentTarget.checked)}
     />
-  )
+  ) : null
