@@ -129,6 +129,50 @@ describe('the queue', () => {
     expect(untaxed).not.toMatch(/including|VAT/)
   })
 
+  test('a mail with an invoice asks for what is open, and for nothing where all is paid, in every language', async () => {
+    await inTrade(async ({ accounts, server }) => {
+      const id = await accounts.value<string>(`select public.create_invoice('${row.clientContact}', 'Lettering')`)
+      await accounts.run(`insert into public.invoice_items (invoice_id, position, kind, description, qty, unit_price, vat_rate)
+        values ('${id}', 'a0', 'item', 'Lettering', 1, 100, 18)`)
+      await accounts.run(`select public.issue_invoice('${id}')`)
+      const shipped = await server.rows<{ language: string; body: string }>(
+        `select language, body from public.email_templates where key = 'invoice' and created_by is null order by language`,
+      )
+      expect(shipped).toHaveLength(9)
+      const mails = async () => {
+        const values = await server.value<MailValues>(`select private.mail_values('invoice', '${id}', '{}', null)`)
+        return shipped.map(({ body }) =>
+          renderMail({ subject: 'A paper', body }, { ...values, texts: englishPaperTexts }, 'https://sign.example'),
+        )
+      }
+      const pay = (amount: string) =>
+        accounts.run(
+          `select public.record_payment('${row.clientContact}', ${amount}, 'cash', p_allocations => '[{"invoice_id": "${id}", "amount": "${amount}"}]')`,
+        )
+      const settled = /settled|beglichen|réglée|saldata|saldada|liquidada|voldaan|rozliczona|Imħallsa/
+      const card = /\bcard\b|Karte|carte|carta|tarjeta|cartão|kaart|kartą|karta/
+      for (const { html, text } of await mails()) {
+        expect(html).toContain('/invoices/payment/')
+        expect(text).not.toMatch(settled)
+        expect(text).not.toMatch(card)
+      }
+      expect((await mails())[1]?.text).toMatch(/Please pay it by .*Pay the invoice/s)
+      await pay('18.00')
+      for (const { html, text } of await mails()) {
+        expect(text).toContain('€100.00')
+        expect(html).toContain('/invoices/payment/')
+      }
+      await pay('100.00')
+      for (const { html, text } of await mails()) {
+        expect(text).toMatch(settled)
+        expect(text).not.toContain('€0.00')
+        expect(text).not.toMatch(card)
+        expect(html).not.toContain('/invoices/payment/')
+      }
+      expect((await mails())[1]?.text).not.toMatch(/Please pay|Pay the/)
+    })
+  })
+
   /** A sent quotation, and the mails that thank for its approval. */
   const approvable = async (trade: Trade) => {
     const { sales, server } = trade

@@ -308,6 +308,7 @@ insert into private.mail_variables (kind, name, label, type, example, position) 
   ('invoice', 'tax_amount', '{Tax} in it; empty without any', 'money', '221.71', 13),
   ('invoice', 'paid', 'Paid so far', 'money', '0.00', 14),
   ('invoice', 'balance', 'Still to pay', 'money', '1453.45', 15),
+  ('invoice', 'to_pay', 'Still to pay; empty when nothing is left', 'money', '1453.45', 15),
   ('invoice', 'issue_date', 'Date', 'date', '2026-11-20', 16),
   ('invoice', 'due_date', 'Due date', 'date', '2026-12-20', 17),
   ('invoice', 'days_late', 'Days past the due date; empty before', 'text', '14', 18),
@@ -436,7 +437,7 @@ values
    'invoice',
    'Invoice',
    'Invoice {{ number }}{% if title != blank %}: {{ title }}{% endif %}',
-   '<p>Hello {{ recipient }},</p><p>{{ note }}</p><p>attached is invoice {{ number }} over <strong>{{ total }}</strong>{% if tax_amount != blank %}, including {{ tax }}{% endif %}{% if client_po != blank %}, for your order {{ client_po }}{% endif %}.{% if balance != total %} Still to pay: {{ balance }}.{% endif %}{% if due_date != blank %} Please pay it by {{ due_date }}.{% endif %}</p><p><a href="{{ payment_link }}">Pay by card or bank transfer</a></p><p>You can also <a href="{{ link }}">read the invoice in your browser</a>.</p><p>Kind regards<br>{{ sender }}<br>{{ company }}</p>',
+   '<p>Hello {{ recipient }},</p><p>{{ note }}</p><p>attached is invoice {{ number }} over <strong>{{ total }}</strong>{% if tax_amount != blank %}, including {{ tax }}{% endif %}{% if client_po != blank %}, for your order {{ client_po }}{% endif %}.{% if to_pay == blank %} It is settled: nothing is left to pay.{% else %}{% if balance != total %} Still to pay: {{ balance }}.{% endif %}{% if due_date != blank %} Please pay it by {{ due_date }}.{% endif %}{% endif %}</p>{% if to_pay != blank %}<p><a href="{{ payment_link }}">Pay the invoice</a></p>{% endif %}<p>You can also <a href="{{ link }}">read the invoice in your browser</a>.</p><p>Kind regards<br>{{ sender }}<br>{{ company }}</p>',
    true);
 
 insert into public.email_templates
@@ -455,7 +456,7 @@ values
    'invoice',
    'Invoice: overdue',
    'Invoice {{ number }} is overdue',
-   '<p>Hello {{ recipient }},</p><p>invoice {{ number }} was due on {{ due_date }}{% if days_late != blank %}, {{ days_late }} days ago{% endif %}. Still to pay: <strong>{{ balance }}</strong>. Please pay it now, or tell us if something is wrong with it.</p><p><a href="{{ payment_link }}">Pay by card or bank transfer</a></p><p>Kind regards<br>{{ company }}</p>',
+   '<p>Hello {{ recipient }},</p><p>invoice {{ number }} was due on {{ due_date }}{% if days_late != blank %}, {{ days_late }} days ago{% endif %}. Still to pay: <strong>{{ balance }}</strong>. Please pay it now, or tell us if something is wrong with it.</p><p><a href="{{ payment_link }}">Pay the invoice</a></p><p>Kind regards<br>{{ company }}</p>',
    true);
 
 insert into public.email_templates
@@ -465,7 +466,7 @@ values
    'invoice',
    'Invoice: reminder before the due date',
    'Invoice {{ number }} is due on {{ due_date }}',
-   '<p>Hello {{ recipient }},</p><p>this is a friendly reminder: invoice {{ number }} is due on {{ due_date }}. Still to pay: <strong>{{ balance }}</strong>.</p><p><a href="{{ payment_link }}">Pay by card or bank transfer</a></p><p>If your payment is on its way, please take no notice of this mail.</p><p>Kind regards<br>{{ company }}</p>');
+   '<p>Hello {{ recipient }},</p><p>this is a friendly reminder: invoice {{ number }} is due on {{ due_date }}. Still to pay: <strong>{{ balance }}</strong>.</p><p><a href="{{ payment_link }}">Pay the invoice</a></p><p>If your payment is on its way, please take no notice of this mail.</p><p>Kind regards<br>{{ company }}</p>');
 
 insert into public.email_templates
   (key, kind, name, subject, body)

@@ -166,7 +166,8 @@ begin
       select private.mail_recipient(v.person_id, v.contact_id) || jsonb_build_object('number', v.invoice_number,
           'title', v.project_title, 'total', private.amount_text(v.gross),
           'tax_amount', case when v.vat <> 0 then private.amount_text(v.vat) end, 'paid', private.amount_text(v.paid),
-          'balance', private.amount_text(v.balance), 'issue_date', v.issue_date, 'due_date', v.due_date,
+          'balance', private.amount_text(v.balance), 'to_pay', case when v.balance > 0 then private.amount_text(v.balance) end,
+          'issue_date', v.issue_date, 'due_date', v.due_date,
           'days_late', case when v.due_date < private.company_today() then (private.company_today() - v.due_date)::text end,
           'client_po', v.client_po, 'link', '/client-invoices/' || v.public_uuid, 'payment_link', '/invoices/payment/' || v.public_uuid,
           'currency', v.currency)
