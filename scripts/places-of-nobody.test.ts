@@ -15,6 +15,7 @@ const facts = [
   'src/shared/domain/money/vat-number.ts',
   'src/shared/domain/places/malta.ts',
   'src/shared/domain/texts/languages.ts',
+  'src/shared/domain/texts/pages/mt.ts',
   'src/shared/domain/texts/papers/mt.ts',
 ]
 
