@@ -21,7 +21,12 @@ export const vatText = ({
   vat_rate: string | null
   vat_treatment: string | null
 }): string =>
-  [vat_rate === null ? '' : `${vat_rate} %`, vat_treatment === 'standard' ? '' : (vat_treatment?.replace('_', ' ') ?? '')].filter(Boolean).join(' ')
+  [
+    vat_rate === null ? '' : `${vat_rate} %`,
+    vat_treatment === 'standard' ? '' : (vat_treatment?.replace('_', ' ') ?? ''),
+  ]
+    .filter(Boolean)
+    .join(' ')
 
 export const kinds = [
   { value: 'asset', label: 'Asset' },
