@@ -9,7 +9,7 @@ import { dayIn, dayOfMomentIn } from '../../shared/domain/texts/days.ts'
 import type { Language } from '../../shared/domain/texts/languages.ts'
 import type { english } from '../../shared/domain/texts/papers/en.ts'
 import type { PaperTexts } from '../../shared/domain/texts/papers/load.ts'
-import { taxNameIn } from '../../shared/domain/texts/tax-names.ts'
+import { taxPlaces } from '../../shared/domain/texts/tax-names.ts'
 import { textsWith } from '../../shared/domain/texts/texts.ts'
 import type { PaperCompany } from './paper.ts'
 import { type CompanyFacts, type ContactFacts, lengthsOf, type SiteFacts } from './source.ts'
@@ -57,11 +57,11 @@ export function writingOf(
   client: Pick<ContactFacts, 'lengths'> | null = null,
 ) {
   const format = formatOf(company, currency, texts.language, client)
-  const tax = taxNameIn(texts.language, company.tax_name ?? 'VAT')
+  const tax = taxPlaces(texts.language, company.tax_name ?? 'VAT')
   return {
     ...format,
     /** A text; places for the name of the company's tax are filled. */
-    say: textsWith<typeof english, 'tax' | 'Tax'>(texts, { tax, Tax: tax.charAt(0).toUpperCase() + tax.slice(1) }),
+    say: textsWith<typeof english, 'tax' | 'Tax'>(texts, () => tax),
     /** A quantity with its unit; pieces go without saying: `6`, `13.5 m²`, `2 hours`. */
     quantity: (qty: string, unit: string | null) =>
       unit === null || unit === '' || unit === 'piece' ? format.number(qty) : quantityText(qty, unit, format, texts),

@@ -1,7 +1,10 @@
 import { useSearchParams } from 'react-router-dom'
 
-/** Sets a query parameter of the address, or removes it for null and empty text. It adds no history entry. */
-export function usePutSearch(): (name: string, value: string | null) => void {
+/**
+ * Sets a query parameter of the address, or removes it for null and empty text. It adds no history entry.
+ * `preventScrollReset`: the page stays where it was scrolled to.
+ */
+export function usePutSearch({ preventScrollReset = false } = {}): (name: string, value: string | null) => void {
   const [, setSearch] = useSearchParams()
   return (name, value) =>
     setSearch(
@@ -11,6 +14,6 @@ export function usePutSearch(): (name: string, value: string | null) => void {
         else next.delete(name)
         return next
       },
-      { replace: true },
+      { replace: true, preventScrollReset },
     )
 }

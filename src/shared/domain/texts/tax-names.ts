@@ -14,3 +14,9 @@ const vatNames: Record<Language, string> = {
 
 /** The company's name of its tax in the reader's language. `VAT` is translated; any other name was chosen, and stays. */
 export const taxNameIn = (language: Language, name: string): string => (name === 'VAT' ? vatNames[language] : name)
+
+/** What fills the places `{tax}` and, at the beginning of a sentence, `{Tax}`. */
+export function taxPlaces(language: Language, name: string): { tax: string; Tax: string } {
+  const tax = taxNameIn(language, name)
+  return { tax, Tax: tax.charAt(0).toUpperCase() + tax.slice(1) }
+}

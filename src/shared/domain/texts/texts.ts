@@ -38,14 +38,14 @@ export type Texts<English extends Catalogue, Given extends string = never> = {
   readonly language: Language
 }
 
-/** The same texts with values that they all share, such as the name of the tax. */
+/** The same texts with values that they all share, such as the name of the tax. `given` is asked at each use. */
 export function textsWith<English extends Catalogue, Given extends string>(
   texts: Texts<English>,
-  given: Readonly<Record<Given, string>>,
+  given: () => Readonly<Record<Given, string>>,
 ): Texts<English, Given> {
   const write: unknown = texts
   const plain = write as (key: string, values: object) => string
-  return Object.assign((key: string, values: object = {}) => plain(key, { ...given, ...values }), {
+  return Object.assign((key: string, values: object = {}) => plain(key, { ...given(), ...values }), {
     language: texts.language,
   })
 }

@@ -1,6 +1,6 @@
 import { countText } from '@/shared/domain/text/formats'
 import { formatMoney } from '@/shared/domain/money/money'
-import { type Bucket, change, type Period } from '../figures'
+import { type Bucket, change, monthsOf, type Period } from '../figures'
 
 const monthNames = new Intl.DateTimeFormat('en-GB', { month: 'short', timeZone: 'UTC' })
 
@@ -34,11 +34,7 @@ export const barsOf = (buckets: readonly Bucket[], past: readonly Bucket[]) =>
 
 /** What the months of a chart are compared with: `The same month a year earlier`, `6 months earlier`. */
 export function earlierMonthWords({ from }: Period, earlier: Period): string {
-  const [[year, month], [thenYear, thenMonth]] = [from, earlier.from].map((day) => day.split('-').map(Number)) as [
-    [number, number],
-    [number, number],
-  ]
-  const months = (year - thenYear) * 12 + month - thenMonth
+  const months = monthsOf({ from: earlier.from, to: from }).length - 1
   if (months === 12) return 'The same month a year earlier'
   if (months === 0) return 'The days before'
   return months === 1 ? 'The month before' : `${months} months earlier`

@@ -25,6 +25,7 @@ import { useAct } from '../../shared/use-act'
 import { closeBooks } from '../api/closing.mutation'
 import { type Check, type Closing, closingChecksQuery, closingKey, closingsQuery } from '../api/closing.query'
 import { closingText, newestOf, nextToClose, parts, proposedDay } from '../closing-words'
+import accounts from '../../shared/accounts.module.css'
 import classes from './closing.module.css'
 import { OpenAgain } from './open-again'
 
@@ -77,8 +78,8 @@ function State({ closings }: { closings: readonly Closing[] }) {
   const closedTo = newestOf(closings, 'everybody')?.closedTo ?? null
   const others = newestOf(closings, 'others')?.closedTo ?? null
   return (
-    <div className={classes.state} role="status">
-      <span className={classes.day}>
+    <div className={accounts.state} role="status">
+      <span className={accounts.stateWords}>
         {closedTo === null ? 'All days are open' : `Closed up to ${calendarDayText(closedTo)}`}
       </span>
       {others !== null && (closedTo === null || others > closedTo) ? (

@@ -11,6 +11,7 @@ import { calendarDayText } from '@/shared/domain/text/formats'
 import { saveProblem } from '@/shared/hooks/save-problem'
 import { useRights } from '@/shared/hooks/current-user'
 import { linkTo } from '@/shared/lib/address'
+import { usePutSearch } from '@/shared/lib/use-put-search'
 import { LineSkeletons } from '@/shared/ui/page/line-skeletons'
 import { PageFrame } from '@/shared/ui/page/page-frame'
 import { Problem } from '@/shared/ui/page/problem'
@@ -30,7 +31,7 @@ import { daysProblem, entriesText, formatLabel, monthBefore, stateText } from '.
 import { journalLive } from '../journal-words'
 import { Changes } from './entry-changes'
 import { EarlierHandOvers } from './earlier-hand-overs'
-import classes from './hand-over.module.css'
+import accounts from '../../shared/accounts.module.css'
 import { Missing } from './hand-over-missing'
 import { useFileOf } from './use-file-of'
 
@@ -42,21 +43,12 @@ const live = [
 
 /** The format and the days in the address; without them those of the last hand-over, and the month that is over. */
 function useChoice(last: string | undefined) {
-  const [search, setSearch] = useSearchParams()
+  const [search] = useSearchParams()
   const range = chosenDays.read(search.get('days'))
   const month = monthBefore(today())
   const from = range.from ?? (range.to === null ? month.from : `${range.to.slice(0, 4)}-01-01`)
   const days: Days = { from, to: range.to ?? (range.from === null ? month.to : today()) }
-  const put = (name: string, value: string | null) =>
-    setSearch(
-      (now) => {
-        const next = new URLSearchParams(now)
-        if (value) next.set(name, value)
-        else next.delete(name)
-        return next
-      },
-      { replace: true, preventScrollReset: true },
-    )
+  const put = usePutSearch({ preventScrollReset: true })
   return {
     format: formatNamed(search.get('format') ?? last ?? '')?.name ?? 'xlsx',
     days,
@@ -201,8 +193,8 @@ function GiveButtons({ format, days, state, isReady }: NextProps & { isReady: bo
 function State({ days, state }: Omit<NextProps, 'format'>) {
   return (
     <>
-      <div className={classes.state} role="status">
-        <span className={classes.count}>{stateText(state)}</span>
+      <div className={accounts.state} role="status">
+        <span className={accounts.stateWords}>{stateText(state)}</span>
         <Text component="span" c="dimmed">
           {`${dayRangeText(days)}, ${state.is_closed ? 'closed' : 'not closed yet'}`}
         </Text>

@@ -126,12 +126,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('a client chooses an option, approves what they see, and is told what happens next', async () => {
-  const user = userEvent.setup()
-  const shown: Element[] = []
-  vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
-    shown.push(this)
-  })
+const open = () =>
   render(
     <MantineProvider env="test">
       <QueryClientProvider client={new QueryClient()}>
@@ -141,6 +136,14 @@ test('a client chooses an option, approves what they see, and is told what happe
       </QueryClientProvider>
     </MantineProvider>,
   )
+
+test('a client chooses an option, approves what they see, and is told what happens next', async () => {
+  const user = userEvent.setup()
+  const shown: Element[] = []
+  vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
+    shown.push(this)
+  })
+  open()
   expect(await screen.findByRole('heading', { name: 'Signs for the new wing' })).toBeTruthy()
   expect(screen.getAllByText('€118.00').length).toBeGreaterThan(0)
   await user.click(screen.getAllByRole('checkbox', { name: 'Night installation' })[0]!)
@@ -171,15 +174,7 @@ test('a client chooses an option, approves what they see, and is told what happe
 test('a quotation with two rates says what each VAT is charged on, also on a phone', async () => {
   books.status = 'sent'
   books.hasTwoRates = true
-  render(
-    <MantineProvider env="test">
-      <QueryClientProvider client={new QueryClient()}>
-        <MemoryRouter>
-          <ClientQuotationScreen id="00000000-0000-4000-8000-000000000142" />
-        </MemoryRouter>
-      </QueryClientProvider>
-    </MantineProvider>,
-  )
+  open()
   expect(await screen.findByText('VAT 5 % on €40.00')).toBeTruthy()
   expect(screen.getByText('VAT 18 % on €100.00')).toBeTruthy()
   books.hasTwoRates = false
@@ -188,15 +183,7 @@ test('a quotation with two rates says what each VAT is charged on, also on a pho
 test('a quotation without an amount of VAT says nothing of VAT at its total and at its options', async () => {
   books.status = 'sent'
   books.isUntaxed = true
-  render(
-    <MantineProvider env="test">
-      <QueryClientProvider client={new QueryClient()}>
-        <MemoryRouter>
-          <ClientQuotationScreen id="00000000-0000-4000-8000-000000000142" />
-        </MemoryRouter>
-      </QueryClientProvider>
-    </MantineProvider>,
-  )
+  open()
   const answer = await screen.findByRole('complementary', { name: 'Your answer' })
   expect(within(answer).getByText('Total').parentElement?.textContent).toBe('Total €100.00')
   expect(within(answer).getByText('1 · + €50.00')).toBeTruthy()
@@ -215,15 +202,7 @@ test('after the delivery the page says that the invoice is open, and leads to it
       { number: 'INV-7', kind: 'final', balance: '106.20', due_date: null, is_overdue: false, public_uuid: 'u-7' },
     ],
   }
-  render(
-    <MantineProvider env="test">
-      <QueryClientProvider client={new QueryClient()}>
-        <MemoryRouter>
-          <ClientQuotationScreen id="00000000-0000-4000-8000-000000000142" />
-        </MemoryRouter>
-      </QueryClientProvider>
-    </MantineProvider>,
-  )
+  open()
   expect(
     await screen.findByText(/was delivered\. We received €70\.80\. Your final invoice INV-7 is open: €106\.20\.$/),
   ).toBeTruthy()

@@ -11,6 +11,7 @@ import { companyKey } from '../../shared/api/company.query'
 import { startInCountry } from '../api/start-in-country.mutation'
 import type { TaxRate } from '../facts/taxes'
 import { type Proposal, type Setting, settingChoices, settingLabels, type SettingProposal } from '../proposal'
+import page from '@/shared/ui/page/record-page.module.css'
 import classes from './country.module.css'
 
 type ProposalFormProps = { country: string; proposal: Proposal }
@@ -79,7 +80,7 @@ function Settings({ settings, address, onChange }: SettingsProps) {
   const change = (setting: Setting, to: Partial<SettingProposal>) =>
     onChange(settings.map((one) => (one.setting === setting ? { ...one, ...to } : one)))
   return (
-    <section className={classes.group} aria-labelledby="proposed-settings">
+    <section className={`${page.panel ?? ''} ${classes.group ?? ''}`} aria-labelledby="proposed-settings">
       <Title order={2} size="h4" mb="xs" id="proposed-settings">
         Settings
       </Title>
@@ -104,7 +105,7 @@ function Rates({ rates, onChange }: { rates: readonly Rate[]; onChange: (rates: 
   const change = (code: string, to: Partial<Rate>) =>
     onChange(rates.map((one) => (one.code === code ? { ...one, ...to } : one)))
   return (
-    <section className={classes.group} aria-labelledby="proposed-rates">
+    <section className={`${page.panel ?? ''} ${classes.group ?? ''}`} aria-labelledby="proposed-rates">
       <Title order={2} size="h4" mb="xs" id="proposed-rates">
         Tax rates
       </Title>
@@ -123,7 +124,7 @@ function ClosedDays({ days, onChange }: { days: readonly ClosedDay[]; onChange: 
   const tick = (day: string, isTaken: boolean) =>
     onChange(days.map((one) => (one.day === day ? { ...one, isTaken } : one)))
   return (
-    <section className={classes.group} aria-labelledby="proposed-days">
+    <section className={`${page.panel ?? ''} ${classes.group ?? ''}`} aria-labelledby="proposed-days">
       <Title order={2} size="h4" mb="xs" id="proposed-days">
         Closed days
       </Title>

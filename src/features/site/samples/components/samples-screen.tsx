@@ -15,6 +15,7 @@ import { samplesQuery, type Taken } from '../api/samples.query'
 import { detailOf } from '../details'
 import { factorOf, type SampleKind, sampleKinds, type SampleRecord } from '../facts/sample'
 import { sampleOf, type Trade, tradeNames, trades } from '../trades'
+import page from '@/shared/ui/page/record-page.module.css'
 import classes from './samples.module.css'
 
 /** /settings/samples: what a company of a trade may begin with, shown before it is taken, and removed in one click. */
@@ -214,7 +215,7 @@ function Kinds<One extends { key: string; kind: string }>({ of, label, detail }:
   return kinds.map((kind) => {
     const some = of.filter((one) => one.kind === kind)
     return some.length === 0 ? null : (
-      <section key={kind} className={classes.group} aria-labelledby={`samples-${kind}`}>
+      <section key={kind} className={`${page.panel ?? ''} ${classes.group ?? ''}`} aria-labelledby={`samples-${kind}`}>
         <Title order={2} size="h4" mb="xs" id={`samples-${kind}`}>
           {sampleKinds[kind]}
         </Title>

@@ -1,7 +1,7 @@
 import { clockText, currentFormats } from '../../text/formats.ts'
 import { dayIn, dayOfMomentIn } from '../days.ts'
 import type { Language } from '../languages.ts'
-import { taxNameIn } from '../tax-names.ts'
+import { taxPlaces } from '../tax-names.ts'
 import { type Texts, textsWith } from '../texts.ts'
 import type { english } from './en.ts'
 import { englishPageTexts, type PageTexts } from './load.ts'
@@ -22,16 +22,11 @@ export type PageWords = {
 /** The words of a page from its texts. The formats are read at each use, because the page learns them late. */
 export function pageWords(texts: PageTexts): PageWords {
   const { language } = texts
-  const say = (key: Parameters<PageTexts>[0], values: object = {}): string => {
-    const tax = taxNameIn(language, currentFormats().tax_name)
-    const given = { tax, Tax: tax.charAt(0).toUpperCase() + tax.slice(1) }
-    const write: unknown = textsWith<typeof english, 'tax' | 'Tax'>(texts, given)
-    return (write as (key: string, values: object) => string)(key, values)
-  }
+  const say = textsWith<typeof english, 'tax' | 'Tax'>(texts, () => taxPlaces(language, currentFormats().tax_name))
   const dayOf = (moment: string) => dayOfMomentIn(language, moment, currentFormats().date_style)
   return {
     language,
-    say: Object.assign(say, { language }) as PageWords['say'],
+    say,
     day: (day) => dayIn(language, day, currentFormats().date_style),
     dayOf,
     moment: (moment) => `${dayOf(moment)}, ${clockText(moment)}`,
