@@ -8717,6 +8717,7 @@ export type Database = {
       create_statement: { Args: { p_contact_id: string; p_from: string; p_id?: string; p_to: string }; Returns: string }
       credit_by_amount: { Args: { p_amounts: Json; p_id?: string; p_invoice_id: string; p_is_gross?: boolean; p_reason: string }; Returns: string }
       credit_left: { Args: { p_invoice_id: string }; Returns: Json }
+      credit_notes_named: { Args: { p_text: string }; Returns: Database['public']['Tables']['credit_notes']['Row'][]; SetofOptions: { from: '*'; to: 'credit_notes'; isOneToOne: false; isSetofReturn: true } }
       credit_order: { Args: { p_order_id: string; p_reason: string; p_shown?: string }; Returns: Json }
       credit_totals: { Args: { p_amounts?: Json; p_deposits?: boolean; p_invoice_id: string; p_is_gross?: boolean; p_lines?: Json }; Returns: Json }
       decide_absence: { Args: { p_answer?: string; p_clear_shifts?: boolean; p_id: string; p_status: string }; Returns: undefined }

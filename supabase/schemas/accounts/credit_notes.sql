@@ -901,6 +901,15 @@ end $$;
 comment on function private.allocate_credit is 'Credit of a note lowers an open invoice of the same client.';
 call private.offer('private.allocate_credit(uuid, uuid, numeric)');
 
+create function public.credit_notes_named(p_text text) returns setof public.credit_notes
+  language sql stable security invoker set search_path = ''
+as $$
+  select n.* from public.credit_notes n where n.id = any (array(select private.records_named('credit_note', p_text, 2000)))
+$$;
+comment on function public.credit_notes_named is
+  'Credit notes whose number or client holds every word of the text; the 2,000 newest. The policies of credit notes apply.';
+revoke execute on function public.credit_notes_named from public, anon;
+
 create function private.charge_credit() returns trigger
  language plpgsql
  security definer

@@ -28,6 +28,7 @@ const screenWords: Readonly<Record<string, string>> = {
   '/quotations': 'quotes offers estimates proposals',
   '/inventory': 'stock materials',
   '/invoices': 'bills late overdue owed',
+  '/credit-notes': 'refunds returns credits',
   '/statements': 'balances ageing debt owed late',
   '/all-jobs': 'late overdue work',
   '/supplier-invoices': 'bills purchases suppliers',
