@@ -205,7 +205,8 @@ begin
   elsif private.log_view('credit_note', v_id, p_visit) then
     update public.credit_notes set first_viewed_at = coalesce(first_viewed_at, now()), last_viewed_at = now() where id = v_id;
   end if;
-  return private.credit_note_document(v_id) || jsonb_build_object('public_uuid', p_uuid);
+  return private.credit_note_document(v_id)
+    || jsonb_build_object('public_uuid', p_uuid, 'client_language', private.reader_language('credit_note', v_id));
 end $$;
 comment on function private.get_public_credit_note is 'An issued credit note by its link, numbers as text; null for a wrong, revoked or unissued one alike.';
 call private.offer('private.get_public_credit_note(uuid, text)', '{anon,authenticated,service_role}');

@@ -207,7 +207,8 @@ begin
     return null;
   end if;
   perform private.log_view('delivery', v_row.id, p_visit);
-  return jsonb_build_object('kind', 'delivery', 'language', private.language_of('delivery', v_row.id), 'number', v_row.delivery_number, 'public_uuid', p_uuid, 'status', v_row.status,
+  return jsonb_build_object('kind', 'delivery', 'language', private.language_of('delivery', v_row.id),
+    'client_language', private.reader_language('delivery', v_row.id), 'number', v_row.delivery_number, 'public_uuid', p_uuid, 'status', v_row.status,
     'method', v_row.method, 'project_title', v_row.project_title, 'scheduled_at', v_row.scheduled_at, 'delivered_at', v_row.delivered_at,
     'planned_on', private.day_of(v_row.scheduled_at), 'delivered_on', private.day_of(v_row.delivered_at),
     'signature', private.signature_of('delivery', v_row.id), 'typed_signature', private.typed_signature_of('delivery', v_row.id),
