@@ -22,6 +22,8 @@ const look = (Icon: TablerIcon) => <Icon size={20} stroke={1.5} />
 /** Search words for screens with another name. */
 const screenWords: Readonly<Record<string, string>> = {
   '/settings/company': 'IBAN bank account currency time zone language date number format logo colour payment terms VAT',
+  '/settings/books':
+    'import CSV Excel spreadsheet price list services materials stock suppliers opening balances former program Printavo shopVOX',
   '/settings': 'options preferences',
   '/email-templates': 'language words of mails',
   '/contacts': 'import clients spreadsheet CSV',
