@@ -1,4 +1,14 @@
-import { type Decimal, divided, exact, plus, rounded, times, truncated } from '../shared/domain/money/decimal.ts'
+import {
+  type Decimal,
+  divided,
+  exact,
+  plus,
+  rounded,
+  shortened,
+  times,
+  truncated,
+} from '../shared/domain/money/decimal.ts'
+import { isWholeUnit } from '../shared/domain/money/quantity-text.ts'
 import { isInFeet, sixtyFourthsOf } from '../shared/domain/text/length.ts'
 
 /**
@@ -126,3 +136,13 @@ export function measureOf({ unit, width_mm, height_mm }: Sides): Decimal | null 
       return feetOf(sized, { width_mm: width_mm ?? null, height_mm: height_mm ?? null })
   }
 }
+
+/**
+ * True where a quantity counts whole things: pieces, sheets, sets, and the pieces of a size that is charged. The database
+ * says the same in `private.is_counted` and `private.unit_of_pieces`.
+ */
+export const isCounted = (line: Sides): boolean => isWholeUnit(line.unit) || measureOf(line) !== null
+
+/** The same of a part of `left`: where parts of pieces are left from before pieces had to be whole, they can be taken. */
+export const isPartCounted = (line: Sides, left: string): boolean =>
+  isCounted(line) && shortened(exact(left)).scale <= 0

@@ -22,8 +22,8 @@ const inTrade = (work: (trade: Trade, refused: Refused) => Promise<void>) =>
 
 async function issued({ accounts }: Trade, price = 100) {
   const id = await accounts.value<string>(`select public.create_invoice('${row.business}', 'Window lettering')`)
-  await accounts.run(`insert into public.invoice_items (invoice_id, position, kind, description, qty, unit_price, vat_rate)
-    values ('${id}', 'a0', 'item', 'Lettering', 1, ${price}, 18)`)
+  await accounts.run(`insert into public.invoice_items (invoice_id, position, kind, description, qty, unit, unit_price, vat_rate)
+    values ('${id}', 'a0', 'item', 'Lettering', 1, 'm', ${price}, 18)`)
   await accounts.run(`select public.issue_invoice('${id}')`)
   return {
     id,

@@ -19,11 +19,11 @@ async function sent(trade: Trade): Promise<{ id: string; uuid: string; option: s
     .as('sales')
     .value<string>(`select public.create_quotation('${row.clientContact}', 'Shop front')`)
   await trade.as('sales').run(`insert into public.quotation_items
-    (quotation_id, position, kind, description, qty, unit_price, vat_rate, is_optional, makes_job) values
-    ('${id}', 'a0', 'heading', 'Outside', null, null, null, false, null),
-    ('${id}', 'a1', 'item', 'Tray fascia', 6, 142.375, 18, false, null),
-    ('${id}', 'a2', 'item', 'Banner', 12, 18.333, 18, false, null),
-    ('${id}', 'a3', 'item', 'Installation', 3.5, 45, 18, true, false)`)
+    (quotation_id, position, kind, description, qty, unit, unit_price, vat_rate, is_optional, makes_job) values
+    ('${id}', 'a0', 'heading', 'Outside', null, null, null, null, false, null),
+    ('${id}', 'a1', 'item', 'Tray fascia', 6, 'piece', 142.375, 18, false, null),
+    ('${id}', 'a2', 'item', 'Banner', 12, 'piece', 18.333, 18, false, null),
+    ('${id}', 'a3', 'item', 'Installation', 3.5, 'hour', 45, 18, true, false)`)
   await trade.as('sales').run(`select public.send_quotation('${id}')`)
   const uuid = await trade.as('sales').value<string>(`select public_uuid from public.quotations where id = '${id}'`)
   const option = await trade

@@ -13,7 +13,7 @@ import type { Field, FieldOptions } from './field'
 import { LengthInput } from './length-input'
 import { lineInput, shared } from './text-fields'
 
-/** Limits as plain decimals: `least: '0'`, `most: '99.99'`; `aboveZero` refuses zero too. */
+/** Limits as plain decimals: `least: '0'`, `most: '99.99'`; `aboveZero` refuses zero too, `isWhole` parts. */
 export type NumberOptions = FieldOptions & Partial<DecimalRule>
 type Required = { required: true }
 type LengthOptions = NumberOptions & { otherSide?: string }
@@ -125,10 +125,18 @@ type Look = Pick<Field<string | null>, 'Input'> & {
 }
 
 function decimalField(label: string, usual: DecimalRule, options: NumberOptions, look: Look): Field<string | null> {
-  const { places = usual.places, least = usual.least, most = usual.most, aboveZero = false, ...shown } = options
+  const {
+    places = usual.places,
+    least = usual.least,
+    most = usual.most,
+    aboveZero = false,
+    isWhole = false,
+    ...shown
+  } = options
   const rule: DecimalRule = {
     places,
     aboveZero,
+    isWhole,
     ...(least === undefined ? {} : { least }),
     ...(most === undefined ? {} : { most }),
   }

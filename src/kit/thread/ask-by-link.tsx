@@ -3,11 +3,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useActMutation } from '@/kit/save/use-act-mutation'
 import { fields, text } from '@/shared/domain/records/mini-schema'
-import { usePageWords } from '@/shared/hooks/page-words'
 import { typedTextProblem } from '@/shared/domain/text/typed-text-problem'
 import { memoryOfTab } from '@/shared/lib/memory'
 import { Problem } from '@/shared/ui/page/problem'
-import { useProblem } from '@/shared/hooks/use-problem'
+import { saveProblem } from '@/shared/hooks/save-problem'
 import { askByLink } from './link-thread.query'
 
 type AskByLinkProps = { link: string; queryKey: readonly unknown[] }
@@ -17,8 +16,6 @@ const nothing = { name: '', words: '' }
 
 /** A client who holds a link asks about its document. What was typed stays with the tab until it is sent. */
 export function AskByLink({ link, queryKey }: AskByLinkProps) {
-  const { say } = usePageWords()
-  const problemOf = useProblem()
   const queryClient = useQueryClient()
   const kept = memoryOfTab(`question:${link}`, schema)
   const [typed, setTyped] = useState(() => kept.read() ?? nothing)
@@ -37,18 +34,17 @@ export function AskByLink({ link, queryKey }: AskByLinkProps) {
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey }),
   })
-  const tooLong = (most: string) => say('too_long', { most })
   const problems = {
-    name: typedTextProblem(typed.name, say('enter_name'), 200, tooLong),
-    words: typedTextProblem(typed.words, say('few_words'), 2000, tooLong),
+    name: typedTextProblem(typed.name, 'Please enter your name', 200),
+    words: typedTextProblem(typed.words, 'Please write a few words', 2000),
   }
   if (!isOpen)
     return (
       <Group gap="sm" mt="sm" data-no-print>
         <Button variant="default" onClick={() => setOpen(true)}>
-          {say('ask_question')}
+          Ask a question
         </Button>
-        {asking.isSuccess ? <span role="status">{say('asked_here')}</span> : null}
+        {asking.isSuccess ? <span role="status">Your question is with us. The answer appears here.</span> : null}
       </Group>
     )
   return (
@@ -62,9 +58,9 @@ export function AskByLink({ link, queryKey }: AskByLinkProps) {
       }}
     >
       <Stack mt="sm" maw="34rem">
-        {asking.isError ? <Problem>{problemOf(asking.error)}</Problem> : null}
+        {asking.isError ? <Problem>{saveProblem(asking.error)}</Problem> : null}
         <TextInput
-          label={say('your_name')}
+          label="Your name"
           autoComplete="name"
           required
           value={typed.name}
@@ -72,7 +68,7 @@ export function AskByLink({ link, queryKey }: AskByLinkProps) {
           onChange={(event) => type({ ...typed, name: event.currentTarget.value })}
         />
         <Textarea
-          label={say('your_question')}
+          label="Your question"
           required
           autosize
           minRows={3}
@@ -82,10 +78,10 @@ export function AskByLink({ link, queryKey }: AskByLinkProps) {
         />
         <Group gap="xs">
           <Button type="submit" loading={asking.isPending}>
-            {say('send')}
+            Send
           </Button>
           <Button variant="subtle" onClick={() => setOpen(false)}>
-            {say('not_now')}
+            Not now
           </Button>
         </Group>
       </Stack>

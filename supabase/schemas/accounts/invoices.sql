@@ -744,8 +744,7 @@ begin
   return private.invoice_document(v_row.id) || jsonb_build_object('public_uuid', p_uuid,
     'is_overdue', v_row.balance > 0 and v_row.due_date < private.company_today(),
     'announced', private.announced_of(null, v_row.id, null),
-    'credit', private.amount_text(private.client_credit(v_row.contact_id)),
-    'client_language', private.reader_language('invoice', v_row.id));
+    'credit', private.amount_text(private.client_credit(v_row.contact_id)));
 end $$;
 comment on function private.get_public_invoice is
   'An issued invoice by its link, numbers as text, with the credit that its client may use; null for a wrong, revoked or unissued
@@ -980,6 +979,8 @@ create trigger settle_line before insert or update on public.invoice_items
   for each row when (new.order_item_id is null and new.vat is null) execute function private.settle_line();
 create trigger settle_part before insert or update on public.invoice_items
   for each row when (new.order_item_id is not null) execute function private.settle_part();
+create trigger whole_pieces before insert or update of qty, unit, width_mm, height_mm on public.invoice_items
+  for each row execute function private.keep_pieces_whole('order_items', 'order_item_id');
 create trigger ask_first before insert on public.invoice_items for each statement when (current_user in ('anon', 'authenticated'))
   execute function private.ask_first('invoices:edit');
 create trigger audit_by_hand after insert or delete on public.invoice_items for each row

@@ -226,6 +226,30 @@ as $$
 $$;
 comment on function private.qty_text is '2 sheets, 1 roll, 12.5 m².';
 
+create function private.is_counted(p_unit text) returns boolean
+  language sql immutable set search_path = ''
+as $$
+  select coalesce(nullif(lower(btrim(p_unit)), ''), 'piece') in ('piece', 'pieces', 'pc', 'pcs', 'sheet', 'roll', 'box', 'set', 'pair')
+$$;
+comment on function private.is_counted is
+'Whether a unit is counted, so that there is no half of it: pieces (also where none is said), sheets, rolls, boxes, sets, pairs. Agrees with
+isWholeUnit in src/shared/domain/money.';
+
+create function private.must_be_pieces(p_qty numeric, p_unit text, p_name text, p_of numeric default 0) returns void
+  language plpgsql immutable set search_path = ''
+as $$
+begin
+  if p_qty <> trunc(p_qty) and p_of is not distinct from trunc(p_of) and private.is_counted(p_unit) then
+    perform private.refuse('22023', format('%s is counted in whole %s',
+      coalesce(nullif(left(btrim(split_part(p_name, E'\n', 1)), 100), ''), 'A line'),
+      case lower(btrim(p_unit)) when 'sheet' then 'sheets' when 'roll' then 'rolls' when 'box' then 'boxes' when 'set' then 'sets'
+        when 'pair' then 'pairs' else 'pieces' end));
+  end if;
+end $$;
+comment on function private.must_be_pieces is
+'Refuses in words a part of a piece. p_of: the whole that the quantity is a part of; of one that is not whole itself, as it was written
+before pieces had to be whole, a part need not be.';
+
 create function private.share_out(p_item_id uuid) returns void
   language plpgsql security definer set search_path = ''
 as $$

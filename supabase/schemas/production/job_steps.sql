@@ -366,6 +366,16 @@ comment on function private.end_timers_of_step is
 'A step is done for all who work on it: every timer of it is completed, and who has one running is told. A timer of somebody else that
 was probably forgotten goes on: only its person knows when the work ended, and is asked on stopping it.';
 
+create function private.keep_step_whole() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.must_be_pieces(q.qty, private.unit_of_pieces(j.unit, j.width_mm, j.height_mm), j.title, j.qty)
+     from public.jobs j, unnest(array[new.qty_good, new.qty_waste]) as q (qty) where j.id = new.job_id;
+  return new;
+end $$;
+comment on function private.keep_step_whole is 'Good and wasted pieces of a step are whole pieces.';
+
 create function private.finish_step(
   p_id uuid, p_good numeric default null, p_waste numeric default null, p_material jsonb default null, p_ended timestamptz default null)
 returns void
@@ -740,6 +750,8 @@ create trigger follow_steps after update of status on public.job_steps
   for each row when (old.status is distinct from new.status) execute function private.follow_steps();
 create trigger guard_rest before update of status on public.job_steps
   for each row when (new.status = 'in_progress' and old.status = 'todo') execute function private.guard_rest();
+create trigger whole_pieces before insert or update of qty_good, qty_waste on public.job_steps
+  for each row execute function private.keep_step_whole();
 create trigger check_step_order before insert or update of depends_on on public.job_steps
   for each row execute function private.check_step_order();
 create trigger ask_first before insert on public.job_steps for each statement when (current_user in ('anon', 'authenticated'))

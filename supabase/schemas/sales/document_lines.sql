@@ -165,6 +165,35 @@ begin
 end $$;
 comment on function private.settle_line is 'Completes a line before it is written: its sign, its VAT, the quantity that is charged and its net.';
 
+create function private.unit_of_pieces(p_unit text, p_width_mm numeric, p_height_mm numeric) returns text
+  language sql immutable parallel safe set search_path = ''
+as $$
+  select case when private.measure_of(p_unit, p_width_mm, p_height_mm) is null then p_unit else 'piece' end
+$$;
+comment on function private.unit_of_pieces is
+'What the quantity of a line counts: its unit, or pieces where a size is charged, as in "3 pieces of 2.5 m²".';
+
+create function private.keep_pieces_whole() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_of numeric;
+begin
+  if new.kind = 'discount' and tg_table_name <> 'quotation_items' or new.qty = trunc(new.qty) then
+    return new;
+  elsif tg_nargs > 0 and to_jsonb(new) ->> tg_argv[1] is not null then
+    execute format('select coalesce((select i.qty from public.%I i where i.%I = $1 and i.id <> $2 and i.qty <> trunc(i.qty) limit 1), w.qty)
+      from public.%I w where w.id = $1', tg_table_name, tg_argv[1], tg_argv[0]) into v_of using (to_jsonb(new) ->> tg_argv[1])::uuid, new.id;
+  elsif new.kind <> 'item' then
+    return new;
+  end if;
+  perform private.must_be_pieces(new.qty, private.unit_of_pieces(new.unit, new.width_mm, new.height_mm), new.description, coalesce(v_of, 0));
+  return new;
+end $$;
+comment on function private.keep_pieces_whole is
+'Pieces of a line are whole. Arguments: the table of the line that this one is a part of, and the column that names it. Of a line that is not
+whole itself, or has a part from before that is not, what is left may be a part too. A discount is no piece, unless it takes off pieces of an ordered line.';
+
 create function private.line_facts(p_line jsonb) returns jsonb
   language sql immutable set search_path = ''
 as $$
@@ -212,7 +241,7 @@ $$;
 comment on function private.priced is 'One rate of the price list. Without p_costs the cost is left out, not null.';
 
 create function private.part_of_gross(p_gross numeric, p_rate numeric, p_left_base numeric, p_left_vat numeric, out base numeric, out vat numeric)
-language sql stable parallel safe set search_path to '' as $function$
+language sql immutable parallel safe set search_path to '' as $function$
   select p_gross - part.vat, part.vat
     from (
       select v.vat, 0 as far, v.vat - private.vat_of(p_gross - v.vat, p_rate) as off,
@@ -229,12 +258,12 @@ language sql stable parallel safe set search_path to '' as $function$
    order by part.far, (part.off < 0)::integer + (part.rest_off < 0)::integer, part.off < 0, abs(part.rest_off), abs(part.off)
    limit 1
 $function$;
-comment on function private.part_of_gross is 'Base and VAT of an amount with VAT that is taken out of what is left at one rate. VAT is vat_of(base, rate), in the part and
+comment on function private.part_of_gross is 'Base and VAT of an amount with VAT that is taken out of what is left at one rate. VAT is trunc(base × rate / 100, 2), in the part and
 in what it leaves; a cent more where the whole would not come out otherwise. Where the amount has no such split, the rest says a cent less.';
 
 create function private.split_gross(p_parts jsonb, p_amount numeric)
   returns table (vat_rate numeric, vat_treatment text, base numeric, vat numeric)
-  language sql stable set search_path = ''
+  language sql immutable set search_path = ''
 as $$
   with rates as (
     select r.*, sum(r.base + r.vat) over (order by r.vat_rate, r.vat_treatment) as until, sum(r.base + r.vat) over () as whole

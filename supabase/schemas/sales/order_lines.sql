@@ -68,6 +68,8 @@ begin
   elsif not coalesce(p_qty > 0, false) then
     perform private.refuse('22023', 'Please say how much is taken off');
   end if;
+  perform private.must_be_pieces(p_qty, private.unit_of_pieces(o.unit, o.width_mm, o.height_mm), o.description, o.qty)
+     from public.order_items o where o.id = p_order_item_id;
   select id into v_id from public.quotation_items where quotation_id = p_quotation_id and amends_item_id = p_order_item_id;
   if found then
     update public.quotation_items set qty = p_qty where id = v_id;
@@ -128,6 +130,8 @@ zero, and how much they can. Amounts without VAT.';
 
 create trigger settle_line before insert on public.order_items
   for each row execute function private.settle_line();
+create trigger whole_pieces before insert on public.order_items
+  for each row execute function private.keep_pieces_whole('quotation_items', 'quotation_item_id');
 
 -- --------------------------------------------------------------------------------------------------------- who is told
 

@@ -258,6 +258,7 @@ declare
   v_line public.quotation_items;
   v_sent numeric;
   v_least numeric;
+  v_counted boolean;
 begin
   perform private.must_be_current(v_row, p_version);
   perform private.must_be_open(v_row);
@@ -266,11 +267,12 @@ begin
   select (sent ->> 'qty')::numeric into v_sent from public.quotation_versions v, jsonb_array_elements(v.snapshot -> 'lines') as sent
    where v.quotation_id = v_row.id and v.version = v_row.version and sent ->> 'id' = p_line::text;
   v_sent := coalesce(v_sent, v_line.qty);
+  v_counted := private.is_counted(private.unit_of_pieces(v_line.unit, v_line.width_mm, v_line.height_mm));
   v_least := least(split_part(v_line.price_breaks, ':', 1)::numeric, v_sent);
   if v_line.id is null or not v_row.show_price_breaks then
     perform private.refuse('22023', 'The quantity of this line is fixed. Please ask us for another one.');
-  elsif p_qty is null or p_qty <= 0 or p_qty > 1000000 or p_qty <> trunc(p_qty, case v_line.unit when 'piece' then 0 when 'set' then 0 else 4 end) then
-    perform private.refuse('22023', case when v_line.unit in ('piece', 'set') then 'Please enter a whole quantity from 1 to 1,000,000'
+  elsif p_qty is null or p_qty <= 0 or p_qty > 1000000 or p_qty <> trunc(p_qty, case when v_counted then 0 else 4 end) then
+    perform private.refuse('22023', case when v_counted then 'Please enter a whole quantity from 1 to 1,000,000'
       else 'Please enter a quantity up to 1,000,000' end);
   elsif p_qty < v_least then
     perform private.refuse('22023', format('The smallest quantity is %s. Please ask us for less.', trim_scale(v_least)));

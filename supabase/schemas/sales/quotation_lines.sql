@@ -260,6 +260,16 @@ begin
 end $$;
 comment on function private.guard_amendment is 'A line that lowers a line of the order has its price, and takes off what is free.';
 
+create function private.must_have_whole_pieces(p_quotation_id uuid) returns void
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.must_be_pieces(i.qty, private.unit_of_pieces(i.unit, i.width_mm, i.height_mm), i.description, coalesce(o.qty, 0))
+     from public.quotation_items i left join public.order_items o on o.id = i.amends_item_id
+    where i.quotation_id = p_quotation_id and (i.kind = 'item' or o.id is not null);
+end $$;
+comment on function private.must_have_whole_pieces is 'Refuses a quotation with a part of a piece, by the name of its line.';
+
 create function private.guard_discount_line() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -311,6 +321,9 @@ create trigger follow_price_breaks before insert or update on public.quotation_i
   for each row execute function private.follow_price_breaks();
 create trigger amend_line before insert or update on public.quotation_items
   for each row when (new.amends_item_id is not null) execute function private.guard_amendment();
+-- A copy takes the lines of before as they are; it is not sent with them.
+create trigger whole_pieces before insert or update of kind, qty, unit, width_mm, height_mm on public.quotation_items
+  for each row when (current_user in ('anon', 'authenticated')) execute function private.keep_pieces_whole('order_items', 'amends_item_id');
 create trigger check_line_picture before insert or update of picture_path, kind on public.quotation_items
   for each row execute function private.check_line_picture();
 create trigger ask_first before insert on public.quotation_items for each statement when (current_user in ('anon', 'authenticated'))

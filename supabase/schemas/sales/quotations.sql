@@ -398,6 +398,7 @@ begin
   elsif v_row.valid_until < private.company_today() then
     perform private.refuse('22023', 'Please choose a last valid day that has not passed');
   end if;
+  perform private.must_have_whole_pieces(p_id);
   update public.quotations q
      set status = 'sent', sent_at = now(), decided_at = null, decided_name = null, decided_by = null, decided_ip = null,
          reject_reason = null,

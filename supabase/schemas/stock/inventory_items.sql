@@ -291,9 +291,7 @@ create function private.must_be_whole(p_item public.inventory_items, p_qty numer
   language plpgsql set search_path = ''
 as $$
 begin
-  if p_item.stock_unit in ('sheet', 'roll', 'piece', 'box', 'set') and p_qty <> trunc(p_qty) then
-    perform private.refuse('22023', format('%s is counted in whole %ss', p_item.name, p_item.stock_unit));
-  end if;
+  perform private.must_be_pieces(p_qty, p_item.stock_unit, p_item.name);
 end $$;
 
 create function private.keep_stock_unit() returns trigger

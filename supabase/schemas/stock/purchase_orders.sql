@@ -124,6 +124,15 @@ begin
 end $$;
 comment on function private.settle_purchase_line is 'A line is ordered in the buy unit of its item, under the supplier''s number.';
 
+create function private.keep_purchase_whole() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.must_be_pieces(new.qty, i.buy_unit, i.name) from public.inventory_items i where i.id = new.item_id;
+  return new;
+end $$;
+comment on function private.keep_purchase_whole is 'Whole sheets, rolls and boxes are ordered.';
+
 create function private.cost_purchase_line() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -422,6 +431,8 @@ call private.offer('private.take_in_line(uuid)');
 
 -- -------------------------------------------------------------------------------------------------------- what follows
 
+create trigger whole_units before insert or update of qty on public.purchase_order_lines
+  for each row execute function private.keep_purchase_whole();
 create trigger settle_purchase_line before insert on public.purchase_order_lines
   for each row execute function private.settle_purchase_line();
 create trigger cost_purchase_line after insert on public.purchase_order_lines

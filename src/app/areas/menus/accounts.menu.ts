@@ -20,7 +20,6 @@ export const accountsMenu = {
             icon: IconReceipt,
             also: [
               '/invoices',
-              '/credit-notes',
               '/statements',
               '/supplier-invoices',
               '/payments',

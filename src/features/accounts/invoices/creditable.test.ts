@@ -8,11 +8,11 @@ const credited = (qty: string, status = 'issued') => ({ qty, net: '1.00', note: 
 test('what is credited, also by a draft, cannot be credited again; a void credit note gives it back', () => {
   const line = { id: 'a', description: 'Banner', qty: '12.0000', vat: null, ...rate, net: '120.00' }
   expect(creditableOf([{ ...line, credit_note_items: [credited('2.5000'), credited('1.0000', 'draft')] }], [])).toEqual(
-    [{ id: 'a', description: 'Banner', billed: '12.0000', left: '8.5000', free: null }],
+    [{ id: 'a', description: 'Banner', billed: '12.0000', left: '8.5000', free: null, isWhole: false }],
   )
   expect(creditableOf([{ ...line, credit_note_items: [credited('12.0000')] }], [])).toEqual([])
   expect(creditableOf([{ ...line, credit_note_items: [credited('12.0000', 'void')] }], [])).toMatchObject([
-    { left: '12.0000' },
+    { left: '12.0000', isWhole: true },
   ])
 })
 

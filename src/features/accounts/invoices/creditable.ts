@@ -1,3 +1,4 @@
+import { isPartCounted } from '@/documents/units'
 import { compared, exact, isAboveZero, minus, sum, written, zero } from '@/shared/domain/money/decimal'
 
 /** What is free of an invoice at a VAT rate. */
@@ -7,6 +8,9 @@ type Billed = {
   id: string
   description: string
   qty: string | null
+  unit?: string | null
+  width_mm?: string | null
+  height_mm?: string | null
   /** Only for a deposit invoice, whose line is credited by amount as one piece; null for other lines. */
   vat: string | null
   vat_rate: string
@@ -19,7 +23,14 @@ type Billed = {
  * A line with something left to credit. Quantities are decimal text without sign. `free`: of a deposit, its net amount
  * that no invoice deducts.
  */
-export type Creditable = { id: string; description: string; billed: string; left: string; free: string | null }
+export type Creditable = {
+  id: string
+  description: string
+  billed: string
+  left: string
+  free: string | null
+  isWhole: boolean
+}
 
 const size = (qty: string | null) => {
   const value = exact(qty ?? '0')
@@ -43,5 +54,16 @@ export const creditableOf = (lines: readonly Billed[], rates: readonly FreeRate[
     const isFree = compared(size(net), zero) === 0
     const left =
       isOpen || isFree ? (vat === null ? minus(billed, sum(byQuantity.map((one) => size(one.qty)))) : billed) : zero
-    return compared(left, zero) > 0 ? [{ id, description, billed: written(billed), left: written(left), free }] : []
+    return compared(left, zero) > 0
+      ? [
+          {
+            id,
+            description,
+            billed: written(billed),
+            left: written(left),
+            free,
+            isWhole: isPartCounted(line, written(left)),
+          },
+        ]
+      : []
   })

@@ -9,7 +9,6 @@ import classes from './accounts-bar.module.css'
 const places: readonly { label: string; to: string; page: PageName }[] = [
   { label: 'To invoice', to: linkTo('/to-invoice'), page: 'invoices' },
   { label: 'Invoices', to: linkTo('/invoices'), page: 'invoices' },
-  { label: 'Credit notes', to: linkTo('/credit-notes'), page: 'invoices' },
   { label: 'Statements', to: linkTo('/statements'), page: 'statements' },
   { label: 'Payments', to: linkTo('/statements-activity'), page: 'payments' },
   { label: 'Bank', to: linkTo('/payments/bank-import'), page: 'payments' },

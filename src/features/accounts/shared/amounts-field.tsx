@@ -6,8 +6,8 @@ import { compared, exact } from '@/shared/domain/money/decimal'
 import { readDecimal } from '@/shared/domain/money/money'
 import classes from './accounts.module.css'
 
-/** One row of the field: `most` is plain decimal text, `most written` its display form. */
-export type AmountRow = { id: string; label: string; detail: string; most: string }
+/** One row of the field, `isWhole` where only whole pieces are taken: `most` is plain decimal text, `most written` its display form. */
+export type AmountRow = { id: string; label: string; detail: string; most: string; isWhole?: boolean }
 export type RowAmount = { id: string; amount: string }
 
 type Options = FieldOptions & {
@@ -24,7 +24,9 @@ const readDraft = (draft: string): Record<string, string> => draftSchema.parse(p
 export function amounts(label: string, rows: readonly AmountRow[], options: Options): Field<RowAmount[]> {
   const { places, column, ...shown } = options
   const read = (row: AmountRow, typed: string | undefined) =>
-    typed === undefined || typed.trim() === '' ? null : readDecimal(typed, { places, least: '0', most: row.most })
+    typed === undefined || typed.trim() === ''
+      ? null
+      : readDecimal(typed, { places, least: '0', most: row.most, isWhole: row.isWhole ?? false })
   const filled = (draft: string): RowAmount[] => {
     const typed = readDraft(draft)
     return rows.flatMap((row) => {

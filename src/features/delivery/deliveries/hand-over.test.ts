@@ -23,6 +23,7 @@ test('more than is left, nothing and rubbish are refused in words', () => {
   expect(quantityProblem({ ...panels, qty: '0' })).toBe('Please enter how many, or take the tick away')
   expect(quantityProblem({ ...panels, qty: 'some' })).toContain('number')
   expect(quantityProblem({ ...panels, qty: '-1' })).toBe('This cannot be below zero')
+  expect(quantityProblem({ ...panels, qty: '1.5' })).toBe('Please enter a whole number')
   expect(quantityProblem({ ...panels, isTaken: false, qty: 'some' })).toBeNull()
 })
 

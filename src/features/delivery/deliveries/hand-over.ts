@@ -1,3 +1,4 @@
+import { isPartCounted } from '@/documents/units'
 import { compared, exact, minus, written } from '@/shared/domain/money/decimal'
 import { readDecimal, shortDecimalText } from '@/shared/domain/money/money'
 
@@ -7,6 +8,8 @@ export type Tick = {
   description: string
   unit: string | null
   left: string
+  /** Only whole pieces of it can be handed over. */
+  isWhole: boolean
   isTaken: boolean
   qty: string
   /** The ordered quantity of the line; null when it is unknown. */
@@ -18,7 +21,14 @@ type Item = {
   id: string
   qty: string
   qty_delivered: string
-  item: { description: string; unit: string | null; qty?: string; qty_delivered?: string } | null
+  item:
+    | (Parameters<typeof isPartCounted>[0] & {
+        description: string
+        unit: string | null
+        qty?: string
+        qty_delivered?: string
+      })
+    | null
 }
 
 /** The quantities left to hand over, all ticked. */
@@ -32,6 +42,7 @@ export const ticksOf = (items: readonly Item[]): Tick[] =>
         description: item?.description ?? 'Item',
         unit: item?.unit ?? null,
         left,
+        isWhole: item !== null && isPartCounted(item, left),
         isTaken: true,
         qty: shortDecimalText(left),
         ordered: item?.qty ?? null,
@@ -55,9 +66,9 @@ export function progressOf({ ordered, before, isTaken, qty }: Tick): string | nu
 }
 
 /** Why a typed quantity cannot be handed over, in words; null when it can. */
-export function quantityProblem({ isTaken, qty, left }: Tick): string | null {
+export function quantityProblem({ isTaken, isWhole, qty, left }: Tick): string | null {
   if (!isTaken) return null
-  const read = readDecimal(qty, { places: 4, least: '0', most: left })
+  const read = readDecimal(qty, { places: 4, least: '0', most: left, isWhole })
   const most = shortDecimalText(left)
   if ('problem' in read)
     return read.problem === `At most ${most}` ? `Only ${most} are left on this delivery` : read.problem

@@ -1,3 +1,4 @@
+import { isPartCounted } from '@/documents/units'
 import { choice } from '@/kit/fields/choice-fields'
 import type { Field } from '@/kit/fields/field'
 import { type Line, lines } from '@/kit/fields/lines-field'
@@ -65,11 +66,16 @@ export function stepFields(steps: readonly JobStep[], job: Job, maySkip: boolean
       { required: true, missing: 'Please choose its result', wide: true },
     )
     fields[at('good', place)] = quantity('Good pieces', {
+      isWhole: isPartCounted(job, job.qty),
       most: '1000000',
       hiddenUnless: isDone,
       help: into === null ? 'Empty: all that came in' : `Empty: all ${shortDecimalText(String(into))} that came in`,
     })
-    fields[at('waste', place)] = quantity('Wasted pieces', { most: '1000000', hiddenUnless: isDone })
+    fields[at('waste', place)] = quantity('Wasted pieces', {
+      isWhole: isPartCounted(job, job.qty),
+      most: '1000000',
+      hiddenUnless: isDone,
+    })
     fields[at('skip', place)] = text('Why not', {
       required: true,
       max: 500,
@@ -98,14 +104,17 @@ export const stepAnswers = (steps: readonly JobStep[], values: Values): StepAnsw
 const made = 'made'
 
 /** The fields that ask how many pieces of a job without steps are good. */
-export const madeFields = (job: Pick<Job, 'qty'>): Record<string, Field<unknown>> => ({
+export const madeFields = (
+  job: Pick<Job, 'qty' | 'unit' | 'width_mm' | 'height_mm'>,
+): Record<string, Field<unknown>> => ({
   [at('good', made)]: quantity('Good pieces', {
+    isWhole: isPartCounted(job, job.qty),
     required: true,
     most: job.qty,
     missing: 'Please say how many are good',
     help: `The job has no steps. It makes ${shortDecimalText(job.qty)}.`,
   }),
-  [at('waste', made)]: quantity('Wasted pieces', { most: '1000000' }),
+  [at('waste', made)]: quantity('Wasted pieces', { isWhole: isPartCounted(job, job.qty), most: '1000000' }),
 })
 
 /** The answer about a job without steps, for the database. */

@@ -33,6 +33,7 @@ export const jobFields = defineFields({ ...made, lead_user_id: record('Lead', co
 /** A job that comes from no quotation. */
 export const newJobFields = defineFields({
   ...made,
+  qty: quantity('Quantity', { required: true, aboveZero: true, isWhole: true, most: '1000000', initial: '1' }),
   contact_id: record('Client', contacts, { help: 'Empty for work of the house.' }),
   service_id: record('Service', services, { help: 'Its template gives the job its steps.' }),
 })

@@ -91,6 +91,8 @@ export type DecimalRule = {
   most?: string
   /** True where zero itself is refused: a limit, a payment. */
   aboveZero?: boolean
+  /** True where what is counted has no parts, whatever `places` the value is written with. */
+  isWhole?: boolean
 }
 
 /** Two decimals, within `numeric(14, 2)`. */
@@ -112,8 +114,9 @@ export function readDecimal(typed: string, rule: DecimalRule = amountRule): Type
     return { problem: rule.least === '0' ? 'This cannot be below zero' : `At least ${shortDecimalText(rule.least)}` }
   if (rule.most !== undefined && compared(amount, exact(rule.most)) > 0)
     return { problem: `At most ${shortDecimalText(rule.most)}` }
-  if (shortened(amount).scale > rule.places)
-    return { problem: rule.places === 0 ? 'Please enter a whole number' : `At most ${rule.places} decimals` }
+  const places = rule.isWhole ? 0 : rule.places
+  if (shortened(amount).scale > places)
+    return { problem: places === 0 ? 'Please enter a whole number' : `At most ${rule.places} decimals` }
   return { value: written(truncated(amount, rule.places)) }
 }
 

@@ -54,5 +54,11 @@ export const movedText = (qty: string | number, unit: string): string => {
   return plain.startsWith('-') ? qtyText(plain, unit) : `+${qtyText(plain, unit)}`
 }
 
-/** True when an item in this unit is counted in whole pieces, as in `private.must_be_whole`. */
-export const isWholeUnit = (unit: string): boolean => ['sheet', 'roll', 'piece', 'box', 'set'].includes(unit)
+const counted = ['piece', 'pieces', 'pc', 'pcs', 'sheet', 'roll', 'box', 'set', 'pair']
+
+/**
+ * True for a unit that is counted, so that there is no half of it: pieces (also where none is said), sheets, rolls, boxes,
+ * sets, pairs. The same as `private.is_counted`.
+ */
+export const isWholeUnit = (unit: string | null | undefined): boolean =>
+  counted.includes(unit?.trim().toLowerCase() || 'piece')

@@ -118,7 +118,7 @@ export const creditableQuery = (id: string) =>
       const { data } = await db
         .from('invoice_items')
         .select(
-          'id, description, qty::text, vat::text, vat_rate::text, vat_treatment, net::text, credit_note_items(qty::text, net::text, by_amount, note:credit_notes(status))',
+          'id, description, qty::text, unit, width_mm::text, height_mm::text, vat::text, vat_rate::text, vat_treatment, net::text, credit_note_items(qty::text, net::text, by_amount, note:credit_notes(status))',
         )
         .eq('invoice_id', id)
         // Discounts and deducted deposits are left out: they follow from the lines.

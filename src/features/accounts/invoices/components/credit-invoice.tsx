@@ -97,7 +97,7 @@ const fieldsOf = (lines: readonly Creditable[], left: readonly CreditLeft[], has
     ),
     lines: amounts(
       'Lines',
-      lines.map(({ id, description, left, billed, free }) => ({
+      lines.map(({ id, description, left, billed, free, isWhole }) => ({
         id,
         label: description,
         detail:
@@ -105,6 +105,7 @@ const fieldsOf = (lines: readonly Creditable[], left: readonly CreditLeft[], has
             ? `${shortDecimalText(left)} of ${shortDecimalText(billed)} left to credit`
             : withTax(`${formatMoney(free, currency)} without {tax} left to credit, as one piece`),
         most: left,
+        isWhole,
       })),
       { places: 4, column: 'Quantity', hiddenUnless: ({ what }) => what === 'lines' },
     ),

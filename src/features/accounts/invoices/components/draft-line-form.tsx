@@ -9,6 +9,8 @@ import { longText, text } from '@/kit/fields/text-fields'
 import { RecordForm } from '@/kit/form/record-form'
 import { useRecordForm } from '@/kit/form/use-record-form'
 import { insertRow, saveVersioned } from '@/kit/save/save-row'
+import { readDecimal } from '@/shared/domain/money/money'
+import { isWholeUnit } from '@/shared/domain/money/quantity-text'
 import { newId } from '@/shared/lib/new-id'
 import { invoicesKey } from '../../shared/keys'
 import { type DraftLine, lineVatQuery, vatColumns } from '../api/draft-lines.query'
@@ -26,6 +28,11 @@ const fields = defineFields({
   unit_price: { ...money('Unit price, net', { required: true, most: '100000000' }), hiddenUnless: isFree },
   vat: { ...choice('{Tax}', useVatChoices, { required: true }), hiddenUnless: isFree },
 })
+
+const wholeOnly = (qty: string) => {
+  const read = readDecimal(qty, { places: 4, isWhole: true })
+  return 'problem' in read ? { qty: read.problem } : {}
+}
 
 type DraftLineFormProps = {
   invoiceId: string
@@ -55,6 +62,7 @@ export function DraftLineForm({ invoiceId, line, lines, onClose }: DraftLineForm
         }
       : { of_order: '', qty: '1', unit: 'piece', vat: usual ?? '' },
     queryKey: invoicesKey,
+    check: ({ qty, unit }) => (!isOfOrder && isWholeUnit(unit) ? wholeOnly(qty) : {}),
     save: async ({ description, details, qty, unit, unit_price, vat }) => {
       const words = { description, details, qty }
       if (line) {

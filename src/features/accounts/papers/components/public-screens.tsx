@@ -10,11 +10,6 @@ import { AskByLink } from '@/kit/thread/ask-by-link'
 import { ClientThread } from '@/kit/thread/client-thread'
 import type { Announced } from '@/shared/domain/money/announced-transfer'
 import { announcedWords } from '@/shared/domain/records/announced-words'
-import { accountsPart } from '@/shared/domain/texts/accounts/part'
-import { useSay } from '@/kit/client-page/use-say'
-import { usePageWords } from '@/shared/hooks/page-words'
-import { ClientPage } from '@/kit/client-page/client-page'
-import { LoadingPaper } from './loading-paper'
 import { formatMoney } from '@/shared/domain/money/money'
 import { topics } from '@/shared/domain/records/nudge'
 import { asked } from '../../shared/payment/asked'
@@ -28,75 +23,51 @@ export function PublicInvoiceScreen({ id }: { id: string }) {
   const invoice = useQuery(publicInvoiceQuery(id))
   useLive(['public-invoice', id], [{ topic: topics.document(id) }])
   const { document, isOverdue = false, announced = [] } = invoice.data ?? {}
-  if (invoice.isPending) return <LoadingPaper />
   return (
-    <ClientPage own={invoice.data?.clientLanguage} company={document?.language}>
-      <PublicPaper
-        of={invoice}
-        what="invoice"
-        paper={document ? invoicePaper(document) : null}
-        billed={document && { kind: 'invoice', document }}
-        actions={
-          document && isAbove(document.balance, '0') ? (
-            <>
-              <ToldOf announced={announced} />
-              <PayOf
-                id={id}
-                amount={formatMoney(document.balance, document.currency)}
-                isOverdue={isOverdue}
-                isAnnounced={announced.length > 0}
-              />
-            </>
-          ) : null
-        }
-      >
-        <ClientThread link={id} queryKey={['public-invoice', id]} company={document?.company.name ?? ''} />
-        <AskByLink link={id} queryKey={['public-invoice', id]} />
-      </PublicPaper>
-    </ClientPage>
+    <PublicPaper
+      of={invoice}
+      what="invoice"
+      paper={document ? invoicePaper(document) : null}
+      billed={document && { kind: 'invoice', document }}
+      actions={
+        document && isAbove(document.balance, '0') ? (
+          <>
+            <ToldOf announced={announced} />
+            {isOverdue && announced.length === 0 ? (
+              <Badge color="magenta" variant="light">
+                Overdue
+              </Badge>
+            ) : null}
+            {announced.length > 0 ? (
+              <Button component={Link} to={`/invoices/payment/${id}`} variant="subtle">
+                Change this
+              </Button>
+            ) : (
+              <Button component={Link} to={`/invoices/payment/${id}`}>
+                {`Pay ${formatMoney(document.balance, document.currency)}`}
+              </Button>
+            )}
+          </>
+        ) : null
+      }
+    >
+      <ClientThread link={id} queryKey={['public-invoice', id]} company={document?.company.name ?? ''} />
+      <AskByLink link={id} queryKey={['public-invoice', id]} />
+    </PublicPaper>
   )
 }
-
-/** The way to pay the invoice, or to change what was announced. */
-function PayOf({ id, amount, isOverdue, isAnnounced }: PayOfProps) {
-  const say = useSay(accountsPart)
-  const words = usePageWords()
-  if (isAnnounced)
-    return (
-      <Button component={Link} to={`/invoices/payment/${id}`} variant="subtle">
-        {words.say('change_this')}
-      </Button>
-    )
-  return (
-    <>
-      {isOverdue ? (
-        <Badge color="magenta" variant="light">
-          {say('overdue')}
-        </Badge>
-      ) : null}
-      <Button component={Link} to={`/invoices/payment/${id}`}>
-        {say('pay_amount', { amount })}
-      </Button>
-    </>
-  )
-}
-type PayOfProps = { id: string; amount: string; isOverdue: boolean; isAnnounced: boolean }
 
 /** /credit-notes/:id by its link. */
 export function PublicCreditNoteScreen({ id }: { id: string }) {
   const note = useQuery(publicCreditNoteQuery(id))
   useLive(['public-credit-note', id], [{ topic: topics.document(id) }])
-  if (note.isPending) return <LoadingPaper />
-  const { document, clientLanguage } = note.data ?? {}
   return (
-    <ClientPage own={clientLanguage} company={document?.language}>
-      <PublicPaper
-        of={note}
-        what="credit_note"
-        paper={document ? creditNotePaper(document) : null}
-        billed={document && { kind: 'credit note', document }}
-      />
-    </ClientPage>
+    <PublicPaper
+      of={note}
+      what="credit note"
+      paper={note.data ? creditNotePaper(note.data) : null}
+      billed={note.data && { kind: 'credit note', document: note.data }}
+    />
   )
 }
 
@@ -104,45 +75,40 @@ export function PublicCreditNoteScreen({ id }: { id: string }) {
 export function PublicStatementScreen({ id, pay }: { id: string; pay: ReactNode }) {
   const statement = useQuery(publicStatementQuery(id))
   useLive(['public-statement', id], [{ topic: topics.document(id) }])
-  if (statement.isPending) return <LoadingPaper />
-  const { document, clientLanguage } = statement.data ?? {}
   return (
-    <ClientPage own={clientLanguage} company={document?.language}>
+    <>
       <PublicPaper
         of={statement}
         what="statement"
-        actions={document ? <Asked account={document} /> : null}
-        paper={document ? statementPaper(statementOf(document)) : null}
+        actions={statement.data ? <Asked account={statement.data} /> : null}
+        paper={statement.data ? statementPaper(statementOf(statement.data)) : null}
       />
-      {document ? pay : null}
-    </ClientPage>
+      {statement.data ? pay : null}
+    </>
   )
 }
 
 /** The transfers that the client announced, above the paper. */
-function ToldOf({ announced }: { announced: Announced }) {
-  const words = usePageWords()
-  return announced.length > 0 ? (
+const ToldOf = ({ announced }: { announced: Announced }) =>
+  announced.length > 0 ? (
     <Text role="status" className={classes.told ?? ''}>
-      {announcedWords(announced, words)}
+      {announcedWords(announced)}
     </Text>
   ) : null
-}
 
 /** The amount that the client has to pay now, above the paper: the open amount minus the credit. */
 function Asked({ account: { payable = [], credit = '0.00', announced, currency } }: { account: Account }) {
-  const say = useSay(accountsPart)
   const { open, toPay } = asked(payable, credit)
   if (!isAbove(open, '0')) return null
   const rest = isAbove(credit, '0')
-    ? say('open_less_credit', { open: formatMoney(open, currency), credit: formatMoney(credit, currency) })
+    ? `${formatMoney(open, currency)} open, less ${formatMoney(credit, currency)} of your credit`
     : ''
   if (announced.length > 0 && isAbove(toPay, '0'))
     return (
       <div className={classes.asked}>
         <ToldOf announced={announced} />
         <Button component="a" href="#pay" variant="subtle">
-          {say('see_open_invoices')}
+          See the open invoices
         </Button>
       </div>
     )
@@ -150,7 +116,7 @@ function Asked({ account: { payable = [], credit = '0.00', announced, currency }
     <div className={classes.asked}>
       <div>
         <Text size="sm" c="dimmed">
-          {say(isAbove(toPay, '0') ? 'to_pay' : 'credit_covers_open')}
+          {isAbove(toPay, '0') ? 'To pay now' : 'Your credit covers the open amount'}
         </Text>
         <strong>{formatMoney(toPay, currency)}</strong>
         {rest ? (
@@ -161,7 +127,7 @@ function Asked({ account: { payable = [], credit = '0.00', announced, currency }
       </div>
       {isAbove(toPay, '0') ? (
         <Button component="a" href="#pay">
-          {say('pay_amount', { amount: formatMoney(toPay, currency) })}
+          {`Pay ${formatMoney(toPay, currency)}`}
         </Button>
       ) : null}
     </div>

@@ -1,9 +1,7 @@
 import { Radio, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { compared, exact } from '@/shared/domain/money/decimal'
-import { accountsPart } from '@/shared/domain/texts/accounts/part'
-import { useSay } from '@/kit/client-page/use-say'
-import { decimalText, formatMoney, readDecimal } from '@/shared/domain/money/money'
+import { formatMoney, readDecimal } from '@/shared/domain/money/money'
 import type { Owed } from '../api/owed.query'
 
 /** The smallest part payment of an invoice, as decimal text. The database refuses less. */
@@ -14,18 +12,14 @@ const leastPart = '1.00'
  * typed amount is invalid.
  */
 export function HowMuch({ owed, onChoose }: { owed: Owed; onChoose: (amount: string | null) => void }) {
-  const say = useSay(accountsPart)
   const [isPart, setIsPart] = useState(false)
   const [typed, setTyped] = useState('')
   if (compared(exact(owed.whole), exact(leastPart)) <= 0) return null
-  const bounds = { least: formatMoney(leastPart, owed.currency), most: formatMoney(owed.whole, owed.currency) }
+  const bounds = `From ${formatMoney(leastPart, owed.currency)} to ${formatMoney(owed.whole, owed.currency)}`
   const read = (text: string) => readDecimal(text, { places: 2, least: leastPart, most: owed.whole })
   const problem = () => {
     const found = read(typed)
-    if ('value' in found) return null
-    return /^At (least|most)/.test(found.problem)
-      ? say('bounds_please', bounds)
-      : say('enter_number', { example: decimalText('1250.50') })
+    return 'problem' in found ? (/^At (least|most)/.test(found.problem) ? `${bounds}, please` : found.problem) : null
   }
   const type = (text: string) => {
     setTyped(text)
@@ -34,7 +28,7 @@ export function HowMuch({ owed, onChoose }: { owed: Owed; onChoose: (amount: str
   }
   return (
     <Radio.Group
-      label={say('how_much')}
+      label="How much"
       value={isPart ? 'part' : 'whole'}
       onChange={(value) => {
         setIsPart(value === 'part')
@@ -43,12 +37,12 @@ export function HowMuch({ owed, onChoose }: { owed: Owed; onChoose: (amount: str
       }}
     >
       <Stack gap="xs" mt="xs">
-        <Radio value="whole" label={say('all_that_is_open', { amount: formatMoney(owed.whole, owed.currency) })} />
-        <Radio value="part" label={say('another_amount')} />
+        <Radio value="whole" label={`All that is open: ${formatMoney(owed.whole, owed.currency)}`} />
+        <Radio value="part" label="Another amount" />
         {isPart ? (
           <TextInput
-            label={say('amount')}
-            description={say('bounds_hint', bounds)}
+            label="Amount"
+            description={`${bounds}. The rest stays open.`}
             inputMode="decimal"
             autoFocus
             maw={260}

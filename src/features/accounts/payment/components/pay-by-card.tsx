@@ -1,6 +1,4 @@
 import { Button, Skeleton, Text } from '@mantine/core'
-import { accountsPart } from '@/shared/domain/texts/accounts/part'
-import { useSay } from '@/kit/client-page/use-say'
 import { useQuery } from '@tanstack/react-query'
 import { cardsQuery } from '@/kit/record/cards.query'
 
@@ -9,17 +7,16 @@ import { cardsQuery } from '@/kit/record/cards.query'
  * nothing below moves. `money`: formatted.
  */
 export function PayByCard({ money, isBusy, onPay }: { money: string; isBusy: boolean; onPay: () => void }) {
-  const say = useSay(accountsPart)
   const cards = useQuery(cardsQuery)
   if (cards.isPending) return <Skeleton height={80} aria-busy />
   if (cards.data !== true) return null
   return (
     <div>
       <Button size="lg" fullWidth loading={isBusy} onClick={onPay}>
-        {say('pay_by_card', { amount: money })}
+        Pay {money} by card
       </Button>
       <Text size="sm" c="dimmed" mt="xs">
-        {say('card_note')}
+        You pay on the page of our bank. We never see your card.
       </Text>
     </div>
   )

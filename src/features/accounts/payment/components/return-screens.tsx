@@ -4,37 +4,27 @@ import { useMachine } from '@xstate/react'
 import { useEffect, useState } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import type { PaidRequest } from '@/machines/payment/payment-return.machine'
-import { accountsPart } from '@/shared/domain/texts/accounts/part'
-import { useSay } from '@/kit/client-page/use-say'
-import { ClientPage } from '@/kit/client-page/client-page'
-import { usePageWords } from '@/shared/hooks/page-words'
 import { formatMoney } from '@/shared/domain/money/money'
 import { topics } from '@/shared/domain/records/nudge'
 import { linkTo } from '@/shared/lib/address'
-import { ClientNotice } from '@/kit/client-page/client-notice'
+import { EmptyScreen } from '@/shared/ui/page/empty-screen'
 import { channel } from '@/streams/realtime/live-channels'
 import { leavePayment } from '../api/card-payment.mutation'
 import { begunHere } from '../begun-memory'
 import { isAbove } from '../../shared/payment/allocation'
-import { paymentPath, purposeOf } from '../documents'
+import { documentPath, documentWord, paymentPath, purposeOf } from '../documents'
 import { livePaymentReturn } from '../payment.actors'
-import { BackTo } from './back-to'
 
 /** The page after a successful payment. The address is not trusted: the server asks the bank. */
-export const PaymentSuccessScreen = () => (
-  <ClientPage own={begunHere.read()?.language}>
-    <Returned />
-  </ClientPage>
-)
+export const PaymentSuccessScreen = () => <Returned />
 
 /** The page after a failed payment. With a transaction in the address the bank is asked too. */
 export function PaymentFailedScreen() {
   const [search] = useSearchParams()
-  return <ClientPage own={begunHere.read()?.language}>{search.get('t') ? <Returned /> : <TurnedBack />}</ClientPage>
+  return search.get('t') ? <Returned /> : <TurnedBack />
 }
 
 function Returned() {
-  const say = useSay(accountsPart)
   const [search] = useSearchParams()
   const [state, send] = useMachine(livePaymentReturn, { input: { transaction: search.get('t') } })
   const [begun] = useState(() => begunHere.read())
@@ -52,107 +42,110 @@ function Returned() {
   switch (state.value) {
     case 'paid':
       return (
-        <ClientNotice
+        <EmptyScreen
+          whole
           icon={<IconCircleCheck />}
-          title={say('payment_here')}
-          actions={<BackToPaid of={request && { ...request, uuid: request.documentUuid }} />}
+          title="Thank you, your payment is here"
+          actions={<BackTo of={request && { ...request, uuid: request.documentUuid }} />}
         >
           {request?.status === 'paid'
-            ? `${receivedOf(request, money, say)} ${restOf(request, say)}`
-            : say('received_closed', { amount: money })}
-        </ClientNotice>
+            ? `${request.companyName} received ${money} for ${request.documentNumber ?? 'your order'}. ${restOf(request)}`
+            : `We received ${money} after this payment had been closed. It is credit of yours, and our accounts will write to you.`}
+        </EmptyScreen>
       )
     case 'undecided':
       return (
-        <ClientNotice icon={<IconClockHour4 />} title={say('undecided_title')}>
-          {say('undecided_text')}
-        </ClientNotice>
+        <EmptyScreen whole icon={<IconClockHour4 />} title="The bank has not decided yet">
+          This can take some minutes. This page updates automatically. You may close it; your payment continues.
+        </EmptyScreen>
       )
     case 'refused':
       return (
-        <ClientNotice
+        <EmptyScreen
+          whole
           icon={<IconCreditCardOff />}
-          title={say('refused_title')}
+          title="The payment was not made"
           actions={<TryAgain of={request && { ...request, uuid: request.documentUuid }} />}
         >
-          {say('refused_text')}
-        </ClientNotice>
+          The bank did not accept this card. No money was taken. You can try another card or pay by bank transfer.
+        </EmptyScreen>
       )
     case 'unreachable':
       return (
-        <ClientNotice
+        <EmptyScreen
+          whole
           icon={<IconClockHour4 />}
-          title={say('unreachable_title')}
-          actions={<Button onClick={() => send({ type: 'ask.again' })}>{say('ask_again')}</Button>}
+          title="The bank cannot be asked just now"
+          actions={<Button onClick={() => send({ type: 'ask.again' })}>Ask again</Button>}
         >
-          {say('unreachable_text')}
-        </ClientNotice>
+          Your payment is not lost: we will ask the bank again. Please do not pay a second time.
+        </EmptyScreen>
       )
     case 'unknown':
       return (
-        <ClientNotice icon={<IconQuestionMark />} title={say('unknown_title')} actions={<BackToPaid of={begun} />}>
-          {say('unknown_text')}
-        </ClientNotice>
+        <EmptyScreen
+          whole
+          icon={<IconQuestionMark />}
+          title="We do not know this payment"
+          actions={<BackTo of={begun} />}
+        >
+          This page’s address names no known payment. The link of your invoice or statement shows what is paid. If you
+          paid and it does not show it, please call us.
+        </EmptyScreen>
       )
     default:
       return (
-        <ClientNotice icon={<IconClockHour4 />} title={say('asking_title')}>
-          {say('asking_text')}
-        </ClientNotice>
+        <EmptyScreen whole icon={<IconClockHour4 />} title="One moment, we ask the bank">
+          Please keep this page open.
+        </EmptyScreen>
       )
   }
 }
 
 function TurnedBack() {
-  const say = useSay(accountsPart)
   const [begun] = useState(() => begunHere.read())
   const id = begun?.request
   useEffect(() => {
     if (id) void leavePayment(id).catch(() => {})
   }, [id])
   return (
-    <ClientNotice icon={<IconCreditCardOff />} title={say('refused_title')} actions={<TryAgain of={begun} />}>
-      {say('turned_back_text')}
-    </ClientNotice>
+    <EmptyScreen whole icon={<IconCreditCardOff />} title="The payment was not made" actions={<TryAgain of={begun} />}>
+      No money was taken. You can try again or pay another way.
+    </EmptyScreen>
   )
 }
 
-type Say = ReturnType<typeof useSay<typeof accountsPart.english>>
-
-/** Who received how much for what. */
-const receivedOf = ({ companyName: company, documentNumber: number }: PaidRequest, amount: string, say: Say): string =>
-  number === null
-    ? say('company_received_order', { company, amount })
-    : say('company_received', { company, amount, number })
-
 /** A sentence about the rest after a payment: an overpayment is credit, a part payment leaves an open amount. */
-function restOf({ left, credit, currency }: PaidRequest, say: Say): string {
-  if (credit && isAbove(credit, '0')) return say('credit_unused', { amount: formatMoney(credit, currency) })
-  if (left && isAbove(left, '0')) return say('stays_open', { amount: formatMoney(left, currency) })
-  return say('nothing_more')
+function restOf({ left, credit, currency }: PaidRequest): string {
+  if (credit && isAbove(credit, '0'))
+    return `${formatMoney(credit, currency)} of it is not used yet: it is your credit with us.`
+  if (left && isAbove(left, '0')) return `${formatMoney(left, currency)} stay open.`
+  return 'You need to do nothing more.'
 }
 
 /** The paid document. An account has no link of its own. */
 type Paid = { purpose: string; uuid: string | null } | null
 
 const TryAgain = ({ of }: { of: Paid }) => {
-  const say = useSay(accountsPart)
-  const words = usePageWords()
   const purpose = purposeOf(of)
   const uuid = of?.uuid ?? ''
   return of && (uuid || purpose === 'account') ? (
     <>
       <Button component={Link} to={paymentPath(purpose, uuid)}>
-        {words.say('try_again')}
+        Try again
       </Button>
       {purpose === 'statement' || purpose === 'account' ? null : (
         <Button component={Link} variant="default" to={`${linkTo('/payments/manual-process')}?id=${uuid}`}>
-          {say('pay_by_transfer')}
+          Pay by bank transfer
         </Button>
       )}
     </>
   ) : null
 }
 
-const BackToPaid = ({ of }: { of: Paid }) =>
-  of && (of.uuid || purposeOf(of) === 'account') ? <BackTo purpose={purposeOf(of)} uuid={of.uuid ?? ''} /> : null
+const BackTo = ({ of }: { of: Paid }) =>
+  of && (of.uuid || purposeOf(of) === 'account') ? (
+    <Button component={Link} to={documentPath(purposeOf(of), of.uuid ?? '')} variant="default">
+      Back to your {documentWord[purposeOf(of)]}
+    </Button>
+  ) : null

@@ -9,7 +9,7 @@ const columns = `id, delivery_number, project_title, status, method, scheduled_a
   location:locations!deliveries_location_id_fkey(id, label, address, city, lat, lng),
   order:orders!deliveries_order_id_fkey(id, order_number),
   van:vans!deliveries_van_id_fkey(name, registration),
-  items:delivery_items(id, position, qty::text, qty_delivered::text, item:order_items(description, unit, qty::text, qty_delivered::text)),
+  items:delivery_items(id, position, qty::text, qty_delivered::text, item:order_items(description, unit, width_mm::text, height_mm::text, qty::text, qty_delivered::text)),
   drops:partial_deliveries(id, seq, partial_number, status, delivered_at, received_by, photo_paths,
     items:partial_delivery_items(delivery_item_id, qty::text))`
 

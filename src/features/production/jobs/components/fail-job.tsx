@@ -2,6 +2,7 @@ import { Button, FileInput, Modal } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconCamera } from '@tabler/icons-react'
 import { useState } from 'react'
+import { isPartCounted } from '@/documents/units'
 import { choice } from '@/kit/fields/choice-fields'
 import { quantity } from '@/kit/fields/number-fields'
 import { longText } from '@/kit/fields/text-fields'
@@ -21,6 +22,7 @@ const fieldsOf = (job: Job, materials: readonly Material[]) => ({
   reason: choice('Reason', [...checkReasons], { required: true }),
   note: longText('What is wrong', { required: true, empty: '', max: 5000, wide: true }),
   remake: quantity('How many are made again', {
+    isWhole: isPartCounted(job, job.qty),
     aboveZero: true,
     most: job.qty,
     help: 'Empty: the job itself goes back',

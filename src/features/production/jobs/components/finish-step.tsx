@@ -1,6 +1,7 @@
 import { Modal } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { isPartCounted } from '@/documents/units'
 import { fromField } from '@/kit/fields/moment'
 import { MomentField } from '@/kit/fields/moment-field'
 import { quantity } from '@/kit/fields/number-fields'
@@ -42,12 +43,14 @@ export function FinishStep({ step, job, onClose }: FinishStepProps) {
 
 function FinishForm({ step, job, materials, onClose }: FinishStepProps & { materials: readonly Material[] }) {
   const into = piecesInto(step, job.steps)
+  const isWhole = isPartCounted(job, job.qty)
   const [fields] = useState(() => ({
     good: quantity('Good pieces', {
+      isWhole,
       most: step.before_approval ? '1000000' : into === null ? job.qty : String(into),
       ...(into === null ? {} : { help: `${shortDecimalText(String(into))} good came in` }),
     }),
-    waste: quantity('Wasted pieces', { most: '1000000' }),
+    waste: quantity('Wasted pieces', { isWhole, most: '1000000' }),
     ...materialFields(materials),
   }))
   const [asksEnd, setAsksEnd] = useState(false)

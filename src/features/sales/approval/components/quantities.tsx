@@ -4,9 +4,10 @@ import { type FormEvent, useState } from 'react'
 import { useActMutation } from '@/kit/save/use-act-mutation'
 import { counts, type DocumentLine } from '@/documents/lines'
 import { priceAt, readBreaks } from '@/documents/price-breaks'
+import { isCounted } from '@/documents/units'
 import { formatPrice, readDecimal, shortDecimalText } from '@/shared/domain/money/money'
 import { usePageWords } from '@/shared/hooks/page-words'
-import { useProblem } from '@/shared/hooks/use-problem'
+import { saveProblem } from '@/shared/hooks/save-problem'
 import { chooseQuantity } from '../api/choose-quantity.mutation'
 import { type ClientQuotation, quotationKey } from '../api/quotation.query'
 import classes from './client-quotation.module.css'
@@ -42,9 +43,9 @@ export function Quantities({ uuid, quotation, isOpen }: QuantitiesProps) {
 type QuantityProps = { uuid: string; version: number; line: DocumentLine; currency: string }
 
 /** Pieces and sets cannot be divided. */
-const ruleOf = ({ unit }: DocumentLine) => ({
-  places: unit === 'piece' || unit === 'set' ? 0 : 4,
-  least: unit === 'piece' || unit === 'set' ? '1' : '0.0001',
+const ruleOf = (line: DocumentLine) => ({
+  places: isCounted(line) ? 0 : 4,
+  least: isCounted(line) ? '1' : '0.0001',
   most: '1000000',
 })
 
@@ -57,7 +58,6 @@ function Quantity({ uuid, version, line, currency }: QuantityProps) {
     onSettled: () => queryClient.invalidateQueries({ queryKey: quotationKey(uuid) }),
   })
   const { say, language } = usePageWords()
-  const problemOf = useProblem()
   const read = readDecimal(typed, ruleOf(line))
   const isChanged = typed.trim() !== stored
   // English says what is wrong with the number; the other languages say it in one sentence.
@@ -67,7 +67,7 @@ function Quantity({ uuid, version, line, currency }: QuantityProps) {
         ? read.problem
         : say('wrong_quantity')
       : choosing.error
-        ? problemOf(choosing.error)
+        ? saveProblem(choosing.error)
         : undefined
   const order = (event: FormEvent) => {
     event.preventDefault()

@@ -5,6 +5,8 @@ import { defineFields } from '@/kit/fields/field'
 import { quantity } from '@/kit/fields/number-fields'
 import { RecordForm } from '@/kit/form/record-form'
 import { useRecordForm } from '@/kit/form/use-record-form'
+import { isPartCounted } from '@/documents/units'
+import { readDecimal } from '@/shared/domain/money/money'
 import { compared, exact } from '@/shared/domain/money/decimal'
 import { LineSkeletons } from '@/shared/ui/page/line-skeletons'
 import { Problem } from '@/shared/ui/page/problem'
@@ -53,8 +55,11 @@ function TakeOffForm({ row, of, onClose }: { row: Quotation; of: readonly Free[]
     isNew: true,
     queryKey: quotationsKey,
     check: ({ line, qty }) => {
-      const free = of.find(({ order_item_id }) => order_item_id === line)?.free
+      const chosen = of.find(({ order_item_id }) => order_item_id === line)
+      const free = chosen?.free
       const typed = /^\d+(\.\d+)?$/.test(qty) ? qty : null
+      const whole = readDecimal(qty, { places: 4, isWhole: chosen !== undefined && isPartCounted(chosen, chosen.free) })
+      if (typed && 'problem' in whole) return { qty: whole.problem }
       return free && typed && compared(exact(typed), exact(free)) > 0 ? { qty: `Only ${free} can be taken off` } : {}
     },
     save: ({ line, qty }) => takeOffLine(row.id, line, qty),

@@ -5,7 +5,7 @@ import { isAscending, mostBreaks, priceAt, type PriceBreak, readBreaks, writeBre
 import { compared, exact, isAboveZero, shortened, written } from '@/shared/domain/money/decimal'
 import { chargedQty, computedQty, isChargedBySize, type LineKind, type VatTreatment } from '@/documents/lines'
 import { vatKey } from '@/documents/totals'
-import { lineUnits, offeredLineUnits } from '@/documents/units'
+import { isCounted, lineUnits, offeredLineUnits } from '@/documents/units'
 import type { SheetColumn } from '@/kit/sheet/sheet-column'
 import { bareLength, lengthSign, readMillimetres, typedSides } from '@/shared/domain/text/length'
 import { decimalText, formatMoney, readDecimal, shortDecimalText } from '@/shared/domain/money/money'
@@ -278,8 +278,10 @@ export function lineColumns(
       align: 'right',
       has: isPriced,
       text: ({ qty }) => plain(qty),
-      read: (typed, { kind }) =>
-        number({ places: 4, least: kind === 'discount' ? '-1000000' : '0', most: '1000000' })(typed),
+      read: (typed, line) =>
+        line.kind === 'discount'
+          ? number({ places: 4, least: '-1000000', most: '1000000' })(typed)
+          : number({ places: 4, least: '0', most: '1000000', isWhole: isCounted(line) })(typed),
     },
     {
       name: 'unit',

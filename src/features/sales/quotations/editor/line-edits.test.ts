@@ -43,6 +43,15 @@ describe('what is typed in a cell', () => {
     expect(typed('unit_price', '1,123456789012')).toEqual({ problem: 'At most 4 decimals' })
   })
 
+  test('pieces are whole, also those of a size; hours, and m² without a size, may be parts', () => {
+    const whole = { problem: 'Please enter a whole number' }
+    const sized = { width_mm: '1200.00', height_mm: '800.00' }
+    expect(typed('qty', '1.5', line('d', 'a3', { unit: 'piece' }))).toEqual(whole)
+    expect(typed('qty', '1.5', line('d', 'a3', { unit: 'm2', ...sized }))).toEqual(whole)
+    for (const unit of ['hour', 'm2'])
+      expect(typed('qty', '1.5', line('d', 'a3', { unit }))).toMatchObject({ change: { to: { qty: '1.5000' } } })
+  })
+
   test('a choice is named by its value, its label or its rate; nothing leaves it', () => {
     const unit = (text: string) => typed('unit', text)
     expect(unit('M²')).toMatchObject({ change: { to: { unit: 'm2' } } })
@@ -141,6 +150,12 @@ describe('pasted cells', () => {
   })
 
   test('name what they could not take, and take the rest', () => {
+    const parts = pasted(editing(), { row: 'a', column: 'qty' }, [
+      ['1.5', 'hour'],
+      ['1.5', 'piece'],
+    ])
+    expect(parts.problem).toBe('Not taken: row 2, Qty: Please enter a whole number')
+    expect(after(three, parts.changes).slice(0, 1)).toMatchObject([{ qty: '1.5000', unit: 'hour' }])
     const { changes, problem } = pasted(editing(), { row: 'a', column: 'qty' }, [['many', 'piece', '5'], ['2']])
     expect(problem).toMatch(/^Not taken: row 1, Qty: /)
     expect(after(three, changes).map(({ qty, unit_price }) => [qty, unit_price])).toEqual([

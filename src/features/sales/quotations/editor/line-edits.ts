@@ -118,6 +118,12 @@ const hasKinds = (columns: Editing['columns'], copied: readonly (readonly string
   return copied.length > 0 && copied.every(named)
 }
 
+/** The kind and the unit first: they say what a quantity may be. */
+const inOrderOfMeaning = <Cell extends { column: { name: string } }>(cells: readonly Cell[]): Cell[] => {
+  const place = ({ column: { name } }: Cell) => (name === 'kind' ? 0 : name === 'unit' ? 1 : 2)
+  return cells.toSorted((one, other) => place(one) - place(other))
+}
+
 /** Below this many cells that were not taken, each is named. */
 const namedProblems = 3
 
@@ -147,9 +153,11 @@ export function pasted(
   const write = (line: QuotationItem, texts: readonly string[], place: number) => {
     const costs: LineChange[] = []
     let to: Patch = {}
-    for (const [offset, text] of texts.entries()) {
+    const cells = texts.flatMap((text, offset) => {
       const column = columns[firstColumn + offset]
-      if (!column) continue
+      return column ? [{ column, text }] : []
+    })
+    for (const { column, text } of inOrderOfMeaning(cells)) {
       const now = { ...line, ...to }
       const typed = typedChange({ ...editing, lines: [now] }, now, column.name, text)
       if ('problem' in typed) problems.push(`row ${place + 1}, ${column.label}: ${typed.problem}`)
@@ -159,9 +167,9 @@ export function pasted(
     const written = { ...line, ...to }
     to = changedOnly(line, to)
     // One change a line: it is stored by one request, however many cells were pasted.
-    const cells: LineChange[] =
+    const set: LineChange[] =
       Object.keys(to).length === 0 ? [] : [{ kind: 'set', id: line.id, from: seenBefore(line, to), to }]
-    return { changes: [...cells, ...costs], line: written }
+    return { changes: [...set, ...costs], line: written }
   }
   const over = cells.slice(0, cells.length - extra).flatMap((texts, place) => {
     const line = lines[from + place]

@@ -12,7 +12,7 @@ import { insertRow, removeRow, saveVersioned } from '@/kit/save/save-row'
 import { useActMutation } from '@/kit/save/use-act-mutation'
 import { exact, sum, written } from '@/shared/domain/money/decimal'
 import { formatMoney } from '@/shared/domain/money/money'
-import { qtyText, unitWord } from '@/shared/domain/money/quantity-text'
+import { isWholeUnit, qtyText, unitWord } from '@/shared/domain/money/quantity-text'
 import { hasPermission } from '@/shared/domain/people/permission'
 import { withTax } from '@/shared/domain/text/formats'
 import { useRights } from '@/shared/hooks/current-user'
@@ -188,6 +188,7 @@ function Ordered({ line, isOpen, save }: OfLine) {
         label={`Ordered of ${line.item.name}`}
         stored={line.qty}
         places={4}
+        isWhole={isWholeUnit(line.unit)}
         onSave={(qty) =>
           save(() => saveVersioned({ table: 'purchase_order_lines', what: 'this line', row: line, values: { qty } }))
         }
