@@ -125,7 +125,7 @@ describe('marking everything read', () => {
     })
 
   test('leaves what came later and what is somebody else’s, with one nudge a source', async () => {
-    expect(await after(`public.mark_notices_read('2029-01-01')`)).toEqual({
+    expect(await after(`cardinality(public.mark_notices_read('2029-01-01'))`)).toEqual({
       marked: [{ marked: 2 }],
       unread: ['logistics_update', 'logistics_update of sales'],
       nudges: ['mockup_notifications', 'notifications'],
@@ -133,10 +133,19 @@ describe('marking everything read', () => {
   })
 
   test('of one source leaves the others', async () => {
-    expect(await after(`public.mark_notices_read('2031-01-01', 'notifications')`)).toEqual({
+    expect(await after(`cardinality(public.mark_notices_read('2031-01-01', 'notifications'))`)).toEqual({
       marked: [{ marked: 2 }],
       unread: ['logistics_update of sales', 'mockup'],
       nudges: ['notifications'],
+    })
+  })
+
+  test('is undone for what it marked, and for nobody else', async () => {
+    const undo = `public.mark_notices_unread(public.mark_notices_read('2031-01-01')
+      || array(select id from public.notifications where user_id = '${sales}'))`
+    expect(await after(undo)).toMatchObject({
+      marked: [{ marked: 3 }],
+      unread: ['logistics_update', 'logistics_update of sales', 'mockup', 'task_assigned'],
     })
   })
 

@@ -500,6 +500,12 @@ export const permissionMatrix = {
   'private.task_reminders': {
     mine:                                      '-        -        -        -        -        -        -        -   ',
   },
+  'private.task_words': {
+    any:                                       '-        -        -        -        -        -        -        -   ',
+  },
+  'private.deleted_tasks': {
+    mine:                                      '-        -        -        -        -        -        -        -   ',
+  },
   'private.swept_files': {
     any:                                       '-        -        -        -        -        -        -        -   ',
   },

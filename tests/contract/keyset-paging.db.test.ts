@@ -89,7 +89,16 @@ test.each(taskSorts)('C1: tasks sorted by %s are all shown, and each once', asyn
        from unnest($1::text[]) with ordinality as t (title, n)`,
       [me.id],
     )
-  const filter = { userId: me.id, scope: 'all', status: null, due: null, clientId: null, text: '', sort } as const
+  const filter = {
+    userId: me.id,
+    scope: 'all',
+    status: null,
+    due: null,
+    clientId: null,
+    personId: null,
+    text: '',
+    sort,
+  } as const
   await showsAll(taskListQuery(filter), 'tasks')
   expect((await readAllTasks(filter)).map(({ id }) => id).sort()).toEqual(await stored('tasks'))
 })

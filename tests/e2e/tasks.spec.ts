@@ -106,7 +106,7 @@ test('spec 2 §2: filters stand in the address and survive a reload; the file ho
   )
   await signIn(context, person)
   const { page } = await opened(new StaffPage(await context.newPage()), '/tasks')
-  await page.getByRole('textbox', { name: 'Search titles' }).fill('neon')
+  await page.getByRole('textbox', { name: 'Search tasks' }).fill('neon')
   await expect(row(page, later)).toBeHidden()
   await expect(page).toHaveURL(/q=neon/)
   await page.goto('/tasks?due=late')

@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconArrowUp, IconFilterOff } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { countText } from '@/shared/domain/text/formats'
@@ -15,6 +15,7 @@ import { ListFilters } from './list-filters'
 import { ListMenu } from './list-menu'
 import { ListTable } from './list-table'
 import classes from './list.module.css'
+import { BulkBar } from './bulk-bar'
 import { useCalmRows } from './use-calm-rows'
 import { useColumns } from './use-columns'
 import { useExport } from './use-export'
@@ -142,16 +143,12 @@ export function RecordList<Row, F extends Filters>(props: RecordListProps<Row, F
       <ShowMore of={{ hasNextPage: read.hasMore, isFetchingNextPage: read.isReadingMore, fetchNextPage: read.more }} />
       {isPhone ? props.sums : null}
       {bulk && selection.ids.size > 0 ? (
-        <div className={classes.bulk} data-bottom-bar role="group" aria-label={`Chosen ${list.many}`}>
-          <Text size="sm">{`${countText(selection.ids.size)} chosen`}</Text>
+        <BulkBar name={list.many} count={selection.ids.size} onClear={selection.clear}>
           {bulk(
             read.rows.filter((row) => selection.ids.has(idOfRow(list, row))),
             selection.clear,
           )}
-          <Button variant="subtle" onClick={selection.clear}>
-            Clear
-          </Button>
-        </div>
+        </BulkBar>
       ) : null}
     </>
   )

@@ -19,6 +19,10 @@ type LateMenuProps = {
   /** The button's label for screen readers. */
   label: string
   icon: ReactNode
+  /** The look of the button; without it a square for an icon. */
+  className?: string | undefined
+  /** The key that opens the menu of the row that is in use. */
+  pressedBy?: string
   /** Draws the menu. Called when the pointer or the focus reaches the button. */
   children: (menu: LateMenuParts) => ReactNode
 }
@@ -27,7 +31,7 @@ type LateMenuProps = {
  * The menu of a card or a row. A screen has hundreds, so each is a plain button until the pointer or the focus reaches
  * it.
  */
-export function LateMenu({ id, label, icon, children }: LateMenuProps) {
+export function LateMenu({ id, label, icon, className, pressedBy, children }: LateMenuProps) {
   const button = useRef<HTMLButtonElement>(null)
   const [isWanted, setWanted] = useState(false)
   const [isOpen, setOpen] = useState(false)
@@ -38,7 +42,8 @@ export function LateMenu({ id, label, icon, children }: LateMenuProps) {
         ref={button}
         id={id}
         type="button"
-        className={`${classes.button} mantine-active`}
+        className={`${className ?? classes.button} mantine-active`}
+        data-key={pressedBy}
         aria-label={label}
         aria-haspopup="menu"
         aria-expanded={isOpen}

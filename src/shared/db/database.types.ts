@@ -8681,6 +8681,7 @@ export type Database = {
       change_items: { Args: { p_changes: Json }; Returns: number }
       change_plan: { Args: { p_id: string; p_plan: Json; p_row_version: number }; Returns: undefined }
       change_task_assignees: { Args: { p_add: string[]; p_remove: string[]; p_task_id: string }; Returns: string[] }
+      change_tasks: { Args: { p_changes: Json }; Returns: { id: string; outcome: string }[] }
       check_job: { Args: { p_back_to?: string; p_id: string; p_job_id: string; p_material?: Json; p_note?: string; p_photo?: string; p_reason?: string; p_remake_qty?: number; p_result: string; p_steps?: Json }; Returns: string }
       choose_options: { Args: { p_selected: string[]; p_uuid: string; p_version: number }; Returns: Json }
       choose_quantity: { Args: { p_line: string; p_qty: number; p_uuid: string; p_version: number }; Returns: Json }
@@ -8810,7 +8811,8 @@ export type Database = {
       make_hand_over: { Args: { p_format: string; p_from: string; p_id: string; p_to: string; p_whole?: boolean }; Returns: string }
       make_invoice: { Args: { p_id?: string; p_order_ids: string[]; p_whole?: boolean }; Returns: string }
       make_recurring: { Args: never; Returns: number }
-      mark_notices_read: { Args: { p_source?: string; p_until: string }; Returns: number }
+      mark_notices_read: { Args: { p_source?: string; p_until: string }; Returns: string[] }
+      mark_notices_unread: { Args: { p_ids: string[] }; Returns: number }
       mark_sent: { Args: { p_id: string; p_kind: string }; Returns: undefined }
       match_contacts: { Args: { p_rows: Json; p_similar?: boolean }; Returns: { archived: boolean; company: string; contact_id: string; email: string; last_name: string; line: number; name: string; name_key: string; reason: string; type: string }[] }
       merge_contacts: { Args: { p_gone: string; p_gone_version?: number; p_keep: string; p_keep_version?: number; p_values?: Json }; Returns: undefined }
@@ -8908,6 +8910,7 @@ export type Database = {
       reschedule_task: { Args: { p_due_at?: string; p_id: string; p_mark: string }; Returns: undefined }
       resend_mail: { Args: { p_id: string; p_new_id: string; p_to?: string[] }; Returns: string }
       resolve_mockup_comment: { Args: { p_id: string; p_resolved: boolean }; Returns: undefined }
+      restore_task: { Args: { p_id: string }; Returns: undefined }
       resume_timer: { Args: { p_entry: string; p_pause_other?: boolean }; Returns: Database['public']['Tables']['time_entries']['Row']; SetofOptions: { from: '*'; to: 'time_entries'; isOneToOne: true; isSetofReturn: false } }
       return_credit_application: { Args: { p_id: string; p_note: string }; Returns: undefined }
       review_mockup: { Args: { p_id: string; p_review: boolean }; Returns: undefined }
@@ -8965,6 +8968,7 @@ export type Database = {
       take_orphaned_pictures: { Args: { p_most?: number; p_older_than?: unknown }; Returns: string[] }
       take_orphaned_uploads: { Args: { p_bucket: string; p_most?: number; p_older_than?: unknown }; Returns: string[] }
       take_trade_sample: { Args: { p_records: Json; p_trade: string }; Returns: Json }
+      tasks_named: { Args: { p_text: string }; Returns: Database['public']['Tables']['tasks']['Row'][]; SetofOptions: { from: '*'; to: 'tasks'; isOneToOne: false; isSetofReturn: true } }
       tell_bank_transfer: { Args: { p_amount?: number; p_uuid: string; p_whole?: boolean }; Returns: Json }
       tell_booking_moved: { Args: { p_id: string }; Returns: undefined }
       tell_client_transfer: { Args: { p_invoice_ids: string[] }; Returns: Json }

@@ -1,4 +1,6 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react'
+import { flag } from '../domain/records/mini-schema'
+import { memoryOfBrowser } from '../lib/memory'
 
 /** A key that means something on one screen only. */
 export type ScreenKey = { keys: string; label: string }
@@ -28,3 +30,34 @@ export const useKeysHere = (): ScreenKeys | null =>
     },
     () => here,
   )
+
+const singleKeys = memoryOfBrowser('single-keys', flag)
+const fields =
+  'input, textarea, select, [contenteditable="true"], [role="menu"], [role="listbox"], [role="combobox"], [role="radiogroup"]'
+const layers = '[aria-modal="true"], dialog[open], [data-position][role="dialog"]'
+const isTyping = (target: EventTarget | null) => target instanceof Element && target.closest(fields) !== null
+
+/**
+ * Hears the keys of a screen: `hear` gets each and returns true for one that it used. They take precedence over the
+ * frame's, except after its G. They are off while a person types, with Ctrl, Command or Alt, and while a dialog is open;
+ * letters also where the person turned single keys off.
+ */
+export function useKeyPresses(hear: (event: KeyboardEvent, key: string) => boolean): void {
+  const goAt = useRef(-Infinity)
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
+    if (isTyping(event.target) || document.querySelector(layers)) return
+    const isLetter = event.key.length === 1 && event.key !== ' '
+    if (isLetter && singleKeys.read() === false) return
+    const key = isLetter ? event.key.toLowerCase() : event.key
+    const follows = event.timeStamp - goAt.current < 1200
+    goAt.current = key === 'g' ? event.timeStamp : -Infinity
+    if (!follows && hear(event, key)) event.preventDefault()
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKey(event)
+    // Listens in the capture phase. The frame listens on the window too and ignores prevented keys.
+    window.addEventListener('keydown', listen, true)
+    return () => window.removeEventListener('keydown', listen, true)
+  }, [])
+}

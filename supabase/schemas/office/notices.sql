@@ -230,55 +230,59 @@ comment on function public.unread_counts is
   'The unread notices of the caller by source, all of one instant: the badge (spec 2 §7).';
 revoke execute on function public.unread_counts from public, anon;
 
-create function public.mark_notices_read(p_until timestamptz, p_source text default null) returns integer
+create function public.mark_notices_read(p_until timestamptz, p_source text default null) returns uuid[]
   language plpgsql security invoker set search_path = ''
 as $$
 declare
-  v_me constant uuid := auth.uid();
-  v_marked integer := 0;
-  v_here integer;
+  v_source text;
+  v_person text;
+  v_marked uuid[] := '{}';
+  v_here uuid[];
 begin
   if p_source not in ('task_reply_notifications', 'mockup_notifications', 'delivery_notifications',
     'partial_delivery_notifications', 'notifications') then
     raise exception 'There is no source of notifications called %', p_source using errcode = '22023';
   end if;
-  if coalesce(p_source, 'task_reply_notifications') = 'task_reply_notifications' then
-    update public.task_reply_notifications set is_read = true
-     where user_id = v_me and not is_read and created_at <= p_until;
-    get diagnostics v_here = row_count;
-    v_marked := v_marked + v_here;
-  end if;
-  if coalesce(p_source, 'mockup_notifications') = 'mockup_notifications' then
-    update public.mockup_notifications set is_read = true
-     where notified_user_id = v_me and not is_read and created_at <= p_until;
-    get diagnostics v_here = row_count;
-    v_marked := v_marked + v_here;
-  end if;
-  if coalesce(p_source, 'delivery_notifications') = 'delivery_notifications' then
-    update public.delivery_notifications set is_read = true
-     where notified_user_id = v_me and not is_read and created_at <= p_until;
-    get diagnostics v_here = row_count;
-    v_marked := v_marked + v_here;
-  end if;
-  if coalesce(p_source, 'partial_delivery_notifications') = 'partial_delivery_notifications' then
-    update public.partial_delivery_notifications set is_read = true
-     where notified_user_id = v_me and not is_read and created_at <= p_until;
-    get diagnostics v_here = row_count;
-    v_marked := v_marked + v_here;
-  end if;
-  if coalesce(p_source, 'notifications') = 'notifications' then
-    update public.notifications set is_read = true
-     where user_id = v_me and not is_read and created_at <= p_until
-       and type in ('task_assigned', 'task_mentioned', 'logistics_update');
-    get diagnostics v_here = row_count;
-    v_marked := v_marked + v_here;
-  end if;
+  for v_source, v_person in
+    values ('task_reply_notifications', 'user_id'), ('mockup_notifications', 'notified_user_id'),
+      ('delivery_notifications', 'notified_user_id'), ('partial_delivery_notifications', 'notified_user_id'), ('notifications', 'user_id')
+  loop
+    continue when v_source <> p_source;
+    execute format('with marked as (update public.%I set is_read = true
+         where %I = $1 and not is_read and created_at <= $2 %s returning id) select array_agg(id) from marked', v_source, v_person,
+      case v_source when 'notifications' then $q$and type in ('task_assigned', 'task_mentioned', 'logistics_update')$q$ else '' end)
+      into v_here using auth.uid(), p_until;
+    v_marked := v_marked || coalesce(v_here, '{}');
+  end loop;
   return v_marked;
 end $$;
 comment on function public.mark_notices_read is
   'Marks the notices of the caller read, of one source or of all, up to the newest that they saw. One statement and so '
-  'one nudge a source; returns how many were marked.';
+  'one nudge a source; returns which were marked, for mark_notices_unread.';
 revoke execute on function public.mark_notices_read from public, anon;
+
+create function public.mark_notices_unread(p_ids uuid[]) returns integer
+  language plpgsql security invoker set search_path = ''
+as $$
+declare
+  v_source text;
+  v_person text;
+  v_marked integer := 0;
+  v_here integer;
+begin
+  for v_source, v_person in
+    values ('task_reply_notifications', 'user_id'), ('mockup_notifications', 'notified_user_id'),
+      ('delivery_notifications', 'notified_user_id'), ('partial_delivery_notifications', 'notified_user_id'), ('notifications', 'user_id')
+  loop
+    execute format('update public.%I set is_read = false where %I = $1 and is_read and id = any ($2)', v_source, v_person)
+      using auth.uid(), p_ids;
+    get diagnostics v_here = row_count;
+    v_marked := v_marked + v_here;
+  end loop;
+  return v_marked;
+end $$;
+comment on function public.mark_notices_unread is 'Marks these notices of the caller unread again, of whichever source. Returns how many.';
+revoke execute on function public.mark_notices_unread from public, anon;
 
 -- -------------------------------------------------------------------------------------------------------- what follows
 

@@ -81,6 +81,27 @@ create table private.task_reminders (
 create index task_reminders_user_id_idx on private.task_reminders (user_id);
 comment on table private.task_reminders is 'Who was reminded of which due date: once each, also when the date moves away and back.';
 
+create table private.task_words (
+  task_id uuid primary key references public.tasks (id) on delete cascade,
+  words   text not null
+);
+create index task_words_words_idx on private.task_words using gin (words extensions.gin_trgm_ops);
+comment on table private.task_words is
+  'What a task is found by: its title, description, client and comments, without markup, accents and capitals.';
+
+create table private.deleted_tasks (
+  id         uuid primary key,
+  deleted_by uuid not null references auth.users (id) on delete cascade,
+  deleted_at timestamptz not null default now(),
+  task       jsonb not null,
+  comments   jsonb not null,
+  marks      jsonb not null,
+  replies    jsonb not null
+);
+create index deleted_tasks_deleted_by_idx on private.deleted_tasks (deleted_by);
+comment on table private.deleted_tasks is
+  'Tasks that somebody deleted, with what went with them, for a day: whoever deleted one can bring it back within an hour.';
+
 -- ------------------------------------------------------------------------------------------------------------- who may
 
 call private.borrow_rules('public.tasks');
@@ -138,6 +159,8 @@ create policy "creators and assignees change their mark" on public.task_ready
       from public.tasks t where t.id = task_id));
 
 alter table private.task_reminders enable row level security;
+alter table private.task_words enable row level security;
+alter table private.deleted_tasks enable row level security;
 
 -- Names can be guessed, so a name alone opens nothing: a file is seen by its owner and by people who see its task or
 -- comment. Avatars have no policy to read: their public address needs none, and without one nobody lists them.
@@ -300,6 +323,191 @@ comment on function public.change_task_assignees is
   'Adds and removes assignees, atomically, by the rights of whoever calls. Returns who is assigned afterwards.';
 revoke execute on function public.change_task_assignees from public, anon;
 
+create function private.people_after(p_people uuid[], p_add uuid[], p_remove uuid[]) returns uuid[]
+  language sql immutable set search_path = ''
+as $$
+  select coalesce(array_agg(person.id order by person.place), '{}')
+    from (select wanted.id, min(wanted.place) as place
+            from unnest(p_people || p_add) with ordinality as wanted (id, place)
+           where array_position(p_remove, wanted.id) is null
+           group by wanted.id) as person
+$$;
+comment on function private.people_after is 'People, with some added at the end and some removed, each once.';
+grant execute on function private.people_after to authenticated;
+
+-- Rows are locked in the order of their ids, so that two people who change the same tasks wait and do not block each other.
+create function public.change_tasks(p_changes jsonb) returns table (id uuid, outcome text)
+  language plpgsql security invoker set search_path = ''
+as $$
+declare
+  v_me constant uuid := auth.uid();
+  v_edits constant boolean := private.can('tasks', 'edit');
+begin
+  if jsonb_typeof(p_changes) is distinct from 'array' or jsonb_array_length(p_changes) > 500 then
+    raise exception using errcode = 'PT400', message = 'At most 500 tasks are changed at once';
+  end if;
+  perform from public.tasks t
+    where t.id in (select (one ->> 'id')::uuid from jsonb_array_elements(p_changes) as one) order by t.id for no key update;
+  return query
+  with asked as (
+    select distinct on (a.id) a.id, a.status, a.seen_status, coalesce(a.sets_due, false) as sets_due, a.due_at, a.seen_due_at,
+           coalesce(a.add, '{}') as add, coalesce(a.remove, '{}') as remove
+      from jsonb_to_recordset(p_changes) as a (id uuid, status text, seen_status text, sets_due boolean,
+        due_at timestamptz, seen_due_at timestamptz, add uuid[], remove uuid[])
+  ), seen as (
+    select a.*, t.id as there, private.people_after(t.assignees, a.add, a.remove) as people,
+           t.created_by is not distinct from v_me as is_mine, t.assignees as people_before,
+           (a.status is null or t.status in (a.seen_status, a.status))
+             and (not a.sets_due or t.due_at is not distinct from a.seen_due_at or t.due_at is not distinct from a.due_at) as is_fresh
+      from asked a left join public.tasks t on t.id = a.id
+  ), allowed as (
+    select s.* from seen s
+     where s.is_fresh and (s.is_mine or (cardinality(s.people_before) > 0 and cardinality(s.people) > 0
+       and (v_edits or (s.people_before @> array[v_me] and s.people @> array[v_me]))))
+  ), changed as (
+    update public.tasks t
+       set status = coalesce(w.status, t.status), due_at = case when w.sets_due then w.due_at else t.due_at end,
+           assignees = w.people
+      from allowed w where t.id = w.id
+    returning t.id
+  )
+  select s.id, case when c.id is not null then 'changed' when s.there is null then 'gone'
+                    when not s.is_fresh then 'meanwhile' else 'refused' end
+    from seen s left join changed c on c.id = s.id;
+end $$;
+comment on function public.change_tasks is
+  'Changes status, due date and assignees of up to 500 tasks, by the rights of the caller, in one statement. Says of each: '
+  'changed, gone, meanwhile (somebody set another value than the caller saw) or refused (not theirs to change).';
+revoke execute on function public.change_tasks from public, anon;
+
+create function private.plain_words(p_html text) returns text
+  language sql immutable parallel safe set search_path = ''
+as $$
+  select replace(replace(replace(replace(regexp_replace(coalesce(p_html, ''), '<[^>]*>', ' ', 'g'),
+    '&nbsp;', ' '), '&lt;', '<'), '&gt;', '>'), '&amp;', '&')
+$$;
+comment on function private.plain_words is 'The text of HTML, without its tags and the pictures in them.';
+
+create function private.gather_task_words(p_tasks uuid[]) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  insert into private.task_words as w (task_id, words)
+  select t.id, private.folded(concat_ws(' ', t.title, left(private.plain_words(t.description), 50000),
+           c.company, c.name, c.last_name, (
+             select left(string_agg(private.plain_words(said.content), ' ' order by said.created_at desc), 100000)
+               from public.task_comments said where said.task_id = t.id)))
+    from public.tasks t left join public.contacts c on c.id = t.contact_id
+   where t.id = any (p_tasks)
+      on conflict (task_id) do update set words = excluded.words where w.words <> excluded.words;
+end $$;
+comment on function private.gather_task_words is 'Writes what these tasks are found by.';
+
+create function private.follow_words_of_tasks() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.gather_task_words(array[new.id]);
+  return null;
+end $$;
+
+create function private.follow_words_of_comments() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.gather_task_words(array[coalesce(new.task_id, old.task_id)]);
+  return null;
+end $$;
+
+create function private.follow_words_of_clients() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.gather_task_words(array(select t.id from public.tasks t where t.contact_id = new.id));
+  return null;
+end $$;
+
+-- It runs as its owner: under the policies of tasks PostgreSQL would read every task before it looks at the words.
+create function private.tasks_with(p_text text) returns setof uuid
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  v_words constant text[] := private.patterns(p_text);
+begin
+  return query select w.task_id from private.task_words w where w.words like v_words[1] and w.words like all (v_words);
+end $$;
+comment on function private.tasks_with is 'The tasks whose words hold every word of a text, whoever asks.';
+grant execute on function private.tasks_with to authenticated;
+
+create function public.tasks_named(p_text text) returns setof public.tasks
+  language sql stable set search_path = ''
+as $$
+  select t.* from public.tasks t where t.id = any (array(select private.tasks_with(p_text)))
+$$;
+comment on function public.tasks_named is
+  'Tasks whose title, description, client or comments hold every word of the text. The policies of tasks apply.';
+revoke execute on function public.tasks_named from public, anon;
+
+create function private.keep_deleted_task() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  insert into private.deleted_tasks as d (id, deleted_by, task, comments, marks, replies)
+  values (old.id, auth.uid(), to_jsonb(old),
+    (select coalesce(jsonb_agg(c), '[]') from public.task_comments c where c.task_id = old.id),
+    (select coalesce(jsonb_agg(r), '[]') from public.task_ready r where r.task_id = old.id),
+    (select coalesce(jsonb_agg(n), '[]') from public.task_reply_notifications n where n.task_id = old.id))
+      on conflict (id) do update set deleted_by = excluded.deleted_by, deleted_at = now(), task = excluded.task,
+        comments = excluded.comments, marks = excluded.marks, replies = excluded.replies;
+  return old;
+end $$;
+comment on function private.keep_deleted_task is 'Keeps a task that a person deletes, with what goes with it.';
+
+create function private.put_back(p_table regclass, p_rows jsonb) returns void
+  language plpgsql set search_path = ''
+as $$
+declare
+  v_columns constant text := (
+    select string_agg(quote_ident(a.attname), ', ' order by a.attnum) from pg_catalog.pg_attribute a
+     where a.attrelid = p_table and a.attnum > 0 and not a.attisdropped and a.attgenerated = '');
+begin
+  execute format('insert into %1$s (%2$s) select %2$s from jsonb_populate_recordset(null::%1$s, $1)', p_table, v_columns) using p_rows;
+end $$;
+comment on function private.put_back is 'Inserts rows as to_jsonb wrote them, with every column that is not computed.';
+
+create function private.restore_task(p_id uuid) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_kept private.deleted_tasks;
+begin
+  perform private.must('tasks', 'view', 'see tasks');
+  delete from private.deleted_tasks d
+   where d.id = p_id and d.deleted_by = auth.uid() and d.deleted_at > now() - interval '1 hour' returning * into v_kept;
+  if v_kept.id is null then
+    if exists (select from public.tasks t where t.id = p_id and (t.created_by = auth.uid() or cardinality(t.assignees) > 0)) then
+      return;
+    end if;
+    perform private.refuse('PT404', 'This task can no longer be brought back');
+  end if;
+  perform private.put_back('public.tasks', jsonb_build_array(v_kept.task || jsonb_build_object(
+    'created_by', (select u.id from auth.users u where u.id = (v_kept.task ->> 'created_by')::uuid),
+    'contact_id', (select c.id from public.contacts c where c.id = (v_kept.task ->> 'contact_id')::uuid),
+    'location_id', (select l.id from public.locations l where l.id = (v_kept.task ->> 'location_id')::uuid),
+    'related_quotation_id', (select q.id from public.quotations q where q.id = (v_kept.task ->> 'related_quotation_id')::uuid))));
+  perform private.put_back('public.task_comments', v_kept.comments);
+  perform private.put_back('public.task_ready', v_kept.marks);
+  perform private.put_back('public.task_reply_notifications', v_kept.replies);
+end $$;
+comment on function private.restore_task is
+  'Brings back a task that the caller deleted within the last hour, with its comments, ready marks and notices. May be called twice.';
+call private.offer('private.restore_task(uuid)');
+
+create function private.forget_deleted_tasks() returns void
+  language sql security definer set search_path = ''
+as $$ delete from private.deleted_tasks where deleted_at < now() - interval '1 day' $$;
+comment on function private.forget_deleted_tasks is 'Forgets the deleted tasks that nobody can bring back any more.';
+
 create function private.send_due_reminders(p_now timestamptz default now()) returns integer
   language sql security definer set search_path = ''
 as $$
@@ -384,7 +592,13 @@ create trigger check_task_images before insert or update of images on public.tas
   execute function private.check_task_images();
 create trigger ask_first before insert on public.tasks for each statement when (current_user in ('anon', 'authenticated'))
   execute function private.ask_first('tasks:create');
+create trigger follow_words_of_tasks after insert or update of title, description, contact_id on public.tasks
+  for each row execute function private.follow_words_of_tasks();
+create trigger keep_deleted_task before delete on public.tasks
+  for each row when (current_user in ('anon', 'authenticated')) execute function private.keep_deleted_task();
 
+create trigger follow_words_of_comments after insert or update of content or delete on public.task_comments
+  for each row execute function private.follow_words_of_comments();
 create trigger check_comment_attachments before insert on public.task_comments
   for each row when (current_user in ('anon', 'authenticated') and cardinality(new.attachments) > 0)
   execute function private.check_comment_attachments();
@@ -449,4 +663,5 @@ on conflict (id) do nothing;
 -- ------------------------------------------------------------------------------------------------------------ at times
 
 insert into private.schedules (name, runs_at, statement) values
-  ('send-due-reminders', '*/5 * * * *', 'select private.send_due_reminders()');
+  ('send-due-reminders', '*/5 * * * *', 'select private.send_due_reminders()'),
+  ('forget-deleted-tasks', '37 * * * *', 'select private.forget_deleted_tasks()');

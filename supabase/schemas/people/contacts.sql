@@ -547,6 +547,9 @@ call private.offer('private.client_portal()'::regprocedure);
 
 -- -------------------------------------------------------------------------------------------------------- what follows
 
+create trigger tell_words_of_tasks after update of company, name, last_name on public.contacts
+  for each row when ((new.company, new.name, new.last_name) is distinct from (old.company, old.name, old.last_name))
+  execute function private.follow_words_of_clients();
 create trigger ask_first before insert on public.contact_types for each statement when (current_user in ('anon', 'authenticated'))
   execute function private.ask_first('manage_contact_types');
 

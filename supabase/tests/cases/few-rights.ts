@@ -86,6 +86,8 @@ export const withViews: Readonly<Record<string, string>> = {
   'public.tasks, due date and reminder of mine': 'SU',
   "public.tasks, due date of a colleague's, private": '-',
   'private.task_reminders, mine': '-',
+  'private.task_words, any': '-',
+  'private.deleted_tasks, mine': '-',
   'private.swept_files, any': '-',
   'public.task_comments, on a shared task': 'SI',
   "public.task_comments, on a colleague's private task": '-',

@@ -22,6 +22,7 @@ export const locksOfFunctions: Readonly<Record<string, string>> = {
   cancel_statement_run: 'statement_runs',
   change_items: 'inventory_items',
   change_plan: 'orders, deliveries',
+  change_tasks: 'tasks',
   check_job: 'jobs',
   check_step_order: 'jobs',
   choose_quantity: 'quotation_items',

@@ -62,6 +62,22 @@ export const taskCases: Cases = {
       update: `due_on = '2026-01-03'`,
     },
   },
+  'private.task_words': {
+    any: {
+      where: `task_id = '${row.sharedTask}'`,
+      insert: `(task_id, words) values ('${row.sharedTask}', 'neon')`,
+      update: `words = 'neon'`,
+    },
+  },
+  'private.deleted_tasks': {
+    mine: {
+      given: `insert into private.deleted_tasks (id, deleted_by, task, comments, marks, replies)
+        values ('${fresh(4)}', '${idOf('colleague')}', '{}', '[]', '[]', '[]')`,
+      where: `id = '${fresh(4)}'`,
+      insert: `(id, deleted_by, task, comments, marks, replies) values ('${fresh(6)}', :me, '{}', '[]', '[]', '[]')`,
+      update: `deleted_at = now() + interval '1 day'`,
+    },
+  },
   'private.swept_files': {
     any: {
       given: `insert into private.swept_files (name) values ('1700000000000-plan.pdf')`,

@@ -1,12 +1,6 @@
-import { useEffect, useEffectEvent, useRef } from 'react'
-import { flag } from '@/shared/domain/records/mini-schema'
-import { memoryOfBrowser } from '@/shared/lib/memory'
-import { useScreenKeys } from '@/shared/hooks/screen-keys'
+import { useKeyPresses, useScreenKeys } from '@/shared/hooks/screen-keys'
 import type { CalendarView } from '../calendar-place'
 
-const singleKeys = memoryOfBrowser('single-keys', flag)
-const fields =
-  'input, textarea, select, [contenteditable="true"], [role="menu"], [role="listbox"], [role="combobox"], [role="radiogroup"]'
 const views: Readonly<Record<string, CalendarView>> = { d: 'day', w: 'week', m: 'month', a: 'agenda' }
 
 /** The calendar's keys for the keyboard map. */
@@ -37,37 +31,13 @@ type CalendarKeys = {
  */
 export function useCalendarKeys({ isBusy, onView, onStep, onToday }: CalendarKeys): void {
   useScreenKeys(own)
-  const goAt = useRef(-Infinity)
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (
-      event.defaultPrevented ||
-      event.ctrlKey ||
-      event.metaKey ||
-      event.altKey ||
-      event.shiftKey ||
-      event.repeat ||
-      isBusy
-    )
-      return
-    if (event.target instanceof Element && event.target.closest(fields)) return
-    if (document.querySelector('[aria-modal="true"], dialog[open], [data-position][role="dialog"]')) return
-    const isArrow = event.key === 'ArrowLeft' || event.key === 'ArrowRight'
-    if (!isArrow && singleKeys.read() === false) return
-    const key = event.key.toLowerCase()
-    const follows = event.timeStamp - goAt.current < 1200
-    goAt.current = key === 'g' ? event.timeStamp : -Infinity
-    if (follows) return
+  useKeyPresses(({ shiftKey, repeat }, key) => {
+    if (shiftKey || repeat || isBusy) return false
     const view = views[key]
-    if (isArrow) onStep(event.key === 'ArrowLeft' ? -1 : 1)
+    if (key === 'ArrowLeft' || key === 'ArrowRight') onStep(key === 'ArrowLeft' ? -1 : 1)
     else if (key === 't') onToday()
     else if (view) onView(view)
-    else return
-    event.preventDefault()
+    else return false
+    return true
   })
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => onKey(event)
-    // Listens in the capture phase. The frame listens on the window too and ignores prevented keys.
-    window.addEventListener('keydown', listen, true)
-    return () => window.removeEventListener('keydown', listen, true)
-  }, [])
 }

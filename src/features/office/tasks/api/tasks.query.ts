@@ -1,7 +1,5 @@
 import { type InfiniteData, infiniteQueryOptions } from '@tanstack/react-query'
 import { db } from '@/shared/db/client'
-import { foldAccents } from '@/shared/domain/text/fold-accents'
-import { containsPattern } from '@/shared/domain/records/related'
 import { type TaskScope, tasksOf } from '@/shared/domain/tasks/task'
 
 /** The root of every tasks key: invalidate it and lists and open tasks read again. */
@@ -21,7 +19,9 @@ export type TaskFilter = {
   status: string | null | { others: readonly string[] }
   due: { from: string | null; before: string } | null
   clientId: string | null
-  /** Part of the title, from 2 characters. */
+  /** One assignee; null for anybody. */
+  personId: string | null
+  /** Words of the title, the description, the client or the comments, from 2 characters. */
   text: string
   sort: TaskSort
 }
@@ -29,8 +29,11 @@ export type TaskFilter = {
 const columns =
   'id, title, status, created_by, assignees, created_at, due_at, reminder_hours, contact:contacts(id, name, last_name, company)'
 
-const wanted = ({ userId, scope, status, due, clientId, text }: TaskFilter) => {
-  let tasks = db.from('tasks').select(columns)
+const wanted = ({ userId, scope, status, due, clientId, personId, text }: TaskFilter) => {
+  let tasks =
+    text.length < 2
+      ? db.from('tasks').select(columns)
+      : db.rpc('tasks_named', { p_text: text }, { get: true }).select(columns)
   if (scope === 'mine') tasks = tasks.or(tasksOf(userId))
   if (scope === 'created') tasks = tasks.eq('created_by', userId)
   if (typeof status === 'string') tasks = tasks.eq('status', status)
@@ -40,7 +43,7 @@ const wanted = ({ userId, scope, status, due, clientId, text }: TaskFilter) => {
     if (due.from !== null) tasks = tasks.gte('due_at', due.from)
   }
   if (clientId !== null) tasks = tasks.eq('contact_id', clientId)
-  if (text.length >= 2) tasks = tasks.ilike('search_text', containsPattern(foldAccents(text)))
+  if (personId !== null) tasks = tasks.contains('assignees', [personId])
   return tasks
 }
 

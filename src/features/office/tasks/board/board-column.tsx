@@ -5,6 +5,7 @@ import type { TaskRow } from '../api/tasks.query'
 import type { More } from './more'
 import { columnOf } from './columns'
 import { dueMoment } from '../list/due-moment'
+import type { ChangeTasks } from '../changes/use-change-tasks'
 import type { TaskMoves } from '../list/use-task-moves'
 import { TaskCard } from './task-card'
 import { useOpenByLink } from '../list/use-open-by-link'
@@ -24,11 +25,14 @@ type BoardColumnProps = {
   onDrag: (task: TaskRow | null) => void
   onDrop: (task: TaskRow) => void
   onMove: (task: TaskRow, status: string) => void
+  onChange: ChangeTasks
+  chosen: ReadonlySet<string>
+  onChoose: (taskId: string, isRange: boolean) => void
 }
 
 /** One status: its cards, and a place to drop others. */
 export function BoardColumn(column: BoardColumnProps) {
-  const { status, title, tasks, more, now, unsent, hrefOf, dragged, onDrop, ...card } = column
+  const { status, title, tasks, more, now, unsent, hrefOf, dragged, onDrop, chosen, ...card } = column
   const [isOver, setOver] = useState(false)
   const takes = dragged !== null && columnOf(dragged.status) !== status
   const headingId = `board-${status}`
@@ -70,6 +74,7 @@ export function BoardColumn(column: BoardColumnProps) {
             now={dueMoment(task, now)}
             href={hrefOf(task.id)}
             isUnsent={unsent.has(task.id)}
+            isChosen={chosen.has(task.id)}
             isDragged={dragged?.id === task.id}
             {...card}
           />

@@ -7,6 +7,11 @@ import { type TaskFilter, taskListQuery, taskRows, type TaskRow } from '../api/t
 import { ListProblem, ListSkeleton, NoTasks } from '../list/list-states'
 import type { TaskMoves } from '../list/use-task-moves'
 import { BoardColumn } from './board-column'
+import { ChosenBar } from '../changes/chosen-bar'
+import { useChangeTasks } from '../changes/use-change-tasks'
+import { useChoice } from '../changes/use-choice'
+import { useTaskKeys } from '../changes/use-task-keys'
+import { chooseByClick } from '../list/task-table'
 import { arrange, columns } from './columns'
 import classes from './board.module.css'
 import type { More } from './more'
@@ -39,6 +44,12 @@ export function TaskBoard({ filter, now, hrefOf, onShowAll, moved, unsent, move 
   const [shown, setShown] = useState(fresh)
   if (dragged === null && shown !== fresh) setShown(fresh)
   const follow = useFocusOnMoved(moved)
+  const change = useChangeTasks()
+  const order = useMemo(() => columns.flatMap(({ status }) => shown[status] ?? []), [shown])
+  const choice = useChoice(useMemo(() => order.map(({ id }) => id), [order]))
+  const { reach, toggle } = choice
+  const choose = useCallback((id: string, isRange: boolean) => (isRange ? reach(id) : toggle(id)), [reach, toggle])
+  useTaskKeys(choice)
 
   const tell = useCallback(
     (task: TaskRow, status: string) => {
@@ -64,7 +75,7 @@ export function TaskBoard({ filter, now, hrefOf, onShowAll, moved, unsent, move 
     <>
       {all.some((page) => page.isError) ? <ListProblem retry={retry} /> : null}
       <VisuallyHidden role="status">{said}</VisuallyHidden>
-      <div className={classes.board}>
+      <div className={classes.board} onClickCapture={(event) => chooseByClick(event, choose)}>
         {columns.map(({ status, title }) => (
           <BoardColumn
             key={status}
@@ -83,9 +94,21 @@ export function TaskBoard({ filter, now, hrefOf, onShowAll, moved, unsent, move 
               tell(task, status)
             }}
             onMove={moveByMenu}
+            onChange={change}
+            chosen={choice.ids}
+            onChoose={choose}
           />
         ))}
       </div>
+      {choice.ids.size > 0 ? (
+        <ChosenBar
+          tasks={order.filter(({ id }) => choice.ids.has(id))}
+          staff={staff.data}
+
+          onChange={change}
+          onClear={choice.clear}
+        />
+      ) : null}
     </>
   )
 }

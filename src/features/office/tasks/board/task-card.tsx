@@ -10,6 +10,8 @@ import type { TaskRow } from '../api/tasks.query'
 import { clientName } from '../list/client-name'
 import { DueMark } from '../list/due-mark'
 import { TaskMenu } from '../list/task-menu'
+import type { ChangeTasks } from '../changes/use-change-tasks'
+import { DueMenu, PeopleMenu } from '../changes/value-menus'
 import classes from './board.module.css'
 import { CardPeople } from './card-people'
 
@@ -19,14 +21,17 @@ type TaskCardProps = {
   now: number
   isDragged: boolean
   isUnsent: boolean
+  isChosen: boolean
+  onChange: ChangeTasks
   href: string
   onDrag: (task: TaskRow | null) => void
   onMove: (task: TaskRow, status: string) => void
+  onChoose: (taskId: string, isRange: boolean) => void
 }
 
 /** One task on the board. Plain elements: a board has hundreds. */
 export const TaskCard = memo(function TaskCard(card: TaskCardProps) {
-  const { task, staff, now, isDragged, isUnsent, href, onDrag, onMove } = card
+  const { task, staff, now, isDragged, isUnsent, isChosen, href, onDrag, onMove, onChange, onChoose } = card
   useFormats()
   const mayMove = mayChange(task, useCurrentUser())
   const client = clientName(task.contact)
@@ -34,6 +39,8 @@ export const TaskCard = memo(function TaskCard(card: TaskCardProps) {
     <li
       className={classes.card}
       draggable={mayMove}
+      data-task={task.id}
+      data-chosen={isChosen || undefined}
       data-dragged={isDragged || undefined}
       onDragStart={({ dataTransfer }) => {
         dataTransfer.effectAllowed = 'move'
@@ -49,10 +56,16 @@ export const TaskCard = memo(function TaskCard(card: TaskCardProps) {
         {client === '' ? null : <div className={classes.client}>{client}</div>}
         <div className={classes.below}>
           {isUnsent ? <UnsentMark /> : null}
-          <DueMark task={task} now={now} />
+          {mayMove ? <DueMenu task={task} now={now} onChange={onChange} /> : <DueMark task={task} now={now} />}
           {isPrivate(task) ? (
             <span className={classes.private}>
               <IconLock size={12} aria-hidden /> Private
+            </span>
+          ) : mayMove ? (
+            <span className={classes.people}>
+              <PeopleMenu task={task} staff={staff} onChange={onChange}>
+                <CardPeople userIds={task.assignees} staff={staff} />
+              </PeopleMenu>
             </span>
           ) : (
             <CardPeople userIds={task.assignees} staff={staff} />
@@ -60,7 +73,7 @@ export const TaskCard = memo(function TaskCard(card: TaskCardProps) {
         </div>
       </div>
       <div className={classes.menu}>
-        <TaskMenu task={task} onMove={onMove} />
+        <TaskMenu task={task} onMove={onMove} onChoose={onChoose} />
       </div>
     </li>
   )

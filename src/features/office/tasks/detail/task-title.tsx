@@ -1,5 +1,7 @@
 import { ActionIcon, Button, Group, Stack, Text, Textarea } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
+import { useEffect, useEffectEvent } from 'react'
+import { useLocation } from 'react-router-dom'
 import { hasTitle, titleProblem } from '@/shared/domain/tasks/task'
 import { TheirsOrMine } from '@/shared/ui/page/theirs-or-mine'
 import { saveTitle } from '../api/detail/save-text.mutation'
@@ -24,6 +26,14 @@ export function TaskTitle({ task, mayChange, onTyped }: TaskTitleProps) {
       return outcome
     },
   })
+
+  const isAsked = Object(useLocation().state).edit === 'title' && mayChange
+  const startEdit = useEffectEvent(() => {
+    if (!title.edit) title.start()
+  })
+  useEffect(() => {
+    if (isAsked) startEdit()
+  }, [isAsked])
 
   if (!title.edit || !mayChange) {
     return (

@@ -1,19 +1,27 @@
 import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
+import { notifyWithUndo } from '@/kit/confirm'
+import { saveProblem } from '@/shared/hooks/save-problem'
+import { restoreTask } from '../api/restore-task.mutation'
 import { useQueryClient } from '@tanstack/react-query'
 import { useActMutation } from '@/kit/save/use-act-mutation'
 import { deleteTask } from '../api/delete-task.mutation'
-import { type TaskRow, taskListsKey } from '../api/tasks.query'
+import { type TaskRow, taskListsKey, tasksKey } from '../api/tasks.query'
 
 type DeleteDialogProps = { task: Pick<TaskRow, 'id' | 'title'>; onClose: () => void; onDeleted?: () => void }
 
-/** Asks before a task goes: its comments go with it, so it cannot come back. */
+/** Asks before a task goes, with its comments. Whoever deleted it brings it back by the notice, or not at all. */
 export function DeleteDialog({ task, onClose, onDeleted = onClose }: DeleteDialogProps) {
   const queryClient = useQueryClient()
+  const restore = () =>
+    void restoreTask(task.id).then(
+      () => queryClient.invalidateQueries({ queryKey: tasksKey }),
+      (error: unknown) => notifications.show({ color: 'red', title: 'Error', message: saveProblem(error) }),
+    )
   const remove = useActMutation({
     mutationFn: () => deleteTask(task.id),
     onSuccess: async () => {
-      notifications.show({ message: `“${task.title}” was deleted` })
+      notifyWithUndo(`“${task.title}” was deleted`, restore)
       onDeleted()
       await queryClient.invalidateQueries({ queryKey: taskListsKey })
     },
@@ -23,7 +31,7 @@ export function DeleteDialog({ task, onClose, onDeleted = onClose }: DeleteDialo
     <Modal opened onClose={onClose} title="Delete this task?" size="md">
       <Stack gap="md">
         <Text style={{ overflowWrap: 'anywhere' }}>
-          “{task.title}” goes with its comments and ready marks, for everybody. This cannot be undone.
+          “{task.title}” goes with its comments and ready marks, for everybody.
         </Text>
         {remove.isError ? <Alert color="red">{remove.error.message}</Alert> : null}
         <Group justify="flex-end" gap="xs">

@@ -9,7 +9,12 @@ export const ListProblem = ({ retry }: { retry: () => void }) => (
 )
 
 export function NoTasks({ filter, onShowAll }: { filter: TaskFilter; onShowAll: () => void }) {
-  const narrowed = filter.status !== null || filter.due !== null || filter.clientId !== null || filter.text.length >= 2
+  const narrowed =
+    filter.status !== null ||
+    filter.due !== null ||
+    filter.clientId !== null ||
+    filter.personId !== null ||
+    filter.text.length >= 2
   const filtered = narrowed || filter.scope !== 'all'
   return (
     <EmptyScreen

@@ -2,11 +2,13 @@ import { CloseButton, SegmentedControl, Select, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { IconLayoutKanban, IconList, IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
+import { ViewsMenu } from '@/kit/list/views/views-menu'
 import { FoldedFilters } from '@/kit/list/folded-filters'
 import { useIsPhone } from '@/kit/list/use-wide'
 import { statusLabels, taskScopes, taskStatuses, type TaskScope } from '@/shared/domain/tasks/task'
 import { type TaskSort, taskSorts } from '../api/tasks.query'
 import { ClientFilter } from './client-filter'
+import { PersonFilter } from './person-filter'
 import { dueChoices, dueLabels } from './due'
 import type { TasksSearch } from './tasks-search'
 import classes from './task-filters.module.css'
@@ -35,10 +37,10 @@ export function TaskFilters({ search, onChange }: TaskFiltersProps) {
   )
   const title = <TitleSearch text={search.text} onChange={(text) => onChange({ text })} />
   const choices = <Choices search={search} onChange={onChange} />
+  const views = <ViewsMenu list="tasks" many="tasks" />
   const view = (
     <SegmentedControl
       aria-label="Shown as"
-      className={classes.view}
       value={search.view}
       onChange={(chosen) => onChange({ view: chosen })}
       data={[
@@ -50,7 +52,16 @@ export function TaskFilters({ search, onChange }: TaskFiltersProps) {
   if (isPhone)
     return (
       <div className={classes.folded} role="search" aria-label="Tasks">
-        <FoldedFilters search={title} count={countSet(search)} end={view}>
+        <FoldedFilters
+          search={title}
+          count={countSet(search)}
+          end={
+            <>
+              {views}
+              {view}
+            </>
+          }
+        >
           {choices}
         </FoldedFilters>
         {scope}
@@ -61,14 +72,21 @@ export function TaskFilters({ search, onChange }: TaskFiltersProps) {
       {scope}
       {title}
       {choices}
+      <span className={classes.view}>{views}</span>
       {view}
     </div>
   )
 }
 
 /** The number of folded filters that differ from their default. */
-const countSet = ({ view, status, due, clientId, sort }: TasksSearch): number =>
-  [view === 'list' && status !== null, due !== null, clientId !== null, sort !== taskSorts[0]].filter(Boolean).length
+const countSet = ({ view, status, due, clientId, personId, sort }: TasksSearch): number =>
+  [
+    view === 'list' && status !== null,
+    due !== null,
+    clientId !== null,
+    personId !== null,
+    sort !== taskSorts[0],
+  ].filter(Boolean).length
 
 function Choices({ search, onChange }: TaskFiltersProps) {
   return (
@@ -93,6 +111,7 @@ function Choices({ search, onChange }: TaskFiltersProps) {
         onChange={(due) => onChange({ due })}
         data={dueChoices.map((value) => ({ value, label: dueLabels[value] }))}
       />
+      <PersonFilter personId={search.personId} onChange={(personId) => onChange({ personId })} />
       <ClientFilter clientId={search.clientId} onChange={(clientId) => onChange({ clientId })} />
       <Select
         aria-label="Sort"
@@ -127,8 +146,9 @@ function TitleSearch({ text, onChange }: { text: string; onChange: (text: string
   }
   return (
     <TextInput
-      aria-label="Search titles"
-      placeholder="Search titles"
+      aria-label="Search tasks"
+      placeholder="Search tasks"
+      data-key="/"
       className={classes.text}
       leftSection={<IconSearch size={16} stroke={1.5} aria-hidden />}
       rightSection={typed === '' ? null : <CloseButton size="sm" aria-label="Clear" onClick={() => change('')} />}

@@ -1,11 +1,15 @@
 import { Button, Center } from '@mantine/core'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useHeldRows } from '@/kit/list/held-rows'
 import { staffQuery } from '../api/staff.query'
 import { type TaskFilter, taskListQuery, taskRows, type TaskRow } from '../api/tasks.query'
 import { ListProblem, ListSkeleton, NoTasks } from './list-states'
 import { TaskTable } from './task-table'
+import { ChosenBar } from '../changes/chosen-bar'
+import { useChangeTasks } from '../changes/use-change-tasks'
+import { useChoice } from '../changes/use-choice'
+import { useTaskKeys } from '../changes/use-task-keys'
 import type { TaskMoves } from './use-task-moves'
 import classes from './task-list.module.css'
 
@@ -27,6 +31,13 @@ export function TaskList({ filter, now, hrefOf, onShowAll, moved, unsent, move }
   const [isFocused, setFocused] = useState(false)
   const { rows, waiting, showAll } = useHeldRows(tasks.data ?? none, isPointed || isFocused, JSON.stringify(filter))
   const shown = useMemo(() => rows.filter(({ isGone }) => !isGone || isPointed), [rows, isPointed])
+
+  const change = useChangeTasks()
+  const choice = useChoice(useMemo(() => shown.flatMap(({ row, isGone }) => (isGone ? [] : row.id)), [shown]))
+  const chosen = useMemo(() => shown.flatMap(({ row }) => (choice.ids.has(row.id) ? row : [])), [shown, choice.ids])
+  const { toggle, reach } = choice
+  const choose = useCallback((id: string, isRange: boolean) => (isRange ? reach(id) : toggle(id)), [reach, toggle])
+  useTaskKeys(choice)
 
   if (tasks.isPending) return <ListSkeleton />
   if (tasks.data === undefined) return <ListProblem retry={() => void tasks.refetch()} />
@@ -55,6 +66,9 @@ export function TaskList({ filter, now, hrefOf, onShowAll, moved, unsent, move }
           now={now}
           hrefOf={hrefOf}
           onMove={move}
+          onChange={change}
+          chosen={choice.ids}
+          onChoose={choose}
         />
       </div>
       {tasks.hasNextPage ? (
@@ -63,6 +77,9 @@ export function TaskList({ filter, now, hrefOf, onShowAll, moved, unsent, move }
             Show more
           </Button>
         </Center>
+      ) : null}
+      {chosen.length > 0 ? (
+        <ChosenBar tasks={chosen} staff={staff.data} onChange={change} onClear={choice.clear} />
       ) : null}
     </>
   )

@@ -28,7 +28,7 @@ function open() {
   const user = showTo(
     'admin',
     <MemoryRouter>
-      <TaskMenu task={task} onMove={(_, status) => moved(status)} />
+      <TaskMenu task={task} onMove={(_, status) => moved(status)} onChoose={() => {}} />
     </MemoryRouter>,
   )
   return { user, moved, button: screen.getByRole('button', { name: 'Actions for Neon' }) }

@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core'
-import { IconCalendarDue, IconDotsVertical, IconTrash } from '@tabler/icons-react'
+import { IconCalendarDue, IconDotsVertical, IconSquareCheck, IconTrash } from '@tabler/icons-react'
 import { lazyPart } from '@/kit/dialog/lazy-part'
 import { useDialog } from '@/kit/dialog/use-dialog'
 import { LateMenu, type LateMenuParts } from '@/kit/menu/late-menu'
@@ -15,12 +15,14 @@ const DueDialog = lazyPart(async () => (await import('./due-dialog')).DueDialog)
 type TaskMenuProps = {
   task: TaskRow
   onMove: (task: TaskRow, status: string) => void
+  /** Chooses the task, for a change of several. */
+  onChoose: (taskId: string, isRange: boolean) => void
 }
 
 export const menuIdOf = (taskId: string): string => `task-menu-${taskId}`
 
 /** The actions on a task in a list. They also move it without a mouse. */
-export function TaskMenu({ task, onMove }: TaskMenuProps) {
+export function TaskMenu({ task, onMove, onChoose }: TaskMenuProps) {
   const user = useCurrentUser()
   const changes = mayChange(task, user)
   const deletes = mayDelete(task, user)
@@ -31,14 +33,16 @@ export function TaskMenu({ task, onMove }: TaskMenuProps) {
       label={`Actions for ${task.title}`}
       icon={<IconDotsVertical size={18} stroke={1.5} aria-hidden />}
     >
-      {(menu) => <Actions task={task} onMove={onMove} menu={menu} changes={changes} deletes={deletes} />}
+      {(menu) => (
+        <Actions task={task} onMove={onMove} onChoose={onChoose} menu={menu} changes={changes} deletes={deletes} />
+      )}
     </LateMenu>
   )
 }
 
 type ActionsProps = TaskMenuProps & { menu: LateMenuParts; changes: boolean; deletes: boolean }
 
-function Actions({ task, onMove, menu, changes, deletes }: ActionsProps) {
+function Actions({ task, onMove, onChoose, menu, changes, deletes }: ActionsProps) {
   const due = useDialog('due-date')
   const deleting = useDialog('delete-task')
   return (
@@ -60,6 +64,12 @@ function Actions({ task, onMove, menu, changes, deletes }: ActionsProps) {
                 </Menu.Item>
               ))}
               <Menu.Divider />
+              <Menu.Item
+                leftSection={<IconSquareCheck size={18} stroke={1.5} aria-hidden />}
+                onClick={() => onChoose(task.id, false)}
+              >
+                Choose
+              </Menu.Item>
               <Menu.Item
                 leftSection={<IconCalendarDue size={18} stroke={1.5} aria-hidden />}
                 onClick={() => due.open(task.id)}

@@ -1,10 +1,11 @@
-import { memo, useDeferredValue } from 'react'
+import { memo, type MouseEvent, useDeferredValue } from 'react'
 import type { HeldRow } from '@/kit/list/held-rows'
 import type { Colleague } from '../api/staff.query'
 import type { TaskRow } from '../api/tasks.query'
 import { dueMoment } from './due-moment'
 import { TaskCells } from './task-cells'
 import { useOpenByLink } from './use-open-by-link'
+import type { ChangeTasks } from '../changes/use-change-tasks'
 import type { TaskMoves } from './use-task-moves'
 import classes from './task-list.module.css'
 
@@ -16,6 +17,9 @@ type TaskTableProps = {
   now: number
   hrefOf: (taskId: string) => string
   onMove: TaskMoves['move']
+  onChange: ChangeTasks
+  chosen: ReadonlySet<string>
+  onChoose: (taskId: string, isRange: boolean) => void
 }
 
 /** How many rows fill a window; the others are drawn right after, between frames. */
@@ -27,11 +31,13 @@ const atOnce = 25
  */
 export function TaskTable({ rows, ...line }: TaskTableProps) {
   const open = useOpenByLink()
+  const choose = (event: MouseEvent) => chooseByClick(event, line.onChoose)
   const drawn = useDeferredValue(rows, rows.slice(0, atOnce))
   return (
-    <table role="table" aria-label="Tasks" className={classes.table} onClick={open}>
+    <table role="table" aria-label="Tasks" className={classes.table} onClickCapture={choose} onClick={open}>
       <thead role="rowgroup">
         <tr role="row">
+          <th role="columnheader" className={classes.choice} aria-label="Chosen" />
           <th role="columnheader">Task</th>
           <th role="columnheader">Status</th>
           <th role="columnheader" className="mantine-visible-from-sm">
@@ -56,9 +62,28 @@ export function TaskTable({ rows, ...line }: TaskTableProps) {
   )
 }
 
-const Lines = memo(function Lines({ rows, moved, unsent, staff, now, hrefOf, onMove }: TaskTableProps) {
+/** A click with Shift, Ctrl or Command chooses the task under it; a middle click still opens a new tab. */
+export function chooseByClick(event: MouseEvent, onChoose: (taskId: string, isRange: boolean) => void): void {
+  if (!(event.shiftKey || event.metaKey || event.ctrlKey) || !(event.target instanceof Element)) return
+  if (event.target.closest('button, input, label')) return
+  const id = event.target.closest('[data-task]')?.getAttribute('data-task')
+  if (!id) return
+  event.preventDefault()
+  event.stopPropagation()
+  onChoose(id, event.shiftKey)
+}
+
+const Lines = memo(function Lines(table: TaskTableProps) {
+  const { rows, moved, unsent, staff, now, hrefOf, onMove, onChange, chosen, onChoose } = table
   return rows.map(({ row, isGone }) => (
-    <tr key={row.id} role="row" className={classes.line} data-gone={isGone || undefined}>
+    <tr
+      key={row.id}
+      role="row"
+      className={classes.line}
+      data-task={row.id}
+      data-gone={isGone || undefined}
+      data-chosen={chosen.has(row.id) || undefined}
+    >
       <TaskCells
         task={row}
         status={moved.get(row.id) ?? row.status}
@@ -68,6 +93,9 @@ const Lines = memo(function Lines({ rows, moved, unsent, staff, now, hrefOf, onM
         now={dueMoment(row, now)}
         href={hrefOf(row.id)}
         onMove={onMove}
+        onChange={onChange}
+        isChosen={chosen.has(row.id)}
+        onChoose={onChoose}
       />
     </tr>
   ))

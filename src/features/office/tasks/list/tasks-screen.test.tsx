@@ -30,11 +30,12 @@ const row = (change: Record<string, unknown>) => ({
   ...change,
 })
 
+const isOfTasks = (path: string) => /^\/rest\/v1\/(tasks|rpc\/tasks_named)\b/.test(path)
 const Address = () => <output aria-label="address">{useLocation().search}</output>
 const address = () => screen.getByLabelText('address').textContent
 
 function open(search: string, tasks: (call: Call) => unknown[] = () => []) {
-  const calls = serve((call) => ({ body: call.path.startsWith('/rest/v1/tasks') ? tasks(call) : [] }))
+  const calls = serve((call) => ({ body: isOfTasks(call.path) ? tasks(call) : [] }))
   const user = showTo(
     'admin',
     <MemoryRouter initialEntries={[`/tasks${search}`]}>
@@ -44,7 +45,7 @@ function open(search: string, tasks: (call: Call) => unknown[] = () => []) {
       <Address />
     </MemoryRouter>,
   )
-  const asked = () => calls.filter(({ path }) => path.startsWith('/rest/v1/tasks')).map(({ path }) => path)
+  const asked = () => calls.filter(({ path }) => isOfTasks(path)).map(({ path }) => path)
   return { user, asked, calls }
 }
 
@@ -56,9 +57,9 @@ describe('the list', () => {
       await waitFor(() => expect(asked().length).toBe(1))
       const question = new URLSearchParams(asked()[0]?.split('?')[1])
       expect(question.getAll('status')).toEqual(['eq.pending', 'neq.completed'])
-      expect([question.get('created_by'), question.get('search_text'), question.get('order')]).toEqual([
+      expect([question.get('created_by'), question.get('p_text'), question.get('order')]).toEqual([
         'eq.me',
-        String.raw`ilike.%ne\_on%`,
+        'ne_on',
         'title.asc.nullslast,id.asc',
       ])
       expect(question.get('due_at')).toMatch(/^lt\./)
@@ -84,16 +85,16 @@ describe('the list', () => {
   )
 
   test(
-    'is searched by title from 2 characters, once typing pauses',
+    'is searched from 2 characters, once typing pauses',
     async () => {
       const { user, asked } = open('?show=all')
       await waitFor(() => expect(asked().length).toBe(1))
-      const field = screen.getByRole('textbox', { name: 'Search titles' })
+      const field = screen.getByRole('textbox', { name: 'Search tasks' })
       await user.type(field, 'n')
       expect(screen.getByText('Type at least 2 characters.')).toBeTruthy()
       await user.type(field, 'eon')
       await waitFor(() => expect(address()).toBe('?show=all&q=neon'))
-      await waitFor(() => expect(asked().at(-1)).toContain('search_text=ilike.%neon%'))
+      await waitFor(() => expect(asked().at(-1)).toContain('p_text=neon'))
       expect(asked().length).toBe(2)
     },
     room,
@@ -136,6 +137,63 @@ describe('the list', () => {
       await waitFor(() => expect(asked().length).toBe(2))
       expect(asked().every((path) => path.includes('limit=100'))).toBe(true)
       expect(asked()[1]).toContain('id.lt.00000000-0000-4000-8000-000000000099')
+    },
+    room,
+  )
+})
+
+describe('several tasks', () => {
+  const id = (n: number) => `00000000-0000-4000-8000-00000000000${n}`
+  const three = [1, 2, 3].map((n) => row({ id: id(n), title: `Task ${n}` }))
+  const shown = () => open('?show=all', ({ method }) => (method === 'GET' ? three : []))
+  const changed = (calls: Call[]) => calls.filter(({ path }) => path.startsWith('/rest/v1/rpc/change_tasks'))
+
+  test(
+    'are found and chosen by keys, and changed in one request',
+    async () => {
+      const { user, calls } = shown()
+      await screen.findByRole('link', { name: 'Task 1' })
+      await user.keyboard('jj')
+      expect(document.activeElement?.textContent).toBe('Task 2')
+      await user.keyboard('x{Shift>}j{/Shift}')
+      expect(within(screen.getByRole('group', { name: 'Chosen tasks' })).getByText('2 chosen')).toBeTruthy()
+      await user.keyboard('s')
+      await user.click(await screen.findByRole('menuitem', { name: 'Set to Completed', hidden: true }))
+      await waitFor(() => expect(changed(calls).length).toBe(1))
+      expect(changed(calls)[0]?.body).toEqual({
+        p_changes: [2, 3].map((n) => ({ id: id(n), status: 'completed', seen_status: 'pending' })),
+      })
+      await user.keyboard('{Escape}')
+      await waitFor(() => expect(screen.queryByRole('group', { name: 'Chosen tasks' })).toBeNull())
+    },
+    room,
+  )
+
+  test(
+    'one task gets its status by its key',
+    async () => {
+      const { user, calls } = shown()
+      await screen.findByRole('link', { name: 'Task 1' })
+      await user.keyboard('js')
+      await user.click(await screen.findByRole('menuitem', { name: 'Set to Completed', hidden: true }))
+      await waitFor(() => expect(calls.find(({ method }) => method === 'PATCH')?.path).toContain(id(1)))
+    },
+    room,
+  )
+
+  test(
+    'are chosen by Shift and Ctrl with the mouse, and keys do nothing in a field',
+    async () => {
+      const { user } = shown()
+      await user.keyboard('{Control>}')
+      await user.click(await screen.findByRole('link', { name: 'Task 1' }))
+      await user.keyboard('{/Control}{Shift>}')
+      await user.click(screen.getByRole('link', { name: 'Task 3' }))
+      await user.keyboard('{/Shift}')
+      expect(screen.getByText('3 chosen')).toBeTruthy()
+      expect(address()).toBe('?show=all')
+      await user.type(screen.getByRole('textbox', { name: 'Search tasks' }), 'x')
+      expect(screen.getByText('3 chosen')).toBeTruthy()
     },
     room,
   )

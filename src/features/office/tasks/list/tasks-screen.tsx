@@ -31,13 +31,14 @@ export function TasksScreen({ onAddTask }: { onAddTask: () => void }) {
     setParams((current) => withTasksSearch(current, next), { replace: true, preventScrollReset: true })
   const beforeId = withOpenTask(params, '')
   const hrefOf = useCallback((taskId: string) => beforeId + taskId, [beforeId])
-  const { scope, status, due, clientId, text, sort, view } = search
+  const { scope, status, due, clientId, personId, text, sort, view } = search
   const filter: TaskFilter = {
     userId: user.id,
     scope,
     status: view === 'board' ? null : status,
     due: due === null ? null : dueRange(due, now),
     clientId,
+    personId,
     text: text.length < 2 ? '' : text,
     sort,
   }

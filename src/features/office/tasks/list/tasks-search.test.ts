@@ -2,7 +2,16 @@ import { expect, test } from 'vitest'
 import { readTasksSearch, withOpenTask, withTasksSearch } from './tasks-search'
 
 const read = (search: string) => readTasksSearch(new URLSearchParams(search))
-const mine = { view: 'list', scope: 'mine', status: null, due: null, clientId: null, text: '', sort: 'newest' }
+const mine = {
+  view: 'list',
+  scope: 'mine',
+  status: null,
+  due: null,
+  clientId: null,
+  personId: null,
+  text: '',
+  sort: 'newest',
+}
 
 test('/tasks lists what is assigned to me, newest first', () => {
   expect(read('')).toEqual(mine)
@@ -16,6 +25,7 @@ test('the address says how tasks are shown, and which', () => {
     status: 'pending',
     due: 'late',
     clientId: client,
+    personId: null,
     text: 'neon',
     sort: 'due',
   })

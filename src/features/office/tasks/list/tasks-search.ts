@@ -12,15 +12,34 @@ export type TasksSearch = {
   status: string | null
   due: DueChoice | null
   clientId: string | null
+  personId: string | null
   text: string
   sort: TaskSort
 }
 
-export const noFilter = { scope: 'all', status: null, due: null, clientId: null, text: '' } as const
+export const noFilter = { scope: 'all', status: null, due: null, clientId: null, personId: null, text: '' } as const
 
-const names = { view: 'view', scope: 'show', status: 'status', due: 'due', clientId: 'client', text: 'q', sort: 'sort' }
+const names = {
+  view: 'view',
+  scope: 'show',
+  status: 'status',
+  due: 'due',
+  clientId: 'client',
+  personId: 'person',
+  text: 'q',
+  sort: 'sort',
+}
 const plain: TasksSearch = { ...noFilter, view: 'list', scope: 'mine', sort: 'newest' }
-const fields: readonly (keyof TasksSearch)[] = ['view', 'scope', 'status', 'due', 'clientId', 'text', 'sort']
+const fields: readonly (keyof TasksSearch)[] = [
+  'view',
+  'scope',
+  'status',
+  'due',
+  'clientId',
+  'personId',
+  'text',
+  'sort',
+]
 
 const oneOf = <Value extends string>(known: readonly Value[], value: string | null): Value | undefined =>
   known.find((candidate) => candidate === value)
@@ -28,13 +47,17 @@ const oneOf = <Value extends string>(known: readonly Value[], value: string | nu
 /** Reads the address. Unknown values count as not set. */
 export function readTasksSearch(search: URLSearchParams): TasksSearch {
   const said = (field: keyof TasksSearch) => search.get(names[field])
-  const clientId = said('clientId')
+  const id = (field: keyof TasksSearch) => {
+    const text = said(field)
+    return text !== null && isTaskId(text) ? text : null
+  }
   return {
     view: oneOf(taskViews, said('view')) ?? plain.view,
     scope: oneOf(taskScopes, said('scope')) ?? plain.scope,
     status: said('status') || null,
     due: oneOf(dueChoices, said('due')) ?? null,
-    clientId: clientId !== null && isTaskId(clientId) ? clientId : null,
+    clientId: id('clientId'),
+    personId: id('personId'),
     text: said('text')?.trim() ?? '',
     sort: oneOf(taskSorts, said('sort')) ?? plain.sort,
   }

@@ -1,5 +1,8 @@
 import { notifications } from '@mantine/notifications'
+import { notifyWithUndo } from '@/kit/confirm'
+import { statusLabels } from '@/shared/domain/tasks/task'
 import { useCallback, useMemo } from 'react'
+import { saveProblem } from '@/shared/hooks/save-problem'
 import { useOutbox, useOutboxEntries } from '@/kit/outbox/outbox-provider'
 import { readStatusMove, statusKind, statusMove } from '../status-kind'
 
@@ -28,8 +31,14 @@ export function useTaskMoves(): TaskMoves {
   const move = useCallback(
     (task: Moved, status: string) => {
       if (task.status === status) return
-      void outbox
-        .perform(statusKind, statusMove(task, status))
+      const perform = (from: string, to: string) =>
+        outbox.perform(statusKind, statusMove({ ...task, status: from }, to))
+      const undo = () =>
+        void perform(status, task.status).catch((error: unknown) =>
+          notifications.show({ color: 'red', title: 'Error', message: saveProblem(error) }),
+        )
+      void perform(task.status, status)
+        .then(() => notifyWithUndo(`“${task.title}” is ${statusLabels[status] ?? status}`, undo))
         .catch(() => notifications.show({ color: 'red', title: 'Error', message: 'Failed to update task' }))
     },
     [outbox],
