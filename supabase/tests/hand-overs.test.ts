@@ -190,6 +190,25 @@ test('the same call hands over once, another one under its id is refused, and no
   })
 })
 
+test('a hand-over reads the journal once, with what was given before and without', async () => {
+  await inBooks(async ({ accounts, server }) => {
+    const reads = async (number: number, whole: boolean) => {
+      const calls = () =>
+        server.value<number>(
+          `select coalesce(sum(calls), 0)::int from pg_stat_xact_user_functions where funcname = 'journal_lines'`,
+        )
+      const before = await calls()
+      await accounts.run(give(number, 'csv', today, today, whole))
+      return (await calls()) - before
+    }
+    await server.run(`set local track_functions = 'all'`)
+    expect(await reads(1, false)).toBe(1)
+    await accounts.run(`select public.record_payment('${row.business}', 18, 'cash')`)
+    expect(await reads(2, false)).toBe(1)
+    expect(await reads(3, true)).toBe(1)
+  })
+})
+
 describe('DATEV', () => {
   const settings = `update public.hand_over_settings set consultant_number = 29098, client_number = 55003`
 

@@ -122,6 +122,13 @@ export const accounts = {
       load: async () => (await import('@/features/accounts/journal/components/sheet-screen')).SheetScreen,
     },
     {
+      path: '/open-items',
+      title: 'Open Items',
+      part: 'accounts',
+      guard: viewersOf('payments'),
+      load: async () => (await import('@/features/accounts/journal/components/open-items-screen')).OpenItemsScreen,
+    },
+    {
       path: '/chart-of-accounts',
       title: 'Chart of Accounts',
       part: 'accounts',

@@ -95,6 +95,7 @@ const ofStaff: Readonly<Record<string, string>> = {
   '/journal': 'Debits and credits of every paper and payment.',
   '/hand-over': 'The journal as a file for the accountant, with what was given before and what changed since.',
   '/trial-balance': 'Each account of the books: what it had, its debits and credits, and what it has.',
+  '/open-items': 'What each client and supplier had open on a day, with its age, for the year end and the accountant.',
   '/trial-balance/:id': 'The entries of one account, with what it has after each.',
   '/chart-of-accounts': 'The accounts of the books, and which part of a paper is booked to which.',
   '/closing': 'The days that are closed, what is left to do before the next ones are, and who closed which.',

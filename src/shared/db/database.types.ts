@@ -8830,6 +8830,7 @@ export type Database = {
       note_visit: { Args: { p_path: string; p_referrer?: string }; Returns: undefined }
       notice_bank_entries: { Args: { p_ids: string[] }; Returns: number }
       open_client_request: { Args: { p_invoice_ids: string[] }; Returns: Json }
+      open_papers_on: { Args: { p_on: string }; Returns: { account: number; amount: string; contact_id: string; days_late: number; due_date: string; id: string; kind: string; number: string; on_date: string; open: string; party: string; side: string }[] }
       open_payment_request: { Args: { p_amount?: number; p_uuid: string; p_whole?: boolean }; Returns: Json }
       open_questions: { Args: never; Returns: { asked_at: string; client: string; kind: string; label: string; name: string; part: string; record_id: string; words: string }[] }
       open_statement_request: { Args: { p_invoice_ids: string[]; p_uuid: string }; Returns: Json }
@@ -8849,6 +8850,7 @@ export type Database = {
       payment_activity: { Args: { p_before?: number; p_limit?: number }; Returns: { actor_name: string; amount: string; at: string; client_name: string; contact_id: string; id: number; kind: string; number: string; record_id: string; type: string }[] }
       payment_candidates: { Args: { p_pay_on: string }; Returns: { amount: string; bank_note: string; currency: string; discount: string; discount_until: string; due_date: string; iban: string; id: string; is_known_account: boolean; is_suggested: boolean; open: string; scheduled_for: string; status: string; supplier: string; supplier_id: string; supplier_number: string; why: string }[] }
       payment_run_notes: { Args: { p_id: string }; Returns: { bank_note: string; item_id: string }[] }
+      personal_balances: { Args: { p_on: string; p_side?: string }; Returns: { account: number; balance: string; contact_id: string; contact_type: string; country: string; credit: string; days_30: string; days_60: string; days_90: string; not_due: string; older: string; papers: number; party: string; side: string; vat_number: string }[] }
       plan_delivery: { Args: { p_id?: string; p_instructions?: string; p_items?: Json; p_location_id?: string; p_method?: string; p_order_id: string; p_scheduled_at?: string }; Returns: string }
       plan_material: { Args: { p_item_id: string; p_job_id: string; p_qty: number; p_unit?: string }; Returns: undefined }
       plan_of_order: { Args: { p_id: string; p_order_id: string; p_plan: Json }; Returns: string }

@@ -137,17 +137,32 @@ create policy "whoever sees the books sees what was handed over" on public.hand_
 
 -- -------------------------------------------------------------------------------------------------------- what it does
 
-create function private.journal_prints(p_from date, p_to date)
-returns table (entry_id uuid, on_date date, kind text, record_id uuid, number text, contact_id uuid, debit numeric, print text)
+create function private.journal_entries(p_from date, p_to date, p_with_lines boolean)
+returns table (entry_id uuid, on_date date, kind text, record_id uuid, number text, contact_id uuid, debit numeric, print text, words text, lines jsonb)
   language sql stable security definer set search_path = ''
 as $$
   select l.entry_id, l.on_date, l.kind, l.id, l.number, l.contact_id, sum(l.amount) filter (where l.amount > 0),
          md5(concat_ws('~', l.on_date, l.number, string_agg(concat_ws('|', l.code, l.amount::numeric(14, 2), trim_scale(l.vat_rate), l.vat_treatment), '~'
-           order by l.code collate "C", l.amount, l.vat_rate, l.vat_treatment)))
+           order by l.code collate "C", l.amount, l.vat_rate, l.vat_treatment))),
+         case when min(l.words) = max(l.words) then min(l.words) end,
+         jsonb_agg(jsonb_strip_nulls(jsonb_build_object('code', l.code, 'account', l.account, 'kind', l.account_kind, 'part', l.part, 'personal', p.number,
+           'vat_rate', trim_scale(l.vat_rate)::text, 'vat_treatment', l.vat_treatment, 'words', l.words, 'amount', private.amount_text(l.amount)))
+           order by l.amount < 0, l.code collate "C", l.vat_rate, l.vat_treatment, l.amount, l.words, l.account_id) filter (where p_with_lines)
     from private.journal_lines(p_from, p_to) as l
+    left join public.personal_accounts p on p_with_lines and p.contact_id = l.contact_id and p.side = l.part
    group by l.entry_id, l.on_date, l.sort, l.kind, l.id, l.number, l.contact_id
 $$;
-comment on function private.journal_prints is 'Each entry of these days with its print: two entries with one print are booked alike.';
+comment on function private.journal_entries is
+  'Each entry of these days with its print: two entries with one print are booked alike. p_with_lines: with its lines too, as a hand-over keeps them;
+their amounts are text, above zero is a debit.';
+
+create function private.journal_prints(p_from date, p_to date)
+returns table (entry_id uuid, on_date date, kind text, record_id uuid, number text, contact_id uuid, debit numeric, print text)
+  language sql stable security definer set search_path = ''
+as $$
+  select n.entry_id, n.on_date, n.kind, n.record_id, n.number, n.contact_id, n.debit, n.print from private.journal_entries(p_from, p_to, false) as n
+$$;
+comment on function private.journal_prints is 'Each entry of these days with its print, without its lines.';
 
 create function private.standing_entries(p_format text, p_from date, p_to date)
 returns table (id bigint, hand_over_id uuid, place bigint, entry_id uuid, on_date date, kind text, record_id uuid, number text, party text, print text, debit numeric)
@@ -333,44 +348,29 @@ begin
 end $$;
 comment on function private.hand_over_facts is 'What a file in this format says of the company, as it is now.';
 
-create function private.given_lines(p_from date, p_to date, p_entries uuid[])
-returns table (entry_id uuid, on_date date, kind text, record_id uuid, number text, party text, words text, lines jsonb)
-  language sql stable security definer set search_path = ''
-as $$
-  select l.entry_id, l.on_date, l.kind, l.id, l.number, private.client_label(c), case when min(l.words) = max(l.words) then min(l.words) end,
-         jsonb_agg(jsonb_strip_nulls(jsonb_build_object('code', l.code, 'account', l.account, 'kind', l.account_kind, 'part', l.part, 'personal', p.number,
-           'vat_rate', trim_scale(l.vat_rate)::text, 'vat_treatment', l.vat_treatment, 'words', l.words, 'amount', private.amount_text(l.amount)))
-           order by l.amount < 0, l.code collate "C", l.vat_rate, l.vat_treatment, l.amount, l.words, l.account_id)
-    from private.journal_lines(p_from, p_to) as l
-    join (select distinct unnest(p_entries) as id) as wanted on wanted.id = l.entry_id
-    left join public.contacts c on c.id = l.contact_id
-    left join public.personal_accounts p on p.contact_id = l.contact_id and p.side = l.part
-   group by l.entry_id, l.on_date, l.sort, l.kind, l.id, l.number, c.*
-$$;
-comment on function private.given_lines is 'Entries of these days with their lines, as a hand-over keeps them. Amounts are text; above zero is a debit.';
-
 create function private.freeze_hand_over(p_id uuid, p_format text, p_from date, p_to date, p_whole boolean) returns boolean
   language plpgsql security definer set search_path = ''
 as $$
 begin
-  with parts as materialized (
-    select d.standing_id, d.entry_id, d.print from private.hand_over_differences(p_format, p_from, p_to) as d where not p_whole
-    union all
-    select null, n.entry_id, n.print from private.journal_prints(p_from, p_to) as n where p_whole
+  -- The journal is read once: what stands is compared with the entries and their lines.
+  with standing as materialized (
+    select s.id, s.entry_id, s.print, s.debit from private.standing_entries(p_format, p_from, p_to) as s where not p_whole
+  ), entries as materialized (
+    select n.* from private.journal_entries(p_from, p_to, true) as n
   ), content as materialized (
-    select null::bigint as undoes_id, g.*, p.print
-      from private.given_lines(p_from, p_to, array(select x.entry_id from parts x where x.standing_id is null)) as g
-      join parts p on p.entry_id = g.entry_id and p.standing_id is null
+    select null::bigint as undoes_id, n.entry_id, n.on_date, n.kind, n.record_id, n.number, private.client_label(c) as party, n.words, n.lines, n.print, n.debit
+      from entries n left join public.contacts c on c.id = n.contact_id
+     where not exists (select from standing s where s.entry_id = n.entry_id and s.print = n.print)
     union all
     select e.id, e.entry_id, e.on_date, e.kind, e.record_id, e.number, e.party, e.words, (
              select jsonb_agg(l.line || jsonb_build_object('amount', private.amount_text(-(l.line ->> 'amount')::numeric)) order by l.place)
-               from jsonb_array_elements(e.lines) with ordinality as l (line, place)), e.print
-      from parts p join public.hand_over_entries e on e.id = p.standing_id
+               from jsonb_array_elements(e.lines) with ordinality as l (line, place)), e.print, s.debit
+      from standing s join public.hand_over_entries e on e.id = s.id
+     where not exists (select from entries n where n.entry_id = s.entry_id and n.print = s.print)
   ), made as (
     insert into public.hand_overs (id, format, from_day, to_day, is_whole, is_closed, entries, taken_back, debit, facts, created_by)
     select p_id, p_format, p_from, p_to, p_whole, coalesce(p_to <= private.closed_to('everybody'), false), count(*) - count(c.undoes_id), count(c.undoes_id),
-           coalesce(sum((select sum((l ->> 'amount')::numeric) from jsonb_array_elements(c.lines) as l where (l ->> 'amount')::numeric > 0)), 0),
-           private.hand_over_facts(p_format), auth.uid()
+           coalesce(sum(c.debit), 0), private.hand_over_facts(p_format), auth.uid()
       from content c having count(*) > 0
     returning hand_overs.id
   )

@@ -28,6 +28,7 @@ export const accountsMenu = {
               '/journal',
               '/hand-over',
               '/trial-balance',
+              '/open-items',
               '/closing',
               '/delivery-notes',
             ],

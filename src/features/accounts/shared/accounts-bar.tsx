@@ -1,14 +1,17 @@
 import { withTax } from '@/shared/domain/text/formats'
 import { useEffect, useRef } from 'react'
-import { NavLink } from 'react-router-dom'
+import { Link, useLocation } from 'react-router-dom'
 import { can, type PageName, type Rights } from '@/shared/domain/people/permission'
 import { linkTo } from '@/shared/lib/address'
 import { useRights } from '@/shared/hooks/current-user'
 import classes from './accounts-bar.module.css'
 
-const places: readonly { label: string; to: string; page: PageName }[] = [
+type Place = { label: string; to: string; page: PageName; also?: readonly string[] }
+
+/** `also`: addresses that have no place of their own and belong to this one. */
+export const places: readonly Place[] = [
   { label: 'To invoice', to: linkTo('/to-invoice'), page: 'invoices' },
-  { label: 'Invoices', to: linkTo('/invoices'), page: 'invoices' },
+  { label: 'Invoices', to: linkTo('/invoices'), page: 'invoices', also: ['/credit-notes'] },
   { label: 'Statements', to: linkTo('/statements'), page: 'statements' },
   { label: 'Payments', to: linkTo('/statements-activity'), page: 'payments' },
   { label: 'Bank', to: linkTo('/payments/bank-import'), page: 'payments' },
@@ -16,17 +19,22 @@ const places: readonly { label: string; to: string; page: PageName }[] = [
   { label: 'Payment runs', to: linkTo('/payment-prepared'), page: 'payments' },
   { label: 'Recurring', to: linkTo('/payments/recurring'), page: 'payments' },
   { label: '{Tax}', to: linkTo('/vat'), page: 'invoices' },
-  { label: 'Journal', to: linkTo('/journal'), page: 'payments' },
-  { label: 'Balances', to: linkTo('/trial-balance'), page: 'payments' },
+  { label: 'Journal', to: linkTo('/journal'), page: 'payments', also: ['/hand-over'] },
+  { label: 'Balances', to: linkTo('/trial-balance'), page: 'payments', also: ['/open-items'] },
   { label: 'Closing', to: linkTo('/closing'), page: 'payments' },
 ]
 
 /** The money screens that these rights open, in the order of the bar. */
 export const moneyPlaces = (rights: Rights) => places.filter(({ page }) => can(rights, page, 'view'))
 
+/** Whether an address is this place, a record in it, or one of the addresses that belong to it. */
+export const isAt = ({ to, also = [] }: Pick<Place, 'to' | 'also'>, path: string): boolean =>
+  [to, ...also].some((address) => path === address || path.startsWith(`${address}/`))
+
 /** The money screens beside each other, over the heading of each: those that the person may see. */
 export function AccountsBar() {
   const shown = moneyPlaces(useRights())
+  const { pathname } = useLocation()
   const bar = useRef<HTMLElement>(null)
   useEffect(() => {
     const place = bar.current?.querySelector<HTMLElement>('[aria-current]')
@@ -35,10 +43,15 @@ export function AccountsBar() {
   if (shown.length < 2) return null
   return (
     <nav ref={bar} className={classes.bar} aria-label="Accounts">
-      {shown.map(({ label, to }) => (
-        <NavLink key={to} to={to} className={classes.place ?? ''}>
-          {withTax(label)}
-        </NavLink>
+      {shown.map((place) => (
+        <Link
+          key={place.to}
+          to={place.to}
+          className={classes.place ?? ''}
+          aria-current={isAt(place, pathname) ? 'page' : undefined}
+        >
+          {withTax(place.label)}
+        </Link>
       ))}
     </nav>
   )

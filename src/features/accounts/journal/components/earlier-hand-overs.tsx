@@ -9,6 +9,7 @@ import { linkTo } from '@/shared/lib/address'
 import { CompanyMoment } from '@/shared/ui/parts/company-moment'
 import { useAct } from '../../shared/use-act'
 import type { EarlierHandOver } from '../api/hand-over.query'
+import { saveBalances } from '../save-open-items'
 import { changesText, entriesText, formatLabel } from '../hand-over-words'
 import { Changes } from './entry-changes'
 import classes from './hand-over.module.css'
@@ -57,6 +58,16 @@ function Earlier({ of, mayGive }: { of: EarlierHandOver; mayGive: boolean }) {
             {`No. ${of.place} · ${of.made_by ?? 'A colleague who left'}, `}
             <CompanyMoment at={of.made_at} />
           </Text>
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            className={classes.accounts ?? ''}
+            leftSection={<IconDownload size={16} aria-hidden />}
+            loading={isBusy}
+            onClick={act(() => saveBalances(of.to_day, of.format === 'xlsx'))}
+          >
+            {`Clients and suppliers as at ${calendarDayText(of.to_day)}`}
+          </Button>
         </Stack>
         <Button
           variant="default"

@@ -36,6 +36,26 @@ const none: {
 } = { entries: 15, given: 12, new: 3, changed: 1, gone: 0, is_closed: false, others: [] }
 const line = { code: '1100', account: 'Clients', part: 'clients', personal: 10_001, amount: '118.00' }
 
+const balances = [
+  {
+    side: 'clients',
+    contact_id: 'c0000000-0000-4000-a000-000000000001',
+    contact_type: 'Business',
+    account: 10_001,
+    party: '=Stone Ltd',
+    vat_number: null,
+    country: 'MT',
+    balance: '98.00',
+    not_due: '0.00',
+    days_30: '0.00',
+    days_60: '118.00',
+    days_90: '0.00',
+    older: '0.00',
+    credit: '-20.00',
+    papers: 2,
+  },
+]
+
 let calls: Call[]
 let state: typeof none
 let list: (typeof earlier)[]
@@ -77,6 +97,7 @@ beforeEach(() => {
           },
         ],
       }
+    if (path.includes('/rpc/personal_balances')) return { body: balances }
     if (path.includes('/rpc/make_hand_over')) return { body: earlier.id }
     if (path.includes('/hand_over_settings'))
       return {
@@ -241,4 +262,14 @@ test('a first hand-over says how many entries there are', async () => {
   expect(screen.getByText('Nothing was handed over yet.')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Everything once more' })).toBeNull()
   expect(asked('hand_over_state')[0]).toMatchObject({ p_format: 'xlsx' })
+})
+
+test('with a hand-over go the accounts of clients and suppliers, as they were on its last day', async () => {
+  const user = open()
+  await user.click(await screen.findByRole('button', { name: 'Clients and suppliers as at 31 Oct 2026' }))
+  await vi.waitFor(() => expect(saved.map(({ name }) => name)).toEqual(['clients-and-suppliers-2026-10-31.csv']))
+  expect(asked('personal_balances')).toEqual([{ p_on: '2026-10-31' }])
+  expect((await saved[0]?.file.text())?.split(/\r?\n/)[1]).toBe(
+    "10001,'=Stone Ltd,Client,,MT,98.00,0.00,0.00,118.00,0.00,0.00,-20.00",
+  )
 })

@@ -69,6 +69,11 @@ export function HandOverScreen() {
       title="Hand Over"
       lead="The journal in the format of your accountant. What was given is kept: the next file holds what is new since."
       width="full"
+      actions={
+        <Button component={Link} variant="default" to={`${linkTo('/open-items')}?on=${choice.days.to}`}>
+          Open items
+        </Button>
+      }
     >
       {earlier.isPending ? (
         <LineSkeletons count={4} height={56} />

@@ -6,6 +6,7 @@ import { type Call, serve, showTo } from '@/shared/ui/testing'
 import { BalanceScreen } from './balance-screen'
 import { ChartScreen } from './chart-screen'
 import { JournalScreen } from './journal-screen'
+import { OpenItemsScreen } from './open-items-screen'
 import { SheetScreen } from './sheet-screen'
 
 const clients = '91e76207-932b-3a73-3a1b-15965d54a400'
@@ -68,6 +69,28 @@ beforeEach(() => {
     if (path.includes('/rpc/journal'))
       return { body: [line('a', '1100', '118.00', null), line('b', '4000', null, '118.00')] }
     if (path.includes('/rpc/account_sheet')) return { body: [line('a', '1100', '118.00', null)] }
+    if (path.includes('/rpc/personal_balances'))
+      return {
+        body: [
+          {
+            side: 'suppliers',
+            contact_id: 'c0000000-0000-4000-a000-000000000001',
+            contact_type: 'Business',
+            account: 70_000,
+            party: 'Films Ltd',
+            vat_number: null,
+            country: 'DE',
+            balance: '-59.00',
+            not_due: '-59.00',
+            days_30: '0.00',
+            days_60: '0.00',
+            days_90: '0.00',
+            older: '0.00',
+            credit: '0.00',
+            papers: 1,
+          },
+        ],
+      }
     if (path.includes('/rpc/trial_balance')) return { body: balance }
     if (path.includes('/ledger_accounts'))
       return { body: [{ id: clients, code: '1100', name: 'Clients', used: [{ count: 1 }] }] }
@@ -127,4 +150,19 @@ test('a chart is used after a question', async () => {
   expect(asked('use_chart')).toEqual([])
   await user.click(within(question).getByRole('button', { name: 'Use these accounts' }))
   await vi.waitFor(() => expect(asked('use_chart')).toEqual([{ p_chart: 'skr03' }]))
+})
+
+test('open items are asked for as at the chosen day, of the chosen side, with the account at the accountant', async () => {
+  open(<OpenItemsScreen />, '/open-items?on=2026-10-31&side=suppliers')
+  const row = await screen.findByRole('row', { name: /Films Ltd/ })
+  expect(within(row).getByText('70000')).toBeTruthy()
+  expect(within(row).getAllByText('−€59.00').length).toBeGreaterThan(0)
+  expect(asked('personal_balances')[0]).toEqual({ p_on: '2026-10-31', p_side: 'suppliers' })
+  expect(screen.getByText(/^As at 31 Oct 2026/)).toBeTruthy()
+})
+
+test('without a day open items are those of today', async () => {
+  open(<OpenItemsScreen />, '/open-items')
+  await screen.findByRole('row', { name: /Films Ltd/ })
+  expect(asked('personal_balances')[0]).toEqual({ p_on: '2026-11-28' })
 })

@@ -1,0 +1,98 @@
+import { Button, Group } from '@mantine/core'
+import { IconDownload, IconScale } from '@tabler/icons-react'
+import { sideWord } from '@/documents/journal-files/personal-accounts'
+import { dayFieldText } from '@/kit/fields/day-text'
+import { dayFilter } from '@/kit/list/day-filter'
+import { defineList } from '@/kit/list/define-list'
+import { segmentFilter } from '@/kit/list/filters'
+import { RecordList } from '@/kit/list/record-list'
+import { useFilters } from '@/kit/list/use-filters'
+import { contactKind } from '@/shared/domain/records/record-kind'
+import { PageFrame } from '@/shared/ui/page/page-frame'
+import { useRecordHref } from '@/shared/ui/page/record-links'
+import { AccountsBar } from '../../shared/accounts-bar'
+import { today } from '../../shared/today'
+import { useAct } from '../../shared/use-act'
+import { type BalanceRow, openItemsKey, readBalances } from '../api/open-items.query'
+import { journalLive } from '../journal-words'
+import { saveBalances, saveOpenPapers } from '../save-open-items'
+
+const sides = [
+  { value: 'both', label: 'Both' },
+  { value: 'clients', label: 'Clients' },
+  { value: 'suppliers', label: 'Suppliers' },
+] as const
+const filters = { on: dayFilter('As at'), side: segmentFilter('Side', sides) }
+
+const balances = defineList({
+  name: 'open-items',
+  one: 'account',
+  many: 'accounts',
+  key: openItemsKey,
+  live: [...journalLive, { page: 'payments', tables: ['personal_accounts'] }],
+  filters,
+  idOf: (row: BalanceRow) => `${row.side} ${row.contact_id}`,
+  columns: [
+    { name: 'party', label: 'Name', text: (row) => row.party },
+    {
+      name: 'account',
+      label: 'Account',
+      isNamed: true,
+      text: (row) => (row.account === null ? null : String(row.account)),
+    },
+    { name: 'side', label: 'Side', card: 'line', text: (row) => sideWord(row.side) },
+    { name: 'not_due', label: 'Not due', isNamed: true, from: 'lg', money: (row) => row.not_due },
+    { name: 'days_30', label: '1–30 days', isNamed: true, from: 'lg', money: (row) => row.days_30 },
+    { name: 'days_60', label: '31–60 days', isNamed: true, from: 'lg', money: (row) => row.days_60 },
+    { name: 'days_90', label: '61–90 days', isNamed: true, from: 'lg', money: (row) => row.days_90 },
+    { name: 'older', label: 'Older', isNamed: true, from: 'lg', money: (row) => row.older },
+    { name: 'credit', label: 'Credit', isNamed: true, from: 'md', money: (row) => row.credit },
+    { name: 'balance', label: 'Balance', isNamed: true, card: 'end', money: (row) => row.balance },
+  ],
+  sort: { by: 'party', down: false },
+  read: async ({ filter, signal }) => {
+    const rows = await readBalances(filter.on ?? today(), filter.side === 'both' ? null : filter.side, signal)
+    return { rows, total: rows.length, next: null }
+  },
+})
+
+/** /open-items: what each client and supplier had open on a day, with its age, as the accountant wants it at the year end. */
+export function OpenItemsScreen() {
+  const href = useRecordHref()
+  const { filter } = useFilters(filters)
+  const day = filter.on ?? today()
+  return (
+    <PageFrame
+      above={<AccountsBar />}
+      title="Open Items"
+      lead={`As at ${dayFieldText(day)}, whatever was paid later. Above zero is owed to you, below zero you owe it.`}
+      width="full"
+      actions={<Files day={day} />}
+    >
+      <RecordList
+        list={balances}
+        href={(row) => href(contactKind(row.contact_type), row.contact_id)}
+        empty={{
+          icon: <IconScale stroke={1.5} />,
+          title: 'Nothing was open on this day',
+          children: 'Invoices, bills, payments and credit notes stand here until they are settled.',
+        }}
+      />
+    </PageFrame>
+  )
+}
+
+function Files({ day }: { day: string }) {
+  const { act, isBusy } = useAct()
+  const icon = <IconDownload size={16} aria-hidden />
+  return (
+    <Group gap="sm">
+      <Button variant="default" leftSection={icon} loading={isBusy} onClick={act(() => saveBalances(day, true))}>
+        Accounts (Excel)
+      </Button>
+      <Button variant="default" leftSection={icon} loading={isBusy} onClick={act(() => saveOpenPapers(day, true))}>
+        Open papers (Excel)
+      </Button>
+    </Group>
+  )
+}

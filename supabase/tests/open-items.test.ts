@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Engine, Queryable } from '../local/contracts.ts'
+import { undone } from './act.ts'
+import { ledgerPlay } from './ledger-play.ts'
+import { tradeIn } from './trade.ts'
+import { openOwnWorld, row } from './world.ts'
+
+let engine: Engine
+beforeAll(async () => {
+  engine = await openOwnWorld()
+  await engine.exec(ledgerPlay)
+})
+afterAll(() => engine.close())
+
+const today = `(now() at time zone 'Europe/Malta')::date`
+
+test('what is open on a day is what was open then, with its age, whatever was paid later', async () => {
+  await undone(engine, async (tx) => {
+    const { accounts, server } = await tradeIn(tx)
+    await server.run(`update public.company_settings set vat_number = 'MT12345678'`)
+    const invoice = await accounts.value<string>(`select public.create_invoice('${row.business}', 'Lettering')`)
+    await accounts.run(`insert into public.invoice_items (invoice_id, position, kind, description, qty, unit_price, vat_rate)
+      values ('${invoice}', 'a0', 'item', 'Lettering', 10, 10, 18)`)
+    await accounts.run(`select public.issue_invoice('${invoice}')`)
+    await server.run(`set local session_replication_role = replica`)
+    await server.run(
+      `update public.invoices set issue_date = ${today} - 70, due_date = ${today} - 40 where id = '${invoice}'`,
+    )
+    await server.run(`set local session_replication_role = origin`)
+    await accounts.run(`select public.record_payment('${row.business}', 20, 'cash', p_received_on => ${today} - 10)`)
+    await server.run(`update public.payment_allocations set allocated_on = ${today} - 10`)
+    await accounts.run(`select public.record_payment('${row.business}', 100, 'card')`)
+    await accounts.run(
+      `insert into public.personal_accounts (contact_id, side, number) values ('${row.business}', 'clients', 12345)`,
+    )
+    const on = async (day: string) =>
+      (
+        await accounts.rows<Record<string, string | number>>(
+          `select account, balance, not_due, days_30, days_60, credit, papers::int from public.personal_balances(${day}) where contact_id = '${row.business}'`,
+        )
+      ).map((line) => Object.values(line).join(' '))
+    expect(await on(`${today} - 71`)).toEqual(['12345 0.00 0.00 0.00 0.00 0.00 0'])
+    expect(await on(`${today} - 50`)).toEqual(['12345 118.00 118.00 0.00 0.00 0.00 1'])
+    expect(await on(`${today} - 20`)).toEqual(['12345 118.00 0.00 118.00 0.00 0.00 1'])
+    expect(await on(`${today} - 1`)).toEqual(['12345 98.00 0.00 0.00 98.00 0.00 1'])
+    expect(await on(today)).toEqual(['12345 -2.00 0.00 0.00 0.00 -2.00 1'])
+    expect(
+      await accounts.rows(
+        `select side, account, kind, days_late, amount, open from public.open_papers_on(${today} - 1) where contact_id = '${row.business}'`,
+      ),
+    ).toEqual([{ side: 'clients', account: 12345, kind: 'invoice', days_late: 39, amount: '118.00', open: '98.00' }])
+  })
+})
+
+const ledgers = Number(process.env['OPEN_ITEM_LEDGERS'] ?? 3)
+test(`of ${ledgers} generated ledgers what is open on each day is what the journal has for each client and supplier`, async () => {
+  let compared = 0
+  for (let place = 0; place < ledgers; place += 1)
+    await undone(engine, async (tx: Queryable) => {
+      await tx.query(`select private.play_ledger('open ${place}', 60)`)
+      for (const days of [400, 9, 5, 0, -30]) {
+        const day = `private.company_today() - ${days}`
+        const { rows } = await tx.query(`
+          select coalesce(o.side, j.part) as side, coalesce(o.contact_id, j.contact_id) as who, coalesce(o.open, 0) as open, coalesce(j.amount, 0) as booked
+            from (select side, contact_id, sum(open) as open from private.open_items(${day}) group by 1, 2) as o
+            full join (select part, contact_id, sum(amount) as amount from private.journal_lines('2000-01-01', ${day})
+                        where part in ('clients', 'suppliers') group by 1, 2) as j on j.part = o.side and j.contact_id = o.contact_id
+           where coalesce(o.open, 0) <> coalesce(j.amount, 0)`)
+        expect({ place, days, rows }).toEqual({ place, days, rows: [] })
+        const found = await tx.query<{ n: number }>(`select count(*)::int as n from private.open_items(${day})`)
+        compared += found.rows[0]?.n ?? 0
+      }
+      const { rows } =
+        await tx.query(`select b.contact_id, b.balance, sum(x.open)::text as papers from private.client_balances() b
+        left join private.open_items(private.company_today()) as x on x.side = 'clients' and x.contact_id = b.contact_id group by 1, 2
+        having b.balance <> coalesce(sum(x.open), 0)`)
+      expect({ place, rows }).toEqual({ place, rows: [] })
+    })
+  expect(compared).toBeGreaterThan(ledgers * 10)
+}, 600_000)
