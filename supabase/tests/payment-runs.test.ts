@@ -51,6 +51,76 @@ const approve = (by: Worker) =>
   )
 const status = ({ server }: Trade) => server.value<string>(`select status from public.payment_runs where id = '${run}'`)
 
+describe('a report of the bank (pain.002)', () => {
+  const report = (payments: readonly { end_to_end_id: string; answer: string; reason?: string }[], id?: string) =>
+    `select public.report_payment_run('${run}', jsonb_build_object('message_id', ${id ? `'${id}'` : `(select message_id from public.payment_runs where id = '${run}')`},
+      'payments', '${JSON.stringify(payments)}'::jsonb))`
+  const items = ({ server }: Trade) =>
+    server.rows(`select i.status, i.failure, i.accepted_at is not null as accepted, v.status as bill from public.payment_run_items i
+      join public.supplier_invoices v on v.id = i.supplier_invoice_id where i.payment_run_id = '${run}' order by i.end_to_end_id`)
+  const exported = async ({ accounts, as, server }: Trade) => {
+    await prepare(accounts)
+    await approve(as('admin'))
+    await accounts.run(`select public.export_payment_run('${run}')`)
+    const ids = await server.rows<{ id: string }>(
+      `select end_to_end_id as id from public.payment_run_items where payment_run_id = '${run}' order by 1`,
+    )
+    return ids.map(({ id }) => id) as [string, string]
+  }
+
+  test('keeps what is accepted, and gives the bill of a rejected payment back, once', async () => {
+    await withInvoices(async (trade, refused) => {
+      const { accounts, sales } = trade
+      const [first, second] = await exported(trade)
+      const told = [
+        { end_to_end_id: first, answer: 'accepted' },
+        { end_to_end_id: second, answer: 'rejected', reason: 'AC04, the account is closed' },
+      ]
+      await refused(() => sales.run(report(told)), 'You may not')
+      await refused(() => accounts.run(report(told, 'PR-9-X')), 'This report is of another file: its id is PR-9-X')
+      await refused(
+        () => accounts.run(report([{ end_to_end_id: 'PR-9-001', answer: 'accepted' }])),
+        'This report names PR-9-001',
+      )
+      await refused(() => accounts.run(report([{ end_to_end_id: first, answer: 'perhaps' }])), 'cannot be read')
+      await refused(() => accounts.run(report([{ end_to_end_id: first, answer: 'rejected' }])), 'cannot be read')
+      expect(await accounts.value(report(told))).toEqual({ accepted: 1, rejected: 1 })
+      expect(await accounts.value(report(told))).toEqual({ accepted: 0, rejected: 0 })
+      expect(await items(trade)).toEqual([
+        { status: 'open', failure: null, accepted: true, bill: 'scheduled' },
+        { status: 'failed', failure: 'AC04, the account is closed', accepted: false, bill: 'approved' },
+      ])
+      expect(await status(trade)).toBe('exported')
+      await refused(
+        () =>
+          accounts.run(`select public.settle_payment_run('${run}', ${today}, jsonb_build_array(jsonb_build_object('reason', 'No', 'id',
+            (select id from public.payment_run_items where end_to_end_id = '${first}'))))`),
+        'No payment of this run arrived',
+      )
+      await accounts.run(`select public.settle_payment_run('${run}', ${today})`)
+      await refused(
+        () => accounts.run(report([{ end_to_end_id: first, answer: 'rejected', reason: 'AC01' }])),
+        'The bank statement shows that the payment to Sheets arrived',
+      )
+    })
+  })
+
+  test('that rejects every payment cancels the run, and the bills can go into another one', async () => {
+    await withInvoices(async (trade) => {
+      const ids = await exported(trade)
+      await trade.accounts.run(
+        report(ids.map((end_to_end_id) => ({ end_to_end_id, answer: 'rejected', reason: 'DUPL' }))),
+      )
+      expect(await status(trade)).toBe('cancelled')
+      expect(await items(trade)).toEqual([
+        { status: 'failed', failure: 'DUPL', accepted: false, bill: 'approved' },
+        { status: 'failed', failure: 'DUPL', accepted: false, bill: 'approved' },
+      ])
+      await prepare(trade.accounts, [1, 2], 'e9000000-0000-4000-a000-000000000002')
+    })
+  })
+})
+
 describe('a payment run', () => {
   test('suggests what is due and what is cheaper now, and says what cannot be paid', async () => {
     await withInvoices(async ({ accounts, sales, server }, refused) => {

@@ -12,6 +12,24 @@ const camt = (entries: string) => `<?xml version="1.0" encoding="UTF-8"?>
   <Bal><Tp><CdOrPrtry><Cd>CLBD</Cd></CdOrPrtry></Tp><Amt Ccy="EUR">68</Amt><CdtDbtInd>CRDT</CdtDbtInd></Bal>
   ${entries}</Stmt></BkToCstmrStmt></Document>`
 
+describe('another file of the bank', () => {
+  test.each([
+    ['BkToCstmrAcctRpt', 'camt.052'],
+    ['BkToCstmrDbtCdtNtfctn', 'camt.054'],
+    ['CstmrPmtStsRpt', 'pain.002'],
+    ['CstmrCdtTrfInitn', 'pain.001'],
+    ['CstmrDrctDbtInitn', 'pain.008'],
+  ])('%s is named, and which one is wanted is said', (element, name) => {
+    const read = () => readCamt(`<Document><${element}><GrpHdr/></${element}></Document>`)
+    expect(read).toThrow(`This is a ${name} `)
+    expect(read).toThrow(name === 'pain.002' ? 'the page of the payment run' : 'export the statement')
+  })
+
+  test('without a known element it is said to be none', () => {
+    expect(() => readCamt('<Document><Other/></Document>')).toThrow('This file is no camt.053 bank statement.')
+  })
+})
+
 describe('a camt.053 file', () => {
   test('gives account, balances, and who paid for what', () => {
     const file = readCamt(
@@ -140,7 +158,7 @@ describe('a camt.053 file', () => {
   test.each([
     [`<!DOCTYPE d [<!ENTITY a "b">]>${camt(entry(''))}`, 'declares a document type'],
     [camt(entry('')).padEnd(11_000_000, ' '), 'larger than 10 MB'],
-    ['<Document><BkToCstmrDbtCdtNtfctn/></Document>', 'no camt.053'],
+    ['<Document><BkToCstmrDbtCdtNtfctn/></Document>', 'This is a camt.054'],
     ['day,amount', 'no camt.053'],
     [camt(''), 'no booked entries'],
     [camt(entry('', '1.005')), 'Entry 1 of this file has no amount'],

@@ -22,11 +22,9 @@ const problems = {
 export function readCamt(xml: string): BankFile {
   const read = xmlTree(xml, mostStatementBytes)
   if ('problem' in read) throw new UnreadableStatement(problems[read.problem])
-  const statements = listOf(at(read.tree, 'Document.BkToCstmrStmt.Stmt'))
-  if (statements.length === 0) throw new UnreadableStatement('This file is no camt.053 bank statement.')
-  const all = statements.map(readStatement)
+  const all = listOf(at(read.tree, 'Document.BkToCstmrStmt.Stmt')).map(readStatement)
   const [first] = all
-  if (!first) throw new UnreadableStatement('This file is no camt.053 bank statement.')
+  if (!first) throw new UnreadableStatement(whatItIs(read.tree))
   const entries = all.flatMap((one) => one.entries)
   const pending = all.reduce((count, one) => count + one.pending, 0)
   if (entries.length === 0) throw new UnreadableStatement('This bank statement has no booked entries.')
@@ -39,6 +37,25 @@ export function readCamt(xml: string): BankFile {
     entries,
     leftOut: pending === 0 ? [] : [`${pending === 1 ? '1 entry is' : `${pending} entries are`} not booked yet.`],
   }
+}
+
+/** The other files of a bank, by the element that holds them. Their bookings come with the statement, some of them in one sum. */
+const otherFiles: Readonly<Record<string, string>> = {
+  BkToCstmrAcctRpt:
+    'This is a camt.052 report of the running day: it can still change. Please export the statement of the day, camt.053.',
+  BkToCstmrDbtCdtNtfctn:
+    'This is a camt.054 notice of single bookings: the statement has them as well, some in one sum, so both would count twice. Please export the statement, camt.053, with the details of its batches.',
+  CstmrPmtStsRpt:
+    'This is a pain.002 report on a payment file. It is read on the page of the payment run: “Read the report of the bank”.',
+  CstmrCdtTrfInitn: 'This is a pain.001 payment file, which goes to the bank. Please export the statement, camt.053.',
+  CstmrDrctDbtInitn:
+    'This is a pain.008 file of direct debits, which goes to the bank. Please export the statement, camt.053.',
+}
+
+/** What a file is that is no bank statement, and which one is wanted. */
+function whatItIs(tree: unknown): string {
+  const found = Object.keys(otherFiles).find((name) => at(tree, `Document.${name}`) !== undefined)
+  return otherFiles[found ?? ''] ?? 'This file is no camt.053 bank statement.'
 }
 
 type Account = { account_iban: string | null; currency: string }

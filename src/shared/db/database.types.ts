@@ -5335,6 +5335,7 @@ export type Database = {
       }
       payment_run_items: {
         Row: {
+          accepted_at: string | null
           account_changed_at: string | null
           amount: number
           bic: string | null
@@ -5356,6 +5357,7 @@ export type Database = {
           supplier_invoice_id: string
         }
         Insert: {
+          accepted_at?: string | null
           account_changed_at?: string | null
           amount: number
           bic?: string | null
@@ -5377,6 +5379,7 @@ export type Database = {
           supplier_invoice_id: string
         }
         Update: {
+          accepted_at?: string | null
           account_changed_at?: string | null
           amount?: number
           bic?: string | null
@@ -8899,6 +8902,7 @@ export type Database = {
       renew_calendar_feed: { Args: { p_id: string }; Returns: string }
       replace_task_description: { Args: { p_description: string; p_expected: string; p_task_id: string }; Returns: string }
       report_missing_part: { Args: { p_missing: boolean; p_note?: string; p_part_id: string }; Returns: undefined }
+      report_payment_run: { Args: { p_id: string; p_report: Json }; Returns: Json }
       report_reversal: { Args: { p_provider: string; p_provider_ref: string }; Returns: undefined }
       request_of_session: { Args: { p_provider: string; p_session: string }; Returns: string }
       request_quotation_change: { Args: { p_message: string; p_name: string; p_uuid: string; p_version: number }; Returns: undefined }

@@ -64,6 +64,7 @@ create table public.payment_run_items (
   changed_iban        text,
   failure             text,
   created_at          timestamptz not null default now(),
+  accepted_at         timestamptz,
   constraint payment_run_items_status_is_known check (status in ('open', 'paid', 'failed', 'released')),
   constraint payment_run_items_amounts_fit check (amount > 0 and discount >= 0),
   constraint payment_run_items_iban_is_one check (private.is_iban(iban)),
@@ -81,6 +82,7 @@ comment on column public.payment_run_items.iban is 'The account that is paid: th
 comment on column public.payment_run_items.invoice_iban is 'What stood on the invoice when it was prepared; supplier_iban: the default account then.';
 comment on column public.payment_run_items.is_known_account is 'The account was one of the supplier''s accounts when it was prepared.';
 comment on column public.payment_run_items.account_changed_at is 'Since then the account is another one (changed_iban; null: none): a person decides, and a second one approves anew.';
+comment on column public.payment_run_items.accepted_at is 'When a report of the bank (pain.002) was read that accepts this payment. It is not paid by that.';
 
 -- ------------------------------------------------------------------------------------------------------------- who may
 
@@ -260,13 +262,24 @@ comment on function private.export_payment_run is
 once. Amounts are text.';
 call private.offer('private.export_payment_run(uuid)');
 
+create function private.fail_run_payment(p_item public.payment_run_items, p_reason text) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  update public.payment_run_items set status = 'failed', failure = p_reason where id = p_item.id;
+  perform private.give_back_invoices(array[p_item.supplier_invoice_id]);
+  perform private.log_event('payment_run', p_item.payment_run_id, 'payment_failed', jsonb_build_object('words', p_item.creditor || ': ' || p_reason));
+  perform private.log_event('supplier_invoice', p_item.supplier_invoice_id, 'payment_failed', jsonb_build_object('reason', p_reason));
+end $$;
+comment on function private.fail_run_payment is 'A payment of a run failed: its invoice is approved again. For functions that hold the locks of run and invoices.';
+
 create function private.settle_payment_run(p_id uuid, p_paid_on date, p_failed jsonb default '[]') returns void
   language plpgsql security definer set search_path = ''
 as $$
 declare
   v_run public.payment_runs := private.payment_run_for(p_id, 'mark payments as paid');
   v_item record;
-  v_failed integer := 0;
+  v_row public.payment_run_items;
 begin
   if v_run.status = 'paid' then
     return;
@@ -291,17 +304,14 @@ begin
       from public.payment_run_items i where i.payment_run_id = p_id and i.status = 'open' order by i.end_to_end_id
   loop
     if v_item.reason is not null then
-      v_failed := v_failed + 1;
-      update public.payment_run_items set status = 'failed', failure = v_item.reason where id = v_item.id;
-      perform private.give_back_invoices(array[v_item.supplier_invoice_id]);
-      perform private.log_event('payment_run', p_id, 'payment_failed', jsonb_build_object('words', v_item.creditor || ': ' || v_item.reason));
-      perform private.log_event('supplier_invoice', v_item.supplier_invoice_id, 'payment_failed', jsonb_build_object('reason', v_item.reason));
+      select * into v_row from public.payment_run_items i where i.id = v_item.id;
+      perform private.fail_run_payment(v_row, v_item.reason);
     else
       update public.payment_run_items set status = 'paid' where id = v_item.id;
       perform private.keep_supplier_payment(v_item.supplier_invoice_id, v_item.amount, v_item.discount, p_paid_on, v_item.end_to_end_id);
     end if;
   end loop;
-  if v_failed = v_run.payments then
+  if not exists (select from public.payment_run_items i where i.payment_run_id = p_id and i.status = 'paid') then
     perform private.refuse('PT409', 'No payment of this run arrived: please cancel it instead');
   end if;
   update public.payment_runs set status = 'paid', paid_on = p_paid_on where id = p_id;
@@ -312,6 +322,87 @@ comment on function private.settle_payment_run is
   'The bank paid: every invoice of the run is paid, but those that failed ([{id of the payment, reason}]), which can go into
 another run. A second call changes nothing.';
 call private.offer('private.settle_payment_run(uuid, date, jsonb)');
+
+create function private.problem_of_report(p_run public.payment_runs, p_report jsonb) returns text
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return case
+    when jsonb_typeof(p_report -> 'payments') is distinct from 'array' or jsonb_array_length(p_report -> 'payments') > 500
+      or exists (select from jsonb_array_elements(p_report -> 'payments') as p
+                  where not coalesce(p ->> 'answer' in ('accepted', 'rejected'), false) or (p ->> 'answer' = 'rejected' and coalesce(btrim(p ->> 'reason'), '') = ''))
+      then 'This report cannot be read'
+    when p_report ->> 'message_id' is distinct from p_run.message_id then
+      coalesce((select format('This report is of %s', r.run_number) from public.payment_runs r where r.message_id = p_report ->> 'message_id'),
+        format('This report is of another file: its id is %s', left(coalesce(p_report ->> 'message_id', 'missing'), 35)))
+    else (select format('This report names %s, which is no payment of %s', left(coalesce(p ->> 'end_to_end_id', 'nothing'), 35), p_run.run_number)
+            from jsonb_array_elements(p_report -> 'payments') as p
+           where not exists (select from public.payment_run_items i where i.payment_run_id = p_run.id and i.end_to_end_id = p ->> 'end_to_end_id')
+           order by p ->> 'end_to_end_id' limit 1) end;
+end $$;
+comment on function private.problem_of_report is 'Why a report of the bank is none of this run, in words; null when it is.';
+
+create function private.report_payment_run(p_id uuid, p_report jsonb) returns jsonb
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_run public.payment_runs := private.payment_run_for(p_id, 'read reports of the bank');
+  v_problem constant text := private.problem_of_report(v_run, p_report);
+  v_item public.payment_run_items;
+  v_told record;
+  v_accepted integer := 0;
+  v_rejected integer := 0;
+begin
+  if v_problem is not null then
+    perform private.refuse('22023', v_problem);
+  end if;
+  perform from public.supplier_invoices where id in (select i.supplier_invoice_id from public.payment_run_items i where i.payment_run_id = p_id)
+    order by id for no key update;
+  for v_told in
+    select i.id, p ->> 'answer' as answer, left(btrim(p ->> 'reason'), 500) as reason
+      from jsonb_array_elements(p_report -> 'payments') as p
+      join public.payment_run_items i on i.payment_run_id = p_id and i.end_to_end_id = p ->> 'end_to_end_id' order by i.end_to_end_id
+  loop
+    select * into v_item from public.payment_run_items i where i.id = v_told.id;
+    if v_told.answer = 'rejected' and v_item.status = 'paid' then
+      perform private.refuse('PT409', format('The bank statement shows that the payment to %s arrived. Please ask the bank.', v_item.creditor));
+    elsif v_told.answer = 'rejected' and v_item.status = 'open' then
+      perform private.fail_run_payment(v_item, v_told.reason);
+      v_rejected := v_rejected + 1;
+    elsif v_told.answer = 'accepted' and v_item.status = 'open' and v_item.accepted_at is null then
+      update public.payment_run_items set accepted_at = now() where id = v_item.id;
+      v_accepted := v_accepted + 1;
+    end if;
+  end loop;
+  perform private.end_reported_run(v_run, v_accepted, v_rejected);
+  return jsonb_build_object('accepted', v_accepted, 'rejected', v_rejected);
+end $$;
+comment on function private.report_payment_run is
+  'What the bank says of the file of a run (pain.002): {message_id, payments: [{end_to_end_id, answer: accepted or rejected, reason}]}. A rejected payment failed,
+and its invoice is approved again. Read twice it changes nothing. Returns how many were accepted and rejected by it.';
+call private.offer('private.report_payment_run(uuid, jsonb)');
+
+create function private.end_reported_run(p_run public.payment_runs, p_accepted integer, p_rejected integer) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  if p_accepted + p_rejected > 0 then
+    perform private.log_event('payment_run', p_run.id, 'reported', jsonb_build_object('words', format('%s accepted, %s rejected', p_accepted, p_rejected)));
+  end if;
+  if p_rejected = 0 then
+    return;
+  end if;
+  perform private.tell_people(array[p_run.prepared_by, p_run.approved_by], format('%s: the bank rejected %s', p_run.run_number,
+    case p_rejected when 1 then 'a payment' else p_rejected || ' payments' end), 'Their invoices are approved again and can go into another run.', 'payment_run', p_run.id);
+  if p_run.status = 'exported' and not exists (select from public.payment_run_items i where i.payment_run_id = p_run.id and i.status = 'open') then
+    if exists (select from public.payment_run_items i where i.payment_run_id = p_run.id and i.status = 'paid') then
+      update public.payment_runs set status = 'paid', paid_on = private.company_today() where id = p_run.id;
+    else
+      update public.payment_runs set status = 'cancelled', cancel_reason = 'The bank rejected every payment' where id = p_run.id;
+    end if;
+  end if;
+end $$;
+comment on function private.end_reported_run is 'Tells of a report of the bank. Where no payment waits any more, the run is paid; where every one was rejected, it is cancelled.';
 
 create function private.cancel_payment_run(p_id uuid, p_reason text) returns void
   language plpgsql security definer set search_path = ''

@@ -83,7 +83,7 @@ export const absentRecords: Readonly<Record<string, string>> = {
   'This part is not there any more': 'report_missing_part, tick_part, untick_part',
   'This payment is not there any more': 'move_payment, move_payment p_id, take_back_payment',
   'This payment run is not there any more':
-    'approve_payment_run, cancel_payment_run, decide_run_account, export_payment_run, remove_run_payment, settle_payment_run, settle_payment_run p_id',
+    'approve_payment_run, cancel_payment_run, decide_run_account, export_payment_run, remove_run_payment, report_payment_run, report_payment_run p_id, settle_payment_run, settle_payment_run p_id',
   'This person does not wait for approval any more': 'approve_newcomer, reject_newcomer',
   'This photo is not there any more': 'put_item_photo_first',
   'This purchase order is not there any more':

@@ -195,6 +195,7 @@ export const rightsOfFunctions: Readonly<Record<string, string>> = {
   remove_allocation: 'payments edit',
   remove_run_payment: 'payments edit',
   report_missing_part: 'jobs edit or production edit',
+  report_payment_run: 'payments edit',
   reschedule_booking: 'manage_bookings',
   reschedule_delivery: 'deliveries edit',
   reschedule_job: 'jobs edit',

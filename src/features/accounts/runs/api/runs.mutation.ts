@@ -1,4 +1,5 @@
 import { painText, type RunDocument } from '@/documents/payment-files/pain'
+import type { ReportedPayment } from '@/documents/payment-files/read-status-report'
 import { saveFile } from '@/documents/pdf/download'
 import { db } from '@/shared/db/client'
 
@@ -34,6 +35,18 @@ export async function exportRun(id: string): Promise<void> {
 /** The bank paid on that day, but for the payments that failed. */
 export const settleRun = async (id: string, paidOn: string, failed: readonly { id: string; reason: string }[]) =>
   void (await db.rpc('settle_payment_run', { p_id: id, p_paid_on: paidOn, p_failed: [...failed] }).throwOnError())
+
+/** Keeps what the bank says of the file: rejected payments failed, and their bills are approved again. Read twice it is once. */
+export async function reportRun(
+  id: string,
+  messageId: string,
+  payments: readonly ReportedPayment[],
+): Promise<{ accepted: number; rejected: number }> {
+  const { data } = await db
+    .rpc('report_payment_run', { p_id: id, p_report: { message_id: messageId, payments: [...payments] } })
+    .throwOnError()
+  return data as { accepted: number; rejected: number }
+}
 
 export const cancelRun = async (id: string, reason: string) =>
   void (await db.rpc('cancel_payment_run', { p_id: id, p_reason: reason }).throwOnError())

@@ -49,7 +49,7 @@ export const runQuery = (id: string) =>
           `id, run_number, status, pay_on, total::text, payments, debtor_name, debtor_iban, message_id, note, prepared_by,
           changed_by, approved_by, exported_at, paid_on, cancel_reason, row_version,
           items:payment_run_items(id, supplier_invoice_id, supplier_id, status, amount::text, discount::text, creditor, iban,
-            reference, end_to_end_id, is_known_account, account_changed_at, changed_iban, failure,
+            reference, end_to_end_id, is_known_account, account_changed_at, changed_iban, failure, accepted_at,
             invoice:supplier_invoices(supplier_number, due_date))`,
         )
         .eq('id', id)

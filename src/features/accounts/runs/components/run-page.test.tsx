@@ -22,6 +22,7 @@ const payment = {
   account_changed_at: null as string | null,
   changed_iban: null as string | null,
   failure: null,
+  accepted_at: null as string | null,
   invoice: { supplier_number: 'A-1', due_date: '2026-11-20' },
 }
 const run = {
@@ -81,6 +82,7 @@ beforeEach(() => {
         ],
       }
     if (path.includes('/rpc/payment_run_notes')) return { body: notes }
+    if (path.includes('/rpc/report_payment_run')) return { body: { accepted: 0, rejected: 1 } }
     if (path.includes('/rpc/prepare_payment_run')) return { body: id }
     return { body: [] }
   })
@@ -125,6 +127,35 @@ test('a changed account is said above everything, keeps the run from approval, a
   expect(sent('approve_payment_run')).toEqual([])
   await user.click(screen.getByRole('button', { name: 'Pay to the new account' }))
   await waitFor(() => expect(sent('decide_run_account')).toEqual([{ p_item_id: 'payment-1', p_iban: other }]))
+})
+
+test('the report of the bank is shown before it is kept, with the reason of what it rejects', async () => {
+  stored = { ...run, status: 'exported' }
+  const user = show('run')
+  await user.click(await screen.findByRole('button', { name: 'More actions' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Read the report of the bank' }))
+  const dialog = await screen.findByRole('dialog')
+  const xml = `<Document><CstmrPmtStsRpt><OrgnlGrpInfAndSts><OrgnlMsgId>PR-2026-0001-AB</OrgnlMsgId></OrgnlGrpInfAndSts>
+    <OrgnlPmtInfAndSts><TxInfAndSts><OrgnlEndToEndId>PR-2026-0001-001</OrgnlEndToEndId><TxSts>RJCT</TxSts>
+    <StsRsnInf><Rsn><Cd>AC04</Cd></Rsn></StsRsnInf></TxInfAndSts></OrgnlPmtInfAndSts></CstmrPmtStsRpt></Document>`
+  const input = dialog.querySelector<HTMLInputElement>('input[type=file]')
+  if (!input) throw new Error('No file is asked for')
+  await user.upload(input, new File([xml], 'report.xml', { type: 'text/xml' }))
+  expect(await within(dialog).findByText('0 payments accepted, 1 rejected')).toBeTruthy()
+  expect(within(dialog).getByText('AC04, the account is closed')).toBeTruthy()
+  expect(sent('report_payment_run')).toEqual([])
+  await user.click(within(dialog).getByRole('button', { name: 'Keep the report' }))
+  await waitFor(() =>
+    expect(sent('report_payment_run')).toEqual([
+      {
+        p_id: id,
+        p_report: {
+          message_id: 'PR-2026-0001-AB',
+          payments: [{ end_to_end_id: 'PR-2026-0001-001', answer: 'rejected', reason: 'AC04, the account is closed' }],
+        },
+      },
+    ]),
+  )
 })
 
 test('a new run pays what is ticked: the suggested ones, and what somebody adds', async () => {

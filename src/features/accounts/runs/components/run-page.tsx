@@ -30,6 +30,7 @@ import { type Run, runNotesQuery, type RunPayment, runQuery, runsKey } from '../
 import { failedPayments } from '../failed-payments'
 import classes from '../runs.module.css'
 import { ApproveRun } from './approve-run'
+import { ReadReport } from './read-report'
 import { Payment } from './run-payment'
 
 const back = { label: 'Prepared Payments', href: linkTo('/payment-prepared') }
@@ -69,6 +70,9 @@ function OpenRun({ row }: { row: Run }) {
         mayEdit
           ? [
               ...(['exported', 'paid'].includes(row.status) ? [{ label: 'Download the file again', ...file }] : []),
+              ...(row.status === 'exported'
+                ? [{ label: 'Read the report of the bank', onClick: () => setPanel('report') }]
+                : []),
               ...(isOpen ? [{ label: 'Cancel the run', isDangerous: true, onClick: () => setPanel('cancel') }] : []),
             ]
           : []
@@ -111,6 +115,9 @@ function OpenRun({ row }: { row: Run }) {
       />
       <Modal opened={panel === 'settle'} onClose={close} title={`${row.run_number} is paid`}>
         <Settle row={row} onClose={close} />
+      </Modal>
+      <Modal opened={panel === 'report'} onClose={close} title={`What the bank says of ${row.run_number}`}>
+        <ReadReport row={row} onClose={close} />
       </Modal>
       {panel === 'cancel' ? (
         <ReasonDialog
@@ -213,6 +220,7 @@ const words = {
   exported_again: 'File downloaded again',
   paid: 'Paid',
   cancelled: 'Cancelled',
+  reported: 'The bank reported',
   payment_failed: 'A payment failed',
   payment_removed: 'A payment was taken out',
   account_changed: 'A bank account changed',
